@@ -1,0 +1,10 @@
+//! Numbers as sums of terms.
+#![warn(missing_docs)]
+
+pub mod fibonacci;
+pub mod gaps;
+pub mod zeckendorf;
+
+pub use gaps::{GapTooSmall, GapVector};
+pub use num_bigint::BigUint;
+pub use zeckendorf::{NotZeckendorf, Zeckendorf};
