@@ -3,8 +3,12 @@
 
 pub mod fibonacci;
 pub mod gaps;
+pub mod takeaway;
+pub mod words;
+mod golden;
 pub mod zeckendorf;
 
 pub use gaps::{GapTooSmall, GapVector};
 pub use num_bigint::BigUint;
+pub use takeaway::{TakeawayRepresentation, TakeawaySequence, TooManyTerms};
 pub use zeckendorf::{NotZeckendorf, Zeckendorf};

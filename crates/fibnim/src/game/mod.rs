@@ -1,0 +1,14 @@
+//! The rules: dynamics, positions, legal moves. No strategy in here.
+
+mod allowance;
+mod dynamic;
+pub mod notation;
+mod position;
+mod setup;
+
+pub use allowance::Allowance;
+pub use dynamic::{Dynamic, NotADynamic};
+pub use position::{
+    Convention, Game, IllegalMove, LocalPile, Move, NimHasNoAllowance, PileRule, Piles, Position,
+};
+pub use setup::{FirstMove, Scope, Setup, SetupError, SetupPile};

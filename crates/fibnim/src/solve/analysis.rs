@@ -1,0 +1,124 @@
+//! What is found out about a position, and how it is known.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use super::bouton::Nim;
+use super::power_of_two::PowerOfTwo;
+use super::schwenk::TakeawayPile;
+use super::two_piles::TwoPiles;
+use super::whinihan::OnePile;
+use crate::game::{Move, Position};
+
+/// Who wins when both play perfectly (GL Def 2). Impartial games have no other outcomes (M §2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The player to move wins.
+    N,
+    /// The player who moved last wins.
+    P,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::N => "N",
+            Self::P => "P",
+        })
+    }
+}
+
+/// Winning moves in one pile, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningTakes {
+    /// How many stones to take.
+    pub takes: Vec<BigUint>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+impl WinningTakes {
+    /// Lists at most `most` of the moves.
+    pub(crate) fn collect(mut moves: impl Iterator<Item = BigUint>, most: usize) -> Self {
+        let takes = moves.by_ref().take(most).collect();
+        Self { takes, complete: moves.next().is_none() }
+    }
+
+    pub(crate) fn none() -> Self {
+        Self { takes: Vec::new(), complete: true }
+    }
+}
+
+/// Everything that is known about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// The position.
+    pub position: Position,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The winning moves, by pile, then by size.
+    pub winning_moves: Vec<Move>,
+    /// Whether these are all.
+    pub complete: bool,
+    /// The Grundy value, where there is one and it is within reach.
+    pub grundy: Option<BigUint>,
+    /// How it is known.
+    pub reason: Reason,
+}
+
+/// How an outcome is known, with the numbers that a person needs to follow it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// There is no move.
+    Over,
+    /// One pile of Fibonacci nim.
+    Whinihan(OnePile),
+    /// One pile under another dynamic.
+    Schwenk(TakeawayPile),
+    /// Two piles of Fibonacci nim.
+    TwoPiles(TwoPiles),
+    /// Power-of-two nim.
+    PowerOfTwo(PowerOfTwo),
+    /// Bouton's nim.
+    Bouton(Nim),
+    /// A sum of piles with an allowance each.
+    LocalSum {
+        /// The Grundy value of each pile.
+        values: Vec<BigUint>,
+        /// Their exclusive or.
+        nim_sum: BigUint,
+    },
+    /// One pile under misere play, which plays like the pile with one stone less.
+    MisereOnePile(Box<Reason>),
+    /// The threshold of the piles, from a table of all smaller ones.
+    Threshold {
+        /// The least allowance at which the piles are an N position; `None` if they never are.
+        threshold: Option<u64>,
+        /// How many cells the table has.
+        cells: u128,
+    },
+    /// Brute force over all positions that can be reached.
+    Search {
+        /// How many positions there are.
+        positions: u128,
+    },
+}
+
+impl Reason {
+    /// A short name for the method, as in the JSON output.
+    pub fn method(&self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::Whinihan(_) => "whinihan",
+            Self::Schwenk(_) => "schwenk",
+            Self::TwoPiles(_) => "two-piles",
+            Self::PowerOfTwo(_) => "power-of-two",
+            Self::Bouton(_) => "bouton",
+            Self::LocalSum { .. } => "local-sum",
+            Self::MisereOnePile(_) => "misere-one-pile",
+            Self::Threshold { .. } => "threshold",
+            Self::Search { .. } => "search",
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Sums of piles with an allowance each: the exclusive or of Grundy values (G §2).
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+use numeration::Zeckendorf;
+
+use super::small_grundy::small_grundy;
+use crate::budget::{Budget, Undecided, Watch};
+use crate::game::{Allowance, Dynamic, LocalPile, Move, PileRule};
+use crate::tables::grundy::GrundyTable;
+
+/// Grundy values of single piles: by table, by theorem, or by being a nim heap.
+pub(super) struct PileValues<'a> {
+    dynamic: &'a Dynamic,
+    table: Option<GrundyTable>,
+    tabulated: u32,
+}
+
+impl<'a> PileValues<'a> {
+    /// Prepares for these piles: a table up to the largest pile whose value no theorem tells.
+    pub(super) fn new(
+        dynamic: &'a Dynamic,
+        piles: &[LocalPile],
+        budget: &Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Undecided> {
+        let bare = Self { dynamic, table: None, tabulated: 0 };
+        let needed = piles.iter().filter(|pile| {
+            pile.rule == PileRule::Dynamic
+                && (bare.by_theorem(&pile.stones, &pile.allowance).is_none() || is_small(pile))
+        });
+        let Some(largest) = needed.map(|pile| &pile.stones).max() else { return Ok(bare) };
+        let size = u32::try_from(largest).ok().filter(|&size| size < u32::MAX);
+        let Some(size) = size else {
+            let bytes = u128::try_from(largest).map_or(u128::MAX, |n| n.saturating_mul(200));
+            return Err(Undecided::Memory {
+                what: format!("the table of Grundy values up to {} stones", shown(largest)),
+                needed: bytes,
+                limit: budget.memory,
+            });
+        };
+        let table = GrundyTable::new(dynamic, size, budget, watch)?;
+        Ok(Self { dynamic, table: Some(table), tabulated: size })
+    }
+
+    /// G(n, r), if it is known.
+    pub(super) fn value(&self, n: &BigUint, allowance: &Allowance) -> Option<BigUint> {
+        match (u32::try_from(n), &self.table) {
+            (Ok(size), Some(table)) if size <= self.tabulated => {
+                Some(table.value(size, allowance.word()).into())
+            }
+            _ => self.by_theorem(n, allowance).map(BigUint::from),
+        }
+    }
+
+    fn by_theorem(&self, n: &BigUint, allowance: &Allowance) -> Option<u8> {
+        self.dynamic.is_fibonacci().then(|| small_grundy(&Zeckendorf::of(n), allowance)).flatten()
+    }
+
+    /// Whether G(n, r) can be `target`: known values aside, it is at most r, for it needs that many moves.
+    fn may_be(&self, n: &BigUint, allowance: &Allowance, target: &BigUint) -> Option<bool> {
+        match (self.value(n, allowance), allowance) {
+            (Some(value), _) => Some(value == *target),
+            (None, Allowance::Stones(r)) if r < target => Some(false),
+            (None, _) if *target <= 3u32.into() && self.dynamic.is_fibonacci() => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// Small piles go into the table in any case: it lists winning moves of every value.
+fn is_small(pile: &LocalPile) -> bool {
+    pile.stones < 100_000u32.into()
+}
+
+/// A number for a message, shortened if it is long.
+fn shown(n: &BigUint) -> String {
+    let digits = n.to_string();
+    if digits.len() <= 40 { digits } else { format!("a number of {} digits", digits.len()) }
+}
+
+/// A solved sum.
+pub(super) struct LocalSum {
+    pub(super) values: Vec<BigUint>,
+    pub(super) nim_sum: BigUint,
+    pub(super) moves: Vec<Move>,
+    pub(super) complete: bool,
+}
+
+/// Solves the sum. Costs the table of Grundy values, and one look-up for every legal move.
+pub(super) fn solve(
+    dynamic: &Dynamic,
+    piles: &[LocalPile],
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<LocalSum, Undecided> {
+    let known = PileValues::new(dynamic, piles, budget, watch)?;
+    let value = |pile: &LocalPile| match pile.rule {
+        PileRule::NimHeap => Some(pile.stones.clone()),
+        PileRule::Dynamic => known.value(&pile.stones, &pile.allowance),
+    };
+    // Every pile without a theorem is in the table, so every value is known.
+    let values: Vec<BigUint> = piles.iter().map(|pile| value(pile).unwrap_or_default()).collect();
+    let nim_sum = super::bouton::nim_sum(&values);
+    let mut sum = LocalSum { values, nim_sum, moves: Vec::new(), complete: true };
+    if sum.nim_sum.is_zero() {
+        return Ok(sum);
+    }
+    for (i, pile) in piles.iter().enumerate() {
+        let target = &sum.values[i] ^ &sum.nim_sum;
+        let (takes, complete) = match pile.rule {
+            PileRule::NimHeap if target < pile.stones => (vec![&pile.stones - target], true),
+            PileRule::NimHeap => (Vec::new(), true),
+            PileRule::Dynamic => moves_to(&known, pile, &target, budget.moves),
+        };
+        sum.complete &= complete;
+        sum.moves.extend(takes.into_iter().map(|take| Move { pile: i, take }));
+    }
+    Ok(sum)
+}
+
+/// The moves in a pile that lead to the Grundy value `target`, and whether these are all.
+fn moves_to(
+    known: &PileValues<'_>,
+    pile: &LocalPile,
+    target: &BigUint,
+    most_moves: usize,
+) -> (Vec<BigUint>, bool) {
+    let most = pile.allowance.cap(&pile.stones);
+    let mut takes = Vec::new();
+    let mut complete = true;
+    let mut take = BigUint::ZERO;
+    let mut tried = 0u32;
+    while take < most {
+        take += 1u32;
+        tried += 1;
+        if takes.len() >= most_moves || tried > MOST_TRIES {
+            return (takes, false);
+        }
+        match known.may_be(&(&pile.stones - &take), &known.dynamic.after(&take), target) {
+            Some(true) => takes.push(take.clone()),
+            Some(false) => {}
+            None => complete = false,
+        }
+    }
+    (takes, complete)
+}
+
+/// How many moves of one pile are tried before the list is given up as incomplete.
+const MOST_TRIES: u32 = 20_000_000;

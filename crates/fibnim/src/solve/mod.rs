@@ -1,0 +1,323 @@
+//! One position: brute force from the rules, every closed form, and the choice between them.
+//!
+//! | file | what it proves |
+//! |---|---|
+//! | [`oracle`] | anything small, straight from the rules |
+//! | [`whinihan`], [`winning_tails`] | one pile of Fibonacci nim, all winning moves (K 3.5, AP Thm 2, AP §3) |
+//! | [`schwenk`] | one pile, any nondecreasing dynamic |
+//! | [`small_grundy`] | Grundy values up to 3 (G 4.1 to 4.7) |
+//! | [`two_piles`], [`two_piles_words`] | two piles of Fibonacci nim (GL Thm 10; GL Thms 9 and 14) |
+//! | [`power_of_two`] | power-of-two nim in any number of piles (GL Thm 22) |
+//! | [`bouton`] | nim, normal and misere (GL Thm 15) |
+//! | [`misere`] | one pile under misere play |
+//! | [`local_sum`](self) | sums of piles, by exclusive or (G §2) |
+//! | [`tables::threshold`](crate::tables::threshold) | any number of piles within a memory budget |
+
+mod analysis;
+pub mod bouton;
+mod local_sum;
+pub mod misere;
+pub mod oracle;
+pub mod power_of_two;
+pub mod schwenk;
+pub mod small_grundy;
+pub mod two_piles;
+pub mod two_piles_words;
+pub mod whinihan;
+pub mod winning_tails;
+
+pub use analysis::{Analysis, Outcome, Reason, WinningTakes};
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+
+use crate::budget::{Budget, Undecided, Watch};
+use crate::game::{Allowance, Convention, Game, LocalPile, Move, PileRule, Piles, Position};
+use crate::tables::threshold::{NEVER, ThresholdBox};
+use local_sum::PileValues;
+use oracle::{LocalOracle, OraclePile};
+use two_piles::Side;
+
+/// Solves a position by the strongest method that applies.
+///
+/// ```
+/// use fibnim::game::{Dynamic, Game, notation};
+/// use fibnim::solve::{Outcome, solve};
+/// use fibnim::{Budget, Unwatched};
+///
+/// let game = Game::normal(Dynamic::fibonacci());
+/// let position = notation::parse("12").unwrap().position(game, None, None).unwrap();
+/// let analysis = solve(&position, &Budget::default(), &mut Unwatched).unwrap();
+/// assert_eq!(analysis.outcome, Outcome::N);
+/// assert_eq!(analysis.winning_moves[0].take, 1u32.into());
+/// assert_eq!(analysis.grundy, Some(6u32.into()));
+/// assert_eq!(analysis.reason.method(), "whinihan");
+/// ```
+pub fn solve(position: &Position, budget: &Budget, watch: &mut dyn Watch) -> Result<Analysis, Undecided> {
+    let game = position.game();
+    let mut verdict = if position.is_over() {
+        Verdict::over(game.convention)
+    } else {
+        match position.piles() {
+            Piles::Global { stones, allowance } => solve_global(game, stones, allowance, budget, watch)?,
+            Piles::Local(piles) => solve_local(game, piles, budget, watch)?,
+        }
+    };
+    verdict.moves.sort();
+    let grundy = grundy(position, &verdict.reason, watch);
+    Ok(Analysis {
+        position: position.clone(),
+        outcome: verdict.outcome,
+        winning_moves: verdict.moves,
+        complete: verdict.complete,
+        grundy,
+        reason: verdict.reason,
+    })
+}
+
+/// What a method finds.
+struct Verdict {
+    outcome: Outcome,
+    moves: Vec<Move>,
+    complete: bool,
+    reason: Reason,
+}
+
+impl Verdict {
+    fn over(convention: Convention) -> Self {
+        let outcome = if convention == Convention::Normal { Outcome::P } else { Outcome::N };
+        Self { outcome, moves: Vec::new(), complete: true, reason: Reason::Over }
+    }
+
+    fn one_pile(pile: usize, outcome: Outcome, takes: WinningTakes, reason: Reason) -> Self {
+        let moves = takes.takes.into_iter().map(|take| Move { pile, take }).collect();
+        Self { outcome, moves, complete: takes.complete, reason }
+    }
+
+    /// Moves found in a list of piles without the empty ones, told for the whole list.
+    fn with_piles(mut self, places: &[usize]) -> Self {
+        for mv in &mut self.moves {
+            mv.pile = places[mv.pile];
+        }
+        self
+    }
+}
+
+/// The places of the piles that have stones.
+fn nonempty<'a>(stones: impl Iterator<Item = &'a BigUint>) -> Vec<usize> {
+    stones.enumerate().filter(|(_, n)| !n.is_zero()).map(|(i, _)| i).collect()
+}
+
+fn solve_global(
+    game: &Game,
+    stones: &[BigUint],
+    allowance: &Allowance,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Verdict, Undecided> {
+    let places = nonempty(stones.iter());
+    let piles: Vec<BigUint> = places.iter().map(|&i| stones[i].clone()).collect();
+    let normal = game.convention == Convention::Normal;
+    let verdict = match piles.as_slice() {
+        _ if game.dynamic.is_nim() => solve_nim(&piles, game.convention),
+        [pile] => solve_one_pile(game, pile, allowance, budget, watch)?,
+        _ if normal && game.dynamic.is_power_of_two() => {
+            let solved = power_of_two::solve(&piles, allowance);
+            Verdict {
+                outcome: solved.outcome,
+                moves: solved.moves.clone(),
+                complete: true,
+                reason: Reason::PowerOfTwo(solved),
+            }
+        }
+        [a, b] if normal && game.dynamic.is_fibonacci() => solve_two_piles(a, b, allowance, budget),
+        _ => search_thresholds(game, &piles, allowance, budget, watch)?,
+    };
+    Ok(verdict.with_piles(&places))
+}
+
+fn solve_nim(piles: &[BigUint], convention: Convention) -> Verdict {
+    let solved = bouton::solve(piles, convention);
+    let moves = solved.moves.clone();
+    Verdict { outcome: solved.outcome, moves, complete: true, reason: Reason::Bouton(solved) }
+}
+
+fn solve_one_pile(
+    game: &Game,
+    pile: &BigUint,
+    allowance: &Allowance,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Verdict, Undecided> {
+    if game.convention == Convention::Misere {
+        let Some((normal, less)) = misere::as_normal(game, pile) else {
+            return search_thresholds(game, std::slice::from_ref(pile), allowance, budget, watch);
+        };
+        let verdict = solve_one_pile(&normal, &less, allowance, budget, watch)?;
+        return Ok(Verdict { reason: Reason::MisereOnePile(Box::new(verdict.reason)), ..verdict });
+    }
+    if game.dynamic.is_fibonacci() {
+        let solved = whinihan::solve(pile, allowance, budget.moves);
+        return Ok(Verdict::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Whinihan(solved)));
+    }
+    // A term costs about its own bytes and the vector's entry.
+    let bytes_per_term = pile.bits() / 8 + 32;
+    let limit = usize::try_from(budget.memory / bytes_per_term).unwrap_or(usize::MAX);
+    match schwenk::solve(pile, allowance, &game.dynamic, limit, budget.moves) {
+        Ok(solved) => Ok(Verdict::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Schwenk(solved))),
+        Err(_) => Err(Undecided::Memory {
+            what: format!("the take-away sequence of {} up to this pile", game.dynamic),
+            needed: u128::from(budget.memory) + 1,
+            limit: budget.memory,
+        }),
+    }
+}
+
+fn solve_two_piles(a: &BigUint, b: &BigUint, allowance: &Allowance, budget: &Budget) -> Verdict {
+    let solved = two_piles::solve(a, b, allowance, budget.moves);
+    let place = |side| usize::from((side == Side::Larger) == (a <= b));
+    let moves = |side, takes: &WinningTakes| {
+        let pile = place(side);
+        takes.takes.iter().map(move |take| Move { pile, take: take.clone() }).collect::<Vec<_>>()
+    };
+    Verdict {
+        outcome: solved.case.outcome(),
+        moves: [moves(Side::Smaller, &solved.smaller), moves(Side::Larger, &solved.larger)].concat(),
+        complete: solved.smaller.complete && solved.larger.complete,
+        reason: Reason::TwoPiles(solved),
+    }
+}
+
+fn search_thresholds(
+    game: &Game,
+    piles: &[BigUint],
+    allowance: &Allowance,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Verdict, Undecided> {
+    let sizes: Option<Vec<u32>> =
+        piles.iter().map(|n| u32::try_from(n).ok().filter(|&n| n < NEVER - 1)).collect();
+    let Some(sizes) = sizes else {
+        let cells = piles.iter().fold(4u128, |cells, n| {
+            cells.saturating_mul(u128::try_from(n).unwrap_or(u128::MAX).saturating_add(1))
+        });
+        return Err(Undecided::Memory {
+            what: "the table of thresholds for these piles".into(),
+            needed: cells,
+            limit: budget.memory,
+        });
+    };
+    let table = ThresholdBox::new(game, &sizes, budget, watch)?;
+    let threshold = table.threshold(&sizes);
+    let wins = threshold != NEVER && allowance.permits(&threshold.into());
+    let mut moves = Vec::new();
+    let mut complete = true;
+    if wins {
+        for pile in 0..sizes.len() {
+            let takes = table.winning_takes(game, pile, allowance.word()).map(BigUint::from);
+            let takes = WinningTakes::collect(takes, budget.moves);
+            complete &= takes.complete;
+            moves.extend(takes.takes.into_iter().map(|take| Move { pile, take }));
+        }
+    }
+    Ok(Verdict {
+        outcome: if wins { Outcome::N } else { Outcome::P },
+        moves,
+        complete,
+        reason: Reason::Threshold {
+            threshold: (threshold != NEVER).then_some(threshold.into()),
+            cells: ThresholdBox::cells(&sizes),
+        },
+    })
+}
+
+fn solve_local(
+    game: &Game,
+    all: &[LocalPile],
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Verdict, Undecided> {
+    let places = nonempty(all.iter().map(|pile| &pile.stones));
+    let piles: Vec<LocalPile> = places.iter().map(|&i| all[i].clone()).collect();
+    let is_nim = |pile: &LocalPile| pile.rule == PileRule::NimHeap || game.dynamic.is_nim();
+    let verdict = match piles.as_slice() {
+        heaps if heaps.iter().all(is_nim) => {
+            let stones: Vec<BigUint> = heaps.iter().map(|heap| heap.stones.clone()).collect();
+            solve_nim(&stones, game.convention)
+        }
+        [pile] => solve_one_pile(game, &pile.stones, &pile.allowance, budget, watch)?,
+        _ if game.convention == Convention::Misere => search_local(game, &piles, budget)?,
+        _ => {
+            let sum = local_sum::solve(&game.dynamic, &piles, budget, watch)?;
+            let outcome = if sum.nim_sum.is_zero() { Outcome::P } else { Outcome::N };
+            let mut values = vec![BigUint::ZERO; all.len()];
+            for (&place, value) in places.iter().zip(sum.values) {
+                values[place] = value;
+            }
+            let reason = Reason::LocalSum { values, nim_sum: sum.nim_sum };
+            Verdict { outcome, moves: sum.moves, complete: sum.complete, reason }
+        }
+    };
+    Ok(verdict.with_piles(&places))
+}
+
+/// Misere sums have no Grundy theory: brute force.
+fn search_local(game: &Game, piles: &[LocalPile], budget: &Budget) -> Result<Verdict, Undecided> {
+    let small = |n: &BigUint| u64::try_from(n).ok().filter(|&n| n < u64::from(u32::MAX));
+    let piles: Option<Vec<OraclePile>> = piles
+        .iter()
+        .map(|pile| {
+            let dynamic = match pile.rule {
+                PileRule::Dynamic => game.dynamic.clone(),
+                PileRule::NimHeap => crate::game::Dynamic::nim(),
+            };
+            Some(OraclePile { stones: small(&pile.stones)?, allowance: pile.allowance.word(), dynamic })
+        })
+        .collect();
+    let positions = piles.as_ref().map_or(u128::MAX, |piles| LocalOracle::cells(piles));
+    Undecided::check(budget, positions, || "brute force over this sum under misere play".into())?;
+    let piles = piles.unwrap_or_default();
+    let oracle = LocalOracle::new(game.convention, piles.clone());
+    let moves = piles.iter().enumerate().flat_map(|(pile, p)| {
+        let winning = (1..=p.stones).filter(move |&x| p.allowance >= x);
+        let winning = winning.filter(|&x| oracle.after(pile, x) == Some(Outcome::P)).collect::<Vec<_>>();
+        winning.into_iter().map(move |take| Move { pile, take: take.into() })
+    });
+    let moves = moves.collect();
+    Ok(Verdict { outcome: oracle.outcome(), moves, complete: true, reason: Reason::Search { positions } })
+}
+
+/// The Grundy value that belongs to the answer, where the theory gives one and it is cheap: one pile,
+/// a sum, or nim, under normal play.
+fn grundy(position: &Position, reason: &Reason, watch: &mut dyn Watch) -> Option<BigUint> {
+    let game = position.game();
+    if game.convention == Convention::Misere {
+        return None;
+    }
+    match reason {
+        Reason::Over => Some(BigUint::ZERO),
+        Reason::Bouton(nim) => Some(nim.nim_sum.clone()),
+        Reason::LocalSum { nim_sum, .. } => Some(nim_sum.clone()),
+        Reason::Whinihan(_) | Reason::Schwenk(_) => {
+            let pile = (0..position.stones().len()).find_map(|i| one_pile(position, i))?;
+            let cheap = Budget { memory: CHEAP_GRUNDY_BYTES, ..Budget::default() };
+            let values = PileValues::new(&game.dynamic, std::slice::from_ref(&pile), &cheap, watch).ok()?;
+            values.value(&pile.stones, &pile.allowance)
+        }
+        _ => None,
+    }
+}
+
+/// The Grundy value of one pile is looked up beside its solution if the table stays below this.
+const CHEAP_GRUNDY_BYTES: u64 = 40 << 20;
+
+/// Pile i with its allowance, if it has stones.
+fn one_pile(position: &Position, i: usize) -> Option<LocalPile> {
+    let pile = match position.piles() {
+        Piles::Global { stones, allowance } => {
+            LocalPile { stones: stones[i].clone(), allowance: allowance.clone(), rule: PileRule::Dynamic }
+        }
+        Piles::Local(piles) => piles[i].clone(),
+    };
+    (!pile.stones.is_zero()).then_some(pile)
+}

@@ -1,0 +1,121 @@
+//! All Grundy rows in one sweep over the piles.
+//!
+//! Row n needs, for each value d, the least k with G(n - k, f(k)) = d. Seen from row m: its value d
+//! holds for the allowances of one interval, so it is found from n = m + k for the k of one interval.
+//! For each d, row n wants the largest m that serves it: a stabbing query, answered by a calendar of
+//! intervals by their beginning and, for each value, the few rows that serve now and that no later
+//! row outlives. About 14 intervals a row in Fibonacci nim; the whole table costs about n log^2 n.
+
+use super::Break;
+use super::live::Live;
+use super::waiting::{Interval, Waiting};
+use crate::game::Dynamic;
+
+/// Produces the Grundy rows 0, 1, 2, ... one after the other, without keeping them.
+///
+/// ```
+/// use fibnim::game::Dynamic;
+/// use fibnim::tables::grundy::Sweep;
+///
+/// let mut sweep = Sweep::new(&Dynamic::fibonacci(), 5);
+/// let mut tops = Vec::new();
+/// while let Some(row) = sweep.next_row() {
+///     tops.push(row.last().unwrap().value);
+/// }
+/// assert_eq!(tops, [0, 1, 2, 3, 3, 4]); // G(n, n)
+/// ```
+pub struct Sweep {
+    next: u32,
+    largest: u32,
+    moves: Moves,
+    waiting: Waiting,
+    live: Vec<Live>,
+    row: Vec<Break>,
+}
+
+impl Sweep {
+    /// A sweep over the piles 0 to `largest`.
+    pub fn new(dynamic: &Dynamic, largest: u32) -> Self {
+        let moves = Moves::new(dynamic, largest);
+        Self { next: 0, largest, moves, waiting: Waiting::new(largest), live: Vec::new(), row: Vec::new() }
+    }
+
+    /// The breaks of the next row, or `None` after the last.
+    pub fn next_row(&mut self) -> Option<&[Break]> {
+        let n = self.next;
+        if n > self.largest {
+            return None;
+        }
+        self.next += 1;
+        let live = &mut self.live;
+        self.waiting.begin(n, |interval| {
+            let value = interval.value as usize;
+            if live.len() <= value {
+                live.resize_with(value + 1, Live::default);
+            }
+            live[value].insert(interval.row, interval.last);
+        });
+        self.find_breaks(n);
+        self.serve_later_rows(n);
+        Some(&self.row)
+    }
+
+    /// G(n, r) exceeds d iff r admits, for every value up to d, the least move to it.
+    fn find_breaks(&mut self, n: u32) {
+        self.row.clear();
+        let mut from = 0;
+        let mut value = 0;
+        for live in &mut self.live {
+            let Some(row) = live.latest(n) else { break };
+            if n - row > from {
+                self.row.push(Break { from, value });
+                from = n - row;
+            }
+            value += 1;
+        }
+        self.row.push(Break { from, value });
+    }
+
+    fn serve_later_rows(&mut self, n: u32) {
+        for (i, entry) in self.row.iter().enumerate() {
+            let until = self.row.get(i + 1).map(|next| next.from - 1);
+            if let Some((least, most)) = self.moves.allowing(entry.from, until) {
+                self.waiting.push(Interval {
+                    first: n.saturating_add(least),
+                    last: n.saturating_add(most),
+                    row: n,
+                    value: entry.value,
+                });
+            }
+        }
+    }
+}
+
+/// Which moves allow how much: the dynamic, read backwards.
+enum Moves {
+    Doubling,
+    /// f(1), f(2), ... up to the largest pile.
+    Table(Vec<u32>),
+}
+
+impl Moves {
+    fn new(dynamic: &Dynamic, largest: u32) -> Self {
+        if dynamic.is_fibonacci() {
+            return Self::Doubling;
+        }
+        let allowed = |x: u32| u32::try_from(dynamic.after_word(x.into())).unwrap_or(u32::MAX);
+        Self::Table((1..=largest).map(allowed).collect())
+    }
+
+    /// The least and the largest k >= 1 with from <= f(k) <= until (no bound if `None`).
+    fn allowing(&self, from: u32, until: Option<u32>) -> Option<(u32, u32)> {
+        let (least, most) = match self {
+            Self::Doubling => (from.div_ceil(2).max(1), until.map_or(u32::MAX, |until| until / 2)),
+            Self::Table(allowed) => (
+                allowed.partition_point(|&f| f < from) as u32 + 1,
+                until.map_or(u32::MAX, |until| allowed.partition_point(|&f| f <= until) as u32),
+            ),
+        };
+        (least <= most).then_some((least, most))
+    }
+}

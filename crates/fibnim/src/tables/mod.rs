@@ -1,0 +1,4 @@
+//! Many positions at once: Grundy rows and thresholds.
+
+pub mod grundy;
+pub mod threshold;

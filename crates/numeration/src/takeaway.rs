@@ -1,0 +1,188 @@
+//! Schwenk's take-away sequences: the numeration system that belongs to a dynamic.
+//!
+//! A take-away game in which a move of x stones allows the next player f(x), with f nondecreasing,
+//! has the sequence H_1 = 1, H_{k+1} = H_k + H_m with m least such that f(H_m) >= H_k (A. J. Schwenk,
+//! *Take-away games*, Fibonacci Quarterly 8, 1970). f(x) = 2x gives the Fibonacci numbers, f(x) = x
+//! the powers of two. If f never reaches H_k, the sequence ends there; a number is then a multiple
+//! of the last term plus a sum of smaller ones.
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::{One, Zero};
+
+/// The terms H_1 < H_2 < ... of a take-away sequence, as far as they were asked for.
+///
+/// ```
+/// use numeration::{BigUint, TakeawaySequence};
+///
+/// let upto = BigUint::from(100u32);
+/// let triple = TakeawaySequence::upto(&upto, 1000, |x| x * 3u32).unwrap();
+/// let terms: Vec<String> = triple.terms().iter().map(|h| h.to_string()).collect();
+/// assert_eq!(terms.join(" "), "1 2 3 4 6 8 11 15 21 29 40 55 76");
+/// assert_eq!(triple.represent(&upto).to_string(), "76 + 21 + 3");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakeawaySequence {
+    terms: Vec<BigUint>,
+    ended: bool,
+}
+
+/// The sequence has more terms below the bound than the caller wants to pay for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the take-away sequence of this dynamic has more than {limit} terms below the pile")]
+pub struct TooManyTerms {
+    /// How many terms were allowed.
+    pub limit: usize,
+}
+
+impl TakeawaySequence {
+    /// All terms up to `bound`, for the nondecreasing `dynamic` f. One evaluation of f and one
+    /// addition per term: m never decreases, so it is carried along.
+    pub fn upto(
+        bound: &BigUint,
+        limit: usize,
+        dynamic: impl Fn(&BigUint) -> BigUint,
+    ) -> Result<Self, TooManyTerms> {
+        let mut terms = vec![BigUint::one()];
+        let mut m = 0;
+        let mut reach = dynamic(&terms[0]);
+        loop {
+            let top = &terms[terms.len() - 1];
+            while reach < *top {
+                m += 1;
+                match terms.get(m) {
+                    Some(term) => reach = dynamic(term),
+                    None => return Ok(Self { terms, ended: true }),
+                }
+            }
+            let next = top + &terms[m];
+            if next > *bound {
+                return Ok(Self { terms, ended: false });
+            }
+            if terms.len() >= limit {
+                return Err(TooManyTerms { limit });
+            }
+            terms.push(next);
+        }
+    }
+
+    /// The terms found, ascending.
+    pub fn terms(&self) -> &[BigUint] {
+        &self.terms
+    }
+
+    /// Whether the dynamic is bounded and the last term is the last of all.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The greedy representation of n, which must be below the bound the sequence was made for
+    /// (or any number, if the sequence has ended).
+    pub fn represent(&self, n: &BigUint) -> TakeawayRepresentation {
+        let last = &self.terms[self.terms.len() - 1];
+        let (copies, mut rest) = if self.ended { n.div_rem(last) } else { (BigUint::ZERO, n.clone()) };
+        let mut parts = Vec::new();
+        let mut below = self.terms.len();
+        while !rest.is_zero() {
+            below = self.terms[..below].partition_point(|term| *term <= rest);
+            let part = &self.terms[below - 1];
+            rest -= part;
+            parts.push(part.clone());
+        }
+        parts.reverse();
+        TakeawayRepresentation { parts, last: last.clone(), copies }
+    }
+}
+
+/// A number as a sum of terms of a take-away sequence, the largest possible one first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakeawayRepresentation {
+    parts: Vec<BigUint>,
+    last: BigUint,
+    copies: BigUint,
+}
+
+impl TakeawayRepresentation {
+    /// The parts below the repeated last term, ascending; all parts if the sequence goes on for ever.
+    pub fn parts(&self) -> &[BigUint] {
+        &self.parts
+    }
+
+    /// The last term of a sequence that ends, and how often it occurs (zero otherwise).
+    pub fn repeated(&self) -> (&BigUint, &BigUint) {
+        (&self.last, &self.copies)
+    }
+
+    /// The smallest part, infinite (`None`) for zero.
+    pub fn smallest(&self) -> Option<&BigUint> {
+        self.parts.first().or((!self.copies.is_zero()).then_some(&self.last))
+    }
+
+    /// The number represented.
+    pub fn value(&self) -> BigUint {
+        self.parts.iter().sum::<BigUint>() + &self.last * &self.copies
+    }
+}
+
+impl std::fmt::Display for TakeawayRepresentation {
+    /// The parts, largest first; repeated ones as a product: `3*4 + 2`.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let repeated = match &self.copies {
+            none if none.is_zero() => None,
+            one if one.is_one() => Some(self.last.to_string()),
+            many => Some(format!("{many}*{}", self.last)),
+        };
+        let parts = self.parts.iter().rev().map(ToString::to_string);
+        let terms: Vec<String> = repeated.into_iter().chain(parts).collect();
+        out.write_str(if terms.is_empty() { "0" } else { "" })?;
+        out.write_str(&terms.join(" + "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Zeckendorf, fibonacci};
+
+    fn big(n: u64) -> BigUint {
+        n.into()
+    }
+
+    #[test]
+    fn doubling_gives_the_fibonacci_numbers_and_their_representation() {
+        let sequence = TakeawaySequence::upto(&big(1_000_000), 100, |x| x * 2u32).unwrap();
+        for (i, term) in sequence.terms().iter().enumerate() {
+            assert_eq!(*term, fibonacci::fibonacci(i as u32 + 2));
+        }
+        for n in 0..2000 {
+            let parts: Vec<BigUint> = Zeckendorf::of_word(n.into()).parts().collect();
+            assert_eq!(sequence.represent(&big(n)).parts(), parts);
+        }
+    }
+
+    #[test]
+    fn the_identity_gives_binary() {
+        let sequence = TakeawaySequence::upto(&big(1 << 40), 100, Clone::clone).unwrap();
+        assert_eq!(sequence.terms().len(), 41);
+        assert_eq!(sequence.represent(&big(0b1011_0010)).to_string(), "128 + 32 + 16 + 2");
+    }
+
+    #[test]
+    fn a_bounded_dynamic_ends_the_sequence() {
+        let sequence = TakeawaySequence::upto(&big(10_000), 100, |_| big(3)).unwrap();
+        assert!(sequence.has_ended());
+        assert_eq!(sequence.terms(), [big(1), big(2), big(3), big(4)]);
+        let ten = sequence.represent(&big(10));
+        assert_eq!(ten.to_string(), "2*4 + 2");
+        assert_eq!(ten.smallest(), Some(&big(2)));
+        assert_eq!(sequence.represent(&big(8)).smallest(), Some(&big(4)));
+        assert_eq!(sequence.represent(&big(0)).smallest(), None);
+        assert_eq!(sequence.represent(&big(0)).to_string(), "0");
+    }
+
+    #[test]
+    fn the_number_of_terms_is_limited() {
+        let found = TakeawaySequence::upto(&big(1_000_000), 50, |x| x * 1_000_000u32);
+        assert_eq!(found, Err(TooManyTerms { limit: 50 }));
+    }
+}
