@@ -1,0 +1,17 @@
+//! One file for each command.
+
+mod solve;
+mod tour;
+mod zeckendorf;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+
+/// Runs what was asked.
+pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
+    match arguments.command {
+        None => tour::run(),
+        Some(Command::Solve(arguments)) => solve::run(arguments),
+        Some(Command::Zeckendorf(arguments)) => zeckendorf::run(arguments),
+    }
+}

@@ -1,0 +1,58 @@
+//! `fibnim solve`.
+
+use fibnim::Budget;
+use fibnim::game::notation::{self, UnknownGame};
+use fibnim::game::{Convention, Dynamic, FirstMove, Game, Scope};
+use fibnim::solve::solve;
+
+use crate::cli::{FirstMoveArg, ScopeArg, SolveArgs};
+use crate::failure::Failure;
+use crate::output;
+use crate::progress::Progress;
+use crate::render::{json, text};
+
+pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
+    let written = output::argument_or_stdin(arguments.position)?;
+    let convention = if arguments.misere { Convention::Misere } else { Convention::Normal };
+    let game = Game { dynamic: dynamic(&arguments.game)?, convention };
+    let scope = arguments.piles.map(|scope| match scope {
+        ScopeArg::Local => Scope::Local,
+        ScopeArg::Global => Scope::Global,
+    });
+    let first_move = arguments.first_move.map(|first| match first {
+        FirstMoveArg::All => FirstMove::All,
+        FirstMoveArg::AllButOne => FirstMove::AllButOne,
+    });
+    let setup = match notation::parse(&written) {
+        Ok(setup) => setup,
+        Err(error) => return Err(Failure::Notation { text: written, error }),
+    };
+    let position = setup.position(game, scope, first_move)?;
+    let budget = Budget { memory: arguments.memory.as_u64(), ..Budget::default() };
+    let analysis = solve(&position, &budget, &mut Progress::new("solving"))?;
+    let answer = if arguments.json { json::analysis(&analysis) } else { text::analysis(&analysis) };
+    Ok(output::print(&answer)?)
+}
+
+/// The game called `name`, or what was probably meant.
+fn dynamic(name: &str) -> Result<Dynamic, Failure> {
+    const GAMES: &str = "games are fibonacci, power-of-two, nim, takeaway:3, takeaway:3/2, takeaway:+2, \
+                         takeaway:=5 and takeaway:[1,2,4]";
+    notation::parse_game(name).map_err(|error| {
+        let near = match &error {
+            UnknownGame::Name(name) => nearest(name),
+            _ => None,
+        };
+        let help = match near {
+            Some(near) => format!("did you mean {near}? {GAMES}"),
+            None => GAMES.to_owned(),
+        };
+        Failure::input(error.to_string(), help)
+    })
+}
+
+fn nearest(name: &str) -> Option<&'static str> {
+    let known = ["fibonacci", "power-of-two", "nim", "takeaway:3", "takeaway:3/2"];
+    let likeness = |game: &&str| strsim::jaro_winkler(name, game);
+    known.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|game| likeness(game) > 0.75)
+}

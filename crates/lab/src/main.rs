@@ -1,0 +1,20 @@
+//! fibnim: play, solve, explain and tabulate the games of Fibonacci nim.
+
+mod cli;
+mod commands;
+mod failure;
+mod output;
+mod progress;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let arguments = cli::Cli::parse();
+    match commands::run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

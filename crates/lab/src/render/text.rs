@@ -1,0 +1,175 @@
+//! Answers for a person at a terminal.
+
+use std::fmt::Write;
+
+use fibnim::game::{Convention, Dynamic, Move, PileRule, Piles, Position};
+use fibnim::solve::winning_tails::winning_tails;
+use fibnim::solve::{Analysis, Outcome};
+use num_bigint::BigUint;
+use numeration::Zeckendorf;
+
+use super::number::{allowance, count, short};
+use super::reason;
+use super::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
+
+/// Lines of prose are no longer.
+const WIDTH: usize = 84;
+
+/// How many winning moves are written out.
+const MOST_MOVES: usize = 8;
+
+/// `fibnim solve`.
+pub(crate) fn analysis(analysis: &Analysis) -> String {
+    let position = &analysis.position;
+    let mut out = format!("{}\n", paint(STRONG, title(position)));
+    push_prose(&mut out, &piles(position));
+    out.push('\n');
+    out.push_str(&match analysis.outcome {
+        Outcome::N => format!("{}  the player to move wins\n\n", paint(WIN, "N")),
+        Outcome::P => format!("{}  the player to move loses\n\n", paint(LOSS, "P")),
+    });
+    push_moves(&mut out, analysis);
+    if let Some(value) = &analysis.grundy {
+        push_row(&mut out, "Grundy value", &short(value));
+    }
+    out.push('\n');
+    push_prose(&mut out, &reason::sentences(analysis));
+    out
+}
+
+/// The name of the game and what makes it special.
+fn title(position: &Position) -> String {
+    let game = position.game();
+    let name = game_name(&game.dynamic);
+    let several = position.stones().len() > 1;
+    let scope = match position.piles() {
+        Piles::Global { .. } if several && !game.dynamic.is_nim() => ", one allowance for all piles",
+        Piles::Local(_) if several => ", an allowance for each pile",
+        _ => "",
+    };
+    let convention = if game.convention == Convention::Misere { ", misere play" } else { "" };
+    format!("{name}{scope}{convention}")
+}
+
+fn game_name(dynamic: &Dynamic) -> String {
+    match dynamic {
+        d if d.is_fibonacci() => "Fibonacci nim".into(),
+        d if d.is_power_of_two() => "Power-of-two nim".into(),
+        d if d.is_nim() => "Nim".into(),
+        other => format!("Take-away game {other}"),
+    }
+}
+
+/// The piles, and what may be taken from them.
+fn piles(position: &Position) -> String {
+    match position.piles() {
+        Piles::Global { stones, allowance: most } => {
+            let may = format!("{} may be taken", allowance(most));
+            match stones.as_slice() {
+                [pile] => format!("one pile of {}; {may}", stones_of(pile)),
+                _ => {
+                    let sizes: Vec<String> = stones.iter().map(short).collect();
+                    format!("piles of {}; {may}, from one pile", sizes.join(", "))
+                }
+            }
+        }
+        Piles::Local(piles) => {
+            let each = piles.iter().map(|pile| match pile.rule {
+                PileRule::NimHeap => format!("a nim heap of {}", short(&pile.stones)),
+                PileRule::Dynamic => format!("{} ({})", stones_of(&pile.stones), allowance(&pile.allowance)),
+            });
+            each.collect::<Vec<_>>().join(" + ")
+        }
+    }
+}
+
+fn stones_of(n: &BigUint) -> String {
+    format!("{} {}", short(n), if *n == 1u32.into() { "stone" } else { "stones" })
+}
+
+fn push_moves(out: &mut String, analysis: &Analysis) {
+    let moves = &analysis.winning_moves;
+    for (i, mv) in moves.iter().take(MOST_MOVES).enumerate() {
+        let label = match i {
+            0 if moves.len() == 1 => "Winning move",
+            0 => "Winning moves",
+            _ => "",
+        };
+        push_row(out, label, &describe(&analysis.position, mv));
+    }
+    let hidden = moves.len().saturating_sub(MOST_MOVES);
+    match (hidden, analysis.complete) {
+        (0, true) if moves.is_empty() && analysis.outcome == Outcome::P => {
+            push_row(out, "Winning moves", "none");
+        }
+        (0, true) => {}
+        (more, true) => push_row(out, "", &format!("and {} more; --json lists them all", count(more))),
+        (more, false) => push_row(out, "", &format!("and {} more at least", count(more))),
+    }
+}
+
+fn describe(position: &Position, mv: &Move) -> String {
+    let take = paint(MOVE, format!("take {}", short(&mv.take)));
+    let from = if position.stones().len() > 1 {
+        format!(" from pile {} of {}", mv.pile + 1, short(position.stones()[mv.pile]))
+    } else {
+        String::new()
+    };
+    let next = position.play(mv).map(|next| next.to_string()).unwrap_or_default();
+    let leaving = if next.len() <= 40 { paint(QUIET, format!(", leaving {next}")) } else { String::new() };
+    format!("{take}{from}{leaving}")
+}
+
+fn push_row(out: &mut String, label: &str, value: &str) {
+    // Writing into a string cannot fail.
+    let _ = writeln!(out, "{}{value}", paint(QUIET, format!("{label:<15}")));
+}
+
+fn push_prose(out: &mut String, prose: &str) {
+    out.push_str(&textwrap::fill(prose, WIDTH));
+    out.push('\n');
+}
+
+/// `fibnim zeckendorf`.
+pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf) -> String {
+    let mut out = format!("{} = {}\n", paint(STRONG, short(n)), reason::parts(z));
+    let row = |out: &mut String, label: &str, value: String| push_row(out, label, &value);
+    row(&mut out, "indices", reason::index_sum(z));
+    row(&mut out, "parts", count(z.len()));
+    let digits = z.digits();
+    if digits.len() <= 60 {
+        row(&mut out, "digits", digits);
+    } else {
+        let ends = (&digits[..20], &digits[digits.len() - 20..]);
+        row(&mut out, "digits", format!("{}...{} ({} digits)", ends.0, ends.1, count(digits.len())));
+    }
+    row(&mut out, "gap vector", gap_vector(z));
+    if z.len() <= MANY_PARTS {
+        let list = |tails: Vec<BigUint>| match tails.len() {
+            0 => "none".to_owned(),
+            _ => tails.iter().map(short).collect::<Vec<_>>().join(", "),
+        };
+        row(&mut out, "tails", list(z.tails().collect()));
+        let wins = winning_tails(&z.gaps());
+        let winning = z.tails().zip(wins).filter_map(|(tail, wins)| wins.then_some(tail)).collect();
+        row(&mut out, "winning tails", list(winning));
+    }
+    out
+}
+
+/// Longer representations are told by their ends.
+const MANY_PARTS: usize = 20;
+
+/// As AP prints it; the middle of a long one left out.
+fn gap_vector(z: &Zeckendorf) -> String {
+    let gaps: Vec<String> = z.gaps().as_low().iter().rev().map(ToString::to_string).collect();
+    match gaps.split_last() {
+        None => "()".into(),
+        Some((first, [])) => format!("({first})"),
+        Some((first, upper)) if upper.len() < MANY_PARTS => format!("({}; {first})", upper.join(", ")),
+        Some((first, upper)) => {
+            let ends = (upper[..8].join(", "), upper[upper.len() - 8..].join(", "));
+            format!("({}, ..., {}; {first})", ends.0, ends.1)
+        }
+    }
+}
