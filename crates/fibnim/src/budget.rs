@@ -44,12 +44,12 @@ impl Watch for Unwatched {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undecided {
     /// It would need more memory than allowed.
-    #[error("{what} would need {} of memory, and the limit is {}", bytes(*.needed), bytes((*.limit).into()))]
+    #[error("{what} would need {}, and the limit is {}", bytes_or_more(*.needed), bytes((*.limit).into()))]
     Memory {
         /// The table or search, in words.
         what: String,
-        /// Bytes needed.
-        needed: u128,
+        /// Bytes needed; `None` if that is only known to be more than the limit.
+        needed: Option<u128>,
         /// Bytes allowed.
         limit: u64,
     },
@@ -64,8 +64,12 @@ impl Undecided {
         if needed <= budget.memory.into() {
             return Ok(());
         }
-        Err(Self::Memory { what: what(), needed, limit: budget.memory })
+        Err(Self::Memory { what: what(), needed: Some(needed), limit: budget.memory })
     }
+}
+
+fn bytes_or_more(count: Option<u128>) -> String {
+    count.map_or("more memory".into(), |count| format!("{} of memory", bytes(count)))
 }
 
 /// A number of bytes as a person reads it: `640 MiB`, `1.0 TiB`.

@@ -1,11 +1,12 @@
 //! Numbers as sums of terms.
 #![warn(missing_docs)]
 
+pub mod decimal;
 pub mod fibonacci;
 pub mod gaps;
+mod golden;
 pub mod takeaway;
 pub mod words;
-mod golden;
 pub mod zeckendorf;
 
 pub use gaps::{GapTooSmall, GapVector};

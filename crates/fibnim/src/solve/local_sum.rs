@@ -35,7 +35,7 @@ impl<'a> PileValues<'a> {
             let bytes = u128::try_from(largest).map_or(u128::MAX, |n| n.saturating_mul(200));
             return Err(Undecided::Memory {
                 what: format!("the table of Grundy values up to {} stones", shown(largest)),
-                needed: bytes,
+                needed: Some(bytes),
                 limit: budget.memory,
             });
         };

@@ -167,7 +167,7 @@ fn solve_one_pile(
         Ok(solved) => Ok(Verdict::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Schwenk(solved))),
         Err(_) => Err(Undecided::Memory {
             what: format!("the take-away sequence of {} up to this pile", game.dynamic),
-            needed: u128::from(budget.memory) + 1,
+            needed: None,
             limit: budget.memory,
         }),
     }
@@ -203,7 +203,7 @@ fn search_thresholds(
         });
         return Err(Undecided::Memory {
             what: "the table of thresholds for these piles".into(),
-            needed: cells,
+            needed: Some(cells),
             limit: budget.memory,
         });
     };

@@ -64,7 +64,10 @@ fn whinihan(pile: &OnePile, allowance: &Allowance) -> String {
     let Some(z1) = z.part(1) else {
         return "No stone is left to play for.".into();
     };
-    let start = format!("In Zeckendorf form the pile is {}.", parts(z));
+    let start = match z.len() {
+        1 => format!("The pile is the Fibonacci number {}.", short(&z1)),
+        _ => format!("In Zeckendorf form the pile is {}.", parts(z)),
+    };
     match pile.outcome {
         Outcome::P => format!(
             "{start} Its smallest part, {}, is more than the allowance ({}), so the position is lost: \
@@ -94,8 +97,9 @@ fn whinihan(pile: &OnePile, allowance: &Allowance) -> String {
 }
 
 fn schwenk(pile: &TakeawayPile, allowance: &Allowance) -> String {
-    let terms: Vec<String> = pile.sequence.terms().iter().take(10).map(short).collect();
-    let more = if pile.sequence.terms().len() > 10 || !pile.sequence.has_ended() { ", ..." } else { "" };
+    let mut terms: Vec<String> = pile.sequence.terms().take(11).map(|term| short(&term)).collect();
+    let more = if terms.len() > 10 || !pile.sequence.has_ended() { ", ..." } else { "" };
+    terms.truncate(10);
     let representation = pile.representation.to_string();
     let shown = if representation.len() > 120 {
         format!("a sum of {} of them", count(pile.representation.parts().len()))
@@ -147,7 +151,7 @@ fn two_piles(solved: &TwoPiles, allowance: &Allowance) -> String {
         }
         Case::Four { s } => format!(
             "The smallest part of k is F_{}, and from the smaller pile {s} Fibonacci {} from F_{t} on can be \
-             taken one after the other, which is {} number",
+             taken one after the other; {s} is {}",
             t + 1,
             if s == 1 { "number" } else { "numbers" },
             parity(s)

@@ -1,6 +1,7 @@
 //! Natural numbers: `1_000`, `10^30`, `10^30+7`, `10^30-1`.
 
 use num_bigint::BigUint;
+use numeration::decimal;
 
 use super::NotationError;
 use super::scanner::Scanner;
@@ -105,7 +106,7 @@ fn plain(scanner: &mut Scanner<'_>, what: &str) -> Result<BigUint, NotationError
     if significant.len() > scanner.max_digits() {
         return Err(too_long(scanner, start, scanner.offset()));
     }
-    Ok(significant.parse().unwrap_or_default())
+    Ok(decimal::parse(significant).unwrap_or_default())
 }
 
 fn too_long(scanner: &Scanner<'_>, start: usize, end: usize) -> NotationError {
