@@ -1,4 +1,56 @@
-//! The games of Fibonacci nim and their relatives.
+//! Fibonacci nim and its relatives: rules, solutions with reasons, tables.
+//!
+//! Two players take stones in turns; a move of x stones allows the next player at most f(x). With
+//! f(x) = 2x this is Fibonacci nim, with f(x) = x power-of-two nim, without any limit Bouton's nim.
+//!
+//! Solve a position, written as in the papers, and see why:
+//!
+//! ```
+//! use fibnim::game::{Dynamic, Game, notation};
+//! use fibnim::solve::{Outcome, Reason, solve};
+//! use fibnim::{Budget, Unwatched};
+//!
+//! let game = Game::normal(Dynamic::fibonacci());
+//! let position = notation::parse("12,7;4").unwrap().position(game, None, None).unwrap();
+//! let analysis = solve(&position, &Budget::default(), &mut Unwatched).unwrap();
+//! assert_eq!(analysis.outcome, Outcome::N);
+//! assert_eq!(analysis.winning_moves[0].to_string(), "3 from pile 1");
+//! let Reason::TwoPiles(reason) = analysis.reason else { panic!() };
+//! assert_eq!(reason.case.name(), "4a"); // of GL Thm 10
+//! ```
+//!
+//! Ask a theorem directly, on numbers of any size:
+//!
+//! ```
+//! use fibnim::solve::{Outcome, whinihan};
+//! let googol = num_bigint::BigUint::from(10u32).pow(100);
+//! assert_eq!(whinihan::solve(&googol, &2.into(), 100).outcome, Outcome::P); // its smallest part is 3
+//! ```
+//!
+//! Tabulate Grundy values, far:
+//!
+//! ```
+//! use fibnim::{game::Dynamic, tables::grundy::Sweep};
+//! let mut sweep = Sweep::new(&Dynamic::fibonacci(), 100_000);
+//! let mut top = 0;
+//! while let Some(row) = sweep.next_row() {
+//!     top = row.last().map_or(0, |last| last.value);
+//! }
+//! assert_eq!(top, 42); // G(100 000)
+//! ```
+//!
+//! # Limits
+//!
+//! - Three global piles or more have no closed form: their table must fit into the [`Budget`], or the
+//!   answer is [`Undecided`]. It is never a guess.
+//! - Grundy values are those of one pile and of sums; a global position of several piles gets none.
+//! - A dynamic must be nondecreasing. One given by code is tried at small numbers only.
+//! - Winning moves can be astronomically many under a bounded dynamic; a list says if it is complete.
+//!
+//! The papers are cited as K (Karighattam, *A winning strategy in Fibonacci nim*), M (Muruganathan, *Two
+//! kinds of nim*), G (Larsson and Rubinstein-Salzedo, *Grundy values of Fibonacci nim*), AP (Allen and
+//! Ponomarenko, *Fibonacci nim and a full characterization of winning moves*) and GL (Larsson and
+//! Rubinstein-Salzedo, *Global Fibonacci nim*).
 
 mod budget;
 pub mod game;
@@ -6,3 +58,8 @@ pub mod solve;
 pub mod tables;
 
 pub use budget::{Budget, Undecided, Unwatched, Watch, bytes};
+
+/// The examples of the README, so that they cannot rot.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

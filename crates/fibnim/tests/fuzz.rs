@@ -1,5 +1,6 @@
 //! Fuzz targets that state theorems. Here they run briefly on random input; with cargo-bolero the
 //! same targets run under a coverage-guided engine for as long as one likes.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use bolero::TypeGenerator;
 use fibnim::game::{Dynamic, Game, LocalPile, PileRule, Position, notation};

@@ -49,7 +49,7 @@ pub fn pair(k: u32) -> (BigUint, BigUint) {
     let (a, b) = pair(k / 2);
     let even = &a * ((&b << 1u32) - &a);
     let odd = &a * &a + &b * &b;
-    if k % 2 == 0 { (even, odd) } else { (odd.clone(), even + odd) }
+    if k.is_multiple_of(2) { (even, odd) } else { (odd.clone(), even + odd) }
 }
 
 /// The index t >= 2 with F_t <= n < F_{t+1}, or `None` for n = 0.

@@ -1,5 +1,37 @@
-//! Numbers as sums of terms.
-#![warn(missing_docs)]
+//! Numbers as sums of terms: the arithmetic under Fibonacci nim.
+//!
+//! Every number is a sum of Fibonacci numbers, no two of them neighbours, in one way:
+//!
+//! ```
+//! use numeration::Zeckendorf;
+//! assert_eq!(Zeckendorf::of_word(129).to_string(), "89 + 34 + 5 + 1");
+//! assert_eq!(Zeckendorf::of_word(129).gaps().to_string(), "2,4,3;2");
+//! ```
+//!
+//! Numbers of a million digits are converted in a second:
+//!
+//! ```
+//! use numeration::{BigUint, Zeckendorf};
+//! let n = BigUint::from(10u32).pow(10_000);
+//! assert_eq!(Zeckendorf::of(&n).value(), n);
+//! ```
+//!
+//! Other games have other sequences. If a move of x stones allows f(x), [`TakeawaySequence`] takes the
+//! place of the Fibonacci numbers:
+//!
+//! ```
+//! use numeration::{BigUint, TakeawaySequence};
+//! let n = BigUint::from(100u32);
+//! let triple = TakeawaySequence::upto(&n, 1000, |x| x * 3u32).unwrap();
+//! assert_eq!(triple.represent(&n).to_string(), "76 + 21 + 3");
+//! ```
+//!
+//! [`words`] has the Fibonacci word, its partial sums, and the words that tell the outcomes of two piles.
+//!
+//! # Limits
+//!
+//! Indices are `u32`, which is enough for numbers of eight hundred million digits. Nothing in here
+//! knows a game.
 
 pub mod decimal;
 pub mod fibonacci;

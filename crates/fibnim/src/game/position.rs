@@ -255,6 +255,13 @@ impl fmt::Display for Position {
     }
 }
 
+impl fmt::Display for Move {
+    /// `3 from pile 0`; piles are counted from 0.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} from pile {}", self.take, self.pile)
+    }
+}
+
 impl fmt::Display for LocalPile {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.rule {

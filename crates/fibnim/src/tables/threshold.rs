@@ -96,7 +96,7 @@ impl ThresholdBox {
         self.thresholds.push(if convention == Convention::Misere { 0 } else { NEVER });
         while increment(&mut piles, &self.sizes) {
             let cell = self.thresholds.len();
-            if cell % (1 << 20) == 0 && watch.report(cell as u64, total) == ControlFlow::Break(()) {
+            if cell.is_multiple_of(1 << 20) && watch.report(cell as u64, total) == ControlFlow::Break(()) {
                 return Err(Undecided::Cancelled);
             }
             self.thresholds.push(self.least_winning_take(cell, &piles, reaches));

@@ -154,7 +154,8 @@ pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf) -> String {
     } else {
         let tails: Vec<Value> = z.tails().map(|tail| number(&tail)).collect();
         let wins = winning_tails(&z.gaps());
-        let winning = tails.iter().zip(wins).filter_map(|(tail, wins)| wins.then(|| tail.clone())).collect();
+        let winning =
+            tails.iter().zip(wins).filter(|(_, wins)| *wins).map(|(tail, _)| tail.clone()).collect();
         (tails.into(), winning)
     };
     value["tails"] = tails;

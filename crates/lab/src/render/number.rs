@@ -40,7 +40,7 @@ fn group(digits: &str) -> String {
     }
     let mut grouped = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             grouped.push('_');
         }
         grouped.push(digit);

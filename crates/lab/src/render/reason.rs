@@ -239,7 +239,7 @@ fn thresholds(threshold: Option<u64>, cells: u128) -> String {
 }
 
 fn parity(n: u32) -> &'static str {
-    if n % 2 == 0 { "even" } else { "odd" }
+    if n.is_multiple_of(2) { "even" } else { "odd" }
 }
 
 fn fib(k: u32) -> String {
