@@ -13,14 +13,16 @@ use std::ops::ControlFlow;
 pub struct Budget {
     /// Bytes for tables and searches.
     pub memory: u64,
+    /// Cells of tables to compute: about 10^8 a second on two cores.
+    pub cells: u64,
     /// How many winning moves to list.
     pub moves: usize,
 }
 
 impl Default for Budget {
-    /// One GiB, ten thousand moves.
+    /// One GiB, ten thousand million cells, ten thousand moves.
     fn default() -> Self {
-        Self { memory: 1 << 30, moves: 10_000 }
+        Self { memory: 1 << 30, cells: 10_000_000_000, moves: 10_000 }
     }
 }
 
@@ -53,6 +55,16 @@ pub enum Undecided {
         /// Bytes allowed.
         limit: u64,
     },
+    /// It would take more work than allowed.
+    #[error("{what} has {:.1e} cells to compute, and the limit is {:.1e}", *.needed as f64, *.limit as f64)]
+    Work {
+        /// The table or search, in words.
+        what: String,
+        /// Cells to compute.
+        needed: u128,
+        /// Cells allowed.
+        limit: u64,
+    },
     /// The watcher ended it.
     #[error("cancelled")]
     Cancelled,
@@ -65,6 +77,18 @@ impl Undecided {
             return Ok(());
         }
         Err(Self::Memory { what: what(), needed: Some(needed), limit: budget.memory })
+    }
+
+    /// Refuses what takes more work than the budget has.
+    pub(crate) fn check_work(
+        budget: &Budget,
+        needed: u128,
+        what: impl FnOnce() -> String,
+    ) -> Result<(), Self> {
+        if needed <= budget.cells.into() {
+            return Ok(());
+        }
+        Err(Self::Work { what: what(), needed, limit: budget.cells })
     }
 }
 

@@ -61,6 +61,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, default_value = "1GiB")]
     pub(crate) memory: ByteSize,
 
+    /// How many cells of a table may be computed, such as 10^11 (about 10^8 are computed in a second)
+    #[arg(long, default_value = "10^10")]
+    pub(crate) cells: String,
+
     /// One JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
@@ -75,7 +79,7 @@ Examples:
   fibnim solve 100 --game takeaway:3/2       a move of x stones allows 3x/2
   fibnim solve '10^40, 10^40+7; 5' --json    large piles, for programs
 
-Exit status: 0 solved, 2 bad input, 3 undecided within the memory allowed (see --memory)";
+Exit status: 0 solved, 2 bad input, 3 undecided within the limits (see --memory, --cells)";
 
 /// The Zeckendorf representation of a number, its gap vector and its tails
 #[derive(Debug, Args)]

@@ -57,9 +57,12 @@ impl Failure {
             Self::Undecided(undecided) => {
                 message = format!("undecided: {undecided}");
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
-                groups.push(Group::with_title(
-                    Level::HELP.secondary_title("--memory allows more, for example --memory 8GiB"),
-                ));
+                let help = match undecided {
+                    Undecided::Memory { .. } => "--memory allows more, for example --memory 8GiB",
+                    Undecided::Work { .. } => "--cells allows more, for example --cells 10^12",
+                    Undecided::Cancelled => "run it again to continue",
+                };
+                groups.push(Group::with_title(Level::HELP.secondary_title(help)));
             }
             Self::Other(error) => {
                 message = format!("{error:#}");

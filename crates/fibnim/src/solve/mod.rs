@@ -11,7 +11,7 @@
 //! | [`bouton`] | nim, normal and misere (GL Thm 15) |
 //! | [`misere`] | one pile under misere play |
 //! | [`local_sum`](self) | sums of piles, by exclusive or (G §2) |
-//! | [`tables::threshold`](crate::tables::threshold) | any number of piles within a memory budget |
+//! | [`threshold_search`](self) | any number of global piles, by [thresholds](crate::tables::threshold), within a budget |
 
 mod analysis;
 pub mod bouton;
@@ -21,6 +21,7 @@ pub mod oracle;
 pub mod power_of_two;
 pub mod schwenk;
 pub mod small_grundy;
+mod threshold_search;
 pub mod two_piles;
 pub mod two_piles_words;
 pub mod whinihan;
@@ -33,7 +34,6 @@ use num_traits::Zero;
 
 use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Allowance, Convention, Game, LocalPile, Move, PileRule, Piles, Position};
-use crate::tables::threshold::{NEVER, ThresholdBox};
 use local_sum::PileValues;
 use oracle::{LocalOracle, OraclePile};
 use two_piles::Side;
@@ -195,26 +195,13 @@ fn search_thresholds(
     budget: &Budget,
     watch: &mut dyn Watch,
 ) -> Result<Verdict, Undecided> {
-    let sizes: Option<Vec<u32>> =
-        piles.iter().map(|n| u32::try_from(n).ok().filter(|&n| n < NEVER - 1)).collect();
-    let Some(sizes) = sizes else {
-        let cells = piles.iter().fold(4u128, |cells, n| {
-            cells.saturating_mul(u128::try_from(n).unwrap_or(u128::MAX).saturating_add(1))
-        });
-        return Err(Undecided::Memory {
-            what: "the table of thresholds for these piles".into(),
-            needed: Some(cells),
-            limit: budget.memory,
-        });
-    };
-    let table = ThresholdBox::new(game, &sizes, budget, watch)?;
-    let threshold = table.threshold(&sizes);
-    let wins = threshold != NEVER && allowance.permits(&threshold.into());
+    let solved = threshold_search::solve(game, piles, budget, watch)?;
+    let wins = solved.threshold.is_some_and(|threshold| allowance.permits(&threshold.into()));
     let mut moves = Vec::new();
     let mut complete = true;
     if wins {
-        for pile in 0..sizes.len() {
-            let takes = table.winning_takes(game, pile, allowance.word()).map(BigUint::from);
+        for pile in 0..piles.len() {
+            let takes = solved.winning_takes(pile, allowance.word()).map(BigUint::from);
             let takes = WinningTakes::collect(takes, budget.moves);
             complete &= takes.complete;
             moves.extend(takes.takes.into_iter().map(|take| Move { pile, take }));
@@ -224,10 +211,7 @@ fn search_thresholds(
         outcome: if wins { Outcome::N } else { Outcome::P },
         moves,
         complete,
-        reason: Reason::Threshold {
-            threshold: (threshold != NEVER).then_some(threshold.into()),
-            cells: ThresholdBox::cells(&sizes),
-        },
+        reason: Reason::Threshold { threshold: solved.threshold.map(u64::from), cells: solved.cells },
     })
 }
 
@@ -275,7 +259,9 @@ fn search_local(game: &Game, piles: &[LocalPile], budget: &Budget) -> Result<Ver
         })
         .collect();
     let positions = piles.as_ref().map_or(u128::MAX, |piles| LocalOracle::cells(piles));
-    Undecided::check(budget, positions, || "brute force over this sum under misere play".into())?;
+    let what = || "brute force over this sum under misere play".to_owned();
+    Undecided::check(budget, positions, what)?;
+    Undecided::check_work(budget, positions.saturating_mul(CELLS_PER_POSITION), what)?;
     let piles = piles.unwrap_or_default();
     let oracle = LocalOracle::new(game.convention, piles.clone());
     let moves = piles.iter().enumerate().flat_map(|(pile, p)| {
@@ -286,6 +272,9 @@ fn search_local(game: &Game, piles: &[LocalPile], budget: &Budget) -> Result<Ver
     let moves = moves.collect();
     Ok(Verdict { outcome: oracle.outcome(), moves, complete: true, reason: Reason::Search { positions } })
 }
+
+/// What brute force costs for each position, in cells of a table: measured, roughly.
+const CELLS_PER_POSITION: u128 = 100;
 
 /// The Grundy value that belongs to the answer, where the theory gives one and it is cheap: one pile,
 /// a sum, or nim, under normal play.

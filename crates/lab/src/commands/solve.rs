@@ -28,10 +28,19 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
         Err(error) => return Err(Failure::Notation { text: written, error }),
     };
     let position = setup.position(game, scope, first_move)?;
-    let budget = Budget { memory: arguments.memory.as_u64(), ..Budget::default() };
+    let budget =
+        Budget { memory: arguments.memory.as_u64(), cells: cells(&arguments.cells)?, ..Budget::default() };
     let analysis = solve(&position, &budget, &mut Progress::new("solving"))?;
     let answer = if arguments.json { json::analysis(&analysis) } else { text::analysis(&analysis) };
     Ok(output::print(&answer)?)
+}
+
+/// The number behind `--cells`.
+fn cells(written: &str) -> Result<u64, Failure> {
+    match notation::parse_number(written, 100) {
+        Ok(number) => Ok(u64::try_from(number).unwrap_or(u64::MAX)),
+        Err(error) => Err(Failure::Notation { text: written.to_owned(), error }),
+    }
 }
 
 /// The game called `name`, or what was probably meant.

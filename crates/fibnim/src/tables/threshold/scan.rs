@@ -1,16 +1,10 @@
-//! Thresholds: for any number of piles under the global dynamic, one number says it all.
-//!
-//! tau(v) is the least allowance at which the piles v are an N position, unlimited if they never
-//! are: tau(v) = the least x such that some pile i has x <= v_i and tau(v - x e_i) > f(x). One pile of
-//! Fibonacci nim has tau(n) = z1(n).
+//! The plain way to thresholds: try every move, keep every cell.
 
 use std::ops::ControlFlow;
 
+use super::NEVER;
 use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Convention, Game};
-
-/// Written for "never N, at no allowance".
-pub const NEVER: u32 = u32::MAX;
 
 /// The thresholds of all piles in a box.
 ///

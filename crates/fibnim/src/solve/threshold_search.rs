@@ -1,0 +1,102 @@
+//! Any number of piles under the global dynamic, by the thresholds of all smaller piles.
+
+use num_bigint::BigUint;
+
+use crate::budget::{Budget, Undecided, Watch};
+use crate::game::Game;
+use crate::tables::threshold::{Columns, LARGEST_PILE, NEVER, ThresholdBox};
+
+/// The threshold of some piles, with what is needed to list their winning moves.
+pub(super) struct Solved<'a> {
+    game: &'a Game,
+    sizes: Vec<u32>,
+    table: Table,
+    /// `None` if the piles are P at every allowance.
+    pub(super) threshold: Option<u32>,
+    /// How many cells were computed.
+    pub(super) cells: u128,
+}
+
+enum Table {
+    /// The largest pile (its place among the sizes) runs; its whole column is kept, and the last plane.
+    Columns {
+        running: usize,
+        columns: Box<Columns>,
+        column: Vec<u32>,
+    },
+    Box(ThresholdBox),
+}
+
+/// Solves piles that all have stones. The work is one cell for each smaller position with sorted fixed
+/// piles, the memory one plane and one column; more than five piles need a full box.
+pub(super) fn solve<'a>(
+    game: &'a Game,
+    piles: &[BigUint],
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Solved<'a>, Undecided> {
+    let small = |n: &BigUint| u32::try_from(n).ok().filter(|&n| n <= LARGEST_PILE);
+    let sizes: Vec<u32> = match piles.iter().map(small).collect() {
+        Some(sizes) => sizes,
+        None => return Err(too_large(piles, budget)),
+    };
+    if !Columns::supports(game, sizes.len()) {
+        let table = ThresholdBox::new(game, &sizes, budget, watch)?;
+        let threshold = table.threshold(&sizes);
+        let cells = ThresholdBox::cells(&sizes);
+        return Ok(Solved { game, sizes, table: Table::Box(table), threshold: finite(threshold), cells });
+    }
+    let running = (0..sizes.len()).max_by_key(|&i| sizes[i]).unwrap_or(0);
+    let longest = sizes[running];
+    let fixed = without(&sizes, running);
+    let mut columns = Columns::new(game, &fixed, longest, budget)?;
+    let cells = columns.plane().saturating_mul(u128::from(longest) + 1);
+    Undecided::check_work(budget, cells, || "the table of thresholds for these piles".into())?;
+    let column = columns.advance(longest + 1, watch)?.thresholds;
+    let threshold = finite(column[longest as usize]);
+    let table = Table::Columns { running, columns: Box::new(columns), column };
+    Ok(Solved { game, sizes, table, threshold, cells })
+}
+
+fn finite(threshold: u32) -> Option<u32> {
+    (threshold != NEVER).then_some(threshold)
+}
+
+fn without(sizes: &[u32], place: usize) -> Vec<u32> {
+    let mut rest = sizes.to_vec();
+    rest.remove(place);
+    rest.sort_unstable();
+    rest
+}
+
+fn too_large(piles: &[BigUint], budget: &Budget) -> Undecided {
+    let size = |n: &BigUint| u128::try_from(n).unwrap_or(u128::MAX).saturating_add(1);
+    Undecided::Work {
+        what: "the table of thresholds for these piles".into(),
+        needed: piles.iter().fold(1u128, |cells, n| cells.saturating_mul(size(n))),
+        limit: budget.cells,
+    }
+}
+
+impl Solved<'_> {
+    /// All x that win in pile i within the allowance, ascending.
+    pub(super) fn winning_takes(&self, i: usize, allowance: u64) -> Box<dyn Iterator<Item = u32> + '_> {
+        let (running, columns, column) = match &self.table {
+            Table::Box(table) => return Box::new(table.winning_takes(self.game, i, allowance)),
+            Table::Columns { running, columns, column } => (*running, columns, column),
+        };
+        let size = self.sizes[i];
+        let most = u64::from(size).min(allowance) as u32;
+        let left = move |x: u32| {
+            if i == running {
+                return column[(size - x) as usize];
+            }
+            let mut sizes = self.sizes.clone();
+            sizes[i] -= x;
+            columns.in_last_plane(&without(&sizes, running)).unwrap_or(0)
+        };
+        Box::new((1..=most).filter(move |&x| {
+            u64::from(left(x)) > self.game.dynamic.after_word(x.into()).min(NEVER as u64 - 1)
+        }))
+    }
+}

@@ -1,0 +1,99 @@
+//! Thresholds: for any number of piles under the global dynamic, one number says it all.
+//!
+//! tau(v) is the least allowance at which the piles v are an N position, unlimited if they never
+//! are: tau(v) = the least x such that some pile i has x <= v_i and tau(v - x e_i) > f(x). One pile of
+//! Fibonacci nim has tau(n) = z1(n).
+//!
+//! [`ThresholdBox`] fills a box by trying x = 1, 2, ...; it is plain and keeps everything. [`Columns`]
+//! goes far: constant work a cell, memory for one plane only.
+
+mod columns;
+mod reach;
+mod scan;
+mod stacks;
+
+pub use columns::{Columns, Found};
+pub use scan::ThresholdBox;
+
+/// Written for "never N, at no allowance".
+pub const NEVER: u32 = u32::MAX;
+
+/// The largest pile that tables of thresholds can hold.
+pub const LARGEST_PILE: u32 = u32::MAX - 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, Unwatched};
+    use crate::game::{Dynamic, Game};
+
+    /// Every plane of the columns against the plain box, in two steps with a checkpoint between.
+    fn compare(game: &Game, fixed: &[u32], longest: u32) {
+        let budget = Budget::default();
+        let sizes: Vec<u32> = fixed.iter().copied().chain([longest]).collect();
+        let plain = ThresholdBox::new(game, &sizes, &budget, &mut Unwatched).unwrap();
+        let mut columns = Columns::new(game, fixed, longest, &budget).unwrap();
+        let mut found = columns.advance(longest / 2, &mut Unwatched).unwrap();
+        let mut numbers = Vec::new();
+        columns.save(|number| numbers.push(number));
+        let mut numbers = numbers.into_iter();
+        let mut columns = Columns::new(game, fixed, longest, &budget).unwrap();
+        assert!(columns.load(|| numbers.next()));
+        let cells = columns.cells();
+        assert_eq!(columns.plane(), cells.len() as u128);
+        let mut never: Vec<(usize, u32)> = Vec::new();
+        for n in longest / 2..=longest {
+            let more = columns.advance(1, &mut Unwatched).unwrap();
+            found.thresholds.extend(more.thresholds);
+            never.extend(more.never);
+            for cell in &cells {
+                let piles: Vec<u32> = cell.iter().copied().chain([n]).collect();
+                assert_eq!(columns.in_last_plane(cell), Some(plain.threshold(&piles)), "{game:?} {piles:?}");
+            }
+        }
+        for (n, &threshold) in found.thresholds.iter().enumerate() {
+            let piles: Vec<u32> = fixed.iter().copied().chain([n as u32]).collect();
+            assert_eq!(threshold, plain.threshold(&piles), "{game:?} {piles:?}");
+        }
+        found.never.extend(never);
+        for (i, cell) in cells.iter().enumerate() {
+            let in_column =
+                |n: &u32| plain.threshold(&cell.iter().copied().chain([*n]).collect::<Vec<_>>()) == NEVER;
+            let expected: Vec<u32> = (0..=longest).filter(in_column).collect();
+            let told: Vec<u32> = found.never.iter().filter(|(c, _)| *c == i).map(|(_, n)| *n).collect();
+            assert_eq!(told, expected, "{game:?} {cell:?}");
+        }
+    }
+
+    #[test]
+    fn columns_agree_with_the_plain_box() {
+        let dynamics = [
+            Dynamic::fibonacci(),
+            Dynamic::power_of_two(),
+            Dynamic::multiple(3u32, 1u32).unwrap(),
+            Dynamic::multiple(5u32, 4u32).unwrap(),
+            Dynamic::plus(3u32),
+            Dynamic::constant(4u32).unwrap(),
+            Dynamic::table(vec![1, 1, 1, 7, 7, 30]).unwrap(),
+            Dynamic::function("square", |x| x * x).unwrap(),
+        ];
+        for dynamic in dynamics {
+            for game in [Game::normal(dynamic.clone()), Game::misere(dynamic.clone())] {
+                compare(&game, &[], 200);
+                compare(&game, &[30], 90);
+                compare(&game, &[12, 15], 60);
+                compare(&game, &[5, 6, 7], 20);
+                compare(&game, &[3, 3, 4, 4], 12);
+            }
+        }
+        let zero = Game::normal(Dynamic::table(vec![0, 0, 2, 5]).unwrap());
+        compare(&zero, &[12, 15], 40);
+        assert!(!Columns::supports(&Game::misere(zero.dynamic), 3));
+    }
+
+    /// Stacks against scans for three piles up to 200.
+    #[test]
+    fn three_piles_up_to_200() {
+        compare(&Game::normal(Dynamic::fibonacci()), &[200, 200], 200);
+    }
+}
