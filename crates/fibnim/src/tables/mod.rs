@@ -1,4 +1,6 @@
-//! Many positions at once: Grundy rows and thresholds.
+//! Many positions at once: Grundy rows, first piles, thresholds, complements.
 
+pub mod complement;
 pub mod grundy;
+pub mod starts;
 pub mod threshold;

@@ -34,6 +34,11 @@ impl Live {
         servers.splice(kept..place, [Server { row, last }]);
     }
 
+    /// Rows and last piles, in order, for a checkpoint.
+    pub(super) fn servers(&self) -> impl ExactSizeIterator<Item = (u32, u32)> + '_ {
+        self.servers.iter().map(|server| (server.row, server.last))
+    }
+
     /// The latest row that serves the pile n.
     pub(super) fn latest(&mut self, n: u32) -> Option<u32> {
         while let Some(best) = self.servers.last() {

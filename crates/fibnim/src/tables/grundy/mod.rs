@@ -145,4 +145,26 @@ mod tests {
             }
         }
     }
+
+    /// Saving and loading anywhere changes no row.
+    #[test]
+    fn a_sweep_continues_where_it_was_saved() {
+        for dynamic in dynamics() {
+            for cut in [0, 1, 100, 2047, 2048, 2049, 4000] {
+                let mut sweep = Sweep::new(&dynamic, 5000);
+                for _ in 0..cut {
+                    sweep.next_row();
+                }
+                let mut numbers = Vec::new();
+                sweep.save(|number| numbers.push(number));
+                let mut numbers = numbers.into_iter();
+                let mut again = Sweep::load(&dynamic, 5000, || numbers.next()).unwrap();
+                assert_eq!(numbers.next(), None);
+                while let Some(row) = sweep.next_row() {
+                    assert_eq!(again.next_row(), Some(row), "{dynamic}: cut at {cut}");
+                }
+                assert_eq!(again.next_row(), None);
+            }
+        }
+    }
 }

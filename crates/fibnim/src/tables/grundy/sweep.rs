@@ -40,6 +40,53 @@ impl Sweep {
         Self { next: 0, largest, moves, waiting: Waiting::new(largest), live: Vec::new(), row: Vec::new() }
     }
 
+    /// The pile of the next row.
+    pub fn next(&self) -> u32 {
+        self.next
+    }
+
+    /// The state as numbers, for a checkpoint.
+    pub fn save(&self, mut number: impl FnMut(u32)) {
+        number(self.next);
+        number(self.live.len() as u32);
+        for live in &self.live {
+            number(live.servers().len() as u32);
+            for (row, last) in live.servers() {
+                number(row);
+                number(last);
+            }
+        }
+        number(self.waiting.from(self.next).count() as u32);
+        for interval in self.waiting.from(self.next) {
+            for part in [interval.first, interval.last, interval.row, interval.value] {
+                number(part);
+            }
+        }
+    }
+
+    /// Continues from what [`save`](Self::save) told, for the same dynamic and largest pile; `None`
+    /// if the numbers are no such state.
+    pub fn load(dynamic: &Dynamic, largest: u32, mut number: impl FnMut() -> Option<u32>) -> Option<Self> {
+        let mut sweep = Self::new(dynamic, largest);
+        sweep.next = number()?;
+        sweep.waiting.skip_to(sweep.next);
+        for _ in 0..number()? {
+            let mut live = Live::default();
+            for _ in 0..number()? {
+                live.insert(number()?, number()?);
+            }
+            sweep.live.push(live);
+        }
+        for _ in 0..number()? {
+            let interval = Interval { first: number()?, last: number()?, row: number()?, value: number()? };
+            if interval.first < sweep.next {
+                return None;
+            }
+            sweep.waiting.push(interval);
+        }
+        Some(sweep)
+    }
+
     /// The breaks of the next row, or `None` after the last.
     pub fn next_row(&mut self) -> Option<&[Break]> {
         let n = self.next;

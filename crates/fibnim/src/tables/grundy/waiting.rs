@@ -68,6 +68,17 @@ impl Waiting {
         }
     }
 
+    /// All intervals that begin at `next` or later, for a checkpoint.
+    pub(super) fn from(&self, next: u32) -> impl Iterator<Item = &Interval> {
+        let current = self.intervals.iter().map(|(interval, _)| interval);
+        current.filter(move |interval| interval.first >= next).chain(self.blocks.iter().flatten())
+    }
+
+    /// Goes to the block of the pile `next` without serving anybody, to load a checkpoint.
+    pub(super) fn skip_to(&mut self, next: u32) {
+        self.current = next / BLOCK;
+    }
+
     fn enter_next_block(&mut self) {
         self.current += 1;
         self.intervals.clear();

@@ -1,0 +1,196 @@
+//! Complements: the one pile, if any, that makes piles a P position without limit (GL Thm 17).
+
+use super::threshold::{Columns, NEVER};
+use crate::budget::{Budget, Undecided, Watch};
+use crate::game::Game;
+
+/// The complements of all pairs (a, b) with a <= b <= N, searched up to some pile.
+///
+/// ```
+/// use fibnim::game::{Dynamic, Game};
+/// use fibnim::tables::complement::Complements;
+/// use fibnim::{Budget, Unwatched};
+///
+/// let game = Game::normal(Dynamic::fibonacci());
+/// let mut table = Complements::new(&game, 9, 100, &Budget::default()).unwrap();
+/// table.advance(101, &mut Unwatched).unwrap();
+/// assert_eq!(table.complement(8, 9), Some(53));
+/// assert_eq!(table.without(), [(3, 4)]); // GL Thm 19
+/// ```
+pub struct Complements {
+    columns: Columns,
+    pairs: Vec<(u32, u32)>,
+    found: Vec<Option<u32>>,
+    left: usize,
+    search: u32,
+}
+
+impl Complements {
+    /// A table for piles up to `largest`, to be searched up to the pile `search`.
+    pub fn new(game: &Game, largest: u32, search: u32, budget: &Budget) -> Result<Self, Undecided> {
+        let columns = Columns::new(game, &[largest, largest], search, budget)?;
+        let pairs: Vec<(u32, u32)> = columns.cells().iter().map(|cell| (cell[0], cell[1])).collect();
+        let found = vec![None; pairs.len()];
+        Ok(Self { columns, left: pairs.len(), pairs, found, search })
+    }
+
+    /// The next pile to be tried.
+    pub fn next(&self) -> u32 {
+        self.columns.next()
+    }
+
+    /// Whether every complement is found, or the search has come to its end.
+    pub fn is_done(&self) -> bool {
+        self.left == 0 || self.next() > self.search
+    }
+
+    /// Tries the next `count` piles, or fewer if the search ends before.
+    pub fn advance(&mut self, count: u32, watch: &mut dyn Watch) -> Result<(), Undecided> {
+        let count = count.min(self.search.saturating_add(1) - self.next());
+        let found = self.columns.advance(count, watch)?;
+        for (cell, n) in found.never {
+            self.left -= usize::from(self.found[cell].is_none());
+            self.found[cell].get_or_insert(n);
+        }
+        Ok(())
+    }
+
+    /// All pairs in order, each with its complement if it was found.
+    pub fn rows(&self) -> impl Iterator<Item = (u32, u32, Option<u32>)> + '_ {
+        self.pairs.iter().zip(&self.found).map(|(&(a, b), &complement)| (a, b, complement))
+    }
+
+    /// The complement of (a, b), if it was found.
+    pub fn complement(&self, a: u32, b: u32) -> Option<u32> {
+        let place = self.pairs.binary_search(&(a.min(b), a.max(b))).ok()?;
+        self.found[place]
+    }
+
+    /// The pairs whose complement was not found (GL Question 21).
+    pub fn without(&self) -> Vec<(u32, u32)> {
+        self.rows().filter(|(.., complement)| complement.is_none()).map(|(a, b, _)| (a, b)).collect()
+    }
+
+    /// The pairs with the largest complement / max(a, b), the largest first (GL Rem 18).
+    pub fn largest_ratios(&self, count: usize) -> Vec<(u32, u32, u32)> {
+        let mut rows: Vec<_> =
+            self.rows().filter_map(|(a, b, c)| Some((a, b, c?))).filter(|row| row.1 > 0).collect();
+        let ratio = |&(_, b, c): &(u32, u32, u32)| f64::from(c) / f64::from(b);
+        rows.sort_by(|x, y| ratio(y).total_cmp(&ratio(x)).then(x.cmp(y)));
+        rows.truncate(count);
+        rows
+    }
+
+    /// The state as numbers, for a checkpoint.
+    pub fn save(&self, mut number: impl FnMut(u32)) {
+        self.columns.save(&mut number);
+        for found in &self.found {
+            number(found.unwrap_or(NEVER));
+        }
+    }
+
+    /// Continues from what [`save`](Self::save) told, for the same game and sizes; `false` (and the
+    /// table unusable) if the numbers are no such state.
+    pub fn load(&mut self, mut number: impl FnMut() -> Option<u32>) -> bool {
+        if !self.columns.load(&mut number) {
+            return false;
+        }
+        for found in &mut self.found {
+            let Some(told) = number() else { return false };
+            *found = (told != NEVER).then_some(told);
+        }
+        self.left = self.found.iter().filter(|found| found.is_none()).count();
+        true
+    }
+}
+
+/// The complement of any piles (at most four), searched up to `search`; the search stops where it is
+/// found. `None` if there is none up to there.
+///
+/// ```
+/// use fibnim::game::{Dynamic, Game};
+/// use fibnim::tables::complement::complement;
+/// use fibnim::{Budget, Unwatched};
+///
+/// let game = Game::normal(Dynamic::fibonacci());
+/// let found = complement(&game, &[2, 93], 1000, &Budget::default(), &mut Unwatched).unwrap();
+/// assert_eq!(found, Some(345)); // GL Rem 18
+/// ```
+pub fn complement(
+    game: &Game,
+    piles: &[u32],
+    search: u32,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Option<u32>, Undecided> {
+    let mut columns = Columns::new(game, piles, search, budget)?;
+    let longest = u64::from(search) + 1;
+    while u64::from(columns.next()) < longest {
+        let from = columns.next();
+        let step = (longest - u64::from(from)).min(u64::from(STEP)) as u32;
+        let found = columns.advance(step, &mut crate::budget::Unwatched)?;
+        if let Some(place) = found.thresholds.iter().position(|&threshold| threshold == NEVER) {
+            return Ok(Some(from + place as u32));
+        }
+        if watch.report(columns.next().into(), longest).is_break() {
+            return Err(Undecided::Cancelled);
+        }
+    }
+    Ok(None)
+}
+
+/// How many piles are tried between two looks at what was found.
+const STEP: u32 = 1024;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Unwatched;
+    use crate::game::Dynamic;
+
+    #[test]
+    fn tables_continue_where_they_were_saved_and_agree_with_single_searches() {
+        let game = Game::normal(Dynamic::fibonacci());
+        let budget = Budget::default();
+        let mut table = Complements::new(&game, 30, 400, &budget).unwrap();
+        table.advance(57, &mut Unwatched).unwrap();
+        let mut numbers = Vec::new();
+        table.save(|number| numbers.push(number));
+        let mut numbers = numbers.into_iter();
+        let mut again = Complements::new(&game, 30, 400, &budget).unwrap();
+        assert!(again.load(|| numbers.next()));
+        for table in [&mut table, &mut again] {
+            while !table.is_done() {
+                table.advance(100, &mut Unwatched).unwrap();
+            }
+        }
+        assert!(table.rows().eq(again.rows()));
+        for (a, b, found) in table.rows().step_by(7) {
+            assert_eq!(complement(&game, &[b, a], 400, &budget, &mut Unwatched), Ok(found), "({a}, {b})");
+        }
+        assert_eq!(table.without(), [(3, 4)]);
+        assert_eq!(table.largest_ratios(1), [(5, 6, 35)]);
+    }
+
+    /// GL Rem 18.
+    #[test]
+    fn printed_exceptions() {
+        let game = Game::normal(Dynamic::fibonacci());
+        for (piles, printed) in [([1, 47], 72), ([2, 41], 139), ([2, 93], 345), ([8, 9], 53)] {
+            let found = complement(&game, &piles, 1000, &Budget::default(), &mut Unwatched);
+            assert_eq!(found, Ok(Some(printed)), "{piles:?}");
+        }
+    }
+
+    /// Longer tuples, against P positions found by exhaustive thresholds.
+    #[test]
+    fn three_piles_have_complements_too() {
+        let game = Game::normal(Dynamic::fibonacci());
+        let found = complement(&game, &[1, 2, 3], 100, &Budget::default(), &mut Unwatched).unwrap();
+        let sizes = [1, 2, 3, 100];
+        let plain =
+            super::super::threshold::ThresholdBox::new(&game, &sizes, &Budget::default(), &mut Unwatched)
+                .unwrap();
+        assert_eq!(found, (0..=100).find(|&n| plain.threshold(&[1, 2, 3, n]) == NEVER));
+    }
+}

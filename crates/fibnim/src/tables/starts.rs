@@ -1,0 +1,214 @@
+//! The first pile of each Grundy value, and how fast the values grow (G §5).
+
+use std::ops::RangeInclusive;
+
+use num_bigint::BigUint;
+
+use super::grundy::Break;
+
+/// h(g) for g = 0, 1, 2, ...: the smallest pile n with G(n, n) = g, as far as a sweep has come.
+///
+/// G(n, n) never decreases, and by at most one from n to n + 1 (G Thm 5.2), so these piles tell G(n, n)
+/// for every n.
+///
+/// ```
+/// use fibnim::game::Dynamic;
+/// use fibnim::tables::{grundy::Sweep, starts::Starts};
+///
+/// let mut sweep = Sweep::new(&Dynamic::fibonacci(), 20);
+/// let mut starts = Starts::default();
+/// while let Some(row) = sweep.next_row() {
+///     starts.add(row);
+/// }
+/// assert_eq!(starts.first_piles(), [0, 1, 2, 3, 5, 8, 12, 16]);
+/// assert_eq!(starts.value(11), 5);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Starts {
+    first_piles: Vec<u64>,
+    rows: u64,
+}
+
+impl Starts {
+    /// Continues after `rows` rows in which the values had these first piles.
+    pub fn resume(first_piles: Vec<u64>, rows: u64) -> Self {
+        Self { first_piles, rows }
+    }
+
+    /// Takes the next row; returns the new value if there is one.
+    pub fn add(&mut self, row: &[Break]) -> Option<u32> {
+        let top = row.last().map_or(0, |last| last.value);
+        let n = self.rows;
+        self.rows += 1;
+        if (top as usize) < self.first_piles.len() {
+            return None;
+        }
+        self.first_piles.push(n);
+        Some(top)
+    }
+
+    /// h(0), h(1), ...
+    pub fn first_piles(&self) -> &[u64] {
+        &self.first_piles
+    }
+
+    /// How many rows were taken: G(n, n) is known below that n.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// G(n, n), for n below [`rows`](Self::rows).
+    pub fn value(&self, n: u64) -> u64 {
+        self.first_piles.partition_point(|&first| first <= n) as u64 - 1
+    }
+
+    /// The ranges of n >= 1 for which G(ceil(3n/2)) - G(n) exceeds 2, against the conjecture that closes
+    /// G §5, as far as both are known. Costs O(values^2), not O(n).
+    pub fn conjecture_failures(&self) -> Vec<RangeInclusive<u64>> {
+        let Some(longest) = self.rows.checked_sub(1) else { return Vec::new() };
+        // ceil(3n/2) <= longest iff 3n <= 2 * longest; ceil(3n/2) >= h iff n > 2(h - 1)/3.
+        let most = 2 * longest / 3;
+        let reaches = |h: &u64| if *h == 0 { 0 } else { 2 * (h - 1) / 3 + 1 };
+        let mut changes: Vec<u64> =
+            self.first_piles.iter().copied().chain(self.first_piles.iter().map(reaches)).collect();
+        changes.push(1);
+        changes.push(most + 1);
+        changes.retain(|&n| (1..=most + 1).contains(&n));
+        changes.sort_unstable();
+        changes.dedup();
+        let mut failures: Vec<RangeInclusive<u64>> = Vec::new();
+        for pair in changes.windows(2) {
+            let (n, end) = (pair[0], pair[1] - 1);
+            if self.value((3 * n).div_ceil(2)) - self.value(n) <= 2 {
+                continue;
+            }
+            match failures.last_mut() {
+                Some(last) if *last.end() + 1 == n => *last = *last.start()..=end,
+                _ => failures.push(n..=end),
+            }
+        }
+        failures
+    }
+
+    /// The constant c in h(g) ~ c^g, by least squares over the upper half of the values; `None` if there
+    /// are too few.
+    pub fn growth(&self) -> Option<f64> {
+        let points: Vec<(f64, f64)> = self
+            .first_piles
+            .iter()
+            .enumerate()
+            .skip(self.first_piles.len() / 2)
+            .filter(|(_, h)| **h > 0)
+            .map(|(g, &h)| (g as f64, (h as f64).ln()))
+            .collect();
+        if points.len() < 3 {
+            return None;
+        }
+        let count = points.len() as f64;
+        let mean = |pick: fn(&(f64, f64)) -> f64| points.iter().map(pick).sum::<f64>() / count;
+        let (x, y) = (mean(|p| p.0), mean(|p| p.1));
+        let slope = points.iter().map(|p| (p.0 - x) * (p.1 - y)).sum::<f64>()
+            / points.iter().map(|p| (p.0 - x).powi(2)).sum::<f64>();
+        Some(slope.exp())
+    }
+
+    /// The least n >= 1 at which a bound of G Thm 5.3 fails, exactly computed.
+    pub fn first_failure(&self, bound: Bound) -> Option<u64> {
+        let values = self.first_piles.len();
+        (0..values).find_map(|g| {
+            let first = self.first_piles[g].max(1);
+            let last = self.first_piles.get(g + 1).map_or(self.rows, |&next| next).checked_sub(1)?;
+            (first <= last).then(|| bound.first_failure(g as u32, first, last)).flatten()
+        })
+    }
+}
+
+/// A bound on G(n) = G(n, n).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// G(n) <= ceil(2 sqrt n) + 1.
+    Upper,
+    /// log_{3/2}(n) <= G(n), as printed.
+    PrintedLower,
+    /// log_{3/2}((n + 1)/2) <= G(n): from G(ceil(3n/2)) >= G(n) + 1 and G(1) = 1 by ceil(3n/2) <= (3n + 1)/2.
+    CorrectedLower,
+}
+
+impl Bound {
+    /// The least n in first..=last, where G is g throughout, at which the bound fails.
+    fn first_failure(self, g: u32, first: u64, last: u64) -> Option<u64> {
+        match self {
+            // The bound grows with n: if it holds at the first pile, it holds at all.
+            Self::Upper => {
+                let four_n = BigUint::from(first) * 4u32;
+                let root = four_n.sqrt();
+                let ceiling = if &root * &root == four_n { root } else { root + 1u32 };
+                (BigUint::from(g) > ceiling + 1u32).then_some(first)
+            }
+            // n > (3/2)^g, that is n * 2^g > 3^g.
+            Self::PrintedLower => Self::first_above(BigUint::from(3u32).pow(g) >> g, first, last),
+            // n + 1 > 2 (3/2)^g.
+            Self::CorrectedLower => {
+                let most = (BigUint::from(3u32).pow(g) << 1u32) >> g;
+                Self::first_above(most - 1u32, first, last)
+            }
+        }
+    }
+
+    /// The least n in the range above `most`, the largest natural number that satisfies a bound.
+    fn first_above(most: BigUint, first: u64, last: u64) -> Option<u64> {
+        let least_failing = u64::try_from(most + 1u32).ok()?.max(first);
+        (least_failing <= last).then_some(least_failing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Dynamic;
+    use crate::tables::grundy::Sweep;
+
+    fn starts(upto: u32) -> Starts {
+        let mut sweep = Sweep::new(&Dynamic::fibonacci(), upto);
+        let mut starts = Starts::default();
+        while let Some(row) = sweep.next_row() {
+            starts.add(row);
+        }
+        starts
+    }
+
+    /// Everything the report says, n by n.
+    #[test]
+    fn ranges_and_bounds_agree_with_a_look_at_every_n() {
+        let upto = 20_000;
+        let starts = starts(upto);
+        let mut sweep = Sweep::new(&Dynamic::fibonacci(), upto);
+        let mut values = Vec::new();
+        while let Some(row) = sweep.next_row() {
+            values.push(u64::from(row.last().unwrap().value));
+        }
+        assert!((0..values.len()).all(|n| starts.value(n as u64) == values[n]));
+        let failing: Vec<u64> = (1..)
+            .take_while(|&n| (3 * n as usize).div_ceil(2) < values.len())
+            .filter(|&n| values[(3 * n as usize).div_ceil(2)] - values[n as usize] > 2)
+            .collect();
+        assert_eq!(failing.first(), Some(&471));
+        let told: Vec<u64> = starts.conjecture_failures().into_iter().flatten().collect();
+        assert_eq!(told, failing);
+        let log = |n: f64| n.ln() / 1.5f64.ln();
+        let plain = |fails: &dyn Fn(usize) -> bool| (1..values.len()).find(|&n| fails(n)).map(|n| n as u64);
+        assert_eq!(starts.first_failure(Bound::PrintedLower), Some(4));
+        assert_eq!(plain(&|n| log(n as f64) > values[n] as f64 + 1e-9), Some(4));
+        assert_eq!(starts.first_failure(Bound::CorrectedLower), None);
+        assert_eq!(plain(&|n| log((n as f64 + 1.0) / 2.0) > values[n] as f64 + 1e-9), None);
+        assert_eq!(starts.first_failure(Bound::Upper), None);
+        assert_eq!(plain(&|n| values[n] as f64 > (2.0 * (n as f64).sqrt()).ceil() + 1.0), None);
+    }
+
+    #[test]
+    fn nothing_is_known_of_an_empty_table() {
+        assert_eq!(Starts::default().conjecture_failures(), []);
+        assert_eq!(Starts::default().growth(), None);
+        assert_eq!(Starts::default().first_failure(Bound::Upper), None);
+    }
+}
