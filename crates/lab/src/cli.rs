@@ -24,6 +24,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Zeckendorf(ZeckendorfArgs),
+    Table(TableArgs),
 }
 
 /// Outcome and all winning moves of a position, and why
@@ -106,6 +107,133 @@ Examples:
   seq 1 20 | tr -d '\\n' | fibnim zeckendorf -
 
 Exit status: 0 done, 2 bad input";
+
+/// Tables of many positions, as CSV, Parquet or a picture
+#[derive(Debug, Args)]
+pub(crate) struct TableArgs {
+    #[command(subcommand)]
+    pub(crate) table: Table,
+}
+
+#[derive(Debug, Subcommand)]
+#[command(after_help = TABLE_EXAMPLES)]
+pub(crate) enum Table {
+    /// Grundy values G(n, r): for each pile n, the allowances from which each value holds
+    Grundy {
+        /// The largest pile, such as 1_000 or 10^7
+        #[arg(long)]
+        upto: String,
+        #[command(flatten)]
+        game: TableGame,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// The first pile of each Grundy value: the least n with G(n, n) = g
+    Starts {
+        /// The largest pile, such as 1_000 or 10^7
+        #[arg(long)]
+        upto: String,
+        /// Print how fast the values grow, instead of the rows (which still go to --out)
+        #[arg(long)]
+        report: bool,
+        /// The report as one JSON object
+        #[arg(long, requires = "report")]
+        json: bool,
+        #[command(flatten)]
+        game: TableGame,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// The least allowance at which piles (A, B, ..., n) are won, for n = 0, 1, 2, ...
+    Threshold {
+        /// The fixed piles, at most four, such as 3,4
+        #[arg(long, default_value = "")]
+        piles: String,
+        /// The last n
+        #[arg(long)]
+        upto: String,
+        /// Misere play
+        #[arg(long)]
+        misere: bool,
+        #[command(flatten)]
+        game: TableGame,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// The pile that makes (a, b) a lost position without limit, for all 0 <= a <= b <= N
+    Complement {
+        /// The largest pile of a pair
+        #[arg(long, required_unless_present = "piles")]
+        upto: Option<String>,
+        /// One tuple of piles instead of all pairs, at most four, such as 8,9
+        #[arg(long, conflicts_with = "upto")]
+        piles: Option<String>,
+        /// How far to search
+        #[arg(long)]
+        search: String,
+        /// Misere play
+        #[arg(long)]
+        misere: bool,
+        #[command(flatten)]
+        game: TableGame,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Zeckendorf representation, gap vector and winning moves of every one-pile start
+    Moves {
+        /// The last pile
+        #[arg(long)]
+        upto: String,
+        /// The first pile
+        #[arg(long, default_value = "1")]
+        from: String,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TableGame {
+    /// The game, as in fibnim solve
+    #[arg(long, default_value = "fibonacci")]
+    pub(crate) game: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// Where the table goes: FILE.csv, .parquet, .png or .svg; standard output (CSV) without it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<std::path::PathBuf>,
+
+    /// Save the state here every minute and on Ctrl-C [on Ctrl-C alone, to OUT.checkpoint, without it]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<std::path::PathBuf>,
+
+    /// Seconds between two checkpoints
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    pub(crate) every: u64,
+
+    /// Continue from a checkpoint, with the same parameters and the same --out
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<std::path::PathBuf>,
+
+    /// Memory that may be used, such as 512MiB or 16GiB
+    #[arg(long, default_value = "4GiB")]
+    pub(crate) memory: ByteSize,
+}
+
+const TABLE_EXAMPLES: &str = "\
+Examples:
+  fibnim table grundy --upto 20
+  fibnim table grundy --upto 300 --out grundy.png
+  fibnim table starts --upto 10^6 --report
+  fibnim table threshold --piles 3,4 --upto 1000 --out column.parquet
+  fibnim table complement --upto 15 --search 100
+  fibnim table complement --upto 600 --search 20000 --out pairs.csv --checkpoint pairs.save
+  fibnim table complement --piles 2,93 --search 1000
+  fibnim table moves --upto 100
+
+Exit status: 0 done, 2 bad input, 3 it would not fit, 130 interrupted with a checkpoint";
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ScopeArg {

@@ -16,6 +16,10 @@ pub(crate) enum Failure {
     Input { message: String, help: Option<String> },
     /// The answer was not found within the budget.
     Undecided(Undecided),
+    /// It would not fit, and no flag changes that.
+    TooLarge { message: String, help: String },
+    /// Ctrl-C, with what was saved.
+    Interrupted(String),
     /// The rest: files, the terminal.
     Other(anyhow::Error),
 }
@@ -26,13 +30,14 @@ impl Failure {
         Self::Input { message: message.into(), help: Some(help.into()) }
     }
 
-    /// Prints the failure and returns the exit status: 2 for bad input, 3 for undecided.
+    /// Prints the failure and returns the exit status: 2 for bad input, 3 for undecided, 130 for Ctrl-C.
     pub(crate) fn report(&self) -> ExitCode {
         let report = self.render();
         anstream::eprintln!("{report}");
         ExitCode::from(match self {
             Self::Notation { .. } | Self::Input { .. } => 2,
-            Self::Undecided(_) => 3,
+            Self::Undecided(_) | Self::TooLarge { .. } => 3,
+            Self::Interrupted(_) => 130,
             Self::Other(_) => 2,
         })
     }
@@ -63,6 +68,13 @@ impl Failure {
                     Undecided::Cancelled => "run it again to continue",
                 };
                 groups.push(Group::with_title(Level::HELP.secondary_title(help)));
+            }
+            Self::TooLarge { message, help } => {
+                groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
+                groups.push(Group::with_title(Level::HELP.secondary_title(help.as_str())));
+            }
+            Self::Interrupted(message) => {
+                groups.push(Group::with_title(Level::NOTE.primary_title(message.as_str())));
             }
             Self::Other(error) => {
                 message = format!("{error:#}");

@@ -4,8 +4,10 @@ mod cli;
 mod commands;
 mod failure;
 mod output;
+mod picture;
 mod progress;
 mod render;
+mod table;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,7 @@
 //! One file for each command.
 
 mod solve;
+mod table;
 mod tour;
 mod zeckendorf;
 
@@ -12,6 +13,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
     match arguments.command {
         None => tour::run(),
         Some(Command::Solve(arguments)) => solve::run(arguments),
+        Some(Command::Table(arguments)) => table::run(arguments.table),
         Some(Command::Zeckendorf(arguments)) => zeckendorf::run(arguments),
     }
 }

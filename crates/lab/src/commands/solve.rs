@@ -44,7 +44,7 @@ fn cells(written: &str) -> Result<u64, Failure> {
 }
 
 /// The game called `name`, or what was probably meant.
-fn dynamic(name: &str) -> Result<Dynamic, Failure> {
+pub(super) fn dynamic(name: &str) -> Result<Dynamic, Failure> {
     const GAMES: &str = "games are fibonacci, power-of-two, nim, takeaway:3, takeaway:3/2, takeaway:+2, \
                          takeaway:=5 and takeaway:[1,2,4]";
     notation::parse_game(name).map_err(|error| {

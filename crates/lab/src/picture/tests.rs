@@ -1,0 +1,116 @@
+//! What is drawn is a picture of the right format and says what it shows.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::*;
+
+/// A folder that is gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("fibnim-picture-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// Draws into a new file and reads it, and makes sure that nothing else is left behind.
+    fn drawn(&self, name: &str, draw: impl FnOnce(&Path) -> anyhow::Result<()>) -> Vec<u8> {
+        let path = self.0.join(name);
+        draw(&path).unwrap();
+        let bytes = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert_eq!(fs::read_dir(&self.0).unwrap().count(), 0);
+        bytes
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn small_map(values: Vec<Option<f64>>) -> HeatMap<'static> {
+    HeatMap {
+        title: "Small & plain",
+        x_label: "pile n",
+        y_label: "allowance r",
+        value_label: "value",
+        width: 3,
+        height: 2,
+        x_step: 1,
+        y_step: 1,
+        values,
+        log: true,
+        infinite_label: "unlimited",
+    }
+}
+
+fn assert_png(bytes: &[u8]) {
+    let size = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap().info().size();
+    assert!((900..1500).contains(&size.0) && (500..1500).contains(&size.1), "{size:?}");
+}
+
+fn assert_svg(bytes: Vec<u8>, texts: &[&str]) {
+    let svg = String::from_utf8(bytes).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    for text in texts {
+        assert!(svg.contains(text), "{text} is not in the picture");
+    }
+}
+
+#[test]
+fn a_heat_map_is_drawn_in_both_formats() {
+    let folder = Folder::new("heat-map");
+    let values = vec![Some(0.0), Some(1.0), Some(2.0), None, Some(50.0), Some(f64::INFINITY)];
+    let map = small_map(values);
+    assert_png(&folder.drawn("map.png", |path| map.draw(path)));
+    let svg = folder.drawn("map.svg", |path| map.draw(path));
+    let texts = ["Small &amp; plain", "pile n", "allowance r", "unlimited", "no value", "data:image/png"];
+    assert_svg(svg, &texts);
+}
+
+#[test]
+fn a_heat_map_may_have_no_values_or_only_one() {
+    let folder = Folder::new("degenerate");
+    for value in [None, Some(7.0), Some(0.0), Some(f64::INFINITY), Some(f64::NAN)] {
+        for log in [false, true] {
+            let map = HeatMap { log, ..small_map(vec![value; 6]) };
+            assert_png(&folder.drawn("map.png", |path| map.draw(path)));
+        }
+    }
+}
+
+#[test]
+fn a_map_with_more_cells_than_pixels_stays_small() {
+    let folder = Folder::new("large");
+    let (width, height) = (3000, 2500);
+    let values = (0..width * height).map(|i| Some((i % 977) as f64)).collect();
+    let map = HeatMap { width, height, x_step: 10, y_step: 10, log: false, ..small_map(values) };
+    assert_png(&folder.drawn("map.png", |path| map.draw(path)));
+    assert!(folder.drawn("map.svg", |path| map.draw(path)).len() < 20 << 20);
+}
+
+#[test]
+fn a_staircase_is_drawn_in_both_formats() {
+    let folder = Folder::new("staircase");
+    let starts = [(0, 0), (1, 1), (2, 2), (3, 4), (4, 7), (5, 12), (6, 30)];
+    let stairs = Staircase { starts: &starts, upto: 1000 };
+    assert_png(&folder.drawn("stairs.png", |path| stairs.draw(path)));
+    let svg = folder.drawn("stairs.svg", |path| stairs.draw(path));
+    assert_svg(svg, &["up to n = 1000", "pile n", "Grundy value G(n)", "upper bound (drawn to n = "]);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    let folder = Folder::new("refused");
+    assert!(supports(Path::new("a.png")) && supports(Path::new("a.SVG")));
+    assert!(!supports(Path::new("a.pdf")) && !supports(Path::new("png")));
+    assert!(small_map(vec![None; 6]).draw(&folder.0.join("map.pdf")).is_err());
+    assert!(small_map(vec![None; 5]).draw(&folder.0.join("map.png")).is_err());
+    assert!(small_map(vec![None; 6]).draw(&folder.0.join("missing/map.png")).is_err());
+    assert!(Staircase { starts: &[], upto: 1 }.draw(&folder.0.join("stairs.png")).is_err());
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+}

@@ -1,0 +1,183 @@
+//! Checkpoints: one line of JSON (what is computed, how many bytes of rows are safe), the state as
+//! numbers of four bytes, and a checksum of it all. Written beside, brought to the disk, and renamed;
+//! the checkpoint before stays as `.previous`, in case the newest was torn.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use serde_json::{Value, json};
+
+use super::{Job, with_suffix};
+use crate::failure::Failure;
+
+const FORMAT: &str = "fibnim checkpoint 1";
+
+/// What a checkpoint says beside the state of the job.
+pub(super) struct Checkpoint {
+    pub(super) row_bytes: u64,
+}
+
+/// Writes a checkpoint; the one before becomes `.previous`.
+pub(super) fn write(path: &Path, job: &dyn Job, row_bytes: u64) -> Result<()> {
+    let beside = with_suffix(path, "tmp");
+    let problem = || format!("cannot write the checkpoint {}", path.display());
+    let file = File::create(&beside).with_context(problem)?;
+    let mut out = Summed { inner: BufWriter::with_capacity(1 << 16, file), sum: crc32fast::Hasher::new() };
+    let parameters: serde_json::Map<String, Value> =
+        job.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let head =
+        json!({"format": FORMAT, "table": job.name(), "parameters": parameters, "row_bytes": row_bytes});
+    out.write_all(format!("{head}\n").as_bytes()).with_context(problem)?;
+    let mut result = Ok(());
+    job.save(&mut |number| {
+        if result.is_ok() {
+            result = out.write_all(&number.to_le_bytes());
+        }
+    });
+    result.with_context(problem)?;
+    let sum = out.sum.clone().finalize();
+    out.write_all(&sum.to_le_bytes()).with_context(problem)?;
+    out.inner.flush().with_context(problem)?;
+    out.inner.get_ref().sync_all().with_context(problem)?;
+    if path.exists() {
+        std::fs::rename(path, with_suffix(path, "previous")).with_context(problem)?;
+    }
+    std::fs::rename(&beside, path).with_context(problem)
+}
+
+/// Removes a checkpoint that is no longer needed, with its predecessor.
+pub(super) fn remove(path: &Path) {
+    for path in [path.to_owned(), with_suffix(path, "previous"), with_suffix(path, "tmp")] {
+        // It may never have been written.
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// Loads a checkpoint into the job it was made for. A torn one is refused and the one before is used.
+pub(super) fn read(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, Failure> {
+    match read_one(path, job) {
+        Ok(checkpoint) => Ok(checkpoint),
+        Err(ReadError::Foreign(failure)) => Err(failure),
+        Err(ReadError::Torn(reason)) => {
+            let previous = with_suffix(path, "previous");
+            anstream::eprintln!(
+                "{} cannot be used ({reason:#}); trying {}",
+                path.display(),
+                previous.display()
+            );
+            match read_one(&previous, job) {
+                Ok(checkpoint) => Ok(checkpoint),
+                Err(ReadError::Foreign(failure)) => Err(failure),
+                Err(ReadError::Torn(error)) => Err(Failure::input(
+                    format!("no usable checkpoint: {error:#}"),
+                    "start again without --resume",
+                )),
+            }
+        }
+    }
+}
+
+enum ReadError {
+    /// Not there, cut off or changed: the one before may be good.
+    Torn(anyhow::Error),
+    /// Good, but of another job.
+    Foreign(Failure),
+}
+
+impl From<anyhow::Error> for ReadError {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Torn(error)
+    }
+}
+
+fn read_one(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, ReadError> {
+    let body = checked_length(path)?;
+    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let mut input = BufReader::with_capacity(1 << 16, file).take(body);
+    let mut head = Vec::new();
+    loop {
+        let mut byte = [0];
+        input.read_exact(&mut byte).context("its first line is cut off")?;
+        if byte == [b'\n'] || head.len() > 1 << 16 {
+            break;
+        }
+        head.push(byte[0]);
+    }
+    let head: Value = serde_json::from_slice(&head).context("its first line is not JSON")?;
+    if head["format"] != FORMAT {
+        return Err(anyhow!("it is no {FORMAT}").into());
+    }
+    check_parameters(&head, job).map_err(ReadError::Foreign)?;
+    let row_bytes = head["row_bytes"].as_u64().context("it does not say how many rows are safe")?;
+    let mut next = || {
+        let mut bytes = [0; 4];
+        input.read_exact(&mut bytes).ok().map(|()| u32::from_le_bytes(bytes))
+    };
+    if !job.load(&mut next) || next().is_some() {
+        return Err(anyhow!("its numbers are no state of this table").into());
+    }
+    Ok(Checkpoint { row_bytes })
+}
+
+/// The length without the checksum, if the checksum is right.
+fn checked_length(path: &Path) -> Result<u64> {
+    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let length = file.metadata().context("cannot measure it")?.len();
+    let body = length.checked_sub(4).context("it is empty")?;
+    let mut input = BufReader::with_capacity(1 << 16, file);
+    let mut sum = crc32fast::Hasher::new();
+    let mut left = body;
+    let mut buffer = vec![0; 1 << 16];
+    while left > 0 {
+        let part = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        input.read_exact(&mut buffer[..part]).context("it is cut off")?;
+        sum.update(&buffer[..part]);
+        left -= part as u64;
+    }
+    let mut told = [0; 4];
+    input.read_exact(&mut told).context("it is cut off")?;
+    if sum.finalize() != u32::from_le_bytes(told) {
+        return Err(anyhow!("its checksum is wrong: it is torn or was changed"));
+    }
+    Ok(body)
+}
+
+/// Refuses a checkpoint of another table or other parameters, by name.
+fn check_parameters(head: &Value, job: &dyn Job) -> Result<(), Failure> {
+    let help = "give the parameters that the checkpoint was made with, or start without --resume";
+    if head["table"] != job.name() {
+        let other = head["table"].as_str().unwrap_or("something else");
+        return Err(Failure::input(
+            format!("the checkpoint is of table {other}, not of table {}", job.name()),
+            help,
+        ));
+    }
+    for (name, value) in job.parameters() {
+        let saved = head["parameters"][name].as_str().unwrap_or("nothing");
+        if saved != value {
+            let message = format!("the checkpoint was made with {name} {saved}, not {name} {value}");
+            return Err(Failure::input(message, help));
+        }
+    }
+    Ok(())
+}
+
+/// A writer that sums what it writes.
+struct Summed<W> {
+    inner: W,
+    sum: crc32fast::Hasher,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.inner.flush()
+    }
+}

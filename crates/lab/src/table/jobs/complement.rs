@@ -1,0 +1,113 @@
+//! `table complement`: the complements of all pairs, or of one tuple.
+
+use std::path::Path;
+
+use anyhow::Result;
+use fibnim::Budget;
+use fibnim::game::Game;
+use fibnim::tables::complement::Complements;
+
+use super::super::spool::Spool;
+use super::super::{Column, Job, Kind, pictures};
+use crate::failure::Failure;
+
+pub(crate) struct ComplementJob {
+    game: Game,
+    upto: u32,
+    search: u32,
+    table: Complements,
+    written: bool,
+}
+
+/// Cells of a step: a fraction of a second.
+const CELLS_PER_STEP: u64 = 20_000_000;
+
+impl ComplementJob {
+    pub(crate) fn new(game: Game, upto: u32, search: u32, budget: &Budget) -> Result<Self, Failure> {
+        let table = Complements::new(&game, upto, search, budget)?;
+        Ok(Self { game, upto, search, table, written: false })
+    }
+
+    fn plane(&self) -> u64 {
+        let side = u64::from(self.upto) + 1;
+        side * (side + 1) / 2
+    }
+}
+
+impl Job for ComplementJob {
+    fn name(&self) -> &'static str {
+        "complement"
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("game", self.game.dynamic.to_string()),
+            ("convention", format!("{:?}", self.game.convention).to_lowercase()),
+            ("upto", self.upto.to_string()),
+            ("search", self.search.to_string()),
+        ]
+    }
+
+    fn columns(&self) -> &'static [Column] {
+        &[
+            Column { name: "a", kind: Kind::Number },
+            Column { name: "b", kind: Kind::Number },
+            Column { name: "complement", kind: Kind::Optional("") },
+        ]
+    }
+
+    fn estimated_bytes(&self) -> u128 {
+        u128::from(self.plane()) * 15
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        (self.table.next().into(), u64::from(self.search) + 1)
+    }
+
+    fn is_done(&self) -> bool {
+        self.written
+    }
+
+    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
+        if !self.table.is_done() {
+            let count = (CELLS_PER_STEP / self.plane()).clamp(1, 1 << 20) as u32;
+            self.table.advance(count, &mut fibnim::Unwatched)?;
+            return Ok(());
+        }
+        for (a, b, complement) in self.table.rows() {
+            let complement = complement.map(|c| c.to_string()).unwrap_or_default();
+            rows.write([a.to_string(), b.to_string(), complement])?;
+        }
+        self.written = true;
+        Ok(())
+    }
+
+    fn save(&self, number: &mut dyn FnMut(u32)) {
+        self.table.save(number);
+    }
+
+    fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
+        self.table.load(number)
+    }
+
+    fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
+        Ok(pictures::complement(&self.table, self.upto, picture)?)
+    }
+
+    fn summary(&self) -> Option<String> {
+        let without: Vec<String> = self.table.without().iter().map(|(a, b)| format!("({a}, {b})")).collect();
+        let shown = without.iter().take(20).cloned().collect::<Vec<_>>().join(" ");
+        let more =
+            if without.len() > 20 { format!(" and {} more", without.len() - 20) } else { String::new() };
+        let none = if without.is_empty() { "none".into() } else { format!("{shown}{more}") };
+        let ratios = self.table.largest_ratios(5).into_iter().map(|(a, b, c)| {
+            format!("({a}, {b}) has {c}, {:.2} times its larger pile", f64::from(c) / f64::from(b))
+        });
+        let ratios: Vec<String> = ratios.collect();
+        Some(format!(
+            "no complement up to {}: {none}\nlargest complements: {}",
+            self.search,
+            ratios.join("; ")
+        ))
+    }
+}

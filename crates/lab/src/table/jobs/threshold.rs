@@ -1,0 +1,91 @@
+//! `table threshold`: the thresholds of one column.
+
+use std::path::Path;
+
+use anyhow::Result;
+use fibnim::Budget;
+use fibnim::game::Game;
+use fibnim::tables::threshold::{Columns, NEVER};
+
+use super::super::spool::Spool;
+use super::super::{Column, Job, Kind, pictures};
+use crate::failure::Failure;
+
+pub(crate) struct ThresholdJob {
+    game: Game,
+    piles: Vec<u32>,
+    upto: u32,
+    budget: Budget,
+    columns: Columns,
+}
+
+/// Cells of a step: a fraction of a second.
+const CELLS_PER_STEP: u128 = 20_000_000;
+
+impl ThresholdJob {
+    pub(crate) fn new(game: Game, piles: Vec<u32>, upto: u32, budget: &Budget) -> Result<Self, Failure> {
+        let columns = Columns::new(&game, &piles, upto, budget)?;
+        Ok(Self { game, piles, upto, budget: *budget, columns })
+    }
+}
+
+/// How many planes of this size make a step.
+pub(super) fn planes_per_step(columns: &Columns) -> u32 {
+    (CELLS_PER_STEP / columns.plane()).clamp(1, 1 << 20) as u32
+}
+
+impl Job for ThresholdJob {
+    fn name(&self) -> &'static str {
+        "threshold"
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, String)> {
+        let piles: Vec<String> = self.piles.iter().map(ToString::to_string).collect();
+        vec![
+            ("game", self.game.dynamic.to_string()),
+            ("convention", format!("{:?}", self.game.convention).to_lowercase()),
+            ("piles", piles.join(",")),
+            ("upto", self.upto.to_string()),
+        ]
+    }
+
+    fn columns(&self) -> &'static [Column] {
+        &[Column { name: "n", kind: Kind::Number }, Column { name: "threshold", kind: Kind::Optional("inf") }]
+    }
+
+    fn estimated_bytes(&self) -> u128 {
+        let digits = u128::from(self.upto.max(1).ilog10()) + 1;
+        u128::from(self.upto) * (digits + 5)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        (self.columns.next().into(), u64::from(self.upto) + 1)
+    }
+
+    fn is_done(&self) -> bool {
+        self.columns.next() > self.upto
+    }
+
+    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
+        let from = self.columns.next();
+        let count = planes_per_step(&self.columns).min(self.upto - from + 1);
+        let found = self.columns.advance(count, &mut fibnim::Unwatched)?;
+        for (n, threshold) in (from..).zip(found.thresholds) {
+            let threshold = if threshold == NEVER { "inf".into() } else { threshold.to_string() };
+            rows.write([n.to_string(), threshold])?;
+        }
+        Ok(())
+    }
+
+    fn save(&self, number: &mut dyn FnMut(u32)) {
+        self.columns.save(number);
+    }
+
+    fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
+        self.columns.load(number)
+    }
+
+    fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
+        pictures::threshold(&self.game, &self.piles, self.upto, &self.budget, picture)
+    }
+}

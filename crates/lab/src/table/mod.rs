@@ -1,0 +1,260 @@
+//! Long jobs: tables computed row by row, written beside and renamed, interrupted and resumed.
+
+mod checkpoint;
+pub(crate) mod jobs;
+mod parquet;
+mod pictures;
+mod spool;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use fibnim::Watch;
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+use checkpoint::Checkpoint;
+use spool::Spool;
+
+/// A table that is computed in steps and can be saved between them.
+pub(crate) trait Job {
+    /// What the table is called on the command line.
+    fn name(&self) -> &'static str;
+    /// Everything that its rows depend on, by name.
+    fn parameters(&self) -> Vec<(&'static str, String)>;
+    /// The columns of its rows.
+    fn columns(&self) -> &'static [Column];
+    /// About how many bytes its rows take as CSV.
+    fn estimated_bytes(&self) -> u128;
+    /// Steps done, and steps in all.
+    fn progress(&self) -> (u64, u64);
+    /// Whether all rows are written.
+    fn is_done(&self) -> bool;
+    /// Does some more work, for a fraction of a second, and writes the rows that are ready.
+    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure>;
+    /// The state as numbers.
+    fn save(&self, number: &mut dyn FnMut(u32));
+    /// Continues from saved numbers; `false` if they are no such state.
+    fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
+    /// Whether there is a picture of it.
+    fn is_drawable(&self) -> bool {
+        true
+    }
+    /// Draws the finished table.
+    fn draw(&mut self, rows: &Path, picture: &Path) -> Result<(), Failure>;
+    /// What is worth saying when the table is finished.
+    fn summary(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Number,
+    /// A number, or the given text where there is none.
+    Optional(&'static str),
+    Text,
+}
+
+/// Where a table goes and how it can be interrupted.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) out: Option<PathBuf>,
+    pub(crate) checkpoint: Option<PathBuf>,
+    pub(crate) resume: Option<PathBuf>,
+    pub(crate) between_checkpoints: Duration,
+}
+
+/// The formats of finished tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Csv,
+    Parquet,
+    Picture,
+}
+
+impl Plan {
+    fn format(&self) -> Result<Format, Failure> {
+        let Some(path) = &self.out else { return Ok(Format::Csv) };
+        let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+        match extension.as_deref() {
+            Some("csv") => Ok(Format::Csv),
+            Some("parquet") => Ok(Format::Parquet),
+            Some("png" | "svg") => Ok(Format::Picture),
+            _ => Err(Failure::input(
+                format!("cannot tell the format of {}", path.display()),
+                "name the file .csv, .parquet, .png or .svg",
+            )),
+        }
+    }
+
+    /// Where a checkpoint is written: where it was asked for, else where it came from, else beside the table.
+    fn checkpoint_path(&self) -> Option<PathBuf> {
+        let beside = || self.out.as_deref().map(|out| with_suffix(out, "checkpoint"));
+        self.checkpoint.clone().or_else(|| self.resume.clone()).or_else(beside)
+    }
+}
+
+/// `table.csv` -> `table.csv.suffix`.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(suffix);
+    name.into()
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Runs a job whose rows nobody wants on standard output.
+pub(crate) fn run_silently(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
+    run_into(job, plan, Spool::nowhere)
+}
+
+/// Runs a job to its end, or to Ctrl-C.
+pub(crate) fn run(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
+    run_into(job, plan, Spool::standard_output)
+}
+
+/// Runs a job; without a file its rows go where `otherwise` says.
+fn run_into(
+    job: &mut dyn Job,
+    plan: &Plan,
+    otherwise: fn(&[Column]) -> Result<Spool>,
+) -> Result<(), Failure> {
+    let format = plan.format()?;
+    if format == Format::Picture && !job.is_drawable() {
+        let message = format!("table {} cannot be drawn", job.name());
+        return Err(Failure::input(message, "name the file .csv or .parquet"));
+    }
+    let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
+    let mut rows = open(job, plan, resumed, otherwise)?;
+    // A second handler would be an error of ours; without one, Ctrl-C ends the program as usual.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::SeqCst));
+    let mut progress = Progress::new(job.name());
+    let mut last_checkpoint = Instant::now();
+    let mut pause = plan.between_checkpoints;
+    while !job.is_done() {
+        job.step(&mut rows)?;
+        let (done, total) = job.progress();
+        let _ = progress.report(done, total);
+        if INTERRUPTED.load(Ordering::SeqCst) {
+            return Err(interrupt(job, plan, rows)?);
+        }
+        if plan.checkpoint_is_regular() && last_checkpoint.elapsed() >= pause {
+            let started = Instant::now();
+            save(job, plan, &mut rows)?;
+            // A large state takes long to write: spend no more than a tenth of the time on it.
+            pause = plan.between_checkpoints.max(started.elapsed() * 9);
+            last_checkpoint = Instant::now();
+        }
+    }
+    drop(progress);
+    finish(job, plan, rows, format)
+}
+
+impl Plan {
+    /// Every minute or so if somebody asked for checkpoints; else only on Ctrl-C.
+    fn checkpoint_is_regular(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+}
+
+fn open(
+    job: &dyn Job,
+    plan: &Plan,
+    resumed: Option<Checkpoint>,
+    otherwise: fn(&[Column]) -> Result<Spool>,
+) -> Result<Spool, Failure> {
+    let Some(out) = &plan.out else {
+        if plan.checkpoint_is_regular() {
+            return Err(Failure::input(
+                "a checkpoint needs a file to continue",
+                "say where the table goes, for example --out table.csv",
+            ));
+        }
+        return Ok(otherwise(job.columns())?);
+    };
+    let partial = with_suffix(out, "partial");
+    match resumed {
+        Some(checkpoint) => Ok(Spool::continued(&partial, checkpoint.row_bytes)?),
+        None => {
+            check_disk(job, out)?;
+            Ok(Spool::beside(&partial, job.columns())?)
+        }
+    }
+}
+
+/// Refuses a table that the disk has no room for.
+fn check_disk(job: &dyn Job, out: &Path) -> Result<(), Failure> {
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let free =
+        fs4::available_space(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
+    let needed = job.estimated_bytes();
+    if needed <= free.into() {
+        return Ok(());
+    }
+    let what = format!("table {} would need about {} on the disk", job.name(), fibnim::bytes(needed));
+    Err(Failure::TooLarge {
+        message: format!("{what}, and {} are free", fibnim::bytes(free.into())),
+        help: "choose a smaller range, or a file on a larger disk".into(),
+    })
+}
+
+fn save(job: &dyn Job, plan: &Plan, rows: &mut Spool) -> Result<Option<PathBuf>> {
+    let Some(path) = plan.checkpoint_path() else { return Ok(None) };
+    let row_bytes = rows.sync()?;
+    checkpoint::write(&path, job, row_bytes)?;
+    Ok(Some(path))
+}
+
+/// Ctrl-C: nothing is lost that can be kept.
+fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Result<Failure> {
+    let saved = save(job, plan, &mut rows)?;
+    let message = match saved {
+        Some(path) => format!("interrupted; continue with --resume {}", path.display()),
+        None => "interrupted; with --out it could have been continued".into(),
+    };
+    Ok(Failure::Interrupted(message))
+}
+
+fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Result<(), Failure> {
+    rows.sync()?;
+    drop(rows);
+    if let Some(out) = &plan.out {
+        let partial = with_suffix(out, "partial");
+        match format {
+            Format::Csv => {
+                std::fs::rename(&partial, out).with_context(|| format!("cannot write {}", out.display()))?
+            }
+            Format::Parquet => {
+                parquet::convert(job, &partial, out)?;
+                remove(&partial)?;
+            }
+            Format::Picture => {
+                job.draw(&partial, out)?;
+                remove(&partial)?;
+            }
+        }
+        if let Some(path) = plan.checkpoint_path() {
+            checkpoint::remove(&path);
+        }
+    }
+    if let Some(summary) = job.summary() {
+        anstream::eprintln!("{summary}");
+    }
+    Ok(())
+}
+
+fn remove(path: &Path) -> Result<()> {
+    std::fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))
+}

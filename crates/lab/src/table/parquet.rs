@@ -1,0 +1,86 @@
+//! Finished rows as Parquet, with the game, the range and the program's version in the metadata.
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType};
+use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::Type;
+
+use super::{Column, Job, Kind, with_suffix};
+
+const ROWS_PER_GROUP: usize = 1 << 18;
+
+/// Converts the CSV rows of a job. Memory for one group of rows.
+pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
+    let beside = with_suffix(out, "tmp");
+    let problem = || format!("cannot write {}", out.display());
+    let columns = job.columns();
+    let fields = columns.iter().map(field).collect::<Result<Vec<_>>>()?;
+    let schema = Arc::new(Type::group_type_builder("rows").with_fields(fields).build()?);
+    let mut metadata = vec![
+        KeyValue::new("fibnim.version".into(), env!("CARGO_PKG_VERSION").to_owned()),
+        KeyValue::new("fibnim.table".into(), job.name().to_owned()),
+    ];
+    metadata.extend(
+        job.parameters().into_iter().map(|(name, value)| KeyValue::new(format!("fibnim.{name}"), value)),
+    );
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_created_by(format!("fibnim {}", env!("CARGO_PKG_VERSION")))
+        .set_key_value_metadata(Some(metadata))
+        .build();
+    let file = File::create(&beside).with_context(problem)?;
+    let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+    let mut reader = csv::Reader::from_path(rows).with_context(problem)?;
+    let mut records = reader.records();
+    loop {
+        let group: Vec<csv::StringRecord> =
+            records.by_ref().take(ROWS_PER_GROUP).collect::<Result<_, _>>()?;
+        if group.is_empty() {
+            break;
+        }
+        let mut row_group = writer.next_row_group()?;
+        for (i, column) in columns.iter().enumerate() {
+            let mut column_writer = row_group.next_column()?.context("fewer columns than expected")?;
+            let cells = group.iter().map(|record| record.get(i).unwrap_or_default());
+            match column.kind {
+                Kind::Text => {
+                    let values: Vec<ByteArray> = cells.map(ByteArray::from).collect();
+                    column_writer.typed::<ByteArrayType>().write_batch(&values, None, None)?;
+                }
+                Kind::Number => {
+                    let values = cells.map(str::parse).collect::<Result<Vec<i64>, _>>()?;
+                    column_writer.typed::<Int64Type>().write_batch(&values, None, None)?;
+                }
+                Kind::Optional(absent) => {
+                    let cells: Vec<&str> = cells.collect();
+                    let levels: Vec<i16> = cells.iter().map(|&cell| i16::from(cell != absent)).collect();
+                    let present = cells.iter().filter(|&&cell| cell != absent);
+                    let values = present.map(|cell| cell.parse()).collect::<Result<Vec<i64>, _>>()?;
+                    column_writer.typed::<Int64Type>().write_batch(&values, Some(&levels), None)?;
+                }
+            }
+            column_writer.close()?;
+        }
+        row_group.close()?;
+    }
+    writer.close()?;
+    std::fs::rename(&beside, out).with_context(problem)
+}
+
+fn field(column: &Column) -> Result<Arc<Type>> {
+    let (physical, repetition) = match column.kind {
+        Kind::Text => (PhysicalType::BYTE_ARRAY, Repetition::REQUIRED),
+        Kind::Number => (PhysicalType::INT64, Repetition::REQUIRED),
+        Kind::Optional(_) => (PhysicalType::INT64, Repetition::OPTIONAL),
+    };
+    let logical = (column.kind == Kind::Text).then_some(LogicalType::String);
+    let builder = Type::primitive_type_builder(column.name, physical).with_repetition(repetition);
+    Ok(Arc::new(builder.with_logical_type(logical).build()?))
+}

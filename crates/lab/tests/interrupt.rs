@@ -1,0 +1,186 @@
+//! Long jobs survive: killed at any instant, interrupted, with a torn checkpoint, they continue to the
+//! same bytes as an undisturbed run.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A folder of its own for each test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("fibnim-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// `fibnim table ARGUMENTS --out FILE`, in the folder.
+fn table(folder: &Folder, arguments: &str, out: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim"));
+    command.current_dir(&folder.0).arg("table").args(arguments.split(' ')).args(["--out", out]);
+    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn wait_for(path: &Path) {
+    for _ in 0..2000 {
+        if path.exists() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("{} never appeared", path.display());
+}
+
+fn finish(mut command: Command) -> Output {
+    command.output().unwrap()
+}
+
+/// Starts the job with a checkpoint after every step, kills it some time after its first checkpoint, resumes
+/// and kills it again and again, and returns how often it was killed before it was done.
+fn kill_and_resume(folder: &Folder, arguments: &str, out: &str) -> u32 {
+    let save = folder.file("save");
+    let mut kills = 0;
+    loop {
+        let mut command = table(folder, arguments, out);
+        command.args(["--every", "0"]);
+        if save.exists() || folder.file("save.previous").exists() {
+            command.args(["--resume", "save"]);
+        } else {
+            command.args(["--checkpoint", "save"]);
+        }
+        let mut child: Child = command.spawn().unwrap();
+        let patience = Duration::from_millis(60 + 25 * u64::from(kills));
+        let started = std::time::Instant::now();
+        while started.elapsed() < patience {
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(3));
+        }
+        if let Some(status) = child.try_wait().unwrap() {
+            let output = child.wait_with_output().unwrap();
+            assert!(status.success(), "{}", stderr(&output));
+            return kills;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        assert!(kills < 500, "it never gets done");
+    }
+}
+
+#[test]
+fn killed_jobs_continue_to_the_same_bytes() {
+    for (name, arguments) in [
+        ("grundy", "grundy --upto 60000"),
+        ("starts", "starts --upto 1500000"),
+        ("threshold", "threshold --piles 40,50 --upto 30000"),
+        ("complement", "complement --upto 80 --search 20000"),
+        ("moves", "moves --upto 200000"),
+    ] {
+        let folder = Folder::new(&format!("kill-{name}"));
+        let undisturbed = finish(table(&folder, arguments, "plain.csv"));
+        assert!(undisturbed.status.success(), "{}", stderr(&undisturbed));
+        let kills = kill_and_resume(&folder, arguments, "killed.csv");
+        let plain = std::fs::read(folder.file("plain.csv")).unwrap();
+        assert!(plain.len() > 100);
+        assert!(
+            plain == std::fs::read(folder.file("killed.csv")).unwrap(),
+            "{name} differs after {kills} kills"
+        );
+        let left: Vec<_> =
+            std::fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left.len(), 2, "nothing stays behind: {left:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_saves_and_exits_with_130() {
+    let folder = Folder::new("ctrl-c");
+    let arguments = "starts --upto 20000000";
+    let child = table(&folder, arguments, "starts.csv").spawn().unwrap();
+    wait_for(&folder.file("starts.csv.partial"));
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(stderr(&output).contains("--resume starts.csv.checkpoint"), "{}", stderr(&output));
+    assert!(folder.file("starts.csv.checkpoint").exists());
+    assert!(!folder.file("starts.csv").exists());
+
+    // Another range, another game, another table: refused by name.
+    for (other, named) in [
+        ("starts --upto 20000001", "upto 20000000, not upto 20000001"),
+        ("starts --upto 20000000 --game takeaway:3", "game fibonacci, not game takeaway:3"),
+        ("grundy --upto 20000000", "of table starts, not of table grundy"),
+    ] {
+        let mut command = table(&folder, other, "starts.csv");
+        let refused = finish({
+            command.args(["--resume", "starts.csv.checkpoint"]);
+            command
+        });
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(stderr(&refused).contains(named), "{}", stderr(&refused));
+    }
+}
+
+#[test]
+fn torn_checkpoints_are_refused_and_the_previous_one_is_used() {
+    let arguments = "grundy --upto 60000";
+    let folder = Folder::new("torn");
+    let undisturbed = finish(table(&folder, arguments, "plain.csv"));
+    assert!(undisturbed.status.success());
+    let mut command = table(&folder, arguments, "torn.csv");
+    let mut child = command.args(["--checkpoint", "save", "--every", "0"]).spawn().unwrap();
+    wait_for(&folder.file("save.previous"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The kill may have come between the two renames; the previous one is then the newest.
+    let newest = if folder.file("save").exists() { "save" } else { "save.previous" };
+    let good = std::fs::read(folder.file(newest)).unwrap();
+    std::fs::write(folder.file("save.previous"), &good).unwrap();
+    let rows = std::fs::read(folder.file("torn.csv.partial")).unwrap();
+    let mut changed = good.clone();
+    let middle = changed.len() / 2;
+    changed[middle] ^= 1;
+    for torn in [&good[..good.len() / 2], &good[..good.len() - 1], &good[..3], &[], &changed[..]] {
+        std::fs::write(folder.file("save"), torn).unwrap();
+        std::fs::write(folder.file("save.previous"), &good).unwrap();
+        std::fs::write(folder.file("torn.csv.partial"), &rows).unwrap();
+        let mut command = table(&folder, arguments, "torn.csv");
+        command.args(["--resume", "save"]);
+        let resumed = finish(command);
+        assert!(resumed.status.success(), "{}", stderr(&resumed));
+        assert!(stderr(&resumed).contains("cannot be used"), "{}", stderr(&resumed));
+        let plain = std::fs::read(folder.file("plain.csv")).unwrap();
+        assert!(plain == std::fs::read(folder.file("torn.csv")).unwrap());
+    }
+    // Without a good one there is nothing to continue.
+    std::fs::write(folder.file("save"), b"nonsense").unwrap();
+    let _ = std::fs::remove_file(folder.file("save.previous"));
+    let mut command = table(&folder, arguments, "torn.csv");
+    command.args(["--resume", "save"]);
+    let refused = finish(command);
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+}
