@@ -56,7 +56,8 @@ pub enum Undecided {
         limit: u64,
     },
     /// It would take more work than allowed.
-    #[error("{what} has {:.1e} cells to compute, and the limit is {:.1e}", *.needed as f64, *.limit as f64)]
+    #[error("{what} has {:.1e} cells to compute{}, and the limit is {:.1e}", *.needed as f64,
+        if *.needed == u128::MAX { " or more" } else { "" }, *.limit as f64)]
     Work {
         /// The table or search, in words.
         what: String,
@@ -76,7 +77,9 @@ impl Undecided {
         if needed <= budget.memory.into() {
             return Ok(());
         }
-        Err(Self::Memory { what: what(), needed: Some(needed), limit: budget.memory })
+        // Saturated arithmetic says "at least".
+        let needed = (needed < u128::MAX).then_some(needed);
+        Err(Self::Memory { what: what(), needed, limit: budget.memory })
     }
 
     /// Refuses what takes more work than the budget has.

@@ -1,5 +1,6 @@
 //! What goes wrong, and what a person reads about it.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -32,8 +33,8 @@ impl Failure {
 
     /// Prints the failure and returns the exit status: 2 for bad input, 3 for undecided, 130 for Ctrl-C.
     pub(crate) fn report(&self) -> ExitCode {
-        let report = self.render();
-        anstream::eprintln!("{report}");
+        // If nobody can be told, the exit status still tells.
+        let _ = writeln!(anstream::stderr(), "{}", self.render());
         ExitCode::from(match self {
             Self::Notation { .. } | Self::Input { .. } => 2,
             Self::Undecided(_) | Self::TooLarge { .. } => 3,
@@ -45,6 +46,7 @@ impl Failure {
     fn render(&self) -> String {
         let excerpt;
         let message;
+        let help;
         let mut groups: Vec<Group<'_>> = Vec::new();
         match self {
             Self::Notation { text, error } => {
@@ -62,12 +64,8 @@ impl Failure {
             Self::Undecided(undecided) => {
                 message = format!("undecided: {undecided}");
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
-                let help = match undecided {
-                    Undecided::Memory { .. } => "--memory allows more, for example --memory 8GiB",
-                    Undecided::Work { .. } => "--cells allows more, for example --cells 10^12",
-                    Undecided::Cancelled => "run it again to continue",
-                };
-                groups.push(Group::with_title(Level::HELP.secondary_title(help)));
+                help = advice(undecided);
+                groups.push(Group::with_title(Level::HELP.secondary_title(help.as_str())));
             }
             Self::TooLarge { message, help } => {
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
@@ -82,6 +80,26 @@ impl Failure {
             }
         }
         Renderer::styled().render(&groups)
+    }
+}
+
+/// What would help, if anything does.
+fn advice(undecided: &Undecided) -> String {
+    let beyond =
+        |flag: &str| format!("{flag} raises the limit, but this is beyond any machine; try smaller piles");
+    match undecided {
+        Undecided::Memory { needed: Some(needed), .. } if *needed < 1 << 42 => {
+            format!("--memory allows more: --memory {}GiB would do", (needed >> 30) + 1)
+        }
+        Undecided::Memory { needed: None, limit, .. } if *limit < 1 << 40 => {
+            format!("--memory allows more, for example --memory {}GiB", (limit >> 29) + 1)
+        }
+        Undecided::Work { needed, .. } if *needed < 1_000_000_000_000_000 => {
+            format!("--cells allows more: --cells 10^{} would do", needed.ilog10() + 1)
+        }
+        Undecided::Memory { .. } => beyond("--memory"),
+        Undecided::Work { .. } => beyond("--cells"),
+        Undecided::Cancelled => "run it again".into(),
     }
 }
 

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod failure;
+mod machine;
 mod output;
 mod picture;
 mod progress;

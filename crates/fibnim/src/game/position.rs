@@ -240,15 +240,21 @@ fn check_nim(game: &Game, allowance: &Allowance) -> Result<(), NimHasNoAllowance
 }
 
 impl fmt::Display for Position {
-    /// In the notation that [`notation`](super::notation) reads, the allowance always written out.
+    /// In the notation that [`notation`](super::notation) reads, the allowance always written out (nim has none).
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.piles {
             Piles::Global { stones, allowance } => {
                 let stones: Vec<String> = stones.iter().map(ToString::to_string).collect();
-                write!(out, "{};{allowance}", stones.join(","))
+                match self.game.dynamic.is_nim() {
+                    true => out.write_str(&stones.join(",")),
+                    false => write!(out, "{};{allowance}", stones.join(",")),
+                }
             }
             Piles::Local(piles) => {
-                let piles: Vec<String> = piles.iter().map(ToString::to_string).collect();
+                let piles: Vec<String> = match self.game.dynamic.is_nim() {
+                    true => piles.iter().map(|pile| pile.stones.to_string()).collect(),
+                    false => piles.iter().map(ToString::to_string).collect(),
+                };
                 out.write_str(&piles.join(" + "))
             }
         }
@@ -337,6 +343,6 @@ mod tests {
         let nim = Game::normal(Dynamic::nim());
         assert!(Position::global(nim.clone(), vec![3u32.into()], 2.into()).is_err());
         let position = Position::global(nim, vec![3u32.into(), 5u32.into()], Allowance::Unlimited).unwrap();
-        assert_eq!(position.play(&take(0, 1)).unwrap().to_string(), "2,5;inf");
+        assert_eq!(position.play(&take(0, 1)).unwrap().to_string(), "2,5");
     }
 }

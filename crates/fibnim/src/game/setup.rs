@@ -14,7 +14,7 @@ use super::{Allowance, Game, LocalPile, PileRule, Position};
 /// let fibonacci = Game::normal(Dynamic::fibonacci());
 /// assert_eq!(setup.position(fibonacci, None, None).unwrap().to_string(), "12;11");
 /// let nim = Game::normal(Dynamic::nim());
-/// assert_eq!(setup.position(nim, None, None).unwrap().to_string(), "12;inf");
+/// assert_eq!(setup.position(nim, None, None).unwrap().to_string(), "12");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {

@@ -32,10 +32,10 @@ impl<'a> PileValues<'a> {
         let Some(largest) = needed.map(|pile| &pile.stones).max() else { return Ok(bare) };
         let size = u32::try_from(largest).ok().filter(|&size| size < u32::MAX);
         let Some(size) = size else {
-            let bytes = u128::try_from(largest).map_or(u128::MAX, |n| n.saturating_mul(200));
+            let bytes = u128::try_from(largest).ok().map(GrundyTable::memory);
             return Err(Undecided::Memory {
-                what: format!("the table of Grundy values up to {} stones", shown(largest)),
-                needed: Some(bytes),
+                what: format!("the table of Grundy values up to {}", shown(largest)),
+                needed: bytes,
                 limit: budget.memory,
             });
         };
@@ -73,10 +73,10 @@ fn is_small(pile: &LocalPile) -> bool {
     pile.stones < 100_000u32.into()
 }
 
-/// A number for a message, shortened if it is long.
+/// A pile for a message, shortened if it is long.
 fn shown(n: &BigUint) -> String {
     let digits = n.to_string();
-    if digits.len() <= 40 { digits } else { format!("a number of {} digits", digits.len()) }
+    if digits.len() <= 40 { format!("{digits} stones") } else { format!("a pile of {} digits", digits.len()) }
 }
 
 /// A solved sum.

@@ -230,7 +230,7 @@ fn solve_local(
             solve_nim(&stones, game.convention)
         }
         [pile] => solve_one_pile(game, &pile.stones, &pile.allowance, budget, watch)?,
-        _ if game.convention == Convention::Misere => search_local(game, &piles, budget)?,
+        _ if game.convention == Convention::Misere => search_local(game, &piles, budget, watch)?,
         _ => {
             let sum = local_sum::solve(&game.dynamic, &piles, budget, watch)?;
             let outcome = if sum.nim_sum.is_zero() { Outcome::P } else { Outcome::N };
@@ -246,7 +246,12 @@ fn solve_local(
 }
 
 /// Misere sums have no Grundy theory: brute force.
-fn search_local(game: &Game, piles: &[LocalPile], budget: &Budget) -> Result<Verdict, Undecided> {
+fn search_local(
+    game: &Game,
+    piles: &[LocalPile],
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Verdict, Undecided> {
     let small = |n: &BigUint| u64::try_from(n).ok().filter(|&n| n < u64::from(u32::MAX));
     let piles: Option<Vec<OraclePile>> = piles
         .iter()
@@ -263,7 +268,7 @@ fn search_local(game: &Game, piles: &[LocalPile], budget: &Budget) -> Result<Ver
     Undecided::check(budget, positions, what)?;
     Undecided::check_work(budget, positions.saturating_mul(CELLS_PER_POSITION), what)?;
     let piles = piles.unwrap_or_default();
-    let oracle = LocalOracle::new(game.convention, piles.clone());
+    let oracle = LocalOracle::watched(game.convention, piles.clone(), watch)?;
     let moves = piles.iter().enumerate().flat_map(|(pile, p)| {
         let winning = (1..=p.stones).filter(move |&x| p.allowance >= x);
         let winning = winning.filter(|&x| oracle.after(pile, x) == Some(Outcome::P)).collect::<Vec<_>>();
@@ -274,7 +279,7 @@ fn search_local(game: &Game, piles: &[LocalPile], budget: &Budget) -> Result<Ver
 }
 
 /// What brute force costs for each position, in cells of a table: measured, roughly.
-const CELLS_PER_POSITION: u128 = 100;
+const CELLS_PER_POSITION: u128 = 500;
 
 /// The Grundy value that belongs to the answer, where the theory gives one and it is cheap: one pile,
 /// a sum, or nim, under normal play.

@@ -7,6 +7,7 @@
 //! per entry and pile.
 
 use super::Outcome;
+use crate::budget::{Undecided, Unwatched, Watch};
 use crate::game::{Convention, Dynamic, Game};
 
 /// All outcomes of a global game in a box of pile sizes, at all allowances.
@@ -143,9 +144,22 @@ pub struct LocalOracle {
 impl LocalOracle {
     /// Tabulates every position that these piles can become. Memory: [`cells`](Self::cells) bytes.
     pub fn new(convention: Convention, piles: Vec<OraclePile>) -> Self {
+        let empty = Self { piles: Vec::new(), wins: vec![false] };
+        Self::watched(convention, piles, &mut Unwatched).unwrap_or(empty)
+    }
+
+    /// The same, with somebody watching.
+    pub fn watched(
+        convention: Convention,
+        piles: Vec<OraclePile>,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Undecided> {
         let mut oracle = Self { piles, wins: Vec::new() };
         let cells = Self::cells(&oracle.piles);
         for cell in 0..cells as usize {
+            if cell.is_multiple_of(1 << 16) && watch.report(cell as u64, cells as u64).is_break() {
+                return Err(Undecided::Cancelled);
+            }
             let state = oracle.state(cell);
             let options: Vec<usize> = (0..state.len()).flat_map(|i| oracle.options(&state, i)).collect();
             let wins = match convention {
@@ -154,7 +168,7 @@ impl LocalOracle {
             };
             oracle.wins.push(wins);
         }
-        oracle
+        Ok(oracle)
     }
 
     /// How many positions the table has.

@@ -7,6 +7,7 @@ use fibnim::solve::solve;
 
 use crate::cli::{FirstMoveArg, ScopeArg, SolveArgs};
 use crate::failure::Failure;
+use crate::machine;
 use crate::output;
 use crate::progress::Progress;
 use crate::render::{json, text};
@@ -28,9 +29,20 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
         Err(error) => return Err(Failure::Notation { text: written, error }),
     };
     let position = setup.position(game, scope, first_move)?;
-    let budget =
-        Budget { memory: arguments.memory.as_u64(), cells: cells(&arguments.cells)?, ..Budget::default() };
-    let analysis = solve(&position, &budget, &mut Progress::new("solving"))?;
+    let budget = Budget {
+        memory: machine::memory(arguments.memory),
+        cells: cells(&arguments.cells)?,
+        ..Budget::default()
+    };
+    let analysis = match solve(&position, &budget, &mut Progress::new("solving")) {
+        Ok(analysis) => analysis,
+        Err(undecided) => {
+            if arguments.json {
+                output::print(&json::undecided(&position, &undecided))?;
+            }
+            return Err(undecided.into());
+        }
+    };
     let answer = if arguments.json { json::analysis(&analysis) } else { text::analysis(&analysis) };
     Ok(output::print(&answer)?)
 }

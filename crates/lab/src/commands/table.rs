@@ -10,6 +10,7 @@ use fibnim::tables::threshold::LARGEST_PILE;
 use super::solve::dynamic;
 use crate::cli::{RunArgs, Table};
 use crate::failure::Failure;
+use crate::machine;
 use crate::output;
 use crate::progress::Progress;
 use crate::render::growth;
@@ -19,11 +20,13 @@ use crate::table::{self, Plan};
 pub(crate) fn run(table: Table) -> Result<(), Failure> {
     match table {
         Table::Grundy { upto, game, run } => {
-            let mut job = GrundyJob::new(dynamic(&game.game)?, size(&upto)?, &budget(&run))?;
+            let game = rules(&game.game, false)?;
+            let mut job = GrundyJob::new(game.dynamic, size(&upto)?, &budget(&run))?;
             table::run(&mut job, &plan(run))
         }
         Table::Starts { upto, report, json, game, run } => {
-            let mut job = StartsJob::new(dynamic(&game.game)?, size(&upto)?, &budget(&run))?;
+            let game = rules(&game.game, false)?;
+            let mut job = StartsJob::new(game.dynamic, size(&upto)?, &budget(&run))?;
             if !report {
                 return table::run(&mut job, &plan(run));
             }
@@ -69,7 +72,7 @@ fn rules(game: &str, misere: bool) -> Result<Game, Failure> {
     let dynamic = dynamic(game)?;
     if dynamic.is_nim() {
         return Err(Failure::input(
-            "Bouton's nim has no allowance, so there are no thresholds",
+            "Bouton's nim needs no table: there are no allowances, and a pile's Grundy value is its size",
             "choose another --game; fibnim solve --game nim answers any position of nim",
         ));
     }
@@ -86,7 +89,7 @@ fn plan(run: RunArgs) -> Plan {
 }
 
 fn budget(run: &RunArgs) -> Budget {
-    Budget { memory: run.memory.as_u64(), cells: u64::MAX, ..Budget::default() }
+    Budget { memory: machine::memory(run.memory), cells: u64::MAX, ..Budget::default() }
 }
 
 /// A number below 2^63.

@@ -1,5 +1,7 @@
 //! `fibnim zeckendorf`.
 
+use std::io::Write;
+
 use fibnim::game::notation;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
@@ -7,10 +9,13 @@ use numeration::Zeckendorf;
 use crate::cli::ZeckendorfArgs;
 use crate::failure::Failure;
 use crate::output;
-use crate::render::{json, text};
+use crate::render::{count, json, text};
 
-/// Longer numbers are refused: their representation would not fit into memory comfortably.
-const MOST_DIGITS: usize = 100_000_000;
+/// Longer numbers are refused: they would take minutes.
+const MOST_DIGITS: usize = 10_000_000;
+
+/// Longer numbers take seconds, so somebody should be told.
+const LONG_DIGITS: u64 = 1_500_000;
 
 pub(crate) fn run(arguments: ZeckendorfArgs) -> Result<(), Failure> {
     let written = match (&arguments.file, arguments.number) {
@@ -21,6 +26,10 @@ pub(crate) fn run(arguments: ZeckendorfArgs) -> Result<(), Failure> {
         Ok(number) => number,
         Err(error) => return Err(Failure::Notation { text: written, error }),
     };
+    let digits = number.bits() * 301 / 1000;
+    if digits > LONG_DIGITS {
+        let _ = writeln!(std::io::stderr(), "converting about {} digits", count(digits as usize));
+    }
     let representation = Zeckendorf::of(&number);
     let answer = if arguments.json {
         json::zeckendorf(&number, &representation)

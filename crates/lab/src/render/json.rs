@@ -1,6 +1,7 @@
 //! Answers as JSON, one object each. Integers above 2^53 - 1 are decimal strings.
 
-use fibnim::game::{Allowance, Convention, Move, PileRule, Piles};
+use fibnim::Undecided;
+use fibnim::game::{Allowance, Convention, Move, PileRule, Piles, Position};
 use fibnim::solve::two_piles::{Case, Side, TwoPiles};
 use fibnim::solve::winning_tails::winning_tails;
 use fibnim::solve::{Analysis, Reason};
@@ -37,9 +38,16 @@ fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 
-/// `fibnim solve --json`.
-pub(crate) fn analysis(analysis: &Analysis) -> String {
-    let position = &analysis.position;
+/// `fibnim solve --json`, where the budget did not suffice.
+pub(crate) fn undecided(position: &Position, undecided: &Undecided) -> String {
+    let mut object = question(position);
+    object.insert("outcome".into(), Value::Null);
+    object.insert("undecided".into(), undecided.to_string().into());
+    line(&object.into())
+}
+
+/// What was asked: game, convention, piles and allowance.
+fn question(position: &Position) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("game".into(), position.game().dynamic.to_string().into());
     let convention = match position.game().convention {
@@ -66,6 +74,12 @@ pub(crate) fn analysis(analysis: &Analysis) -> String {
             object.insert("nim_heaps".into(), heaps);
         }
     }
+    object
+}
+
+/// `fibnim solve --json`.
+pub(crate) fn analysis(analysis: &Analysis) -> String {
+    let mut object = question(&analysis.position);
     object.insert("outcome".into(), analysis.outcome.to_string().into());
     object.insert("winning_moves".into(), analysis.winning_moves.iter().map(winning_move).collect());
     object.insert("winning_moves_complete".into(), analysis.complete.into());

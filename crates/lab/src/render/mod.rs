@@ -7,6 +7,8 @@ mod reason;
 mod style;
 pub(crate) mod text;
 
+pub(crate) use number::count;
+
 use style::{MOVE, STRONG, paint};
 
 /// What `fibnim` shows when it is asked for nothing.

@@ -31,10 +31,12 @@ fn explain(analysis: &Analysis, reason: &Reason) -> String {
              the pile with one stone less under normal play. {}",
             explain(analysis, inner)
         ),
-        Reason::Threshold { threshold, cells } => thresholds(*threshold, *cells),
+        Reason::Threshold { threshold, cells } => {
+            thresholds(*threshold, *cells, analysis.position.game().convention)
+        }
         Reason::Search { positions } => format!(
-            "Found by trying every move in all {} positions that can arise: sums under misere play have no \
-             simpler theory.",
+            "Found by trying every move in a table of {} positions: sums under misere play have no simpler \
+             theory.",
             short(&(*positions).into())
         ),
     }
@@ -85,8 +87,8 @@ fn whinihan(pile: &OnePile, allowance: &Allowance) -> String {
                 None => format!("{start} {tail}. {whole}."),
                 Some(z2) => format!(
                     "{start} {tail}: after taking {}, at most {} may be taken and the smallest part left \
-                     is {}. The winning moves are the tails, sums of the smallest parts, whose next part is \
-                     more than twice the tail (Allen and Ponomarenko).",
+                     is {}. Within the allowance, the winning moves are the tails, sums of the smallest parts, \
+                     whose next part is more than twice the tail, and the whole pile (Allen and Ponomarenko).",
                     short(&z1),
                     short(&(&z1 * 2u32)),
                     short(&z2)
@@ -198,19 +200,20 @@ fn power_of_two(solved: &PowerOfTwo, allowance: &Allowance) -> String {
 }
 
 fn bouton(nim: &Nim, convention: Convention) -> String {
-    let misere = match convention {
-        Convention::Normal => "",
-        Convention::Misere => {
-            " Misere play differs only when no pile has two stones: an odd number of single stones is lost."
-        }
-    };
     let sum = short(&nim.nim_sum);
-    let rule = if nim.nim_sum == BigUint::ZERO {
-        "every move makes it different from 0"
-    } else {
-        "a winning move makes it 0"
-    };
-    format!("The nim-sum of the piles is {sum}; {rule} (Bouton).{misere}")
+    match (convention, nim.nim_sum == BigUint::ZERO) {
+        (Convention::Normal, true) => {
+            format!("The nim-sum of the piles is {sum}, and every move makes it different from 0 (Bouton).")
+        }
+        (Convention::Normal, false) => {
+            format!("The nim-sum of the piles is {sum}, and a winning move makes it 0 (Bouton).")
+        }
+        (Convention::Misere, _) => format!(
+            "The nim-sum of the piles is {sum}. Under misere play a position with a pile of two stones or more is \
+             lost iff its nim-sum is 0, as under normal play; single stones alone are lost iff their number is odd \
+             (Bouton)."
+        ),
+    }
 }
 
 fn local_sum(values: &[BigUint], nim_sum: &BigUint) -> String {
@@ -227,12 +230,16 @@ fn local_sum(values: &[BigUint], nim_sum: &BigUint) -> String {
     )
 }
 
-fn thresholds(threshold: Option<u64>, cells: u128) -> String {
-    let table = format!("found from a table of all {} smaller positions", short(&cells.into()));
+fn thresholds(threshold: Option<u64>, cells: u128, convention: Convention) -> String {
+    let table = format!("found from a table of {} cells", short(&cells.into()));
+    let zero = match convention {
+        Convention::Normal => "",
+        Convention::Misere => " (but for 0, where the player to move cannot move and wins)",
+    };
     match threshold {
-        None => format!("These piles are lost at every allowance, {table}."),
+        None => format!("These piles are lost at every allowance{zero}, {table}."),
         Some(least) => format!(
-            "The threshold of these piles is {}: they are won from that allowance on and lost below it, {table}.",
+            "The threshold of these piles is {}: they are won from that allowance on and lost below it{zero}, {table}.",
             short(&least.into())
         ),
     }

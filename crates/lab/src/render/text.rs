@@ -44,14 +44,14 @@ fn title(position: &Position) -> String {
     let several = position.stones().len() > 1;
     let scope = match position.piles() {
         Piles::Global { .. } if several && !game.dynamic.is_nim() => ", one allowance for all piles",
-        Piles::Local(_) if several => ", an allowance for each pile",
+        Piles::Local(_) if several && !game.dynamic.is_nim() => ", an allowance for each pile",
         _ => "",
     };
     let convention = if game.convention == Convention::Misere { ", misere play" } else { "" };
     format!("{name}{scope}{convention}")
 }
 
-fn game_name(dynamic: &Dynamic) -> String {
+pub(crate) fn game_name(dynamic: &Dynamic) -> String {
     match dynamic {
         d if d.is_fibonacci() => "Fibonacci nim".into(),
         d if d.is_power_of_two() => "Power-of-two nim".into(),
@@ -134,7 +134,9 @@ fn push_prose(out: &mut String, prose: &str) {
 pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf) -> String {
     let mut out = format!("{} = {}\n", paint(STRONG, short(n)), reason::parts(z));
     let row = |out: &mut String, label: &str, value: String| push_row(out, label, &value);
-    row(&mut out, "indices", reason::index_sum(z));
+    if reason::parts(z) != reason::index_sum(z) {
+        row(&mut out, "indices", reason::index_sum(z));
+    }
     row(&mut out, "parts", count(z.len()));
     let digits = z.digits();
     if digits.len() <= 60 {

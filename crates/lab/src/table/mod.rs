@@ -14,6 +14,7 @@ use anyhow::{Context, Result};
 use fibnim::Watch;
 
 use crate::failure::Failure;
+use crate::picture;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
 use spool::Spool;
@@ -90,7 +91,7 @@ impl Plan {
         match extension.as_deref() {
             Some("csv") => Ok(Format::Csv),
             Some("parquet") => Ok(Format::Parquet),
-            Some("png" | "svg") => Ok(Format::Picture),
+            _ if picture::supports(path) => Ok(Format::Picture),
             _ => Err(Failure::input(
                 format!("cannot tell the format of {}", path.display()),
                 "name the file .csv, .parquet, .png or .svg",
@@ -234,7 +235,7 @@ fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Re
         let partial = with_suffix(out, "partial");
         match format {
             Format::Csv => {
-                std::fs::rename(&partial, out).with_context(|| format!("cannot write {}", out.display()))?
+                std::fs::rename(&partial, out).with_context(|| format!("cannot write {}", out.display()))?;
             }
             Format::Parquet => {
                 parquet::convert(job, &partial, out)?;

@@ -11,6 +11,7 @@ use fibnim::tables::threshold::{Columns, NEVER};
 
 use crate::failure::Failure;
 use crate::picture::{HeatMap, Staircase};
+use crate::render::text::game_name;
 
 /// No heat map has more cells on a side; larger tables are thinned.
 const MOST_CELLS: u32 = 1000;
@@ -38,7 +39,7 @@ pub(super) fn grundy(dynamic: &Dynamic, upto: u32, rows: &Path, picture: &Path) 
             values[y as usize * side + x] = Some(value);
         }
     }
-    let title = format!("Grundy values G(n, r) of {dynamic}");
+    let title = format!("Grundy values G(n, r) of {}", game_name(dynamic));
     HeatMap {
         title: &title,
         x_label: "pile n",
@@ -90,7 +91,7 @@ pub(super) fn threshold(
         }
     }
     let others: Vec<String> = fixed.iter().map(|n| format!("{n}, ")).collect();
-    let title = format!("Thresholds of ({}m, n) in {}", others.concat(), game.dynamic);
+    let title = format!("Thresholds of ({}m, n) in {}", others.concat(), game_name(&game.dynamic));
     let map = HeatMap {
         title: &title,
         x_label: "pile n",

@@ -60,7 +60,13 @@ fn takeaway(rule: &str) -> Result<Dynamic, UnknownGame> {
     if let Some(always) = rule.strip_prefix('=') {
         return Ok(Dynamic::constant(number(always)?)?);
     }
-    if let Some(list) = rule.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+    if let Some(list) = rule.strip_prefix('[') {
+        let Some(list) = list.strip_suffix(']') else {
+            return Err(UnknownGame::Number {
+                text: shorten(rule),
+                problem: "expected `]` at its end".into(),
+            });
+        };
         let values = list.split(',').map(|value| {
             u64::try_from(number(value)?).map_err(|_| UnknownGame::Number {
                 text: shorten(rule),

@@ -54,9 +54,9 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// Steps over a whole word, if it comes next.
+    /// Steps over a whole word, in any case, if it comes next.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
-        let found = self.word() == word;
+        let found = self.word().eq_ignore_ascii_case(word);
         if found {
             self.at += word.len();
             self.skip_blanks();

@@ -51,7 +51,7 @@ pub struct GrundyTable {
 }
 
 /// What one row costs in a kept table of Fibonacci nim, waiting intervals included: measured.
-const BYTES_PER_ROW: u128 = 200;
+const BYTES_PER_ROW: u128 = 140;
 
 impl GrundyTable {
     /// The rows 0 to `largest`, by one [`Sweep`].
@@ -62,7 +62,7 @@ impl GrundyTable {
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
         let what = || format!("the table of Grundy values up to {largest} stones");
-        Undecided::check(budget, Self::memory(largest), what)?;
+        Undecided::check(budget, Self::memory(largest.into()), what)?;
         let mut sweep = Sweep::new(dynamic, largest);
         let mut table = Self { starts: vec![0], breaks: Vec::new() };
         while let Some(row) = sweep.next_row() {
@@ -82,8 +82,8 @@ impl GrundyTable {
     }
 
     /// An estimate of the memory that the table up to this pile needs.
-    pub fn memory(largest: u32) -> u128 {
-        u128::from(largest) * BYTES_PER_ROW
+    pub fn memory(largest: u128) -> u128 {
+        largest.saturating_mul(BYTES_PER_ROW)
     }
 
     /// G(n, r), by bisection in row n.

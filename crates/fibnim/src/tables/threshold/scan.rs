@@ -43,7 +43,11 @@ impl ThresholdBox {
             strides[i - 1] = strides[i] * (sizes[i] as usize + 1);
         }
         let mut table = Self { sizes: sizes.to_vec(), strides, thresholds: Vec::new() };
-        table.thresholds.reserve_exact(cells as usize);
+        table.thresholds.try_reserve_exact(cells as usize).map_err(|_| Undecided::Memory {
+            what: "the table of thresholds for these piles, which the system has no room for,".into(),
+            needed: Some(Self::memory(cells)),
+            limit: budget.memory,
+        })?;
         table.fill(&reaches(game, sizes), game.convention, watch)?;
         Ok(table)
     }
