@@ -9,7 +9,7 @@ use fibnim::tables::grundy::Sweep;
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
-use super::{SWEEP_BYTES_PER_ROW, check_memory};
+use super::{check_memory, sweep_memory};
 use crate::failure::Failure;
 
 pub(crate) struct GrundyJob {
@@ -22,7 +22,7 @@ const ROWS_PER_STEP: u32 = 4096;
 
 impl GrundyJob {
     pub(crate) fn new(dynamic: Dynamic, upto: u32, budget: &Budget) -> Result<Self, Failure> {
-        check_memory(budget, u128::from(upto) * SWEEP_BYTES_PER_ROW, format!("a sweep up to {upto} stones"))?;
+        check_memory(budget, sweep_memory(&dynamic, upto), format!("a sweep up to {upto} stones"))?;
         let sweep = Sweep::new(&dynamic, upto);
         Ok(Self { dynamic, upto, sweep })
     }

@@ -10,7 +10,7 @@ use fibnim::tables::starts::Starts;
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
-use super::{SWEEP_BYTES_PER_ROW, check_memory};
+use super::{check_memory, sweep_memory};
 use crate::failure::Failure;
 
 pub(crate) struct StartsJob {
@@ -24,7 +24,7 @@ const ROWS_PER_STEP: u32 = 1 << 16;
 
 impl StartsJob {
     pub(crate) fn new(dynamic: Dynamic, upto: u32, budget: &Budget) -> Result<Self, Failure> {
-        check_memory(budget, u128::from(upto) * SWEEP_BYTES_PER_ROW, format!("a sweep up to {upto} stones"))?;
+        check_memory(budget, sweep_memory(&dynamic, upto), format!("a sweep up to {upto} stones"))?;
         let sweep = Sweep::new(&dynamic, upto);
         Ok(Self { dynamic, upto, sweep, starts: Starts::default() })
     }
