@@ -213,6 +213,9 @@ struct Row<const K: usize> {
 /// Bytes of line stacks that a worker should touch at a time: they should stay in its cache.
 const TILE_BYTES: usize = 160 << 10;
 
+/// Cells of a round.
+const CELLS_PER_ROUND: usize = 30_000_000;
+
 /// Fewer cells are done sooner than a thread is started.
 const WORTH_A_THREAD: usize = 100_000;
 
@@ -238,15 +241,24 @@ impl<const K: usize> Pipeline<K> {
         (TILE_BYTES / (12 * self.lines)).clamp(4, 512) as u32
     }
 
+    /// Planes between two reports: a fraction of a second, but several tiles for each worker.
     fn round(&self) -> u32 {
-        self.tile() * 64
+        let tile_cells = self.cell_count() * self.tile() as usize;
+        self.tile() * (CELLS_PER_ROUND / tile_cells.max(1)).clamp(8, 256) as u32
+    }
+
+    fn cell_count(&self) -> usize {
+        self.rows.last().map_or(0, |row| {
+            let row = lock(row);
+            row.first_cell + row.cells.len()
+        })
     }
 
     fn run(&mut self, count: u32, reach: &Reach, empty: u32) -> Found {
         let first = self.next;
         let tile = self.tile();
         let tiles = count.div_ceil(tile) as usize;
-        let cells = self.rows.iter().map(|row| lock(row).cells.len()).sum::<usize>();
+        let cells = self.cell_count();
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let workers =
             if cells.saturating_mul(count as usize) < WORTH_A_THREAD { 1 } else { cores.min(tiles) };
