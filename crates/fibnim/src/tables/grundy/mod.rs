@@ -146,6 +146,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_sweep_agrees_with_the_scan_up_to_20_000() {
+        let dynamic = Dynamic::fibonacci();
+        let table = sweep_table(&dynamic, 20_000);
+        for (n, row) in scan_rows(&dynamic, 20_000).iter().enumerate() {
+            assert_eq!(table.row(n as u32), row, "row {n}");
+        }
+    }
+
     /// Saving and loading anywhere changes no row.
     #[test]
     fn a_sweep_continues_where_it_was_saved() {

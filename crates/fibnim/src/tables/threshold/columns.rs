@@ -351,12 +351,12 @@ impl<const K: usize> Pipeline<K> {
             if threshold == NEVER {
                 never.push((row.first_cell + i, n));
             }
-            let end = reach.end(0, threshold);
-            if end > 0 {
-                row.columns.push(i, n + 1, end.saturating_add(n + 1));
+            let longest = reach.longest(threshold);
+            if longest > 0 {
+                row.columns.push(i, n + 1, longest.saturating_add(n + 1));
                 for axis in 0..K {
                     let place = cell[axis] + 1;
-                    lines.push(self.line(cell, axis), place, end.saturating_add(place));
+                    lines.push(self.line(cell, axis), place, longest.saturating_add(place));
                 }
             }
         }
