@@ -1,0 +1,52 @@
+//! Finite automata that read numbers: relations between natural numbers, decided for all of them.
+//!
+//! Several numbers are written in parallel, most significant digit first, in the Zeckendorf system or
+//! another one given as data ([`System`]). A relation such as x + y = z is then a language, and an
+//! [`Automaton`] accepts it. Boolean combinations ([`product`]), quantifiers ([`project`]) and linear
+//! equations and inequalities ([`linear`]) stay within such languages, so every first-order statement about
+//! them can be decided. Nothing in here knows a game.
+//!
+//! ```
+//! use automata::{Automaton, Budget, FIBONACCI, linear};
+//!
+//! let budget = Budget::default();
+//! let sum = linear::equation(&FIBONACCI, &[1, 1, -1], 0, &budget).unwrap(); // x + y = z
+//! assert_eq!(sum.states(), 16);
+//! assert!(sum.accepts(&[30u32.into(), 12u32.into(), 42u32.into()]));
+//!
+//! // Every z is a sum: project x and y away, and all numbers are left.
+//! let z = sum.project(0, &budget).unwrap().project(0, &budget).unwrap();
+//! assert_eq!(z, Automaton::all(&FIBONACCI, 1, &budget).unwrap());
+//! ```
+//!
+//! [`logic`] reads statements as people write them, and decides them.
+//!
+//! # Invariants
+//!
+//! An automaton is one flat table: `trans[state << tracks | letter]`, bit i of a letter being the digit of
+//! number i. State 0 is dead, the start is state 1 (0 if the language is empty), and states are numbered
+//! breadth-first from it; automata are minimal, so equal languages are equal tables. Only canonical
+//! representations are accepted, and the start loops on the zero letter, so leading zeros mean nothing.
+//!
+//! # Limits
+//!
+//! At most eight numbers at a time. Every operation takes a [`Budget`] of states and says [`TooLarge`]
+//! rather than grow beyond it.
+
+mod automaton;
+mod budget;
+pub mod linear;
+pub mod logic;
+mod members;
+mod minimise;
+pub mod product;
+pub mod project;
+mod system;
+
+pub use automaton::Automaton;
+pub use budget::{Budget, TooLarge};
+pub use members::Members;
+pub use system::{BINARY, FIBONACCI, System};
+
+/// The most numbers that an automaton reads in parallel.
+pub const MOST_TRACKS: usize = 8;

@@ -1,0 +1,221 @@
+//! From simple forms to automata.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use super::builtin::Builtin;
+use super::lower::{Core, Lowered, Variable};
+use super::{Answer, Assignment};
+use crate::automaton::Automaton;
+use crate::budget::{Budget, TooLarge};
+use crate::product::product;
+use crate::system::System;
+use crate::{MOST_TRACKS, linear};
+
+/// An automaton with the variables of its tracks, ascending.
+#[derive(Clone)]
+struct Relation {
+    automaton: Automaton,
+    variables: Vec<Variable>,
+}
+
+/// Turns statements into automata.
+pub(super) struct Compiler<'a> {
+    system: &'static System,
+    budget: &'a Budget<'a>,
+    builtins: RefCell<HashMap<Builtin, Automaton>>,
+    truth: Automaton,
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn new(system: &'static System, budget: &'a Budget<'a>) -> Result<Self, TooLarge> {
+        let truth = Automaton::all(system, 0, budget)?;
+        Ok(Self { system, budget, builtins: RefCell::default(), truth })
+    }
+
+    /// Decides a statement, with a witness or a counterexample, or finds the set of its free variables.
+    pub(super) fn answer(&self, lowered: &Lowered) -> Result<Answer, TooLarge> {
+        if !lowered.free.is_empty() {
+            let relation = self.compile(&lowered.core)?;
+            return self.set(&relation, &lowered.free);
+        }
+        let Some((forall, variables)) = &lowered.outer else {
+            let holds = !self.compile(&lowered.core)?.automaton.is_empty();
+            return Ok(if holds {
+                Answer::True { witness: None }
+            } else {
+                Answer::False { counterexample: None }
+            });
+        };
+        // Only emptiness is asked of the outermost quantifiers: no projection.
+        let matrix =
+            if *forall { Core::Not(Box::new(lowered.matrix.clone())) } else { lowered.matrix.clone() };
+        let relation = self.compile(&matrix)?;
+        let found =
+            relation.automaton.least().map(|tuple| assignment(&relation.variables, &tuple, variables));
+        Ok(match (*forall, found) {
+            (true, None) => Answer::True { witness: None },
+            (true, counterexample) => Answer::False { counterexample },
+            (false, None) => Answer::False { counterexample: None },
+            (false, witness) => Answer::True { witness },
+        })
+    }
+
+    /// The automaton over exactly the free variables, in their order.
+    fn set(&self, relation: &Relation, free: &[(String, Variable)]) -> Result<Answer, TooLarge> {
+        let place = |variable: &Variable| free.iter().position(|(_, other)| other == variable).unwrap_or(0);
+        let places: Vec<usize> = relation.variables.iter().map(place).collect();
+        let parts = [(&relation.automaton, places.as_slice())];
+        let automaton = product(self.system, free.len(), &parts, |accepted| accepted[0], self.budget)?;
+        Ok(Answer::Set { variables: free.iter().map(|(name, _)| name.clone()).collect(), automaton })
+    }
+
+    fn compile(&self, core: &Core) -> Result<Relation, TooLarge> {
+        match core {
+            Core::Constant(value) => self.constant(*value),
+            Core::Linear { terms, constant, equal } => {
+                let mut terms = terms.clone();
+                terms.sort_by_key(|&(_, variable)| variable);
+                let coefficients: Vec<i32> = terms.iter().map(|&(coefficient, _)| coefficient).collect();
+                let build = if *equal { linear::equation } else { linear::inequality };
+                let automaton = build(self.system, &coefficients, *constant, self.budget)?;
+                Ok(Relation {
+                    automaton,
+                    variables: terms.into_iter().map(|(_, variable)| variable).collect(),
+                })
+            }
+            Core::Is(variable, number) => {
+                let automaton = Automaton::constant(self.system, number, self.budget)?;
+                Ok(Relation { automaton, variables: vec![*variable] })
+            }
+            Core::Builtin(builtin, arguments) => self.builtin(*builtin, arguments),
+            Core::Not(inner) => {
+                let relation = self.compile(inner)?;
+                Ok(Relation { automaton: relation.automaton.complement(self.budget)?, ..relation })
+            }
+            Core::And(parts) => self.combine(parts, true),
+            Core::Or(parts) => self.combine(parts, false),
+            Core::Iff(left, right) => {
+                let (left, right) = (self.compile(left)?, self.compile(right)?);
+                self.join(&left, &right, |a, b| a == b)
+            }
+            Core::Exists(variable, inner) => self.exists(*variable, inner),
+        }
+    }
+
+    fn constant(&self, value: bool) -> Result<Relation, TooLarge> {
+        let automaton = if value { self.truth.clone() } else { self.truth.complement(self.budget)? };
+        Ok(Relation { automaton, variables: Vec::new() })
+    }
+
+    fn builtin(&self, builtin: Builtin, arguments: &[Variable]) -> Result<Relation, TooLarge> {
+        let known = self.builtins.borrow().get(&builtin).cloned();
+        let automaton = match known {
+            Some(automaton) => automaton,
+            None => {
+                let automaton = builtin.automaton(self.system, self.budget)?;
+                self.builtins.borrow_mut().insert(builtin, automaton.clone());
+                automaton
+            }
+        };
+        // Arguments in any order, and possibly the same twice.
+        let mut variables = arguments.to_vec();
+        variables.sort_unstable();
+        variables.dedup();
+        let place = |variable: &Variable| variables.binary_search(variable).unwrap_or(0);
+        let places: Vec<usize> = arguments.iter().map(place).collect();
+        let parts = [(&automaton, places.as_slice())];
+        let automaton = product(self.system, variables.len(), &parts, |accepted| accepted[0], self.budget)?;
+        Ok(Relation { automaton, variables })
+    }
+
+    /// All parts, or some part; the smallest automata first, to keep what lies between small.
+    fn combine(&self, parts: &[Core], all: bool) -> Result<Relation, TooLarge> {
+        let mut relations = parts.iter().map(|part| self.compile(part)).collect::<Result<Vec<_>, _>>()?;
+        relations.sort_by_key(|relation| std::cmp::Reverse(relation.automaton.states()));
+        let Some(mut result) = relations.pop() else { return self.constant(all) };
+        while let Some(next) = relations.pop() {
+            result = self.join(&result, &next, |a, b| if all { a && b } else { a || b })?;
+        }
+        Ok(result)
+    }
+
+    fn join(
+        &self,
+        left: &Relation,
+        right: &Relation,
+        accept: impl Fn(bool, bool) -> bool,
+    ) -> Result<Relation, TooLarge> {
+        let mut variables = [left.variables.as_slice(), &right.variables].concat();
+        variables.sort_unstable();
+        variables.dedup();
+        if variables.len() > MOST_TRACKS {
+            return Err(TooLarge::Tracks);
+        }
+        let places = |relation: &Relation| -> Vec<usize> {
+            relation.variables.iter().map(|variable| variables.binary_search(variable).unwrap_or(0)).collect()
+        };
+        let (left_places, right_places) = (places(left), places(right));
+        let parts = [(&left.automaton, left_places.as_slice()), (&right.automaton, right_places.as_slice())];
+        let automaton = product(
+            self.system,
+            variables.len(),
+            &parts,
+            |accepted| accept(accepted[0], accepted[1]),
+            self.budget,
+        )?;
+        Ok(Relation { automaton, variables })
+    }
+
+    /// Quantifiers go inward first: over `or` to each part, over `and` to the parts that have the variable.
+    fn exists(&self, variable: Variable, inner: &Core) -> Result<Relation, TooLarge> {
+        match inner {
+            Core::Or(parts) => {
+                let parts: Vec<Core> =
+                    parts.iter().map(|part| Core::Exists(variable, Box::new(part.clone()))).collect();
+                self.combine(&parts, false)
+            }
+            Core::And(parts) => {
+                let (with, without): (Vec<Core>, Vec<Core>) =
+                    parts.iter().cloned().partition(|part| mentions(part, variable));
+                if without.is_empty() {
+                    return self.project(variable, &self.combine(parts, true)?);
+                }
+                let mut all = without;
+                all.push(Core::Exists(variable, Box::new(Core::And(with))));
+                self.combine(&all, true)
+            }
+            other => self.project(variable, &self.compile(other)?),
+        }
+    }
+
+    fn project(&self, variable: Variable, relation: &Relation) -> Result<Relation, TooLarge> {
+        let Ok(track) = relation.variables.binary_search(&variable) else { return Ok(relation.clone()) };
+        let mut variables = relation.variables.clone();
+        variables.remove(track);
+        Ok(Relation { automaton: relation.automaton.project(track, self.budget)?, variables })
+    }
+}
+
+/// Whether a variable occurs. Every binding has its own number, so nothing hides it.
+fn mentions(core: &Core, variable: Variable) -> bool {
+    match core {
+        Core::Constant(_) => false,
+        Core::Linear { terms, .. } => terms.iter().any(|&(_, other)| other == variable),
+        Core::Is(other, _) => *other == variable,
+        Core::Builtin(_, arguments) => arguments.contains(&variable),
+        Core::Not(inner) | Core::Exists(_, inner) => mentions(inner, variable),
+        Core::And(parts) | Core::Or(parts) => parts.iter().any(|part| mentions(part, variable)),
+        Core::Iff(left, right) => mentions(left, variable) || mentions(right, variable),
+    }
+}
+
+/// The numbers of the named variables; one that does not matter is 0.
+fn assignment(
+    tracks: &[Variable],
+    tuple: &[num_bigint::BigUint],
+    variables: &[(String, Variable)],
+) -> Assignment {
+    let value = |variable: &Variable| tracks.binary_search(variable).ok().map(|track| tuple[track].clone());
+    variables.iter().map(|(name, variable)| (name.clone(), value(variable).unwrap_or_default())).collect()
+}

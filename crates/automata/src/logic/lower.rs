@@ -1,0 +1,337 @@
+//! From statements as written to a few simple forms with numbered variables.
+
+use std::collections::HashMap;
+
+use num_bigint::BigUint;
+
+use super::builtin::Builtin;
+use super::formula::{Comparison, Expression, Factor, Formula, Statement};
+
+/// A variable, by number; every binding has a number of its own.
+pub(super) type Variable = u32;
+
+/// The simple forms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Core {
+    /// Always, or never.
+    Constant(bool),
+    /// Sum of a_i x_i = c, or <= c.
+    Linear {
+        terms: Vec<(i32, Variable)>,
+        constant: i32,
+        equal: bool,
+    },
+    /// x is this number.
+    Is(Variable, BigUint),
+    /// A relation that needs no definition.
+    Builtin(Builtin, Vec<Variable>),
+    Not(Box<Core>),
+    And(Vec<Core>),
+    Or(Vec<Core>),
+    Iff(Box<Core>, Box<Core>),
+    Exists(Variable, Box<Core>),
+}
+
+/// A lowered statement.
+pub(super) struct Lowered {
+    pub(super) core: Core,
+    /// Free variables, in the order in which they are met.
+    pub(super) free: Vec<(String, Variable)>,
+    /// The variables of the quantifiers that the statement begins with, and whether they are `forall`.
+    pub(super) outer: Option<(bool, Vec<(String, Variable)>)>,
+    /// What stands behind these quantifiers.
+    pub(super) matrix: Core,
+}
+
+/// Larger constants become variables with one value: the automaton of a linear form grows with its constant.
+const LARGEST_CONSTANT: u32 = 100;
+
+pub(super) fn lower(statement: &Statement) -> Lowered {
+    let mut lowering = Lowering { next: 0, free: Vec::new(), definitions: HashMap::new() };
+    for (name, parameters, formula) in &statement.definitions {
+        lowering.definitions.insert(name, (parameters, formula));
+    }
+    let scope = HashMap::new();
+    let (outer, matrix) = match &statement.formula {
+        Formula::Forall(names, inner) | Formula::Exists(names, inner) => {
+            let forall = matches!(statement.formula, Formula::Forall(..));
+            let (scope, variables) = lowering.bind(&scope, names);
+            let matrix = lowering.formula(inner, &scope);
+            let named: Vec<(String, Variable)> = names.iter().cloned().zip(variables).collect();
+            (Some((forall, named)), matrix)
+        }
+        other => (None, lowering.formula(other, &scope)),
+    };
+    let core = match &outer {
+        None => matrix.clone(),
+        Some((forall, variables)) => quantify(*forall, variables.iter().map(|(_, v)| *v), matrix.clone()),
+    };
+    Lowered { core, free: lowering.free, outer, matrix }
+}
+
+fn quantify(forall: bool, variables: impl DoubleEndedIterator<Item = Variable>, matrix: Core) -> Core {
+    let inner = if forall { not(matrix) } else { matrix };
+    let exists = variables.rev().fold(inner, |core, variable| Core::Exists(variable, Box::new(core)));
+    if forall { not(exists) } else { exists }
+}
+
+fn not(core: Core) -> Core {
+    match core {
+        Core::Not(inner) => *inner,
+        Core::Constant(value) => Core::Constant(!value),
+        other => Core::Not(Box::new(other)),
+    }
+}
+
+struct Lowering<'a> {
+    next: Variable,
+    free: Vec<(String, Variable)>,
+    definitions: HashMap<&'a str, (&'a Vec<String>, &'a Formula)>,
+}
+
+type Scope = HashMap<String, Variable>;
+
+impl<'a> Lowering<'a> {
+    fn fresh(&mut self) -> Variable {
+        self.next += 1;
+        self.next
+    }
+
+    fn bind(&mut self, scope: &Scope, names: &[String]) -> (Scope, Vec<Variable>) {
+        let mut inner = scope.clone();
+        let variables: Vec<Variable> = names.iter().map(|_| self.fresh()).collect();
+        inner.extend(names.iter().cloned().zip(variables.iter().copied()));
+        (inner, variables)
+    }
+
+    fn variable(&mut self, name: &str, scope: &Scope) -> Variable {
+        if let Some(&variable) = scope.get(name) {
+            return variable;
+        }
+        if let Some((_, variable)) = self.free.iter().find(|(free, _)| free == name) {
+            return *variable;
+        }
+        let variable = self.fresh();
+        self.free.push((name.to_owned(), variable));
+        variable
+    }
+
+    fn formula(&mut self, formula: &'a Formula, scope: &Scope) -> Core {
+        match formula {
+            Formula::Not(inner) => not(self.formula(inner, scope)),
+            Formula::And(left, right) => {
+                Core::And(vec![self.formula(left, scope), self.formula(right, scope)])
+            }
+            Formula::Or(left, right) => Core::Or(vec![self.formula(left, scope), self.formula(right, scope)]),
+            Formula::Implies(left, right) => {
+                Core::Or(vec![not(self.formula(left, scope)), self.formula(right, scope)])
+            }
+            Formula::Iff(left, right) => {
+                Core::Iff(Box::new(self.formula(left, scope)), Box::new(self.formula(right, scope)))
+            }
+            Formula::Exists(names, inner) | Formula::Forall(names, inner) => {
+                let forall = matches!(formula, Formula::Forall(..));
+                let (scope, variables) = self.bind(scope, names);
+                let matrix = self.formula(inner, &scope);
+                quantify(forall, variables.into_iter(), matrix)
+            }
+            Formula::Compare(left, comparison, right) => self.compare(left, *comparison, right, scope),
+            Formula::Relation(name, arguments) => self.relation(name, arguments, scope),
+        }
+    }
+
+    /// A relation of terms: a variable for each term that is none, with its meaning beside it.
+    fn relation(&mut self, name: &'a str, arguments: &'a [Expression], scope: &Scope) -> Core {
+        let mut bound = Vec::new();
+        let variables: Vec<Variable> =
+            arguments.iter().map(|argument| self.as_variable(argument, scope, &mut bound)).collect();
+        let core = match self.definitions.get(name).copied() {
+            Some((parameters, formula)) => {
+                let inner: Scope = parameters.iter().cloned().zip(variables).collect();
+                self.formula(formula, &inner)
+            }
+            None => match Builtin::named(name) {
+                Some(builtin) => Core::Builtin(builtin, variables),
+                None => Core::Constant(false), // the parser knows every name
+            },
+        };
+        with(bound, core)
+    }
+
+    /// The variable that an expression is, or a new one that is equal to it.
+    fn as_variable(
+        &mut self,
+        term: &'a Expression,
+        scope: &Scope,
+        bound: &mut Vec<(Variable, Core)>,
+    ) -> Variable {
+        if let [(1, Factor::Variable(name))] = term.factors.as_slice()
+            && term.plus == BigUint::ZERO
+            && term.minus == BigUint::ZERO
+        {
+            return self.variable(name, scope);
+        }
+        let variable = self.fresh();
+        let mut inner_bound = Vec::new();
+        let mut sum = self.linear(term, scope, &mut inner_bound, &[]);
+        sum.terms.push((-1, variable));
+        let equal = sum.relation(true);
+        bound.push((variable, with(inner_bound, equal)));
+        variable
+    }
+
+    /// Comparison of terms with parts: each part may be infinite, and then its side is.
+    fn compare(
+        &mut self,
+        left: &'a Expression,
+        comparison: Comparison,
+        right: &'a Expression,
+        scope: &Scope,
+    ) -> Core {
+        let sides = [left, right];
+        let parts: Vec<(usize, usize)> = (0..2)
+            .flat_map(|side| (0..sides[side].factors.len()).map(move |place| (side, place)))
+            .filter(|&(side, place)| matches!(sides[side].factors[place].1, Factor::Part(..)))
+            .collect();
+        let cases = (0u32..1 << parts.len().min(16)).map(|infinite| {
+            let is_infinite = |i: usize| infinite >> i & 1 == 1;
+            let infinite_side = |side: usize| (0..parts.len()).any(|i| is_infinite(i) && parts[i].0 == side);
+            let mut bound = Vec::new();
+            let mut conditions = Vec::new();
+            for (i, &(side, place)) in parts.iter().enumerate() {
+                if is_infinite(i) {
+                    conditions.push(self.infinite(&sides[side].factors[place].1, scope));
+                }
+            }
+            let (is_left, is_right) = (infinite_side(0), infinite_side(1));
+            let core = if is_left || is_right {
+                // The finite parts must exist, or this is another case.
+                for (i, &(side, place)) in parts.iter().enumerate() {
+                    if !is_infinite(i) {
+                        conditions.push(not(self.infinite(&sides[side].factors[place].1, scope)));
+                    }
+                }
+                Core::Constant(compare_infinite(is_left, comparison, is_right))
+            } else {
+                let left = self.linear(left, scope, &mut bound, &[]);
+                let right = self.linear(right, scope, &mut bound, &[]);
+                left.compare(comparison, right)
+            };
+            conditions.push(core);
+            with(bound, Core::And(conditions))
+        });
+        Core::Or(cases.collect())
+    }
+
+    /// That a part is infinite: there are fewer parts.
+    fn infinite(&mut self, factor: &'a Factor, scope: &Scope) -> Core {
+        let Factor::Part(number, of) = factor else { return Core::Constant(false) };
+        let mut bound = Vec::new();
+        let of = self.as_variable(of, scope, &mut bound);
+        let zero = Core::Linear { terms: vec![(1, of)], constant: 0, equal: true };
+        let few = match number {
+            1 => zero,
+            _ => Core::Or(vec![zero, Core::Builtin(Builtin::Fib, vec![of])]),
+        };
+        with(bound, few)
+    }
+
+    /// A linear sum of variables; parts and large constants become bound variables.
+    fn linear(
+        &mut self,
+        term: &'a Expression,
+        scope: &Scope,
+        bound: &mut Vec<(Variable, Core)>,
+        more: &[(i32, Variable)],
+    ) -> Sum {
+        let mut sum = Sum { terms: more.to_vec(), constant: 0 };
+        for (coefficient, factor) in &term.factors {
+            let variable = match factor {
+                Factor::Variable(name) => self.variable(name, scope),
+                Factor::Part(number, of) => {
+                    let of = self.as_variable(of, scope, bound);
+                    let part = self.fresh();
+                    let builtin = if *number == 1 { Builtin::Part1 } else { Builtin::Part2 };
+                    bound.push((part, Core::Builtin(builtin, vec![of, part])));
+                    part
+                }
+            };
+            sum.terms.push((*coefficient, variable));
+        }
+        for (number, sign) in [(&term.plus, 1), (&term.minus, -1)] {
+            match i32::try_from(number) {
+                Ok(small) if small.unsigned_abs() <= LARGEST_CONSTANT => sum.constant += sign * small,
+                _ => {
+                    let variable = self.fresh();
+                    bound.push((variable, Core::Is(variable, number.clone())));
+                    sum.terms.push((sign, variable));
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// Bound variables with their meanings around a core, the first one outermost.
+fn with(bound: Vec<(Variable, Core)>, core: Core) -> Core {
+    bound.into_iter().rev().fold(core, |core, (variable, meaning)| {
+        Core::Exists(variable, Box::new(Core::And(vec![meaning, core])))
+    })
+}
+
+fn compare_infinite(left: bool, comparison: Comparison, right: bool) -> bool {
+    match comparison {
+        Comparison::Equal => left == right,
+        Comparison::Different => left != right,
+        Comparison::Less => !left && right,
+        Comparison::AtMost => right,
+        Comparison::More => left && !right,
+        Comparison::AtLeast => left,
+    }
+}
+
+/// Sum of a_i x_i + c.
+struct Sum {
+    terms: Vec<(i32, Variable)>,
+    constant: i32,
+}
+
+impl Sum {
+    /// The sum is 0, or at most 0.
+    fn relation(self, equal: bool) -> Core {
+        let mut terms: Vec<(i32, Variable)> = Vec::new();
+        for (coefficient, variable) in self.terms {
+            match terms.iter_mut().find(|(_, other)| *other == variable) {
+                Some((sum, _)) => *sum += coefficient,
+                None => terms.push((coefficient, variable)),
+            }
+        }
+        terms.retain(|(coefficient, _)| *coefficient != 0);
+        if terms.is_empty() {
+            return Core::Constant(if equal { self.constant == 0 } else { self.constant <= 0 });
+        }
+        Core::Linear { terms, constant: -self.constant, equal }
+    }
+
+    fn minus(mut self, other: Self) -> Self {
+        self.terms.extend(other.terms.into_iter().map(|(coefficient, variable)| (-coefficient, variable)));
+        self.constant -= other.constant;
+        self
+    }
+
+    fn plus_one(mut self) -> Self {
+        self.constant += 1;
+        self
+    }
+
+    fn compare(self, comparison: Comparison, other: Self) -> Core {
+        match comparison {
+            Comparison::Equal => self.minus(other).relation(true),
+            Comparison::Different => not(self.minus(other).relation(true)),
+            Comparison::AtMost => self.minus(other).relation(false),
+            Comparison::Less => self.minus(other).plus_one().relation(false),
+            Comparison::AtLeast => other.minus(self).relation(false),
+            Comparison::More => other.minus(self).plus_one().relation(false),
+        }
+    }
+}

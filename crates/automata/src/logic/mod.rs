@@ -1,0 +1,84 @@
+//! First-order statements about numbers, read as people write them and decided for all numbers.
+//!
+//! ```
+//! use automata::Budget;
+//! use automata::logic::{Answer, ask};
+//!
+//! // The next part of a representation is more than twice the smallest one.
+//! let answer = ask("forall n: 2*z1(n) < z2(n) or z1(n) = z2(n)", &Budget::default()).unwrap();
+//! assert!(matches!(answer, Answer::True { .. }));
+//!
+//! let answer = ask("forall x: exists y: x = 2*y", &Budget::default()).unwrap();
+//! let Answer::False { counterexample: Some(least) } = answer else { panic!() };
+//! assert_eq!(least[0], ("x".to_owned(), 1u32.into()));
+//! ```
+//!
+//! A statement is made of `forall x, y: ...`, `exists x: ...`, `and`, `or`, `not`, `=>`, `<=>`, comparisons
+//! (`= != < <= > >=`, chained as in `1 <= x < n`) of linear terms (`n = m + 2*x`), and the relations
+//! `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `tail(n, t)` (t >= 1 is the value of a
+//! suffix of n's representation) and `fibword(n)` (z1(n) = 1). `z1(n)` and `z2(n)` are terms; past the last part they
+//! are infinite, and comparisons read them so. Definitions come first: `let even(n) = exists m: n = 2*m;`.
+//! A quantifier reaches as far as it can; brackets stop it.
+
+mod builtin;
+mod compile;
+mod formula;
+mod lower;
+mod parse;
+
+pub use formula::{Comparison, Expression, Factor, Formula, Statement};
+pub use parse::{SyntaxError, parse};
+
+use num_bigint::BigUint;
+
+use crate::automaton::Automaton;
+use crate::budget::{Budget, TooLarge};
+use crate::system::FIBONACCI;
+
+/// Numbers for variables, in the order of the statement.
+pub type Assignment = Vec<(String, BigUint)>;
+
+/// What a statement turns out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// True; for a statement that begins with `exists`, with the least witness.
+    True {
+        /// The least witness, if the statement asks for one.
+        witness: Option<Assignment>,
+    },
+    /// False; for a statement that begins with `forall`, with the least counterexample.
+    False {
+        /// The least counterexample, if the statement has one.
+        counterexample: Option<Assignment>,
+    },
+    /// A statement with free variables: the set of their values.
+    Set {
+        /// The free variables, in the order of the automaton's tracks.
+        variables: Vec<String>,
+        /// What it accepts.
+        automaton: Automaton,
+    },
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// The text is no statement.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// Deciding it would outgrow the budget.
+    #[error("undecided: {0}")]
+    TooLarge(#[from] TooLarge),
+}
+
+/// Reads and decides a statement, in the Zeckendorf system.
+pub fn ask(text: &str, budget: &Budget<'_>) -> Result<Answer, AskError> {
+    Ok(decide(&parse(text)?, budget)?)
+}
+
+/// Decides a statement that was read before.
+pub fn decide(statement: &Statement, budget: &Budget<'_>) -> Result<Answer, TooLarge> {
+    let lowered = lower::lower(statement);
+    let compiler = compile::Compiler::new(&FIBONACCI, budget)?;
+    compiler.answer(&lowered)
+}

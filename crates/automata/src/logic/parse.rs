@@ -1,0 +1,431 @@
+//! From text to statements, with errors that point at the character.
+
+use std::ops::Range;
+
+use num_bigint::BigUint;
+
+use super::builtin::Builtin;
+use super::formula::{Comparison, Expression, Factor, Formula, Statement};
+
+/// Longer statements are refused.
+const MOST_BYTES: usize = 20_000;
+
+/// Deeper nesting is refused: it would outgrow the stack.
+const DEEPEST: usize = 200;
+
+/// The longest number, in digits.
+const MOST_DIGITS: usize = 1_000;
+
+/// What is wrong with a statement, where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct SyntaxError {
+    /// Which bytes are meant; empty at the end.
+    pub span: Range<usize>,
+    /// What was expected and what was found.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+/// Reads a statement.
+///
+/// ```
+/// use automata::logic::parse;
+/// assert!(parse("forall n: exists m: n = 2*m or n = 2*m + 1").is_ok());
+/// let error = parse("forall n: n = = 2").unwrap_err();
+/// assert_eq!(error.span, 14..15);
+/// ```
+pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
+    if text.len() > MOST_BYTES {
+        return Err(SyntaxError {
+            span: MOST_BYTES..text.len(),
+            message: format!("a statement has at most {MOST_BYTES} characters"),
+            help: "split it by definitions, such as let even(n) = exists m: n = 2*m;".into(),
+        });
+    }
+    let tokens = tokens(text)?;
+    let mut parser = Parser { tokens, at: 0, end: text.len(), depth: 0, defined: Vec::new() };
+    let statement = parser.statement()?;
+    match parser.peek() {
+        None => Ok(statement),
+        Some(_) => Err(parser.expected("`and`, `or`, `=>`, `<=>` or the end")),
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Word(String),
+    Number(BigUint),
+    Sign(&'static str),
+}
+
+const SIGNS: [&str; 17] =
+    ["<=>", "=>", "<=", ">=", "!=", "(", ")", ",", ":", ";", "=", "<", ">", "+", "-", "*", "^"];
+
+const KEYWORDS: [&str; 6] = ["forall", "exists", "and", "or", "not", "let"];
+
+fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let length_while = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
+        let (token, length) = if next.is_whitespace() {
+            at += next.len_utf8();
+            continue;
+        } else if next.is_ascii_digit() {
+            let length = length_while(|c| c.is_ascii_digit() || c == '_');
+            let digits: String = rest[..length].chars().filter(|&c| c != '_').collect();
+            if digits.len() > MOST_DIGITS {
+                return Err(SyntaxError {
+                    span: at..at + length,
+                    message: format!("this number has more than {MOST_DIGITS} digits"),
+                    help: "write a shorter number".into(),
+                });
+            }
+            (Token::Number(digits.parse().unwrap_or_default()), length)
+        } else if next.is_alphabetic() || next == '_' {
+            let length = length_while(|c| c.is_alphanumeric() || c == '_');
+            (Token::Word(rest[..length].to_owned()), length)
+        } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
+            (Token::Sign(sign), sign.len())
+        } else {
+            return Err(SyntaxError {
+                span: at..at + next.len_utf8(),
+                message: format!("`{next}` means nothing here"),
+                help: "a statement looks like forall n: exists m: n = 2*m or n = 2*m + 1".into(),
+            });
+        };
+        tokens.push((token, at..at + length));
+        at += length;
+    }
+    Ok(tokens)
+}
+
+struct Parser {
+    tokens: Vec<(Token, Range<usize>)>,
+    at: usize,
+    end: usize,
+    depth: usize,
+    /// Names and arities of `let` so far.
+    defined: Vec<(String, usize)>,
+}
+
+type Parsed<T> = Result<T, SyntaxError>;
+
+impl Parser {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at).map(|(token, _)| token)
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.tokens.get(self.at).map_or(self.end..self.end, |(_, span)| span.clone())
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        let found = matches!(self.peek(), Some(Token::Sign(s)) if *s == sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = matches!(self.peek(), Some(Token::Word(w)) if w == word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn need(&mut self, sign: &str) -> Parsed<()> {
+        if self.eat(sign) { Ok(()) } else { Err(self.expected(&format!("`{sign}`"))) }
+    }
+
+    fn expected(&self, what: &str) -> SyntaxError {
+        let found = match self.peek() {
+            None => "the end".to_owned(),
+            Some(Token::Word(word)) => format!("`{word}`"),
+            Some(Token::Number(number)) => format!("`{number}`"),
+            Some(Token::Sign(sign)) => format!("`{sign}`"),
+        };
+        let help = match self.peek() {
+            Some(Token::Word(word)) if word == "in" => "a quantifier looks like forall n, m: n + m = m + n",
+            Some(Token::Sign("=")) => "equality is a single =, as in n = 2*m",
+            _ => "a statement looks like forall n: exists m: n = 2*m or n = 2*m + 1",
+        };
+        self.error(format!("expected {what}, found {found}"), help)
+    }
+
+    fn error(&self, message: String, help: &str) -> SyntaxError {
+        SyntaxError { span: self.span(), message, help: help.into() }
+    }
+
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= DEEPEST {
+            let help = "use definitions, such as let even(n) = exists m: n = 2*m;";
+            return Err(self.error(format!("nested more than {DEEPEST} deep"), help));
+        }
+        self.depth += 1;
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn statement(&mut self) -> Parsed<Statement> {
+        let mut definitions = Vec::new();
+        while self.eat_word("let") {
+            let name = self.name("the name of a relation")?;
+            self.need("(")?;
+            let parameters = self.names("a parameter")?;
+            self.need(")")?;
+            self.need("=")?;
+            let formula = self.formula()?;
+            self.need(";")?;
+            self.defined.push((name.clone(), parameters.len()));
+            definitions.push((name, parameters, formula));
+        }
+        Ok(Statement { definitions, formula: self.formula()? })
+    }
+
+    fn name(&mut self, what: &str) -> Parsed<String> {
+        match self.peek() {
+            Some(Token::Word(word)) if !KEYWORDS.contains(&word.as_str()) => {
+                let word = word.clone();
+                self.at += 1;
+                Ok(word)
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Names joined by commas, each once.
+    fn names(&mut self, what: &str) -> Parsed<Vec<String>> {
+        let mut names: Vec<String> = Vec::new();
+        loop {
+            let name = self.name(what)?;
+            if names.contains(&name) {
+                self.at -= 1;
+                return Err(self
+                    .error(format!("`{name}` stands here twice"), "give every variable a name of its own"));
+            }
+            names.push(name);
+            if !self.eat(",") {
+                return Ok(names);
+            }
+        }
+    }
+
+    fn formula(&mut self) -> Parsed<Formula> {
+        self.deeper(|parser| {
+            let mut left = parser.implication()?;
+            while parser.eat("<=>") {
+                left = Formula::Iff(Box::new(left), Box::new(parser.implication()?));
+            }
+            Ok(left)
+        })
+    }
+
+    fn implication(&mut self) -> Parsed<Formula> {
+        let left = self.disjunction()?;
+        if !self.eat("=>") {
+            return Ok(left);
+        }
+        let right = self.deeper(Self::implication)?;
+        Ok(Formula::Implies(Box::new(left), Box::new(right)))
+    }
+
+    fn disjunction(&mut self) -> Parsed<Formula> {
+        let mut left = self.conjunction()?;
+        while self.eat_word("or") {
+            left = Formula::Or(Box::new(left), Box::new(self.conjunction()?));
+        }
+        Ok(left)
+    }
+
+    fn conjunction(&mut self) -> Parsed<Formula> {
+        let mut left = self.negation()?;
+        while self.eat_word("and") {
+            left = Formula::And(Box::new(left), Box::new(self.negation()?));
+        }
+        Ok(left)
+    }
+
+    fn negation(&mut self) -> Parsed<Formula> {
+        if self.eat_word("not") {
+            return Ok(Formula::Not(Box::new(self.deeper(Self::negation)?)));
+        }
+        for (word, make) in [
+            ("forall", Formula::Forall as fn(Vec<String>, Box<Formula>) -> Formula),
+            ("exists", Formula::Exists),
+        ] {
+            if self.eat_word(word) {
+                let names = self.names("a variable")?;
+                self.need(":")?;
+                return Ok(make(names, Box::new(self.formula()?)));
+            }
+        }
+        self.atom()
+    }
+
+    /// A relation, a comparison, or a formula in brackets. A bracket may open a term or a formula: both are
+    /// tried, and the one that came further tells what is wrong.
+    fn atom(&mut self) -> Parsed<Formula> {
+        if let Some(relation) = self.relation()? {
+            return Ok(relation);
+        }
+        let start = self.at;
+        let as_comparison = self.comparison();
+        let Err(error) = as_comparison else { return as_comparison };
+        self.at = start;
+        if !self.eat("(") {
+            return Err(error);
+        }
+        let bracket = self.formula().and_then(|formula| self.need(")").map(|()| formula));
+        bracket.map_err(|other| if other.span.start >= error.span.start { other } else { error })
+    }
+
+    fn relation(&mut self) -> Parsed<Option<Formula>> {
+        let Some(Token::Word(name)) = self.peek().cloned() else { return Ok(None) };
+        let is_call = matches!(self.tokens.get(self.at + 1), Some((Token::Sign("("), _)));
+        if !is_call || part_number(&name).is_some() || KEYWORDS.contains(&name.as_str()) {
+            return Ok(None);
+        }
+        let defined =
+            self.defined.iter().rev().find(|(defined, _)| *defined == name).map(|(_, arity)| *arity);
+        let Some(arity) = defined.or(Builtin::named(&name).map(Builtin::arity)) else {
+            let names: Vec<&str> =
+                self.defined.iter().map(|(name, _)| name.as_str()).chain(Builtin::NAMES).collect();
+            let help = format!("relations are {}; others are defined by let", names.join(", "));
+            return Err(self.error(format!("there is no relation `{name}`"), &help));
+        };
+        let start = self.span();
+        self.at += 2;
+        let mut arguments = vec![self.expression()?];
+        while self.eat(",") {
+            arguments.push(self.expression()?);
+        }
+        self.need(")")?;
+        if arguments.len() != arity {
+            return Err(SyntaxError {
+                span: start,
+                message: format!("`{name}` takes {arity} terms, and here are {}", arguments.len()),
+                help: format!("give it {arity}"),
+            });
+        }
+        Ok(Some(Formula::Relation(name, arguments)))
+    }
+
+    /// `a < b`, or a chain `a <= b < c`.
+    fn comparison(&mut self) -> Parsed<Formula> {
+        let mut left = self.expression()?;
+        let Some(mut sign) = self.comparison_sign() else { return Err(self.expected("a comparison")) };
+        let mut all: Option<Formula> = None;
+        loop {
+            let right = self.expression()?;
+            let one = Formula::Compare(left, sign, right.clone());
+            all = Some(match all {
+                None => one,
+                Some(earlier) => Formula::And(Box::new(earlier), Box::new(one)),
+            });
+            match self.comparison_sign() {
+                Some(next) => (left, sign) = (right, next),
+                None => return all.ok_or_else(|| self.expected("a comparison")),
+            }
+        }
+    }
+
+    fn comparison_sign(&mut self) -> Option<Comparison> {
+        let signs = [
+            ("=", Comparison::Equal),
+            ("!=", Comparison::Different),
+            ("<=", Comparison::AtMost),
+            (">=", Comparison::AtLeast),
+            ("<", Comparison::Less),
+            (">", Comparison::More),
+        ];
+        signs.into_iter().find(|(sign, _)| self.eat(sign)).map(|(_, comparison)| comparison)
+    }
+
+    fn expression(&mut self) -> Parsed<Expression> {
+        self.deeper(|parser| {
+            let mut sum = Expression::default();
+            let mut negative = parser.eat("-");
+            loop {
+                parser.term(negative, &mut sum)?;
+                negative = match () {
+                    () if parser.eat("+") => false,
+                    () if parser.eat("-") => true,
+                    () => return Ok(sum),
+                };
+            }
+        })
+    }
+
+    /// A number, a number times a factor, or a factor; added to the sum or taken away.
+    fn term(&mut self, negative: bool, sum: &mut Expression) -> Parsed<()> {
+        let Some(Token::Number(number)) = self.peek().cloned() else {
+            let factor = self.factor()?;
+            sum.factors.push((if negative { -1 } else { 1 }, factor));
+            return Ok(());
+        };
+        let place = self.span();
+        self.at += 1;
+        let number = self.power(number)?;
+        if !self.eat("*") {
+            *(if negative { &mut sum.minus } else { &mut sum.plus }) += number;
+            return Ok(());
+        }
+        let factor = self.factor()?;
+        let Some(coefficient) = i32::try_from(&number).ok().filter(|&c| c <= 1000) else {
+            let message = format!("the coefficient {number} is larger than 1000");
+            return Err(SyntaxError { span: place, message, help: "use smaller coefficients".into() });
+        };
+        sum.factors.push((if negative { -coefficient } else { coefficient }, factor));
+        Ok(())
+    }
+
+    /// `10^30`, if a power comes next.
+    fn power(&mut self, base: BigUint) -> Parsed<BigUint> {
+        if !self.eat("^") {
+            return Ok(base);
+        }
+        let Some(Token::Number(exponent)) = self.peek().cloned() else {
+            return Err(self.expected("an exponent"));
+        };
+        let digits = u32::try_from(&exponent)
+            .ok()
+            .filter(|&e| f64::from(e) * base.bits() as f64 * 0.302 < MOST_DIGITS as f64);
+        let Some(exponent) = digits else {
+            return Err(self
+                .error(format!("this number has more than {MOST_DIGITS} digits"), "write a smaller power"));
+        };
+        self.at += 1;
+        Ok(base.pow(exponent))
+    }
+
+    fn factor(&mut self) -> Parsed<Factor> {
+        let place = self.span();
+        let name = self.name("a number, a variable, z1(...) or z2(...)")?;
+        let Some(part) = part_number(&name).filter(|_| self.eat("(")) else {
+            if matches!(self.peek(), Some(Token::Sign("("))) {
+                let message =
+                    format!("`{name}` is no term: terms are numbers, variables, z1(...) and z2(...)");
+                return Err(SyntaxError {
+                    span: place,
+                    message,
+                    help: "a relation stands alone, as in fib(n) and n > 3".into(),
+                });
+            }
+            return Ok(Factor::Variable(name));
+        };
+        let of = self.expression()?;
+        self.need(")")?;
+        Ok(Factor::Part(part, Box::new(of)))
+    }
+}
+
+fn part_number(name: &str) -> Option<u8> {
+    match name {
+        "z1" => Some(1),
+        "z2" => Some(2),
+        _ => None,
+    }
+}

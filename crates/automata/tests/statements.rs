@@ -1,0 +1,175 @@
+//! Statements decided: theorems about Zeckendorf representations and the Fibonacci word, and as many
+//! false ones, each with its least counterexample.
+
+use automata::Budget;
+use automata::logic::{Answer, AskError, ask};
+
+/// The letter of the Fibonacci word at n is 1 iff n + 0 ends in the digit 1.
+const WORD: &str = "let same(i, j) = fibword(i) <=> fibword(j); ";
+
+fn decide(text: &str) -> Answer {
+    ask(text, &Budget::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn is_true(text: &str) {
+    assert!(matches!(decide(text), Answer::True { .. }), "{text}");
+}
+
+/// False, with the least counterexample to the outermost `forall`.
+fn is_false(text: &str, counterexample: &[(&str, u32)]) {
+    let Answer::False { counterexample: found } = decide(text) else { panic!("{text}") };
+    let found: Vec<(String, u32)> = found
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(name, n)| (name, u32::try_from(n).unwrap_or(u32::MAX)))
+        .collect();
+    let expected: Vec<(String, u32)> = counterexample.iter().map(|(name, n)| ((*name).into(), *n)).collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+/// The first members of a set in one variable, and whether it is finite.
+fn set(text: &str, first: &[u32], finite: bool) {
+    let Answer::Set { automaton, .. } = decide(text) else { panic!("{text}") };
+    let members: Vec<String> =
+        automaton.members().take(first.len()).map(|tuple| tuple[0].to_string()).collect();
+    assert_eq!(members, first.iter().map(ToString::to_string).collect::<Vec<_>>(), "{text}");
+    assert_eq!(automaton.is_finite(), finite, "{text}");
+}
+
+#[test]
+fn addition() {
+    is_true("forall x, y: x + y = y + x");
+    is_true("forall x, y, z, u, v: u = x + y and v = y + z => u + z = x + v");
+    is_true("forall x, y: x <= y <=> exists d: x + d = y");
+    is_true("forall n: exists m: n = 2*m or n = 2*m + 1");
+    is_false("forall n: exists m: n = 2*m", &[("n", 1)]);
+    is_false("forall x, y: x - y = y - x", &[("x", 1), ("y", 0)]);
+}
+
+#[test]
+fn representations() {
+    // Every n >= 1 has exactly one smallest part, a Fibonacci number.
+    is_true("forall n: n >= 1 => exists w: w = z1(n) and fib(w) and forall v: v = z1(n) => v = w");
+    // The smallest part is taken away and the next one is left (K Thm 3.2).
+    is_true("forall n, m: m + z1(n) = n => z1(m) = z2(n)");
+    is_true("forall n: n >= 1 => 2*z1(n) < z2(n)");
+    is_false("forall n: n >= 1 => 3*z1(n) < z2(n)", &[("n", 4)]);
+    is_false("forall n: 2*z1(n) < z2(n)", &[("n", 0)]);
+    is_true("forall n, t: tail(n, t) => t >= z1(n) and t <= n");
+    // A tail and what it leaves (AP Thm 2 with Rem 2): after taking x the position (n - x; 2x) is lost iff x
+    // is a tail whose next part exceeds 2x.
+    is_true("forall n, x, m: 1 <= x < n and m + x = n => (2*x < z1(m) <=> (tail(n, x) and 2*x < z1(m)))");
+    is_false("forall n, x, m: tail(n, x) and m + x = n => 2*x < z1(m)", &[("n", 12), ("x", 4), ("m", 8)]);
+}
+
+/// G Lemma 4.3 in full: for n > 1 and 1 <= k < z1(n), with z1(k) = F_t, z1(n - k) is F_{t+1} or F_{t-1}; it is at
+/// most 2k, and at most 2k - 2 if k >= 4.
+#[test]
+fn grundy_lemma_4_3() {
+    let next = "let next(a, b) = fib(a) and fib(b) and a < b and forall c: fib(c) and a < c => b <= c; ";
+    is_true(&format!(
+        "{next}forall n, k, m, a, b: n > 1 and 1 <= k < z1(n) and m + k = n and a = z1(k) and b = z1(m) \
+         => next(a, b) or next(b, a) or (a = 1 and b = 1)"
+    ));
+    is_true("forall n, k, m: 1 <= k < z1(n) and m + k = n => z1(m) <= 2*k");
+    is_true("forall n, k, m: 4 <= k < z1(n) and m + k = n => z1(m) + 2 <= 2*k");
+    is_false(
+        "forall n, k, m: 3 <= k < z1(n) and m + k = n => z1(m) + 2 <= 2*k",
+        &[("n", 8), ("k", 3), ("m", 5)],
+    );
+}
+
+/// Whinihan's theorem as an induction: from r >= z1(n) there is a move to r < z1(n), from r < z1(n) there is none.
+#[test]
+fn whinihan_by_induction() {
+    is_true("forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 2*x < z1(m)");
+    is_false(
+        "forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 3*x < z1(m)",
+        &[("n", 4), ("r", 1)],
+    );
+}
+
+#[test]
+fn the_fibonacci_word() {
+    is_true(&format!("{WORD}not exists p: p >= 1 and exists m: forall i: i >= m => same(i, i + p)"));
+    set(
+        &format!("{WORD}n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)"),
+        &[1, 2, 3, 5, 8, 13, 21, 34, 55, 89],
+        false,
+    );
+    is_true(&format!(
+        "{WORD}forall n: fib(n) <=> (n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n))"
+    ));
+    is_true(&format!("{WORD}exists i, n: n >= 1 and forall t: t < 2*n => same(i + t, i + t + n)"));
+    is_true(&format!("{WORD}not exists i, n: n >= 1 and forall t: t < 3*n => same(i + t, i + t + n)"));
+    // No two ones are neighbours, no three zeros.
+    is_true("forall n: not (fibword(n) and fibword(n + 1))");
+    is_true("forall n: fibword(n) or fibword(n + 1) or fibword(n + 2)");
+    is_false("forall n: fibword(n) or fibword(n + 1)", &[("n", 2)]);
+}
+
+#[test]
+fn sets() {
+    set("fib(n)", &[1, 2, 3, 5, 8, 13], false);
+    set("evenfib(n)", &[1, 3, 8, 21, 55], false);
+    set("fibword(n)", &[1, 4, 6, 9, 12, 14], false);
+    set("n < 5", &[0, 1, 2, 3, 4], true);
+    set("z1(n) >= 5", &[0, 5, 8, 13, 18, 21], false);
+    set("z2(n) = 3", &[4, 12, 17, 25], false);
+    set("exists m: n = 3*m + 2", &[2, 5, 8, 11], false);
+    set("n = 10^20 - 1 and n < 5", &[], true);
+}
+
+#[test]
+fn witnesses() {
+    let Answer::True { witness: Some(witness) } = decide("exists n, m: n = 2*m and m > 3 and fib(n)") else {
+        panic!()
+    };
+    assert_eq!(
+        witness.iter().map(|(name, n)| format!("{name} = {n}")).collect::<Vec<_>>(),
+        ["n = 8", "m = 4"]
+    );
+    assert_eq!(decide("exists n: n < 0"), Answer::False { counterexample: None });
+}
+
+#[test]
+fn scoping() {
+    is_true("forall x: (exists x: x = 5) and x >= 0");
+    is_true("let even(n) = exists m: n = 2*m; forall m: even(m) or even(m + 1)");
+    is_true("let even(n) = exists m: n = 2*m; let odd(n) = not even(n); forall n: odd(n) <=> even(n + 1)");
+    is_true("forall x: x = 1 or x != 1 and x >= 0");
+}
+
+#[test]
+fn too_large_is_said() {
+    let small = Budget { states: 50, ..Budget::default() };
+    let answer = ask("forall x, y, z: x + 2*y = 3*z => x + 5*y > 7*z or x = y", &small);
+    assert!(matches!(answer, Err(AskError::TooLarge(_))), "{answer:?}");
+}
+
+/// Errors name the place.
+#[test]
+fn errors() {
+    for (text, span, message) in [
+        ("", 0..0, "expected a number, a variable, z1(...) or z2(...), found the end"),
+        ("forall n n = 1", 9..10, "expected `:`, found `n`"),
+        ("forall n, n: n = 1", 10..11, "`n` stands here twice"),
+        ("n = = 2", 4..5, "expected a number, a variable, z1(...) or z2(...), found `=`"),
+        ("(n = 2", 6..6, "expected `)`, found the end"),
+        ("n = 2)", 5..6, "expected `and`, `or`, `=>`, `<=>` or the end, found `)`"),
+        ("prime(n)", 0..5, "there is no relation `prime`"),
+        ("tail(n)", 0..4, "`tail` takes 2 terms, and here are 1"),
+        ("n = fib(3)", 4..7, "`fib` is no term: terms are numbers, variables, z1(...) and z2(...)"),
+        ("n = 2 $", 6..7, "`$` means nothing here"),
+        ("n", 1..1, "expected a comparison, found the end"),
+        ("5000*n = 1", 0..4, "the coefficient 5000 is larger than 1000"),
+    ] {
+        let Err(AskError::Syntax(error)) = ask(text, &Budget::default()) else { panic!("{text}") };
+        assert_eq!((error.span.clone(), error.to_string().as_str()), (span, message), "{text}");
+        assert!(!error.help.is_empty());
+    }
+    let deep = format!("{}n = 1{}", "(".repeat(5000), ")".repeat(5000));
+    assert!(matches!(ask(&deep, &Budget::default()), Err(AskError::Syntax(_))));
+    let long = format!("n = 1{}", " and n = 1".repeat(5000));
+    assert!(matches!(ask(&long, &Budget::default()), Err(AskError::Syntax(_))));
+}
