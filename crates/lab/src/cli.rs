@@ -25,6 +25,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Zeckendorf(ZeckendorfArgs),
     Table(TableArgs),
+    Ask(AskArgs),
 }
 
 /// Outcome and all winning moves of a position, and why
@@ -234,6 +235,42 @@ Examples:
   fibnim table moves --upto 100
 
 Exit status: 0 done, 2 bad input, 3 it would not fit, 130 interrupted with a checkpoint";
+
+/// Decide a statement about all natural numbers, with the least witness or counterexample
+#[derive(Debug, Args)]
+#[command(after_help = ASK_EXAMPLES)]
+pub(crate) struct AskArgs {
+    /// The statement, or - to read it from standard input
+    ///
+    /// `forall x, y: ...`, `exists x: ...`, `and`, `or`, `not`, `=>`, `<=>`; comparisons of linear terms such as
+    /// `n = m + 2*x` or `1 <= x < n`; `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `fibword(n)` (z1(n) = 1),
+    /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)` and `z2(n)`, the smallest Zeckendorf parts, infinite past
+    /// the last. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
+    pub(crate) statement: String,
+
+    /// How many states an automaton may have on the way
+    #[arg(long, default_value = "10^6")]
+    pub(crate) states: String,
+
+    /// Memory for one automaton, such as 512MiB or 8GiB
+    #[arg(long, default_value = "1GiB")]
+    pub(crate) memory: ByteSize,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const ASK_EXAMPLES: &str = "\
+Examples:
+  fibnim ask 'forall n: n >= 1 => 2*z1(n) < z2(n)'
+  fibnim ask 'forall n: exists m: n = 2*m'
+  fibnim ask 'fib(n) and exists m: n = 2*m'
+  fibnim ask 'forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 2*x < z1(m)'
+  fibnim ask 'let same(i, j) = fibword(i) <=> fibword(j);
+              n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)'
+
+Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits";
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ScopeArg {

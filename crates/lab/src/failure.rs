@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Undecided(Undecided),
     /// It would not fit, and no flag changes that.
     TooLarge { message: String, help: String },
+    /// The answer is no, and was printed.
+    No,
     /// Ctrl-C, with what was saved.
     Interrupted(String),
     /// The rest: files, the terminal.
@@ -31,14 +33,18 @@ impl Failure {
         Self::Input { message: message.into(), help: Some(help.into()) }
     }
 
-    /// Prints the failure and returns the exit status: 2 for bad input, 3 for undecided, 130 for Ctrl-C.
+    /// Prints the failure and returns the exit status: 2 for bad input, 1 for no, 3 for undecided, 130 for Ctrl-C.
     pub(crate) fn report(&self) -> ExitCode {
+        if let Self::No = self {
+            return ExitCode::from(1);
+        }
         // If nobody can be told, the exit status still tells.
         let _ = writeln!(anstream::stderr(), "{}", self.render());
         ExitCode::from(match self {
             Self::Notation { .. } | Self::Input { .. } => 2,
             Self::Undecided(_) | Self::TooLarge { .. } => 3,
             Self::Interrupted(_) => 130,
+            Self::No => 1,
             Self::Other(_) => 2,
         })
     }
@@ -71,6 +77,7 @@ impl Failure {
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
                 groups.push(Group::with_title(Level::HELP.secondary_title(help.as_str())));
             }
+            Self::No => {}
             Self::Interrupted(message) => {
                 groups.push(Group::with_title(Level::NOTE.primary_title(message.as_str())));
             }

@@ -47,8 +47,8 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     Ok(output::print(&answer)?)
 }
 
-/// The number behind `--cells`.
-fn cells(written: &str) -> Result<u64, Failure> {
+/// The number behind `--cells` or `--states`.
+pub(super) fn cells(written: &str) -> Result<u64, Failure> {
     match notation::parse_number(written, 100) {
         Ok(number) => Ok(u64::try_from(number).unwrap_or(u64::MAX)),
         Err(error) => Err(Failure::Notation { text: written.to_owned(), error }),

@@ -16,7 +16,7 @@ const LARGEST_EXACT: u64 = (1 << 53) - 1;
 /// quadratic in its length. The indices tell the same.
 const MOST_DIGITS_WITH_PARTS: u64 = 2000;
 
-fn number(n: &BigUint) -> Value {
+pub(super) fn number(n: &BigUint) -> Value {
     match u64::try_from(n) {
         Ok(small) if small <= LARGEST_EXACT => small.into(),
         _ => n.to_string().into(),
@@ -34,7 +34,7 @@ fn allowance(allowance: &Allowance) -> Value {
     }
 }
 
-fn line(value: &Value) -> String {
+pub(super) fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 

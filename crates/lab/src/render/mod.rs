@@ -1,5 +1,6 @@
 //! Answers as text and as JSON. Rendering shows what was found and recomputes nothing.
 
+pub(crate) mod answer;
 pub(crate) mod growth;
 pub(crate) mod json;
 mod number;

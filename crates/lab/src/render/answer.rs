@@ -1,0 +1,96 @@
+//! Answers to statements, as text and as JSON.
+
+use automata::logic::{Answer, Assignment};
+use automata::{Automaton, TooLarge};
+use num_bigint::BigUint;
+use serde_json::{Map, Value, json};
+
+use super::json::{line, number};
+use super::number::{count, short};
+use super::style::{LOSS, WIN, paint};
+
+/// How many members of a set are listed.
+const MOST_MEMBERS: usize = 20;
+
+/// `fibnim ask`.
+pub(crate) fn text(answer: &Answer) -> String {
+    match answer {
+        Answer::True { witness } => told(&paint(WIN, "true"), "witness", witness.as_ref()),
+        Answer::False { counterexample } => {
+            told(&paint(LOSS, "false"), "counterexample", counterexample.as_ref())
+        }
+        Answer::Set { variables, automaton } => set(variables, automaton),
+    }
+}
+
+fn told(verdict: &str, what: &str, assignment: Option<&Assignment>) -> String {
+    match assignment {
+        None => format!("{verdict}\n"),
+        Some(values) => {
+            let values: Vec<String> =
+                values.iter().map(|(name, n)| format!("{name} = {}", short(n))).collect();
+            format!("{verdict}\nleast {what}  {}\n", values.join(", "))
+        }
+    }
+}
+
+fn set(variables: &[String], automaton: &Automaton) -> String {
+    let names = variables.join(", ");
+    if automaton.is_empty() {
+        return format!("no {names} at all\n");
+    }
+    let member = |tuple: &[BigUint]| match tuple {
+        [one] => short(one),
+        many => format!("({})", many.iter().map(short).collect::<Vec<_>>().join(", ")),
+    };
+    let mut members: Vec<String> =
+        automaton.members().take(MOST_MEMBERS + 1).map(|tuple| member(&tuple)).collect();
+    let more = members.len() > MOST_MEMBERS;
+    members.truncate(MOST_MEMBERS);
+    let size = match (automaton.is_finite(), more) {
+        (false, _) => "infinitely many".to_owned(),
+        (true, false) => format!("exactly {}", members.len()),
+        (true, true) => format!("finitely many, more than {MOST_MEMBERS}"),
+    };
+    let dots = if more { ", ..." } else { "" };
+    format!(
+        "{names}: {size}, an automaton of {} states\n{}\n",
+        count(automaton.states()),
+        textwrap::fill(&format!("{}{dots}", members.join(", ")), 84)
+    )
+}
+
+fn values(assignment: &Assignment) -> Value {
+    assignment.iter().map(|(name, n)| (name.clone(), number(n))).collect::<Map<_, _>>().into()
+}
+
+/// `fibnim ask --json`. For free variables the verdict says whether any numbers satisfy the statement.
+pub(crate) fn json(answer: &Answer) -> String {
+    line(&match answer {
+        Answer::True { witness } => json!({"verdict": "true", "witness": witness.as_ref().map(values)}),
+        Answer::False { counterexample } => {
+            json!({"verdict": "false", "witness": counterexample.as_ref().map(values)})
+        }
+        Answer::Set { variables, automaton } => {
+            let named = |tuple: Vec<BigUint>| values(&variables.iter().cloned().zip(tuple).collect());
+            let members: Vec<Value> = automaton
+                .members()
+                .take(MOST_MEMBERS)
+                .map(|tuple| if let [one] = tuple.as_slice() { number(one) } else { named(tuple) })
+                .collect();
+            json!({
+                "verdict": if automaton.is_empty() { "false" } else { "true" },
+                "witness": automaton.least().map(named),
+                "variables": variables,
+                "finite": automaton.is_finite(),
+                "members": members,
+                "states": automaton.states(),
+            })
+        }
+    })
+}
+
+/// `fibnim ask --json`, where the budget did not suffice.
+pub(crate) fn undecided_json(reason: &TooLarge) -> String {
+    line(&json!({"verdict": "undecided", "witness": null, "reason": reason.to_string()}))
+}
