@@ -66,6 +66,9 @@ pub enum Undecided {
         /// Cells allowed.
         limit: u64,
     },
+    /// There is no method for it.
+    #[error("{0}")]
+    Unsupported(String),
     /// The watcher ended it.
     #[error("cancelled")]
     Cancelled,

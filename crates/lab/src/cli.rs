@@ -145,7 +145,8 @@ pub(crate) enum Table {
         #[command(flatten)]
         run: RunArgs,
     },
-    /// The least allowance at which piles (A, B, ..., n) are won, for n = 0, 1, 2, ...
+    /// The least allowance at which piles (A, B, ..., n) are won, for n = 0, 1, 2, ... (under misere play,
+    /// 0 where no stone is left)
     Threshold {
         /// The fixed piles, at most four, such as 3,4
         #[arg(long, default_value = "")]
@@ -167,7 +168,7 @@ pub(crate) enum Table {
         #[arg(long, required_unless_present = "piles")]
         upto: Option<String>,
         /// One tuple of piles instead of all pairs, at most four, such as 8,9
-        #[arg(long, conflicts_with = "upto")]
+        #[arg(long, conflicts_with_all = ["upto", "out", "checkpoint", "resume"])]
         piles: Option<String>,
         /// How far to search
         #[arg(long)]
@@ -185,9 +186,9 @@ pub(crate) enum Table {
         /// The last pile
         #[arg(long)]
         upto: String,
-        /// The first pile
-        #[arg(long, default_value = "1")]
-        from: String,
+        /// The first pile [default: 1]
+        #[arg(long)]
+        from: Option<String>,
         #[command(flatten)]
         run: RunArgs,
     },

@@ -106,6 +106,7 @@ fn advice(undecided: &Undecided) -> String {
         }
         Undecided::Memory { .. } => beyond("--memory"),
         Undecided::Work { .. } => beyond("--cells"),
+        Undecided::Unsupported(_) => "fibnim solve answers single positions".into(),
         Undecided::Cancelled => "run it again".into(),
     }
 }

@@ -184,3 +184,42 @@ fn torn_checkpoints_are_refused_and_the_previous_one_is_used() {
     let refused = finish(command);
     assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
 }
+
+#[test]
+fn files_that_would_overwrite_each_other_are_refused() {
+    let folder = Folder::new("same");
+    for checkpoint in ["x.csv", "x.csv.partial", "no/such/folder/save"] {
+        let mut command = table(&folder, "grundy --upto 100", "x.csv");
+        command.args(["--checkpoint", checkpoint]);
+        let refused = finish(command);
+        assert_eq!(refused.status.code(), Some(2), "{checkpoint}: {}", stderr(&refused));
+    }
+    std::fs::create_dir(folder.file("folder.csv")).unwrap();
+    assert_eq!(finish(table(&folder, "grundy --upto 100", "folder.csv")).status.code(), Some(2));
+}
+
+#[test]
+fn rows_of_another_job_are_noticed() {
+    let folder = Folder::new("foreign");
+    let arguments = "starts --upto 3000000";
+    let mut command = table(&folder, arguments, "x.csv");
+    let mut child = command.args(["--checkpoint", "save", "--every", "0"]).spawn().unwrap();
+    wait_for(&folder.file("save"));
+    // While one job writes, another one may not.
+    let second = finish(table(&folder, "grundy --upto 10", "x.csv"));
+    let first_is_running = child.try_wait().unwrap().is_none();
+    if first_is_running {
+        assert_eq!(second.status.code(), Some(2), "{}", stderr(&second));
+        assert!(stderr(&second).contains("another job"), "{}", stderr(&second));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut rows = std::fs::read(folder.file("x.csv.partial")).unwrap();
+    rows[3] ^= 1;
+    std::fs::write(folder.file("x.csv.partial"), &rows).unwrap();
+    let mut command = table(&folder, arguments, "x.csv");
+    command.args(["--resume", "save"]);
+    let refused = finish(command);
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("does not hold the rows"), "{}", stderr(&refused));
+}

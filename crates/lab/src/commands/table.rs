@@ -31,8 +31,12 @@ pub(crate) fn run(table: Table) -> Result<(), Failure> {
                 return table::run(&mut job, &plan(run));
             }
             table::run_silently(&mut job, &plan(run))?;
-            let starts = job.starts();
-            Ok(output::print(&if json { growth::json(starts) } else { growth::text(starts) })?)
+            let (starts, bounds) = job.starts();
+            Ok(output::print(&if json {
+                growth::json(starts, bounds)
+            } else {
+                growth::text(starts, bounds)
+            })?)
         }
         Table::Threshold { piles, upto, misere, game, run } => {
             let game = rules(&game.game, misere)?;
@@ -49,7 +53,8 @@ pub(crate) fn run(table: Table) -> Result<(), Failure> {
             one_complement(&rules(&game.game, misere)?, &piles, size(&search)?, &budget(&run))
         }
         Table::Moves { upto, from, run } => {
-            let (from, upto) = (word(&from)?, word(&upto)?);
+            let upto = word(&upto)?;
+            let from = from.as_deref().map_or(Ok(upto.min(1)), word)?;
             if from > upto {
                 return Err(Failure::input(format!("--from {from} is beyond --upto {upto}"), "swap them"));
             }

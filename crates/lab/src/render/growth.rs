@@ -14,8 +14,8 @@ const BOUNDS: [(Bound, &str, &str); 3] = [
     (Bound::PrintedLower, "G(n) >= log_3/2(n), as printed", "printed_lower"),
 ];
 
-/// `fibnim table starts --report`.
-pub(crate) fn text(starts: &Starts) -> String {
+/// `fibnim table starts --report`; the bounds and the conjecture are about Fibonacci nim.
+pub(crate) fn text(starts: &Starts, bounds: bool) -> String {
     let last = starts.rows().saturating_sub(1);
     let number = |n: u64| count(usize::try_from(n).unwrap_or(usize::MAX));
     let mut out =
@@ -26,6 +26,9 @@ pub(crate) fn text(starts: &Starts) -> String {
         out.push_str(&format!(
             "growth: the first pile of value g is about {constant:.4}^g, so G(n) is about {log:.3} ln n + const\n"
         ));
+    }
+    if !bounds {
+        return out;
     }
     for (bound, formula, _) in BOUNDS {
         match starts.first_failure(bound) {
@@ -58,18 +61,16 @@ fn ends(range: &RangeInclusive<u64>, number: impl Fn(u64) -> String) -> String {
 }
 
 /// `fibnim table starts --report --json`.
-pub(crate) fn json(starts: &Starts) -> String {
+pub(crate) fn json(starts: &Starts, bounds: bool) -> String {
     let last = starts.rows().saturating_sub(1);
-    let failures: Vec<Value> =
-        starts.conjecture_failures().iter().map(|range| json!([range.start(), range.end()])).collect();
-    let mut object = json!({
-        "upto": last,
-        "value": starts.value(last),
-        "growth": starts.growth(),
-        "conjecture_failures": failures,
-    });
-    for (bound, _, name) in BOUNDS {
-        object[format!("{name}_bound_first_failure")] = starts.first_failure(bound).into();
+    let mut object = json!({"upto": last, "value": starts.value(last), "growth": starts.growth()});
+    if bounds {
+        let failures = starts.conjecture_failures();
+        object["conjecture_failures"] =
+            failures.iter().map(|range| json!([range.start(), range.end()])).collect::<Vec<Value>>().into();
+        for (bound, _, name) in BOUNDS {
+            object[format!("{name}_bound_first_failure")] = starts.first_failure(bound).into();
+        }
     }
     format!("{object}\n")
 }

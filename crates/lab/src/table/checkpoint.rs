@@ -9,6 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Value, json};
 
+use super::spool::Safe;
 use super::{Job, with_suffix};
 use crate::failure::Failure;
 
@@ -16,19 +17,24 @@ const FORMAT: &str = "fibnim checkpoint 1";
 
 /// What a checkpoint says beside the state of the job.
 pub(super) struct Checkpoint {
-    pub(super) row_bytes: u64,
+    pub(super) rows: Safe,
 }
 
 /// Writes a checkpoint; the one before becomes `.previous`.
-pub(super) fn write(path: &Path, job: &dyn Job, row_bytes: u64) -> Result<()> {
+pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     let beside = with_suffix(path, "tmp");
     let problem = || format!("cannot write the checkpoint {}", path.display());
     let file = File::create(&beside).with_context(problem)?;
     let mut out = Summed { inner: BufWriter::with_capacity(1 << 16, file), sum: crc32fast::Hasher::new() };
     let parameters: serde_json::Map<String, Value> =
         job.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-    let head =
-        json!({"format": FORMAT, "table": job.name(), "parameters": parameters, "row_bytes": row_bytes});
+    let head = json!({
+        "format": FORMAT,
+        "table": job.name(),
+        "parameters": parameters,
+        "row_bytes": rows.bytes,
+        "row_sum": rows.sum,
+    });
     out.write_all(format!("{head}\n").as_bytes()).with_context(problem)?;
     let mut result = Ok(());
     job.save(&mut |number| {
@@ -110,7 +116,9 @@ fn read_one(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, ReadError> {
         return Err(anyhow!("it is no {FORMAT}").into());
     }
     check_parameters(&head, job).map_err(ReadError::Foreign)?;
-    let row_bytes = head["row_bytes"].as_u64().context("it does not say how many rows are safe")?;
+    let bytes = head["row_bytes"].as_u64().context("it does not say how many rows are safe")?;
+    let sum = head["row_sum"].as_u64().and_then(|sum| u32::try_from(sum).ok());
+    let sum = sum.context("it does not say what the rows are")?;
     let mut next = || {
         let mut bytes = [0; 4];
         input.read_exact(&mut bytes).ok().map(|()| u32::from_le_bytes(bytes))
@@ -118,7 +126,7 @@ fn read_one(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, ReadError> {
     if !job.load(&mut next) || next().is_some() {
         return Err(anyhow!("its numbers are no state of this table").into());
     }
-    Ok(Checkpoint { row_bytes })
+    Ok(Checkpoint { rows: Safe { bytes, sum } })
 }
 
 /// The length without the checksum, if the checksum is right.

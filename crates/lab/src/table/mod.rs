@@ -6,6 +6,7 @@ mod parquet;
 mod pictures;
 mod spool;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -99,6 +100,48 @@ impl Plan {
         }
     }
 
+    /// Refuses files that would overwrite each other, and folders that cannot be written, before any work.
+    fn check(&self) -> Result<(), Failure> {
+        let Some(out) = &self.out else { return Ok(()) };
+        if out.is_dir() {
+            return Err(Failure::input(format!("{} is a folder", out.display()), "name a file"));
+        }
+        let taken = [out.clone(), with_suffix(out, "partial"), with_suffix(out, "tmp")];
+        for checkpoint in self.checkpoint.iter().chain(&self.resume) {
+            let own = ["tmp", "previous"].map(|suffix| with_suffix(checkpoint, suffix));
+            if taken.contains(checkpoint) || own.iter().any(|path| taken.contains(path)) {
+                return Err(Failure::input(
+                    format!("the checkpoint {} would overwrite the table", checkpoint.display()),
+                    "give the checkpoint a name of its own",
+                ));
+            }
+        }
+        if let Some(checkpoint) = &self.checkpoint {
+            let trial = with_suffix(checkpoint, "tmp");
+            let created = std::fs::File::create(&trial);
+            created.with_context(|| format!("cannot write the checkpoint {}", checkpoint.display()))?;
+            remove(&trial)?;
+        }
+        Ok(())
+    }
+
+    /// A job that was killed after its last rename has nothing left to do but to forget its checkpoint.
+    fn is_finished(&self) -> bool {
+        let (Some(out), Some(resume)) = (&self.out, &self.resume) else { return false };
+        let finished = out.exists() && !with_suffix(out, "partial").exists() && resume.exists();
+        if finished {
+            let _ = writeln!(anstream::stderr(), "{} is complete already", out.display());
+            self.remove_checkpoints();
+        }
+        finished
+    }
+
+    fn remove_checkpoints(&self) {
+        for path in self.checkpoint_path().iter().chain(&self.resume) {
+            checkpoint::remove(path);
+        }
+    }
+
     /// Where a checkpoint is written: where it was asked for, else where it came from, else beside the table.
     fn checkpoint_path(&self) -> Option<PathBuf> {
         let beside = || self.out.as_deref().map(|out| with_suffix(out, "checkpoint"));
@@ -115,6 +158,15 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// All rows are safe, and only the last conversion is left: Ctrl-C may end it at once.
+static FINISHING: AtomicBool = AtomicBool::new(false);
+
+fn on_interrupt() {
+    if INTERRUPTED.swap(true, Ordering::SeqCst) || FINISHING.load(Ordering::SeqCst) {
+        std::process::exit(130);
+    }
+}
 
 /// Runs a job whose rows nobody wants on standard output.
 pub(crate) fn run_silently(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
@@ -134,13 +186,17 @@ fn run_into(
 ) -> Result<(), Failure> {
     let format = plan.format()?;
     if format == Format::Picture && !job.is_drawable() {
-        let message = format!("table {} cannot be drawn", job.name());
+        let message = format!("there is no picture of this table {}", job.name());
         return Err(Failure::input(message, "name the file .csv or .parquet"));
+    }
+    plan.check()?;
+    if plan.is_finished() {
+        return Ok(());
     }
     let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
     let mut rows = open(job, plan, resumed, otherwise)?;
     // A second handler would be an error of ours; without one, Ctrl-C ends the program as usual.
-    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::SeqCst));
+    let _ = ctrlc::set_handler(on_interrupt);
     let mut progress = Progress::new(job.name());
     let mut last_checkpoint = Instant::now();
     let mut pause = plan.between_checkpoints;
@@ -149,11 +205,13 @@ fn run_into(
         let (done, total) = job.progress();
         let _ = progress.report(done, total);
         if INTERRUPTED.load(Ordering::SeqCst) {
-            return Err(interrupt(job, plan, rows)?);
+            return Err(interrupt(job, plan, rows));
         }
         if plan.checkpoint_is_regular() && last_checkpoint.elapsed() >= pause {
             let started = Instant::now();
-            save(job, plan, &mut rows)?;
+            if let Err(error) = save(job, plan, &mut rows) {
+                let _ = writeln!(anstream::stderr(), "no checkpoint this time: {error:#}");
+            }
             // A large state takes long to write: spend no more than a tenth of the time on it.
             pause = plan.between_checkpoints.max(started.elapsed() * 9);
             last_checkpoint = Instant::now();
@@ -187,20 +245,21 @@ fn open(
     };
     let partial = with_suffix(out, "partial");
     match resumed {
-        Some(checkpoint) => Ok(Spool::continued(&partial, checkpoint.row_bytes)?),
+        Some(checkpoint) => Ok(Spool::continued(&partial, checkpoint.rows)?),
         None => {
-            check_disk(job, out)?;
+            check_disk(job, out, plan.format()?)?;
             Ok(Spool::beside(&partial, job.columns())?)
         }
     }
 }
 
 /// Refuses a table that the disk has no room for.
-fn check_disk(job: &dyn Job, out: &Path) -> Result<(), Failure> {
+fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> {
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let free =
         fs4::available_space(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
-    let needed = job.estimated_bytes();
+    // Parquet stands beside the rows until it is complete.
+    let needed = job.estimated_bytes() * if format == Format::Parquet { 2 } else { 1 };
     if needed <= free.into() {
         return Ok(());
     }
@@ -213,24 +272,28 @@ fn check_disk(job: &dyn Job, out: &Path) -> Result<(), Failure> {
 
 fn save(job: &dyn Job, plan: &Plan, rows: &mut Spool) -> Result<Option<PathBuf>> {
     let Some(path) = plan.checkpoint_path() else { return Ok(None) };
-    let row_bytes = rows.sync()?;
-    checkpoint::write(&path, job, row_bytes)?;
+    let safe = rows.sync()?;
+    checkpoint::write(&path, job, safe)?;
     Ok(Some(path))
 }
 
 /// Ctrl-C: nothing is lost that can be kept.
-fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Result<Failure> {
-    let saved = save(job, plan, &mut rows)?;
-    let message = match saved {
-        Some(path) => format!("interrupted; continue with --resume {}", path.display()),
-        None => "interrupted; with --out it could have been continued".into(),
-    };
-    Ok(Failure::Interrupted(message))
+fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Failure {
+    Failure::Interrupted(match save(job, plan, &mut rows) {
+        Ok(Some(path)) => format!("interrupted; continue with --resume {}", path.display()),
+        Ok(None) => "interrupted; with --out it could have been continued".into(),
+        Err(error) => format!("interrupted, and nothing was saved: {error:#}"),
+    })
 }
 
 fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Result<(), Failure> {
-    rows.sync()?;
-    drop(rows);
+    if format == Format::Csv {
+        rows.sync()?;
+    } else {
+        // Ctrl-C during the conversion should not cost the rows.
+        save(job, plan, &mut rows)?;
+    }
+    FINISHING.store(true, Ordering::SeqCst);
     if let Some(out) = &plan.out {
         let partial = with_suffix(out, "partial");
         match format {
@@ -246,12 +309,11 @@ fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Re
                 remove(&partial)?;
             }
         }
-        if let Some(path) = plan.checkpoint_path() {
-            checkpoint::remove(&path);
-        }
+        plan.remove_checkpoints();
     }
+    drop(rows);
     if let Some(summary) = job.summary() {
-        anstream::eprintln!("{summary}");
+        let _ = writeln!(anstream::stderr(), "{summary}");
     }
     Ok(())
 }

@@ -3,18 +3,24 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use fibnim::Budget;
-use fibnim::game::{Dynamic, Game};
+use fibnim::game::{Convention, Dynamic, Game};
 use fibnim::tables::complement::Complements;
 use fibnim::tables::starts::Starts;
 use fibnim::tables::threshold::{Columns, NEVER};
+use fibnim::{Budget, Watch};
 
 use crate::failure::Failure;
 use crate::picture::{HeatMap, Staircase};
+use crate::progress::Progress;
 use crate::render::text::game_name;
 
 /// No heat map has more cells on a side; larger tables are thinned.
 const MOST_CELLS: u32 = 1000;
+
+/// What the title adds under misere play.
+fn convention(game: &Game) -> &'static str {
+    if game.convention == Convention::Misere { ", misere play" } else { "" }
+}
 
 /// How many units one cell stands for.
 fn thinning(upto: u32) -> u32 {
@@ -77,7 +83,9 @@ pub(super) fn threshold(
     let (width, height) = ((upto / x_step) as usize + 1, (largest / y_step) as usize + 1);
     let mut values = vec![None; width * height];
     let mut columns = Columns::new(game, piles, upto, budget)?;
+    let mut progress = Progress::new("drawing");
     for x in 0..width {
+        let _ = progress.report(x as u64, width as u64);
         columns.advance(if x == 0 { 1 } else { x_step }, &mut fibnim::Unwatched)?;
         for y in 0..height {
             let mut cell = fixed.clone();
@@ -92,6 +100,7 @@ pub(super) fn threshold(
     }
     let others: Vec<String> = fixed.iter().map(|n| format!("{n}, ")).collect();
     let title = format!("Thresholds of ({}m, n) in {}", others.concat(), game_name(&game.dynamic));
+    let title = format!("{title}{}", convention(game));
     let map = HeatMap {
         title: &title,
         x_label: "pile n",
@@ -109,7 +118,7 @@ pub(super) fn threshold(
 }
 
 /// The complements of all pairs.
-pub(super) fn complement(table: &Complements, upto: u32, picture: &Path) -> Result<()> {
+pub(super) fn complement(game: &Game, table: &Complements, upto: u32, picture: &Path) -> Result<()> {
     let step = thinning(upto);
     let side = (upto / step) as usize + 1;
     let mut values = vec![None; side * side];
@@ -122,8 +131,9 @@ pub(super) fn complement(table: &Complements, upto: u32, picture: &Path) -> Resu
         values[y * side + x] = value;
         values[x * side + y] = value;
     }
+    let title = format!("Complements of (a, b) in {}{}", game_name(&game.dynamic), convention(game));
     HeatMap {
-        title: "Complements of (a, b)",
+        title: &title,
         x_label: "pile a",
         y_label: "pile b",
         value_label: "complement",

@@ -1,7 +1,7 @@
 //! Rows on their way out, as CSV, with a count of the bytes that are safe.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -16,7 +16,8 @@ pub(crate) struct Spool {
 enum Target {
     Nowhere,
     StandardOutput,
-    File(File),
+    /// A file that nobody else writes, with a checksum of what it holds.
+    File(File, crc32fast::Hasher),
 }
 
 impl Write for Target {
@@ -24,7 +25,11 @@ impl Write for Target {
         match self {
             Self::Nowhere => Ok(bytes.len()),
             Self::StandardOutput => std::io::stdout().write(bytes),
-            Self::File(file) => file.write(bytes),
+            Self::File(file, sum) => {
+                let written = file.write(bytes)?;
+                sum.update(&bytes[..written]);
+                Ok(written)
+            }
         }
     }
 
@@ -32,7 +37,7 @@ impl Write for Target {
         match self {
             Self::Nowhere => Ok(()),
             Self::StandardOutput => std::io::stdout().flush(),
-            Self::File(file) => file.flush(),
+            Self::File(file, _) => file.flush(),
         }
     }
 }
@@ -57,24 +62,39 @@ impl Spool {
 
     /// Rows go to a new file.
     pub(super) fn beside(path: &Path, columns: &[Column]) -> Result<Self> {
-        let file = File::create(path).with_context(|| format!("cannot create {}", path.display()))?;
-        let mut spool = Self::new(Target::File(file));
+        let problem = || format!("cannot create {}", path.display());
+        let file =
+            OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(problem)?;
+        lock(&file, path)?;
+        file.set_len(0).with_context(problem)?;
+        let mut spool = Self::new(Target::File(file, crc32fast::Hasher::new()));
         spool.write(columns.iter().map(|column| column.name))?;
         Ok(spool)
     }
 
-    /// Rows go on behind the first `bytes` of a file; what stands behind them is cut off, because it
-    /// was written after the checkpoint and will be written again.
-    pub(super) fn continued(path: &Path, bytes: u64) -> Result<Self> {
+    /// Rows go on behind those that were safe; what stands behind them is cut off, because it was
+    /// written after the checkpoint and will be written again.
+    pub(super) fn continued(path: &Path, safe: Safe) -> Result<Self> {
         let missing = || format!("cannot continue {}: the rows written so far are gone", path.display());
-        let mut file = OpenOptions::new().write(true).open(path).with_context(missing)?;
+        let mut file = OpenOptions::new().read(true).write(true).open(path).with_context(missing)?;
+        lock(&file, path)?;
         let length = file.metadata().with_context(missing)?.len();
-        if length < bytes {
-            bail!("{} has {length} bytes, but {bytes} were written before the checkpoint", path.display());
+        if length < safe.bytes {
+            bail!(
+                "{} has {length} bytes, but {} were written before the checkpoint",
+                path.display(),
+                safe.bytes
+            );
         }
-        file.set_len(bytes).with_context(missing)?;
+        let mut sum = crc32fast::Hasher::new();
+        let mut reader = std::io::BufReader::with_capacity(1 << 16, &file).take(safe.bytes);
+        std::io::copy(&mut reader, &mut Sum(&mut sum)).with_context(missing)?;
+        if sum.clone().finalize() != safe.sum {
+            bail!("{} does not hold the rows of this checkpoint: another job wrote there", path.display());
+        }
+        file.set_len(safe.bytes).with_context(missing)?;
         file.seek(SeekFrom::End(0)).with_context(missing)?;
-        Ok(Self::new(Target::File(file)))
+        Ok(Self::new(Target::File(file, sum)))
     }
 
     /// Writes one row. A reader of standard output that has gone ends the program quietly.
@@ -82,17 +102,44 @@ impl Spool {
         self.writer.write_record(row).map_err(anyhow::Error::from).or_else(quiet_if_closed)
     }
 
-    /// Brings everything to the disk; returns how many bytes the file has.
-    pub(super) fn sync(&mut self) -> Result<u64> {
+    /// Brings everything to the disk; returns what is safe now.
+    pub(super) fn sync(&mut self) -> Result<Safe> {
         self.writer.flush().map_err(anyhow::Error::from).or_else(quiet_if_closed)?;
         match self.writer.get_ref().get_ref() {
-            Target::Nowhere | Target::StandardOutput => Ok(0),
-            Target::File(file) => {
+            Target::Nowhere | Target::StandardOutput => Ok(Safe::default()),
+            Target::File(file, sum) => {
                 file.sync_data().context("cannot bring the rows to the disk")?;
-                Ok(file.metadata().context("cannot measure the rows")?.len())
+                let bytes = file.metadata().context("cannot measure the rows")?.len();
+                Ok(Safe { bytes, sum: sum.clone().finalize() })
             }
         }
     }
+}
+
+/// How many bytes of rows are on the disk, and their checksum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Safe {
+    pub(super) bytes: u64,
+    pub(super) sum: u32,
+}
+
+/// Sums what is written to it.
+struct Sum<'a>(&'a mut crc32fast::Hasher);
+
+impl Write for Sum<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Nobody else may write to the file until this job ends.
+fn lock(file: &File, path: &Path) -> Result<()> {
+    file.try_lock().with_context(|| format!("another job is writing {}", path.display()))
 }
 
 fn quiet_if_closed(error: anyhow::Error) -> Result<()> {

@@ -83,22 +83,22 @@ impl Columns {
         Undecided::check(budget, needed, || {
             format!("one plane of thresholds ({} cells)", sorted_vectors(&sizes))
         })?;
-        let unsupported = || Undecided::Memory {
-            what: format!("a table of more than {MOST_PILES} piles, or of piles above {LARGEST_PILE},"),
-            needed: None,
-            limit: budget.memory,
-        };
-        if largest > LARGEST_PILE {
-            return Err(unsupported());
+        if largest > LARGEST_PILE || sizes.len() >= MOST_PILES {
+            return Err(Undecided::Unsupported(format!(
+                "a table of thresholds has at most {MOST_PILES} piles of at most {LARGEST_PILE} stones"
+            )));
         }
-        let reach = Reach::new(game, largest).ok_or_else(unsupported)?;
+        let reach = Reach::new(game, largest).ok_or_else(|| {
+            Undecided::Unsupported(
+                "misere play is not tabulated where a move can leave nothing allowed".into(),
+            )
+        })?;
         let planes = match sizes.len() {
             0 => Planes::Zero(Pipeline::new(&sizes)),
             1 => Planes::One(Pipeline::new(&sizes)),
             2 => Planes::Two(Pipeline::new(&sizes)),
             3 => Planes::Three(Pipeline::new(&sizes)),
-            4 => Planes::Four(Pipeline::new(&sizes)),
-            _ => return Err(unsupported()),
+            _ => Planes::Four(Pipeline::new(&sizes)),
         };
         let empty_threshold = if game.convention == Convention::Misere { 0 } else { NEVER };
         Ok(Self { sizes, reach, empty_threshold, planes })
@@ -108,7 +108,9 @@ impl Columns {
     /// entries (about as many as cells were seen in Fibonacci nim).
     pub fn memory(game: &Game, sizes: &[u32], largest: u32) -> u128 {
         let per_cell = 4 * sizes.len() as u128 + 12 + 20;
-        sorted_vectors(sizes).saturating_mul(per_cell) + Reach::memory(game, largest) + (1 << 20)
+        sorted_vectors(sizes)
+            .saturating_mul(per_cell)
+            .saturating_add(Reach::memory(game, largest) + (1 << 20))
     }
 
     /// Whether this game can be tabulated so: all but misere play with moves that leave nothing allowed.

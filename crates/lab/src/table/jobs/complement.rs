@@ -83,15 +83,18 @@ impl Job for ComplementJob {
     }
 
     fn save(&self, number: &mut dyn FnMut(u32)) {
+        number(self.written.into());
         self.table.save(number);
     }
 
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
+        let Some(written) = number() else { return false };
+        self.written = written == 1;
         self.table.load(number)
     }
 
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
-        Ok(pictures::complement(&self.table, self.upto, picture)?)
+        Ok(pictures::complement(&self.game, &self.table, self.upto, picture)?)
     }
 
     fn summary(&self) -> Option<String> {
@@ -104,10 +107,11 @@ impl Job for ComplementJob {
             format!("({a}, {b}) has {c}, {:.2} times its larger pile", f64::from(c) / f64::from(b))
         });
         let ratios: Vec<String> = ratios.collect();
-        Some(format!(
-            "no complement up to {}: {none}\nlargest complements: {}",
-            self.search,
-            ratios.join("; ")
-        ))
+        let largest = if ratios.is_empty() {
+            String::new()
+        } else {
+            format!("\nlargest complements: {}", ratios.join("; "))
+        };
+        Some(format!("no complement up to {}: {none}{largest}", self.search))
     }
 }

@@ -48,7 +48,8 @@ impl Job for GrundyJob {
     fn estimated_bytes(&self) -> u128 {
         // About 1 + 2 log10(n) breaks a row.
         let digits = u128::from(self.upto.max(1).ilog10()) + 1;
-        u128::from(self.upto) * (2 * digits + 1) * (2 * digits + 4)
+        let longer_rows = if self.dynamic.is_fibonacci() { 1 } else { 4 };
+        u128::from(self.upto) * (2 * digits + 1) * (2 * digits + 4) * longer_rows
     }
 
     fn progress(&self) -> (u64, u64) {

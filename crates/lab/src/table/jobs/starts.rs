@@ -29,9 +29,9 @@ impl StartsJob {
         Ok(Self { dynamic, upto, sweep, starts: Starts::default() })
     }
 
-    /// The table itself, for the report.
-    pub(crate) fn starts(&self) -> &Starts {
-        &self.starts
+    /// The table itself, for the report, and whether the bounds of Fibonacci nim apply.
+    pub(crate) fn starts(&self) -> (&Starts, bool) {
+        (&self.starts, self.dynamic.is_fibonacci())
     }
 }
 
@@ -49,7 +49,7 @@ impl Job for StartsJob {
     }
 
     fn estimated_bytes(&self) -> u128 {
-        1 << 16
+        1 << 12
     }
 
     fn progress(&self) -> (u64, u64) {
@@ -87,6 +87,11 @@ impl Job for StartsJob {
         self.starts = Starts::resume(first_piles, sweep.next().into());
         self.sweep = sweep;
         true
+    }
+
+    /// The bounds beside the staircase are those of Fibonacci nim.
+    fn is_drawable(&self) -> bool {
+        self.dynamic.is_fibonacci() && self.upto >= 2
     }
 
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
