@@ -125,15 +125,12 @@ impl Plan {
         Ok(())
     }
 
-    /// A job that was killed after its last rename has nothing left to do but to forget its checkpoint.
+    /// Whether a job was killed after its last rename: the table is newer than its checkpoint, and no rows
+    /// are left beside it.
     fn is_finished(&self) -> bool {
         let (Some(out), Some(resume)) = (&self.out, &self.resume) else { return false };
-        let finished = out.exists() && !with_suffix(out, "partial").exists() && resume.exists();
-        if finished {
-            let _ = writeln!(anstream::stderr(), "{} is complete already", out.display());
-            self.remove_checkpoints();
-        }
-        finished
+        let age = |path: &Path| std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+        !with_suffix(out, "partial").exists() && age(out) >= age(resume) && out.exists() && resume.exists()
     }
 
     fn remove_checkpoints(&self) {
@@ -190,10 +187,12 @@ fn run_into(
         return Err(Failure::input(message, "name the file .csv or .parquet"));
     }
     plan.check()?;
-    if plan.is_finished() {
+    let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
+    if resumed.is_some() && plan.is_finished() {
+        let _ = writeln!(anstream::stderr(), "the table is complete already");
+        plan.remove_checkpoints();
         return Ok(());
     }
-    let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
     let mut rows = open(job, plan, resumed, otherwise)?;
     // A second handler would be an error of ours; without one, Ctrl-C ends the program as usual.
     let _ = ctrlc::set_handler(on_interrupt);

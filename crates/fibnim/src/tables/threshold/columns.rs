@@ -80,8 +80,9 @@ impl Columns {
         sizes.sort_unstable();
         let largest = sizes.iter().copied().chain([longest]).max().unwrap_or(0);
         let needed = Self::memory(game, &sizes, largest);
-        Undecided::check(budget, needed, || {
-            format!("one plane of thresholds ({} cells)", sorted_vectors(&sizes))
+        Undecided::check(budget, needed, || match sorted_vectors(&sizes) {
+            u128::MAX => "one plane of thresholds".into(),
+            cells => format!("one plane of thresholds ({cells} cells)"),
         })?;
         if largest > LARGEST_PILE || sizes.len() >= MOST_PILES {
             return Err(Undecided::Unsupported(format!(
