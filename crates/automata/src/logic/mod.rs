@@ -22,6 +22,7 @@
 
 mod builtin;
 mod compile;
+mod format;
 mod formula;
 mod lower;
 mod parse;

@@ -1,0 +1,206 @@
+//! Fuzz targets: the parser answers everything, and small statements are decided as brute force does.
+
+use std::collections::HashMap;
+
+use automata::logic::{
+    Answer, AskError, Comparison, Expression, Factor, Formula, Statement, ask, decide, parse,
+};
+use automata::{Automaton, Budget, FIBONACCI};
+use bolero::TypeGenerator;
+use num_bigint::BigUint;
+use numeration::Zeckendorf;
+
+const WORDS: [&str; 30] = [
+    "forall", "exists", "and", "or", "not", "=>", "<=>", "let", "n", "m", "x", "fib", "tail", "z1", "z2",
+    "fibword", "(", ")", ",", ":", ";", "=", "<", ">=", "+", "-", "*", "^", "7", "10",
+];
+
+/// Whatever is written, the parser answers, with a place inside the text; what it reads, it prints back.
+#[test]
+fn the_parser_answers_everything() {
+    bolero::check!().with_iterations(40_000).with_max_len(40).for_each(|bytes: &[u8]| {
+        let piece = |&b: &u8| match WORDS.get(b as usize % 34) {
+            Some(word) => format!("{word} "),
+            None => char::from(b).to_string(),
+        };
+        let text: String = bytes.iter().map(piece).collect();
+        match parse(&text) {
+            Ok(statement) => assert_eq!(parse(&statement.to_string()), Ok(statement), "{text}"),
+            Err(error) => {
+                assert!(text.get(error.span.clone()).is_some(), "{text:?}: {error:?}");
+                assert!(!error.message.is_empty() && !error.help.is_empty());
+            }
+        }
+    });
+}
+
+/// A small formula over the variables x, y and z, quantifiers bounded so that brute force can decide it.
+#[derive(Clone, Debug, TypeGenerator)]
+enum Small {
+    Compare(Vec<(i8, u8)>, u8, u8, u8),
+    Part(u8, u8, u8, u8),
+    Fib(u8),
+    Tail(u8, u8),
+    Not(Box<Small>),
+    And(Box<Small>, Box<Small>),
+    Or(Box<Small>, Box<Small>),
+    Iff(Box<Small>, Box<Small>),
+    Exists(u8, u8, Box<Small>),
+}
+
+const NAMES: [&str; 3] = ["x", "y", "z"];
+
+fn name(code: u8) -> String {
+    NAMES[code as usize % 3].into()
+}
+
+fn comparison(code: u8) -> Comparison {
+    use Comparison::{AtLeast, AtMost, Different, Equal, Less, More};
+    [Equal, Different, Less, AtMost, More, AtLeast][code as usize % 6]
+}
+
+fn variable(code: u8) -> Expression {
+    Expression { factors: vec![(1, Factor::Variable(name(code)))], ..Expression::default() }
+}
+
+fn number(n: u8) -> Expression {
+    Expression { plus: n.into(), ..Expression::default() }
+}
+
+impl Small {
+    fn formula(&self, depth: u32) -> Formula {
+        if depth == 0 {
+            return Formula::Compare(variable(0), Comparison::AtMost, variable(1));
+        }
+        let inner = |small: &Self| Box::new(small.formula(depth - 1));
+        match self {
+            Self::Compare(terms, op, plus, right) => {
+                let factor = |&(a, v): &(i8, u8)| (i32::from(a % 4), Factor::Variable(name(v)));
+                let factors = terms.iter().take(3).map(factor).filter(|(a, _)| *a != 0).collect();
+                let left = Expression { factors, plus: (*plus % 7).into(), ..Expression::default() };
+                Formula::Compare(left, comparison(*op), variable(*right))
+            }
+            Self::Part(part, of, op, right) => {
+                let factor = Factor::Part(part % 2 + 1, Box::new(variable(*of)));
+                let left =
+                    Expression { factors: vec![(1 + i32::from(part % 3), factor)], ..Expression::default() };
+                Formula::Compare(left, comparison(*op), variable(*right))
+            }
+            Self::Fib(v) => Formula::Relation("fib".into(), vec![variable(*v)]),
+            Self::Tail(n, t) => Formula::Relation("tail".into(), vec![variable(*n), variable(*t)]),
+            Self::Not(a) => Formula::Not(inner(a)),
+            Self::And(a, b) => Formula::And(inner(a), inner(b)),
+            Self::Or(a, b) => Formula::Or(inner(a), inner(b)),
+            Self::Iff(a, b) => Formula::Iff(inner(a), inner(b)),
+            Self::Exists(v, bound, a) => {
+                // exists v: v <= bound and a
+                let below = Formula::Compare(variable(*v), Comparison::AtMost, number(bound % 9));
+                Formula::Exists(vec![name(*v)], Box::new(Formula::And(Box::new(below), inner(a))))
+            }
+        }
+    }
+}
+
+type Values = HashMap<String, i64>;
+
+/// Terms as brute force sees them: infinite is a large number.
+const INFINITE: i64 = i64::MAX / 1_000_000;
+
+fn value(term: &Expression, values: &Values) -> i64 {
+    let word = |n: &BigUint| i64::try_from(n).unwrap_or(INFINITE);
+    let mut sum = word(&term.plus) - word(&term.minus);
+    for (coefficient, factor) in &term.factors {
+        let factor = match factor {
+            Factor::Variable(name) => values[name],
+            Factor::Part(j, of) => {
+                let z = Zeckendorf::of_word(value(of, values).unsigned_abs().into());
+                match z.part(usize::from(*j)) {
+                    Some(part) => word(&part),
+                    None => return INFINITE,
+                }
+            }
+        };
+        sum += i64::from(*coefficient) * factor;
+    }
+    sum
+}
+
+fn holds(formula: &Formula, values: &mut Values) -> bool {
+    match formula {
+        Formula::Not(a) => !holds(a, values),
+        Formula::And(a, b) => holds(a, values) && holds(b, values),
+        Formula::Or(a, b) => holds(a, values) || holds(b, values),
+        Formula::Iff(a, b) => holds(a, values) == holds(b, values),
+        Formula::Implies(a, b) => !holds(a, values) || holds(b, values),
+        Formula::Compare(left, op, right) => {
+            let (left, right) = (value(left, values), value(right, values));
+            match op {
+                Comparison::Equal => left == right,
+                Comparison::Different => left != right,
+                Comparison::Less => left < right,
+                Comparison::AtMost => left <= right,
+                Comparison::More => left > right,
+                Comparison::AtLeast => left >= right,
+            }
+        }
+        Formula::Relation(name, arguments) => {
+            let n = |i: usize| Zeckendorf::of_word(value(&arguments[i], values).unsigned_abs().into());
+            match name.as_str() {
+                "fib" => n(0).len() == 1,
+                _ => n(0).tails().any(|tail| tail == n(1).value()),
+            }
+        }
+        Formula::Exists(names, inner) => {
+            // The first part of `inner` bounds the variable by at most 8.
+            let saved = values.get(&names[0]).copied();
+            let found = (0..9).any(|n| {
+                values.insert(names[0].clone(), n);
+                holds(inner, values)
+            });
+            match saved {
+                Some(n) => values.insert(names[0].clone(), n),
+                None => values.remove(&names[0]),
+            };
+            found
+        }
+        Formula::Forall(..) => false, // never made here
+    }
+}
+
+/// For all x, y, z up to 12: the automaton of the statement accepts them iff the statement holds.
+#[test]
+fn small_statements_are_decided_as_brute_force_does() {
+    let budget = Budget { states: 20_000, ..Budget::default() };
+    bolero::check!().with_iterations(600).with_type::<Small>().for_each(|small| {
+        let formula = small.formula(4);
+        // Name all three, so that all are free.
+        let all = NAMES.map(|name| format!("{name} >= 0")).join(" and ");
+        let statement = format!("{all} and ({formula})");
+        let answer = match ask(&statement, &budget) {
+            Ok(answer) => answer,
+            Err(AskError::TooLarge(_)) => return,
+            Err(AskError::Syntax(error)) => panic!("{statement}: {error}"),
+        };
+        let Answer::Set { variables, automaton } = answer else { panic!("{statement}") };
+        assert_eq!(variables, NAMES);
+        for code in 0..13 * 13 * 13u32 {
+            let tuple = [code % 13, code / 13 % 13, code / 169];
+            let mut values: Values =
+                NAMES.iter().zip(tuple).map(|(name, n)| ((*name).into(), n.into())).collect();
+            let accepted = automaton.accepts(&tuple.map(BigUint::from));
+            assert_eq!(accepted, holds(&formula, &mut values), "{formula} at {tuple:?}");
+        }
+        // Closed: for all of them, or not.
+        let closed = Statement {
+            definitions: Vec::new(),
+            formula: Formula::Forall(NAMES.map(String::from).into(), Box::new(formula)),
+        };
+        if let Ok(answer) = decide(&closed, &budget) {
+            assert_eq!(
+                matches!(answer, Answer::True { .. }),
+                Automaton::all(&FIBONACCI, 3, &budget) == Ok(automaton),
+                "{closed}"
+            );
+        }
+    });
+}
