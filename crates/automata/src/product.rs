@@ -9,7 +9,7 @@ use crate::minimise::Draft;
 use crate::system::System;
 
 /// The tuples of `tracks` canonical numbers for which `accept` holds, given for each part whether it
-/// accepts. Part (a, t) reads on its track i the number of track t[i].
+/// accepts. Part (a, t) reads on its track i the number of the track `t[i]`.
 ///
 /// Built breadth-first over tuples of states, those only that can be reached. Costs the number of tuples
 /// times the number of letters.
