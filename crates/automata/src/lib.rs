@@ -35,6 +35,7 @@
 
 mod automaton;
 mod budget;
+mod export;
 pub mod linear;
 pub mod logic;
 mod members;
@@ -45,6 +46,7 @@ mod system;
 
 pub use automaton::Automaton;
 pub use budget::{Budget, TooLarge};
+pub use export::WalnutError;
 pub use members::Members;
 pub use system::{BINARY, FIBONACCI, System};
 

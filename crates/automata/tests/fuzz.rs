@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use automata::logic::{
-    Answer, AskError, Comparison, Expression, Factor, Formula, Statement, ask, decide, parse,
+    Answer, AskError, Comparison, Expression, Factor, Formula, Given, Statement, ask, decide, parse,
 };
 use automata::{Automaton, Budget, FIBONACCI};
 use bolero::TypeGenerator;
@@ -195,7 +195,7 @@ fn small_statements_are_decided_as_brute_force_does() {
             definitions: Vec::new(),
             formula: Formula::Forall(NAMES.map(String::from).into(), Box::new(formula)),
         };
-        if let Ok(answer) = decide(&closed, &budget) {
+        if let Ok(answer) = decide(&closed, &Given::new(), &budget) {
             assert_eq!(
                 matches!(answer, Answer::True { .. }),
                 Automaton::all(&FIBONACCI, 3, &budget) == Ok(automaton),

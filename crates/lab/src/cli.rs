@@ -249,6 +249,26 @@ pub(crate) struct AskArgs {
     /// the last. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
     pub(crate) statement: String,
 
+    /// Use a relation from a file in Walnut's format, as NAME=FILE; may be given more than once
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) with: Vec<String>,
+
+    /// Put the definitions of this file before the statement
+    #[arg(long, value_name = "FILE")]
+    pub(crate) definitions: Option<std::path::PathBuf>,
+
+    /// Write the automaton of a statement with free variables in Walnut's format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) walnut: Option<std::path::PathBuf>,
+
+    /// Write the automaton of a statement with free variables in Graphviz's language
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<std::path::PathBuf>,
+
+    /// Print the statement back in its plainest form, and do nothing else
+    #[arg(long)]
+    pub(crate) format: bool,
+
     /// How many states an automaton may have on the way
     #[arg(long, default_value = "10^6")]
     pub(crate) states: String,

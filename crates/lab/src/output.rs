@@ -34,6 +34,14 @@ pub(crate) fn file(path: &Path) -> Result<String, Failure> {
     read(file, &name)
 }
 
+/// Writes a file beside its place and renames it, so that it is never half written.
+pub(crate) fn write_file(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".tmp");
+    std::fs::write(&beside, text)?;
+    std::fs::rename(&beside, path)
+}
+
 fn read(source: impl Read, name: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::builtin::Builtin;
 use super::lower::{Core, Lowered, Variable};
-use super::{Answer, Assignment};
+use super::{Answer, Assignment, Given};
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
 use crate::product::product;
@@ -24,13 +24,18 @@ pub(super) struct Compiler<'a> {
     system: &'static System,
     budget: &'a Budget<'a>,
     builtins: RefCell<HashMap<Builtin, Automaton>>,
+    given: &'a Given,
     truth: Automaton,
 }
 
 impl<'a> Compiler<'a> {
-    pub(super) fn new(system: &'static System, budget: &'a Budget<'a>) -> Result<Self, TooLarge> {
+    pub(super) fn new(
+        system: &'static System,
+        given: &'a Given,
+        budget: &'a Budget<'a>,
+    ) -> Result<Self, TooLarge> {
         let truth = Automaton::all(system, 0, budget)?;
-        Ok(Self { system, budget, builtins: RefCell::default(), truth })
+        Ok(Self { system, budget, builtins: RefCell::default(), given, truth })
     }
 
     /// Decides a statement, with a witness or a counterexample, or finds the set of its free variables.
@@ -89,6 +94,11 @@ impl<'a> Compiler<'a> {
                 Ok(Relation { automaton, variables: vec![*variable] })
             }
             Core::Builtin(builtin, arguments) => self.builtin(*builtin, arguments),
+            // The parser has checked the name.
+            Core::Given(name, arguments) => match self.given.get(name) {
+                Some(automaton) => self.applied(automaton, arguments),
+                None => self.constant(false),
+            },
             Core::Not(inner) => {
                 let relation = self.compile(inner)?;
                 Ok(Relation { automaton: relation.automaton.complement(self.budget)?, ..relation })
@@ -118,13 +128,17 @@ impl<'a> Compiler<'a> {
                 automaton
             }
         };
-        // Arguments in any order, and possibly the same twice.
+        self.applied(&automaton, arguments)
+    }
+
+    /// A relation of variables, in any order, and possibly the same twice.
+    fn applied(&self, automaton: &Automaton, arguments: &[Variable]) -> Result<Relation, TooLarge> {
         let mut variables = arguments.to_vec();
         variables.sort_unstable();
         variables.dedup();
         let place = |variable: &Variable| variables.binary_search(variable).unwrap_or(0);
         let places: Vec<usize> = arguments.iter().map(place).collect();
-        let parts = [(&automaton, places.as_slice())];
+        let parts = [(automaton, places.as_slice())];
         let automaton = product(self.system, variables.len(), &parts, |accepted| accepted[0], self.budget)?;
         Ok(Relation { automaton, variables })
     }
@@ -203,7 +217,7 @@ fn mentions(core: &Core, variable: Variable) -> bool {
         Core::Constant(_) => false,
         Core::Linear { terms, .. } => terms.iter().any(|&(_, other)| other == variable),
         Core::Is(other, _) => *other == variable,
-        Core::Builtin(_, arguments) => arguments.contains(&variable),
+        Core::Builtin(_, arguments) | Core::Given(_, arguments) => arguments.contains(&variable),
         Core::Not(inner) | Core::Exists(_, inner) => mentions(inner, variable),
         Core::And(parts) | Core::Or(parts) => parts.iter().any(|part| mentions(part, variable)),
         Core::Iff(left, right) => mentions(left, variable) || mentions(right, variable),

@@ -25,6 +25,8 @@ pub(super) enum Core {
     Is(Variable, BigUint),
     /// A relation that needs no definition.
     Builtin(Builtin, Vec<Variable>),
+    /// A relation given from outside.
+    Given(String, Vec<Variable>),
     Not(Box<Core>),
     And(Vec<Core>),
     Or(Vec<Core>),
@@ -152,7 +154,7 @@ impl<'a> Lowering<'a> {
             }
             None => match Builtin::named(name) {
                 Some(builtin) => Core::Builtin(builtin, variables),
-                None => Core::Constant(false), // the parser knows every name
+                None => Core::Given(name.to_owned(), variables),
             },
         };
         with(bound, core)

@@ -28,7 +28,9 @@ mod lower;
 mod parse;
 
 pub use formula::{Comparison, Expression, Factor, Formula, Statement};
-pub use parse::{SyntaxError, parse};
+pub use parse::{SyntaxError, parse, parse_with};
+
+use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
@@ -72,14 +74,34 @@ pub enum AskError {
     TooLarge(#[from] TooLarge),
 }
 
+/// Relations that a statement may use beside the built-in ones, by name; in the Zeckendorf system.
+pub type Given = HashMap<String, Automaton>;
+
 /// Reads and decides a statement, in the Zeckendorf system.
 pub fn ask(text: &str, budget: &Budget<'_>) -> Result<Answer, AskError> {
-    Ok(decide(&parse(text)?, budget)?)
+    ask_with(text, &Given::new(), budget)
+}
+
+/// Reads and decides a statement that may use the given relations.
+///
+/// ```
+/// use automata::logic::{Answer, Given, ask_with};
+/// use automata::{Budget, FIBONACCI, linear};
+///
+/// let budget = Budget::default();
+/// let triple = linear::equation(&FIBONACCI, &[3, -1], 0, &budget).unwrap();
+/// let given = Given::from([("triple".to_owned(), triple)]);
+/// let answer = ask_with("forall n: exists m: triple(n, m) and m >= n", &given, &budget).unwrap();
+/// assert_eq!(answer, Answer::True { witness: None });
+/// ```
+pub fn ask_with(text: &str, given: &Given, budget: &Budget<'_>) -> Result<Answer, AskError> {
+    let arities: Vec<(String, usize)> = given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
+    Ok(decide(&parse_with(text, &arities)?, given, budget)?)
 }
 
 /// Decides a statement that was read before.
-pub fn decide(statement: &Statement, budget: &Budget<'_>) -> Result<Answer, TooLarge> {
+pub fn decide(statement: &Statement, given: &Given, budget: &Budget<'_>) -> Result<Answer, TooLarge> {
     let lowered = lower::lower(statement);
-    let compiler = compile::Compiler::new(&FIBONACCI, budget)?;
+    let compiler = compile::Compiler::new(&FIBONACCI, given, budget)?;
     compiler.answer(&lowered)
 }

@@ -37,6 +37,11 @@ pub struct SyntaxError {
 /// assert_eq!(error.span, 14..15);
 /// ```
 pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
+    parse_with(text, &[])
+}
+
+/// Reads a statement that may use further relations, given by name and number of terms.
+pub fn parse_with(text: &str, given: &[(String, usize)]) -> Result<Statement, SyntaxError> {
     if text.len() > MOST_BYTES {
         return Err(SyntaxError {
             span: MOST_BYTES..text.len(),
@@ -45,7 +50,7 @@ pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
         });
     }
     let tokens = tokens(text)?;
-    let mut parser = Parser { tokens, at: 0, end: text.len(), depth: 0, defined: Vec::new() };
+    let mut parser = Parser { tokens, at: 0, end: text.len(), depth: 0, defined: given.to_vec() };
     let statement = parser.statement()?;
     match parser.peek() {
         None => Ok(statement),

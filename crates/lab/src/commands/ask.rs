@@ -1,7 +1,10 @@
 //! `fibnim ask`.
 
-use automata::logic::{Answer, AskError, ask};
-use automata::{Budget, TooLarge};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use automata::logic::{Answer, AskError, Given, SyntaxError, ask_with, parse_with};
+use automata::{Automaton, Budget, FIBONACCI, TooLarge};
 use fibnim::game::notation::NotationError;
 
 use super::solve::cells;
@@ -12,16 +15,23 @@ use crate::output;
 use crate::render::answer;
 
 pub(crate) fn run(arguments: AskArgs) -> Result<(), Failure> {
-    let statement = output::argument_or_stdin(arguments.statement)?;
+    let mut statement = output::argument_or_stdin(arguments.statement)?;
+    if let Some(path) = &arguments.definitions {
+        statement = format!("{} {statement}", output::file(path)?);
+    }
     let states = usize::try_from(cells(&arguments.states)?).unwrap_or(usize::MAX);
     let bytes = usize::try_from(machine::memory(arguments.memory)).unwrap_or(usize::MAX);
     let budget = Budget { states, bytes, cancelled: None };
-    let result = match ask(&statement, &budget) {
+    let given = given(&arguments.with, &budget)?;
+    if arguments.format {
+        let arities: Vec<(String, usize)> =
+            given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
+        let parsed = parse_with(&statement, &arities).map_err(|error| syntax(statement, error))?;
+        return Ok(output::print(&format!("{parsed}\n"))?);
+    }
+    let result = match ask_with(&statement, &given, &budget) {
         Ok(found) => found,
-        Err(AskError::Syntax(error)) => {
-            let error = NotationError { span: error.span, message: error.message, help: error.help };
-            return Err(Failure::Notation { text: statement, error });
-        }
+        Err(AskError::Syntax(error)) => return Err(syntax(statement, error)),
         Err(AskError::TooLarge(reason)) => {
             if arguments.json {
                 output::print(&answer::undecided_json(&reason))?;
@@ -29,11 +39,64 @@ pub(crate) fn run(arguments: AskArgs) -> Result<(), Failure> {
             return Err(too_large(&reason));
         }
     };
+    export(&result, arguments.walnut.as_deref(), arguments.dot.as_deref())?;
     output::print(&if arguments.json { answer::json(&result) } else { answer::text(&result) })?;
     match result {
         Answer::False { .. } => Err(Failure::No),
         Answer::True { .. } | Answer::Set { .. } => Ok(()),
     }
+}
+
+fn syntax(text: String, error: SyntaxError) -> Failure {
+    Failure::Notation {
+        text,
+        error: NotationError { span: error.span, message: error.message, help: error.help },
+    }
+}
+
+/// The relations behind `--with NAME=FILE`.
+fn given(with: &[String], budget: &Budget<'_>) -> Result<Given, Failure> {
+    let mut given = Given::new();
+    for argument in with {
+        let help = "write --with NAME=FILE, for example --with even=even.txt";
+        let Some((name, path)) = argument.split_once('=') else {
+            return Err(Failure::input(format!("--with {argument} has no file"), help));
+        };
+        let is_name =
+            name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic);
+        if !is_name {
+            return Err(Failure::input(format!("`{name}` cannot name a relation"), help));
+        }
+        let text = output::file(&PathBuf::from(path))?;
+        let automaton = Automaton::from_walnut(&text, budget).map_err(|error| {
+            Failure::input(format!("{path}: {error}"), "the file must hold one automaton as Walnut writes it")
+        })?;
+        if automaton.system() != &FIBONACCI {
+            return Err(Failure::input(
+                format!("{path} is not about Zeckendorf representations"),
+                "statements use msd_fib",
+            ));
+        }
+        given.insert(name.to_owned(), automaton);
+    }
+    Ok(given)
+}
+
+/// Writes the automaton of a set where it was asked for.
+fn export(answer: &Answer, walnut: Option<&Path>, dot: Option<&Path>) -> Result<(), Failure> {
+    if walnut.is_none() && dot.is_none() {
+        return Ok(());
+    }
+    let Answer::Set { variables, automaton } = answer else {
+        let message = "a statement without free variables has no automaton to write";
+        return Err(Failure::input(message, "leave out the outermost quantifier"));
+    };
+    let names: Vec<&str> = variables.iter().map(String::as_str).collect();
+    let files = [(walnut, automaton.to_walnut()), (dot, automaton.to_dot(&names))];
+    for (path, text) in files.into_iter().filter_map(|(path, text)| Some((path?, text))) {
+        output::write_file(path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
 }
 
 fn too_large(reason: &TooLarge) -> Failure {

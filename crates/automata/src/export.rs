@@ -1,0 +1,234 @@
+//! Automata for other programs: Graphviz's dot, and the text format of Walnut.
+
+use std::fmt::Write;
+
+use crate::automaton::Automaton;
+use crate::budget::{Budget, TooLarge};
+use crate::minimise::Draft;
+use crate::system::{BINARY, FIBONACCI, System};
+use crate::{MOST_TRACKS, product};
+
+impl Automaton {
+    /// The automaton in Graphviz's language. Letters are the digits of the numbers, in order; the dead state
+    /// is left out, and letters with the same ends share an arrow.
+    ///
+    /// ```
+    /// use automata::{Automaton, Budget, FIBONACCI};
+    /// let dot = Automaton::all(&FIBONACCI, 1, &Budget::default()).unwrap().to_dot(&["n"]);
+    /// assert!(dot.starts_with("digraph"));
+    /// ```
+    pub fn to_dot(&self, names: &[&str]) -> String {
+        let mut out = String::from("digraph automaton {\n  rankdir=LR;\n  node [shape=circle];\n");
+        // Writing into a string cannot fail.
+        let _ = writeln!(out, "  label=\"({})\";", names.join(", "));
+        for state in 1..=self.states() {
+            let shape = if self.accepting[state] { "doublecircle" } else { "circle" };
+            let _ = writeln!(out, "  {state} [shape={shape}];");
+        }
+        for state in 1..=self.states() as u32 {
+            let mut arrows: Vec<(u32, Vec<String>)> = Vec::new();
+            for letter in 0..1 << self.tracks {
+                let next = self.next(state, letter);
+                if next == 0 {
+                    continue;
+                }
+                let label = self.letter(letter, "");
+                match arrows.iter_mut().find(|(to, _)| *to == next) {
+                    Some((_, labels)) => labels.push(label),
+                    None => arrows.push((next, vec![label])),
+                }
+            }
+            for (to, labels) in arrows {
+                let _ = writeln!(out, "  {state} -> {to} [label=\"{}\"];", labels.join(", "));
+            }
+        }
+        out.push_str("}\n");
+        out
+    }
+
+    /// The digits of a letter.
+    fn letter(&self, letter: usize, between: &str) -> String {
+        let digits: Vec<&str> =
+            (0..self.tracks).map(|track| if letter >> track & 1 == 1 { "1" } else { "0" }).collect();
+        digits.join(between)
+    }
+
+    /// The automaton as Walnut reads it: systems, then each state with its output and its transitions.
+    ///
+    /// ```
+    /// use automata::{Automaton, Budget, FIBONACCI, linear};
+    /// let budget = Budget::default();
+    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &budget).unwrap();
+    /// let text = double.to_walnut();
+    /// assert!(text.starts_with("msd_fib msd_fib\n"));
+    /// assert_eq!(Automaton::from_walnut(&text, &budget), Ok(double));
+    /// ```
+    pub fn to_walnut(&self) -> String {
+        if self.tracks == 0 {
+            return if self.is_empty() { "false\n".into() } else { "true\n".into() };
+        }
+        let name = walnut_name(self.system);
+        let mut out = vec![name; self.tracks].join(" ");
+        out.push('\n');
+        if self.is_empty() {
+            out.push_str("\n0 0\n");
+        }
+        for state in 1..=self.states() as u32 {
+            let _ = writeln!(out, "\n{} {}", state - 1, u8::from(self.is_accepting(state)));
+            for letter in 0..1 << self.tracks {
+                let next = self.next(state, letter);
+                if next != 0 {
+                    let _ = writeln!(out, "{} -> {}", self.letter(letter, " "), next - 1);
+                }
+            }
+        }
+        out
+    }
+
+    /// Reads an automaton that Walnut wrote.
+    pub fn from_walnut(text: &str, budget: &Budget<'_>) -> Result<Self, WalnutError> {
+        let mut lines =
+            text.lines().enumerate().map(|(i, line)| (i + 1, line.trim())).filter(|(_, l)| !l.is_empty());
+        let (line, head) = lines.next().ok_or(WalnutError::at(1, "the file is empty"))?;
+        if head == "true" || head == "false" {
+            let all = Self::all(&FIBONACCI, 0, budget)?;
+            return Ok(if head == "true" { all } else { all.complement(budget)? });
+        }
+        let systems: Vec<&str> = head.split_whitespace().collect();
+        let tracks = systems.len();
+        let system = match systems.first() {
+            Some(&"msd_fib") => &FIBONACCI,
+            Some(&"msd_2") => &BINARY,
+            _ => return Err(WalnutError::at(line, "expected msd_fib or msd_2 for every number")),
+        };
+        if tracks > MOST_TRACKS || systems.iter().any(|name| *name != systems[0]) {
+            return Err(WalnutError::at(line, "expected the same system for at most eight numbers"));
+        }
+        let mut trans: Vec<u32> = vec![0; 1 << tracks];
+        let mut accepting = vec![false];
+        for (line, text) in lines {
+            let numbers = |part: &str| -> Result<Vec<u32>, WalnutError> {
+                let parsed = part.split_whitespace().map(str::parse).collect::<Result<_, _>>();
+                parsed.map_err(|_| WalnutError::at(line, "expected numbers"))
+            };
+            match text.split_once("->") {
+                None => {
+                    let [state, output] = numbers(text)?[..] else {
+                        return Err(WalnutError::at(line, "expected a state and its output"));
+                    };
+                    if state as usize != accepting.len() - 1 {
+                        return Err(WalnutError::at(line, "expected the states in order, from 0"));
+                    }
+                    budget.check(accepting.len(), trans.len() * 4)?;
+                    accepting.push(output != 0);
+                    trans.resize(trans.len() + (1 << tracks), 0);
+                }
+                Some((letter, to)) => {
+                    let digits = numbers(letter)?;
+                    let [to] = numbers(to)?[..] else {
+                        return Err(WalnutError::at(
+                            line,
+                            "expected one successor: the automaton must be deterministic",
+                        ));
+                    };
+                    if digits.len() != tracks || digits.iter().any(|&digit| digit > 1) || accepting.len() < 2
+                    {
+                        return Err(WalnutError::at(
+                            line,
+                            "expected a digit 0 or 1 for every number, below a state",
+                        ));
+                    }
+                    let letter = digits
+                        .iter()
+                        .enumerate()
+                        .fold(0, |letter, (i, &digit)| letter | (digit as usize) << i);
+                    let slot = &mut trans[(accepting.len() - 1) << tracks | letter];
+                    if *slot != 0 {
+                        return Err(WalnutError::at(
+                            line,
+                            "expected one successor: the automaton must be deterministic",
+                        ));
+                    }
+                    *slot = to.checked_add(1).ok_or(WalnutError::at(line, "there is no such state"))?;
+                }
+            }
+        }
+        let states = accepting.len() as u32;
+        if states < 2 || trans.iter().any(|&to| to >= states) {
+            return Err(WalnutError::at(1, "a transition leads to a state that is not there"));
+        }
+        let draft = Draft { system, tracks, start: 1, trans, accepting }.minimise();
+        if draft.next(draft.start(), 0) != draft.start() {
+            return Err(WalnutError::at(1, "leading zeros make a difference in this automaton"));
+        }
+        let places: Vec<usize> = (0..tracks).collect();
+        Ok(product::product(system, tracks, &[(&draft, &places)], |accepted| accepted[0], budget)?)
+    }
+}
+
+fn walnut_name(system: &System) -> &'static str {
+    if *system == BINARY { "msd_2" } else { "msd_fib" }
+}
+
+/// Why a file is no automaton of Walnut's that can be used here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WalnutError {
+    /// Something else was expected.
+    #[error("line {line}: {problem}")]
+    Format {
+        /// The line, counted from 1.
+        line: usize,
+        /// What was expected.
+        problem: &'static str,
+    },
+    /// It is too large for the budget.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+impl WalnutError {
+    fn at(line: usize, problem: &'static str) -> Self {
+        Self::Format { line, problem }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linear;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let budget = Budget::default();
+        for system in [&FIBONACCI, &BINARY] {
+            for coefficients in [&[1][..], &[1, -1], &[1, 1, -1], &[2, -3, 1, 1]] {
+                for constant in [-3, 0, 5] {
+                    let automaton = linear::inequality(system, coefficients, constant, &budget).unwrap();
+                    assert_eq!(Automaton::from_walnut(&automaton.to_walnut(), &budget), Ok(automaton));
+                }
+            }
+            let none = linear::equation(system, &[2], 1, &budget).unwrap();
+            assert_eq!(Automaton::from_walnut(&none.to_walnut(), &budget), Ok(none));
+        }
+    }
+
+    #[test]
+    fn broken_files_are_refused_with_the_line() {
+        for (text, message) in [
+            ("", "line 1: the file is empty"),
+            ("lsd_3\n", "line 1: expected msd_fib or msd_2 for every number"),
+            ("msd_fib\n1 0\n", "line 2: expected the states in order, from 0"),
+            (
+                "msd_fib\n0 1\n0 -> 0\n0 -> 1\n1 1\n",
+                "line 4: expected one successor: the automaton must be deterministic",
+            ),
+            ("msd_fib\n0 1\n0 -> 7\n", "line 1: a transition leads to a state that is not there"),
+            ("msd_fib\n0 1\n2 -> 0\n", "line 3: expected a digit 0 or 1 for every number, below a state"),
+            ("msd_fib\n0 1\nx -> 0\n", "line 3: expected numbers"),
+            ("msd_fib\n0 0\n1 -> 1\n1 1\n", "line 1: leading zeros make a difference in this automaton"),
+        ] {
+            let error = Automaton::from_walnut(text, &Budget::default()).unwrap_err();
+            assert_eq!(error.to_string(), message, "{text:?}");
+        }
+    }
+}
