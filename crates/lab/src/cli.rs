@@ -265,6 +265,10 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<std::path::PathBuf>,
 
+    /// Show every part of the statement, with the size of its automaton and the time it took
+    #[arg(long)]
+    pub(crate) explain: bool,
+
     /// Print the statement back in its plainest form, and do nothing else
     #[arg(long)]
     pub(crate) format: bool,

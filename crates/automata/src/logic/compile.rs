@@ -19,12 +19,16 @@ struct Relation {
     variables: Vec<Variable>,
 }
 
+/// Is told of every part that has got its automaton, and how many states that has.
+pub(super) type Observer<'a> = Box<dyn FnMut(&Core, usize) + 'a>;
+
 /// Turns statements into automata.
 pub(super) struct Compiler<'a> {
     system: &'static System,
     budget: &'a Budget<'a>,
     builtins: RefCell<HashMap<Builtin, Automaton>>,
     given: &'a Given,
+    observer: RefCell<Option<Observer<'a>>>,
     truth: Automaton,
 }
 
@@ -32,10 +36,18 @@ impl<'a> Compiler<'a> {
     pub(super) fn new(
         system: &'static System,
         given: &'a Given,
+        observer: Option<Observer<'a>>,
         budget: &'a Budget<'a>,
     ) -> Result<Self, TooLarge> {
         let truth = Automaton::all(system, 0, budget)?;
-        Ok(Self { system, budget, builtins: RefCell::default(), given, truth })
+        Ok(Self {
+            system,
+            budget,
+            builtins: RefCell::default(),
+            given,
+            observer: RefCell::new(observer),
+            truth,
+        })
     }
 
     /// Decides a statement, with a witness or a counterexample, or finds the set of its free variables.
@@ -76,6 +88,14 @@ impl<'a> Compiler<'a> {
     }
 
     fn compile(&self, core: &Core) -> Result<Relation, TooLarge> {
+        let relation = self.compile_unseen(core)?;
+        if let Some(observe) = self.observer.borrow_mut().as_mut() {
+            observe(core, relation.automaton.states());
+        }
+        Ok(relation)
+    }
+
+    fn compile_unseen(&self, core: &Core) -> Result<Relation, TooLarge> {
         match core {
             Core::Constant(value) => self.constant(*value),
             Core::Linear { terms, constant, equal } => {

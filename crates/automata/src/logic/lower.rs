@@ -43,13 +43,16 @@ pub(super) struct Lowered {
     pub(super) outer: Option<(bool, Vec<(String, Variable)>)>,
     /// What stands behind these quantifiers.
     pub(super) matrix: Core,
+    /// The names of the variables that have one.
+    pub(super) names: HashMap<Variable, String>,
 }
 
 /// Larger constants become variables with one value: the automaton of a linear form grows with its constant.
 const LARGEST_CONSTANT: u32 = 100;
 
 pub(super) fn lower(statement: &Statement) -> Lowered {
-    let mut lowering = Lowering { next: 0, free: Vec::new(), definitions: HashMap::new() };
+    let mut lowering =
+        Lowering { next: 0, free: Vec::new(), definitions: HashMap::new(), names: HashMap::new() };
     for (name, parameters, formula) in &statement.definitions {
         lowering.definitions.insert(name, (parameters, formula));
     }
@@ -68,13 +71,49 @@ pub(super) fn lower(statement: &Statement) -> Lowered {
         None => matrix.clone(),
         Some((forall, variables)) => quantify(*forall, variables.iter().map(|(_, v)| *v), matrix.clone()),
     };
-    Lowered { core, free: lowering.free, outer, matrix }
+    Lowered { core, free: lowering.free, outer, matrix, names: lowering.names }
 }
 
 fn quantify(forall: bool, variables: impl DoubleEndedIterator<Item = Variable>, matrix: Core) -> Core {
     let inner = if forall { not(matrix) } else { matrix };
     let exists = variables.rev().fold(inner, |core, variable| Core::Exists(variable, Box::new(core)));
     if forall { not(exists) } else { exists }
+}
+
+/// All of the parts: chains put flat, constants taken out.
+fn all(parts: Vec<Core>) -> Core {
+    let mut flat = Vec::new();
+    for part in parts {
+        match part {
+            Core::Constant(true) => {}
+            Core::Constant(false) => return Core::Constant(false),
+            Core::And(inner) => flat.extend(inner),
+            other => flat.push(other),
+        }
+    }
+    match flat.len() {
+        0 => Core::Constant(true),
+        1 => flat.swap_remove(0),
+        _ => Core::And(flat),
+    }
+}
+
+/// Some part: not all are false.
+fn any(parts: Vec<Core>) -> Core {
+    let mut flat = Vec::new();
+    for part in parts {
+        match part {
+            Core::Constant(false) => {}
+            Core::Constant(true) => return Core::Constant(true),
+            Core::Or(inner) => flat.extend(inner),
+            other => flat.push(other),
+        }
+    }
+    match flat.len() {
+        0 => Core::Constant(false),
+        1 => flat.swap_remove(0),
+        _ => Core::Or(flat),
+    }
 }
 
 fn not(core: Core) -> Core {
@@ -87,6 +126,7 @@ fn not(core: Core) -> Core {
 
 struct Lowering<'a> {
     next: Variable,
+    names: HashMap<Variable, String>,
     free: Vec<(String, Variable)>,
     definitions: HashMap<&'a str, (&'a Vec<String>, &'a Formula)>,
 }
@@ -103,6 +143,7 @@ impl<'a> Lowering<'a> {
         let mut inner = scope.clone();
         let variables: Vec<Variable> = names.iter().map(|_| self.fresh()).collect();
         inner.extend(names.iter().cloned().zip(variables.iter().copied()));
+        self.names.extend(variables.iter().copied().zip(names.iter().cloned()));
         (inner, variables)
     }
 
@@ -115,18 +156,17 @@ impl<'a> Lowering<'a> {
         }
         let variable = self.fresh();
         self.free.push((name.to_owned(), variable));
+        self.names.insert(variable, name.to_owned());
         variable
     }
 
     fn formula(&mut self, formula: &'a Formula, scope: &Scope) -> Core {
         match formula {
             Formula::Not(inner) => not(self.formula(inner, scope)),
-            Formula::And(left, right) => {
-                Core::And(vec![self.formula(left, scope), self.formula(right, scope)])
-            }
-            Formula::Or(left, right) => Core::Or(vec![self.formula(left, scope), self.formula(right, scope)]),
+            Formula::And(left, right) => all(vec![self.formula(left, scope), self.formula(right, scope)]),
+            Formula::Or(left, right) => any(vec![self.formula(left, scope), self.formula(right, scope)]),
             Formula::Implies(left, right) => {
-                Core::Or(vec![not(self.formula(left, scope)), self.formula(right, scope)])
+                any(vec![not(self.formula(left, scope)), self.formula(right, scope)])
             }
             Formula::Iff(left, right) => {
                 Core::Iff(Box::new(self.formula(left, scope)), Box::new(self.formula(right, scope)))
@@ -220,9 +260,9 @@ impl<'a> Lowering<'a> {
                 left.compare(comparison, right)
             };
             conditions.push(core);
-            with(bound, Core::And(conditions))
+            with(bound, all(conditions))
         });
-        Core::Or(cases.collect())
+        any(cases.collect())
     }
 
     /// That a part is infinite: there are fewer parts.
@@ -233,7 +273,7 @@ impl<'a> Lowering<'a> {
         let zero = Core::Linear { terms: vec![(1, of)], constant: 0, equal: true };
         let few = match number {
             1 => zero,
-            _ => Core::Or(vec![zero, Core::Builtin(Builtin::Fib, vec![of])]),
+            _ => any(vec![zero, Core::Builtin(Builtin::Fib, vec![of])]),
         };
         with(bound, few)
     }
@@ -276,9 +316,10 @@ impl<'a> Lowering<'a> {
 
 /// Bound variables with their meanings around a core, the first one outermost.
 fn with(bound: Vec<(Variable, Core)>, core: Core) -> Core {
-    bound.into_iter().rev().fold(core, |core, (variable, meaning)| {
-        Core::Exists(variable, Box::new(Core::And(vec![meaning, core])))
-    })
+    bound
+        .into_iter()
+        .rev()
+        .fold(core, |core, (variable, meaning)| Core::Exists(variable, Box::new(all(vec![meaning, core]))))
 }
 
 fn compare_infinite(left: bool, comparison: Comparison, right: bool) -> bool {

@@ -22,6 +22,7 @@
 
 mod builtin;
 mod compile;
+mod describe;
 mod format;
 mod formula;
 mod lower;
@@ -102,6 +103,31 @@ pub fn ask_with(text: &str, given: &Given, budget: &Budget<'_>) -> Result<Answer
 /// Decides a statement that was read before.
 pub fn decide(statement: &Statement, given: &Given, budget: &Budget<'_>) -> Result<Answer, TooLarge> {
     let lowered = lower::lower(statement);
-    let compiler = compile::Compiler::new(&FIBONACCI, given, budget)?;
+    let compiler = compile::Compiler::new(&FIBONACCI, given, None, budget)?;
+    compiler.answer(&lowered)
+}
+
+/// Decides a statement and tells of every part on the way: what it says, and how many states its automaton
+/// has. Parts come in the order in which they are finished.
+///
+/// ```
+/// use automata::Budget;
+/// use automata::logic::{Given, explain, parse};
+///
+/// let statement = parse("exists n: fib(n) and n > 4").unwrap();
+/// let mut parts = Vec::new();
+/// explain(&statement, &Given::new(), &Budget::default(), |text, states| parts.push((text.to_owned(), states))).unwrap();
+/// assert_eq!(parts[0], ("fib(n)".to_owned(), 2));
+/// ```
+pub fn explain(
+    statement: &Statement,
+    given: &Given,
+    budget: &Budget<'_>,
+    mut observe: impl FnMut(&str, usize),
+) -> Result<Answer, TooLarge> {
+    let lowered = lower::lower(statement);
+    let names = lowered.names.clone();
+    let tell = Box::new(move |core: &lower::Core, states| observe(&describe::describe(core, &names), states));
+    let compiler = compile::Compiler::new(&FIBONACCI, given, Some(tell), budget)?;
     compiler.answer(&lowered)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use automata::logic::{Answer, AskError, Given, SyntaxError, ask_with, parse_with};
+use automata::logic::{Answer, Given, decide, explain, parse_with};
 use automata::{Automaton, Budget, FIBONACCI, TooLarge};
 use fibnim::game::notation::NotationError;
 
@@ -23,16 +23,28 @@ pub(crate) fn run(arguments: AskArgs) -> Result<(), Failure> {
     let bytes = usize::try_from(machine::memory(arguments.memory)).unwrap_or(usize::MAX);
     let budget = Budget { states, bytes, cancelled: None };
     let given = given(&arguments.with, &budget)?;
+    let arities: Vec<(String, usize)> = given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
+    let parsed = match parse_with(&statement, &arities) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            let error = NotationError { span: error.span, message: error.message, help: error.help };
+            return Err(Failure::Notation { text: statement, error });
+        }
+    };
     if arguments.format {
-        let arities: Vec<(String, usize)> =
-            given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
-        let parsed = parse_with(&statement, &arities).map_err(|error| syntax(statement, error))?;
         return Ok(output::print(&format!("{parsed}\n"))?);
     }
-    let result = match ask_with(&statement, &given, &budget) {
+    let mut parts = answer::Parts::default();
+    let found = if arguments.explain {
+        explain(&parsed, &given, &budget, |text, states| parts.add(text, states))
+    } else {
+        decide(&parsed, &given, &budget)
+    };
+    // What was found on the way is worth showing, also where the end was out of reach.
+    output::print(&parts.text())?;
+    let result = match found {
         Ok(found) => found,
-        Err(AskError::Syntax(error)) => return Err(syntax(statement, error)),
-        Err(AskError::TooLarge(reason)) => {
+        Err(reason) => {
             if arguments.json {
                 output::print(&answer::undecided_json(&reason))?;
             }
@@ -44,13 +56,6 @@ pub(crate) fn run(arguments: AskArgs) -> Result<(), Failure> {
     match result {
         Answer::False { .. } => Err(Failure::No),
         Answer::True { .. } | Answer::Set { .. } => Ok(()),
-    }
-}
-
-fn syntax(text: String, error: SyntaxError) -> Failure {
-    Failure::Notation {
-        text,
-        error: NotationError { span: error.span, message: error.message, help: error.help },
     }
 }
 

@@ -1,5 +1,7 @@
 //! Answers to statements, as text and as JSON.
 
+use std::time::{Duration, Instant};
+
 use automata::logic::{Answer, Assignment};
 use automata::{Automaton, TooLarge};
 use num_bigint::BigUint;
@@ -7,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::json::{line, number};
 use super::number::{count, short};
-use super::style::{LOSS, WIN, paint};
+use super::style::{LOSS, QUIET, WIN, paint};
 
 /// How many members of a set are listed.
 const MOST_MEMBERS: usize = 20;
@@ -93,4 +95,40 @@ pub(crate) fn json(answer: &Answer) -> String {
 /// `fibnim ask --json`, where the budget did not suffice.
 pub(crate) fn undecided_json(reason: &TooLarge) -> String {
     line(&json!({"verdict": "undecided", "witness": null, "reason": reason.to_string()}))
+}
+
+/// The parts of a statement, as they are finished, for `--explain`.
+pub(crate) struct Parts {
+    last: Instant,
+    rows: Vec<(usize, Duration, String)>,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self { last: Instant::now(), rows: Vec::new() }
+    }
+}
+
+impl Parts {
+    /// A part is finished: it took the time since the one before.
+    pub(crate) fn add(&mut self, text: &str, states: usize) {
+        let now = Instant::now();
+        self.rows.push((states, now - self.last, text.to_owned()));
+        self.last = now;
+    }
+
+    /// One line for each part; nothing at all if there are none.
+    pub(crate) fn text(&self) -> String {
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        let mut out = paint(QUIET, format!("{:>8}  {:>9}  part", "states", "time"));
+        out.push('\n');
+        for (states, time, text) in &self.rows {
+            let time = format!("{:.2} ms", time.as_secs_f64() * 1000.0);
+            out.push_str(&format!("{:>8}  {time:>9}  {text}\n", count(*states)));
+        }
+        out.push('\n');
+        out
+    }
 }
