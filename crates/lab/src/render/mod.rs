@@ -23,6 +23,9 @@ pub(crate) fn tour() -> String {
         ("fibnim solve '10^40, 10^40+7; 5'", "piles too large to imagine"),
         ("fibnim solve 100 --game takeaway:3", "a relative: a move of x allows 3x"),
         ("fibnim zeckendorf 129", "a number as a sum of Fibonacci numbers"),
+        ("fibnim table starts --upto 10^6 --report", "how fast Grundy values grow"),
+        ("fibnim table grundy --upto 300 --out g.png", "a picture of them"),
+        ("fibnim ask 'forall n: 2*z1(n) < z2(n)'", "a statement about all numbers"),
     ];
     let mut out = format!(
         "{}\n\n\
@@ -33,7 +36,7 @@ pub(crate) fn tour() -> String {
         paint(STRONG, "fibnim: Fibonacci nim and its relatives, solved and explained")
     );
     for (command, meaning) in examples {
-        out.push_str(&format!("  {}  {meaning}\n", paint(MOVE, format!("{command:<36}"))));
+        out.push_str(&format!("  {}  {meaning}\n", paint(MOVE, format!("{command:<42}"))));
     }
     out.push_str("\nfibnim --help and fibnim solve --help tell the rest; --json is for programs.\n");
     out
