@@ -116,6 +116,11 @@ impl Automaton {
         self.states() == 0
     }
 
+    /// How many transitions do not lead to the dead state.
+    pub(crate) fn live_transitions(&self) -> usize {
+        self.trans.iter().filter(|&&head| head != 0).count()
+    }
+
     /// Whether it accepts these numbers, one for each track. Costs one step a digit.
     pub fn accepts(&self, numbers: &[BigUint]) -> bool {
         let words: Vec<Vec<bool>> = numbers.iter().map(self.system.digits).collect();

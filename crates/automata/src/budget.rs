@@ -40,6 +40,9 @@ pub enum TooLarge {
     /// More numbers at a time than an automaton can read.
     #[error("more than {MOST_TRACKS} numbers would have to be read at a time")]
     Tracks,
+    /// A statement that becomes too long once its definitions are put in.
+    #[error("the statement has more than {0} parts once its definitions are put in")]
+    Parts(usize),
     /// Somebody no longer wants the answer.
     #[error("cancelled")]
     Cancelled,

@@ -1,12 +1,17 @@
-//! Boolean combinations of automata.
+//! Boolean combinations of automata: the whole automaton, or only its least member.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
+
+use num_bigint::BigUint;
 
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
 use crate::minimise::Draft;
 use crate::system::System;
+
+/// An automaton, and for each of its tracks the track of the whole that it reads.
+pub type Part<'a> = (&'a Automaton, &'a [usize]);
 
 /// The tuples of `tracks` canonical numbers for which `accept` holds, given for each part whether it
 /// accepts. Part (a, t) reads on its track i the number of the track `t[i]`.
@@ -27,94 +32,222 @@ use crate::system::System;
 pub fn product(
     system: &'static System,
     tracks: usize,
-    parts: &[(&Automaton, &[usize])],
+    parts: &[Part<'_>],
     accept: impl Fn(&[bool]) -> bool,
     budget: &Budget<'_>,
 ) -> Result<Automaton, TooLarge> {
-    if tracks > MOST_TRACKS {
-        return Err(TooLarge::Tracks);
-    }
+    let space = Space::new(system, tracks, parts, &accept)?;
     let letters = 1usize << tracks;
-    // What each part sees of each letter.
-    for (part, places) in parts {
-        assert_eq!(part.tracks(), places.len(), "a part reads each of its tracks somewhere");
-    }
-    let view = |letter: usize, places: &[usize]| {
-        places.iter().enumerate().fold(0, |seen, (i, &place)| seen | (letter >> place & 1) << i)
-    };
-    let seen: Vec<Vec<usize>> =
-        (0..letters).map(|letter| parts.iter().map(|(_, places)| view(letter, places)).collect()).collect();
-    // If nothing is accepted where no part accepts, a tuple of dead states is dead.
-    let dead_is_dead = !accept(&vec![false; parts.len()]);
-    let width = tracks + parts.len();
-    let mut tuples = Interned::new(width);
-    let mut start = vec![1; tracks];
-    start.extend(parts.iter().map(|(part, _)| part.start()));
     let mut trans = vec![0; letters];
     let mut accepting = vec![false];
-    let mut accepted = vec![false; parts.len()];
-    let start =
-        if dead_is_dead && start[tracks..].iter().all(|&s| s == 0) { 0 } else { tuples.number(&start) };
-    let mut next = vec![0; width];
-    let mut state = 1;
-    while state <= tuples.count() {
-        budget.check(state, tuples.bytes() + trans.len() * 4)?;
-        let current = tuples.tuple(state).to_vec();
-        for (flag, ((part, _), &s)) in accepted.iter_mut().zip(parts.iter().zip(&current[tracks..])) {
-            *flag = part.is_accepting(s);
+    let mut numbers: FxHashMap<u128, u32> = FxHashMap::default();
+    let mut states = Vec::new();
+    let start = space.start().map_or(0, |start| {
+        numbers.insert(start, 1);
+        states.push(start);
+        1
+    });
+    let mut at = 0;
+    while at < states.len() {
+        budget.check(states.len(), states.len() * 56 + trans.len() * 4)?;
+        let state = states[at];
+        accepting.push(space.accepts(state));
+        for letter in 0..letters {
+            trans.push(match space.next(state, letter) {
+                None => 0,
+                Some(next) => {
+                    let fresh = states.len() as u32 + 1;
+                    *numbers.entry(next).or_insert_with(|| {
+                        states.push(next);
+                        fresh
+                    })
+                }
+            });
         }
-        accepting.push(accept(&accepted));
-        for (letter, seen) in seen.iter().enumerate() {
-            let mut alive = true;
-            for track in 0..tracks {
-                let digit = letter >> track & 1;
-                next[track] = system.canonical[current[track] as usize][digit].into();
-                alive &= next[track] != 0;
-            }
-            let mut all_dead = true;
-            for (i, (part, _)) in parts.iter().enumerate() {
-                next[tracks + i] = part.next(current[tracks + i], seen[i]);
-                all_dead &= next[tracks + i] == 0;
-            }
-            let dead = !alive || (dead_is_dead && all_dead);
-            trans.push(if dead { 0 } else { tuples.number(&next) });
-        }
-        state += 1;
+        at += 1;
     }
     Ok(Draft { system, tracks, start, trans, accepting }.minimise())
 }
 
-/// Tuples of numbers of one width, each kept once and numbered from 1.
-struct Interned {
-    width: usize,
-    flat: Vec<u32>,
-    numbers: HashMap<Box<[u32]>, u32>,
+/// The least tuple for which `accept` holds, in the order of [`Automaton::members`], without building the
+/// automaton: the search ends at the first one. What `product` says of the arguments holds here too.
+///
+/// ```
+/// use automata::{Budget, FIBONACCI, linear, product::least};
+///
+/// let budget = Budget::default();
+/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &budget).unwrap(); // x < y
+/// let parts: [(_, &[usize]); 2] = [(&less, &[0, 1]), (&less, &[1, 2])];
+/// let found = least(&FIBONACCI, 3, &parts, |a| a[0] && a[1], &budget).unwrap();
+/// assert_eq!(found, Some(vec![0u32.into(), 1u32.into(), 2u32.into()]));
+/// ```
+pub fn least(
+    system: &'static System,
+    tracks: usize,
+    parts: &[Part<'_>],
+    accept: impl Fn(&[bool]) -> bool,
+    budget: &Budget<'_>,
+) -> Result<Option<Vec<BigUint>>, TooLarge> {
+    let space = Space::new(system, tracks, parts, &accept)?;
+    let Some(start) = space.start() else { return Ok(None) };
+    let mut known: rustc_hash::FxHashSet<u128> = [start].into_iter().collect();
+    // Each state with the place of the one before it and the letter between; in the order in which the
+    // search meets them, words come by length and then by their letters.
+    let mut states: Vec<(u128, u32, u8)> = vec![(start, 0, 0)];
+    let mut at = 0;
+    while at < states.len() {
+        budget.check(states.len(), states.len() * 64)?;
+        let state = states[at].0;
+        if space.accepts(state) {
+            return Ok(Some(space.tuple(&states, at)));
+        }
+        for letter in 0..1usize << tracks {
+            if let Some(next) = space.next(state, letter).filter(|&next| known.insert(next)) {
+                states.push((next, at as u32, letter as u8));
+            }
+        }
+        at += 1;
+    }
+    Ok(None)
 }
 
-impl Interned {
-    fn new(width: usize) -> Self {
-        Self { width, flat: vec![0; width], numbers: HashMap::new() }
-    }
+/// How many bits the states of these parts need together; [`product`] and [`least`] have 128.
+pub(crate) fn bits(tracks: usize, parts: &[Part<'_>]) -> u32 {
+    parts.iter().map(|(part, _)| width(part.states())).sum::<u32>() + tracks as u32 * CANONICAL_BITS
+}
 
-    fn number(&mut self, tuple: &[u32]) -> u32 {
-        if let Some(&number) = self.numbers.get(tuple) {
-            return number;
+/// Bits for the state of a track: which words are canonical is decided by a small automaton.
+const CANONICAL_BITS: u32 = 3;
+
+/// Bits for states 0 to `most`.
+fn width(most: usize) -> u32 {
+    usize::BITS - most.leading_zeros()
+}
+
+/// The tuples of states of several automata, packed into one number each: the states of the tracks lowest.
+struct Space<'a, A> {
+    system: &'static System,
+    tracks: usize,
+    parts: &'a [Part<'a>],
+    accept: &'a A,
+    /// Where the state of each part lies, and how wide it is.
+    fields: Vec<(u32, u128)>,
+    /// `views[part][letter]`: what the part reads of a letter.
+    views: Vec<Vec<u32>>,
+    /// Parts without which nothing is accepted, first those with few transitions.
+    required: Vec<usize>,
+    others: Vec<usize>,
+    /// Whether nothing is accepted where no part accepts.
+    needs_one: bool,
+}
+
+impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
+    fn new(
+        system: &'static System,
+        tracks: usize,
+        parts: &'a [Part<'a>],
+        accept: &'a A,
+    ) -> Result<Self, TooLarge> {
+        if tracks > MOST_TRACKS || bits(tracks, parts) > 128 {
+            return Err(TooLarge::Tracks);
         }
-        let number = self.numbers.len() as u32 + 1;
-        self.numbers.insert(tuple.into(), number);
-        self.flat.extend_from_slice(tuple);
-        number
+        let mut place = tracks as u32 * CANONICAL_BITS;
+        let mut fields = Vec::with_capacity(parts.len());
+        let mut views = Vec::with_capacity(parts.len());
+        for (part, places) in parts {
+            assert_eq!(part.tracks(), places.len(), "a part reads each of its tracks somewhere");
+            let width = width(part.states());
+            fields.push((place, (1u128 << width) - 1));
+            place += width;
+            let view = |letter: u32| {
+                places.iter().enumerate().fold(0, |seen, (i, &place)| seen | (letter >> place & 1) << i)
+            };
+            views.push((0..1u32 << tracks).map(view).collect());
+        }
+        // A part is required if all combinations that are accepted have it.
+        let combinations: Vec<Vec<bool>> = match parts.len() {
+            few @ 0..=10 => (0..1u32 << few)
+                .map(|bits| (0..few).map(|i| bits >> i & 1 == 1).collect::<Vec<bool>>())
+                .filter(|combination| accept(combination))
+                .collect(),
+            many => vec![vec![false; many]],
+        };
+        let mut required: Vec<usize> =
+            (0..parts.len()).filter(|&part| combinations.iter().all(|accepted| accepted[part])).collect();
+        let others = (0..parts.len()).filter(|part| !required.contains(part)).collect();
+        required.sort_by_key(|&part| parts[part].0.live_transitions() / parts[part].0.states().max(1));
+        let needs_one = !accept(&vec![false; parts.len()]);
+        Ok(Self { system, tracks, parts, accept, fields, views, required, others, needs_one })
     }
 
-    fn tuple(&self, number: usize) -> &[u32] {
-        &self.flat[number * self.width..(number + 1) * self.width]
+    fn state(&self, packed: u128, part: usize) -> u32 {
+        let (place, mask) = self.fields[part];
+        (packed >> place & mask) as u32
     }
 
-    fn count(&self) -> usize {
-        self.numbers.len()
+    /// The start, unless nothing can be accepted.
+    fn start(&self) -> Option<u128> {
+        let mut packed =
+            (0..self.tracks).fold(0, |packed, track| packed | 1 << (track as u32 * CANONICAL_BITS));
+        for (part, (automaton, _)) in self.parts.iter().enumerate() {
+            packed |= u128::from(automaton.start()) << self.fields[part].0;
+        }
+        let dead = |part: &usize| self.parts[*part].0.is_empty();
+        let hopeless =
+            self.required.iter().any(dead) || (self.needs_one && (0..self.parts.len()).all(|p| dead(&p)));
+        (!hopeless).then_some(packed)
     }
 
-    fn bytes(&self) -> usize {
-        self.count() * (self.width * 8 + 48)
+    /// Where a letter leads, unless nothing can be accepted from there.
+    fn next(&self, packed: u128, letter: usize) -> Option<u128> {
+        let mut next = 0;
+        for track in 0..self.tracks {
+            let place = track as u32 * CANONICAL_BITS;
+            let state = (packed >> place) as usize & ((1 << CANONICAL_BITS) - 1);
+            let state = self.system.canonical[state][letter >> track & 1];
+            if state == 0 {
+                return None;
+            }
+            next |= u128::from(state) << place;
+        }
+        let mut step = |part: usize| {
+            let seen = self.views[part][letter] as usize;
+            let state = self.parts[part].0.next(self.state(packed, part), seen);
+            next |= u128::from(state) << self.fields[part].0;
+            state != 0
+        };
+        for &part in &self.required {
+            if !step(part) {
+                return None;
+            }
+        }
+        let mut some = !self.required.is_empty();
+        for &part in &self.others {
+            some |= step(part);
+        }
+        (some || !self.needs_one).then_some(next)
+    }
+
+    fn accepts(&self, packed: u128) -> bool {
+        let mut accepted = [false; 64];
+        let accepted = &mut accepted[..self.parts.len()];
+        for (part, flag) in accepted.iter_mut().enumerate() {
+            *flag = self.parts[part].0.is_accepting(self.state(packed, part));
+        }
+        (self.accept)(accepted)
+    }
+
+    /// The numbers of the word that led to this place of a search.
+    fn tuple(&self, states: &[(u128, u32, u8)], mut at: usize) -> Vec<BigUint> {
+        let mut letters = Vec::new();
+        while at != 0 {
+            letters.push(states[at].2);
+            at = states[at].1 as usize;
+        }
+        letters.reverse();
+        let digits = |track: usize| -> Vec<bool> {
+            letters.iter().map(|letter| letter >> track & 1 == 1).skip_while(|digit| !digit).collect()
+        };
+        (0..self.tracks).map(|track| self.system.number(&digits(track))).collect()
     }
 }

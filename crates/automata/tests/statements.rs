@@ -108,6 +108,87 @@ fn the_fibonacci_word() {
     is_false("forall n: fibword(n) or fibword(n + 1)", &[("n", 2)]);
 }
 
+/// The digits of m are those of n, one place higher.
+const SHIFT: &str = "let shift(n, m) = /([0,0] | [0,1][1,0])*/; ";
+
+/// GL Prop 6. Construction (2) says which letter stands at n; (1) that the word up to F_k + F_{k-1} is the word up to
+/// F_k and then that up to F_{k-1}; (3) that putting xy for x and x for y gives the word again: letter n becomes the
+/// letters from shift(n) on, two if it is x and one if it is y.
+#[test]
+fn three_constructions_of_the_fibonacci_word() {
+    let next = "let next(a, b) = fib(a) and fib(b) and a < b and forall c: fib(c) and a < c => b <= c; ";
+    is_true(&format!("{WORD}{next}forall a, b, t: next(a, b) and t < a => same(b + t, t)"));
+    // The shorter word is needed: with one letter more it is false.
+    is_false(
+        &format!("{WORD}{next}forall a, b, t: next(a, b) and t <= a => same(b + t, t)"),
+        &[("a", 1), ("b", 2), ("t", 1)],
+    );
+    is_true(&format!("{SHIFT}forall n, m: shift(n, m) => not fibword(m)"));
+    is_true(&format!(
+        "{SHIFT}forall n, m, k: shift(n, m) and shift(n + 1, k) and not fibword(n) => k = m + 2"
+    ));
+    is_true(&format!("{SHIFT}forall n, m, k: shift(n, m) and shift(n + 1, k) and fibword(n) => k = m + 1"));
+    is_true(&format!("{SHIFT}forall n, m: shift(n, m) and not fibword(n) => fibword(m + 1)"));
+    is_false(&format!("{SHIFT}forall n, m: shift(n, m) => fibword(m + 1)"), &[("n", 1), ("m", 2)]);
+}
+
+/// GL Rem 20: a(n) = floor(phi n) is one more than the shift of n - 1, and b(n) = a(n) + n. That the shift is a
+/// floor is no first-order statement; that a and b are the complementary sequences with b(n) = a(n) + n, which have no
+/// other solution, is.
+#[test]
+fn complementary_equations() {
+    let sets = format!(
+        "{SHIFT}let a(n, m) = exists p, q: n = p + 1 and m = q + 1 and shift(p, q); \
+         let b(n, m) = exists k: a(n, k) and m = k + n; \
+         let A(m) = exists n: a(n, m); let B(m) = exists n: b(n, m); \
+         let AA(m) = exists n: A(n) and a(n, m); let AB(m) = exists n: B(n) and a(n, m); \
+         let BA(m) = exists n: A(n) and b(n, m); let BB(m) = exists n: B(n) and b(n, m); "
+    );
+    let holds = |statement: &str| is_true(&format!("{sets}{statement}"));
+    holds("forall m: m >= 1 => (A(m) <=> not B(m))");
+    holds("forall n, m, k: a(n, m) and a(n + 1, k) => m < k");
+    holds("forall n: n >= 1 => exists m: a(n, m)");
+    // B - 1 = AA, AB - 1 = BA; AA and AB part A, BA and BB part B.
+    holds("forall m: m >= 1 => (B(m + 1) <=> AA(m))");
+    holds("forall m: m >= 1 => (AB(m + 1) <=> BA(m))");
+    holds("forall m: (A(m) <=> (AA(m) or AB(m))) and not (AA(m) and AB(m))");
+    holds("forall m: (B(m) <=> (BA(m) or BB(m))) and not (BA(m) and BB(m))");
+    // The four classes of GL Thm 19, by smallest parts, part the numbers.
+    holds("forall n: B(n + 2) <=> z1(n) >= 3");
+    holds("forall n: AB(n + 2) <=> exists m: n = m + 1 and z1(m) >= 5");
+    holds("forall n: AB(n + 1) <=> exists m: n = m + 2 and z1(m) >= 5");
+    holds("forall n: BB(n + 1) <=> exists m: n = m + 4 and z1(m) >= 8");
+    holds("forall n: B(n + 2) or AB(n + 2) or AB(n + 1) or BB(n + 1)");
+    is_false(&format!("{sets}forall m: m >= 1 => (B(m + 1) <=> A(m))"), &[("m", 3)]);
+}
+
+#[test]
+fn patterns() {
+    set("/10*/(n)", &[1, 2, 3, 5, 8, 13], false);
+    set("/1(00)*/(n)", &[1, 3, 8, 21], false);
+    set("/0001/(n)", &[1], true);
+    set("/(0|1)0/(n)", &[0, 2], true);
+    set("//(n)", &[0], true);
+    set("let ends(n) = /.*10?/; ends(n) and n < 8", &[1, 2, 4, 6, 7], true);
+    is_true("forall n: evenfib(n) <=> /1(00)*/(n)");
+    is_true("let tails(n, t) = /[.,0]*[1,1]([0,0]|[1,1])*/; forall n, t: tail(n, t) <=> tails(n, t)");
+    is_false(
+        "let tails(n, t) = /[.,0]*[1,1][0,0]*/; forall n, t: tail(n, t) <=> tails(n, t)",
+        &[("n", 4), ("t", 4)],
+    );
+}
+
+/// Definitions that double each time are refused before they fill the memory.
+#[test]
+fn definitions_cannot_explode() {
+    let mut text = String::from("let a0(n) = fib(n); ");
+    for i in 1..60 {
+        text.push_str(&format!("let a{i}(n) = a{0}(n) and a{0}(n + 1); ", i - 1));
+    }
+    text.push_str("exists n: a59(n)");
+    assert!(matches!(ask(&text, &Budget::default()), Err(AskError::TooLarge(_))));
+}
+
 #[test]
 fn sets() {
     set("fib(n)", &[1, 2, 3, 5, 8, 13], false);
@@ -162,6 +243,11 @@ fn errors() {
         ("n = fib(3)", 4..7, "`fib` is no term: terms are numbers, variables, z1(...) and z2(...)"),
         ("n = 2 $", 6..7, "`$` means nothing here"),
         ("n", 1..1, "expected a comparison, found the end"),
+        ("/102/(n)", 3..4, "expected a digit 0 or 1, found `2`"),
+        ("/[0,1]/(n)", 5..6, "2 digits stand here, for 1"),
+        ("/(10/(n)", 4..4, "expected `)`"),
+        ("/10(n)", 0..1, "this pattern has no end"),
+        ("let a(n) = n = 1; let a(n) = a(n); a(n)", 22..23, "`a` is defined already"),
         ("5000*n = 1", 0..4, "the coefficient 5000 is larger than 1000"),
     ] {
         let Err(AskError::Syntax(error)) = ask(text, &Budget::default()) else { panic!("{text}") };

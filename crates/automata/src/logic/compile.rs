@@ -8,7 +8,7 @@ use super::lower::{Core, Lowered, Variable};
 use super::{Answer, Assignment, Given};
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
-use crate::product::product;
+use crate::product::{self, Part, product};
 use crate::system::System;
 use crate::{MOST_TRACKS, linear};
 
@@ -17,6 +17,27 @@ use crate::{MOST_TRACKS, linear};
 struct Relation {
     automaton: Automaton,
     variables: Vec<Variable>,
+}
+
+impl Relation {
+    /// Where its tracks lie among these variables.
+    fn places(&self, variables: &[Variable]) -> Vec<usize> {
+        self.variables.iter().map(|variable| variables.binary_search(variable).unwrap_or(0)).collect()
+    }
+}
+
+/// The most parts of one search: whether a part is required is found by trying all combinations.
+const MOST_PARTS: usize = 8;
+
+/// The parts that must all hold for a statement, or for its negation, each with whether it is negated.
+fn collect<'c>(core: &'c Core, negated: bool, conjuncts: &mut Vec<(&'c Core, bool)>) {
+    match (core, negated) {
+        (Core::Not(inner), _) => collect(inner, !negated, conjuncts),
+        (Core::And(parts), false) | (Core::Or(parts), true) => {
+            parts.iter().for_each(|part| collect(part, negated, conjuncts));
+        }
+        _ => conjuncts.push((core, negated)),
+    }
 }
 
 /// Is told of every part that has got its automaton, and how many states that has.
@@ -64,18 +85,57 @@ impl<'a> Compiler<'a> {
                 Answer::False { counterexample: None }
             });
         };
-        // Only emptiness is asked of the outermost quantifiers: no projection.
-        let matrix =
-            if *forall { Core::Not(Box::new(lowered.matrix.clone())) } else { lowered.matrix.clone() };
-        let relation = self.compile(&matrix)?;
-        let found =
-            relation.automaton.least().map(|tuple| assignment(&relation.variables, &tuple, variables));
+        // Only emptiness is asked of the outermost quantifiers: no projection, and no automaton of the whole.
+        let found = self.least(&lowered.matrix, *forall, variables)?;
         Ok(match (*forall, found) {
             (true, None) => Answer::True { witness: None },
             (true, counterexample) => Answer::False { counterexample },
             (false, None) => Answer::False { counterexample: None },
             (false, witness) => Answer::True { witness },
         })
+    }
+
+    /// The least numbers for which a statement holds, or its negation: the last product is only searched.
+    fn least(
+        &self,
+        core: &Core,
+        negated: bool,
+        variables: &[(String, Variable)],
+    ) -> Result<Option<Assignment>, TooLarge> {
+        let mut conjuncts = Vec::new();
+        collect(core, negated, &mut conjuncts);
+        let mut signed = Vec::new();
+        for (core, negated) in conjuncts {
+            signed.push((self.compile(core)?, negated));
+        }
+        // The largest last. What does not fit into one search is joined before, the smallest first.
+        signed.sort_by_key(|(relation, _)| relation.automaton.states());
+        loop {
+            let mut tracks: Vec<Variable> =
+                signed.iter().flat_map(|(relation, _)| relation.variables.iter().copied()).collect();
+            tracks.sort_unstable();
+            tracks.dedup();
+            let places: Vec<Vec<usize>> =
+                signed.iter().map(|(relation, _)| relation.places(&tracks)).collect();
+            let parts: Vec<Part<'_>> = signed
+                .iter()
+                .zip(&places)
+                .map(|((relation, _), places)| (&relation.automaton, places.as_slice()))
+                .collect();
+            if signed.len() <= MOST_PARTS && product::bits(tracks.len(), &parts) <= 128 {
+                let accept = |accepted: &[bool]| {
+                    accepted.iter().zip(&signed).all(|(yes, (_, negated))| yes != negated)
+                };
+                let found = product::least(self.system, tracks.len(), &parts, accept, self.budget)?;
+                return Ok(found.map(|tuple| assignment(&tracks, &tuple, variables)));
+            }
+            let (first, first_negated) = signed.remove(0);
+            let (second, second_negated) = signed.remove(0);
+            let joined = self.join(&first, &second, |a, b| a != first_negated && b != second_negated)?;
+            let place =
+                signed.partition_point(|(other, _)| other.automaton.states() < joined.automaton.states());
+            signed.insert(place, (joined, false));
+        }
     }
 
     /// The automaton over exactly the free variables, in their order.
@@ -114,6 +174,10 @@ impl<'a> Compiler<'a> {
                 Ok(Relation { automaton, variables: vec![*variable] })
             }
             Core::Builtin(builtin, arguments) => self.builtin(*builtin, arguments),
+            Core::Match(pattern, arguments) => {
+                let automaton = pattern.automaton(self.system, arguments.len(), self.budget)?;
+                self.applied(&automaton, arguments)
+            }
             // The parser has checked the name.
             Core::Given(name, arguments) => match self.given.get(name) {
                 Some(automaton) => self.applied(automaton, arguments),
@@ -129,7 +193,7 @@ impl<'a> Compiler<'a> {
                 let (left, right) = (self.compile(left)?, self.compile(right)?);
                 self.join(&left, &right, |a, b| a == b)
             }
-            Core::Exists(variable, inner) => self.exists(*variable, inner),
+            Core::Exists(variable, inner) => self.project(*variable, &self.compile(inner)?),
         }
     }
 
@@ -186,10 +250,7 @@ impl<'a> Compiler<'a> {
         if variables.len() > MOST_TRACKS {
             return Err(TooLarge::Tracks);
         }
-        let places = |relation: &Relation| -> Vec<usize> {
-            relation.variables.iter().map(|variable| variables.binary_search(variable).unwrap_or(0)).collect()
-        };
-        let (left_places, right_places) = (places(left), places(right));
+        let (left_places, right_places) = (left.places(&variables), right.places(&variables));
         let parts = [(&left.automaton, left_places.as_slice()), (&right.automaton, right_places.as_slice())];
         let automaton = product(
             self.system,
@@ -201,46 +262,11 @@ impl<'a> Compiler<'a> {
         Ok(Relation { automaton, variables })
     }
 
-    /// Quantifiers go inward first: over `or` to each part, over `and` to the parts that have the variable.
-    fn exists(&self, variable: Variable, inner: &Core) -> Result<Relation, TooLarge> {
-        match inner {
-            Core::Or(parts) => {
-                let parts: Vec<Core> =
-                    parts.iter().map(|part| Core::Exists(variable, Box::new(part.clone()))).collect();
-                self.combine(&parts, false)
-            }
-            Core::And(parts) => {
-                let (with, without): (Vec<Core>, Vec<Core>) =
-                    parts.iter().cloned().partition(|part| mentions(part, variable));
-                if without.is_empty() {
-                    return self.project(variable, &self.combine(parts, true)?);
-                }
-                let mut all = without;
-                all.push(Core::Exists(variable, Box::new(Core::And(with))));
-                self.combine(&all, true)
-            }
-            other => self.project(variable, &self.compile(other)?),
-        }
-    }
-
     fn project(&self, variable: Variable, relation: &Relation) -> Result<Relation, TooLarge> {
         let Ok(track) = relation.variables.binary_search(&variable) else { return Ok(relation.clone()) };
         let mut variables = relation.variables.clone();
         variables.remove(track);
         Ok(Relation { automaton: relation.automaton.project(track, self.budget)?, variables })
-    }
-}
-
-/// Whether a variable occurs. Every binding has its own number, so nothing hides it.
-fn mentions(core: &Core, variable: Variable) -> bool {
-    match core {
-        Core::Constant(_) => false,
-        Core::Linear { terms, .. } => terms.iter().any(|&(_, other)| other == variable),
-        Core::Is(other, _) => *other == variable,
-        Core::Builtin(_, arguments) | Core::Given(_, arguments) => arguments.contains(&variable),
-        Core::Not(inner) | Core::Exists(_, inner) => mentions(inner, variable),
-        Core::And(parts) | Core::Or(parts) => parts.iter().any(|part| mentions(part, variable)),
-        Core::Iff(left, right) => mentions(left, variable) || mentions(right, variable),
     }
 }
 

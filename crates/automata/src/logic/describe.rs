@@ -44,6 +44,7 @@ fn whole(core: &Core, names: &HashMap<Variable, String>) -> String {
             format!("{} = z2({})", name(&arguments[1]), name(&arguments[0]))
         }
         Core::Builtin(builtin, arguments) => format!("{}({})", builtin.name(), list(arguments)),
+        Core::Match(pattern, arguments) => format!("/{pattern}/({})", list(arguments)),
         Core::Given(relation, arguments) => format!("{relation}({})", list(arguments)),
         Core::Not(negated) => format!("not {}", inner(negated)),
         Core::And(parts) => join(parts, " and "),

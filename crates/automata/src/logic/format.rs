@@ -24,7 +24,7 @@ fn strength(formula: &Formula) -> u8 {
         Formula::Or(..) => 3,
         Formula::And(..) => 4,
         Formula::Not(..) => 5,
-        Formula::Compare(..) | Formula::Relation(..) => 6,
+        Formula::Compare(..) | Formula::Relation(..) | Formula::Match(..) => 6,
     }
 }
 
@@ -50,12 +50,14 @@ impl Display for Formula {
             Self::Exists(names, inner) => write!(out, "exists {}: {inner}", names.join(", ")),
             Self::Forall(names, inner) => write!(out, "forall {}: {inner}", names.join(", ")),
             Self::Compare(left, comparison, right) => write!(out, "{left} {comparison} {right}"),
-            Self::Relation(name, arguments) => {
-                let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-                write!(out, "{name}({})", arguments.join(", "))
-            }
+            Self::Relation(name, arguments) => write!(out, "{name}({})", list(arguments)),
+            Self::Match(pattern, arguments) => write!(out, "/{pattern}/({})", list(arguments)),
         }
     }
+}
+
+fn list(arguments: &[Expression]) -> String {
+    arguments.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl Display for Comparison {

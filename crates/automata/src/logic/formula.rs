@@ -2,6 +2,8 @@
 
 use num_bigint::BigUint;
 
+use super::pattern::Pattern;
+
 /// A formula with the definitions that stand before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
@@ -32,6 +34,8 @@ pub enum Formula {
     Compare(Expression, Comparison, Expression),
     /// `name(a, b)`
     Relation(String, Vec<Expression>),
+    /// `/pattern/(a, b)`
+    Match(Pattern, Vec<Expression>),
 }
 
 /// How two terms are compared.

@@ -6,6 +6,8 @@ use num_bigint::BigUint;
 
 use super::builtin::Builtin;
 use super::formula::{Comparison, Expression, Factor, Formula, Statement};
+use super::pattern::Pattern;
+use crate::budget::TooLarge;
 
 /// A variable, by number; every binding has a number of its own.
 pub(super) type Variable = u32;
@@ -25,6 +27,8 @@ pub(super) enum Core {
     Is(Variable, BigUint),
     /// A relation that needs no definition.
     Builtin(Builtin, Vec<Variable>),
+    /// A pattern of digits.
+    Match(Pattern, Vec<Variable>),
     /// A relation given from outside.
     Given(String, Vec<Variable>),
     Not(Box<Core>),
@@ -50,9 +54,12 @@ pub(super) struct Lowered {
 /// Larger constants become variables with one value: the automaton of a linear form grows with its constant.
 const LARGEST_CONSTANT: u32 = 100;
 
-pub(super) fn lower(statement: &Statement) -> Lowered {
+/// Longer statements are refused: definitions that use each other can grow beyond any machine.
+const MOST_PARTS: usize = 100_000;
+
+pub(super) fn lower(statement: &Statement) -> Result<Lowered, TooLarge> {
     let mut lowering =
-        Lowering { next: 0, free: Vec::new(), definitions: HashMap::new(), names: HashMap::new() };
+        Lowering { next: 0, parts: 0, free: Vec::new(), definitions: HashMap::new(), names: HashMap::new() };
     for (name, parameters, formula) in &statement.definitions {
         lowering.definitions.insert(name, (parameters, formula));
     }
@@ -67,11 +74,14 @@ pub(super) fn lower(statement: &Statement) -> Lowered {
         }
         other => (None, lowering.formula(other, &scope)),
     };
+    if lowering.parts > MOST_PARTS {
+        return Err(TooLarge::Parts(MOST_PARTS));
+    }
     let core = match &outer {
         None => matrix.clone(),
         Some((forall, variables)) => quantify(*forall, variables.iter().map(|(_, v)| *v), matrix.clone()),
     };
-    Lowered { core, free: lowering.free, outer, matrix, names: lowering.names }
+    Ok(Lowered { core, free: lowering.free, outer, matrix, names: lowering.names })
 }
 
 fn quantify(forall: bool, variables: impl DoubleEndedIterator<Item = Variable>, matrix: Core) -> Core {
@@ -81,7 +91,7 @@ fn quantify(forall: bool, variables: impl DoubleEndedIterator<Item = Variable>, 
 }
 
 /// All of the parts: chains put flat, constants taken out.
-fn all(parts: Vec<Core>) -> Core {
+pub(super) fn all(parts: Vec<Core>) -> Core {
     let mut flat = Vec::new();
     for part in parts {
         match part {
@@ -99,7 +109,7 @@ fn all(parts: Vec<Core>) -> Core {
 }
 
 /// Some part: not all are false.
-fn any(parts: Vec<Core>) -> Core {
+pub(super) fn any(parts: Vec<Core>) -> Core {
     let mut flat = Vec::new();
     for part in parts {
         match part {
@@ -116,7 +126,7 @@ fn any(parts: Vec<Core>) -> Core {
     }
 }
 
-fn not(core: Core) -> Core {
+pub(super) fn not(core: Core) -> Core {
     match core {
         Core::Not(inner) => *inner,
         Core::Constant(value) => Core::Constant(!value),
@@ -126,6 +136,8 @@ fn not(core: Core) -> Core {
 
 struct Lowering<'a> {
     next: Variable,
+    /// How many parts there are so far.
+    parts: usize,
     names: HashMap<Variable, String>,
     free: Vec<(String, Variable)>,
     definitions: HashMap<&'a str, (&'a Vec<String>, &'a Formula)>,
@@ -161,6 +173,10 @@ impl<'a> Lowering<'a> {
     }
 
     fn formula(&mut self, formula: &'a Formula, scope: &Scope) -> Core {
+        self.parts += 1;
+        if self.parts > MOST_PARTS {
+            return Core::Constant(false);
+        }
         match formula {
             Formula::Not(inner) => not(self.formula(inner, scope)),
             Formula::And(left, right) => all(vec![self.formula(left, scope), self.formula(right, scope)]),
@@ -179,14 +195,16 @@ impl<'a> Lowering<'a> {
             }
             Formula::Compare(left, comparison, right) => self.compare(left, *comparison, right, scope),
             Formula::Relation(name, arguments) => self.relation(name, arguments, scope),
+            Formula::Match(pattern, arguments) => {
+                let (bound, variables) = self.as_variables(arguments, scope);
+                with(bound, Core::Match(pattern.clone(), variables))
+            }
         }
     }
 
     /// A relation of terms: a variable for each term that is none, with its meaning beside it.
     fn relation(&mut self, name: &'a str, arguments: &'a [Expression], scope: &Scope) -> Core {
-        let mut bound = Vec::new();
-        let variables: Vec<Variable> =
-            arguments.iter().map(|argument| self.as_variable(argument, scope, &mut bound)).collect();
+        let (bound, variables) = self.as_variables(arguments, scope);
         let core = match self.definitions.get(name).copied() {
             Some((parameters, formula)) => {
                 let inner: Scope = parameters.iter().cloned().zip(variables).collect();
@@ -198,6 +216,18 @@ impl<'a> Lowering<'a> {
             },
         };
         with(bound, core)
+    }
+
+    /// A variable for each term, and the meanings of those that are new.
+    fn as_variables(
+        &mut self,
+        arguments: &'a [Expression],
+        scope: &Scope,
+    ) -> (Vec<(Variable, Core)>, Vec<Variable>) {
+        let mut bound = Vec::new();
+        let variables =
+            arguments.iter().map(|argument| self.as_variable(argument, scope, &mut bound)).collect();
+        (bound, variables)
     }
 
     /// The variable that an expression is, or a new one that is equal to it.
@@ -235,7 +265,12 @@ impl<'a> Lowering<'a> {
             .flat_map(|side| (0..sides[side].factors.len()).map(move |place| (side, place)))
             .filter(|&(side, place)| matches!(sides[side].factors[place].1, Factor::Part(..)))
             .collect();
-        let cases = (0u32..1 << parts.len().min(16)).map(|infinite| {
+        if parts.len() > 16 {
+            self.parts = MOST_PARTS + 1;
+            return Core::Constant(false);
+        }
+        let cases = (0u32..1 << parts.len()).map(|infinite| {
+            self.parts += 1;
             let is_infinite = |i: usize| infinite >> i & 1 == 1;
             let infinite_side = |side: usize| (0..parts.len()).any(|i| is_infinite(i) && parts[i].0 == side);
             let mut bound = Vec::new();

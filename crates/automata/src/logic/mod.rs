@@ -18,7 +18,8 @@
 //! `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `tail(n, t)` (t >= 1 is the value of a
 //! suffix of n's representation) and `fibword(n)` (z1(n) = 1). `z1(n)` and `z2(n)` are terms; past the last part they
 //! are infinite, and comparisons read them so. Definitions come first: `let even(n) = exists m: n = 2*m;`.
-//! A quantifier reaches as far as it can; brackets stop it.
+//! A pattern over digits is a relation too, given by a regular expression: `let shift(n, m) = /([0,0] | [0,1][1,0])*/;`
+//! ([`Pattern`]). A quantifier reaches as far as it can; brackets stop it.
 
 mod builtin;
 mod compile;
@@ -27,9 +28,13 @@ mod format;
 mod formula;
 mod lower;
 mod parse;
+mod pattern;
+mod pattern_parse;
+mod simplify;
 
 pub use formula::{Comparison, Expression, Factor, Formula, Statement};
 pub use parse::{SyntaxError, parse, parse_with};
+pub use pattern::Pattern;
 
 use std::collections::HashMap;
 
@@ -102,7 +107,7 @@ pub fn ask_with(text: &str, given: &Given, budget: &Budget<'_>) -> Result<Answer
 
 /// Decides a statement that was read before.
 pub fn decide(statement: &Statement, given: &Given, budget: &Budget<'_>) -> Result<Answer, TooLarge> {
-    let lowered = lower::lower(statement);
+    let lowered = simplify::simplify_all(lower::lower(statement)?);
     let compiler = compile::Compiler::new(&FIBONACCI, given, None, budget)?;
     compiler.answer(&lowered)
 }
@@ -125,7 +130,7 @@ pub fn explain(
     budget: &Budget<'_>,
     mut observe: impl FnMut(&str, usize),
 ) -> Result<Answer, TooLarge> {
-    let lowered = lower::lower(statement);
+    let lowered = simplify::simplify_all(lower::lower(statement)?);
     let names = lowered.names.clone();
     let tell = Box::new(move |core: &lower::Core, states| observe(&describe::describe(core, &names), states));
     let compiler = compile::Compiler::new(&FIBONACCI, given, Some(tell), budget)?;

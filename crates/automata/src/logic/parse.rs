@@ -6,6 +6,8 @@ use num_bigint::BigUint;
 
 use super::builtin::Builtin;
 use super::formula::{Comparison, Expression, Factor, Formula, Statement};
+use super::pattern_parse::pattern;
+use crate::MOST_TRACKS;
 
 /// Longer statements are refused.
 const MOST_BYTES: usize = 20_000;
@@ -62,6 +64,8 @@ pub fn parse_with(text: &str, given: &[(String, usize)]) -> Result<Statement, Sy
 enum Token {
     Word(String),
     Number(BigUint),
+    /// What stands between two slashes.
+    Pattern(String),
     Sign(&'static str),
 }
 
@@ -93,6 +97,15 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
         } else if next.is_alphabetic() || next == '_' {
             let length = length_while(|c| c.is_alphanumeric() || c == '_');
             (Token::Word(rest[..length].to_owned()), length)
+        } else if next == '/' {
+            let Some(end) = rest[1..].find('/') else {
+                return Err(SyntaxError {
+                    span: at..at + 1,
+                    message: "this pattern has no end".into(),
+                    help: "a pattern stands between two slashes, as in let ends(n) = /.*01/;".into(),
+                });
+            };
+            (Token::Pattern(rest[1..=end].to_owned()), end + 2)
         } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
             (Token::Sign(sign), sign.len())
         } else {
@@ -149,6 +162,7 @@ impl Parser {
             None => "the end".to_owned(),
             Some(Token::Word(word)) => format!("`{word}`"),
             Some(Token::Number(number)) => format!("`{number}`"),
+            Some(Token::Pattern(_)) => "a pattern".to_owned(),
             Some(Token::Sign(sign)) => format!("`{sign}`"),
         };
         let help = match self.peek() {
@@ -178,11 +192,18 @@ impl Parser {
         let mut definitions = Vec::new();
         while self.eat_word("let") {
             let name = self.name("the name of a relation")?;
+            if self.defined.iter().any(|(defined, _)| *defined == name) {
+                self.at -= 1;
+                return Err(self.error(format!("`{name}` is defined already"), "give it another name"));
+            }
             self.need("(")?;
             let parameters = self.names("a parameter")?;
             self.need(")")?;
             self.need("=")?;
-            let formula = self.formula()?;
+            let formula = match self.bare_pattern(&parameters)? {
+                Some(pattern) => pattern,
+                None => self.formula()?,
+            };
             self.need(";")?;
             self.defined.push((name.clone(), parameters.len()));
             definitions.push((name, parameters, formula));
@@ -276,6 +297,9 @@ impl Parser {
         if let Some(relation) = self.relation()? {
             return Ok(relation);
         }
+        if let Some(matching) = self.matching()? {
+            return Ok(matching);
+        }
         let start = self.at;
         let as_comparison = self.comparison();
         let Err(error) = as_comparison else { return as_comparison };
@@ -303,11 +327,7 @@ impl Parser {
         };
         let start = self.span();
         self.at += 2;
-        let mut arguments = vec![self.expression()?];
-        while self.eat(",") {
-            arguments.push(self.expression()?);
-        }
-        self.need(")")?;
+        let arguments = self.arguments()?;
         if arguments.len() != arity {
             return Err(SyntaxError {
                 span: start,
@@ -316,6 +336,49 @@ impl Parser {
             });
         }
         Ok(Some(Formula::Relation(name, arguments)))
+    }
+
+    /// `/pattern/` alone, as the body of a definition: it is about the parameters.
+    fn bare_pattern(&mut self, parameters: &[String]) -> Parsed<Option<Formula>> {
+        let ends = matches!(self.tokens.get(self.at + 1), Some((Token::Sign(";"), _)));
+        let Some((Token::Pattern(text), span)) = self.tokens.get(self.at).filter(|_| ends) else {
+            return Ok(None);
+        };
+        self.few_numbers(parameters.len())?;
+        let pattern = pattern(text, span.start + 1, parameters.len())?;
+        self.at += 1;
+        let variable = |name: &String| Expression {
+            factors: vec![(1, Factor::Variable(name.clone()))],
+            ..Expression::default()
+        };
+        Ok(Some(Formula::Match(pattern, parameters.iter().map(variable).collect())))
+    }
+
+    /// `/pattern/(a, b)`
+    fn matching(&mut self) -> Parsed<Option<Formula>> {
+        let Some((Token::Pattern(text), span)) = self.tokens.get(self.at).cloned() else { return Ok(None) };
+        self.at += 1;
+        self.need("(")?;
+        let arguments = self.arguments()?;
+        self.few_numbers(arguments.len())?;
+        Ok(Some(Formula::Match(pattern(&text, span.start + 1, arguments.len())?, arguments)))
+    }
+
+    fn few_numbers(&self, count: usize) -> Parsed<()> {
+        if count <= MOST_TRACKS {
+            return Ok(());
+        }
+        Err(self.error(format!("a pattern is about at most {MOST_TRACKS} numbers"), "use fewer"))
+    }
+
+    /// Terms joined by commas, and the bracket behind them.
+    fn arguments(&mut self) -> Parsed<Vec<Expression>> {
+        let mut arguments = vec![self.expression()?];
+        while self.eat(",") {
+            arguments.push(self.expression()?);
+        }
+        self.need(")")?;
+        Ok(arguments)
     }
 
     /// `a < b`, or a chain `a <= b < c`.
