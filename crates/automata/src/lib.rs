@@ -36,6 +36,7 @@
 mod automaton;
 mod budget;
 mod export;
+pub mod learn;
 pub mod linear;
 pub mod logic;
 mod members;

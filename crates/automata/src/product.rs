@@ -36,6 +36,9 @@ pub fn product(
     accept: impl Fn(&[bool]) -> bool,
     budget: &Budget<'_>,
 ) -> Result<Automaton, TooLarge> {
+    if tracks > MOST_TRACKS {
+        return Err(TooLarge::Tracks);
+    }
     let space = Space::new(system, tracks, parts, &accept)?;
     let letters = 1usize << tracks;
     let mut trans = vec![0; letters];
@@ -69,6 +72,9 @@ pub fn product(
     Ok(Draft { system, tracks, start, trans, accepting }.minimise())
 }
 
+/// The most numbers of a search, which builds no table: more than an automaton may have.
+pub const MOST_SEARCH_TRACKS: usize = 12;
+
 /// The least tuple for which `accept` holds, in the order of [`Automaton::members`], without building the
 /// automaton: the search ends at the first one. What `product` says of the arguments holds here too.
 ///
@@ -93,7 +99,7 @@ pub fn least(
     let mut known: rustc_hash::FxHashSet<u128> = [start].into_iter().collect();
     // Each state with the place of the one before it and the letter between; in the order in which the
     // search meets them, words come by length and then by their letters.
-    let mut states: Vec<(u128, u32, u8)> = vec![(start, 0, 0)];
+    let mut states: Vec<(u128, u32, u16)> = vec![(start, 0, 0)];
     let mut at = 0;
     while at < states.len() {
         budget.check(states.len(), states.len() * 64)?;
@@ -103,7 +109,7 @@ pub fn least(
         }
         for letter in 0..1usize << tracks {
             if let Some(next) = space.next(state, letter).filter(|&next| known.insert(next)) {
-                states.push((next, at as u32, letter as u8));
+                states.push((next, at as u32, letter as u16));
             }
         }
         at += 1;
@@ -148,7 +154,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         parts: &'a [Part<'a>],
         accept: &'a A,
     ) -> Result<Self, TooLarge> {
-        if tracks > MOST_TRACKS || bits(tracks, parts) > 128 {
+        if tracks > MOST_SEARCH_TRACKS || bits(tracks, parts) > 128 {
             return Err(TooLarge::Tracks);
         }
         let mut place = tracks as u32 * CANONICAL_BITS;
@@ -238,7 +244,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
     }
 
     /// The numbers of the word that led to this place of a search.
-    fn tuple(&self, states: &[(u128, u32, u8)], mut at: usize) -> Vec<BigUint> {
+    fn tuple(&self, states: &[(u128, u32, u16)], mut at: usize) -> Vec<BigUint> {
         let mut letters = Vec::new();
         while at != 0 {
             letters.push(states[at].2);

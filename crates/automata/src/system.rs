@@ -109,6 +109,31 @@ impl System {
         (weight.abs() > bound).then(|| weight.total_cmp(&0.0))
     }
 
+    /// U_0, U_1, ..., as many as fit.
+    pub(crate) fn terms(&self) -> Vec<u64> {
+        let mut all: Vec<BigUint> = Vec::new();
+        loop {
+            let term = self.term(&all, all.len());
+            if term.bits() > 62 {
+                return all.iter().filter_map(|term| u64::try_from(term).ok()).collect();
+            }
+            all.push(term);
+        }
+    }
+
+    /// The value of a state once `length` zeros more are read; `None` if it does not fit.
+    pub(crate) fn shifted(&self, state: &[i64], length: usize, terms: &[u64]) -> Option<u64> {
+        let mut sum = 0i128;
+        for (i, &s) in state.iter().enumerate() {
+            let term = match length.checked_sub(i) {
+                Some(place) => i128::from(*terms.get(place)?),
+                None => i128::from(self.ends[i - length]),
+            };
+            sum += i128::from(s) * term;
+        }
+        u64::try_from(sum).ok()
+    }
+
     /// The number with these digits, most significant first.
     pub(crate) fn number(&self, digits: &[bool]) -> BigUint {
         let mut terms: Vec<BigUint> = Vec::with_capacity(digits.len());

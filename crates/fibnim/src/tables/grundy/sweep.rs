@@ -107,6 +107,14 @@ impl Sweep {
         Some(&self.row)
     }
 
+    /// The least move from the row produced last to the value d, whatever the smaller values; `None` if
+    /// there is none.
+    pub fn least_move(&mut self, value: u32) -> Option<u32> {
+        let n = self.next.checked_sub(1)?;
+        let row = self.live.get_mut(value as usize)?.latest(n)?;
+        Some(n - row)
+    }
+
     /// G(n, r) exceeds d iff r admits, for every value up to d, the least move to it.
     fn find_breaks(&mut self, n: u32) {
         self.row.clear();

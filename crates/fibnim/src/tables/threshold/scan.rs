@@ -61,6 +61,11 @@ impl ThresholdBox {
         cells.saturating_mul(4)
     }
 
+    /// All thresholds, the last pile running fastest.
+    pub fn into_thresholds(self) -> Vec<u32> {
+        self.thresholds
+    }
+
     /// tau of these piles; [`NEVER`] if they are P at every allowance.
     pub fn threshold(&self, piles: &[u32]) -> u32 {
         let cell: usize = piles.iter().zip(&self.strides).map(|(&n, stride)| n as usize * stride).sum();

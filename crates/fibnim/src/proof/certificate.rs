@@ -1,0 +1,144 @@
+//! Certificates: theorems as text that another program can check. The format is told in `docs/CERTIFICATES.md`.
+
+use std::fmt::Write;
+
+use automata::{Automaton, Budget, TooLarge};
+use sha2::{Digest, Sha256};
+
+use super::{Family, Theorem};
+
+/// The first line of every certificate.
+const HEAD: &str = "fibnim certificate 1";
+
+/// A hash as the certificates write it.
+pub fn hash(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().fold(String::with_capacity(64), |mut out, byte| {
+        // Writing into a string cannot fail.
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+/// The text of a certificate.
+pub(super) fn write(family: &Family, uses: &[(Family, String)], target: &Automaton, reach: &Automaton) -> String {
+    let mut out = format!("{HEAD}\nfamily {family}\n");
+    for (family, hash) in uses {
+        let _ = writeln!(out, "uses {family} {hash}");
+    }
+    for (name, automaton) in [("target", target), ("reach", reach)] {
+        let _ = writeln!(out, "automaton {name} {}", family.tracks().join(" "));
+        for state in 1..=automaton.states() as u32 {
+            out.push(if automaton.is_accepting(state) { '+' } else { '-' });
+            for letter in 0..1 << automaton.tracks() {
+                let _ = write!(out, " {}", automaton.next(state, letter));
+            }
+            out.push('\n');
+        }
+    }
+    out.push_str("end\n");
+    out
+}
+
+/// Why a text is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CertificateError {
+    /// Something else was expected.
+    #[error("line {line}: expected {expected}")]
+    Format {
+        /// The line, counted from 1.
+        line: usize,
+        /// What should stand there.
+        expected: String,
+    },
+    /// It is too large for the budget.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+/// Reads all certificates of a file, in order. Reading believes what is written: who does not trust the file
+/// has it checked first.
+pub fn read(text: &str, budget: &Budget<'_>) -> Result<Vec<Theorem>, CertificateError> {
+    let mut reader = Reader { text, at: 0, line: 0 };
+    let mut theorems = Vec::new();
+    while reader.at < text.len() {
+        theorems.push(reader.theorem(budget)?);
+    }
+    Ok(theorems)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        let rest = &self.text[self.at..];
+        let end = rest.find('\n')?;
+        self.at += end + 1;
+        self.line += 1;
+        Some(&rest[..end])
+    }
+
+    fn peek(&self) -> &'a str {
+        self.text[self.at..].lines().next().unwrap_or_default()
+    }
+
+    fn error(&self, expected: impl Into<String>) -> CertificateError {
+        CertificateError::Format { line: self.line + 1, expected: expected.into() }
+    }
+
+    fn expect(&mut self, line: &str) -> Result<(), CertificateError> {
+        if self.peek() != line {
+            return Err(self.error(format!("`{line}`")));
+        }
+        self.next().map(|_| ()).ok_or_else(|| self.error("the end of the line"))
+    }
+
+    fn theorem(&mut self, budget: &Budget<'_>) -> Result<Theorem, CertificateError> {
+        let start = self.at;
+        self.expect(HEAD)?;
+        let family = self.peek().strip_prefix("family ").and_then(|name| name.parse::<Family>().ok());
+        let Some(family) = family else { return Err(self.error("`family` and its name")) };
+        self.next();
+        let mut uses = Vec::new();
+        while let Some(line) = self.peek().strip_prefix("uses ") {
+            let used = line.split_once(' ').and_then(|(name, hash)| Some((name.parse().ok()?, hash.to_owned())));
+            uses.push(used.ok_or_else(|| self.error("a family and a hash"))?);
+            self.next();
+        }
+        let target = self.automaton("target", &family, budget)?;
+        let reach = self.automaton("reach", &family, budget)?;
+        self.expect("end")?;
+        Ok(Theorem { family, target, reach, uses, certificate: self.text[start..self.at].to_owned() })
+    }
+
+    fn automaton(
+        &mut self,
+        name: &str,
+        family: &Family,
+        budget: &Budget<'_>,
+    ) -> Result<Automaton, CertificateError> {
+        let tracks = family.tracks();
+        self.expect(&format!("automaton {name} {}", tracks.join(" ")))?;
+        let first = self.line + 1;
+        let mut rows: Vec<(Vec<u32>, bool)> = Vec::new();
+        while self.peek().starts_with(['+', '-']) {
+            let line = self.peek();
+            let row: Option<Vec<u32>> = line[1..].split_whitespace().map(|state| state.parse().ok()).collect();
+            let row = row.filter(|row| row.len() == 1 << tracks.len());
+            rows.push((row.ok_or_else(|| self.error("a state for each letter"))?, line.starts_with('+')));
+            self.next();
+        }
+        if rows.is_empty() {
+            return Ok(Automaton::all(family.system(), tracks.len(), budget)?.complement(budget)?);
+        }
+        let sound = rows[0].0[0] == 1 && rows.iter().flat_map(|(row, _)| row).all(|&to| to as usize <= rows.len());
+        if !sound {
+            return Err(CertificateError::Format { line: first, expected: "rows of states that are there".into() });
+        }
+        let rows: Vec<(&[u32], bool)> = rows.iter().map(|(row, accepts)| (row.as_slice(), *accepts)).collect();
+        Ok(Automaton::from_rows(family.system(), tracks.len(), &rows, budget)?)
+    }
+}

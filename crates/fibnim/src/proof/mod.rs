@@ -1,0 +1,26 @@
+//! All positions of a family at once: an automaton learned from tables, proved by induction, certified.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use fibnim::proof::{Family, ProofBudget, prove};
+//!
+//! // GL Thm 10 classifies two piles; here the classification is found, and proved for all m, n and r.
+//! let theorem = prove(&Family::TwoPile, &mut BTreeMap::new(), &ProofBudget::default(), &mut ()).unwrap();
+//! assert_eq!(theorem.states(), 37);
+//! ```
+//!
+//! [`Family`] names infinitely many positions, [`Equation`] states the rules of the game for them, [`prove`] learns the
+//! automaton of the one solution and verifies it, a [`Theorem`] is what comes out, and [`certificate`] writes and reads
+//! it as text for an independent checker.
+
+pub mod certificate;
+mod equation;
+mod family;
+mod prove;
+mod table;
+mod theorem;
+
+pub use equation::{Equation, Violation};
+pub use family::{Family, FamilyError, MOST_PILES};
+pub use prove::{Obstacle, Progress, ProofBudget, Shelf, Step, Unproved, prove};
+pub use theorem::Theorem;

@@ -1,0 +1,345 @@
+//! From a family to a theorem: learn, test, verify, and learn from what fails.
+
+use std::ops::ControlFlow;
+
+use automata::learn::{Learner, Stuck, Teacher};
+use automata::{Automaton, TooLarge};
+use num_bigint::BigUint;
+
+use super::equation::Equation;
+use super::table::Table;
+use super::{Family, Theorem, certificate};
+use crate::budget::{Budget, Undecided, Watch};
+
+/// Theorems kept somewhere: a proof uses what is there and adds what it finds.
+pub trait Shelf {
+    /// The theorem on a family, if it is known.
+    fn theorem(&mut self, family: &Family) -> Option<Theorem>;
+
+    /// Keeps a theorem that was just proved.
+    fn keep(&mut self, theorem: &Theorem);
+}
+
+/// Theorems kept in memory.
+impl Shelf for std::collections::BTreeMap<Family, Theorem> {
+    fn theorem(&mut self, family: &Family) -> Option<Theorem> {
+        self.get(family).cloned()
+    }
+
+    fn keep(&mut self, theorem: &Theorem) {
+        self.insert(theorem.family.clone(), theorem.clone());
+    }
+}
+
+/// What a proof is doing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Tabulating positions from the rules, piles up to this.
+    Tabulating(u32),
+    /// Learning: how far it is.
+    Learning {
+        /// States of the guess.
+        states: usize,
+        /// The longest word asked about, in digits.
+        longest_word: usize,
+        /// Questions asked.
+        questions: u64,
+    },
+    /// Verifying a condition of the certificate for a guess with this many states.
+    Verifying {
+        /// The condition, 1 to 3.
+        condition: u8,
+        /// States of the guess.
+        states: usize,
+    },
+    /// Applying the rules once to a guess that no table can improve.
+    Repairing,
+}
+
+/// Somebody who follows a proof, and may end it.
+pub trait Progress {
+    /// Told of each step; `Break` cancels.
+    fn step(&mut self, family: &Family, step: &Step) -> ControlFlow<()>;
+}
+
+/// Nobody follows.
+impl Progress for () {
+    fn step(&mut self, _family: &Family, _step: &Step) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Why a family is not proved, and how far it came.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{family} is undecided: {reason}; the last guess had {states} states after words of up to {longest_word} digits")]
+pub struct Unproved {
+    /// The family, perhaps one that the asked one builds on.
+    pub family: Family,
+    /// What was in the way.
+    pub reason: Obstacle,
+    /// States of the last guess.
+    pub states: usize,
+    /// The longest word asked about, in digits.
+    pub longest_word: usize,
+}
+
+/// What can be in the way of a proof.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// An automaton outgrew its budget, or somebody cancelled.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// A table outgrew its budget, or somebody cancelled.
+    #[error(transparent)]
+    Table(#[from] Undecided),
+    /// The largest table has no answer to what has to be asked.
+    #[error("positions would have to be asked about that no table within the limits reaches")]
+    TableEnds,
+}
+
+/// Limits of a proof: for tables, and for automata.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofBudget<'a> {
+    /// For tables.
+    pub tables: Budget,
+    /// For automata and searches.
+    pub automata: automata::Budget<'a>,
+}
+
+impl Default for ProofBudget<'_> {
+    /// One GiB for tables; fifty million states and four GiB for automata.
+    fn default() -> Self {
+        let automata = automata::Budget { states: 50_000_000, bytes: 4 << 30, cancelled: None };
+        Self { tables: Budget::default(), automata }
+    }
+}
+
+/// Proves a family, and before it those that its proof builds on. Each is kept as soon as it is proved.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use fibnim::proof::{Family, ProofBudget, prove};
+///
+/// let mut shelf = BTreeMap::new();
+/// let theorem = prove(&Family::OnePile, &mut shelf, &ProofBudget::default(), &mut ()).unwrap();
+/// assert_eq!(theorem.states(), 4);
+/// // (10^40; 1): is it lost?
+/// let pile = num_bigint::BigUint::from(10u32).pow(40);
+/// assert!(!theorem.holds(&[pile], &1_000_000u32.into()));
+/// ```
+pub fn prove(
+    family: &Family,
+    shelf: &mut dyn Shelf,
+    budget: &ProofBudget<'_>,
+    progress: &mut dyn Progress,
+) -> Result<Theorem, Unproved> {
+    if let Some(theorem) = shelf.theorem(family) {
+        return Ok(theorem);
+    }
+    let mut needed = Vec::new();
+    for smaller in family.needs() {
+        needed.push(prove(&smaller, shelf, budget, progress)?);
+    }
+    let theorem = Attempt { family, needed: &needed, budget, progress, states: 0, longest_word: 0 }.theorem()?;
+    shelf.keep(&theorem);
+    Ok(theorem)
+}
+
+/// One family on its way to a theorem.
+struct Attempt<'a> {
+    family: &'a Family,
+    needed: &'a [Theorem],
+    budget: &'a ProofBudget<'a>,
+    progress: &'a mut dyn Progress,
+    states: usize,
+    longest_word: usize,
+}
+
+/// What verification says of a guess.
+enum Verdict {
+    Proved(Automaton),
+    Wrong(Vec<Vec<u64>>),
+}
+
+impl Attempt<'_> {
+    fn theorem(mut self) -> Result<Theorem, Unproved> {
+        let (target, reach) = self.learn().map_err(|reason| Unproved {
+            family: self.family.clone(),
+            reason,
+            states: self.states,
+            longest_word: self.longest_word,
+        })?;
+        let uses: Vec<(Family, String)> =
+            self.needed.iter().map(|theorem| (theorem.family.clone(), theorem.hash())).collect();
+        let certificate = certificate::write(self.family, &uses, &target, &reach);
+        Ok(Theorem { family: self.family.clone(), target, reach, uses, certificate })
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), Obstacle> {
+        match self.progress.step(self.family, step) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(TooLarge::Cancelled.into()),
+        }
+    }
+
+    /// Target and reach, verified.
+    fn learn(&mut self) -> Result<(Automaton, Automaton), Obstacle> {
+        self.step(&Step::Tabulating(0))?;
+        let mut table = {
+            let mut watch = Watched(self);
+            let budget = watch.0.budget.tables;
+            Table::new(watch.0.family, &budget, &mut watch)?
+        };
+        let tracks = self.family.piles() + 1;
+        let automata = self.budget.automata;
+        let mut learner = loop {
+            match Learner::new(self.family.system(), tracks, &table, &automata) {
+                Ok(learner) => break learner,
+                Err(stuck) => self.get_unstuck(stuck, &mut table)?,
+            }
+        };
+        loop {
+            self.report(&learner)?;
+            if let Some(position) = wrong_test(&learner, &table) {
+                self.refine(&mut learner, &position, &mut table)?;
+                continue;
+            }
+            let reach = learner.automaton(&automata)?;
+            let wrong = match self.verify(&reach)? {
+                Verdict::Proved(target) => return Ok((target, reach)),
+                Verdict::Wrong(positions) => positions,
+            };
+            // The positions of a violation lie near each other: if the table knows them all, one is wrong.
+            loop {
+                let known = |position: &Vec<u64>| table.is_member(position).is_some();
+                let error = wrong.iter().find(|position| {
+                    table.is_member(position).is_some_and(|truth| truth != learner.accepts(position))
+                });
+                match error {
+                    Some(position) => {
+                        self.refine(&mut learner, &position.clone(), &mut table)?;
+                        break;
+                    }
+                    None if wrong.iter().all(known) => {
+                        unreachable!("the rules are violated at {wrong:?}, and the table violates none")
+                    }
+                    None => {
+                        if !self.extend(&mut table)? {
+                            return self.repair(&reach);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn report(&mut self, learner: &Learner) -> Result<(), Obstacle> {
+        self.states = learner.states();
+        self.longest_word = learner.longest_word();
+        self.step(&Step::Learning {
+            states: learner.states(),
+            longest_word: learner.longest_word(),
+            questions: learner.questions(),
+        })
+    }
+
+    /// Learns from an error until it is none.
+    fn refine(&mut self, learner: &mut Learner, position: &[u64], table: &mut Table) -> Result<(), Obstacle> {
+        let automata = self.budget.automata;
+        while table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)) {
+            if let Err(stuck) = learner.refine(position, &*table, &automata) {
+                self.get_unstuck(stuck, table)?;
+                while let Err(stuck) = learner.restart(&*table, &automata) {
+                    self.get_unstuck(stuck, table)?;
+                }
+            }
+            self.report(learner)?;
+        }
+        Ok(())
+    }
+
+    /// A larger table, if that is what is missing.
+    fn get_unstuck(&mut self, stuck: Stuck, table: &mut Table) -> Result<(), Obstacle> {
+        match stuck {
+            Stuck::TooLarge(reason) => Err(reason.into()),
+            Stuck::NoCounterexample(_) => Ok(()),
+            Stuck::TableEnds(_) => {
+                if self.extend(table)? {
+                    Ok(())
+                } else {
+                    Err(Obstacle::TableEnds)
+                }
+            }
+        }
+    }
+
+    fn extend(&mut self, table: &mut Table) -> Result<bool, Obstacle> {
+        let budget = self.budget.tables;
+        let before = table.largest();
+        self.step(&Step::Tabulating(before))?;
+        Ok(table.extend(&budget, &mut Watched(self))?)
+    }
+
+    /// Decides the conditions for a guess.
+    fn verify(&mut self, reach: &Automaton) -> Result<Verdict, Obstacle> {
+        let automata = self.budget.automata;
+        let equation = equation(self.family, self.needed);
+        let target = equation.target(reach, &automata)?;
+        let states = reach.states();
+        let mut cancelled = false;
+        let violation = equation.violation(reach, &target, &automata, |condition| {
+            let step = Step::Verifying { condition, states };
+            cancelled |= self.progress.step(self.family, &step).is_break();
+        })?;
+        if cancelled {
+            return Err(TooLarge::Cancelled.into());
+        }
+        Ok(match violation {
+            None => Verdict::Proved(target),
+            Some(violation) => Verdict::Wrong(
+                violation.positions.iter().map(|position| position.iter().map(word).collect()).collect(),
+            ),
+        })
+    }
+
+    /// The last attempt where no table helps: the rules applied once to the guess, and verified again.
+    fn repair(&mut self, reach: &Automaton) -> Result<(Automaton, Automaton), Obstacle> {
+        self.step(&Step::Repairing)?;
+        let automata = self.budget.automata;
+        let equation = equation(self.family, self.needed);
+        let repaired = equation.apply(&equation.target(reach, &automata)?, &automata)?;
+        match self.verify(&repaired)? {
+            Verdict::Proved(target) => Ok((target, repaired)),
+            Verdict::Wrong(_) => Err(Obstacle::TableEnds),
+        }
+    }
+}
+
+/// The conditions of a family, with the theorems that it needs.
+fn equation<'t>(family: &Family, needed: &'t [Theorem]) -> Equation<'t> {
+    Equation::new(family, |smaller| match needed.iter().find(|theorem| theorem.family == *smaller) {
+        Some(theorem) => (&theorem.target, &theorem.reach),
+        // `needs` lists all that the conditions ask for.
+        None => unreachable!("{smaller} was not proved before {family}"),
+    })
+}
+
+/// The first test that a guess gets wrong.
+fn wrong_test(learner: &Learner, table: &Table) -> Option<Vec<u64>> {
+    table.tests().find(|position| table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)))
+}
+
+/// Numbers beyond a word are beyond any table.
+fn word(n: &BigUint) -> u64 {
+    u64::try_from(n).unwrap_or(u64::MAX)
+}
+
+/// Tables tell of their steps; a proof tells that it is tabulating.
+struct Watched<'b, 'a>(&'b mut Attempt<'a>);
+
+impl Watch for Watched<'_, '_> {
+    fn report(&mut self, _done: u64, total: u64) -> ControlFlow<()> {
+        let step = Step::Tabulating(u32::try_from(total).unwrap_or(u32::MAX));
+        self.0.progress.step(self.0.family, &step)
+    }
+}

@@ -1,0 +1,84 @@
+//! What is known of a family once it is proved.
+
+use automata::Automaton;
+use num_bigint::BigUint;
+
+use super::{Family, certificate};
+
+/// A proved family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// What it is about.
+    pub family: Family,
+    /// The positions that are lost, or have the Grundy value.
+    pub target: Automaton,
+    /// The positions from which some move leads to one of those.
+    pub reach: Automaton,
+    /// The theorems that its proof builds on, with the hashes of their certificates.
+    pub uses: Vec<(Family, String)>,
+    /// The text of its certificate.
+    pub certificate: String,
+}
+
+impl Theorem {
+    /// The hash of its certificate.
+    pub fn hash(&self) -> String {
+        certificate::hash(&self.certificate)
+    }
+
+    /// How many states the automaton of the family has, the dead one not counted.
+    pub fn states(&self) -> usize {
+        self.target.states()
+    }
+
+    /// Whether these piles at this allowance are in the target: lost, or of the Grundy value. Costs one step a digit.
+    pub fn holds(&self, piles: &[BigUint], allowance: &BigUint) -> bool {
+        let numbers: Vec<BigUint> = piles.iter().chain([allowance]).cloned().collect();
+        self.target.accepts(&numbers)
+    }
+
+    /// The theorem as a sentence.
+    pub fn sentence(&self) -> String {
+        let tracks = self.family.tracks();
+        let digits = if self.family.factor() == 1 { "binary digits" } else { "Zeckendorf digits" };
+        format!(
+            "In {}, for all natural numbers {}: {} if and only if the automaton of {} states accepts the {digits} of {}.",
+            self.family.game(),
+            list(&tracks),
+            self.family.property(),
+            self.states(),
+            list(&tracks),
+        )
+    }
+
+    /// How it was proved, as a sentence.
+    pub fn induction(&self) -> String {
+        let stones = match self.family.piles() {
+            1 => "n".to_owned(),
+            _ => {
+                let tracks = self.family.tracks();
+                format!("the total {}", tracks[..tracks.len() - 1].join(" + "))
+            }
+        };
+        let uses = match self.uses.len() {
+            0 => String::new(),
+            1 => format!(", and the theorem on {}", self.uses[0].0),
+            many if self.family.value().is_some() => format!(", and the theorems on the {many} smaller values"),
+            many => format!(", and the theorems on the {many} families with fewer stones"),
+        };
+        format!(
+            "By induction on {stones}: the automaton and that of the positions with a move to it ({} states) satisfy the rules \
+             of the game at every position{uses}.",
+            self.reach.states()
+        )
+    }
+}
+
+/// "m, n and r"
+fn list(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
