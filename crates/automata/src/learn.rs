@@ -290,7 +290,12 @@ impl Learner {
     }
 
     /// The answer for a state's word followed by letters.
-    fn answer_behind(&mut self, state: u32, letters: &[u8], teacher: &(impl Teacher + ?Sized)) -> Result<bool, Stuck> {
+    fn answer_behind(
+        &mut self,
+        state: u32,
+        letters: &[u8],
+        teacher: &(impl Teacher + ?Sized),
+    ) -> Result<bool, Stuck> {
         self.suffixes.push(self.suffix(letters.to_vec()));
         let read = self.states[state as usize].read.clone();
         let answer = self.ask(&read, self.suffixes.len() - 1, teacher);
@@ -301,7 +306,9 @@ impl Learner {
     fn suffix(&self, letters: Vec<u8>) -> Suffix {
         let value = |track: usize| {
             let digits = letters.iter().rev().zip(&self.terms);
-            digits.filter(|(letter, _)| *letter >> track & 1 == 1).fold(0u64, |sum, (_, term)| sum.saturating_add(*term))
+            digits
+                .filter(|(letter, _)| *letter >> track & 1 == 1)
+                .fold(0u64, |sum, (_, term)| sum.saturating_add(*term))
         };
         Suffix { values: (0..self.tracks).map(value).collect(), letters }
     }

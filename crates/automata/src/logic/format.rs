@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use num_bigint::BigUint;
 
-use super::formula::{Comparison, Expression, Factor, Formula, Statement};
+use super::formula::{Comparison, Expression, Factor, Formula, Phrase, Statement};
 
 impl Display for Statement {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,7 +24,7 @@ fn strength(formula: &Formula) -> u8 {
         Formula::Or(..) => 3,
         Formula::And(..) => 4,
         Formula::Not(..) => 5,
-        Formula::Compare(..) | Formula::Relation(..) | Formula::Match(..) => 6,
+        Formula::Compare(..) | Formula::Relation(..) | Formula::Match(..) | Formula::Phrase(_) => 6,
     }
 }
 
@@ -51,7 +51,19 @@ impl Display for Formula {
             Self::Forall(names, inner) => write!(out, "forall {}: {inner}", names.join(", ")),
             Self::Compare(left, comparison, right) => write!(out, "{left} {comparison} {right}"),
             Self::Relation(name, arguments) => write!(out, "{name}({})", list(arguments)),
+            Self::Phrase(phrase) => write!(out, "{phrase}"),
             Self::Match(pattern, arguments) => write!(out, "/{pattern}/({})", list(arguments)),
+        }
+    }
+}
+
+impl Display for Phrase {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let behind = self.behind.as_ref().map_or("inf".into(), ToString::to_string);
+        write!(out, "{}({}; {behind})", self.name, list(&self.before))?;
+        match self.compared {
+            None => Ok(()),
+            Some((comparison, number)) => write!(out, " {comparison} {number}"),
         }
     }
 }

@@ -36,6 +36,8 @@ pub enum Formula {
     Relation(String, Vec<Expression>),
     /// `/pattern/(a, b)`
     Match(Pattern, Vec<Expression>),
+    /// `name(a, b; c)`, or `name(a, b; c) = 4`: a phrase that somebody else puts relations in place of.
+    Phrase(Phrase),
 }
 
 /// How two terms are compared.
@@ -73,4 +75,64 @@ pub enum Factor {
     Variable(String),
     /// z1 or z2 of a term.
     Part(u8, Box<Expression>),
+}
+
+/// A relation of terms before and a term behind a semicolon, which may be `inf`; perhaps compared with a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    /// Its name.
+    pub name: String,
+    /// The terms before the semicolon.
+    pub before: Vec<Expression>,
+    /// The term behind it; `None` for `inf`.
+    pub behind: Option<Expression>,
+    /// What it is compared with, if it is a value.
+    pub compared: Option<(Comparison, u32)>,
+}
+
+/// The names that a statement may use beside the built-in ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// Relations, with how many terms they take.
+    pub relations: Vec<(String, usize)>,
+    /// Phrases that are true or false.
+    pub phrases: Vec<String>,
+    /// Phrases that are values, to be compared with a number.
+    pub values: Vec<String>,
+}
+
+impl Formula {
+    /// The formula with something in place of every phrase.
+    pub fn replace_phrases<E>(&self, put: &mut impl FnMut(&Phrase) -> Result<Self, E>) -> Result<Self, E> {
+        let mut inner = |formula: &Self| Ok(Box::new(formula.replace_phrases(put)?));
+        Ok(match self {
+            Self::Not(a) => Self::Not(inner(a)?),
+            Self::And(a, b) => Self::And(inner(a)?, inner(b)?),
+            Self::Or(a, b) => Self::Or(inner(a)?, inner(b)?),
+            Self::Implies(a, b) => Self::Implies(inner(a)?, inner(b)?),
+            Self::Iff(a, b) => Self::Iff(inner(a)?, inner(b)?),
+            Self::Exists(names, a) => Self::Exists(names.clone(), inner(a)?),
+            Self::Forall(names, a) => Self::Forall(names.clone(), inner(a)?),
+            Self::Phrase(phrase) => put(phrase)?,
+            Self::Compare(..) | Self::Relation(..) | Self::Match(..) => self.clone(),
+        })
+    }
+}
+
+impl Statement {
+    /// The statement with something in place of every phrase.
+    pub fn replace_phrases<E>(&self, mut put: impl FnMut(&Phrase) -> Result<Formula, E>) -> Result<Self, E> {
+        let mut definitions = Vec::new();
+        for (name, parameters, formula) in &self.definitions {
+            definitions.push((name.clone(), parameters.clone(), formula.replace_phrases(&mut put)?));
+        }
+        Ok(Self { definitions, formula: self.formula.replace_phrases(&mut put)? })
+    }
+}
+
+impl Expression {
+    /// The number that it is, if it is one.
+    pub fn as_number(&self) -> Option<BigUint> {
+        (self.factors.is_empty() && self.plus >= self.minus).then(|| &self.plus - &self.minus)
+    }
 }

@@ -195,6 +195,8 @@ impl<'a> Lowering<'a> {
             }
             Formula::Compare(left, comparison, right) => self.compare(left, *comparison, right, scope),
             Formula::Relation(name, arguments) => self.relation(name, arguments, scope),
+            // Whoever knows the phrase has replaced it.
+            Formula::Phrase(_) => Core::Constant(false),
             Formula::Match(pattern, arguments) => {
                 let (bound, variables) = self.as_variables(arguments, scope);
                 with(bound, Core::Match(pattern.clone(), variables))

@@ -32,7 +32,7 @@ mod pattern;
 mod pattern_parse;
 mod simplify;
 
-pub use formula::{Comparison, Expression, Factor, Formula, Statement};
+pub use formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
 pub use parse::{SyntaxError, parse, parse_with};
 pub use pattern::Pattern;
 
@@ -101,8 +101,9 @@ pub fn ask(text: &str, budget: &Budget<'_>) -> Result<Answer, AskError> {
 /// assert_eq!(answer, Answer::True { witness: None });
 /// ```
 pub fn ask_with(text: &str, given: &Given, budget: &Budget<'_>) -> Result<Answer, AskError> {
-    let arities: Vec<(String, usize)> = given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
-    Ok(decide(&parse_with(text, &arities)?, given, budget)?)
+    let relations = given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
+    let vocabulary = Vocabulary { relations, ..Vocabulary::default() };
+    Ok(decide(&parse_with(text, &vocabulary)?, given, budget)?)
 }
 
 /// Decides a statement that was read before.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::builtin::Builtin;
-use super::formula::{Comparison, Expression, Factor, Formula, Statement};
+use super::formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
 use super::pattern_parse::pattern;
 use crate::MOST_TRACKS;
 
@@ -39,11 +39,18 @@ pub struct SyntaxError {
 /// assert_eq!(error.span, 14..15);
 /// ```
 pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
-    parse_with(text, &[])
+    parse_with(text, &Vocabulary::default())
 }
 
-/// Reads a statement that may use further relations, given by name and number of terms.
-pub fn parse_with(text: &str, given: &[(String, usize)]) -> Result<Statement, SyntaxError> {
+/// Reads a statement that may use further relations and phrases. Phrases have to be replaced before it can be
+/// decided ([`Statement::replace_phrases`]).
+///
+/// ```
+/// use automata::logic::{Vocabulary, parse_with};
+/// let vocabulary = Vocabulary { phrases: vec!["lose".into()], ..Vocabulary::default() };
+/// assert!(parse_with("exists n: lose(8, 9, n; inf)", &vocabulary).is_ok());
+/// ```
+pub fn parse_with(text: &str, vocabulary: &Vocabulary) -> Result<Statement, SyntaxError> {
     if text.len() > MOST_BYTES {
         return Err(SyntaxError {
             span: MOST_BYTES..text.len(),
@@ -52,7 +59,14 @@ pub fn parse_with(text: &str, given: &[(String, usize)]) -> Result<Statement, Sy
         });
     }
     let tokens = tokens(text)?;
-    let mut parser = Parser { tokens, at: 0, end: text.len(), depth: 0, defined: given.to_vec() };
+    let mut parser = Parser {
+        tokens,
+        at: 0,
+        end: text.len(),
+        depth: 0,
+        defined: vocabulary.relations.clone(),
+        vocabulary,
+    };
     let statement = parser.statement()?;
     match parser.peek() {
         None => Ok(statement),
@@ -121,18 +135,19 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
     Ok(tokens)
 }
 
-struct Parser {
+struct Parser<'v> {
     tokens: Vec<(Token, Range<usize>)>,
     at: usize,
     end: usize,
     depth: usize,
     /// Names and arities of `let` so far.
     defined: Vec<(String, usize)>,
+    vocabulary: &'v Vocabulary,
 }
 
 type Parsed<T> = Result<T, SyntaxError>;
 
-impl Parser {
+impl Parser<'_> {
     fn peek(&self) -> Option<&Token> {
         self.tokens.get(self.at).map(|(token, _)| token)
     }
@@ -317,11 +332,22 @@ impl Parser {
         if !is_call || part_number(&name).is_some() || KEYWORDS.contains(&name.as_str()) {
             return Ok(None);
         }
+        let is_value = self.vocabulary.values.contains(&name);
+        if is_value || self.vocabulary.phrases.contains(&name) {
+            return self.phrase(name, is_value).map(Some);
+        }
         let defined =
             self.defined.iter().rev().find(|(defined, _)| *defined == name).map(|(_, arity)| *arity);
         let Some(arity) = defined.or(Builtin::named(&name).map(Builtin::arity)) else {
-            let names: Vec<&str> =
-                self.defined.iter().map(|(name, _)| name.as_str()).chain(Builtin::NAMES).collect();
+            let names: Vec<&str> = self
+                .vocabulary
+                .phrases
+                .iter()
+                .chain(&self.vocabulary.values)
+                .map(String::as_str)
+                .chain(self.defined.iter().map(|(name, _)| name.as_str()))
+                .chain(Builtin::NAMES)
+                .collect();
             let help = format!("relations are {}; others are defined by let", names.join(", "));
             return Err(self.error(format!("there is no relation `{name}`"), &help));
         };
@@ -336,6 +362,46 @@ impl Parser {
             });
         }
         Ok(Some(Formula::Relation(name, arguments)))
+    }
+
+    /// `lose(3, 4, n; inf)`, or `grundy(n; r) = 4`
+    fn phrase(&mut self, name: String, is_value: bool) -> Parsed<Formula> {
+        let place = self.span();
+        self.at += 2;
+        let mut before = vec![self.expression()?];
+        while self.eat(",") {
+            before.push(self.expression()?);
+        }
+        if !self.eat(";") {
+            let mut error = self.expected("`,` or `;`");
+            error.help = format!("an allowance comes last, as in {name}(n; r) or {name}(n; inf)");
+            return Err(error);
+        }
+        let behind = if self.eat_word("inf") { None } else { Some(self.expression()?) };
+        self.need(")")?;
+        let compared = if is_value { Some(self.compared(&name, place)?) } else { None };
+        Ok(Formula::Phrase(Phrase { name, before, behind, compared }))
+    }
+
+    /// What a value is compared with: a small number.
+    fn compared(&mut self, name: &str, place: Range<usize>) -> Parsed<(Comparison, u32)> {
+        let help = format!("a value is compared with a number, as in {name}(n; r) = 4");
+        let Some(comparison) = self.comparison_sign() else {
+            return Err(SyntaxError {
+                span: place,
+                message: format!("`{name}` is not compared with anything"),
+                help,
+            });
+        };
+        let number = match self.peek() {
+            Some(Token::Number(number)) => u32::try_from(number).ok().filter(|&number| number <= 1000),
+            _ => None,
+        };
+        let Some(number) = number else {
+            return Err(SyntaxError { help, ..self.expected("a number up to 1000") });
+        };
+        self.at += 1;
+        Ok((comparison, number))
     }
 
     /// `/pattern/` alone, as the body of a definition: it is about the parameters.

@@ -28,8 +28,11 @@ enum Source {
     Rows(Dynamic, u32),
 }
 
-/// Words beyond this length are not asked about.
-const LARGEST: u32 = 60_000_000;
+/// Larger piles are not asked about.
+const LARGEST: u32 = 400_000_000;
+
+/// A threshold, and what a sweep of Grundy rows needs beside it (measured).
+const BYTES_PER_CELL: u128 = 4 + 4;
 
 impl Table {
     /// A small table, to begin with.
@@ -57,14 +60,16 @@ impl Table {
 
     /// A larger table; `false` if there is none.
     pub(super) fn extend(&mut self, budget: &Budget, watch: &mut dyn Watch) -> Result<bool, Undecided> {
+        // A table of rows is made anew each time, so it grows fast at first and slowly where it takes long.
         let factor = match self.piles {
-            1 => 8,
-            2 => 3,
+            1 if self.largest < 1_000_000 => 5,
+            1 | 2 => 3,
             _ => 2,
         };
         let larger = (u64::from(self.largest) * factor + 1).min(LARGEST.into()) as u32;
         let cells = (u128::from(larger) + 1).pow(self.piles as u32);
-        if larger <= self.largest || cells * 4 > u128::from(budget.memory) || cells > u128::from(budget.cells) {
+        let bytes = cells * BYTES_PER_CELL;
+        if larger <= self.largest || bytes > u128::from(budget.memory) || cells > u128::from(budget.cells) {
             return Ok(false);
         }
         self.fill(larger, budget, watch)?;
