@@ -265,6 +265,10 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<std::path::PathBuf>,
 
+    /// Draw the automaton of a statement with free variables, if it has at most 150 states
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<std::path::PathBuf>,
+
     /// Show every part of the statement, with the size of its automaton and the time it took
     #[arg(long)]
     pub(crate) explain: bool,

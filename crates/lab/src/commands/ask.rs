@@ -1,6 +1,6 @@
 //! `fibnim ask`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use automata::logic::{Answer, Given, decide, explain, parse_with};
@@ -12,10 +12,13 @@ use crate::cli::AskArgs;
 use crate::failure::Failure;
 use crate::machine;
 use crate::output;
+use crate::picture;
+use crate::picture::automaton::{MOST_ARROWS, MOST_STATES, Unreadable};
 use crate::render::answer;
+use crate::render::number::count;
 
 pub(crate) fn run(arguments: AskArgs) -> Result<(), Failure> {
-    let mut statement = output::argument_or_stdin(arguments.statement)?;
+    let mut statement = output::argument_or_stdin(arguments.statement.clone())?;
     if let Some(path) = &arguments.definitions {
         statement = format!("{} {statement}", output::file(path)?);
     }
@@ -51,7 +54,7 @@ pub(crate) fn run(arguments: AskArgs) -> Result<(), Failure> {
             return Err(too_large(&reason));
         }
     };
-    export(&result, arguments.walnut.as_deref(), arguments.dot.as_deref())?;
+    export(&result, &arguments)?;
     output::print(&if arguments.json { answer::json(&result) } else { answer::text(&result) })?;
     match result {
         Answer::False { .. } => Err(Failure::No),
@@ -88,8 +91,9 @@ fn given(with: &[String], budget: &Budget<'_>) -> Result<Given, Failure> {
 }
 
 /// Writes the automaton of a set where it was asked for.
-fn export(answer: &Answer, walnut: Option<&Path>, dot: Option<&Path>) -> Result<(), Failure> {
-    if walnut.is_none() && dot.is_none() {
+fn export(answer: &Answer, arguments: &AskArgs) -> Result<(), Failure> {
+    let paths = [&arguments.walnut, &arguments.dot, &arguments.svg];
+    if paths.iter().all(|path| path.is_none()) {
         return Ok(());
     }
     let Answer::Set { variables, automaton } = answer else {
@@ -97,11 +101,30 @@ fn export(answer: &Answer, walnut: Option<&Path>, dot: Option<&Path>) -> Result<
         return Err(Failure::input(message, "leave out the outermost quantifier"));
     };
     let names: Vec<&str> = variables.iter().map(String::as_str).collect();
-    let files = [(walnut, automaton.to_walnut()), (dot, automaton.to_dot(&names))];
-    for (path, text) in files.into_iter().filter_map(|(path, text)| Some((path?, text))) {
-        output::write_file(path, &text).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
+    let write = |path: &Option<PathBuf>, text: &dyn Fn() -> Result<String, Failure>| match path {
+        None => Ok(()),
+        Some(path) => {
+            let written = output::write_file(path, &text()?);
+            Ok::<(), Failure>(written.with_context(|| format!("cannot write {}", path.display()))?)
+        }
+    };
+    write(&arguments.walnut, &|| Ok(automaton.to_walnut()))?;
+    write(&arguments.dot, &|| Ok(automaton.to_dot(&names)))?;
+    write(&arguments.svg, &|| drawing(automaton, &names))
+}
+
+/// The automaton as a picture, if a picture helps.
+fn drawing(automaton: &Automaton, names: &[&str]) -> Result<String, Failure> {
+    picture::automaton::svg(automaton, names).map_err(|unreadable| {
+        let (what, most) = match unreadable {
+            Unreadable::States(states) => (format!("{} states", count(states)), MOST_STATES),
+            Unreadable::Arrows(arrows) => (format!("{} arrows", count(arrows)), MOST_ARROWS),
+        };
+        Failure::TooLarge {
+            message: format!("a drawing of {what} could not be read; {most} are the most"),
+            help: "--dot writes the automaton for Graphviz, --walnut for Walnut".into(),
+        }
+    })
 }
 
 fn too_large(reason: &TooLarge) -> Failure {

@@ -3,7 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod growth;
 pub(crate) mod json;
-mod number;
+pub(crate) mod number;
 mod reason;
 mod style;
 pub(crate) mod text;
