@@ -247,7 +247,12 @@ pub(crate) struct AskArgs {
     /// `n = m + 2*x` or `1 <= x < n`; `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `fibword(n)` (z1(n) = 1),
     /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)` and `z2(n)`, the smallest Zeckendorf parts, infinite past
     /// the last. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
-    pub(crate) statement: String,
+    #[arg(required_unless_present = "interactive")]
+    pub(crate) statement: Option<String>,
+
+    /// Read statements and definitions one after the other, at a prompt or from a pipe
+    #[arg(short, long, conflicts_with_all = ["statement", "walnut", "dot", "svg", "format"])]
+    pub(crate) interactive: bool,
 
     /// Use a relation from a file in Walnut's format, as NAME=FILE; may be given more than once
     #[arg(long, value_name = "NAME=FILE")]
@@ -299,7 +304,7 @@ Examples:
   fibnim ask 'let same(i, j) = fibword(i) <=> fibword(j);
               n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)'
 
-Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits";
+Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits; with -i, 0 at the end of the input";
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ScopeArg {

@@ -3,9 +3,9 @@
 pub(crate) mod answer;
 pub(crate) mod growth;
 pub(crate) mod json;
-pub(crate) mod number;
+mod number;
 mod reason;
-mod style;
+pub(crate) mod style;
 pub(crate) mod text;
 
 pub(crate) use number::count;
