@@ -422,7 +422,7 @@ fn set(answers: &mut Vec<u64>, place: usize, answer: bool) {
 fn forget(answers: &mut Vec<u64>, place: usize) {
     if let Some(word) = answers.get_mut(place / 64) {
         *word &= !(1 << (place % 64));
-        if place % 64 == 0 {
+        if place.is_multiple_of(64) {
             answers.truncate(place / 64);
         }
     }

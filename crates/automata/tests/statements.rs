@@ -248,11 +248,20 @@ fn errors() {
         ("/(10/(n)", 4..4, "expected `)`"),
         ("/10(n)", 0..1, "this pattern has no end"),
         ("let a(n) = n = 1; let a(n) = a(n); a(n)", 22..23, "`a` is defined already"),
+        ("let fib(n) = fib(n); fib(n)", 4..7, "`fib` is defined already"),
         ("5000*n = 1", 0..4, "the coefficient 5000 is larger than 1000"),
     ] {
         let Err(AskError::Syntax(error)) = ask(text, &Budget::default()) else { panic!("{text}") };
         assert_eq!((error.span.clone(), error.to_string().as_str()), (span, message), "{text}");
         assert!(!error.help.is_empty());
+    }
+    for (text, help) in [
+        ("evnfib(n)", "did you mean `evenfib`?"),
+        ("let even(n) = n = 0; evn(n)", "did you mean `even`?"),
+        ("prime(n)", "relations are fib, evenfib, fibword, tail; others are defined by let"),
+    ] {
+        let Err(AskError::Syntax(error)) = ask(text, &Budget::default()) else { panic!("{text}") };
+        assert_eq!(error.help, help, "{text}");
     }
     let deep = format!("{}n = 1{}", "(".repeat(5000), ")".repeat(5000));
     assert!(matches!(ask(&deep, &Budget::default()), Err(AskError::Syntax(_))));

@@ -7,7 +7,9 @@ use fibnim::proof::*;
 struct Tell(Option<Step>);
 impl Progress for Tell {
     fn step(&mut self, f: &Family, s: &Step) -> std::ops::ControlFlow<()> {
-        if std::env::var("TELL").is_ok() { eprintln!("{f} {s:?}"); }
+        if std::env::var("TELL").is_ok() {
+            eprintln!("{f} {s:?}");
+        }
         self.0 = Some(s.clone());
         std::ops::ControlFlow::Continue(())
     }
@@ -21,17 +23,32 @@ fn main() {
         let t = Instant::now();
         match prove(&family, &mut shelf, &ProofBudget::default(), &mut Tell(None)) {
             Ok(theorem) => {
-                println!("{family}: {} states, reach {}, {:?} {} bytes", theorem.states(), theorem.reach.states(), t.elapsed(), theorem.certificate.len());
+                println!(
+                    "{family}: {} states, reach {}, {:?} {} bytes",
+                    theorem.states(),
+                    theorem.reach.states(),
+                    t.elapsed(),
+                    theorem.certificate.len()
+                );
             }
             Err(e) => println!("{e} after {:?}", t.elapsed()),
         }
         // bundle
         let mut out = String::new();
         let mut done = std::collections::BTreeSet::new();
-        fn add(f: &Family, shelf: &BTreeMap<Family, Theorem>, done: &mut std::collections::BTreeSet<Family>, out: &mut String) {
-            if !done.insert(f.clone()) { return; }
+        fn add(
+            f: &Family,
+            shelf: &BTreeMap<Family, Theorem>,
+            done: &mut std::collections::BTreeSet<Family>,
+            out: &mut String,
+        ) {
+            if !done.insert(f.clone()) {
+                return;
+            }
             let Some(t) = shelf.get(f) else { return };
-            for (u, _) in &t.uses { add(u, shelf, done, out); }
+            for (u, _) in &t.uses {
+                add(u, shelf, done, out);
+            }
             out.push_str(&t.certificate);
         }
         add(&family, &shelf, &mut done, &mut out);

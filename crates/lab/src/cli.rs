@@ -247,7 +247,12 @@ pub(crate) struct AskArgs {
     /// `n = m + 2*x` or `1 <= x < n`; `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `fibword(n)` (z1(n) = 1),
     /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)` and `z2(n)`, the smallest Zeckendorf parts, infinite past
     /// the last. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
-    pub(crate) statement: String,
+    #[arg(required_unless_present = "interactive")]
+    pub(crate) statement: Option<String>,
+
+    /// Read statements and definitions one after the other, at a prompt or from a pipe
+    #[arg(short, long, conflicts_with_all = ["statement", "walnut", "dot", "svg", "format"])]
+    pub(crate) interactive: bool,
 
     /// Use a relation from a file in Walnut's format, as NAME=FILE; may be given more than once
     #[arg(long, value_name = "NAME=FILE")]
@@ -264,6 +269,10 @@ pub(crate) struct AskArgs {
     /// Write the automaton of a statement with free variables in Graphviz's language
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<std::path::PathBuf>,
+
+    /// Draw the automaton of a statement with free variables, if it has at most 150 states
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<std::path::PathBuf>,
 
     /// Show every part of the statement, with the size of its automaton and the time it took
     #[arg(long)]
@@ -295,7 +304,7 @@ Examples:
   fibnim ask 'let same(i, j) = fibword(i) <=> fibword(j);
               n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)'
 
-Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits";
+Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits; with -i, 0 at the end of the input";
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ScopeArg {

@@ -2,5 +2,5 @@
 
 #[test]
 fn sessions_at_the_shell() {
-    trycmd::TestCases::new().case("tests/cmd/*.md").case("../../README.md");
+    trycmd::TestCases::new().case("tests/cmd/*.md").case("tests/cmd/*.toml").case("../../README.md");
 }

@@ -33,7 +33,7 @@ mod pattern_parse;
 mod simplify;
 
 pub use formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
-pub use parse::{SyntaxError, parse, parse_with};
+pub use parse::{KEYWORDS, SyntaxError, parse, parse_with};
 pub use pattern::Pattern;
 
 use std::collections::HashMap;
@@ -43,6 +43,11 @@ use num_bigint::BigUint;
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
 use crate::system::FIBONACCI;
+
+/// The names of the relations and terms that every statement may use.
+pub fn relations() -> impl Iterator<Item = &'static str> {
+    builtin::Builtin::NAMES.into_iter().chain(["z1", "z2"])
+}
 
 /// Numbers for variables, in the order of the statement.
 pub type Assignment = Vec<(String, BigUint)>;

@@ -86,7 +86,8 @@ enum Token {
 const SIGNS: [&str; 17] =
     ["<=>", "=>", "<=", ">=", "!=", "(", ")", ",", ":", ";", "=", "<", ">", "+", "-", "*", "^"];
 
-const KEYWORDS: [&str; 6] = ["forall", "exists", "and", "or", "not", "let"];
+/// The words that cannot be names.
+pub const KEYWORDS: [&str; 6] = ["forall", "exists", "and", "or", "not", "let"];
 
 fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
     let mut tokens = Vec::new();
@@ -207,7 +208,8 @@ impl Parser<'_> {
         let mut definitions = Vec::new();
         while self.eat_word("let") {
             let name = self.name("the name of a relation")?;
-            if self.defined.iter().any(|(defined, _)| *defined == name) {
+            let known = Builtin::named(&name).is_some() || part_number(&name).is_some();
+            if known || self.defined.iter().any(|(defined, _)| *defined == name) {
                 self.at -= 1;
                 return Err(self.error(format!("`{name}` is defined already"), "give it another name"));
             }
@@ -348,7 +350,10 @@ impl Parser<'_> {
                 .chain(self.defined.iter().map(|(name, _)| name.as_str()))
                 .chain(Builtin::NAMES)
                 .collect();
-            let help = format!("relations are {}; others are defined by let", names.join(", "));
+            let help = match nearest(&name, &names) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("relations are {}; others are defined by let", names.join(", ")),
+            };
             return Err(self.error(format!("there is no relation `{name}`"), &help));
         };
         let start = self.span();
@@ -554,6 +559,16 @@ impl Parser<'_> {
         self.need(")")?;
         Ok(Factor::Part(part, Box::new(of)))
     }
+}
+
+/// The name that was meant, if only about a third of the letters are wrong.
+fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
+    let wrong = |known: &&&str| strsim::damerau_levenshtein(name, known);
+    names
+        .iter()
+        .min_by_key(wrong)
+        .filter(|near| wrong(near) <= name.chars().count().div_ceil(3).min(3))
+        .copied()
 }
 
 fn part_number(name: &str) -> Option<u8> {

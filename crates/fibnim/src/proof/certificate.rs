@@ -20,7 +20,12 @@ pub fn hash(text: &str) -> String {
 }
 
 /// The text of a certificate.
-pub(super) fn write(family: &Family, uses: &[(Family, String)], target: &Automaton, reach: &Automaton) -> String {
+pub(super) fn write(
+    family: &Family,
+    uses: &[(Family, String)],
+    target: &Automaton,
+    reach: &Automaton,
+) -> String {
     let mut out = format!("{HEAD}\nfamily {family}\n");
     for (family, hash) in uses {
         let _ = writeln!(out, "uses {family} {hash}");
@@ -104,7 +109,8 @@ impl<'a> Reader<'a> {
         self.next();
         let mut uses = Vec::new();
         while let Some(line) = self.peek().strip_prefix("uses ") {
-            let used = line.split_once(' ').and_then(|(name, hash)| Some((name.parse().ok()?, hash.to_owned())));
+            let used =
+                line.split_once(' ').and_then(|(name, hash)| Some((name.parse().ok()?, hash.to_owned())));
             uses.push(used.ok_or_else(|| self.error("a family and a hash"))?);
             self.next();
         }
@@ -126,7 +132,8 @@ impl<'a> Reader<'a> {
         let mut rows: Vec<(Vec<u32>, bool)> = Vec::new();
         while self.peek().starts_with(['+', '-']) {
             let line = self.peek();
-            let row: Option<Vec<u32>> = line[1..].split_whitespace().map(|state| state.parse().ok()).collect();
+            let row: Option<Vec<u32>> =
+                line[1..].split_whitespace().map(|state| state.parse().ok()).collect();
             let row = row.filter(|row| row.len() == 1 << tracks.len());
             rows.push((row.ok_or_else(|| self.error("a state for each letter"))?, line.starts_with('+')));
             self.next();
@@ -134,11 +141,16 @@ impl<'a> Reader<'a> {
         if rows.is_empty() {
             return Ok(Automaton::all(family.system(), tracks.len(), budget)?.complement(budget)?);
         }
-        let sound = rows[0].0[0] == 1 && rows.iter().flat_map(|(row, _)| row).all(|&to| to as usize <= rows.len());
+        let sound =
+            rows[0].0[0] == 1 && rows.iter().flat_map(|(row, _)| row).all(|&to| to as usize <= rows.len());
         if !sound {
-            return Err(CertificateError::Format { line: first, expected: "rows of states that are there".into() });
+            return Err(CertificateError::Format {
+                line: first,
+                expected: "rows of states that are there".into(),
+            });
         }
-        let rows: Vec<(&[u32], bool)> = rows.iter().map(|(row, accepts)| (row.as_slice(), *accepts)).collect();
+        let rows: Vec<(&[u32], bool)> =
+            rows.iter().map(|(row, accepts)| (row.as_slice(), *accepts)).collect();
         Ok(Automaton::from_rows(family.system(), tracks.len(), &rows, budget)?)
     }
 }

@@ -184,7 +184,10 @@ impl<'a> Equation<'a> {
         let raised = tracks.position(None, next);
         let parts: [Part<'_>; 3] = [(reach, &position), (reach, &raised), (&successor, &[next, r])];
         let found = product::least(self.system, r + 2, &parts, |a| a[0] && !a[1] && a[2], budget)?;
-        Ok(found.map(|tuple| Violation { condition: 1, positions: vec![pick(&tuple, &position), pick(&tuple, &raised)] }))
+        Ok(found.map(|tuple| Violation {
+            condition: 1,
+            positions: vec![pick(&tuple, &position), pick(&tuple, &raised)],
+        }))
     }
 
     /// Condition 2: k is the least allowance in the reach, and no move of k stones leads to the target. Each variable pile

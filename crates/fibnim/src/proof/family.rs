@@ -196,7 +196,8 @@ pub enum FamilyError {
 
 impl FamilyError {
     /// What can be written.
-    pub const HELP: &'static str = "families are one-pile, two-pile, piles:3,4, grundy:4, power-of-two:3 and power-of-two-grundy:2";
+    pub const HELP: &'static str =
+        "families are one-pile, two-pile, piles:3,4, grundy:4, power-of-two:3 and power-of-two-grundy:2";
 }
 
 impl FromStr for Family {
@@ -227,7 +228,8 @@ impl FromStr for Family {
                 Ok(Self::PowerOfTwo(number("power-of-two", MOST_PILES as u32, 1)? as usize))
             }
             ("piles", Some(parameter)) => {
-                let piles: Option<Vec<u32>> = parameter.split(',').map(|pile| pile.trim().parse().ok()).collect();
+                let piles: Option<Vec<u32>> =
+                    parameter.split(',').map(|pile| pile.trim().parse().ok()).collect();
                 let small = |piles: &Vec<u32>| {
                     piles.len() <= MOST_FIXED_PILES
                         && piles.iter().map(|&pile| u64::from(pile)).sum::<u64>() <= MOST_FIXED_STONES.into()
@@ -252,10 +254,29 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for name in ["one-pile", "two-pile", "piles:3", "piles:1,1,1", "grundy:7", "power-of-two:4", "power-of-two-grundy:0"] {
+        for name in [
+            "one-pile",
+            "two-pile",
+            "piles:3",
+            "piles:1,1,1",
+            "grundy:7",
+            "power-of-two:4",
+            "power-of-two-grundy:0",
+        ] {
             assert_eq!(name.parse::<Family>().unwrap().to_string(), name);
         }
-        for name in ["", "piles", "piles:", "piles:-1", "piles:2000", "grundy:", "grundy:100", "power-of-two:0", "power-of-two:7", "one-pile:3"] {
+        for name in [
+            "",
+            "piles",
+            "piles:",
+            "piles:-1",
+            "piles:2000",
+            "grundy:",
+            "grundy:100",
+            "power-of-two:0",
+            "power-of-two:7",
+            "one-pile:3",
+        ] {
             assert!(name.parse::<Family>().is_err(), "{name}");
         }
         assert_eq!("piles:0,0".parse(), Ok(Family::OnePile));

@@ -11,11 +11,12 @@
 //!
 //! [`Family`] names infinitely many positions, [`Equation`] states the rules of the game for them, [`prove`] learns the
 //! automaton of the one solution and verifies it, a [`Theorem`] is what comes out, and [`certificate`] writes and reads
-//! it as text for an independent checker.
+//! it as text for an independent checker. [`phrases`] puts theorems into statements.
 
 pub mod certificate;
 mod equation;
 mod family;
+pub mod phrases;
 mod prove;
 mod table;
 mod theorem;

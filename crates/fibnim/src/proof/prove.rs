@@ -71,7 +71,9 @@ impl Progress for () {
 
 /// Why a family is not proved, and how far it came.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{family} is undecided: {reason}; the last guess had {states} states after words of up to {longest_word} digits")]
+#[error(
+    "{family} is undecided: {reason}; the last guess had {states} states after words of up to {longest_word} digits"
+)]
 pub struct Unproved {
     /// The family, perhaps one that the asked one builds on.
     pub family: Family,
@@ -140,7 +142,8 @@ pub fn prove(
     for smaller in family.needs() {
         needed.push(prove(&smaller, shelf, budget, progress)?);
     }
-    let theorem = Attempt { family, needed: &needed, budget, progress, states: 0, longest_word: 0 }.theorem()?;
+    let theorem =
+        Attempt { family, needed: &needed, budget, progress, states: 0, longest_word: 0 }.theorem()?;
     shelf.keep(&theorem);
     Ok(theorem)
 }
@@ -195,7 +198,7 @@ impl Attempt<'_> {
         let mut learner = loop {
             match Learner::new(self.family.system(), tracks, &table, &automata) {
                 Ok(learner) => break learner,
-                Err(stuck) => self.get_unstuck(stuck, &mut table)?,
+                Err(stuck) => self.get_unstuck(&stuck, &mut table)?,
             }
         };
         loop {
@@ -248,9 +251,9 @@ impl Attempt<'_> {
         let automata = self.budget.automata;
         while table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)) {
             if let Err(stuck) = learner.refine(position, &*table, &automata) {
-                self.get_unstuck(stuck, table)?;
+                self.get_unstuck(&stuck, table)?;
                 while let Err(stuck) = learner.restart(&*table, &automata) {
-                    self.get_unstuck(stuck, table)?;
+                    self.get_unstuck(&stuck, table)?;
                 }
             }
             self.report(learner)?;
@@ -259,9 +262,9 @@ impl Attempt<'_> {
     }
 
     /// A larger table, if that is what is missing.
-    fn get_unstuck(&mut self, stuck: Stuck, table: &mut Table) -> Result<(), Obstacle> {
+    fn get_unstuck(&mut self, stuck: &Stuck, table: &mut Table) -> Result<(), Obstacle> {
         match stuck {
-            Stuck::TooLarge(reason) => Err(reason.into()),
+            Stuck::TooLarge(reason) => Err((*reason).into()),
             Stuck::NoCounterexample(_) => Ok(()),
             Stuck::TableEnds(_) => {
                 if self.extend(table)? {
@@ -326,7 +329,9 @@ fn equation<'t>(family: &Family, needed: &'t [Theorem]) -> Equation<'t> {
 
 /// The first test that a guess gets wrong.
 fn wrong_test(learner: &Learner, table: &Table) -> Option<Vec<u64>> {
-    table.tests().find(|position| table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)))
+    table
+        .tests()
+        .find(|position| table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)))
 }
 
 /// Numbers beyond a word are beyond any table.

@@ -51,7 +51,9 @@ impl Table {
             Family::PowerOfTwo(3) => (Source::Box(game), 31),
             Family::PowerOfTwo(4) => (Source::Box(game), 15),
             Family::PowerOfTwo(_) => (Source::Box(game), 7),
-            Family::Grundy(value) | Family::PowerOfTwoGrundy(value) => (Source::Rows(dynamic, *value), 20_000),
+            Family::Grundy(value) | Family::PowerOfTwoGrundy(value) => {
+                (Source::Rows(dynamic, *value), 20_000)
+            }
         };
         let mut table = Self { largest: 0, piles: family.piles(), thresholds: Vec::new(), source };
         table.fill(largest, budget, watch)?;
@@ -132,7 +134,14 @@ impl Table {
         let near = all_tuples(self.piles, most).flat_map(|piles| {
             let threshold = u64::from(self.threshold(&piles).unwrap_or(NEVER));
             let largest = piles.iter().copied().max().unwrap_or(0);
-            let around = [threshold.saturating_sub(1), threshold, threshold + 1, largest, 3 * largest / 2, 2 * largest + 1];
+            let around = [
+                threshold.saturating_sub(1),
+                threshold,
+                threshold + 1,
+                largest,
+                3 * largest / 2,
+                2 * largest + 1,
+            ];
             around.into_iter().map(move |r| piles.iter().copied().chain([r.min(4 * largest + 9)]).collect())
         });
         all_allowances.chain(near)

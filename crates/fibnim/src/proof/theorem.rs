@@ -63,7 +63,9 @@ impl Theorem {
         let uses = match self.uses.len() {
             0 => String::new(),
             1 => format!(", and the theorem on {}", self.uses[0].0),
-            many if self.family.value().is_some() => format!(", and the theorems on the {many} smaller values"),
+            many if self.family.value().is_some() => {
+                format!(", and the theorems on the {many} smaller values")
+            }
             many => format!(", and the theorems on the {many} families with fewer stones"),
         };
         format!(

@@ -5,6 +5,7 @@ use std::fmt;
 use num_bigint::BigUint;
 
 use super::bouton::Nim;
+use super::by_theorem::ByTheorem;
 use super::power_of_two::PowerOfTwo;
 use super::schwenk::TakeawayPile;
 use super::two_piles::TwoPiles;
@@ -91,6 +92,8 @@ pub enum Reason {
     },
     /// One pile under misere play, which plays like the pile with one stone less.
     MisereOnePile(Box<Reason>),
+    /// A proved family of positions.
+    Theorem(ByTheorem),
     /// The threshold of the piles, from a table of all smaller ones.
     Threshold {
         /// The least allowance at which the piles are an N position; `None` if they never are.
@@ -117,6 +120,7 @@ impl Reason {
             Self::Bouton(_) => "bouton",
             Self::LocalSum { .. } => "local-sum",
             Self::MisereOnePile(_) => "misere-one-pile",
+            Self::Theorem(_) => "theorem",
             Self::Threshold { .. } => "threshold",
             Self::Search { .. } => "search",
         }

@@ -11,10 +11,12 @@
 //! | [`bouton`] | nim, normal and misere (GL Thm 15) |
 //! | [`misere`] | one pile under misere play |
 //! | [`local_sum`](self) | sums of piles, by exclusive or (G §2) |
+//! | [`by_theorem`](self) | any size, for families that are [proved](crate::proof) |
 //! | [`threshold_search`](self) | any number of global piles, by [thresholds](crate::tables::threshold), within a budget |
 
 mod analysis;
 pub mod bouton;
+mod by_theorem;
 mod local_sum;
 pub mod misere;
 pub mod oracle;
@@ -28,12 +30,14 @@ pub mod whinihan;
 pub mod winning_tails;
 
 pub use analysis::{Analysis, Outcome, Reason, WinningTakes};
+pub use by_theorem::ByTheorem;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
 
 use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Allowance, Convention, Game, LocalPile, Move, PileRule, Piles, Position};
+use crate::proof::{Family, Shelf, Theorem};
 use local_sum::PileValues;
 use oracle::{LocalOracle, OraclePile};
 use two_piles::Side;
@@ -54,17 +58,45 @@ use two_piles::Side;
 /// assert_eq!(analysis.reason.method(), "whinihan");
 /// ```
 pub fn solve(position: &Position, budget: &Budget, watch: &mut dyn Watch) -> Result<Analysis, Undecided> {
+    solve_with(position, &mut NoTheorems, budget, watch)
+}
+
+/// Solves a position by the strongest method that applies, theorems that are known included.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use fibnim::game::{Dynamic, Game, notation};
+/// use fibnim::proof::{Family, ProofBudget, prove};
+/// use fibnim::solve::{Outcome, solve_with};
+/// use fibnim::{Budget, Unwatched};
+///
+/// let mut shelf = BTreeMap::new();
+/// prove(&Family::Piles(vec![3, 4]), &mut shelf, &ProofBudget::default(), &mut ()).unwrap();
+/// let game = Game::normal(Dynamic::fibonacci());
+/// let position = notation::parse("3,4,10^50").unwrap().position(game, None, None).unwrap();
+/// let analysis = solve_with(&position, &mut shelf, &Budget::default(), &mut Unwatched).unwrap();
+/// assert_eq!(analysis.outcome, Outcome::N); // GL Thm 19
+/// assert!(!analysis.winning_moves.is_empty());
+/// ```
+pub fn solve_with(
+    position: &Position,
+    shelf: &mut dyn Shelf,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Analysis, Undecided> {
     let game = position.game();
     let mut verdict = if position.is_over() {
         Verdict::over(game.convention)
     } else {
         match position.piles() {
-            Piles::Global { stones, allowance } => solve_global(game, stones, allowance, budget, watch)?,
+            Piles::Global { stones, allowance } => {
+                solve_global(game, stones, allowance, shelf, budget, watch)?
+            }
             Piles::Local(piles) => solve_local(game, piles, budget, watch)?,
         }
     };
     verdict.moves.sort();
-    let grundy = grundy(position, &verdict.reason, watch);
+    let grundy = grundy(position, &verdict.reason, watch).or_else(|| grundy_by_theorem(position, shelf));
     Ok(Analysis {
         position: position.clone(),
         outcome: verdict.outcome,
@@ -112,6 +144,7 @@ fn solve_global(
     game: &Game,
     stones: &[BigUint],
     allowance: &Allowance,
+    shelf: &mut dyn Shelf,
     budget: &Budget,
     watch: &mut dyn Watch,
 ) -> Result<Verdict, Undecided> {
@@ -131,9 +164,43 @@ fn solve_global(
             }
         }
         [a, b] if normal && game.dynamic.is_fibonacci() => solve_two_piles(a, b, allowance, budget),
-        _ => search_thresholds(game, &piles, allowance, budget, watch)?,
+        _ => {
+            let known = normal && game.dynamic.is_fibonacci();
+            let known = if known { solve_by_theorem(&piles, allowance, budget, shelf) } else { None };
+            match known {
+                Some(verdict) => verdict,
+                None => search_thresholds(game, &piles, allowance, budget, watch)?,
+            }
+        }
     };
     Ok(verdict.with_piles(&places))
+}
+
+/// By a theorem, if there is one; where its automata would outgrow their budget, there might as well be none.
+fn solve_by_theorem(
+    piles: &[BigUint],
+    allowance: &Allowance,
+    budget: &Budget,
+    shelf: &mut dyn Shelf,
+) -> Option<Verdict> {
+    let solved = by_theorem::solve(piles, allowance, budget.moves, shelf).ok()??;
+    Some(Verdict {
+        outcome: solved.outcome,
+        moves: solved.moves,
+        complete: solved.complete,
+        reason: Reason::Theorem(solved.theorem),
+    })
+}
+
+/// No theorem is known.
+struct NoTheorems;
+
+impl Shelf for NoTheorems {
+    fn theorem(&mut self, _family: &Family) -> Option<Theorem> {
+        None
+    }
+
+    fn keep(&mut self, _theorem: &Theorem) {}
 }
 
 fn solve_nim(piles: &[BigUint], convention: Convention) -> Verdict {
@@ -300,6 +367,20 @@ fn grundy(position: &Position, reason: &Reason, watch: &mut dyn Watch) -> Option
         }
         _ => None,
     }
+}
+
+/// The Grundy value of one pile that is too large for a table, if theorems give it.
+fn grundy_by_theorem(position: &Position, shelf: &mut dyn Shelf) -> Option<BigUint> {
+    let game = position.game();
+    if game.convention == Convention::Misere || !game.dynamic.is_fibonacci() {
+        return None;
+    }
+    let mut piles = (0..position.stones().len()).filter_map(|i| one_pile(position, i));
+    let pile = piles.next().filter(|pile| pile.rule == PileRule::Dynamic)?;
+    if piles.next().is_some() {
+        return None;
+    }
+    by_theorem::grundy(&pile.stones, &pile.allowance, shelf).map(BigUint::from)
 }
 
 /// The Grundy value of one pile is looked up beside its solution if the table stays below this.

@@ -14,7 +14,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
     match arguments.command {
         None => tour::run(),
         Some(Command::Solve(arguments)) => solve::run(arguments),
-        Some(Command::Ask(arguments)) => ask::run(arguments),
+        Some(Command::Ask(arguments)) => ask::run(&arguments),
         Some(Command::Table(arguments)) => table::run(arguments.table),
         Some(Command::Zeckendorf(arguments)) => zeckendorf::run(arguments),
     }

@@ -1,8 +1,9 @@
-//! Pictures of tables, as PNG or SVG.
+//! Pictures of tables, as PNG or SVG, and of automata, as SVG.
 //!
 //! The font is part of the program and nothing else of the system is asked, so that the same table
 //! gives the same picture everywhere.
 
+pub(crate) mod automaton;
 mod heat_map;
 mod scale;
 mod sheet;

@@ -5,7 +5,7 @@ pub(crate) mod growth;
 pub(crate) mod json;
 mod number;
 mod reason;
-mod style;
+pub(crate) mod style;
 pub(crate) mod text;
 
 pub(crate) use number::count;

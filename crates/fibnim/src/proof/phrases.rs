@@ -1,0 +1,202 @@
+//! Positions in statements: `lose(3, 4, n; inf)`, `win(n; r)`, `grundy(n; r) = 4`, by theorems.
+
+use automata::logic::{Comparison, Expression, Formula, Given, Phrase, Statement, Vocabulary};
+use automata::{Automaton, Budget, TooLarge};
+use num_bigint::BigUint;
+use num_traits::Zero;
+
+use super::{Family, Theorem};
+
+/// The phrases about positions of Fibonacci nim.
+pub fn vocabulary() -> Vocabulary {
+    Vocabulary {
+        phrases: vec!["lose".into(), "win".into()],
+        values: vec!["grundy".into()],
+        ..Vocabulary::default()
+    }
+}
+
+/// Why a phrase cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum PhraseError<E> {
+    /// No family has such positions.
+    #[error("`{phrase}`: {problem}")]
+    NoFamily {
+        /// The phrase.
+        phrase: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// An automaton outgrew its budget.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// There is no theorem on the family.
+    #[error("there is no theorem")]
+    NoTheorem(E),
+}
+
+/// The statement with relations in place of the phrases, and the automata of these relations. `theorem` finds the
+/// theorems, or proves them.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use automata::logic::{Answer, decide, parse_with};
+/// use fibnim::proof::{ProofBudget, phrases, prove};
+///
+/// let mut shelf = BTreeMap::new();
+/// let budget = automata::Budget::default();
+/// let statement = parse_with("forall n: win(3, 4, n; inf)", &phrases::vocabulary()).unwrap(); // GL Thm 19
+/// let theorem = |family: &_| prove(family, &mut shelf, &ProofBudget::default(), &mut ());
+/// let (statement, given) = phrases::resolve(&statement, theorem, &budget).unwrap();
+/// assert!(matches!(decide(&statement, &given, &budget), Ok(Answer::True { .. })));
+/// ```
+pub fn resolve<E>(
+    statement: &Statement,
+    theorem: impl FnMut(&Family) -> Result<Theorem, E>,
+    budget: &Budget<'_>,
+) -> Result<(Statement, Given), PhraseError<E>> {
+    let mut resolver = Resolver { theorem, budget, given: Given::new() };
+    let statement = statement.replace_phrases(|phrase| resolver.formula(phrase))?;
+    Ok((statement, resolver.given))
+}
+
+struct Resolver<'a, F> {
+    theorem: F,
+    budget: &'a Budget<'a>,
+    given: Given,
+}
+
+/// A relation between the numbers of a family, by its part of a theorem.
+#[derive(Clone, Copy)]
+enum Part {
+    Target,
+    Reach,
+}
+
+impl<E, F: FnMut(&Family) -> Result<Theorem, E>> Resolver<'_, F> {
+    fn formula(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
+        match (phrase.name.as_str(), phrase.compared) {
+            ("lose", _) => self.lose(phrase),
+            ("win", _) => Ok(Formula::Not(Box::new(self.lose(phrase)?))),
+            (_, Some((comparison, value))) => self.grundy(phrase, comparison, value),
+            _ => Err(no_family(phrase, "it is compared with nothing")),
+        }
+    }
+
+    fn lose(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
+        let (family, piles) = family(phrase)?;
+        self.relation(&family, Part::Target, piles, phrase.behind.as_ref())
+    }
+
+    /// A value is at least d iff every value below d is reached.
+    fn grundy(
+        &mut self,
+        phrase: &Phrase,
+        comparison: Comparison,
+        value: u32,
+    ) -> Result<Formula, PhraseError<E>> {
+        let [pile] = phrase.before.as_slice() else {
+            return Err(no_family(phrase, "Grundy values are known of one pile"));
+        };
+        if value > 20 {
+            return Err(no_family(phrase, "no value above 20 is within reach of a proof"));
+        }
+        let mut at_least = |least: u32| -> Result<Formula, PhraseError<E>> {
+            let mut all = Formula::Compare(Expression::default(), Comparison::Equal, Expression::default());
+            for smaller in 0..least {
+                let family = Family::Grundy(smaller);
+                let reached =
+                    self.relation(&family, Part::Reach, vec![pile.clone()], phrase.behind.as_ref())?;
+                all = Formula::And(Box::new(all), Box::new(reached));
+            }
+            Ok(all)
+        };
+        Ok(match comparison {
+            Comparison::AtLeast => at_least(value)?,
+            Comparison::More => at_least(value + 1)?,
+            Comparison::Less => Formula::Not(Box::new(at_least(value)?)),
+            Comparison::AtMost => Formula::Not(Box::new(at_least(value + 1)?)),
+            Comparison::Equal | Comparison::Different => {
+                let equal = match &phrase.behind {
+                    Some(_) => {
+                        let family = Family::Grundy(value);
+                        self.relation(&family, Part::Target, vec![pile.clone()], phrase.behind.as_ref())?
+                    }
+                    // Without limit the target cannot be read off at one allowance.
+                    None => {
+                        let larger = Formula::Not(Box::new(at_least(value + 1)?));
+                        Formula::And(Box::new(at_least(value)?), Box::new(larger))
+                    }
+                };
+                if comparison == Comparison::Equal { equal } else { Formula::Not(Box::new(equal)) }
+            }
+        })
+    }
+
+    /// A part of a theorem as a relation of piles and allowance; without limit the reach is what some allowance reaches, and
+    /// the target of outcomes what none does.
+    fn relation(
+        &mut self,
+        family: &Family,
+        part: Part,
+        mut terms: Vec<Expression>,
+        allowance: Option<&Expression>,
+    ) -> Result<Formula, PhraseError<E>> {
+        let name = match (part, allowance) {
+            (Part::Target, Some(_)) => family.to_string(),
+            (Part::Target, None) => format!("{family};inf"),
+            (Part::Reach, Some(_)) => format!("reach {family}"),
+            (Part::Reach, None) => format!("reach {family};inf"),
+        };
+        if !self.given.contains_key(&name) {
+            let theorem = (self.theorem)(family).map_err(PhraseError::NoTheorem)?;
+            let automaton = self.automaton(theorem, part, allowance.is_some())?;
+            self.given.insert(name.clone(), automaton);
+        }
+        terms.extend(allowance.cloned());
+        Ok(Formula::Relation(name, terms))
+    }
+
+    fn automaton(&self, theorem: Theorem, part: Part, limited: bool) -> Result<Automaton, TooLarge> {
+        let unlimited = |reach: &Automaton| reach.project(theorem.family.piles(), self.budget);
+        match (part, limited) {
+            (Part::Target, true) => Ok(theorem.target),
+            (Part::Reach, true) => Ok(theorem.reach),
+            (Part::Reach, false) => unlimited(&theorem.reach),
+            (Part::Target, false) => unlimited(&theorem.reach)?.complement(self.budget),
+        }
+    }
+}
+
+fn no_family<E>(phrase: &Phrase, problem: &'static str) -> PhraseError<E> {
+    PhraseError::NoFamily { phrase: phrase.to_string(), problem }
+}
+
+/// The family of the positions of a phrase, and the terms for its variable piles.
+fn family<E>(phrase: &Phrase) -> Result<(Family, Vec<Expression>), PhraseError<E>> {
+    let zero = BigUint::zero();
+    let mut piles: Vec<Expression> =
+        phrase.before.iter().filter(|pile| pile.as_number() != Some(zero.clone())).cloned().collect();
+    match piles.len() {
+        0 => return Ok((Family::OnePile, vec![Expression::default()])),
+        1 => return Ok((Family::OnePile, piles)),
+        2 => return Ok((Family::TwoPile, piles)),
+        _ => {}
+    }
+    // One pile runs: the one that is no number, or else the largest.
+    let variable: Vec<usize> = (0..piles.len()).filter(|&i| piles[i].as_number().is_none()).collect();
+    let running = match variable.as_slice() {
+        [one] => *one,
+        [] => (0..piles.len()).max_by_key(|&i| piles[i].as_number()).unwrap_or(0),
+        _ => return Err(no_family(phrase, "of three and more piles, all but one must be numbers")),
+    };
+    let term = piles.remove(running);
+    let fixed: Option<Vec<u32>> =
+        piles.iter().map(|pile| pile.as_number().and_then(|number| u32::try_from(number).ok())).collect();
+    match fixed {
+        Some(fixed) if fixed.iter().map(|&pile| u64::from(pile)).sum::<u64>() <= 1000 => {
+            Ok((Family::with_fixed(fixed), vec![term]))
+        }
+        _ => Err(no_family(phrase, "the fixed piles have more than 1000 stones together")),
+    }
+}

@@ -1,0 +1,114 @@
+//! The definitions that a session keeps.
+
+use automata::logic::{Formula, Statement};
+
+use super::asker::Asker;
+use crate::failure::Failure;
+
+/// `let name(parameters) = formula`, as a statement has it.
+pub(super) type Definition = (String, Vec<String>, Formula);
+
+/// A formula for where only definitions are wanted.
+const NO_QUESTION: &str = "0 = 0";
+
+/// In an order in which each uses only earlier ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Definitions(Vec<Definition>);
+
+impl Definitions {
+    /// Reads definitions and nothing else; the last may lack its `;`.
+    pub(super) fn read(&self, asker: &Asker, text: &str) -> Result<Vec<Definition>, Failure> {
+        let definitions = text.trim_end().trim_end_matches(';').trim_end();
+        if definitions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let read = asker.parse(&format!("{definitions}; {NO_QUESTION}"), &self.arities_beside(text));
+        match read {
+            Ok(statement) => Ok(statement.definitions),
+            Err(Failure::Notation { mut error, .. }) => {
+                // What was put behind the text is not what the user wrote.
+                if error.span.start >= definitions.len() {
+                    error.span = definitions.len()..definitions.len();
+                    error.message = error.message.replace("found `;`", "found the end");
+                }
+                Err(Failure::Notation { text: text.to_owned(), error })
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Reads a statement, which may use what is kept: its own definitions, and what it asks.
+    pub(super) fn read_with_question(
+        &self,
+        asker: &Asker,
+        text: &str,
+    ) -> Result<(Vec<Definition>, Formula), Failure> {
+        let text = text.trim_end_matches([';', ' ']);
+        let Statement { definitions, formula } = asker.parse(text, &self.arities_beside(text))?;
+        Ok((definitions, formula))
+    }
+
+    /// What is kept, with a question behind it.
+    pub(super) fn before(&self, formula: Formula) -> Statement {
+        Statement { definitions: self.0.clone(), formula }
+    }
+
+    /// Keeps a definition, in the place of an earlier one of the same name; those that use the name then mean
+    /// the new one. Whether there was an earlier one.
+    pub(super) fn keep(&mut self, asker: &Asker, definition: Definition) -> Result<bool, Failure> {
+        let earlier = self.0.iter().position(|(name, ..)| *name == definition.0);
+        let Some(earlier) = earlier else {
+            self.0.push(definition);
+            return Ok(false);
+        };
+        let mut in_place = self.clone();
+        in_place.0[earlier] = definition.clone();
+        // It may use what was defined after the earlier one, if nothing there uses it.
+        let mut at_the_end = self.clone();
+        at_the_end.0.remove(earlier);
+        at_the_end.0.push(definition);
+        *self = in_place
+            .consistent(asker)
+            .or_else(|failure| at_the_end.consistent(asker).map_err(|_| failure))?;
+        Ok(true)
+    }
+
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// What the kept relations are called.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, ..)| name.as_str())
+    }
+
+    /// One line for each.
+    pub(super) fn text(&self) -> String {
+        let line = |(name, parameters, formula): &Definition| {
+            format!("let {name}({}) = {formula};\n", parameters.join(", "))
+        };
+        self.0.iter().map(line).collect()
+    }
+
+    /// Itself, if each definition still makes sense after those before it.
+    fn consistent(self, asker: &Asker) -> Result<Self, Failure> {
+        match asker.parse(&format!("{}{NO_QUESTION}", self.text()), &[]) {
+            Ok(_) => Ok(self),
+            Err(Failure::Notation { error, .. }) => Err(Failure::input(
+                format!("the definitions would no longer fit together: {}", error.message),
+                ":definitions shows them, :forget drops them",
+            )),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Names and numbers of terms, without the names that the text defines itself.
+    fn arities_beside(&self, text: &str) -> Vec<(String, usize)> {
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        let defines = |name: &str| words.windows(2).any(|pair| pair == ["let", name]);
+        let kept = self.0.iter().filter(|(name, ..)| !defines(name));
+        kept.map(|(name, parameters, _)| (name.clone(), parameters.len())).collect()
+    }
+}

@@ -1,0 +1,157 @@
+//! `fibnim ask -i`: statements one after the other, and definitions that stay.
+
+use std::path::Path;
+
+use automata::logic::Formula;
+
+use super::asker::Asker;
+use super::cancel::{self, cancellable};
+use super::definitions::{Definition, Definitions};
+use super::lines::Lines;
+use crate::failure::Failure;
+use crate::output;
+use crate::render::style::{QUIET, paint};
+
+/// Commands as Tab completes them, and what they do.
+pub(super) const COMMANDS: [(&str, &str); 5] = [
+    (":help", "this text"),
+    (":definitions", "what was defined so far"),
+    (":explain ", "STATEMENT: every part of it, with the size of its automaton and its time"),
+    (":forget", "drops all definitions"),
+    (":quit", "ends, as Ctrl-D does"),
+];
+
+const HELP: &str = "\
+A statement is decided for all numbers, or answered with a set:
+  forall n: exists m: n = 2*m or n = 2*m + 1
+  fib(n) and n > 100
+A definition stays until it is replaced:
+  let even(n) = exists m: n = 2*m
+An open bracket or an operator at the end of a line continues in the next one; an empty line ends it.
+Tab completes, Ctrl-C cancels a statement. fibnim ask --help has the language.
+";
+
+/// Reads statements until there are no more.
+pub(super) fn run(asker: &Asker, definitions: Option<&Path>) -> Result<(), Failure> {
+    let mut session = Session { asker, definitions: Definitions::default() };
+    if let Some(path) = definitions {
+        for definition in session.definitions.read(asker, &output::file(path)?)? {
+            session.definitions.keep(asker, definition)?;
+        }
+    }
+    let mut lines = Lines::open()?;
+    if lines.is_terminal() {
+        cancel::catch();
+        session.tell("Statements, and definitions by let; :help tells more, Ctrl-D ends.")?;
+    }
+    while let Some(text) = lines.next(session.names())? {
+        match cancellable(|| session.take(text.trim())) {
+            Ok(Then::Continue) => {}
+            Ok(Then::Quit) => break,
+            // The prompt lives on, and its end is no failure.
+            Err(failure) => {
+                let _ = failure.report();
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What comes after a line.
+enum Then {
+    Continue,
+    Quit,
+}
+
+struct Session<'a> {
+    asker: &'a Asker,
+    definitions: Definitions,
+}
+
+impl Session<'_> {
+    /// The relations that can be used beside the built-in ones.
+    fn names(&self) -> Vec<String> {
+        self.asker.names().chain(self.definitions.names()).map(str::to_owned).collect()
+    }
+
+    /// Does what a line asks for.
+    fn take(&mut self, text: &str) -> Result<Then, Failure> {
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match word {
+            "" => {}
+            ":help" | "help" if rest.is_empty() => output::print(&help())?,
+            ":definitions" => self.show()?,
+            ":explain" => self.answer(rest, true)?,
+            ":forget" => self.forget()?,
+            ":quit" => return Ok(Then::Quit),
+            "quit" | "exit" if rest.is_empty() => return Ok(Then::Quit),
+            "let" => self.define_or_answer(text)?,
+            _ if word.starts_with(':') => return Err(no_command(word)),
+            _ => self.answer(text, self.asker.explain)?,
+        }
+        Ok(Then::Continue)
+    }
+
+    /// Definitions are kept; if a statement stands behind them, it is answered.
+    fn define_or_answer(&mut self, text: &str) -> Result<(), Failure> {
+        match self.definitions.read_with_question(self.asker, text) {
+            Ok((definitions, formula)) => {
+                self.keep(definitions)?;
+                self.decide(formula, self.asker.explain)
+            }
+            // Without a question the text is no statement, and only then the other error matters.
+            Err(failure) => self.keep(self.definitions.read(self.asker, text).map_err(|_| failure)?),
+        }
+    }
+
+    fn keep(&mut self, definitions: Vec<Definition>) -> Result<(), Failure> {
+        for definition in definitions {
+            let head = format!("{}({})", definition.0, definition.1.join(", "));
+            let replaced = self.definitions.keep(self.asker, definition)?;
+            self.tell(&format!("{} {head}", if replaced { "redefined" } else { "defined" }))?;
+        }
+        Ok(())
+    }
+
+    fn answer(&self, text: &str, explained: bool) -> Result<(), Failure> {
+        let (definitions, formula) = self.definitions.read_with_question(self.asker, text)?;
+        let mut session = Session { asker: self.asker, definitions: self.definitions.clone() };
+        for definition in definitions {
+            session.definitions.keep(self.asker, definition)?;
+        }
+        session.decide(formula, explained)
+    }
+
+    fn decide(&self, formula: Formula, explained: bool) -> Result<(), Failure> {
+        let answer = self.asker.decide(&self.definitions.before(formula), explained)?;
+        self.asker.print(&answer)
+    }
+
+    /// Prints a line that is no answer; programs want answers only.
+    fn tell(&self, text: &str) -> Result<(), Failure> {
+        if self.asker.json {
+            return Ok(());
+        }
+        Ok(output::print(&format!("{}\n", paint(QUIET, text)))?)
+    }
+
+    fn show(&self) -> Result<(), Failure> {
+        let text = self.definitions.text();
+        if text.is_empty() { self.tell("nothing is defined") } else { Ok(output::print(&text)?) }
+    }
+
+    fn forget(&mut self) -> Result<(), Failure> {
+        self.definitions.forget();
+        self.tell("all definitions are forgotten")
+    }
+}
+
+fn help() -> String {
+    let command = |(name, what): &(&str, &str)| format!("  {name:<13} {what}\n");
+    format!("{HELP}Commands:\n{}", COMMANDS.iter().map(command).collect::<String>())
+}
+
+fn no_command(word: &str) -> Failure {
+    let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| name.trim_end()).collect();
+    Failure::input(format!("there is no command {word}"), format!("commands are {}", names.join(", ")))
+}
