@@ -4,6 +4,9 @@ use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::export::ExportArgs;
+use crate::library::LibraryArgs;
+
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
     .usage(AnsiColor::Yellow.on_default().bold())
@@ -26,6 +29,9 @@ pub(crate) enum Command {
     Zeckendorf(ZeckendorfArgs),
     Table(TableArgs),
     Ask(AskArgs),
+    Prove(ProveArgs),
+    Check(CheckArgs),
+    Theorems(TheoremsArgs),
 }
 
 /// Outcome and all winning moves of a position, and why
@@ -58,6 +64,9 @@ pub(crate) struct SolveArgs {
     /// Misere play: the player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
+
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
 
     /// Memory for tables and searches, such as 512MiB or 8GiB
     #[arg(long, default_value = "1GiB")]
@@ -246,7 +255,8 @@ pub(crate) struct AskArgs {
     /// `forall x, y: ...`, `exists x: ...`, `and`, `or`, `not`, `=>`, `<=>`; comparisons of linear terms such as
     /// `n = m + 2*x` or `1 <= x < n`; `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `fibword(n)` (z1(n) = 1),
     /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)` and `z2(n)`, the smallest Zeckendorf parts, infinite past
-    /// the last. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
+    /// the last; `lose(3,4,n; r)`, `win(m,n; inf)` and `grundy(n; r) = 4`, by theorems that are looked up or proved;
+    /// `/10*/(n)`, a pattern of digits. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
     #[arg(required_unless_present = "interactive")]
     pub(crate) statement: Option<String>,
 
@@ -262,17 +272,11 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) definitions: Option<std::path::PathBuf>,
 
-    /// Write the automaton of a statement with free variables in Walnut's format
-    #[arg(long, value_name = "FILE")]
-    pub(crate) walnut: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
 
-    /// Write the automaton of a statement with free variables in Graphviz's language
-    #[arg(long, value_name = "FILE")]
-    pub(crate) dot: Option<std::path::PathBuf>,
-
-    /// Draw the automaton of a statement with free variables, if it has at most 150 states
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
 
     /// Show every part of the statement, with the size of its automaton and the time it took
     #[arg(long)]
@@ -299,12 +303,169 @@ const ASK_EXAMPLES: &str = "\
 Examples:
   fibnim ask 'forall n: n >= 1 => 2*z1(n) < z2(n)'
   fibnim ask 'forall n: exists m: n = 2*m'
+  fibnim ask 'forall n: win(3,4,n; inf)'
+  fibnim ask 'exists n: lose(8,9,n; inf)'
   fibnim ask 'fib(n) and exists m: n = 2*m'
   fibnim ask 'forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 2*x < z1(m)'
   fibnim ask 'let same(i, j) = fibword(i) <=> fibword(j);
               n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)'
 
 Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits; with -i, 0 at the end of the input";
+
+/// Prove an infinite family of positions: find its automaton, verify it by induction, write a certificate
+#[derive(Debug, Args)]
+#[command(after_help = PROVE_EXAMPLES)]
+pub(crate) struct ProveArgs {
+    /// The family
+    ///
+    /// `one-pile`, `two-pile` (both piles and the allowance variable), `piles:3,4` (all piles but one fixed), `grundy:4`
+    /// (positions of one pile with this Grundy value), `power-of-two:3` (so many piles of power-of-two nim),
+    /// `power-of-two-grundy:2`. What a proof builds on is proved before it.
+    pub(crate) family: String,
+
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+
+    /// Where the certificate goes, with those that it builds on [default: a folder beside the library]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<std::path::PathBuf>,
+
+    /// How many states an automaton or a search may have
+    #[arg(long, default_value = "10^8")]
+    pub(crate) states: String,
+
+    /// Memory that may be used, half of it for tables
+    #[arg(long, default_value = "4GiB")]
+    pub(crate) memory: ByteSize,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const PROVE_EXAMPLES: &str = "\
+Examples:
+  fibnim prove two-pile
+  fibnim prove grundy:4
+  fibnim prove piles:8,9
+  fibnim prove power-of-two:3 --out power.cert
+
+Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 130 interrupted";
+
+/// Check certificates with the independent checker
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  fibnim prove grundy:3 --out g3.cert
+  fibnim check g3.cert
+
+Exit status: 0 accepted, 1 rejected, 2 bad input, 3 too large to check")]
+pub(crate) struct CheckArgs {
+    /// The file, or - for standard input
+    pub(crate) file: std::path::PathBuf,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The theorem library: list, show, evaluate, export and import
+#[derive(Debug, Args)]
+#[command(after_help = THEOREMS_EXAMPLES)]
+pub(crate) struct TheoremsArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<TheoremsAction>,
+
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const THEOREMS_EXAMPLES: &str = "\
+Examples:
+  fibnim theorems
+  fibnim theorems show two-pile
+  fibnim theorems evaluate piles:8,9 10^50 inf
+  fibnim theorems members grundy:4 --allowance inf --first 10
+  fibnim theorems members one-pile --allowance inf --below 10^30
+  fibnim theorems export two-pile --svg two-pile.svg
+  fibnim theorems export --out all.cert
+  fibnim theorems import all.cert";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TheoremsAction {
+    /// A theorem as a sentence, with its certificate's hash
+    Show {
+        /// The family
+        family: String,
+        /// One JSON object instead of text
+        #[arg(long)]
+        json: bool,
+    },
+    Export(ExportTheoremArgs),
+    /// Take over the certificates of a file, if the checker accepts them all
+    Import {
+        /// The file, or - for standard input
+        file: std::path::PathBuf,
+    },
+    Evaluate(EvaluateArgs),
+    Members(MembersArgs),
+}
+
+/// Write certificates, each behind those that it builds on, or an automaton
+#[derive(Debug, Args)]
+pub(crate) struct ExportTheoremArgs {
+    /// The family [default: all]
+    pub(crate) family: Option<String>,
+
+    /// Where the certificates go [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<std::path::PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) exports: ExportArgs,
+}
+
+/// What a theorem says of one position, however large
+#[derive(Debug, Args)]
+pub(crate) struct EvaluateArgs {
+    /// The family
+    pub(crate) family: String,
+
+    /// The variable piles, then the allowance, which may be inf
+    #[arg(required = true, allow_negative_numbers = true)]
+    pub(crate) numbers: Vec<String>,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The first positions that a theorem is about, or how many there are
+#[derive(Debug, Args)]
+pub(crate) struct MembersArgs {
+    /// The family
+    pub(crate) family: String,
+
+    /// Only at this allowance, which may be inf
+    #[arg(long, value_name = "R")]
+    pub(crate) allowance: Option<String>,
+
+    /// How many to list
+    #[arg(long, value_name = "COUNT", default_value = "20")]
+    pub(crate) first: usize,
+
+    /// Count the piles below this bound instead of listing them
+    #[arg(long, value_name = "N")]
+    pub(crate) below: Option<String>,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ScopeArg {

@@ -1,12 +1,16 @@
 //! fibnim: play, solve, explain and tabulate the games of Fibonacci nim.
 
+mod cancel;
 mod cli;
 mod commands;
+mod export;
 mod failure;
+mod library;
 mod machine;
 mod output;
 mod picture;
 mod progress;
+mod prover;
 mod render;
 mod table;
 

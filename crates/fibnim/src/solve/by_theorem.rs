@@ -80,25 +80,23 @@ fn takes_in_running_pile(
     most: usize,
 ) -> Result<WinningTakes, TooLarge> {
     let budget = automata::Budget::default();
-    let (n, k, m, s, r) = (0, 1, 2, 3, 4);
-    let stones = Automaton::constant(&FIBONACCI, pile, &budget)?;
-    let limit = Automaton::constant(&FIBONACCI, allowance, &budget)?;
+    // First all (n, k), which stays small, then this n: the other way round every digit of n has its own states.
+    let (n, k, m, s) = (0, 1, 2, 3);
     let add = linear::equation(&FIBONACCI, &[1, 1, -1], 0, &budget)?;
     let double = linear::equation(&FIBONACCI, &[2, -1], 0, &budget)?;
     let positive = linear::inequality(&FIBONACCI, &[-1], -1, &budget)?;
-    let within = linear::inequality(&FIBONACCI, &[1, -1], 0, &budget)?;
-    let parts: [Part<'_>; 7] = [
-        (&stones, &[n]),
-        (&limit, &[r]),
-        (&add, &[m, k, n]),
-        (&double, &[k, s]),
-        (&positive, &[k]),
-        (&within, &[k, r]),
-        (&theorem.target, &[m, s]),
-    ];
-    let mut takes = product(&FIBONACCI, 5, &parts, |a| a.iter().all(|&yes| yes), &budget)?;
-    for track in [r, s, m, n] {
-        takes = takes.project(track, &budget)?;
+    let parts: [Part<'_>; 4] =
+        [(&add, &[m, k, n]), (&double, &[k, s]), (&positive, &[k]), (&theorem.target, &[m, s])];
+    let moves = product(&FIBONACCI, 4, &parts, |a| a.iter().all(|&yes| yes), &budget)?;
+    let moves = moves.project(s, &budget)?.project(m, &budget)?;
+    let stones = Automaton::constant(&FIBONACCI, pile, &budget)?;
+    let parts: [Part<'_>; 2] = [(&moves, &[n, k]), (&stones, &[n])];
+    let mut takes = product(&FIBONACCI, 2, &parts, |a| a[0] && a[1], &budget)?.project(n, &budget)?;
+    if allowance < pile {
+        let limit = Automaton::constant(&FIBONACCI, allowance, &budget)?;
+        let within = linear::inequality(&FIBONACCI, &[1, -1], 0, &budget)?;
+        let parts: [Part<'_>; 3] = [(&takes, &[0]), (&limit, &[1]), (&within, &[0, 1])];
+        takes = product(&FIBONACCI, 2, &parts, |a| a.iter().all(|&yes| yes), &budget)?.project(1, &budget)?;
     }
     Ok(WinningTakes::collect(takes.members().flatten(), most))
 }

@@ -1,8 +1,11 @@
 //! One file for each command.
 
 mod ask;
+mod check;
+pub(crate) mod prove;
 mod solve;
 mod table;
+mod theorems;
 mod tour;
 mod zeckendorf;
 
@@ -15,6 +18,9 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         None => tour::run(),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
+        Some(Command::Prove(arguments)) => prove::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Theorems(arguments)) => theorems::run(&arguments),
         Some(Command::Table(arguments)) => table::run(arguments.table),
         Some(Command::Zeckendorf(arguments)) => zeckendorf::run(arguments),
     }

@@ -1,12 +1,17 @@
 //! `fibnim solve`.
 
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
 use fibnim::Budget;
 use fibnim::game::notation::{self, UnknownGame};
 use fibnim::game::{Convention, Dynamic, FirstMove, Game, Scope};
-use fibnim::solve::solve;
+use fibnim::proof::Shelf;
+use fibnim::solve::solve_with;
 
 use crate::cli::{FirstMoveArg, ScopeArg, SolveArgs};
 use crate::failure::Failure;
+use crate::library::LibraryArgs;
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -34,7 +39,8 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
         cells: cells(&arguments.cells)?,
         ..Budget::default()
     };
-    let analysis = match solve(&position, &budget, &mut Progress::new("solving")) {
+    let mut shelf = shelf(&arguments.library)?;
+    let analysis = match solve_with(&position, shelf.as_mut(), &budget, &mut Progress::new("solving")) {
         Ok(analysis) => analysis,
         Err(undecided) => {
             if arguments.json {
@@ -45,6 +51,20 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     };
     let answer = if arguments.json { json::analysis(&analysis) } else { text::analysis(&analysis) };
     Ok(output::print(&answer)?)
+}
+
+/// The theorems that are known. Without a library there are none, and one that cannot be read is told and left alone,
+/// unless it was asked for.
+fn shelf(library: &LibraryArgs) -> Result<Box<dyn Shelf>, Failure> {
+    match library.open_existing() {
+        Ok(Some(library)) => Ok(Box::new(library)),
+        Ok(None) => Ok(Box::new(BTreeMap::new())),
+        Err(failure) if library.library.is_some() => Err(failure.into()),
+        Err(failure) => {
+            let _ = writeln!(anstream::stderr(), "no theorems are used: {failure:#}");
+            Ok(Box::new(BTreeMap::new()))
+        }
+    }
 }
 
 /// The number behind `--cells` or `--states`.

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use automata::Automaton;
 use automata::logic::{Answer, Assignment};
-use automata::{Automaton, TooLarge};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
@@ -93,8 +93,8 @@ pub(crate) fn json(answer: &Answer) -> String {
 }
 
 /// `fibnim ask --json`, where the budget did not suffice.
-pub(crate) fn undecided_json(reason: &TooLarge) -> String {
-    line(&json!({"verdict": "undecided", "witness": null, "reason": reason.to_string()}))
+pub(crate) fn undecided_json(reason: &str) -> String {
+    line(&json!({"verdict": "undecided", "witness": null, "reason": reason}))
 }
 
 /// The parts of a statement, as they are finished, for `--explain`.

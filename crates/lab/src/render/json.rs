@@ -16,7 +16,7 @@ const LARGEST_EXACT: u64 = (1 << 53) - 1;
 /// quadratic in its length. The indices tell the same.
 const MOST_DIGITS_WITH_PARTS: u64 = 2000;
 
-pub(super) fn number(n: &BigUint) -> Value {
+pub(crate) fn number(n: &BigUint) -> Value {
     match u64::try_from(n) {
         Ok(small) if small <= LARGEST_EXACT => small.into(),
         _ => n.to_string().into(),
@@ -34,7 +34,7 @@ fn allowance(allowance: &Allowance) -> Value {
     }
 }
 
-pub(super) fn line(value: &Value) -> String {
+pub(crate) fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 
@@ -106,6 +106,11 @@ fn reason(reason: &Reason) -> Value {
             })
         }
         Reason::TwoPiles(piles) => two_piles(piles),
+        Reason::Theorem(theorem) => json!({
+            "family": theorem.family.to_string(),
+            "states": theorem.states,
+            "certificate": theorem.hash,
+        }),
         Reason::PowerOfTwo(solved) => json!({
             "nim_sum": number(&solved.nim_sum),
             "smallest_bit": solved.smallest_bit.as_ref().map_or("inf".into(), number),

@@ -7,7 +7,9 @@ mod number;
 mod reason;
 pub(crate) mod style;
 pub(crate) mod text;
+pub(crate) mod theorem;
 
+pub(crate) use json::{line, number};
 pub(crate) use number::count;
 
 use style::{MOVE, STRONG, paint};

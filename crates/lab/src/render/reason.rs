@@ -31,6 +31,14 @@ fn explain(analysis: &Analysis, reason: &Reason) -> String {
              the pile with one stone less under normal play. {}",
             explain(analysis, inner)
         ),
+        Reason::Theorem(theorem) => format!(
+            "By the theorem on {}, proved for all n and r: its automaton of {} states reads the Zeckendorf digits of the \
+             largest pile and of the allowance. Its certificate has the hash {} (fibnim theorems show {}).",
+            theorem.family,
+            count(theorem.states),
+            &theorem.hash[..16],
+            theorem.family
+        ),
         Reason::Threshold { threshold, cells } => {
             thresholds(*threshold, *cells, analysis.position.game().convention)
         }

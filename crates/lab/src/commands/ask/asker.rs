@@ -2,22 +2,29 @@
 
 use std::path::PathBuf;
 
-use automata::logic::{Answer, Given, Statement, decide, explain, parse_with};
+use automata::logic::{Answer, Given, Statement, Vocabulary, decide, explain, parse_with};
 use automata::{Automaton, Budget, FIBONACCI, TooLarge};
 use fibnim::game::notation::NotationError;
+use fibnim::proof::phrases::{self, PhraseError};
+use fibnim::proof::{Family, ProofBudget, Theorem};
 
-use super::cancel;
+use crate::cancel;
 use crate::cli::AskArgs;
+use crate::commands::prove;
 use crate::commands::solve::cells;
 use crate::failure::Failure;
+use crate::library::{Library, LibraryArgs};
 use crate::machine;
 use crate::output;
+use crate::prover::{self, NotProved};
 use crate::render::answer;
 
 /// What all statements of a session share.
 pub(super) struct Asker {
     given: Given,
     budget: Budget<'static>,
+    proofs: ProofBudget<'static>,
+    library: LibraryArgs,
     /// Whether programs read the answers.
     pub(super) json: bool,
     /// Whether every statement is explained.
@@ -31,7 +38,10 @@ impl Asker {
         let bytes = usize::try_from(machine::memory(arguments.memory)).unwrap_or(usize::MAX);
         let budget = Budget { states, bytes, cancelled: Some(&cancel::CANCELLED) };
         let given = given(&arguments.with, &budget)?;
-        Ok(Self { given, budget, json: arguments.json, explain: arguments.explain })
+        let tables = fibnim::Budget { memory: bytes as u64, ..fibnim::Budget::default() };
+        let proofs = ProofBudget { tables, automata: Budget { states: states.saturating_mul(10), ..budget } };
+        let library = arguments.library.clone();
+        Ok(Self { given, budget, proofs, library, json: arguments.json, explain: arguments.explain })
     }
 
     /// The names of the relations from files.
@@ -42,7 +52,8 @@ impl Asker {
     /// Reads a statement, which may use relations from files and these.
     pub(super) fn parse(&self, text: &str, defined: &[(String, usize)]) -> Result<Statement, Failure> {
         let given = self.given.iter().map(|(name, automaton)| (name.clone(), automaton.tracks()));
-        let vocabulary = Vocabulary { relations: given.chain(defined.iter().cloned()).collect(), ..phrases::vocabulary() };
+        let vocabulary =
+            Vocabulary { relations: given.chain(defined.iter().cloned()).collect(), ..phrases::vocabulary() };
         parse_with(text, &vocabulary).map_err(|error| {
             let error = NotationError { span: error.span, message: error.message, help: error.help };
             Failure::Notation { text: text.to_owned(), error }
@@ -51,18 +62,61 @@ impl Asker {
 
     /// Decides a statement; its parts are printed on the way if it is to be explained.
     pub(super) fn decide(&self, statement: &Statement, explained: bool) -> Result<Answer, Failure> {
+        let (statement, given) = &self.resolve(statement)?;
         let mut parts = answer::Parts::default();
         let found = if explained {
-            explain(statement, &self.given, &self.budget, |text, states| parts.add(text, states))
+            explain(statement, given, &self.budget, |text, states| parts.add(text, states))
         } else {
-            decide(statement, &self.given, &self.budget)
+            decide(statement, given, &self.budget)
         };
         // What was found on the way is worth showing, also where the end was out of reach.
         output::print(&parts.text())?;
-        if let (Err(reason), true) = (&found, self.json) {
-            output::print(&answer::undecided_json(reason))?;
+        found.map_err(|reason| self.undecided(&reason))
+    }
+
+    /// Puts theorems in place of positions: from the library, or proved and kept there.
+    fn resolve(&self, statement: &Statement) -> Result<(Statement, Given), Failure> {
+        let mut library: Option<Library> = None;
+        let theorem = |family: &Family| -> Result<Theorem, NotProved> {
+            let library = match &mut library {
+                Some(library) => library,
+                None => library.insert(self.library.open()?),
+            };
+            match library.find(family)? {
+                Some(theorem) => Ok(theorem),
+                None => Ok(prover::theorem(family, library, &self.proofs)?.theorem),
+            }
+        };
+        let (statement, mut given) =
+            phrases::resolve(statement, theorem, &self.budget).map_err(|error| self.unresolved(error))?;
+        given.extend(self.given.iter().map(|(name, automaton)| (name.clone(), automaton.clone())));
+        Ok((statement, given))
+    }
+
+    fn unresolved(&self, error: PhraseError<NotProved>) -> Failure {
+        match error {
+            PhraseError::NoFamily { .. } => Failure::input(
+                error.to_string(),
+                "lose(n; r), lose(m,n; r) and lose(3,4,n; inf) have theorems, and so have win and grundy(n; r) = 4",
+            ),
+            PhraseError::TooLarge(reason) => self.undecided(&reason),
+            PhraseError::NoTheorem(NotProved::Unproved(unproved)) => {
+                if self.json {
+                    // If nobody reads it, the exit status still tells.
+                    let _ = output::print(&answer::undecided_json(&unproved.to_string()));
+                }
+                prove::undecided(&unproved)
+            }
+            PhraseError::NoTheorem(NotProved::Interrupted(_)) => Failure::Interrupted("interrupted".into()),
+            PhraseError::NoTheorem(NotProved::Failure(failure)) => failure,
         }
-        found.map_err(|reason| too_large(&reason))
+    }
+
+    fn undecided(&self, reason: &TooLarge) -> Failure {
+        if self.json {
+            let _ = output::print(&answer::undecided_json(&reason.to_string()));
+        }
+        too_large(reason)
     }
 
     /// Prints an answer.

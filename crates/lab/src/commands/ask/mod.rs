@@ -1,10 +1,8 @@
 //! `fibnim ask`.
 
 mod asker;
-mod cancel;
 mod complete;
 mod definitions;
-mod export;
 mod lines;
 mod prompt;
 
@@ -34,7 +32,14 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
         return Ok(output::print(&format!("{parsed}\n"))?);
     }
     let answer = asker.decide(&parsed, arguments.explain)?;
-    export::export(&answer, arguments)?;
+    if !arguments.exports.is_empty() {
+        let Answer::Set { variables, automaton } = &answer else {
+            let message = "a statement without free variables has no automaton to write";
+            return Err(Failure::input(message, "leave out the outermost quantifier"));
+        };
+        let names: Vec<&str> = variables.iter().map(String::as_str).collect();
+        arguments.exports.write(automaton, &names)?;
+    }
     asker.print(&answer)?;
     match answer {
         Answer::False { .. } => Err(Failure::No),

@@ -5,9 +5,9 @@ use std::path::Path;
 use automata::logic::Formula;
 
 use super::asker::Asker;
-use super::cancel::{self, cancellable};
 use super::definitions::{Definition, Definitions};
 use super::lines::Lines;
+use crate::cancel::{self, cancellable};
 use crate::failure::Failure;
 use crate::output;
 use crate::render::style::{QUIET, paint};

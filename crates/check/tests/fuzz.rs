@@ -1,0 +1,105 @@
+//! Fuzz targets: whatever the bytes, an answer comes, and what is accepted is true.
+
+mod support;
+
+use std::sync::Mutex;
+
+use check::Limits;
+use support::{Game, parse};
+
+const FILES: [&str; 4] = [
+    include_str!("data/two-pile.cert"),
+    include_str!("data/piles-1_2_3.cert"),
+    include_str!("data/power-of-two-2.cert"),
+    include_str!("data/power-of-two-grundy-4.cert"),
+];
+
+const PIECES: [&str; 16] = [
+    "fibnim certificate 1\n",
+    "family one-pile\n",
+    "family grundy:",
+    "family power-of-two:",
+    "uses ",
+    "automaton target n r\n",
+    "automaton reach n r\n",
+    "+ 1 1 2 3\n",
+    "- 1 1 2 3\n",
+    "end\n",
+    "- ",
+    " ",
+    "\n",
+    "0",
+    "1",
+    "2",
+];
+
+/// Enough for the files, and little enough for wild ones.
+const LIMITS: Limits = Limits { memory: 1 << 26, steps: 3_000_000 };
+
+/// If the text is accepted, then all it says of small numbers is so.
+fn judge(bytes: &[u8], game: &mut Game) {
+    match check::check(bytes, &LIMITS) {
+        Ok(accepted) => {
+            let certificates = parse(str::from_utf8(bytes).unwrap());
+            assert_eq!(accepted.len(), certificates.len());
+            for certificate in certificates {
+                let bound = [0, 0, 20, 9, 5, 4, 3, 2][certificate.family.piles.len() + 1];
+                let text = certificate.text();
+                assert!(certificate.is_true(game, bound), "{text}");
+            }
+        }
+        Err(rejected) => assert!(!rejected.to_string().is_empty()),
+    }
+}
+
+#[test]
+fn arbitrary_bytes_get_an_answer() {
+    let game = Mutex::new(Game::default());
+    bolero::check!().with_iterations(20_000).with_max_len(200).for_each(|bytes: &[u8]| {
+        judge(bytes, &mut game.lock().unwrap());
+        let piece = |&b: &u8| {
+            PIECES.get(b as usize % 20).map_or_else(|| char::from(b).to_string(), ToString::to_string)
+        };
+        judge(bytes.iter().map(piece).collect::<String>().as_bytes(), &mut game.lock().unwrap());
+    });
+}
+
+#[test]
+fn changed_certificates_get_the_right_answer() {
+    let game = Mutex::new(Game::default());
+    bolero::check!().with_iterations(4_000).with_max_len(24).for_each(|bytes: &[u8]| {
+        let Some((&file, edits)) = bytes.split_first() else { return };
+        let mut text = FILES[file as usize % FILES.len()].as_bytes().to_vec();
+        // Each edit takes four bytes: where, what, and a value.
+        for edit in edits.chunks_exact(4) {
+            let at = (usize::from(edit[0]) << 8 | usize::from(edit[1])) % text.len();
+            match edit[2] % 6 {
+                0 => text[at] = edit[3],
+                1 => text.insert(at, edit[3]),
+                2 => drop(text.remove(at)),
+                3 => text.truncate(at.max(1)),
+                // Mistakes that keep the form: a sign or a state.
+                4 => flip(&mut text, at),
+                _ => redirect(&mut text, at, edit[3]),
+            }
+        }
+        judge(&text, &mut game.lock().unwrap());
+    });
+}
+
+/// Turns the first sign from here on.
+fn flip(text: &mut [u8], at: usize) {
+    let signs = text[at..].windows(2).position(|pair| pair == b"\n+" || pair == b"\n-");
+    if let Some(sign) = signs.map(|place| &mut text[at + place + 1]) {
+        *sign = if *sign == b'+' { b'-' } else { b'+' };
+    }
+}
+
+/// Changes the first digit that stands alone from here on.
+fn redirect(text: &mut [u8], at: usize, value: u8) {
+    let alone =
+        |three: &[u8]| three[0] == b' ' && three[1].is_ascii_digit() && matches!(three[2], b' ' | b'\n');
+    if let Some(place) = text[at..].windows(3).position(alone) {
+        text[at + place + 1] = b'0' + value % 10;
+    }
+}

@@ -1,0 +1,82 @@
+//! The program: what it says, where, and its exit status.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/");
+const GOOD: &str = include_str!("data/power-of-two-2.cert");
+
+/// Runs the program with arguments and an input: exit status, output, errors.
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim-check"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // The program need not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn good_files() {
+    let files = ["two-pile", "grundy-4"].map(|name| format!("{DATA}{name}.cert"));
+    let (status, out, errors) = run(&[&files[0], "--", &files[1], "-"], GOOD);
+    assert_eq!((status, errors.as_str()), (0, ""));
+    let first: Vec<_> = out.lines().map(|line| line.split(':').next().unwrap()).collect();
+    assert_eq!(first.len(), 7);
+    assert!(out.starts_with("accepted two-pile: 37 and 49 states, "), "{out}");
+}
+
+#[test]
+fn wrong_files_are_told_and_the_others_still_checked() {
+    let (status, out, errors) = run(&["-", &format!("{DATA}two-pile.cert")], &GOOD.replacen('+', "-", 1));
+    assert_eq!((status, out.lines().count()), (1, 1));
+    assert_eq!(
+        errors,
+        "fibnim-check: -: line 1: power-of-two:2: condition 0 fails for n1 = 0, n2 = 0, r = 0\n"
+    );
+}
+
+#[test]
+fn certificates_before_the_wrong_one_are_told() {
+    let (status, out, errors) = run(&["-"], &(GOOD.to_owned() + "more\n"));
+    assert_eq!((status, out.lines().count()), (1, 1));
+    assert!(errors.contains("expected `fibnim certificate 1`, found `more`"), "{errors}");
+}
+
+#[test]
+fn limits_and_usage() {
+    let (status, _, errors) = run(&["--steps", "0", "-"], GOOD);
+    assert_eq!(status, 3);
+    assert!(errors.contains("too large to check"), "{errors}");
+    assert_eq!(run(&["--memory", "10", "--steps", "1", "-"], GOOD).0, 0);
+    for wrong in [
+        &[][..],
+        &["--steps"],
+        &["--steps", "x", "-"],
+        &["--memory", "18446744073709551615", "-"],
+        &["--fast", "-"],
+    ] {
+        let (status, out, errors) = run(wrong, GOOD);
+        assert_eq!((status, out.as_str()), (2, ""), "{wrong:?}");
+        assert!(errors.contains("--help"), "{errors}");
+    }
+    let (status, _, errors) = run(&["no-such-file.cert"], "");
+    assert_eq!(status, 2);
+    assert!(errors.starts_with("fibnim-check: no-such-file.cert: cannot be read: "), "{errors}");
+    let (status, out, _) = run(&["--help"], "");
+    assert!(status == 0 && out.contains("Example:\n  fibnim-check grundy-6.cert"));
+    assert!(run(&["-V"], "").1.starts_with("fibnim-check "));
+}
+
+/// If nobody listens any more, what is right stays right.
+#[test]
+fn a_closed_output_is_no_failure() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim-check"));
+    let mut child =
+        command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(GOOD.repeat(50).as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}

@@ -1,0 +1,89 @@
+//! `fibnim check`: the independent checker, as a command.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::Context;
+use check::{Accepted, Limits, Rejected};
+use serde_json::{Value, json};
+
+use crate::cli::CheckArgs;
+use crate::failure::Failure;
+use crate::output;
+use crate::render::style::{LOSS, WIN, paint};
+use crate::render::{count, line};
+
+pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
+    let mut accepted = Vec::new();
+    let mut wrong = None;
+    for result in check::each(&bytes(&arguments.file)?, &Limits::default()) {
+        match result {
+            Ok(certificate) => {
+                if !arguments.json {
+                    output::print(&accepted_text(&certificate))?;
+                }
+                accepted.push(certificate);
+            }
+            Err(rejected) => wrong = Some(rejected),
+        }
+    }
+    if arguments.json {
+        output::print(&verdict_json(&accepted, wrong.as_ref()))?;
+    }
+    match wrong {
+        None => Ok(()),
+        Some(rejected) if rejected.is_too_large() => Err(Failure::TooLarge {
+            message: format!("undecided: {rejected}"),
+            help: "fibnim-check has larger limits".into(),
+        }),
+        Some(rejected) => {
+            if !arguments.json {
+                output::print(&format!("{}  {rejected}\n", paint(LOSS, "rejected")))?;
+            }
+            Err(Failure::No)
+        }
+    }
+}
+
+/// The bytes of a file, whatever they are; standard input for `-`.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+        return Ok(bytes);
+    }
+    Ok(std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?)
+}
+
+fn accepted_text(accepted: &Accepted) -> String {
+    format!(
+        "{}  {}  {} states, reach {}  sha256 {}\n",
+        paint(WIN, "accepted"),
+        accepted.family,
+        count(accepted.target_states),
+        count(accepted.reach_states),
+        &accepted.hash[..16]
+    )
+}
+
+fn verdict_json(accepted: &[Accepted], rejected: Option<&Rejected>) -> String {
+    let certificates: Vec<Value> = accepted
+        .iter()
+        .map(|certificate| {
+            json!({
+                "family": certificate.family,
+                "states": certificate.target_states,
+                "reach_states": certificate.reach_states,
+                "hash": certificate.hash,
+                "explored": certificate.explored,
+            })
+        })
+        .collect();
+    let verdict = match rejected {
+        None => "accepted",
+        Some(rejected) if rejected.is_too_large() => "undecided",
+        Some(_) => "rejected",
+    };
+    let reason = rejected.map(ToString::to_string);
+    line(&json!({"verdict": verdict, "certificates": certificates, "reason": reason}))
+}

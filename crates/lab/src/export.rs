@@ -1,0 +1,64 @@
+//! Automata written to files: as pictures, and for other programs.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use automata::Automaton;
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::output;
+use crate::picture;
+use crate::picture::automaton::{MOST_ARROWS, MOST_STATES, Unreadable};
+use crate::render::count;
+
+/// Where an automaton goes.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// Write the automaton in Walnut's format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) walnut: Option<PathBuf>,
+
+    /// Write the automaton in Graphviz's language
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
+
+    /// Draw the automaton
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+impl ExportArgs {
+    /// Whether nothing is to be written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.walnut.is_none() && self.dot.is_none() && self.svg.is_none()
+    }
+
+    /// Writes an automaton whose tracks have these names.
+    pub(crate) fn write(&self, automaton: &Automaton, names: &[&str]) -> Result<(), Failure> {
+        let write = |path: &Option<PathBuf>, text: &dyn Fn() -> Result<String, Failure>| match path {
+            None => Ok(()),
+            Some(path) => {
+                let written = output::write_file(path, &text()?);
+                Ok::<(), Failure>(written.with_context(|| format!("cannot write {}", path.display()))?)
+            }
+        };
+        write(&self.walnut, &|| Ok(automaton.to_walnut()))?;
+        write(&self.dot, &|| Ok(automaton.to_dot(names)))?;
+        write(&self.svg, &|| drawing(automaton, names))
+    }
+}
+
+/// The automaton as a picture, if a picture helps.
+fn drawing(automaton: &Automaton, names: &[&str]) -> Result<String, Failure> {
+    picture::automaton::svg(automaton, names).map_err(|unreadable| {
+        let (what, most) = match unreadable {
+            Unreadable::States(states) => (format!("{} states", count(states)), MOST_STATES),
+            Unreadable::Arrows(arrows) => (format!("{} arrows", count(arrows)), MOST_ARROWS),
+        };
+        Failure::TooLarge {
+            message: format!("a drawing of {what} could not be read; {most} are the most"),
+            help: "--dot writes the automaton for Graphviz, --walnut for Walnut".into(),
+        }
+    })
+}

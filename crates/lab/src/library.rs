@@ -1,0 +1,259 @@
+//! The theorem library: certificates in a SQLite file, shared by all runs of the program.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use fibnim::proof::{Family, Shelf, Theorem, certificate};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
+
+/// Which library.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct LibraryArgs {
+    /// The theorem library [default: theorems.sqlite in the user's data folder]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) library: Option<PathBuf>,
+}
+
+/// "fibn": whose file it is.
+const APPLICATION: i32 = 0x6669_626e;
+
+/// The version of the table below.
+const VERSION: i32 = 1;
+
+/// Certificates are never changed, only added, so whoever comes first wins.
+const TABLE: &str = "
+    CREATE TABLE IF NOT EXISTS theorem (
+        family TEXT PRIMARY KEY,
+        hash TEXT NOT NULL,
+        certificate TEXT NOT NULL,
+        states INTEGER NOT NULL,
+        reach_states INTEGER NOT NULL
+    ) STRICT";
+
+/// Others may be writing.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An open library. Theorems read from it stay in memory.
+pub(crate) struct Library {
+    connection: Connection,
+    path: PathBuf,
+    known: HashMap<Family, Option<Theorem>>,
+    /// What went wrong while somebody looked for a theorem.
+    failure: Option<anyhow::Error>,
+}
+
+/// A line of the catalogue.
+pub(crate) struct Entry {
+    pub(crate) family: Family,
+    pub(crate) hash: String,
+    pub(crate) states: usize,
+    pub(crate) reach_states: usize,
+}
+
+impl LibraryArgs {
+    /// Where the library is.
+    fn path(&self) -> Result<PathBuf> {
+        if let Some(path) = &self.library {
+            return Ok(path.clone());
+        }
+        let folders = directories::ProjectDirs::from("", "", "fibnim")
+            .context("the user has no data folder; say --library PATH")?;
+        Ok(folders.data_dir().join("theorems.sqlite"))
+    }
+
+    /// Opens the library, and makes it if there is none.
+    pub(crate) fn open(&self) -> Result<Library> {
+        let path = self.path()?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens the library if there is one.
+    pub(crate) fn open_existing(&self) -> Result<Option<Library>> {
+        let path = self.path()?;
+        match path.try_exists() {
+            Ok(true) => Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).map(Some),
+            _ if self.library.is_some() => bail!("there is no library {}", path.display()),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl Library {
+    fn open(path: &Path, flags: OpenFlags) -> Result<Self> {
+        let open = || -> rusqlite::Result<Connection> {
+            let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+            connection.busy_timeout(PATIENCE)?;
+            let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+            if application != APPLICATION {
+                let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+                // Somebody else may have made it while we waited; a file with tables of others stays as it is.
+                let application: i32 =
+                    transaction.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+                let tables: i64 =
+                    transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+                if application == 0 && tables == 0 {
+                    transaction.pragma_update(None, "application_id", APPLICATION)?;
+                    transaction.pragma_update(None, "user_version", VERSION)?;
+                    transaction.execute(TABLE, [])?;
+                }
+                transaction.commit()?;
+            }
+            Ok(connection)
+        };
+        let connection = open().with_context(|| format!("{} cannot be used as a library", path.display()))?;
+        let number = |pragma| -> Result<i32> {
+            Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
+        };
+        if number("application_id")? != APPLICATION {
+            bail!("{} is not a library of theorems", path.display());
+        }
+        let version = number("user_version")?;
+        if version != VERSION {
+            bail!("{} has version {version}, and this program knows {VERSION}", path.display());
+        }
+        // Readers do not wait for a writer, and what is committed survives a loss of power.
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        Ok(Self { connection, path: path.to_owned(), known: HashMap::new(), failure: None })
+    }
+
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// All theorems, in the order of their families.
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>> {
+        let mut statement =
+            self.connection.prepare("SELECT family, hash, states, reach_states FROM theorem")?;
+        let rows = statement.query_map([], |row| {
+            Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
+        })?;
+        let mut entries = Vec::new();
+        for row in rows {
+            let (family, hash, states, reach_states) = row?;
+            let family = family.parse().map_err(|error| anyhow!("{}: {error}", self.path.display()))?;
+            let size = |states: i64| usize::try_from(states).unwrap_or(0);
+            entries.push(Entry { family, hash, states: size(states), reach_states: size(reach_states) });
+        }
+        entries.sort_by(|a, b| a.family.cmp(&b.family));
+        Ok(entries)
+    }
+
+    /// A theorem, if it is there. Its certificate must have the hash under which it was kept.
+    pub(crate) fn find(&mut self, family: &Family) -> Result<Option<Theorem>> {
+        if let Some(known) = self.known.get(family) {
+            return Ok(known.clone());
+        }
+        let row: Option<(String, String)> = self
+            .connection
+            .query_row(
+                "SELECT hash, certificate FROM theorem WHERE family = ?1",
+                params![family.to_string()],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .optional()?;
+        let theorem = match row {
+            None => None,
+            Some((hash, text)) => Some(self.read(family, &hash, &text)?),
+        };
+        self.known.insert(family.clone(), theorem.clone());
+        Ok(theorem)
+    }
+
+    fn read(&self, family: &Family, hash: &str, text: &str) -> Result<Theorem> {
+        let damaged = || format!("{}: the certificate of {family} is damaged", self.path.display());
+        if certificate::hash(text) != hash {
+            bail!(damaged());
+        }
+        let mut theorems = certificate::read(text, &automata::Budget::default()).with_context(damaged)?;
+        match (theorems.pop(), theorems.is_empty()) {
+            (Some(theorem), true) if theorem.family == *family => Ok(theorem),
+            _ => bail!(damaged()),
+        }
+    }
+
+    /// Keeps theorems, all of them or none. Those that are there already stay.
+    pub(crate) fn keep_all(&mut self, theorems: &[Theorem]) -> Result<()> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for theorem in theorems {
+            transaction.execute(
+                "INSERT INTO theorem (family, hash, certificate, states, reach_states) VALUES (?1, ?2, ?3, ?4, ?5)
+                 ON CONFLICT (family) DO NOTHING",
+                params![
+                    theorem.family.to_string(),
+                    theorem.hash(),
+                    theorem.certificate,
+                    theorem.states() as i64,
+                    theorem.reach.states() as i64
+                ],
+            )?;
+        }
+        transaction.commit().context("the theorems could not be kept")?;
+        for theorem in theorems {
+            self.known.insert(theorem.family.clone(), Some(theorem.clone()));
+        }
+        Ok(())
+    }
+
+    /// The certificate of a theorem behind those of all theorems that it builds on: what a checker needs.
+    pub(crate) fn bundle(&mut self, family: &Family) -> Result<String> {
+        let mut shelf = |family: &Family| self.find(family);
+        bundle(&[family.clone()], &mut shelf)
+    }
+
+    /// What went wrong while a theorem was looked for, if something did.
+    pub(crate) fn failure(&mut self) -> Result<()> {
+        self.failure.take().map_or(Ok(()), Err)
+    }
+}
+
+/// The certificates of these families behind those of all that they build on, each once.
+pub(crate) fn bundle(
+    families: &[Family],
+    theorem: &mut dyn FnMut(&Family) -> Result<Option<Theorem>>,
+) -> Result<String> {
+    let mut text = String::new();
+    let mut written = std::collections::HashSet::new();
+    // A family is written when it comes back from behind those that it needs.
+    let mut stack: Vec<(Family, bool)> =
+        families.iter().rev().map(|family| (family.clone(), false)).collect();
+    while let Some((family, ready)) = stack.pop() {
+        if written.contains(&family) {
+            continue;
+        }
+        let found = theorem(&family)?.with_context(|| format!("there is no theorem on {family}"))?;
+        if ready {
+            text.push_str(&found.certificate);
+            written.insert(family);
+            continue;
+        }
+        stack.push((family, true));
+        stack.extend(found.uses.into_iter().rev().map(|(used, _)| (used, false)));
+    }
+    Ok(text)
+}
+
+impl Shelf for Library {
+    fn theorem(&mut self, family: &Family) -> Option<Theorem> {
+        match self.find(family) {
+            Ok(theorem) => theorem,
+            Err(failure) => {
+                self.failure.get_or_insert(failure);
+                None
+            }
+        }
+    }
+
+    fn keep(&mut self, theorem: &Theorem) {
+        if let Err(failure) = self.keep_all(std::slice::from_ref(theorem)) {
+            self.failure.get_or_insert(failure);
+        }
+    }
+}
