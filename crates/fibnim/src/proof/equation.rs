@@ -12,6 +12,8 @@
 //! Each is violated by some numbers or holds for all; deciding it is a search through a product of automata, with no
 //! projection and no determinisation. They have one solution only, by induction on the number of stones.
 
+use std::cell::OnceCell;
+
 use automata::product::{self, Part, product};
 use automata::{Automaton, Budget, System, TooLarge, linear};
 use num_bigint::BigUint;
@@ -27,6 +29,8 @@ pub struct Equation<'a> {
     smaller: Vec<&'a Automaton>,
     /// Moves in fixed piles: their size, and the target of the family that they lead to.
     sides: Vec<(u32, &'a Automaton)>,
+    /// What [`by_side`](Self::by_side) found.
+    by_side: OnceCell<Option<Automaton>>,
 }
 
 /// Numbers that violate a condition.
@@ -69,6 +73,7 @@ impl<'a> Equation<'a> {
             factor: family.factor(),
             smaller: family.smaller_values().iter().map(|smaller| theorem(smaller).1).collect(),
             sides: family.side_moves().iter().map(|(take, smaller)| (*take, theorem(smaller).0)).collect(),
+            by_side: OnceCell::new(),
         }
     }
 
@@ -236,7 +241,7 @@ impl<'a> Equation<'a> {
                     places.push((&less, vec![pile, k], true));
                 }
             }
-            if let Some(by_side) = &by_side {
+            if let Some(by_side) = by_side {
                 places.push((by_side, least.clone(), false));
             }
             let parts: Vec<Part<'_>> =
@@ -253,7 +258,15 @@ impl<'a> Equation<'a> {
     }
 
     /// (v; k) such that a move of k stones in a fixed pile leads to the target.
-    fn by_side(&self, budget: &Budget<'_>) -> Result<Option<Automaton>, TooLarge> {
+    fn by_side(&self, budget: &Budget<'_>) -> Result<Option<&Automaton>, TooLarge> {
+        if self.by_side.get().is_none() {
+            // Nobody else can have set it.
+            let _ = self.by_side.set(self.find_by_side(budget)?);
+        }
+        Ok(self.by_side.get().and_then(Option::as_ref))
+    }
+
+    fn find_by_side(&self, budget: &Budget<'_>) -> Result<Option<Automaton>, TooLarge> {
         let tracks: Vec<usize> = (0..=self.piles).collect();
         let mut all: Option<Automaton> = None;
         for &(take, side) in &self.sides {
@@ -287,7 +300,7 @@ impl<'a> Equation<'a> {
         let (k, rest) = (tracks.k(), tracks.k() + 1);
         let position = tracks.position(None, k);
         if let Some(by_side) = self.by_side(budget)? {
-            let parts: [Part<'_>; 2] = [(&by_side, &position), (reach, &position)];
+            let parts: [Part<'_>; 2] = [(by_side, &position), (reach, &position)];
             let found = product::least(self.system, k + 1, &parts, |a| a[0] && !a[1], budget)?;
             if let Some(tuple) = found {
                 return Ok(Some(Violation { condition: 3, positions: vec![tuple] }));

@@ -188,6 +188,7 @@ impl Attempt<'_> {
     /// Target and reach, verified.
     fn learn(&mut self) -> Result<(Automaton, Automaton), Obstacle> {
         self.step(&Step::Tabulating(0))?;
+        let equation = equation(self.family, self.needed);
         let mut table = {
             let mut watch = Watched(self);
             let budget = watch.0.budget.tables;
@@ -201,14 +202,27 @@ impl Attempt<'_> {
                 Err(stuck) => self.get_unstuck(&stuck, &mut table)?,
             }
         };
+        let tests: Vec<(Vec<u64>, bool)> = table
+            .tests()
+            .filter_map(|position| table.is_member(&position).map(|truth| (position, truth)))
+            .collect();
+        // Where the last error was. What passed before is tested again once the rest passes, and never after that: a
+        // search for violations costs less than all tests.
+        let mut from = Some(0);
         loop {
             self.report(&learner)?;
-            if let Some(position) = wrong_test(&learner, &table) {
-                self.refine(&mut learner, &position, &mut table)?;
+            let wrong = |(position, truth): &(Vec<u64>, bool)| learner.accepts(position) != *truth;
+            if let Some(start) = from {
+                if let Some(place) = tests[start..].iter().position(wrong) {
+                    from = Some(start + place);
+                    self.refine(&mut learner, &tests[start + place].0, &mut table)?;
+                    continue;
+                }
+                from = (start > 0).then_some(0);
                 continue;
             }
             let reach = learner.automaton(&automata)?;
-            let wrong = match self.verify(&reach)? {
+            let wrong = match self.verify(&equation, &reach)? {
                 Verdict::Proved(target) => return Ok((target, reach)),
                 Verdict::Wrong(positions) => positions,
             };
@@ -228,7 +242,7 @@ impl Attempt<'_> {
                     }
                     None => {
                         if !self.extend(&mut table)? {
-                            return self.repair(&reach);
+                            return self.repair(&equation, &reach);
                         }
                     }
                 }
@@ -284,9 +298,8 @@ impl Attempt<'_> {
     }
 
     /// Decides the conditions for a guess.
-    fn verify(&mut self, reach: &Automaton) -> Result<Verdict, Obstacle> {
+    fn verify(&mut self, equation: &Equation<'_>, reach: &Automaton) -> Result<Verdict, Obstacle> {
         let automata = self.budget.automata;
-        let equation = equation(self.family, self.needed);
         let target = equation.target(reach, &automata)?;
         let states = reach.states();
         let mut cancelled = false;
@@ -306,12 +319,15 @@ impl Attempt<'_> {
     }
 
     /// The last attempt where no table helps: the rules applied once to the guess, and verified again.
-    fn repair(&mut self, reach: &Automaton) -> Result<(Automaton, Automaton), Obstacle> {
+    fn repair(
+        &mut self,
+        equation: &Equation<'_>,
+        reach: &Automaton,
+    ) -> Result<(Automaton, Automaton), Obstacle> {
         self.step(&Step::Repairing)?;
         let automata = self.budget.automata;
-        let equation = equation(self.family, self.needed);
         let repaired = equation.apply(&equation.target(reach, &automata)?, &automata)?;
-        match self.verify(&repaired)? {
+        match self.verify(equation, &repaired)? {
             Verdict::Proved(target) => Ok((target, repaired)),
             Verdict::Wrong(_) => Err(Obstacle::TableEnds),
         }
@@ -325,13 +341,6 @@ fn equation<'t>(family: &Family, needed: &'t [Theorem]) -> Equation<'t> {
         // `needs` lists all that the conditions ask for.
         None => unreachable!("{smaller} was not proved before {family}"),
     })
-}
-
-/// The first test that a guess gets wrong.
-fn wrong_test(learner: &Learner, table: &Table) -> Option<Vec<u64>> {
-    table
-        .tests()
-        .find(|position| table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)))
 }
 
 /// Numbers beyond a word are beyond any table.
