@@ -54,6 +54,7 @@
 
 mod budget;
 pub mod game;
+pub mod papers;
 pub mod proof;
 pub mod solve;
 pub mod tables;

@@ -17,7 +17,7 @@ fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 fn ap_appendix() {
     let mut wrong = Vec::new();
     let mut count = 0;
-    for row in rows(include_str!("data/ap_appendix.txt")) {
+    for row in rows(include_str!("../src/papers/data/ap_appendix.txt")) {
         let [n, digits, gaps, moves] = row[..] else { panic!("{row:?}") };
         let n: u64 = n.parse().unwrap();
         let solved = whinihan::solve(&n.into(), &(n - 1).into(), 100);
@@ -39,7 +39,7 @@ fn ap_appendix() {
 fn g_table_1() {
     let table = GrundyTable::new(&Dynamic::fibonacci(), 20, &Budget::default(), &mut Unwatched).unwrap();
     let mut count = 0;
-    for row in rows(include_str!("data/grundy_table_1.txt")) {
+    for row in rows(include_str!("../src/papers/data/grundy_table_1.txt")) {
         let n: u32 = row[0].parse().unwrap();
         assert_eq!(row.len() as u32, n + 2);
         for (r, printed) in row[1..].iter().enumerate() {
@@ -59,7 +59,7 @@ fn gl_table_1() {
     let game = Game::normal(Dynamic::fibonacci());
     let table = ThresholdBox::new(&game, &[15, 15, 400], &Budget::default(), &mut Unwatched).unwrap();
     let mut count = 0;
-    for (a, row) in rows(include_str!("data/complements_table_1.txt")).enumerate() {
+    for (a, row) in rows(include_str!("../src/papers/data/complements_table_1.txt")).enumerate() {
         for (b, printed) in row.iter().enumerate() {
             let complements: Vec<u32> =
                 (0..=400).filter(|&c| table.threshold(&[a as u32, b as u32, c]) == NEVER).collect();

@@ -1,0 +1,5 @@
+//! The claims of AP.
+
+use super::Claim;
+
+pub(super) const CLAIMS: &[Claim] = &[];

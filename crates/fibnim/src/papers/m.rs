@@ -1,0 +1,5 @@
+//! The claims of M.
+
+use super::Claim;
+
+pub(super) const CLAIMS: &[Claim] = &[];
