@@ -380,7 +380,7 @@ pub(crate) struct TheoremsArgs {
     pub(crate) library: LibraryArgs,
 
     /// One JSON object instead of text
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub(crate) json: bool,
 }
 
@@ -401,9 +401,6 @@ pub(crate) enum TheoremsAction {
     Show {
         /// The family
         family: String,
-        /// One JSON object instead of text
-        #[arg(long)]
-        json: bool,
     },
     Export(ExportTheoremArgs),
     /// Take over the certificates of a file, if the checker accepts them all
@@ -438,10 +435,6 @@ pub(crate) struct EvaluateArgs {
     /// The variable piles, then the allowance, which may be inf
     #[arg(required = true, allow_negative_numbers = true)]
     pub(crate) numbers: Vec<String>,
-
-    /// One JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// The first positions that a theorem is about, or how many there are
@@ -461,10 +454,6 @@ pub(crate) struct MembersArgs {
     /// Count the piles below this bound instead of listing them
     #[arg(long, value_name = "N")]
     pub(crate) below: Option<String>,
-
-    /// One JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

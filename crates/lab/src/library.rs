@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, pa
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LibraryArgs {
     /// The theorem library [default: theorems.sqlite in the user's data folder]
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", global = true)]
     pub(crate) library: Option<PathBuf>,
 }
 

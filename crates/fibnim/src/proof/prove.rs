@@ -206,19 +206,18 @@ impl Attempt<'_> {
             .tests()
             .filter_map(|position| table.is_member(&position).map(|truth| (position, truth)))
             .collect();
-        // Where the last error was. What passed before is tested again once the rest passes, and never after that: a
-        // search for violations costs less than all tests.
-        let mut from = Some(0);
+        // Where the last error was: what passed before is tested again once the rest passes. Errors found by tests have few
+        // stones, and so keep the words short that are asked about.
+        let mut from = 0;
         loop {
             self.report(&learner)?;
             let wrong = |(position, truth): &(Vec<u64>, bool)| learner.accepts(position) != *truth;
-            if let Some(start) = from {
-                if let Some(place) = tests[start..].iter().position(wrong) {
-                    from = Some(start + place);
-                    self.refine(&mut learner, &tests[start + place].0, &mut table)?;
-                    continue;
-                }
-                from = (start > 0).then_some(0);
+            if let Some(place) = tests[from..].iter().position(wrong) {
+                from += place;
+                self.refine(&mut learner, &tests[from].0, &mut table)?;
+                continue;
+            }
+            if std::mem::take(&mut from) > 0 {
                 continue;
             }
             let reach = learner.automaton(&automata)?;
@@ -241,7 +240,8 @@ impl Attempt<'_> {
                         unreachable!("the rules are violated at {wrong:?}, and the table violates none")
                     }
                     None => {
-                        if !self.extend(&mut table)? {
+                        let wanted = wrong.iter().map(|position| largest_pile(position)).max().unwrap_or(0);
+                        if wanted > MOST_WANTED || !self.extend(wanted, &mut table)? {
                             return self.repair(&equation, &reach);
                         }
                     }
@@ -280,8 +280,8 @@ impl Attempt<'_> {
         match stuck {
             Stuck::TooLarge(reason) => Err((*reason).into()),
             Stuck::NoCounterexample(_) => Ok(()),
-            Stuck::TableEnds(_) => {
-                if self.extend(table)? {
+            Stuck::TableEnds(numbers) => {
+                if self.extend(largest_pile(numbers), table)? {
                     Ok(())
                 } else {
                     Err(Obstacle::TableEnds)
@@ -290,11 +290,11 @@ impl Attempt<'_> {
         }
     }
 
-    fn extend(&mut self, table: &mut Table) -> Result<bool, Obstacle> {
+    fn extend(&mut self, wanted: u64, table: &mut Table) -> Result<bool, Obstacle> {
         let budget = self.budget.tables;
         let before = table.largest();
         self.step(&Step::Tabulating(before))?;
-        Ok(table.extend(&budget, &mut Watched(self))?)
+        Ok(table.extend(wanted, &budget, &mut Watched(self))?)
     }
 
     /// Decides the conditions for a guess.
@@ -341,6 +341,15 @@ fn equation<'t>(family: &Family, needed: &'t [Theorem]) -> Equation<'t> {
         // `needs` lists all that the conditions ask for.
         None => unreachable!("{smaller} was not proved before {family}"),
     })
+}
+
+/// No table is made larger for a violation at larger piles than these.
+const MOST_WANTED: u64 = 1 << 40;
+
+/// The largest of the piles before the allowance.
+fn largest_pile(position: &[u64]) -> u64 {
+    let piles = position.split_last().map_or(&[][..], |(_, piles)| piles);
+    piles.iter().copied().max().unwrap_or(0)
 }
 
 /// Numbers beyond a word are beyond any table.

@@ -16,6 +16,7 @@ pub(super) struct Table {
     /// The thresholds, the last pile running fastest; [`NEVER`] if no allowance will do.
     thresholds: Vec<u32>,
     source: Source,
+    base_two: bool,
 }
 
 /// Where the thresholds come from.
@@ -24,12 +25,15 @@ enum Source {
     Columns(Box<Columns>),
     /// A box of outcomes.
     Box(Game),
-    /// Grundy rows, for moves to one value.
-    Rows(Dynamic, u32),
+    /// Grundy rows, for moves to one value: they can be continued.
+    Rows(Box<Sweep>, u32),
 }
 
 /// Larger piles are not asked about.
 const LARGEST: u32 = 400_000_000;
+
+/// Here a sweep needs a table of all moves.
+const LARGEST_POWER_OF_TWO: u32 = 1 << 22;
 
 /// A threshold, and what a sweep of Grundy rows needs beside it (measured).
 const BYTES_PER_CELL: u128 = 4 + 4;
@@ -51,24 +55,30 @@ impl Table {
             Family::PowerOfTwo(3) => (Source::Box(game), 31),
             Family::PowerOfTwo(4) => (Source::Box(game), 15),
             Family::PowerOfTwo(_) => (Source::Box(game), 7),
-            Family::Grundy(value) | Family::PowerOfTwoGrundy(value) => {
-                (Source::Rows(dynamic, *value), 20_000)
+            Family::Grundy(value) => (Source::Rows(Box::new(Sweep::new(&dynamic, LARGEST)), *value), 20_000),
+            Family::PowerOfTwoGrundy(value) => {
+                (Source::Rows(Box::new(Sweep::new(&dynamic, LARGEST_POWER_OF_TWO)), *value), 20_000)
             }
         };
-        let mut table = Self { largest: 0, piles: family.piles(), thresholds: Vec::new(), source };
+        let base_two = family.factor() == 1;
+        let mut table = Self { largest: 0, piles: family.piles(), thresholds: Vec::new(), source, base_two };
         table.fill(largest, budget, watch)?;
         Ok(table)
     }
 
-    /// A larger table; `false` if there is none.
-    pub(super) fn extend(&mut self, budget: &Budget, watch: &mut dyn Watch) -> Result<bool, Undecided> {
-        // A table of rows is made anew each time, so it grows fast at first and slowly where it takes long.
-        let factor = match self.piles {
-            1 if self.largest < 1_000_000 => 5,
-            1 | 2 => 3,
-            _ => 2,
+    /// A larger table, with piles of this size if possible; `false` if there is none.
+    pub(super) fn extend(
+        &mut self,
+        wanted: u64,
+        budget: &Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, Undecided> {
+        // One more digit is a factor of 1.62, or of 2.
+        let most = match self.source {
+            Source::Rows(..) if self.base_two => LARGEST_POWER_OF_TWO,
+            _ => LARGEST,
         };
-        let larger = (u64::from(self.largest) * factor + 1).min(LARGEST.into()) as u32;
+        let larger = wanted.max(u64::from(self.largest) * 2 + 1).min(most.into()) as u32;
         let cells = (u128::from(larger) + 1).pow(self.piles as u32);
         let bytes = cells * BYTES_PER_CELL;
         if larger <= self.largest || bytes > u128::from(budget.memory) || cells > u128::from(budget.cells) {
@@ -88,10 +98,8 @@ impl Table {
                 let sizes = vec![largest; self.piles];
                 self.thresholds = ThresholdBox::new(game, &sizes, budget, watch)?.into_thresholds();
             }
-            Source::Rows(dynamic, value) => {
-                let mut sweep = Sweep::new(dynamic, largest);
-                self.thresholds.clear();
-                while sweep.next_row().is_some() {
+            Source::Rows(sweep, value) => {
+                while sweep.next() <= largest && sweep.next_row().is_some() {
                     self.thresholds.push(sweep.least_move(*value).unwrap_or(NEVER));
                     let rows = self.thresholds.len() as u64;
                     if rows.is_multiple_of(1 << 16) && watch.report(rows, largest.into()).is_break() {

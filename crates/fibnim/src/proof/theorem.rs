@@ -62,11 +62,11 @@ impl Theorem {
         };
         let uses = match self.uses.len() {
             0 => String::new(),
-            1 => format!(", and the theorem on {}", self.uses[0].0),
+            1 => format!(", given the theorem on {}", self.uses[0].0),
             many if self.family.value().is_some() => {
-                format!(", and the theorems on the {many} smaller values")
+                format!(", given the theorems on the {many} smaller values")
             }
-            many => format!(", and the theorems on the {many} families with fewer stones"),
+            many => format!(", given the theorems on {many} families with fewer stones"),
         };
         format!(
             "By induction on {stones}: the automaton and that of the positions with a move to it ({} states) satisfy the rules \

@@ -5,9 +5,10 @@ use std::io::Write as _;
 
 use fibnim::Budget;
 use fibnim::game::notation::{self, UnknownGame};
-use fibnim::game::{Convention, Dynamic, FirstMove, Game, Scope};
-use fibnim::proof::Shelf;
+use fibnim::game::{Convention, Dynamic, FirstMove, Game, Piles, Position, Scope};
+use fibnim::proof::{Family, Shelf};
 use fibnim::solve::solve_with;
+use num_bigint::BigUint;
 
 use crate::cli::{FirstMoveArg, ScopeArg, SolveArgs};
 use crate::failure::Failure;
@@ -46,7 +47,15 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
             if arguments.json {
                 output::print(&json::undecided(&position, &undecided))?;
             }
-            return Err(undecided.into());
+            return Err(match provable(&position) {
+                Some(family) => Failure::TooLarge {
+                    message: format!("undecided: {undecided}"),
+                    help: format!(
+                        "fibnim prove {family} finds a theorem that answers such positions, however large"
+                    ),
+                },
+                None => undecided.into(),
+            });
         }
     };
     let answer = if arguments.json { json::analysis(&analysis) } else { text::analysis(&analysis) };
@@ -65,6 +74,23 @@ fn shelf(library: &LibraryArgs) -> Result<Box<dyn Shelf>, Failure> {
             Ok(Box::new(BTreeMap::new()))
         }
     }
+}
+
+/// The family whose theorem would solve a position, if its proof is within reach: all piles but the largest are small.
+fn provable(position: &Position) -> Option<Family> {
+    const SMALL: u32 = 60;
+    let game = position.game();
+    let Piles::Global { stones, .. } = position.piles() else { return None };
+    if !game.dynamic.is_fibonacci() || game.convention == Convention::Misere {
+        return None;
+    }
+    let mut stones: Vec<&BigUint> = stones.iter().collect();
+    stones.sort_unstable();
+    stones.pop();
+    let fixed: Option<Vec<u32>> = stones.into_iter().map(|pile| u32::try_from(pile).ok()).collect();
+    let fixed =
+        fixed.filter(|fixed| fixed.iter().fold(0u32, |sum, &pile| sum.saturating_add(pile)) <= SMALL)?;
+    Some(Family::with_fixed(fixed))
 }
 
 /// The number behind `--cells` or `--states`.

@@ -22,15 +22,16 @@ use crate::render::{count, line, theorem as render};
 pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
     match &arguments.action {
         None => list(&arguments.library, arguments.json),
-        Some(TheoremsAction::Show { family, json }) => {
+        Some(TheoremsAction::Show { family }) => {
             let theorem = known(&mut arguments.library.open()?, family)?;
-            let json = *json || arguments.json;
-            print(if json { render::show_json(&theorem) } else { render::theorem_text(&theorem) })
+            print(if arguments.json { render::show_json(&theorem) } else { render::theorem_text(&theorem) })
         }
         Some(TheoremsAction::Export(export)) => export_theorem(&arguments.library, export),
         Some(TheoremsAction::Import { file }) => import(&arguments.library, &bytes(file)?),
-        Some(TheoremsAction::Evaluate(evaluate)) => self::evaluate(&arguments.library, evaluate),
-        Some(TheoremsAction::Members(members)) => self::members(&arguments.library, members),
+        Some(TheoremsAction::Evaluate(evaluate)) => {
+            self::evaluate(&arguments.library, evaluate, arguments.json)
+        }
+        Some(TheoremsAction::Members(members)) => self::members(&arguments.library, members, arguments.json),
     }
 }
 
@@ -151,18 +152,18 @@ fn numbers(written: &[String], theorem: &Theorem) -> Result<Vec<BigUint>, Failur
     Ok(numbers)
 }
 
-fn evaluate(library: &LibraryArgs, arguments: &EvaluateArgs) -> Result<(), Failure> {
+fn evaluate(library: &LibraryArgs, arguments: &EvaluateArgs, json: bool) -> Result<(), Failure> {
     let theorem = known(&mut library.open()?, &arguments.family)?;
     let numbers = numbers(&arguments.numbers, &theorem)?;
     let holds = theorem.target.accepts(&numbers);
-    print(if arguments.json {
+    print(if json {
         line(&json!({"family": theorem.family.to_string(), "holds": holds}))
     } else {
         render::evaluated_text(&theorem, &arguments.numbers, holds)
     })
 }
 
-fn members(library: &LibraryArgs, arguments: &MembersArgs) -> Result<(), Failure> {
+fn members(library: &LibraryArgs, arguments: &MembersArgs, json: bool) -> Result<(), Failure> {
     let theorem = known(&mut library.open()?, &arguments.family)?;
     let budget = Budget::default();
     let mut names = theorem.family.tracks();
@@ -181,14 +182,14 @@ fn members(library: &LibraryArgs, arguments: &MembersArgs) -> Result<(), Failure
         let bound = notation::parse_number(bound, 10_000)
             .map_err(|error| Failure::Notation { text: bound.clone(), error })?;
         let counted = automaton.count_below(&bound);
-        return print(if arguments.json {
+        return print(if json {
             line(&json!({"family": theorem.family.to_string(), "count": crate::render::number(&counted)}))
         } else {
             format!("{counted}\n")
         });
     }
     let tuples: Vec<Vec<BigUint>> = automaton.members().take(arguments.first).collect();
-    print(if arguments.json { render::members_json(&names, &tuples) } else { render::members_text(&tuples) })
+    print(if json { render::members_json(&names, &tuples) } else { render::members_text(&tuples) })
 }
 
 /// The piles that are in the target at this allowance.
