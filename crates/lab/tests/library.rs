@@ -1,0 +1,168 @@
+//! The theorem library under concurrent use, sudden death and damage.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("fibnim-library-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// `fibnim ARGUMENTS --library library.sqlite`, in the folder.
+    fn fibnim(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim"));
+        command.current_dir(&self.0).args(arguments.split(' ')).args(["--library", "library.sqlite"]);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, arguments: &str) -> Output {
+        self.fibnim(arguments).output().unwrap()
+    }
+
+    fn families(&self) -> Vec<String> {
+        let output = self.run("theorems --json");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let entries: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        entries.as_array().unwrap().iter().map(|entry| entry["family"].as_str().unwrap().into()).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn checked(folder: &Path) {
+    let output = Command::new(env!("CARGO_BIN_EXE_fibnim"))
+        .current_dir(folder)
+        .args(["theorems", "export", "--out", "all.cert", "--library", "library.sqlite"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(env!("CARGO_BIN_EXE_fibnim"))
+        .current_dir(folder)
+        .args(["check", "all.cert"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// Many programs prove overlapping families into one new library: all succeed, and each theorem is there once.
+#[test]
+fn many_provers_share_a_library() {
+    let folder = Folder::new("shared");
+    let families =
+        ["grundy:3", "piles:2,2", "two-pile", "grundy:3", "piles:2,2", "one-pile", "piles:1,2", "grundy:2"];
+    let provers: Vec<_> =
+        families.iter().map(|family| folder.fibnim(&format!("prove {family}")).spawn().unwrap()).collect();
+    for prover in provers {
+        let output = prover.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let known = folder.families();
+    assert_eq!(known.len(), known.iter().collect::<std::collections::HashSet<_>>().len());
+    for family in families {
+        assert!(known.iter().any(|name| name == family), "{family} in {known:?}");
+    }
+    checked(&folder.0);
+}
+
+/// Killed at any instant, a prover leaves a library that works, and never half a family.
+#[test]
+fn a_killed_prover_leaves_a_sound_library() {
+    let folder = Folder::new("killed");
+    let mut killed = 0;
+    for delay in (5..200).step_by(15) {
+        let mut prover = folder.fibnim("prove piles:2,3").spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(delay));
+        if prover.try_wait().unwrap().is_none() {
+            prover.kill().unwrap();
+            killed += 1;
+        }
+        prover.wait().unwrap();
+        let known = folder.families();
+        // All that a proof brings comes together.
+        assert!(known.is_empty() || known.iter().any(|name| name == "piles:2,3"), "{known:?}");
+        if !known.is_empty() {
+            break;
+        }
+    }
+    assert!(killed > 0, "no prover was killed");
+    assert!(folder.run("prove piles:2,3").status.success());
+    checked(&folder.0);
+}
+
+/// What does not close within its budget leaves the library as it was.
+#[test]
+fn undecided_changes_nothing() {
+    let folder = Folder::new("undecided");
+    assert!(folder.run("prove grundy:1").status.success());
+    let before = folder.families();
+    let output = folder.run("prove grundy:6 --states 200 --json");
+    assert_eq!(output.status.code(), Some(3));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["proved"], false);
+    assert!(answer["guess_states"].as_u64().unwrap() > 10, "{answer}");
+    assert_eq!(folder.families(), before);
+}
+
+/// A certificate that was changed inside the library is noticed, and one that was changed in a file is not imported.
+#[test]
+fn damage_is_noticed() {
+    let folder = Folder::new("damage");
+    assert!(folder.run("prove grundy:2 --out g.cert").status.success());
+    let text = std::fs::read_to_string(folder.0.join("g.cert")).unwrap();
+    let at = text.rfind('+').unwrap();
+    let mut changed = text.clone();
+    changed.replace_range(at..=at, "-");
+    std::fs::write(folder.0.join("changed.cert"), changed).unwrap();
+    let import = Command::new(env!("CARGO_BIN_EXE_fibnim"))
+        .current_dir(&folder.0)
+        .args(["theorems", "import", "changed.cert", "--library", "other.sqlite"])
+        .output()
+        .unwrap();
+    assert_eq!(import.status.code(), Some(1));
+    assert!(!folder.0.join("other.sqlite").exists(), "nothing is made before it is checked");
+    // The same change inside the file of the library.
+    let path = folder.0.join("library.sqlite");
+    let mut bytes = std::fs::read(&path).unwrap();
+    for extra in ["library.sqlite-wal", "library.sqlite-shm"] {
+        assert!(!folder.0.join(extra).exists(), "the last one out writes everything into one file");
+    }
+    let row = b"automaton reach n r\n- 1";
+    let at = bytes.windows(row.len()).position(|window| window == row).unwrap() + row.len() - 3;
+    bytes[at] = b'+';
+    std::fs::write(&path, bytes).unwrap();
+    let output = folder.run("theorems export");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is damaged"));
+    // The library of another program is left alone.
+    std::fs::write(folder.0.join("library.sqlite"), b"SQLite format 3\0 but not really").unwrap();
+    assert_eq!(folder.run("theorems").status.code(), Some(2));
+}
+
+/// Ctrl-C keeps what was proved on the way.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_proof_keeps_what_it_has() {
+    let folder = Folder::new("interrupted");
+    let prover = folder.fibnim("prove grundy:9").spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let id = prover.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = prover.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let known = folder.families();
+    assert!(known.iter().any(|name| name == "grundy:0"), "{known:?}");
+    checked(&folder.0);
+}
