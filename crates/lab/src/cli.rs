@@ -32,6 +32,7 @@ pub(crate) enum Command {
     Prove(ProveArgs),
     Check(CheckArgs),
     Theorems(TheoremsArgs),
+    Papers(PapersArgs),
 }
 
 /// Outcome and all winning moves of a position, and why
@@ -454,6 +455,38 @@ pub(crate) struct MembersArgs {
     /// Count the piles below this bound instead of listing them
     #[arg(long, value_name = "N")]
     pub(crate) below: Option<String>,
+}
+
+/// Recompute every claim of the five papers, with a verdict for each
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  fibnim papers
+  fibnim papers --failures-first --quick
+  fibnim papers G.5
+  fibnim papers GL.19
+  fibnim papers --json
+
+Exit status: 0 every verdict is the recorded one, 1 some is not, 2 bad input")]
+pub(crate) struct PapersArgs {
+    /// One claim in full, or all claims of a paper or a section: GL.19, G, G.5
+    pub(crate) claim: Option<String>,
+
+    /// Check less far, in some seconds
+    #[arg(long)]
+    pub(crate) quick: bool,
+
+    /// Refuted claims first, then their corrections, then what is open
+    #[arg(long)]
+    pub(crate) failures_first: bool,
+
+    /// A list of JSON objects instead of text
+    #[arg(long, conflicts_with = "markdown")]
+    pub(crate) json: bool,
+
+    /// A document in Markdown instead of text
+    #[arg(long)]
+    pub(crate) markdown: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -2,6 +2,7 @@
 
 mod ask;
 mod check;
+mod papers;
 pub(crate) mod prove;
 mod solve;
 mod table;
@@ -18,6 +19,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         None => tour::run(),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
+        Some(Command::Papers(arguments)) => papers::run(&arguments),
         Some(Command::Prove(arguments)) => prove::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Theorems(arguments)) => theorems::run(&arguments),

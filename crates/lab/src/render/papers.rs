@@ -1,0 +1,184 @@
+//! The claims of the papers as text, JSON and Markdown.
+
+use std::fmt::Write as _;
+
+use fibnim::game::{Dynamic, Game, notation};
+use fibnim::papers::{Claim, Finding, Paper, Verdict};
+use fibnim::{Budget, Unwatched};
+use serde_json::{Value, json};
+
+use super::json::line;
+use super::style::{LOSS, QUIET, STRONG, WIN, paint};
+
+type Result<'a> = (&'a Claim, Finding);
+
+/// How wide prose is.
+const WIDTH: usize = 100;
+
+const VERDICTS: [Verdict; 4] = [Verdict::Proved, Verdict::Verified, Verdict::Refuted, Verdict::Open];
+
+/// Refuted claims come first, each with its correction behind it, then open ones.
+pub(crate) fn rank(claim: &Claim, finding: &Finding) -> u8 {
+    let corrects = claim.id.ends_with(".corrected");
+    match finding.verdict {
+        Verdict::Refuted => 0,
+        _ if corrects => 1,
+        Verdict::Open => 2,
+        Verdict::Proved | Verdict::Verified => 3,
+    }
+}
+
+fn painted(verdict: Verdict) -> String {
+    let text = format!("{verdict:<8}");
+    match verdict {
+        Verdict::Proved | Verdict::Verified => paint(WIN, text),
+        Verdict::Refuted => paint(LOSS, text),
+        Verdict::Open => paint(STRONG, text),
+    }
+}
+
+/// `12 claims: 5 proved, 4 verified, 2 refuted, 1 open`
+fn counts<'a>(findings: impl Iterator<Item = &'a Finding> + Clone) -> String {
+    let each: Vec<String> = VERDICTS
+        .into_iter()
+        .map(|verdict| (verdict, findings.clone().filter(|finding| finding.verdict == verdict).count()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(verdict, count)| format!("{count} {verdict}"))
+        .collect();
+    format!("{} claims: {}", findings.count(), each.join(", "))
+}
+
+fn of_paper<'r>(results: &'r [Result<'r>], paper: Paper) -> Vec<&'r Result<'r>> {
+    results.iter().filter(|(claim, _)| claim.paper() == paper).collect()
+}
+
+/// `fibnim papers`: by paper, or all together with the failures first.
+pub(crate) fn report(results: &[Result<'_>], failures_first: bool) -> String {
+    let mut out = String::new();
+    if failures_first {
+        results.iter().for_each(|result| short(&mut out, result));
+    } else {
+        for paper in Paper::ALL {
+            let claims = of_paper(results, paper);
+            if claims.is_empty() {
+                continue;
+            }
+            let title = format!("{paper}  {}", paper.title());
+            let _ = writeln!(out, "{}", paint(STRONG, title));
+            let _ = writeln!(out, "{}\n", paint(QUIET, counts(claims.iter().map(|(_, finding)| finding))));
+            claims.into_iter().for_each(|result| short(&mut out, result));
+            out.push('\n');
+        }
+    }
+    let _ = writeln!(out, "{}", paint(STRONG, counts(results.iter().map(|(_, finding)| finding))));
+    out
+}
+
+/// A claim in a line or two.
+fn short(out: &mut String, (claim, finding): &Result<'_>) {
+    let indent = " ".repeat(12);
+    let text = format!("{}  {}", claim.id, claim.statement);
+    let options = textwrap::Options::new(WIDTH).initial_indent(&indent).subsequent_indent(&indent);
+    let wrapped = textwrap::fill(&text, options.clone());
+    let _ = writeln!(out, "  {}  {}", painted(finding.verdict), wrapped.trim_start());
+    if let Some(counterexample) = &finding.counterexample {
+        let told = textwrap::fill(&format!("-> {}", counterexample.text), options);
+        let _ = writeln!(out, "{}", paint(QUIET, told));
+    }
+}
+
+/// `fibnim papers G.4.7`: everything about one claim, its counterexample played out.
+pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
+    let mut out = format!(
+        "{}  {}\n{}\n\n{}\n\n{}  {}\n",
+        paint(STRONG, claim.id),
+        painted(finding.verdict),
+        paint(QUIET, format!("{}, {}", claim.paper().title(), claim.place)),
+        textwrap::fill(claim.statement, WIDTH),
+        paint(QUIET, "scope"),
+        finding.scope,
+    );
+    if let Some(counterexample) = &finding.counterexample {
+        let _ =
+            writeln!(out, "{}", textwrap::fill(&format!("counterexample  {}", counterexample.text), WIDTH));
+        if let Some(solved) = counterexample.position.as_deref().and_then(played_out) {
+            let _ = write!(out, "\n{solved}");
+        }
+    }
+    if finding.verdict == Verdict::Refuted {
+        let _ = writeln!(out, "\nfibnim papers {}.corrected tells what is true", claim.id);
+    }
+    out
+}
+
+/// The position of a counterexample as `fibnim solve` shows it.
+fn played_out(position: &str) -> Option<String> {
+    let (position, game) = match position.split_once(" --game ") {
+        None => (position, Dynamic::fibonacci()),
+        Some((position, game)) => (position, notation::parse_game(game.trim()).ok()?),
+    };
+    let position = notation::parse(position).ok()?.position(Game::normal(game), None, None).ok()?;
+    let analysis = fibnim::solve::solve(&position, &Budget::default(), &mut Unwatched).ok()?;
+    Some(super::text::analysis(&analysis))
+}
+
+/// `fibnim papers --json`.
+pub(crate) fn json(results: &[Result<'_>]) -> String {
+    let claims: Value = results
+        .iter()
+        .map(|(claim, finding)| {
+            let counterexample = finding.counterexample.as_ref();
+            json!({
+                "id": claim.id,
+                "paper": claim.paper().to_string(),
+                "place": claim.place,
+                "statement": claim.statement,
+                "verdict": finding.verdict.to_string(),
+                "scope": finding.scope,
+                "counterexample": counterexample.map(|counterexample| &counterexample.text),
+                "position": counterexample.and_then(|counterexample| counterexample.position.as_ref()),
+                "recorded": claim.recorded.to_string(),
+            })
+        })
+        .collect();
+    line(&claims)
+}
+
+/// `fibnim papers --markdown`.
+pub(crate) fn markdown(results: &[Result<'_>]) -> String {
+    let mut out = String::from(
+        "# The five papers, claim by claim\n\n\
+         Made by `fibnim papers --markdown`. *Proved* is true for all numbers, by automata; *verified* as far as the scope says;\n\
+         *refuted* is false as printed, and what is true stands under the same name with `.corrected`.\n\n",
+    );
+    let _ = writeln!(out, "**{}**\n", counts(results.iter().map(|(_, finding)| finding)));
+    for paper in Paper::ALL {
+        let claims = of_paper(results, paper);
+        if claims.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "## {paper}: {}\n", paper.title());
+        let _ = writeln!(out, "{}\n", counts(claims.iter().map(|(_, finding)| finding)));
+        out.push_str("| claim | place | statement | verdict | scope |\n|---|---|---|---|---|\n");
+        for (claim, finding) in claims {
+            let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
+            let verdict = match &finding.counterexample {
+                None => finding.verdict.to_string(),
+                Some(counterexample) => format!("**refuted**: {}", counterexample.text),
+            };
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {} | {} |",
+                claim.id,
+                cell(claim.place),
+                cell(claim.statement),
+                cell(&verdict),
+                cell(&finding.scope)
+            );
+        }
+        out.push('\n');
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
