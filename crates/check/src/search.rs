@@ -10,14 +10,14 @@ use crate::visited::Visited;
 pub struct Limits {
     /// About how many bytes one search may hold.
     pub memory: u64,
-    /// How many steps (letters followed from a state) all searches together may take.
+    /// How many steps all searches together may take: states visited, and letters followed from them.
     pub steps: u64,
 }
 
 impl Default for Limits {
-    /// 2 GiB, and 20 thousand million steps.
+    /// 2 GiB, and 5 thousand million steps, some minutes.
     fn default() -> Self {
-        Self { memory: 2 << 30, steps: 20_000_000_000 }
+        Self { memory: 2 << 30, steps: 5_000_000_000 }
     }
 }
 
@@ -189,9 +189,9 @@ impl<'q, 'a> Walk<'q, 'a> {
         Self { query, visited, to: from.clone(), from, at: 0, letter: 0, known, steps: 0 }
     }
 
-    /// Follows all letters from a row; says how many.
+    /// Follows all letters from a row; says how many steps that took.
     fn follow(&mut self, at: usize) -> u64 {
-        (self.at, self.letter, self.steps) = (at, 0, 0);
+        (self.at, self.letter, self.steps) = (at, 0, 1);
         self.choose(0);
         self.steps
     }

@@ -79,7 +79,7 @@ impl Visited {
     }
 }
 
-/// Mixes the numbers of a row; each bit of them moves about half the bits of the hash.
+/// Mixes the numbers of a row. It has to be quick, not strong: rows are compared in full.
 fn hash(row: &[u32]) -> u64 {
     let mut hash = 0u64;
     for &word in row {

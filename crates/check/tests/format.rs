@@ -1,28 +1,14 @@
 //! What is not a certificate is refused, with the line where it goes wrong.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod support;
 
 use check::{Limits, Rejected};
 use support::{by_least_part, run};
 
-fn rejected(bytes: &[u8]) -> Rejected {
-    check::check(bytes, &Limits::default()).unwrap_err()
-}
-
-/// The text has these lines, one of them is changed, and the message is this.
-fn changed(line: usize, new: &str, message: &str) {
-    let text = by_least_part("one-pile").text();
-    let mut lines: Vec<_> = text.lines().collect();
-    lines[line - 1] = new;
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let rejected = run(&text).unwrap_err();
-    assert_eq!(rejected.to_string(), message, "{text}");
-}
-
-/// This is the text that tests change.
-#[test]
-fn the_text_that_is_changed() {
-    let text = "\
+/// What tests change.
+const TEXT: &str = "\
 fibnim certificate 1
 family one-pile
 automaton target n r
@@ -35,8 +21,23 @@ automaton reach n r
 + 3 3 3 3
 end
 ";
-    assert_eq!(by_least_part("one-pile").text(), text);
-    run(text).unwrap();
+
+fn rejected(bytes: &[u8]) -> Rejected {
+    check::check(bytes, &Limits::default()).unwrap_err()
+}
+
+/// One line of the text is changed, and the message is this.
+fn changed(line: usize, new: &str, message: &str) {
+    let mut lines: Vec<_> = TEXT.lines().collect();
+    lines[line - 1] = new;
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let rejected = run(&text).unwrap_err();
+    assert_eq!(rejected.to_string(), message, "{text}");
+}
+
+#[test]
+fn the_text_itself_is_right() {
+    assert_eq!(run(TEXT).unwrap()[0].family, "one-pile");
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn families() {
 #[test]
 fn rows() {
     let row = |line: usize, new: &str, message: &str| {
-        changed(line, new, &format!("line {line}: one-pile: {message}"))
+        changed(line, new, &format!("line {line}: one-pile: {message}"));
     };
     row(4, "+ 1 1 2", "a row has one state for each of the 4 letters, not 3");
     row(4, "+ 1 1 2 3 0", "a row has one state for each of the 4 letters, not 5");
@@ -109,7 +110,7 @@ fn bytes_that_are_not_text() {
     assert_eq!(rejected(b"").to_string(), "line 1: there is no certificate");
     assert_eq!(rejected(b"\xff\xfe\n").to_string(), "line 1: this is not text in UTF-8");
     assert_eq!(rejected(&[0; 1000]).to_string(), "line 1: the file ends within a line");
-    let text = by_least_part("one-pile").text();
+    let text = TEXT.to_owned();
     assert_eq!(
         rejected(text.replace('\n', "\r\n").as_bytes()).to_string(),
         "line 1: expected `fibnim certificate 1`, found `fibnim certificate 1\\r`"
@@ -121,7 +122,7 @@ fn bytes_that_are_not_text() {
 /// However much is missing at the end.
 #[test]
 fn truncated_texts_are_refused() {
-    let text = by_least_part("one-pile").text();
+    let text = TEXT.to_owned();
     for length in 0..text.len() {
         let line = text[..length].matches('\n').count() + 1;
         assert_eq!(rejected(&text.as_bytes()[..length]).line, Some(line), "{}", &text[..length]);

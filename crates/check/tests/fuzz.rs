@@ -1,5 +1,7 @@
 //! Fuzz targets: whatever the bytes, an answer comes, and what is accepted is true.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod support;
 
 use std::sync::Mutex;
@@ -55,7 +57,7 @@ fn judge(bytes: &[u8], game: &mut Game) {
 #[test]
 fn arbitrary_bytes_get_an_answer() {
     let game = Mutex::new(Game::default());
-    bolero::check!().with_iterations(20_000).with_max_len(200).for_each(|bytes: &[u8]| {
+    bolero::check!().with_iterations(10_000).with_max_len(200).for_each(|bytes: &[u8]| {
         judge(bytes, &mut game.lock().unwrap());
         let piece = |&b: &u8| {
             PIECES.get(b as usize % 20).map_or_else(|| char::from(b).to_string(), ToString::to_string)
@@ -67,17 +69,17 @@ fn arbitrary_bytes_get_an_answer() {
 #[test]
 fn changed_certificates_get_the_right_answer() {
     let game = Mutex::new(Game::default());
-    bolero::check!().with_iterations(4_000).with_max_len(24).for_each(|bytes: &[u8]| {
+    bolero::check!().with_iterations(1_000).with_max_len(24).for_each(|bytes: &[u8]| {
         let Some((&file, edits)) = bytes.split_first() else { return };
         let mut text = FILES[file as usize % FILES.len()].as_bytes().to_vec();
         // Each edit takes four bytes: where, what, and a value.
-        for edit in edits.chunks_exact(4) {
+        for edit in edits.chunks_exact(4).take(4) {
             let at = (usize::from(edit[0]) << 8 | usize::from(edit[1])) % text.len();
             match edit[2] % 6 {
                 0 => text[at] = edit[3],
                 1 => text.insert(at, edit[3]),
                 2 => drop(text.remove(at)),
-                3 => text.truncate(at.max(1)),
+                3 => text.truncate(at.max(10)),
                 // Mistakes that keep the form: a sign or a state.
                 4 => flip(&mut text, at),
                 _ => redirect(&mut text, at, edit[3]),

@@ -1,5 +1,7 @@
 //! Certificates made by hand: right ones, and one wrong in each way.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod support;
 
 use check::{Limits, Reason};

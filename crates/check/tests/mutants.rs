@@ -1,23 +1,26 @@
 //! Certificates with a small mistake. What is rejected must be wrong for the numbers that are told, and what is accepted must
 //! be what playing the game out says.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod support;
+
+use std::cmp::Ordering;
 
 use check::Limits;
 use support::{Certificate, Game, Random, Table, parse, tuples};
 
 /// Files, and up to where games are played out.
-const FILES: [(&str, u128); 7] = [
-    (include_str!("data/two-pile.cert"), 14),
-    (include_str!("data/grundy-4.cert"), 60),
+const FILES: [(&str, u128); 6] = [
+    (include_str!("data/two-pile.cert"), 10),
+    (include_str!("data/grundy-4.cert"), 40),
     (include_str!("data/piles-1_2_3.cert"), 30),
-    (include_str!("data/piles-2_5.cert"), 30),
     (include_str!("data/power-of-two-2.cert"), 17),
     (include_str!("data/power-of-two-4.cert"), 5),
-    (include_str!("data/power-of-two-grundy-4.cert"), 60),
+    (include_str!("data/power-of-two-grundy-4.cert"), 40),
 ];
 
-/// Certificates that stand in a file, each with those before it.
+/// A place behind the certificates of a file, and what became of those that were put there.
 struct Bench {
     game: Game,
     others: Vec<Certificate>,
@@ -44,12 +47,6 @@ impl Bench {
             }
         }
     }
-
-    /// Goes on behind a certificate.
-    fn keep(&mut self, certificate: Certificate) {
-        self.before += &certificate.text();
-        self.others.push(certificate);
-    }
 }
 
 /// Changes a verdict or an arrow, never the one that format demands.
@@ -75,36 +72,65 @@ fn fitting_target(certificate: &Certificate, others: &[Certificate]) -> Table {
     Table::product(&tables, |verdicts| !verdicts[0] && verdicts[1..].iter().all(|&reached| reached))
 }
 
+/// Changes the allowance from which on one pile vector is in the reach: to another one, or to none at all. This keeps condition
+/// 1, and as the target fits, condition 0.
+fn shift(certificate: &mut Certificate, others: &[Certificate], random: &mut Random) {
+    let family = &certificate.family;
+    let piles = family.piles.len();
+    let most = [0, 20, 6, 3, 2][piles];
+    let mut tables = Vec::new();
+    for track in 0..=piles {
+        let bound = 2 << random.below(most);
+        let accept = if track < piles { Ordering::is_eq } else { Ordering::is_ge };
+        tables.push(Table::compare(family.fibonacci, piles + 1, track, random.below(bound) as u128, accept));
+    }
+    let never = random.below(3) == 0;
+    let all: Vec<_> = tables.iter().collect();
+    // The changed vector, and where its allowance is large enough.
+    let here = Table::product(&all[..piles], |equal| equal.iter().all(|&equal| equal));
+    let large = Table::product(&all, |verdicts| !never && verdicts.iter().all(|&verdict| verdict));
+    certificate.reach = Table::product(&[&certificate.reach, &here, &large], |verdicts| {
+        if verdicts[1] { verdicts[2] } else { verdicts[0] }
+    });
+    certificate.target = fitting_target(certificate, others);
+}
+
+/// Spoils the last certificate of a file in many ways.
 fn judge_mutants(text: &str, bound: u128, mutants: usize, random: &mut Random) -> (usize, [usize; 4]) {
-    let game = Game::default();
-    let (others, before) = (Vec::new(), String::new());
-    let mut bench = Bench { game, others, before, bound, accepted: 0, rejected: [0; 4] };
-    for certificate in parse(text) {
-        bench.judge(&certificate);
-        for i in 0..mutants {
-            let mut mutant = certificate.clone();
-            spoil(if i % 3 == 0 { &mut mutant.target } else { &mut mutant.reach }, random);
-            if i % 3 == 2 {
+    let mut others = parse(text);
+    let certificate = others.pop().unwrap();
+    let before = others.iter().map(Certificate::text).collect();
+    let mut bench = Bench { game: Game::default(), others, before, bound, accepted: 0, rejected: [0; 4] };
+    bench.judge(&certificate);
+    assert_eq!(bench.accepted, 1);
+    for i in 0..mutants {
+        let mut mutant = certificate.clone();
+        match i % 4 {
+            0 => spoil(&mut mutant.target, random),
+            1 => spoil(&mut mutant.reach, random),
+            2 => {
+                spoil(&mut mutant.reach, random);
                 mutant.target = fitting_target(&mutant, &bench.others);
             }
-            bench.judge(&mutant);
+            _ => shift(&mut mutant, &bench.others, random),
         }
-        bench.keep(certificate);
+        bench.judge(&mutant);
     }
     (bench.accepted, bench.rejected)
 }
 
 #[test]
 fn mutants_get_the_right_verdict() {
-    let mut random = Random(1);
+    let mutants = std::env::var("MUTANTS").map_or(60, |count| count.parse().unwrap());
+    let mut random = Random(mutants as u64);
     let (mut accepted, mut rejected) = (0, [0; 4]);
     for (text, bound) in FILES {
-        let verdicts = judge_mutants(text, bound, 40, &mut random);
+        let verdicts = judge_mutants(text, bound, mutants, &mut random);
         accepted += verdicts.0;
         rejected.iter_mut().zip(verdicts.1).for_each(|(all, some)| *all += some);
     }
     println!("accepted {accepted}, rejected by condition {rejected:?}");
-    assert!(accepted > 100 && rejected.iter().all(|&count| count > 10), "{accepted} {rejected:?}");
+    assert!(accepted > 20 && rejected.iter().all(|&count| count > 10), "{accepted} {rejected:?}");
 }
 
 /// The other way round, without the search: where plain trying finds a violation, the mutant is rejected.

@@ -1,5 +1,7 @@
 //! The program: what it says, where, and its exit status.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

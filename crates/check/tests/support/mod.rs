@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use check::{Accepted, Limits, Reason, Rejected};
@@ -64,7 +65,7 @@ impl Table {
         state > 0 && self.rows[state - 1].0
     }
 
-    /// The automaton that runs all of them, and accepts what the verdict says of theirs.
+    /// The automaton that runs all of them, and accepts what the verdict says of theirs. One has a row at least.
     pub(crate) fn product(tables: &[&Self], verdict: impl Fn(&[bool]) -> bool) -> Self {
         let letters =
             tables.iter().filter_map(|table| table.rows.first()).map(|row| row.1.len()).max().unwrap();
@@ -84,6 +85,76 @@ impl Table {
                 }));
             }
             rows.push((verdict(&verdicts), next));
+        }
+        Self { rows }.minimised()
+    }
+
+    /// The same with as few states as can be, found by splitting what differs until nothing does.
+    fn minimised(&self) -> Self {
+        let row = |state: usize| state.checked_sub(1).map(|i| &self.rows[i]);
+        let next = |state: usize, letter: usize| row(state).map_or(0, |row| row.1[letter] as usize);
+        let letters = self.rows[0].1.len();
+        let mut classes: Vec<_> =
+            (0..=self.rows.len()).map(|state| usize::from(row(state).is_some_and(|row| row.0))).collect();
+        let mut count = 0;
+        loop {
+            let mut numbers = HashMap::new();
+            let mut class = |state: usize| {
+                let behind: Vec<_> = (0..letters).map(|letter| classes[next(state, letter)]).collect();
+                let number = numbers.len();
+                *numbers.entry((classes[state], behind)).or_insert(number)
+            };
+            classes = (0..=self.rows.len()).map(&mut class).collect();
+            if std::mem::replace(&mut count, numbers.len()) == count {
+                break;
+            }
+        }
+        // One state for each class, in the order of their first states; class 0 is that of the dead state.
+        let first = |class: usize| (1..classes.len()).find(|&state| classes[state] == class);
+        let mut order: Vec<_> = (1..count).filter(|&class| class != classes[1]).collect();
+        order.insert(0, classes[1]);
+        let place =
+            |class: usize| order.iter().position(|&other| other == class).map_or(0, |place| place as u32 + 1);
+        let places: Vec<_> = (0..count).map(place).collect();
+        let rows = order.iter().filter_map(|&class| {
+            let state = first(class)?;
+            Some((
+                self.rows[state - 1].0,
+                (0..letters).map(|letter| places[classes[next(state, letter)]]).collect(),
+            ))
+        });
+        if classes[1] == 0 { Self { rows: vec![] } } else { Self { rows: rows.collect() } }
+    }
+
+    /// Accepts if the number on one of the tracks compares so with the given one.
+    pub(crate) fn compare(
+        fibonacci: bool,
+        tracks: usize,
+        track: usize,
+        number: u128,
+        accept: fn(Ordering) -> bool,
+    ) -> Self {
+        let word: Vec<_> = digits(fibonacci, number).into_iter().skip_while(|&digit| !digit).collect();
+        // What matters: how many digits were read since the first 1, and how they compare with as many of the word.
+        let mut states = vec![(0, Ordering::Equal)];
+        let mut rows = Vec::new();
+        while let Some(&(length, order)) = states.get(rows.len()) {
+            let mut next = |digit: bool| {
+                let to = match length {
+                    0 if !digit => (0, order),
+                    _ if length >= word.len() => (word.len() + 1, Ordering::Greater),
+                    _ => (length + 1, order.then(digit.cmp(&word[length]))),
+                };
+                let known = states.iter().position(|&state| state == to);
+                known.unwrap_or_else(|| {
+                    states.push(to);
+                    states.len() - 1
+                }) as u32
+                    + 1
+            };
+            let next = [next(false), next(true)];
+            let row = (0..1 << tracks).map(|letter: usize| next[letter >> track & 1]).collect();
+            rows.push((accept(length.cmp(&word.len()).then(order)), row));
         }
         Self { rows }
     }
@@ -111,7 +182,7 @@ impl Family {
             "two-pile" => family.piles = names(&["m", "n"]),
             "piles" => family.fixed = argument.split(',').map(|pile| pile.parse().unwrap()).collect(),
             "power-of-two" => {
-                family.piles = (1..=argument.parse().unwrap()).map(|i: u8| format!("n{i}")).collect()
+                family.piles = (1..=argument.parse().unwrap()).map(|i: u8| format!("n{i}")).collect();
             }
             "grundy" | "power-of-two-grundy" => family.value = argument.parse().unwrap(),
             _ => assert_eq!(name, "one-pile"),
