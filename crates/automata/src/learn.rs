@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
-use crate::system::System;
+use crate::system::{Form, System};
 
 /// Somebody who knows the members of a relation, as far as a table goes.
 pub trait Teacher {
@@ -71,7 +71,7 @@ pub struct Learner {
 /// Numbers read so far: for each track the integers of the recurrence and the state of the canonical words.
 #[derive(Clone)]
 struct Read {
-    forms: Vec<Vec<i64>>,
+    forms: Vec<Form>,
     canonical: Vec<u8>,
     length: usize,
 }
@@ -203,9 +203,8 @@ impl Learner {
     /// Begins again with the suffixes that it has, so that states are reached by the shortest words: states found
     /// late have shorter words than those that were found before them. Also what to do when the teacher has learned more.
     pub fn restart(&mut self, teacher: &(impl Teacher + ?Sized), budget: &Budget<'_>) -> Result<(), Stuck> {
-        let order = self.system.recurrence.len();
         let start =
-            Read { forms: vec![vec![0; order]; self.tracks], canonical: vec![1; self.tracks], length: 0 };
+            Read { forms: vec![Form::default(); self.tracks], canonical: vec![1; self.tracks], length: 0 };
         self.states.clear();
         self.successors.clear();
         self.by_answers.clear();

@@ -5,13 +5,14 @@
 //! are left out or, for an inequality, decided.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+
+use rustc_hash::FxHashMap;
 
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
-use crate::minimise::Draft;
-use crate::system::System;
+use crate::minimise::{BYTES_PER_TRANSITION, Draft};
+use crate::system::{Form, System};
 
 /// The tuples with sum of a_i x_i = c.
 ///
@@ -52,11 +53,14 @@ enum Relation {
 }
 
 /// The form of what was read: its integers, or that it has become too small for ever.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Form {
-    Exact(Vec<i64>),
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Value {
+    Exact(Form),
     Below,
 }
+
+/// Bytes for a state under construction: twice its key, once in a hash table.
+const BYTES_PER_STATE: usize = 180;
 
 fn build(
     system: &'static System,
@@ -74,44 +78,44 @@ fn build(
         .map(|letter| (0..tracks).filter(|i| letter >> i & 1 == 1).map(|i| i64::from(coefficients[i])).sum())
         .collect();
     let size: f64 = coefficients.iter().map(|&a| f64::from(a).abs()).sum();
-    let after = |form: &Form, letter: usize| -> Option<Form> {
-        let Form::Exact(state) = form else { return Some(Form::Below) };
-        let next = system.step(state, digit[letter]);
+    let after = |value: &Value, letter: usize| -> Option<Value> {
+        let Value::Exact(form) = value else { return Some(Value::Below) };
+        let next = system.step(form, digit[letter]);
         match (system.escaped(&next, size, f64::from(constant).abs()), relation) {
-            (None, _) => Some(Form::Exact(next)),
-            (Some(Ordering::Less), Relation::AtMost) => Some(Form::Below),
+            (None, _) => Some(Value::Exact(next)),
+            (Some(Ordering::Less), Relation::AtMost) => Some(Value::Below),
             _ => None,
         }
     };
-    let accepts = |form: &Form| match (form, relation) {
-        (Form::Exact(state), Relation::Equal) => system.value(state) == i64::from(constant),
-        (Form::Exact(state), Relation::AtMost) => system.value(state) <= i64::from(constant),
-        (Form::Below, _) => true,
+    let accepts = |value: &Value| match (value, relation) {
+        (Value::Exact(form), Relation::Equal) => system.value(form) == i64::from(constant),
+        (Value::Exact(form), Relation::AtMost) => system.value(form) <= i64::from(constant),
+        (Value::Below, _) => true,
     };
-    type Key = (Form, Vec<u8>);
-    let mut keys: Vec<Key> = vec![(Form::Exact(vec![0; system.recurrence.len()]), vec![1; tracks])];
-    let mut numbers: HashMap<Key, u32> = HashMap::from([(keys[0].clone(), 1)]);
+    // What was read, and for each track the state of the canonical words.
+    type Key = (Value, [u8; MOST_TRACKS]);
+    let mut keys: Vec<Key> = vec![(Value::Exact(Form::default()), [1; MOST_TRACKS])];
+    let mut numbers: FxHashMap<Key, u32> = [(keys[0], 1)].into_iter().collect();
     let mut trans = vec![0; letters];
     let mut accepting = vec![false];
     let mut at = 0;
     while at < keys.len() {
-        budget.check(at + 1, keys.len() * (tracks + 96) * 2 + trans.len() * 4)?;
-        let (form, canonical) = keys[at].clone();
-        accepting.push(accepts(&form));
+        budget.check(at + 1, keys.len() * BYTES_PER_STATE + trans.len() * BYTES_PER_TRANSITION)?;
+        let (value, canonical) = keys[at];
+        accepting.push(accepts(&value));
         for letter in 0..letters {
-            let next_canonical: Vec<u8> = canonical
-                .iter()
-                .enumerate()
-                .map(|(track, &state)| system.canonical[state as usize][letter >> track & 1])
-                .collect();
-            let next = after(&form, letter).filter(|_| !next_canonical.contains(&0));
+            let mut next_canonical = canonical;
+            for (track, state) in next_canonical.iter_mut().enumerate().take(tracks) {
+                *state = system.canonical[*state as usize][letter >> track & 1];
+            }
+            let next = after(&value, letter).filter(|_| !next_canonical.contains(&0));
             trans.push(match next {
                 None => 0,
-                Some(form) => {
-                    let key = (form, next_canonical);
-                    let fresh = numbers.len() as u32 + 1;
-                    *numbers.entry(key).or_insert_with_key(|key| {
-                        keys.push(key.clone());
+                Some(next) => {
+                    let fresh = keys.len() as u32 + 1;
+                    let key = (next, next_canonical);
+                    *numbers.entry(key).or_insert_with(|| {
+                        keys.push(key);
                         fresh
                     })
                 }

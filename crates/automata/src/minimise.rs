@@ -6,6 +6,9 @@
 use crate::automaton::Automaton;
 use crate::system::System;
 
+/// What a transition of a draft costs at its most, while it is minimised; those that lead nowhere cost less.
+pub(crate) const BYTES_PER_TRANSITION: usize = 32;
+
 /// An automaton under construction: any deterministic table whose state 0 is dead.
 pub(crate) struct Draft {
     pub(crate) system: &'static System,

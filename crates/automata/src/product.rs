@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
-use crate::minimise::Draft;
+use crate::minimise::{BYTES_PER_TRANSITION, Draft};
 use crate::system::System;
 
 /// An automaton, and for each of its tracks the track of the whole that it reads.
@@ -52,7 +52,7 @@ pub fn product(
     });
     let mut at = 0;
     while at < states.len() {
-        budget.check(states.len(), states.len() * 56 + trans.len() * 4)?;
+        budget.check(states.len(), states.len() * 110 + trans.len() * BYTES_PER_TRANSITION)?;
         let state = states[at];
         accepting.push(space.accepts(state));
         for letter in 0..letters {
@@ -102,7 +102,7 @@ pub fn least(
     let mut states: Vec<(u128, u32, u16)> = vec![(start, 0, 0)];
     let mut at = 0;
     while at < states.len() {
-        budget.check(states.len(), states.len() * 64)?;
+        budget.check(states.len(), states.len() * 110)?;
         let state = states[at].0;
         if space.accepts(state) {
             return Ok(Some(space.tuple(&states, at)));

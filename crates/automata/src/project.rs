@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
-use crate::minimise::Draft;
+use crate::minimise::{BYTES_PER_TRANSITION, Draft};
 
 /// The tuples without the number on `track` that some number there completes.
 ///
@@ -32,7 +32,7 @@ pub fn project(automaton: &Automaton, track: usize, budget: &Budget<'_>) -> Resu
     let mut accepting = vec![false];
     let mut state = 1;
     while state <= sets.count() {
-        budget.check(state, sets.bytes + trans.len() * 4)?;
+        budget.check(state, sets.bytes + trans.len() * BYTES_PER_TRANSITION)?;
         let set = sets.set(state);
         accepting.push(set.iter().any(|&s| automaton.is_accepting(s)));
         for letter in 0..letters {
@@ -83,7 +83,7 @@ impl Sets {
             return number;
         }
         let set: std::rc::Rc<[u32]> = states.into();
-        self.bytes += set.len() * 4 + 64;
+        self.bytes += set.len() * 4 + 110;
         let number = self.sets.len() as u32 + 1;
         self.sets.push(set.clone());
         self.numbers.insert(set, number);

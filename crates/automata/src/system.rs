@@ -71,6 +71,12 @@ pub static BINARY: System = System {
     },
 };
 
+/// The most terms of a recurrence.
+pub(crate) const LONGEST_RECURRENCE: usize = 4;
+
+/// The integers of what was read so far; those beyond the recurrence are 0.
+pub(crate) type Form = [i64; LONGEST_RECURRENCE];
+
 impl PartialEq for System {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -81,25 +87,24 @@ impl Eq for System {}
 
 impl System {
     /// One step of the recurrence, then the digit.
-    pub(crate) fn step(&self, state: &[i64], digit: i64) -> Vec<i64> {
-        let order = self.recurrence.len();
-        (0..order)
-            .map(|i| {
-                let carried = state.get(i + 1).copied().unwrap_or(0);
-                state[0] * self.recurrence[i] + carried + if i == 0 { digit } else { 0 }
-            })
-            .collect()
+    pub(crate) fn step(&self, state: &Form, digit: i64) -> Form {
+        let mut next = [0; LONGEST_RECURRENCE];
+        for (i, &coefficient) in self.recurrence.iter().enumerate() {
+            next[i] = state[0] * coefficient + state.get(i + 1).copied().unwrap_or(0);
+        }
+        next[0] += digit;
+        next
     }
 
     /// The value of a state once the last digit is read.
-    pub(crate) fn value(&self, state: &[i64]) -> i64 {
+    pub(crate) fn value(&self, state: &Form) -> i64 {
         state.iter().zip(self.ends).map(|(s, end)| s * end).sum()
     }
 
     /// Which way a state has escaped, if it has.
     pub(crate) fn escaped(
         &self,
-        state: &[i64],
+        state: &Form,
         coefficients: f64,
         constant: f64,
     ) -> Option<std::cmp::Ordering> {
@@ -122,9 +127,9 @@ impl System {
     }
 
     /// The value of a state once `length` zeros more are read; `None` if it does not fit.
-    pub(crate) fn shifted(&self, state: &[i64], length: usize, terms: &[u64]) -> Option<u64> {
+    pub(crate) fn shifted(&self, state: &Form, length: usize, terms: &[u64]) -> Option<u64> {
         let mut sum = 0i128;
-        for (i, &s) in state.iter().enumerate() {
+        for (i, &s) in state.iter().enumerate().take(self.recurrence.len()) {
             let term = match length.checked_sub(i) {
                 Some(place) => i128::from(*terms.get(place)?),
                 None => i128::from(self.ends[i - length]),
@@ -173,7 +178,7 @@ mod tests {
                 let digits = (system.digits)(&n.into());
                 assert_eq!(system.number(&digits), n.into(), "{} {n}", system.name);
                 assert_ne!(digits.first(), Some(&false), "no leading zero");
-                let mut state = vec![0; system.recurrence.len()];
+                let mut state = [0; LONGEST_RECURRENCE];
                 let mut canonical = 1u8;
                 for digit in digits {
                     state = system.step(&state, digit.into());
