@@ -1,5 +1,7 @@
 //! K §1 and the end of §3: the rules, and the game of Example 1.1.
 
+use std::ops::RangeInclusive;
+
 use numeration::Zeckendorf;
 
 use super::replay::{OnePile, facts, limit, replay, start, take_from_first};
@@ -43,7 +45,8 @@ pub(super) fn rules(lab: &Lab) -> Finding {
     lab.every(format!("the first two moves from up to {most} stones"), cases)
 }
 
-/// Then "cannot move" and "the opponent took the last stone" are the same. The start of one stone has no move at all and is lost.
+/// Then "cannot move" and "the opponent took the last stone" are the same. The start of one stone has no move at all
+/// and is lost.
 pub(super) fn last_stone(lab: &Lab) -> Finding {
     let statements = [
         "forall m, x: m >= 1 and x >= 1 => exists y: 1 <= y <= m and y <= 2*x",
@@ -67,9 +70,17 @@ pub(super) fn told_game(lab: &Lab) -> Finding {
     lab.table("the 8 positions of the game", entries)
 }
 
+/// These moves, in words.
+fn moves(takes: &RangeInclusive<u64>) -> String {
+    match takes.start() == takes.end() {
+        true => format!("the move {}", takes.start()),
+        false => format!("the moves {} to {}", takes.start(), takes.end()),
+    }
+}
+
 /// Taking any of these leaves a pile that the next player may take whole.
-fn leaves_the_rest(lab: &Lab, n: u64, takes: std::ops::RangeInclusive<u64>) -> Finding {
-    let scope = format!("the moves {} to {}", takes.start(), takes.end());
+fn leaves_the_rest(lab: &Lab, n: u64, takes: RangeInclusive<u64>) -> Finding {
+    let scope = moves(&takes);
     let cases = takes.map(|x| {
         let next = replay(n, &[x]);
         let whole = next.get(1).is_some_and(|position| position.most(0) == (n - x).into());
@@ -87,9 +98,9 @@ pub(super) fn five(lab: &Lab) -> Finding {
 }
 
 /// Each of these moves from n stones gives the opponent an N position.
-fn loses(lab: &Lab, n: u64, takes: std::ops::RangeInclusive<u64>) -> Finding {
+fn loses(lab: &Lab, n: u64, takes: RangeInclusive<u64>) -> Finding {
     let piles = OnePile::upto(n);
-    let scope = format!("the moves {} to {}, by brute force", takes.start(), takes.end());
+    let scope = format!("{}, by brute force", moves(&takes));
     let cases = takes.map(|x| {
         let holds = piles.wins(n - x, 2 * x);
         (move || format!("taking {x} of {n} stones leaves ({}; {}), which is P", n - x, 2 * x), holds)

@@ -15,7 +15,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.1.rules",
         place: "Section 1, the rules",
-        statement: "With n stones the first move takes 1 to n - 1 of them; a move after one of x stones takes 1 to 2x.",
+        statement: "With n stones the first move takes 1 to n - 1 of them; a move after one of x stones takes 1 \
+                    to 2x.",
         recorded: Verdict::Verified,
         check: game::rules,
     },
@@ -36,7 +37,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.ex1.1",
         place: "Example 1.1, the game",
-        statement: "From 12 stones the takes 1, 2, 1, 1, 2, 1, 1 are legal, with the stones and the limits told at every turn.",
+        statement: "From 12 stones the takes 1, 2, 1, 1, 2, 1, 1 are legal, with the stones and the limits told \
+                    at every turn.",
         recorded: Verdict::Verified,
         check: game::told_game,
     },
@@ -78,7 +80,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.ex1.1.opponent",
         place: "the question under Example 1.1",
-        statement: "The opponent of Example 1.1 could not have won by other moves: every position before such a move is P.",
+        statement: "The opponent of Example 1.1 could not have won by other moves: every position before such a \
+                    move is P.",
         recorded: Verdict::Verified,
         check: game::opponent_is_lost,
     },
@@ -92,14 +95,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.2.1.zero",
         place: "Definition 2.1 and Theorem 2.2, with f_0 = 0 as listed",
-        statement: "With 0, 1, 2, 3, 5, ... as the Fibonacci numbers no positive integer has two Zeckendorf representations.",
+        statement: "With 0, 1, 2, 3, 5, ... as the Fibonacci numbers no positive integer has two Zeckendorf \
+                    representations.",
         recorded: Verdict::Refuted,
         check: parts::zero_as_part,
     },
     Claim {
         id: "K.2.1.zero.corrected",
         place: "Definition 2.1 and Theorem 2.2, with indices from 2 on",
-        statement: "Exactly one set of indices k >= 2, no two of them neighbours, has F_k that sum to n, for every n >= 1.",
+        statement: "Exactly one set of indices k >= 2, no two of them neighbours, has F_k that sum to n, for \
+                    every n >= 1.",
         recorded: Verdict::Verified,
         check: parts::indices_from_two,
     },
@@ -120,7 +125,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.2.2",
         place: "Theorem 2.2",
-        statement: "Every positive integer is the sum of exactly one set of the numbers 1, 2, 3, 5, 8, ... without neighbours.",
+        statement: "Every positive integer is the sum of exactly one set of the numbers 1, 2, 3, 5, 8, ... \
+                    without neighbours.",
         recorded: Verdict::Verified,
         check: parts::zeckendorf,
     },
@@ -155,7 +161,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.3.2.second.corrected",
         place: "proof of Theorem 3.2, for Fibonacci numbers too",
-        statement: "A pile has a second part unless it is a Fibonacci number, and then r >= z1(n) lets it be taken whole.",
+        statement: "A pile has a second part unless it is a Fibonacci number, and then r >= z1(n) lets it be \
+                    taken whole.",
         recorded: Verdict::Proved,
         check: strategy::second_part_or_whole,
     },
@@ -190,7 +197,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.3.3.sum",
         place: "proof of Theorem 3.3",
-        statement: "For 1 <= x < z1(n) the parts of n - x are those of z1(n) - x, of which there are some, and z2(n), z3(n), ....",
+        statement: "For 1 <= x < z1(n) the parts of n - x are those of z1(n) - x, of which there are some, and \
+                    z2(n), z3(n), ....",
         recorded: Verdict::Proved,
         check: strategy::parts_after_a_move,
     },
@@ -204,7 +212,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.3.3.largest",
         place: "proof of Theorem 3.3",
-        statement: "The largest sum of parts below a Fibonacci number z begins with the one before z and goes down in steps of two.",
+        statement: "The largest sum of parts below a Fibonacci number z begins with the one before z and goes \
+                    down in steps of two.",
         recorded: Verdict::Proved,
         check: strategy::largest_sum,
     },
@@ -218,21 +227,24 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.3.3.telescope",
         place: "proof of Theorem 3.3",
-        statement: "The number before the least part, added to parts two apart up to the one before z1(n), gives z1(n).",
+        statement: "The number before the least part, added to parts two apart up to the one before z1(n), \
+                    gives z1(n).",
         recorded: Verdict::Proved,
         check: strategy::telescope,
     },
     Claim {
         id: "K.3.3.bound",
         place: "proof of Theorem 3.3",
-        statement: "With b the number before f_s, the least part of z1(n) - x: b + (z1(n) - x) <= z1(n), x >= b and 2x >= 2b.",
+        statement: "With b the number before f_s, the least part of z1(n) - x: b + (z1(n) - x) <= z1(n), x >= b \
+                    and 2x >= 2b.",
         recorded: Verdict::Proved,
         check: strategy::least_move,
     },
     Claim {
         id: "K.3.3.chain",
         place: "proof of Theorem 3.3, with indices as listed",
-        statement: "However f_s, s >= 1, is chosen, the numbers b_1 = f_(s-1) and b_0 before it have 2 b_1 >= b_1 + b_0 >= f_s.",
+        statement: "However f_s, s >= 1, is chosen, the numbers b_1 = f_(s-1) and b_0 before it have 2 b_1 >= \
+                    b_1 + b_0 >= f_s.",
         recorded: Verdict::Refuted,
         check: strategy::chain_from_one,
     },
@@ -246,7 +258,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.3.4",
         place: "Theorem 3.4",
-        statement: "If every game of N has a move into P and no game of P has one, N and P are the N and the P positions.",
+        statement: "If every game of N has a move into P and no game of P has one, N and P are the N and the P \
+                    positions.",
         recorded: Verdict::Verified,
         check: strategy::partition_theorem,
     },
@@ -295,7 +308,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.3.5.eleven",
         place: "Example 1.1 again, below Theorem 3.5",
-        statement: "11 = 3 + 8 with at most 2 to take has z1(11) = 3 > 2 and is a P position: whatever is played, there is a reply that wins.",
+        statement: "11 = 3 + 8 with at most 2 to take has z1(11) = 3 > 2 and is a P position: whatever is \
+                    played, there is a reply that wins.",
         recorded: Verdict::Verified,
         check: game::eleven,
     },
@@ -323,7 +337,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.ex4.1",
         place: "Example 4.1",
-        statement: "With piles 12 and 7 and a limit for each, 2 stones from the first leave at most 4 there and at most 6 in the other.",
+        statement: "With piles 12 and 7 and a limit for each, 2 stones from the first leave at most 4 there and \
+                    at most 6 in the other.",
         recorded: Verdict::Verified,
         check: several::local_limits,
     },
@@ -337,7 +352,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.4.local",
         place: "end of Section 4",
-        statement: "With a limit for each pile, positions are settled by Sprague-Grundy theory: P means that the values have nim-sum 0.",
+        statement: "With a limit for each pile, positions are settled by Sprague-Grundy theory: P means that \
+                    the values have nim-sum 0.",
         recorded: Verdict::Verified,
         check: several::sprague_grundy,
     },

@@ -137,7 +137,8 @@ pub(super) fn telescope(lab: &Lab) -> Finding {
         "forall z, y, b: steps(z, y, b) => before(z1(y), b) and y + b = z",
         // The number before F_2 is F_1 = 1.
         "forall z, y: steps_to_one(z, y) => z1(y) = 1 and y + 1 = z",
-        // The sums are there: every z above 1 has one.
+        // The sums are there: every z from 3 on has one of the first kind, and z above 1 one of either.
+        "forall z: fib(z) and z >= 3 => exists y, b: steps(z, y, b)",
         "forall z: fib(z) and z > 1 => exists y, b: steps(z, y, b) or steps_to_one(z, y)",
     ];
     let statements = statements.map(|statement| format!("{NEIGHBOURS}{steps}{statement}"));
