@@ -1,5 +1,0 @@
-//! The claims of K.
-
-use super::Claim;
-
-pub(super) const CLAIMS: &[Claim] = &[];

@@ -1,5 +1,0 @@
-//! The claims of M.
-
-use super::Claim;
-
-pub(super) const CLAIMS: &[Claim] = &[];
