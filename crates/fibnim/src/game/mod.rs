@@ -5,6 +5,7 @@ mod dynamic;
 pub mod notation;
 mod position;
 mod setup;
+pub mod transcript;
 
 pub use allowance::Allowance;
 pub use dynamic::{Dynamic, NotADynamic};

@@ -21,6 +21,7 @@ mod local_sum;
 pub mod misere;
 pub mod oracle;
 pub mod power_of_two;
+pub mod review;
 pub mod schwenk;
 pub mod small_grundy;
 mod threshold_search;
