@@ -235,17 +235,16 @@ pub(super) const CLAIMS: &[Claim] = &[
 /// The first N position that belongs to none of the cases of the proof.
 fn cases_for_value_two(lab: &Lab) -> Finding {
     let most = lab.bound(60, 30);
-    let cases = (1..=most).flat_map(|n| (0..=n).map(move |r| (n, r))).map(|(n, r)| {
-        let smallest = Zeckendorf::of_word(n.into()).part(1).unwrap_or_default();
-        let holds = smallest > r.into() || smallest <= 2u32.into();
+    let smallest = |n: u64| Zeckendorf::of_word(n.into()).part(1).and_then(|part| u64::try_from(part).ok());
+    let positions = (1..=most).flat_map(|n| (0..=n).map(move |r| (n, r)));
+    let cases = positions.filter_map(|(n, r)| smallest(n).map(|part| (n, r, part))).map(|(n, r, part)| {
         let tell = move || {
             format!(
-                "({n}, {r}): z1({n}) = {smallest} is neither 1 nor 2, and r = {r} >= z1({n}), so the value is not 0 \
-                 either; no case speaks of it (taking {} leaves value 2)",
-                &smallest - 2u32
+                "({n}, {r}): r = {r} >= z1({n}) = {part}, so its value is not 0, and z1({n}) is neither 1 nor 2: no \
+                 case speaks of it"
             )
         };
-        (tell, holds)
+        (tell, r < part || part <= 2)
     });
     lab.every(format!("n up to {most}, all r"), cases).at("3;3")
 }

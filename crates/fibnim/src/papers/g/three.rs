@@ -370,7 +370,7 @@ fn positions_of_value_four(lab: &Lab) -> Finding {
 }
 
 fn positions_of_larger_values(lab: &Lab) -> Finding {
-    let largest = lab.bound(5, 4) as u32;
+    let largest = lab.bound(6, 4) as u32;
     let known: Vec<String> = (4..=largest)
         .map(|value| {
             let states = lab.theorem(&Family::Grundy(value)).map_or(0, |theorem| theorem.states());
