@@ -16,13 +16,14 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.3.lower.corrected",
         place: "Theorem 5.3, lower bound",
-        statement: "log_{3/2}((n+1)/2) <= G(n) for every n >= 1, because m' = ceil(3m/2) satisfies m' + 1 <= 3/2 (m + 1).",
+        statement: "log_{3/2}((n+1)/2) <= G(n) for every n >= 1, because m' = ceil(3m/2) satisfies m' + 1 \
+                    <= 3/2 (m + 1).",
         recorded: Verdict::Verified,
         check: corrected_lower_bound,
     },
     Claim {
         id: "G.5.3.ratio",
-        place: "proof of Theorem 5.3, lower bound; first half of the closing conjecture",
+        place: "proof of Theorem 5.3, lower bound",
         statement: "G(ceil(3n/2)) >= G(n) + 1 for every n >= 1.",
         recorded: Verdict::Verified,
         check: half_as_many_again,
@@ -30,14 +31,15 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.3.moves",
         place: "proof of Theorem 5.3, lower bound",
-        statement: "From n' = ceil(3n/2) stones, n >= 1, there is a move to every whole pile r <= n: it takes n' - r >= 1 \
-                    stones, and 2(n' - r) >= r.",
+        statement: "From n' = ceil(3n/2) stones, n >= 1, there is a move to every whole pile r <= n: it \
+                    takes n' - r >= 1 stones, and 2(n' - r) >= r.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
                 "for all n and r",
                 &[
-                    "forall n, p, r, x: n >= 1 and 3*n <= 2*p <= 3*n + 1 and r <= n and x + r = p => x >= 1 and r <= 2*x",
+                    "forall n, p, r, x: n >= 1 and 3*n <= 2*p <= 3*n + 1 and r <= n and x + r = p => x >= 1 \
+                     and r <= 2*x",
                     // One stone fewer will not do: n' is the least pile with a move to the whole pile n.
                     "forall n, p, x: n >= 1 and 2*p < 3*n and x + n = p => 2*x < n",
                 ],
@@ -75,8 +77,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.3.option",
         place: "proof of Theorem 5.3, h(g+1) from h(g)",
-        statement: "A position (n, r) of value g + 1 has a move to some (n1, r1) of value g, with n1 >= h(g), r1 = 2(n - n1) >= g, \
-                    and so n >= g/2 + h(g).",
+        statement: "A position (n, r) of value g + 1 has a move to some (n1, r1) of value g, with n1 >= \
+                    h(g), r1 = 2(n - n1) >= g, and so n >= g/2 + h(g).",
         recorded: Verdict::Verified,
         check: options_of_the_value_below,
     },
@@ -109,6 +111,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: lower_bound_is_nearer,
     },
     Claim {
+        id: "G.5.conjecture.first",
+        place: "closing conjecture, first half",
+        statement: "G(n) + 1 <= G(ceil(3n/2)) for every n >= 1, as the proof of Theorem 5.3 shows already.",
+        recorded: Verdict::Verified,
+        check: half_as_many_again,
+    },
+    Claim {
         id: "G.5.conjecture",
         place: "closing conjecture, second half",
         statement: "G(ceil(3n/2)) <= G(n) + 2 for every n.",
@@ -118,24 +127,25 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.conjecture.corrected",
         place: "closing conjecture, second half",
-        statement: "Is there a bound at all? G(ceil(3n/2)) <= G(n) + 4 as far as it was computed; G(n) + 3 is passed for \
-                    n = 804668 to 823684.",
+        statement: "Is there a bound at all? G(ceil(3n/2)) <= G(n) + 4 as far as it was computed; G(n) + 3 \
+                    is passed for n = 804668 to 823684.",
         recorded: Verdict::Open,
         check: conjecture_with_four,
     },
     Claim {
         id: "G.5.conjecture.ranges",
         place: "closing conjecture, second half",
-        statement: "G(ceil(3n/2)) > G(n) + 2 for 471 to 488, 553 to 605, 7859 to 8470, 8549 to 10137, 10715 to 11788, 291839 to \
-                    337194, 727020 to 982344, 999797 to 1090529 and 3081865 to 3217353, as far as five million stones tell.",
+        statement: "G(ceil(3n/2)) > G(n) + 2 for 471 to 488, 553 to 605, 7859 to 8470, 8549 to 10137, 10715 \
+                    to 11788, 291839 to 337194, 727020 to 982344, 999797 to 1090529 and 3081865 to 3217353, \
+                    as far as five million stones tell.",
         recorded: Verdict::Verified,
         check: where_the_conjecture_fails,
     },
     Claim {
         id: "G.5.growth",
         place: "§5, last sentence",
-        statement: "Does G(n) grow like a logarithm? It lies between log_{3/2}((n+1)/2) and log_{5/4}(n) for every n >= 2 that \
-                    was looked at.",
+        statement: "Does G(n) grow like a logarithm? It lies between log_{3/2}((n+1)/2) and log_{5/4}(n) \
+                    for every n >= 2 that was looked at.",
         recorded: Verdict::Open,
         check: logarithmic_growth,
     },
@@ -164,7 +174,12 @@ fn printed_lower_bound(lab: &Lab) -> Finding {
     let cases = (1..=most).map(|n| {
         let g = starts.value(n) as u32;
         let (left, right) = (u128::from(n) << g, 3u128.pow(g));
-        (move || format!("n = {n}: G({n}) = {g}, but {n} * 2^{g} = {left} > 3^{g} = {right}, so log_(3/2)({n}) > {g}"), left <= right)
+        let tell = move || {
+            format!(
+                "n = {n}: G({n}) = {g}, but log_(3/2)({n}) > {g}, for {n} * 2^{g} = {left} > 3^{g} = {right}"
+            )
+        };
+        (tell, left <= right)
     });
     lab.every(format!("n up to {most}"), cases).at("4;4")
 }

@@ -9,7 +9,7 @@
 //! | `starts` | Theorems 5.1 and 5.2: whole piles and first blocks |
 //! | `growth` | Theorem 5.3 and the closing conjecture |
 //!
-//! G(n) is short for G(n, n), as in the paper. In proofs of moves, m stands for what is left of n after k stones.
+//! G(n) is short for G(n, n), as in the paper. In statements, m stands for what a move of k stones leaves of n.
 
 mod growth;
 mod one_two;

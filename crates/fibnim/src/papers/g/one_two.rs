@@ -55,8 +55,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             lab.proves(
                 "for all n and k",
                 &[
-                    "forall n, k, m, d: z1(n) = 1 and 1 <= k < z2(n) and m + k = n and z1(m) = 1 and d + 1 = \
-                     m => z2(m) = z1(d) and z1(d) <= 2*k",
+                    "forall n, k, m, d: z1(n) = 1 and 1 <= k < z2(n) and m + k = n and z1(m) = 1 and d + 1 \
+                     = m => z2(m) = z1(d) and z1(d) <= 2*k",
                     "forall n, k, s: z1(n) = 1 and 1 <= k < z2(n) and s + 1 = n => k < z1(s)",
                 ],
             )
@@ -95,8 +95,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             lab.proves(
                 "for all n",
                 &[
-                    "forall n, k, m: 1 < z1(n) and k + 1 = z1(n) and m + k = n => z1(m) = 1 and 2*k <= z2(m) \
-                     and z2(m) = z2(n)",
+                    "forall n, k, m: 1 < z1(n) and k + 1 = z1(n) and m + k = n => z1(m) = 1 and 2*k <= \
+                     z2(m) and z2(m) = z2(n)",
                     "forall n, k, m: 1 < z1(n) and k + 1 = z1(n) and m + k = n => 2*k < z2(m)",
                 ],
             )
@@ -154,15 +154,15 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.6.none",
         place: "proof of Theorem 4.6, no move to value 2",
-        statement: "If z1(n) = 2, 1 <= k < z2(n) and z1(n-k) = 2, then z2(n-k) = z1(n-k-2) <= 2k; so no such \
-                    move leads to value 2.",
+        statement: "If z1(n) = 2, 1 <= k < z2(n) and z1(n-k) = 2, then z2(n-k) = z1(n-k-2) <= 2k; so no \
+                    such move leads to value 2.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
                 "for all n and k",
                 &[
-                    "forall n, k, m, d: z1(n) = 2 and 1 <= k < z2(n) and m + k = n and z1(m) = 2 and d + 2 = \
-                     m => z2(m) = z1(d) and z1(d) <= 2*k",
+                    "forall n, k, m, d: z1(n) = 2 and 1 <= k < z2(n) and m + k = n and z1(m) = 2 and d + 2 \
+                     = m => z2(m) = z1(d) and z1(d) <= 2*k",
                     "forall n, k, m: z1(n) = 2 and 1 <= k < z2(n) and m + k = n => grundy(m; 2*k) != 2",
                 ],
             )
@@ -194,16 +194,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.6.cases",
         place: "proof of Theorem 4.6, cases",
-        statement: "Beside the P positions (Theorem 4.1), the cases z1(n) = 1 and z1(n) = 2 are all that must be looked at \
-                    to see that no other position has value 2.",
+        statement: "Beside the P positions (Theorem 4.1), the cases z1(n) = 1 and z1(n) = 2 are all that \
+                    must be looked at to see that no other position has value 2.",
         recorded: Verdict::Refuted,
         check: cases_for_value_two,
     },
     Claim {
         id: "G.4.6.cases.corrected",
         place: "proof of Theorem 4.6, cases",
-        statement: "There is a third case, z1(n) >= 3; if r >= z1(n), taking z1(n) - 2 leads to (n - z1(n) + \
-                    2, 2 z1(n) - 4), which has value 2.",
+        statement: "There is a third case, z1(n) >= 3; if r >= z1(n), taking z1(n) - 2 leads to (n - z1(n) \
+                    + 2, 2 z1(n) - 4), which has value 2.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
@@ -240,8 +240,8 @@ fn cases_for_value_two(lab: &Lab) -> Finding {
     let cases = positions.filter_map(|(n, r)| smallest(n).map(|part| (n, r, part))).map(|(n, r, part)| {
         let tell = move || {
             format!(
-                "({n}, {r}): r = {r} >= z1({n}) = {part}, so its value is not 0, and z1({n}) is neither 1 nor 2: no \
-                 case speaks of it"
+                "({n}, {r}): r = {r} >= z1({n}) = {part}, so its value is not 0, and z1({n}) is neither 1 \
+                 nor 2: no case speaks of it"
             )
         };
         (tell, r < part || part <= 2)

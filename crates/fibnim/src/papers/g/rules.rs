@@ -12,8 +12,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.1.rules",
         place: "§1, the rules",
-        statement: "A start of n stones is the position (n, n-1); a move takes 1 to r stones, and after x stones at most \
-                    2x may be taken.",
+        statement: "A start of n stones is the position (n, n-1); a move takes 1 to r stones, and after x \
+                    stones at most 2x may be taken.",
         recorded: Verdict::Verified,
         check: rules_of_one_pile,
     },
@@ -67,15 +67,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.1.small",
         place: "§1, plan of the paper",
-        statement: "Theorems 4.1, 4.5, 4.6 and 4.7 together describe exactly the positions with a Grundy value of at \
-                    most 3, each of them once.",
+        statement: "Theorems 4.1, 4.5, 4.6 and 4.7 together describe exactly the positions with a Grundy \
+                    value of at most 3, each of them once.",
         recorded: Verdict::Proved,
         check: all_small_values,
     },
     Claim {
         id: "G.2.outcomes",
         place: "§2, N and P",
-        statement: "A position is N if some move leads to a P position, and P if every move leads to an N position.",
+        statement: "A position is N if some move leads to a P position, and P if every move leads to an N \
+                    position.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
@@ -118,16 +119,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.3.1",
         place: "Theorem 3.1",
-        statement: "Every positive integer is in exactly one way a sum of distinct numbers among 1, 2, 3, 5, 8, ..., no \
-                    two of them neighbours.",
+        statement: "Every positive integer is in exactly one way a sum of distinct numbers among 1, 2, 3, \
+                    5, 8, ..., no two of them neighbours.",
         recorded: Verdict::Verified,
         check: zeckendorf_is_unique,
     },
     Claim {
         id: "G.3.parts",
         place: "§3, the parts z_i(n)",
-        statement: "z1(n) is a Fibonacci number, z_{i+1}(n) is z_i of what z1(n) leaves, and past the last part z_i(n) \
-                    is infinite.",
+        statement: "z1(n) is a Fibonacci number, z_{i+1}(n) is z_i of what z1(n) leaves, and past the last \
+                    part z_i(n) is infinite.",
         recorded: Verdict::Proved,
         check: smallest_parts,
     },
@@ -153,7 +154,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.3.others",
         place: "§3, before §4",
-        statement: "Sometimes other moves win too: from 17 = 1 + 3 + 13 stones 4 stones, and from no smaller start.",
+        statement: "Sometimes other moves win too: from 17 = 1 + 3 + 13 stones 4 stones, and from no \
+                    smaller start.",
         recorded: Verdict::Proved,
         check: |lab| {
             let other = "let other(n, k, m) = 1 <= k < n and m + k = n and k != z1(n) and lose(m; 2*k); ";
@@ -233,7 +235,8 @@ fn all_small_values(lab: &Lab) -> Finding {
     let four = "let zero(n, r) = r < z1(n); \
                 let one(n, r) = z1(n) = 1 and 1 <= r < z2(n); \
                 let two(n, r) = z1(n) = 2 and 2 <= r < z2(n); \
-                let three(n, r) = (z1(n) = 1 and z2(n) = 3 and 3 <= r and exists t: t + 1 = n and r < z2(t)) \
+                let third(n, r) = exists t: t + 1 = n and r < z2(t); \
+                let three(n, r) = (z1(n) = 1 and z2(n) = 3 and 3 <= r and third(n, r)) \
                 or (z1(n) = 3 and 3 <= r and r + 1 < z2(n)); ";
     let all = format!(
         "{four}forall n, r: grundy(n; r) <= 3 <=> zero(n, r) or one(n, r) or two(n, r) or three(n, r)"
@@ -318,8 +321,8 @@ fn sums_are_exclusive_or(lab: &Lab) -> Finding {
     lab.every(format!("two piles of up to {two} stones, three of up to {three}, all allowances"), cases)
 }
 
-/// Counts, for every number up to `counts.len() - 1`, its sums of parts no two of which are neighbours; parts have
-/// indices from `index` on.
+/// Counts, for every number that `counts` has, its sums of parts no two of which are neighbours; parts have indices
+/// from `index` on.
 fn count_sums(index: usize, sum: u64, counts: &mut [u32]) {
     for (k, part) in fibonacci::WORDS.iter().enumerate().skip(index) {
         let sum = sum + *part as u64;

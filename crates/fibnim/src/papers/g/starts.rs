@@ -13,7 +13,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.1.a",
         place: "Theorem 5.1, first half; abstract",
-        statement: "Over all n that are no Fibonacci numbers, the values G(n, n-1) of the starts never decrease.",
+        statement: "Over all n that are no Fibonacci numbers, the values G(n, n-1) of the starts never \
+                    decrease.",
         recorded: Verdict::Verified,
         check: |lab| starts_of_other_piles(lab, |before, now| before <= now),
     },
@@ -27,15 +28,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.1.whole",
         place: "§5, before Theorem 5.2",
-        statement: "If n >= 1 is no Fibonacci number, G(n, n) = G(n, n-1): the one move more leaves nothing, of value 0, \
-                    and a move to value 0 is there without it.",
+        statement: "If n >= 1 is no Fibonacci number, G(n, n) = G(n, n-1): the one move more leaves \
+                    nothing, of value 0, and a move to value 0 is there without it.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
                 "for all n",
                 &[
                     "forall n, r: n = 0 => grundy(n; r) = 0",
-                    "forall n: n >= 1 and not fib(n) => exists k, m: 1 <= k < n and m + k = n and grundy(m; 2*k) = 0",
+                    "forall n: n >= 1 and not fib(n) => exists k, m: 1 <= k < n and m + k = n and grundy(m; \
+                     2*k) = 0",
                 ],
             )
         },
@@ -43,7 +45,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.1.fibonacci",
         place: "§5, before Theorem 5.2",
-        statement: "If n is a Fibonacci number, G(n, n) and G(n, n-1) differ: G(n, n-1) = 0 and G(n, n) >= 1.",
+        statement: "If n is a Fibonacci number, G(n, n) and G(n, n-1) differ: G(n, n-1) = 0 and G(n, n) >= \
+                    1.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves("for all n", &["forall n: fib(n) => grundy(n; n - 1) = 0 and grundy(n; n) >= 1"])
@@ -52,16 +55,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.1.follows",
         place: "§5, before Theorem 5.2",
-        statement: "Whatever satisfies a(n) <= a(n+1) <= a(n) + 1 for all n, as G(n) does by Theorem 5.2, increases by at most \
-                    one from each number that is no Fibonacci number to the next.",
+        statement: "Whatever satisfies a(n) <= a(n+1) <= a(n) + 1 for all n, as G(n) does by Theorem 5.2, \
+                    increases by at most one from each number that is no Fibonacci number to the next.",
         recorded: Verdict::Refuted,
         check: small_steps_are_not_enough,
     },
     Claim {
         id: "G.5.1.follows.corrected",
         place: "§5, before Theorem 5.2",
-        statement: "Theorem 5.1 follows from Theorem 5.2 and from h(g+1) - h(g) >= 2 for g >= 3: the value does not rise \
-                    both at a Fibonacci number and right after it.",
+        statement: "Theorem 5.1 follows from Theorem 5.2 and from h(g+1) - h(g) >= 2 for g >= 3: the value \
+                    does not rise both at a Fibonacci number and right after it.",
         recorded: Verdict::Verified,
         check: no_two_rises_in_a_row,
     },
@@ -89,7 +92,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.A",
         place: "§5, key property of A_g",
-        statement: "If (n, r) is in A_g, that is n < h(g+1) and G(n, r) = g, and r' > r, then (n, r') is in A_g.",
+        statement: "If (n, r) is in A_g, that is n < h(g+1) and G(n, r) = g, and r' > r, then (n, r') is in \
+                    A_g.",
         recorded: Verdict::Verified,
         check: first_blocks_reach_to_the_right,
     },
@@ -103,15 +107,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.5.2.step",
         place: "proof of Theorem 5.2, step from n to n + 1",
-        statement: "If a move from n leads to (m, k) in A_d, then a move from n + 1 leads to (m, k + 2), which is in A_d too.",
+        statement: "If a move from n leads to (m, k) in A_d, then a move from n + 1 leads to (m, k + 2), \
+                    which is in A_d too.",
         recorded: Verdict::Verified,
         check: one_stone_more,
     },
     Claim {
         id: "G.5.2.blocks",
         place: "proof of Theorem 5.2, step from n to n + 1",
-        statement: "If G(n) = g, then h(g+1) >= n + 1, h(g+2) > n + 1, and every (m, k) with m <= n and G(m, k) = g is in \
-                    A_g.",
+        statement: "If G(n) = g, then h(g+1) >= n + 1, h(g+2) > n + 1, and every (m, k) with m <= n and \
+                    G(m, k) = g is in A_g.",
         recorded: Verdict::Verified,
         check: blocks_of_the_next_value,
     },
@@ -160,8 +165,8 @@ fn small_steps_are_not_enough(lab: &Lab) -> Finding {
     let cases = other_neighbours(100).map(|(n, next)| {
         let tell = move || {
             format!(
-                "a(n) = n: always a(n) <= a(n+1) <= a(n) + 1, but from {n} to {next}, past the Fibonacci number {}, it \
-                 increases by {}",
+                "a(n) = n: always a(n) <= a(n+1) <= a(n) + 1, but from {n} to {next}, past the Fibonacci \
+                 number {}, it increases by {}",
                 n + 1,
                 next - n
             )
@@ -245,7 +250,8 @@ fn first_piles_of_small_values(lab: &Lab) -> Finding {
     lab.proves(
         "for all n and r",
         &[
-            "grundy(0; 0) = 0 and grundy(1; 1) = 1 and grundy(2; 2) = 2 and grundy(3; 3) = 3 and grundy(5; 5) = 4",
+            "grundy(0; 0) = 0 and grundy(1; 1) = 1 and grundy(2; 2) = 2 and grundy(3; 3) = 3 and grundy(5; \
+             5) = 4",
             "forall n, r: grundy(n; r) = 1 => n >= 1",
             "forall n, r: grundy(n; r) = 2 => n >= 2",
             "forall n, r: grundy(n; r) = 3 => n >= 3",

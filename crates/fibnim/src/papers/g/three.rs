@@ -201,8 +201,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.7.move1",
         place: "proof of Theorem 4.7, other positions, n = 1 + 3 + ...",
-        statement: "If n = 1 + 3 + ... and r >= z3(n), taking z3(n) leads to (n - z3(n), 2 z3(n)), which has \
-                    value 3.",
+        statement: "If n = 1 + 3 + ... and r >= z3(n), taking z3(n) leads to (n - z3(n), 2 z3(n)), which \
+                    has value 3.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
@@ -241,8 +241,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.7.move3",
         place: "proof of Theorem 4.7, other positions, n = 1 + z2 + ...",
-        statement: "If n = 1 + z2 + ... with z2 >= 5 and r >= z2, taking z2 - 2 leads to (n - z2 + 2, 2 z2 - \
-                    4), which has value 3.",
+        statement: "If n = 1 + z2 + ... with z2 >= 5 and r >= z2, taking z2 - 2 leads to (n - z2 + 2, 2 z2 \
+                    - 4), which has value 3.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
@@ -313,16 +313,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.four",
         place: "§4, after Theorem 4.7",
-        statement: "The positions of Grundy value 4 can be told from the Zeckendorf digits of n and r, by an automaton of \
-                    89 states; the least of them is (5, 5).",
+        statement: "The positions of Grundy value 4 can be told from the Zeckendorf digits of n and r, by \
+                    an automaton of 89 states; the least of them is (5, 5).",
         recorded: Verdict::Proved,
         check: positions_of_value_four,
     },
     Claim {
         id: "G.4.more",
         place: "§4, after Theorem 4.7",
-        statement: "Which positions have Grundy value k, for k >= 4? For k = 4 to 7 those that automata of 89, 244, 1861 and \
-                    4868 states accept; in general this is open.",
+        statement: "Which positions have Grundy value k, for k >= 4? For k = 4 to 7 those that automata of \
+                    89, 244, 1861 and 4868 states accept; in general this is open.",
         recorded: Verdict::Open,
         check: positions_of_larger_values,
     },
@@ -338,8 +338,8 @@ fn printed_move_for_large_parts(lab: &Lab) -> Finding {
             let holds = (1..=part).any(|take| (n - take, 2 * take) == printed);
             let tell = move || {
                 format!(
-                    "n = {n}, r = z1({n}) = {part}: only taking {} leaves {} stones, and then at most {} may be taken, not {} \
-                     (which is odd and never occurs)",
+                    "n = {n}, r = z1({n}) = {part}: only taking {} leaves {} stones, and then at most {} \
+                     may be taken, not {} (which is odd and never occurs)",
                     part - 3,
                     printed.0,
                     2 * (part - 3),

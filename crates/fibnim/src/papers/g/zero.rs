@@ -6,29 +6,29 @@ use super::{Claim, Finding, Lab, Verdict};
 
 /// `next(a, b)`: a is F_t and b is F_{t+1}, for some t >= 2.
 macro_rules! with_next {
-    ($statement:literal) => {
+    ($($statement:tt)*) => {
         concat!(
             "let next(a, b) = fib(a) and fib(b) and a < b and forall c: fib(c) and a < c => b <= c; ",
-            $statement
+            $($statement)*
         )
     };
 }
 
 /// Digits of n = F_s, k = F_t and m with s - t even: m has the parts F_{t+1}, F_{t+3}, ..., F_{s-1}.
 macro_rules! with_even {
-    ($statement:literal) => {
-        concat!("let even(n, k, m) = /[1,0,0]([0,0,1][0,0,0])*[0,0,1][0,1,0][0,0,0]*/; ", $statement)
+    ($($statement:tt)*) => {
+        concat!("let even(n, k, m) = /[1,0,0]([0,0,1][0,0,0])*[0,0,1][0,1,0][0,0,0]*/; ", $($statement)*)
     };
 }
 
-/// Digits of n = F_s, k = F_t and m with s - t odd: m has the parts F_{t-1} and F_{t+2}, F_{t+4}, ..., F_{s-1}; `last` is the
-/// case t = 2, in which F_{t-1} = F_1 is no digit.
+/// Digits of n = F_s, k = F_t and m with s - t odd: m has the parts F_{t-1} and F_{t+2}, F_{t+4}, ..., F_{s-1};
+/// `last` is the case t = 2, in which F_{t-1} = F_1 is no digit.
 macro_rules! with_odd {
-    ($statement:literal) => {
+    ($($statement:tt)*) => {
         concat!(
             "let odd(n, k, m) = /[1,0,0]([0,0,1][0,0,0])*[0,1,0][0,0,1][0,0,0]*/; ",
             "let last(n, k, m) = /[1,0,0]([0,0,1][0,0,0])*[0,1,0]/; ",
-            $statement
+            $($statement)*
         )
     };
 }
@@ -51,14 +51,15 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.3.a",
         place: "Lemma 4.3, first clause",
-        statement: "If n > 1, 1 <= k < z1(n) and z1(k) = F_t with t >= 2, then z1(n-k) is F_{t+1} or F_{t-1}.",
+        statement: "If n > 1, 1 <= k < z1(n) and z1(k) = F_t with t >= 2, then z1(n-k) is F_{t+1} or \
+                    F_{t-1}.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
                 "for all n and k",
                 &[with_next!(
-                    "forall n, k, m, a, b: n > 1 and 1 <= k < z1(n) and m + k = n and a = z1(k) and b = z1(m) \
-                     => next(a, b) or next(b, a) or (a = 1 and b = 1)"
+                    "forall n, k, m, a, b: n > 1 and 1 <= k < z1(n) and m + k = n and a = z1(k) and b = \
+                     z1(m) => next(a, b) or next(b, a) or (a = 1 and b = 1)"
                 )],
             )
         },
@@ -90,16 +91,16 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.4",
         place: "Remark 4.4 and Lemma 4.3",
-        statement: "The third clause is stronger than the second and no more can be had: at k = 3 it fails (n = 8), \
-                    and for no k >= 4 but k = 5 is 2k - 2 reached, at n = 13 first.",
+        statement: "The third clause is stronger than the second and no more can be had: at k = 3 it fails \
+                    (n = 8), and for no k >= 4 but k = 5 is 2k - 2 reached, at n = 13 first.",
         recorded: Verdict::Proved,
         check: third_clause_is_sharp,
     },
     Claim {
         id: "G.4.3.even",
         place: "proof of Lemma 4.3, s and t of equal parity",
-        statement: "F_s - F_{s-2d} = F_{s-2d+1} + F_{s-2d+3} + ... + F_{s-1} for d >= 1, which is a Zeckendorf \
-                    representation with smallest part F_{t+1}, t = s - 2d.",
+        statement: "F_s - F_{s-2d} = F_{s-2d+1} + F_{s-2d+3} + ... + F_{s-1} for d >= 1, which is a \
+                    Zeckendorf representation with smallest part F_{t+1}, t = s - 2d.",
         recorded: Verdict::Proved,
         check: difference_of_equal_parity,
     },
@@ -113,7 +114,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.3.odd.corrected",
         place: "proof of Lemma 4.3, s and t of different parity",
-        statement: "F_s - F_{s-2d-1} = F_{s-2d-2} + F_{s-2d+1} + F_{s-2d+3} + ... + F_{s-3} + F_{s-1} for d >= 0.",
+        statement: "F_s - F_{s-2d-1} = F_{s-2d-2} + F_{s-2d+1} + F_{s-2d+3} + ... + F_{s-3} + F_{s-1} for d \
+                    >= 0.",
         recorded: Verdict::Proved,
         check: difference_of_different_parity,
     },
@@ -125,10 +127,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: |lab| {
             lab.proves(
                 "for all s and t",
-                &[concat!(
-                    "let next(a, b) = fib(a) and fib(b) and a < b and forall c: fib(c) and a < c => b <= c; ",
-                    "forall n, k, m, b: fib(n) and fib(k) and k < n and (evenfib(n) <=> not evenfib(k)) ",
-                    "and m + k = n and b = z1(m) => next(b, k) or (k = 1 and b = 1)"
+                &[with_next!(
+                    "forall n, k, m, b: fib(n) and fib(k) and k < n and (evenfib(n) <=> not evenfib(k)) \
+                     and m + k = n and b = z1(m) => next(b, k) or (k = 1 and b = 1)"
                 )],
             )
         },
@@ -136,16 +137,15 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.3.union",
         place: "proof of Lemma 4.3, parts of n - k",
-        statement: "If k < z1(n) = F_s, the parts of n - k are those of F_s - k and those of n but for F_s; so \
-                    z1(n-k) = z1(F_s - k).",
+        statement: "If k < z1(n) = F_s, the parts of n - k are those of F_s - k and those of n but for F_s; \
+                    so z1(n-k) = z1(F_s - k).",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
                 "for all n and k",
-                &[
-                    "let union(a, b, c) = /([0,0,0]|[1,0,1]|[0,1,1])*/; forall n, w, a, b, k, c: w = z1(n) \
-                     and b + w = n and 1 <= k < w and a + k = w and c + k = n => union(a, b, c) and z1(c) = z1(a)",
-                ],
+                &["let union(a, b, c) = /([0,0,0]|[1,0,1]|[0,1,1])*/; forall n, w, a, b, k, c: w = z1(n) \
+                     and b + w = n and 1 <= k < w and a + k = w and c + k = n => union(a, b, c) and z1(c) = \
+                     z1(a)"],
             )
         },
     },
@@ -213,8 +213,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.1.stays",
         place: "proof of Theorem 4.1, P positions",
-        statement: "If 1 <= k < z1(n) and z1(k) = F_t, then z1(n-k) <= F_{t+1} <= 2 F_t <= 2k: no move leads to a P \
-                    position.",
+        statement: "If 1 <= k < z1(n) and z1(k) = F_t, then z1(n-k) <= F_{t+1} <= 2 F_t <= 2k: no move \
+                    leads to a P position.",
         recorded: Verdict::Proved,
         check: |lab| {
             lab.proves(
@@ -241,25 +241,24 @@ fn third_clause_is_sharp(lab: &Lab) -> Finding {
     )
 }
 
-/// Every two Fibonacci numbers whose indices differ by an even number have such digits, and the digits say what is claimed.
+/// Every two Fibonacci numbers whose indices differ by an even number have such digits, and the digits say what is
+/// claimed.
 fn difference_of_equal_parity(lab: &Lab) -> Finding {
     lab.proves(
         "for all s and d",
         &[
             with_even!("forall n, k, m: even(n, k, m) => n = m + k"),
             with_even!(
-                "forall n, k: fib(n) and fib(k) and k < n and (evenfib(n) <=> evenfib(k)) => exists m: even(n, k, m)"
+                "forall n, k: fib(n) and fib(k) and k < n and (evenfib(n) <=> evenfib(k)) => exists m: \
+                 even(n, k, m)"
             ),
-            concat!(
-                "let even(n, k, m) = /[1,0,0]([0,0,1][0,0,0])*[0,0,1][0,1,0][0,0,0]*/; ",
-                "let next(a, b) = fib(a) and fib(b) and a < b and forall c: fib(c) and a < c => b <= c; ",
-                "forall n, k, m, b: even(n, k, m) and b = z1(m) => next(k, b)"
-            ),
+            with_next!(with_even!("forall n, k, m, b: even(n, k, m) and b = z1(m) => next(k, b)")),
         ],
     )
 }
 
-/// F_s - F_t, t = s - 2d - 1 >= 2, against three of the terms that are printed for d >= 1; for d = 0 the sum is its first term.
+/// F_s - F_t, t = s - 2d - 1 >= 2, against three of the terms that are printed for d >= 1; for d = 0 the sum is its
+/// first term.
 fn printed_difference_of_different_parity(lab: &Lab) -> Finding {
     let most = lab.bound(80, 40) as usize;
     let f = |index: usize| fibonacci::WORDS[index];
@@ -272,7 +271,8 @@ fn printed_difference_of_different_parity(lab: &Lab) -> Finding {
             let tell = move || {
                 let names: Vec<String> = terms.iter().map(|index| format!("F_{index}")).collect();
                 format!(
-                    "s = {s}, d = {d}: F_{s} - F_{} = {difference}, but {}, only three of the terms, is already {sum}",
+                    "s = {s}, d = {d}: F_{s} - F_{} = {difference}, but {}, only three of the terms, is \
+                     already {sum}",
                     s - 2 * d - 1,
                     names.join(" + ")
                 )
