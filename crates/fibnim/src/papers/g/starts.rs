@@ -186,7 +186,7 @@ fn no_two_rises_in_a_row(lab: &Lab) -> Finding {
 }
 
 fn whole_piles_rise_by_small_steps(lab: &Lab) -> Finding {
-    let most = lab.bound(5_000_000, 20_000);
+    let most = lab.bound(1_000_000, 20_000);
     let mut sweep = Sweep::new(&Dynamic::fibonacci(), most as u32);
     let mut next_value = move || sweep.next_row().and_then(|row| row.last()).map(|last| last.value);
     let mut before = next_value().unwrap_or_default();
