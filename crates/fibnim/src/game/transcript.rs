@@ -211,7 +211,7 @@ mod tests {
             ),
             (
                 "fibnim transcript 1\ngame nim\nposition x\nplayers a, b\n",
-                "line 3: expected a number, found `x`",
+                "line 3: expected a pile size, found `x`",
             ),
             (
                 "fibnim transcript 1\ngame nim\nposition 5\nplayers a\n",
