@@ -33,6 +33,21 @@ impl Failure {
         Self::Input { message: message.into(), help: Some(help.into()) }
     }
 
+    /// What is wrong, in one line.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Notation { error, .. } => format!("{}; {}", error.message, error.help),
+            Self::Input { message, help } => match help {
+                Some(help) => format!("{message}; {help}"),
+                None => message.clone(),
+            },
+            Self::Undecided(undecided) => undecided.to_string(),
+            Self::TooLarge { message, .. } | Self::Interrupted(message) => message.clone(),
+            Self::No => "no".into(),
+            Self::Other(error) => format!("{error:#}"),
+        }
+    }
+
     /// Prints the failure and returns the exit status: 2 for bad input, 1 for no, 3 for undecided, 130 for Ctrl-C.
     pub(crate) fn report(&self) -> ExitCode {
         if let Self::No = self {

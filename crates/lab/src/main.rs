@@ -9,6 +9,7 @@ mod library;
 mod machine;
 mod output;
 mod picture;
+mod play;
 mod progress;
 mod prover;
 mod render;

@@ -3,8 +3,10 @@
 mod ask;
 mod check;
 mod papers;
+mod play;
 pub(crate) mod prove;
-mod solve;
+mod review;
+pub(crate) mod solve;
 mod table;
 mod theorems;
 mod tour;
@@ -19,6 +21,8 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         None => tour::run(),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Review(arguments)) => review::run(&arguments),
         Some(Command::Papers(arguments)) => papers::run(&arguments),
         Some(Command::Prove(arguments)) => prove::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),

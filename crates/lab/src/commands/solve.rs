@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
 
 /// The theorems that are known. Without a library there are none, and one that cannot be read is told and left alone,
 /// unless it was asked for.
-fn shelf(library: &LibraryArgs) -> Result<Box<dyn Shelf>, Failure> {
+pub(crate) fn shelf(library: &LibraryArgs) -> Result<Box<dyn Shelf>, Failure> {
     match library.open_existing() {
         Ok(Some(library)) => Ok(Box::new(library)),
         Ok(None) => Ok(Box::new(BTreeMap::new())),
@@ -94,7 +94,7 @@ fn provable(position: &Position) -> Option<Family> {
 }
 
 /// The number behind `--cells` or `--states`.
-pub(super) fn cells(written: &str) -> Result<u64, Failure> {
+pub(crate) fn cells(written: &str) -> Result<u64, Failure> {
     match notation::parse_number(written, 100) {
         Ok(number) => Ok(u64::try_from(number).unwrap_or(u64::MAX)),
         Err(error) => Err(Failure::Notation { text: written.to_owned(), error }),
@@ -102,7 +102,7 @@ pub(super) fn cells(written: &str) -> Result<u64, Failure> {
 }
 
 /// The game called `name`, or what was probably meant.
-pub(super) fn dynamic(name: &str) -> Result<Dynamic, Failure> {
+pub(crate) fn dynamic(name: &str) -> Result<Dynamic, Failure> {
     const GAMES: &str = "games are fibonacci, power-of-two, nim, takeaway:3, takeaway:3/2, takeaway:+2, \
                          takeaway:=5 and takeaway:[1,2,4]";
     notation::parse_game(name).map_err(|error| {

@@ -5,13 +5,16 @@ pub(crate) mod growth;
 pub(crate) mod json;
 mod number;
 pub(crate) mod papers;
-mod reason;
+pub(crate) mod reason;
+mod remarks;
 pub(crate) mod style;
 pub(crate) mod text;
 pub(crate) mod theorem;
 
 pub(crate) use json::{line, number};
-pub(crate) use number::count;
+pub(crate) use number::{allowance as allowance_in_words, count, short};
+pub(crate) use remarks::{better, remarks, remarks_json, word as mark_word};
+pub(crate) use text::game_name;
 
 use style::{MOVE, STRONG, paint};
 

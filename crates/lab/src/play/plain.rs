@@ -1,0 +1,151 @@
+//! The game line by line, for pipes, screen readers and small terminals.
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use fibnim::game::{Move, Position, notation};
+use num_bigint::BigUint;
+use numeration::Zeckendorf;
+
+use super::session::{Session, sentence};
+use crate::failure::Failure;
+use crate::output;
+use crate::render::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
+use crate::render::{allowance_in_words, remarks, short};
+
+const HELP: &str = "\
+  3           take 3 stones
+  3 from 2    take 3 stones from the second pile
+  hint        a winning move, if there is one
+  why         why the position is won or lost
+  undo        take your last move back
+  save FILE   write the game down
+  quit        leave the game
+";
+
+/// Plays until the game is over or the lines end.
+pub(crate) fn run(session: &mut Session, save: Option<&Path>) -> Result<(), Failure> {
+    let input = std::io::stdin();
+    let is_terminal = input.is_terminal();
+    output::print(&format!("{}\n\n", paint(QUIET, "help tells what you can say")))?;
+    loop {
+        while let Some(mv) = session.reply()? {
+            let positions = session.transcript().positions();
+            let before = &positions[positions.len() - 2];
+            let name = &session.transcript().players()[(session.transcript().moves().len() - 1) % 2];
+            output::print(&format!("{name}: {}\n\n", paint(MOVE, sentence(before, &mv).to_lowercase())))?;
+        }
+        if let Some(won) = session.has_won() {
+            return end(session, won, save);
+        }
+        output::print(&board(session.position()))?;
+        if is_terminal {
+            output::print("> ")?;
+        }
+        let mut line = String::new();
+        let read = input.lock().read_line(&mut line).context("cannot read standard input")?;
+        if read == 0 {
+            store(session, save)?;
+            return Ok(output::print("The game is not over.\n")?);
+        }
+        if answer(session, line.trim())? == Then::Quit {
+            store(session, save)?;
+            return Ok(());
+        }
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum Then {
+    Continue,
+    Quit,
+}
+
+fn answer(session: &mut Session, line: &str) -> Result<Then, Failure> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let text = match words.as_slice() {
+        [] => return Ok(Then::Continue),
+        ["quit" | "exit" | "q"] => return Ok(Then::Quit),
+        ["help" | "?"] => HELP.to_owned(),
+        ["hint"] => session.hint() + "\n",
+        ["why" | "why?"] => textwrap::fill(&session.why(), 80) + "\n",
+        ["undo"] if session.undo() => "Back.\n".to_owned(),
+        ["undo"] => "There is nothing to take back.\n".to_owned(),
+        ["save", path] => match output::write_file(Path::new(path), &session.transcript().to_string()) {
+            Ok(()) => format!("Written to {path}.\n"),
+            Err(error) => format!("Cannot write {path}: {error}.\n"),
+        },
+        words => match parse_move(words) {
+            Some(mv) => match session.play(mv) {
+                Ok(()) => String::new(),
+                Err(illegal) => format!("That is not allowed: {illegal}.\n"),
+            },
+            None => "That means nothing here. Say how many stones you take, or help.\n".to_owned(),
+        },
+    };
+    output::print(&text)?;
+    Ok(Then::Continue)
+}
+
+/// `3`, `take 3`, `3 from 2`, `take 3 from pile 2`.
+fn parse_move(words: &[&str]) -> Option<Move> {
+    let words: Vec<&str> =
+        words.iter().copied().filter(|word| !["take", "pile", "stones"].contains(word)).collect();
+    let number = |word: &str| -> Option<BigUint> { notation::parse_number(word, 10_000).ok() };
+    match words.as_slice() {
+        [take] => Some(Move { pile: 0, take: number(take)? }),
+        [take, "from", pile] => {
+            let pile: usize = pile.parse().ok()?;
+            Some(Move { pile: pile.checked_sub(1)?, take: number(take)? })
+        }
+        _ => None,
+    }
+}
+
+/// The piles with their parts, and what may be taken.
+fn board(position: &Position) -> String {
+    let mut out = String::new();
+    let several = position.stones().len() > 1;
+    for (i, stones) in position.stones().into_iter().enumerate() {
+        let name = if several { format!("pile {}  ", i + 1) } else { String::new() };
+        let parts = if position.game().dynamic.is_fibonacci() { parts(stones) } else { String::new() };
+        out.push_str(&format!("{name}{}{}\n", paint(STRONG, short(stones)), paint(QUIET, parts)));
+    }
+    let limits: Vec<String> = match position.piles() {
+        fibnim::game::Piles::Global { allowance, .. } => vec![allowance_in_words(allowance)],
+        fibnim::game::Piles::Local(_) => (0..position.stones().len())
+            .map(|pile| format!("at most {} from pile {}", short(&position.most(pile)), pile + 1))
+            .collect(),
+    };
+    out.push_str(&format!("You may take {}.\n", limits.join(", ")));
+    out
+}
+
+fn parts(stones: &BigUint) -> String {
+    let z = Zeckendorf::of(stones);
+    if z.len() < 2 || z.len() > 12 {
+        return String::new();
+    }
+    let parts: Vec<String> = (1..=z.len()).rev().filter_map(|j| z.part(j)).map(|part| short(&part)).collect();
+    format!(" = {}", parts.join(" + "))
+}
+
+fn end(session: &mut Session, won: bool, save: Option<&Path>) -> Result<(), Failure> {
+    let verdict = if won { paint(WIN, "You win.") } else { paint(LOSS, "You lose.") };
+    output::print(&format!("{verdict}\n\n"))?;
+    if let Ok(found) = session.review() {
+        output::print(&remarks(session.transcript(), &found))?;
+    }
+    store(session, save)
+}
+
+/// Writes the game down where that was asked for.
+fn store(session: &Session, save: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = save else { return Ok(()) };
+    output::write_file(path, &session.transcript().to_string())
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    // Nobody minds if this is not read.
+    let _ = writeln!(anstream::stderr(), "written to {}", path.display());
+    Ok(())
+}

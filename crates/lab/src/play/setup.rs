@@ -1,0 +1,116 @@
+//! What is played, against whom, and who begins: chosen on the screen.
+
+use anyhow::Context;
+use ratatui::DefaultTerminal;
+use ratatui::Frame;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::{Constraint, Layout};
+use ratatui::style::{Modifier, Style, Stylize};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
+
+use super::opponents::OPPONENTS;
+use super::session::Session;
+use super::{Choices, GAMES};
+use crate::failure::Failure;
+
+const KEYS: &str = " ↑↓ what  ←→ change, or type the piles  Enter play  q quit ";
+
+const WELCOME: &str = "Two players take stones in turns. In Fibonacci nim each may take at most twice what the other has just taken. \
+                       Whoever takes the last stone wins.";
+
+/// The game that was chosen, or nothing if the person has enough.
+pub(super) fn run(terminal: &mut DefaultTerminal, choices: &mut Choices) -> Result<Option<Session>, Failure> {
+    let mut form = Form { field: 0, message: WELCOME.into() };
+    loop {
+        terminal.draw(|frame| form.draw(frame, choices)).context("cannot draw")?;
+        let Event::Key(key) = event::read().context("cannot read the keyboard")? else { continue };
+        if key.kind != KeyEventKind::Press {
+            continue;
+        }
+        let quits = key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c');
+        if quits || matches!(key.code, KeyCode::Esc | KeyCode::Char('q')) {
+            return Ok(None);
+        }
+        if key.code == KeyCode::Enter {
+            match choices.session() {
+                Ok(session) => return Ok(Some(session)),
+                Err(problem) => form.message = problem.message(),
+            }
+            continue;
+        }
+        form.press(key, choices);
+    }
+}
+
+struct Form {
+    field: usize,
+    message: String,
+}
+
+const FIELDS: usize = 4;
+
+impl Form {
+    fn press(&mut self, key: KeyEvent, choices: &mut Choices) {
+        match key.code {
+            KeyCode::Down | KeyCode::Tab => self.field = (self.field + 1) % FIELDS,
+            KeyCode::Up => self.field = (self.field + FIELDS - 1) % FIELDS,
+            KeyCode::Left => change(choices, self.field, false),
+            KeyCode::Right => change(choices, self.field, true),
+            KeyCode::Backspace => {
+                self.field = 1;
+                choices.position.pop();
+            }
+            KeyCode::Char(sign) if sign.is_ascii_digit() || ",;+ inf*^".contains(sign) => {
+                self.field = 1;
+                choices.position.push(sign);
+            }
+            _ => {}
+        }
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>, choices: &Choices) {
+        let [top, bottom, keys] =
+            Layout::vertical([Constraint::Min(10), Constraint::Length(6), Constraint::Length(1)])
+                .areas(frame.area());
+        let starts = if choices.first { "you" } else { "the opponent" };
+        let rows = [
+            ("game", choices.game.clone()),
+            ("piles", format!("{}_", choices.position)),
+            ("opponent", choices.opponent.clone()),
+            ("first move", starts.to_owned()),
+        ];
+        let mut lines = vec![Line::from("")];
+        for (i, (name, value)) in rows.into_iter().enumerate() {
+            let line = Line::from(format!("   {name:<12} {value}"));
+            lines.push(if i == self.field { line.bold().reversed() } else { line });
+            lines.push(Line::from(""));
+        }
+        let block = Block::bordered().border_type(BorderType::Rounded).title(" fibnim ".bold());
+        frame.render_widget(Paragraph::new(lines).block(block), top);
+        let block = Block::bordered().border_type(BorderType::Rounded);
+        frame.render_widget(
+            Paragraph::new(self.message.as_str()).wrap(Wrap { trim: true }).block(block),
+            bottom,
+        );
+        frame.render_widget(
+            Paragraph::new(KEYS).style(Style::default().add_modifier(Modifier::REVERSED)),
+            keys,
+        );
+    }
+}
+
+/// The next or the previous value of a field.
+fn change(choices: &mut Choices, field: usize, forward: bool) {
+    let turn = |list: &[&str], now: &str| {
+        let place = list.iter().position(|name| *name == now).unwrap_or(0);
+        let step = if forward { 1 } else { list.len() - 1 };
+        list[(place + step) % list.len()].to_owned()
+    };
+    match field {
+        0 => choices.game = turn(&GAMES, &choices.game),
+        1 => choices.position = turn(&["12", "21", "33", "5,7", "3,4,9", "12;11 + 7;6"], &choices.position),
+        2 => choices.opponent = turn(&OPPONENTS, &choices.opponent),
+        _ => choices.first = !choices.first,
+    }
+}
