@@ -150,7 +150,7 @@ fn rows_upto(lab: &Lab, most: u64) -> Finding {
     let longest = most.max(rows.last().map_or(0, |row| row.n));
     let cases = (1..=longest).map(|n| {
         let there = rows.iter().filter(|row| row.n == n).count();
-        let text = move || format!("n = {n}: {there} rows of the printed table");
+        let text = move || format!("n = {n} has {}", if there == 0 { "no row" } else { "a row" });
         (text, there == usize::from(n <= most))
     });
     lab.every("all printed rows", cases)

@@ -30,6 +30,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: lemma_11,
     },
     Claim {
+        id: "AP.lemma11.closed",
+        place: "proof of Lemma 11",
+        statement: "F_k = (p^k - (-p)^{-k}) / sqrt 5.",
+        recorded: Verdict::Verified,
+        check: closed_form,
+    },
+    Claim {
         id: "AP.lemma11.numbers",
         place: "proof of Lemma 11",
         statement: "(-p)^{-5} is about -0.09016994 and (-p)^{-6} about 0.05572809.",
@@ -175,6 +182,20 @@ fn lemma_11(lab: &Lab) -> Finding {
     lab.every(format!("k from 5 to {most}"), cases)
 }
 
+/// Powers of p and of -1/p by multiplication, as (a + b*sqrt 5) / 2: their difference must be F_k*sqrt 5.
+fn closed_form(lab: &Lab) -> Finding {
+    let most = lab.bound(1000, 150) as u32;
+    let one = || (BigInt::from(2), BigInt::from(0));
+    // p is (1 + sqrt 5)/2, and -1/p is (1 - sqrt 5)/2.
+    let times = |(a, b): &(BigInt, BigInt), root: i32| ((a + 5 * root * b) / 2, (a * root + b) / 2);
+    let powers = std::iter::successors(Some((one(), one())), |(p, q)| Some((times(p, 1), times(q, -1))));
+    let cases = (0..=most).zip(powers).map(|(k, (p, q))| {
+        let holds = p.0 == q.0 && p.1 - q.1 == 2 * BigInt::from(fibonacci::fibonacci(k));
+        (move || format!("k = {k}"), holds)
+    });
+    lab.every(format!("k up to {most}"), cases)
+}
+
 fn lemma_11_numbers(lab: &Lab) -> Finding {
     // The printed number is right to its last digit if twice the difference, in units of that digit, is between -1 and 1.
     let cases = [(5u32, -9_016_994i64), (6, 5_572_809)].map(|(k, printed)| {
@@ -191,11 +212,12 @@ fn powers_decrease(lab: &Lab) -> Finding {
     let cases = (5..=most).map(|k| {
         let holds = is_positive(&(lucas(k) - lucas(k + 1)), &(fib(k + 1) - fib(k)));
         let text = move || {
-            let (sign, next) = if k % 2 == 1 { ("negative", "positive") } else { ("positive", "negative") };
+            let power = |k: u32| ((1.0 - 5f64.sqrt()) / 2.0).powi(k as i32);
             format!(
-                "k = {k}: (-p)^-{k} is {sign} and (-p)^-{} is {next}, so the later one is larger (-0.0901... and 0.0557... for \
-                 k = 5)",
-                k + 1
+                "k = {k}: (-p)^-{k} is about {:.8}, and (-p)^-{} is {:.8}, which is more",
+                power(k),
+                k + 1,
+                power(k + 1)
             )
         };
         (text, holds)

@@ -6,12 +6,15 @@
 mod appendix;
 mod basics;
 mod first_move;
+mod gaps;
 mod odds;
+mod questions;
 mod strategy;
 mod sums;
 mod surd;
 mod table;
 mod tails;
+mod theorem_3;
 mod unskilled;
 
 use num_traits::ToPrimitive;
@@ -21,14 +24,17 @@ use super::{Claim, Finding, Verdict};
 use crate::game::{Dynamic, Game};
 use crate::solve::{Outcome, oracle::GlobalOracle};
 
-const PARTS: [&[Claim]; 8] = [
+const PARTS: [&[Claim]; 11] = [
     basics::CLAIMS,
     strategy::CLAIMS,
+    gaps::CLAIMS,
     sums::CLAIMS,
     tails::CLAIMS,
     table::CLAIMS,
-    first_move::CLAIMS,
     unskilled::CLAIMS,
+    first_move::CLAIMS,
+    theorem_3::CLAIMS,
+    questions::CLAIMS,
     appendix::CLAIMS,
 ];
 

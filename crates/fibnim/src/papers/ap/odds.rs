@@ -67,7 +67,8 @@ impl Ord for Chance {
 
 impl std::fmt::Display for Chance {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{}/{}", self.numerator, self.denominator)
+        write!(out, "{}", self.numerator)?;
+        if self.denominator.is_one() { Ok(()) } else { write!(out, "/{}", self.denominator) }
     }
 }
 

@@ -33,6 +33,20 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: twice_misses_the_next_but_one,
     },
     Claim {
+        id: "AP.lemma1.base",
+        place: "proof of Lemma 1",
+        statement: "2*F_2 = 2 = F_3, and F_4 = 3 is more than 2*F_2 = 2.",
+        recorded: Verdict::Verified,
+        check: lemma_1_base,
+    },
+    Claim {
+        id: "AP.lemma1.step",
+        place: "proof of Lemma 1",
+        statement: "2*F_i >= 2*F_{i-1} + F_{i-2} = F_i + F_{i-1} = F_{i+1}, and F_{i+2} > F_i + (F_{i-1} + F_{i-2}) = 2*F_i.",
+        recorded: Verdict::Proved,
+        check: lemma_1_step,
+    },
+    Claim {
         id: "AP.lemma2",
         place: "Lemma 2",
         statement: "If a move takes p < T(n), it leaves a winning position (n - p, 2p).",
@@ -52,6 +66,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "If 1 <= p < T(n), the parts of n - p are the parts of n but the smallest, and the parts of T(n) - p.",
         recorded: Verdict::Proved,
         check: parts_after_a_small_move,
+    },
+    Claim {
+        id: "AP.lemma2.step",
+        place: "proof of Lemma 2",
+        statement: "If T(k) = F_i > 2p >= 2, then p < F_{i-1}, and the parts of k + p are the parts of k and the parts of p.",
+        recorded: Verdict::Proved,
+        check: parts_side_by_side,
     },
     Claim {
         id: "AP.lemma3",
@@ -178,11 +199,33 @@ fn every_move_from_a_lost_position(lab: &Lab) -> Finding {
     )
 }
 
+fn lemma_1_base(lab: &Lab) -> Finding {
+    let fib = |k: usize| numeration::fibonacci::WORDS[k];
+    let rows = [("2*F_2", 2, 2 * fib(2)), ("F_3", 2, fib(3)), ("F_4", 3, fib(4))];
+    lab.table("the printed values", rows)
+}
+
+/// With a = F_{i-2}, b = F_{i-1}, c = F_i, d = F_{i+1}, e = F_{i+2}.
+fn lemma_1_step(lab: &Lab) -> Finding {
+    let step = "forall a, b, c, d, e: next(a, b) and next(b, c) and next(c, d) and next(d, e) \
+                => 2*c >= 2*b + a and 2*b + a = c + b and c + b = d and e > c + b + a and c + b + a = 2*c";
+    lab.proves("for all i >= 4", &[&format!("{NEXT}{step}")])
+}
+
+/// `joined(n, a, b)`: the parts of n are those of a and those of b.
+const JOINED: &str = "let joined(n, a, b) = /([0,0,0] | [1,1,0] | [1,0,1])*/; ";
+
+fn parts_side_by_side(lab: &Lab) -> Finding {
+    let small = format!("{NEXT}forall k, p, a, b: next(a, b) and b = z1(k) and 2*p < b => p < a");
+    let joined =
+        format!("{JOINED}forall n, k, p: k >= 1 and p >= 1 and z1(k) > 2*p and n = k + p => joined(n, k, p)");
+    lab.proves("for all k and p", &[&small, &joined])
+}
+
 /// `rest` is n without its smallest part; it is then joined to `low`, which has no part near.
 fn parts_after_a_small_move(lab: &Lab) -> Finding {
-    let joined = "let joined(n, a, b) = /([0,0,0] | [1,1,0] | [1,0,1])*/; ";
     let parts = format!(
-        "{joined}forall n, p, m, rest, low: \
+        "{JOINED}forall n, p, m, rest, low: \
          1 <= p < z1(n) and m + p = n and rest + z1(n) = n and low + p = z1(n) \
          => joined(m, rest, low) and z1(m) = z1(low)"
     );
@@ -232,10 +275,7 @@ fn only_proper_tails(lab: &Lab) -> Finding {
     let cases = moves.map(|(n, p)| {
         let text = move || {
             let left = n - p;
-            format!(
-                "n = {n}, p = {p}: p is none of the tails of length below r, but ({left}; {}) is lost, for nothing is left",
-                2 * p
-            )
+            format!("n = {n}, p = {p}: p is none of T_1, ..., T_(r-1), but ({left}; {}) is lost", 2 * p)
         };
         (text, !wins(&oracle, n, p))
     });

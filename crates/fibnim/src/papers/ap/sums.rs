@@ -79,6 +79,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: lemma_6,
     },
     Claim {
+        id: "AP.lemma6.step",
+        place: "proof of Lemma 6",
+        statement: "F_k = 2*F_{k-2} + F_{k-3}, and 2*F_{k-4} >= F_{k-3}.",
+        recorded: Verdict::Proved,
+        check: lemma_6_step,
+    },
+    Claim {
         id: "AP.lemma7",
         place: "Lemma 7",
         statement: "F_k - 2*(F_{k-2} + F_{k-5} + ...), down to F_2, F_3 or F_4, is 1 or 2, for k >= 10.",
@@ -286,6 +293,13 @@ fn lemma_6(lab: &Lab) -> Finding {
     let sum = "let sum(f, s) = /[1,0][0,0][0,1][0,0][0,1][0,0]*/; ";
     let equal = format!("{sum}sum(8, 4) and sum(13, 7)");
     lab.proves("for all k >= 6", &[&equal, &format!("{sum}forall f, s: sum(f, s) => f <= 2*s")])
+}
+
+/// With a = F_{k-4}, ..., e = F_k.
+fn lemma_6_step(lab: &Lab) -> Finding {
+    let step = "forall a, b, c, d, e: next(a, b) and next(b, c) and next(c, d) and next(d, e) \
+                => e = 2*c + b and 2*a >= b";
+    lab.proves("for all k >= 6", &[&format!("{NEXT}{step}")])
 }
 
 /// `two`, `three`, `four`: F_k and the sum F_{k-2} + F_{k-5} + ... down to F_2, F_3, F_4.

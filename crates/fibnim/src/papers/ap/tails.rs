@@ -21,11 +21,25 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: wide_gap_above_step,
     },
     Claim {
+        id: "AP.cor2.rest",
+        place: "below Corollary 2",
+        statement: "The tails T_j(n), j < r, of which Corollary 2 does not speak have i_{j+1} - 2 = i_j.",
+        recorded: Verdict::Proved,
+        check: rest_of_corollary_2,
+    },
+    Claim {
         id: "AP.cor3",
         place: "Corollary 3",
         statement: "If a_{q+1} = 2 and a_q >= 4 with q > 1, taking T_q(n) leaves a lost position.",
         recorded: Verdict::Proved,
         check: wide_gap_below,
+    },
+    Claim {
+        id: "AP.cor3.rest",
+        place: "below Corollary 3",
+        statement: "The tails T_q(n), 1 < q < r, of which Corollaries 2 and 3 do not speak have a_{q+1} = 2 and a_q = 2 or 3.",
+        recorded: Verdict::Proved,
+        check: rest_of_corollary_3,
     },
     Claim {
         id: "AP.cor4",
@@ -127,6 +141,24 @@ fn wide_gap_above_step(lab: &Lab) -> Finding {
         "{GAPS}{next}forall n, t, m, f: wide(n, t) and m + t = n and above(n, t, f) => f = z1(m) and f > 2*t"
     );
     lab.proves("for all n and q", &[&step])
+}
+
+fn rest_of_corollary_2(lab: &Lab) -> Finding {
+    let narrow = "let narrow(n, t) = /[.,0]*[1,0][0,0][1,1]([0,0]|[1,1])*/; ";
+    let rest = format!("{GAPS}{narrow}forall n, t: tail(n, t) and t < n and not wide(n, t) <=> narrow(n, t)");
+    lab.proves("for all n and j", &[&rest])
+}
+
+fn rest_of_corollary_3(lab: &Lab) -> Finding {
+    let three = "let three(n, t) = /[.,0]*[1,0][0,0][1,1][0,0][0,0][1,1]([0,0]|[1,1])*/; ";
+    // A tail of more than one part is more than the smallest part.
+    let rest = format!(
+        "{GAPS}{three}forall n, t: tail(n, t) and z1(n) < t < n and not wide(n, t) and not four(n, t) \
+         <=> twos(n, t) or three(n, t)"
+    );
+    let apart =
+        format!("{GAPS}{three}forall n, t: twos(n, t) or three(n, t) => not wide(n, t) and not four(n, t)");
+    lab.proves("for all n and q > 1", &[&rest, &apart])
 }
 
 fn wide_gap_below(lab: &Lab) -> Finding {
@@ -244,6 +276,9 @@ fn corollary_6_step(lab: &Lab) -> Finding {
 fn corollary_6_step_corrected(lab: &Lab) -> Finding {
     lab.proves(
         "for all n, j and q > 1",
-        &[&of_tails("down_to_two", "z1(m) <= 2*t"), &format!("{GAPS}exists t, m: t = 17 and down_to_two(51, t) and m + t = 51 and z1(m) = 2*t")],
+        &[
+            &of_tails("down_to_two", "z1(m) <= 2*t"),
+            &format!("{GAPS}exists t, m: t = 17 and down_to_two(51, t) and m + t = 51 and z1(m) = 2*t"),
+        ],
     )
 }
