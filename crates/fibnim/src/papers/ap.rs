@@ -1,5 +1,0 @@
-//! The claims of AP.
-
-use super::Claim;
-
-pub(super) const CLAIMS: &[Claim] = &[];

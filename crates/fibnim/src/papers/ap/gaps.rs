@@ -1,0 +1,119 @@
+//! AP §3, Definition 4: gap vectors.
+
+use num_traits::ToPrimitive;
+use numeration::{GapVector, Zeckendorf, fibonacci};
+
+use super::super::{Claim, Finding, Lab, Verdict};
+use super::Pile;
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "AP.def4",
+        place: "Definition 4",
+        statement: "G(n) = (a_r, ..., a_2; a_1) with a_1 = i_1 and a_j = i_j - i_{j-1} has |G(n)| = r entries, one for each part.",
+        recorded: Verdict::Verified,
+        check: gap_vectors,
+    },
+    Claim {
+        id: "AP.def4.two",
+        place: "below Example 5",
+        statement: "Every entry of a gap vector is at least 2.",
+        recorded: Verdict::Verified,
+        check: gaps_are_at_least_two,
+    },
+    Claim {
+        id: "AP.def4.inverse",
+        place: "below Example 4",
+        statement: "A number can be built again from its gap vector, and every vector of entries at least 2 is that of one number.",
+        recorded: Verdict::Verified,
+        check: gap_vectors_have_an_inverse,
+    },
+    Claim {
+        id: "AP.ex4",
+        place: "Example 4",
+        statement: "129 = 89 + 34 + 5 + 1 has the gap vector (2, 4, 3; 2) with 4 entries.",
+        recorded: Verdict::Verified,
+        check: example_4,
+    },
+    Claim {
+        id: "AP.ex5",
+        place: "Example 5",
+        statement: "(2, 4, 3; 2) has the indices 2, 5, 9 and 11 and belongs to 129.",
+        recorded: Verdict::Verified,
+        check: example_5,
+    },
+];
+
+/// All vectors of entries at least 2 with this sum, lowest entry first.
+fn vectors(sum: u32) -> Vec<Vec<u32>> {
+    let mut all = Vec::new();
+    if sum >= 2 {
+        all.push(vec![sum]);
+    }
+    for last in 2..sum.saturating_sub(1) {
+        all.extend(vectors(sum - last).into_iter().map(|mut vector| {
+            vector.push(last);
+            vector
+        }));
+    }
+    all
+}
+
+fn gap_vectors(lab: &Lab) -> Finding {
+    let most = lab.bound(20_000, 2000);
+    let cases = (1..=most).map(|n| {
+        let z = Zeckendorf::of_word(n.into());
+        let gaps = z.gaps().as_low().to_vec();
+        let indices = z.indices().to_vec();
+        let differences = (1..indices.len()).all(|j| gaps[j] == indices[j] - indices[j - 1]);
+        let holds = gaps.len() == indices.len() && gaps[0] == indices[0] && differences;
+        (move || format!("n = {n}: {gaps:?}"), holds)
+    });
+    lab.every(format!("n up to {most}"), cases)
+}
+
+fn gaps_are_at_least_two(lab: &Lab) -> Finding {
+    let most = lab.bound(20_000, 2000);
+    let cases = (1..=most).map(|n| {
+        let pile = Pile::of(n);
+        let holds = pile.gaps.iter().all(|&gap| gap >= 2);
+        (move || format!("n = {n}: {}", pile.vector()), holds)
+    });
+    lab.every(format!("n up to {most}"), cases)
+}
+
+/// The vectors whose indices end at k are as many as the numbers from F_k to F_{k+1} - 1, and each leads to another of these.
+fn gap_vectors_have_an_inverse(lab: &Lab) -> Finding {
+    let most = lab.bound(20, 14) as u32;
+    let cases = (2..=most).map(|k| {
+        let mut values: Vec<u128> = vectors(k)
+            .into_iter()
+            .filter_map(|vector| {
+                let number = GapVector::from_low(vector.clone()).ok()?.zeckendorf().value().to_u128()?;
+                (Zeckendorf::of_word(number).gaps().as_low() == vector).then_some(number)
+            })
+            .collect();
+        values.sort_unstable();
+        let expected = fibonacci::WORDS[k as usize]..fibonacci::WORDS[k as usize + 1];
+        (move || format!("vectors with sum {k}"), values == expected.collect::<Vec<_>>())
+    });
+    lab.every(format!("all vectors with sum up to {most}, the numbers below F_{}", most + 1), cases)
+}
+
+fn example_4(lab: &Lab) -> Finding {
+    let pile = Pile::of(129);
+    let rows = [
+        ("129", "89 + 34 + 5 + 1".to_owned(), Zeckendorf::of_word(129).to_string()),
+        ("G(129)", "(2, 4, 3; 2)".to_owned(), pile.vector()),
+        ("|G(129)|", "4".to_owned(), pile.gaps.len().to_string()),
+    ];
+    lab.table("the number of the example", rows)
+}
+
+fn example_5(lab: &Lab) -> Finding {
+    let found = GapVector::from_low(vec![2, 3, 4, 2]).map(|gaps| gaps.zeckendorf());
+    let indices = found.as_ref().map_or(String::new(), |z| format!("{:?}", z.indices()));
+    let value = found.as_ref().map_or(String::new(), |z| z.value().to_string());
+    let rows = [("indices", "[2, 5, 9, 11]".to_owned(), indices), ("n", "129".to_owned(), value)];
+    lab.table("the vector of the example", rows)
+}

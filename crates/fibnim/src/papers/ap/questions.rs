@@ -1,0 +1,68 @@
+//! AP §5: what the paper leaves open, examined as far as exact chances go.
+
+use numeration::fibonacci;
+
+use super::super::{Claim, Finding, Lab, Verdict};
+use super::odds::{Chance, LostPlay, Odds, Unskilled};
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "AP.5.tighter",
+        place: "section 5",
+        statement: "Taking more than one stone from a lost position can leave the unskilled player a smaller chance than taking one.",
+        recorded: Verdict::Verified,
+        check: more_than_one_stone,
+    },
+    Claim {
+        id: "AP.5.strategies",
+        place: "section 5, first question",
+        statement: "Which strategy in lost positions is best? From F_k stones, k >= 4, the least chance that any strategy leaves to a random player is 2^{-(F_{k-1} - 1)}, against 2^{-F_{k-2}} by taking one stone.",
+        recorded: Verdict::Open,
+        check: best_strategies,
+    },
+    Claim {
+        id: "AP.5.semi-skilled",
+        place: "section 5, second question",
+        statement: "How do semi-skilled players fare? One who takes the whole pile when he may, and else moves at random, has twice the chance of the random player from every start with n >= 3.",
+        recorded: Verdict::Open,
+        check: finisher,
+    },
+];
+
+fn more_than_one_stone(lab: &Lab) -> Finding {
+    let odds = Odds::new(8, LostPlay::One, Unskilled::Random);
+    let best = Odds::new(8, LostPlay::Best, Unskilled::Random);
+    let rows = [
+        ("from 8 stones, taking 1, the chance", "1/8".to_owned(), odds.unskilled(7, 2).to_string()),
+        ("from 8 stones, taking 2, the chance", "1/16".to_owned(), odds.unskilled(6, 4).to_string()),
+        ("from 8 stones, the least chance", "1/16".to_owned(), best.skilled(8, 7).to_string()),
+    ];
+    lab.table("8 stones, the least start where it helps", rows)
+}
+
+fn best_strategies(lab: &Lab) -> Finding {
+    let most = lab.bound(150, 90);
+    let [one, best] = [LostPlay::One, LostPlay::Best].map(|play| Odds::new(most, play, Unskilled::Random));
+    let starts = (4..).map(|k: usize| (k, fibonacci::WORDS[k] as u64)).take_while(|&(_, n)| n <= most);
+    let cases = starts.map(|(k, n)| {
+        let (by_one, by_best) = (fibonacci::WORDS[k - 2] as u64, fibonacci::WORDS[k - 1] as u64 - 1);
+        let holds = *one.skilled(n, n - 1) == Chance::half_to_the(by_one)
+            && *best.skilled(n, n - 1) == Chance::half_to_the(by_best);
+        (move || format!("n = F_{k} = {n}"), holds)
+    });
+    lab.every(format!("starts up to {most}, over all strategies"), cases).but_open()
+}
+
+fn finisher(lab: &Lab) -> Finding {
+    let most = lab.bound(250, 90);
+    let [random, finisher] =
+        [Unskilled::Random, Unskilled::Finisher].map(|player| Odds::new(most, LostPlay::One, player));
+    let cases = (3..=most).map(|n| {
+        let twice = |chance: &Chance| chance.times(2, 1);
+        let begins = *finisher.unskilled(n, n - 1) == twice(random.unskilled(n, n - 1));
+        let replies = *finisher.skilled(n, n - 1) == twice(random.skilled(n, n - 1));
+        (move || format!("n = {n}"), begins && replies)
+    });
+    lab.every(format!("starts from 3 to {most}, the skilled player taking one stone when lost"), cases)
+        .but_open()
+}
