@@ -55,6 +55,7 @@
 mod budget;
 pub mod game;
 pub mod papers;
+pub mod players;
 pub mod proof;
 pub mod solve;
 pub mod tables;

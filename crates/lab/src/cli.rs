@@ -518,7 +518,8 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) misere: bool,
 
-    /// Who plays against you
+    /// Who plays against you: beginner, easy, medium, hard, perfect, perfect:stall (holds out when it loses), random, greedy,
+    /// below:20 (perfect below 20 stones), sometimes:3/4, fibonacci, depth:3
     #[arg(long, default_value = "perfect")]
     pub(crate) opponent: String,
 

@@ -1,7 +1,7 @@
 //! Play against the program: on the full screen, or line by line.
 
 mod board;
-pub(crate) mod opponents;
+mod opponents;
 pub(crate) mod plain;
 pub(crate) mod screen;
 pub(crate) mod session;
@@ -12,6 +12,7 @@ use fibnim::game::{Convention, Game, Scope, notation};
 use crate::commands::solve::{dynamic, shelf};
 use crate::failure::Failure;
 use crate::library::LibraryArgs;
+use opponents::Opponent;
 use session::Session;
 
 /// The games that the screen offers.
@@ -45,7 +46,7 @@ impl Choices {
                 "begin with more stones, such as fibnim play 12",
             ));
         }
-        let opponent = opponents::opponent(&self.opponent, self.seed)?;
+        let opponent = Opponent::named(&self.opponent, self.seed, shelf(&self.library)?)?;
         Ok(Session::new(start, usize::from(!self.first), opponent, shelf(&self.library)?))
     }
 }

@@ -1,42 +1,38 @@
-//! Who can be played against.
+//! Who can be played against: every strategy of [`fibnim::players`].
 
 use fibnim::game::{Move, Position};
+use fibnim::players::{Dice, Mind, Strategy, UnknownStrategy};
 use fibnim::proof::Shelf;
-use fibnim::solve::solve_with;
-use fibnim::{Budget, Undecided, Unwatched};
+use fibnim::{Budget, Undecided};
 
-use super::session::Opponent;
 use crate::failure::Failure;
 
-/// The opponents that the screen offers.
-pub(crate) const OPPONENTS: [&str; 1] = ["perfect"];
+/// The opponents that the screen offers, the weakest first.
+pub(super) const OPPONENTS: [&str; 7] = ["beginner", "easy", "medium", "hard", "perfect", "perfect:stall", "random"];
 
-/// The opponent called so.
-pub(crate) fn opponent(name: &str, _seed: u64) -> Result<Box<dyn Opponent>, Failure> {
-    match name {
-        "perfect" => Ok(Box::new(Perfect)),
-        _ => Err(Failure::input(
-            format!("there is no opponent `{name}`"),
-            format!("opponents are {}", OPPONENTS.join(", ")),
-        )),
-    }
+/// A strategy at the table, with what it knows and its dice.
+pub(crate) struct Opponent {
+    strategy: Strategy,
+    mind: Mind,
+    dice: Dice,
 }
 
-struct Perfect;
-
-impl Opponent for Perfect {
-    fn name(&self) -> String {
-        "perfect".into()
+impl Opponent {
+    /// The opponent called so.
+    pub(super) fn named(name: &str, seed: u64, shelf: Box<dyn Shelf>) -> Result<Self, Failure> {
+        let strategy: Strategy =
+            name.parse().map_err(|error: UnknownStrategy| Failure::input(error.to_string(), error.help()))?;
+        let mind = Mind::with_shelf(Budget::default(), shelf);
+        Ok(Self { strategy, mind, dice: Dice::seeded(seed) })
     }
 
-    fn choose(
-        &mut self,
-        position: &Position,
-        shelf: &mut dyn Shelf,
-        budget: &Budget,
-    ) -> Result<Move, Undecided> {
-        let analysis = solve_with(position, shelf, budget, &mut Unwatched)?;
-        let first = analysis.winning_moves.into_iter().next();
-        Ok(first.or_else(|| position.moves().next()).unwrap_or(Move { pile: 0, take: 1u32.into() }))
+    /// Its name in transcripts.
+    pub(super) fn name(&self) -> String {
+        self.strategy.to_string()
+    }
+
+    /// Its move; nothing if there is none.
+    pub(super) fn choose(&mut self, position: &Position) -> Result<Option<Move>, Undecided> {
+        self.strategy.draw(position, &mut self.mind, &mut self.dice)
     }
 }

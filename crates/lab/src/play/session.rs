@@ -7,28 +7,15 @@ use fibnim::solve::review::{Remark, review};
 use fibnim::solve::{Analysis, Outcome, solve_with};
 use fibnim::{Budget, Undecided, Unwatched};
 
+use super::opponents::Opponent;
 use crate::render::{reason, short};
-
-/// Who plays against the person.
-pub(crate) trait Opponent {
-    /// Its name in transcripts.
-    fn name(&self) -> String;
-
-    /// Its move; there is one.
-    fn choose(
-        &mut self,
-        position: &Position,
-        shelf: &mut dyn Shelf,
-        budget: &Budget,
-    ) -> Result<Move, Undecided>;
-}
 
 /// A game that is being played.
 pub(crate) struct Session {
     transcript: Transcript,
     /// Which of the two players is the person: 0 moves first.
     person: usize,
-    opponent: Box<dyn Opponent>,
+    opponent: Opponent,
     shelf: Box<dyn Shelf>,
     budget: Budget,
 }
@@ -38,7 +25,7 @@ impl Session {
     pub(crate) fn new(
         start: Position,
         person: usize,
-        opponent: Box<dyn Opponent>,
+        opponent: Opponent,
         shelf: Box<dyn Shelf>,
     ) -> Self {
         let mut players = [String::from("you"), opponent.name()];
@@ -78,9 +65,9 @@ impl Session {
             return Ok(None);
         }
         let position = self.transcript.end().clone();
-        let mv = self.opponent.choose(&position, self.shelf.as_mut(), &self.budget)?;
-        // An opponent plays by the rules; if it does not, it passes, and the person sees it.
-        Ok(self.transcript.play(mv.clone()).ok().map(|()| mv))
+        let mv = self.opponent.choose(&position)?;
+        // An opponent plays by the rules; if it did not, the game would stop, and the person would see it.
+        Ok(mv.filter(|mv| self.transcript.play(mv.clone()).is_ok()))
     }
 
     /// Takes back the person's last move and the answer to it; whether there was one.

@@ -1,0 +1,190 @@
+//! What a player knows: how to find winning moves, and tables made on the way.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::graph::Graph;
+use super::remoteness::Remoteness;
+use super::strategy::Strategy;
+use crate::budget::{Budget, Undecided, Unwatched, Watch};
+use crate::game::{Allowance, Game, Move, Piles, Position};
+use crate::proof::Shelf;
+use crate::solve::{Outcome, solve_with};
+
+/// The knowledge that strategies draw on, with a budget for it. Tables are kept from one move to the next.
+///
+/// ```
+/// use fibnim::game::{Dynamic, Game, Position};
+/// use fibnim::players::Mind;
+/// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 11.into());
+/// assert_eq!(Mind::default().remoteness(&position), Ok(7));
+/// ```
+pub struct Mind {
+    budget: Budget,
+    shelf: Box<dyn Shelf>,
+    tables: Vec<(Game, Remoteness)>,
+    graphs: Vec<(Game, Graph)>,
+}
+
+/// How many tables are kept; the oldest goes first.
+const MOST_TABLES: usize = 4;
+
+impl Default for Mind {
+    fn default() -> Self {
+        Self::new(Budget::default())
+    }
+}
+
+impl Mind {
+    /// A mind that knows no theorems.
+    pub fn new(budget: Budget) -> Self {
+        Self::with_shelf(budget, Box::new(BTreeMap::new()))
+    }
+
+    /// A mind that knows these theorems, for piles that are too large for tables.
+    pub fn with_shelf(budget: Budget, shelf: Box<dyn Shelf>) -> Self {
+        Self { budget, shelf, tables: Vec::new(), graphs: Vec::new() }
+    }
+
+    /// What it may use.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Makes the table that answers every question about this position and all that follow.
+    pub fn study(&mut self, position: &Position, watch: &mut dyn Watch) -> Result<(), Undecided> {
+        if self.knows(position) {
+            return Ok(());
+        }
+        match position.piles() {
+            Piles::Global { stones, .. } => {
+                let small: Option<Vec<u32>> = stones.iter().map(|n| u32::try_from(n).ok()).collect();
+                let sizes = small.ok_or_else(|| Undecided::Memory {
+                    what: "the table of remoteness for these piles".into(),
+                    needed: None,
+                    limit: self.budget.memory,
+                })?;
+                let table = Remoteness::new(position.game(), &sizes, &self.budget, watch)?;
+                if self.tables.len() >= MOST_TABLES {
+                    self.tables.remove(0);
+                }
+                self.tables.push((position.game().clone(), table));
+            }
+            Piles::Local(_) => {
+                let graph = Graph::new(position, &self.budget)?;
+                if self.graphs.len() >= MOST_TABLES {
+                    self.graphs.remove(0);
+                }
+                self.graphs.push((position.game().clone(), graph));
+            }
+        }
+        Ok(())
+    }
+
+    /// How many moves the game lasts when the winner hurries and the loser stalls.
+    pub fn remoteness(&mut self, position: &Position) -> Result<u32, Undecided> {
+        Ok(self.seen(position)?.0)
+    }
+
+    /// Who wins.
+    pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Undecided> {
+        if self.knows(position) {
+            return Ok(self.seen(position)?.1);
+        }
+        // The moves themselves are not asked for.
+        let budget = Budget { moves: 0, ..self.budget };
+        Ok(solve_with(position, self.shelf.as_mut(), &budget, &mut Unwatched)?.outcome)
+    }
+
+    /// The winning move with the fewest stones; of several, the first pile's.
+    pub fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Undecided> {
+        if let (Some(table), Some((sizes, allowance))) = (self.table(position), words(position)) {
+            let found = table.winning_move(&sizes, allowance);
+            return Ok(found.map(|(pile, take)| Move { pile, take: take.into() }));
+        }
+        if self.knows(position) {
+            let lost = self.options(position)?.into_iter().filter(|option| option.outcome == Outcome::P);
+            return Ok(lost.map(|option| option.mv).min_by(|a, b| a.take.cmp(&b.take)));
+        }
+        let analysis = solve_with(position, self.shelf.as_mut(), &self.budget, &mut Unwatched)?;
+        Ok(analysis.winning_moves.into_iter().min_by(|a, b| a.take.cmp(&b.take)))
+    }
+
+    /// The move after which this opponent is most likely to lose.
+    pub(super) fn best_answer(&mut self, _: &Position, opponent: &Strategy) -> Result<Move, Undecided> {
+        Err(Undecided::Unsupported(format!("the best answer to {opponent} is not known yet")))
+    }
+
+    /// Every move with what it leads to.
+    pub(super) fn options(&mut self, position: &Position) -> Result<Vec<Seen>, Undecided> {
+        self.study(position, &mut Unwatched)?;
+        let options = if let (Some(table), Some((sizes, _))) = (self.table(position), words(position)) {
+            let seen = |mv: Move| {
+                let remoteness = table.after(&sizes, mv.pile, u32::try_from(&mv.take).unwrap_or(0));
+                Seen { outcome: table.outcome_of(remoteness), remoteness, mv }
+            };
+            position.moves().map(seen).collect()
+        } else if let Some((graph, node)) = self.node(position) {
+            let seen = |(mv, option): &(Move, usize)| {
+                let node = &graph.nodes()[*option];
+                Seen { mv: mv.clone(), outcome: node.outcome, remoteness: node.remoteness }
+            };
+            graph.nodes()[node].options.iter().map(seen).collect()
+        } else {
+            Vec::new()
+        };
+        Ok(options)
+    }
+
+    /// Remoteness and outcome, from a table.
+    fn seen(&mut self, position: &Position) -> Result<(u32, Outcome), Undecided> {
+        self.study(position, &mut Unwatched)?;
+        if let (Some(table), Some((sizes, allowance))) = (self.table(position), words(position)) {
+            let value = table.value(&sizes, allowance);
+            return Ok((value, table.outcome_of(value)));
+        }
+        match self.node(position) {
+            Some((graph, node)) => Ok((graph.nodes()[node].remoteness, graph.nodes()[node].outcome)),
+            None => Err(Undecided::Unsupported("this position is in no table".into())),
+        }
+    }
+
+    fn knows(&self, position: &Position) -> bool {
+        self.table(position).is_some() || self.node(position).is_some()
+    }
+
+    fn table(&self, position: &Position) -> Option<&Remoteness> {
+        let (sizes, _) = words(position)?;
+        let known = self.tables.iter().find(|(game, table)| game == position.game() && table.covers(&sizes));
+        known.map(|(_, table)| table)
+    }
+
+    fn node(&self, position: &Position) -> Option<(&Graph, usize)> {
+        if matches!(position.piles(), Piles::Global { .. }) {
+            return None;
+        }
+        let of_game = self.graphs.iter().filter(|(game, _)| game == position.game());
+        of_game.map(|(_, graph)| graph).find_map(|graph| Some((graph, graph.find(position)?)))
+    }
+}
+
+/// A move and what it leads to.
+pub(super) struct Seen {
+    pub(super) mv: Move,
+    /// Of the position after the move.
+    pub(super) outcome: Outcome,
+    /// Of the position after the move.
+    pub(super) remoteness: u32,
+}
+
+/// The piles and the shared allowance of a global position, if they are small.
+pub(super) fn words(position: &Position) -> Option<(Vec<u32>, u32)> {
+    let Piles::Global { stones, allowance } = position.piles() else { return None };
+    let sizes: Option<Vec<u32>> = stones.iter().map(|n: &BigUint| u32::try_from(n).ok()).collect();
+    let allowance = match allowance {
+        Allowance::Stones(most) => u32::try_from(most).unwrap_or(u32::MAX),
+        Allowance::Unlimited => u32::MAX,
+    };
+    Some((sizes?, allowance))
+}

@@ -1,0 +1,35 @@
+//! Players: strategies as data, what they play, and how long a game lasts.
+//!
+//! ```
+//! use fibnim::game::{Dynamic, Game, notation};
+//! use fibnim::players::{Dice, Mind, Strategy};
+//!
+//! let game = Game::normal(Dynamic::fibonacci());
+//! let mut position = notation::parse("20").unwrap().position(game, None, None).unwrap();
+//! let players: [Strategy; 2] = ["perfect".parse().unwrap(), "random".parse().unwrap()];
+//! let (mut mind, mut dice, mut turn) = (Mind::default(), Dice::seeded(1), 0);
+//! while let Some(mv) = players[turn].draw(&position, &mut mind, &mut dice).unwrap() {
+//!     position = position.play(&mv).unwrap();
+//!     turn = 1 - turn;
+//! }
+//! assert_eq!(turn, 1); // whose turn it is has lost
+//! ```
+
+mod choose;
+mod dice;
+mod graph;
+mod mind;
+mod mixture;
+mod parse;
+mod remoteness;
+mod strategy;
+
+#[cfg(test)]
+mod tests;
+
+pub use dice::Dice;
+pub use mind::Mind;
+pub use mixture::{Mixture, Part};
+pub use parse::UnknownStrategy;
+pub use remoteness::Remoteness;
+pub use strategy::{Grade, Losing, Strategy};

@@ -1,0 +1,193 @@
+//! The names of strategies, read.
+
+use std::str::FromStr;
+
+use num_rational::Ratio;
+
+use super::strategy::{Grade, Losing, Strategy};
+
+/// Every form of name, with an example for what has a number.
+const NAMES: [&str; 17] = [
+    "perfect",
+    "perfect:lps",
+    "perfect:stall",
+    "perfect:most",
+    "perfect:random",
+    "lps",
+    "best:random",
+    "random",
+    "greedy",
+    "one",
+    "below:20",
+    "sometimes:3/4",
+    "fibonacci",
+    "depth:3",
+    "beginner",
+    "easy",
+    "medium",
+];
+
+/// A name that is no strategy, and what may have been meant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct UnknownStrategy {
+    message: String,
+    help: String,
+}
+
+impl UnknownStrategy {
+    /// What to write instead.
+    pub fn help(&self) -> &str {
+        &self.help
+    }
+
+    fn new(message: String, help: impl Into<String>) -> Self {
+        Self { message, help: help.into() }
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = UnknownStrategy;
+
+    fn from_str(text: &str) -> Result<Self, UnknownStrategy> {
+        let text = text.trim();
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name.trim(), Some(rest.trim())),
+            None => (text, None),
+        };
+        match (name, rest) {
+            ("perfect" | "lps", None) | ("perfect", Some("lps")) => Ok(Self::LPS),
+            ("perfect", Some("stall")) => Ok(Self::Perfect(Losing::Stall)),
+            ("perfect", Some("most" | "greedy")) => Ok(Self::Perfect(Losing::Most)),
+            ("perfect", Some("random")) => Ok(Self::Perfect(Losing::Random)),
+            ("perfect", Some(other)) if other.starts_with("best:") => other.parse(),
+            ("best", Some(opponent)) => best(opponent),
+            ("random", None) => Ok(Self::Random),
+            ("greedy", None) => Ok(Self::Greedy),
+            ("one", None) => Ok(Self::One),
+            ("fibonacci", None) => Ok(Self::Fibonacci),
+            ("below", Some(stones)) => match stones.replace('_', "").parse() {
+                Ok(stones) => Ok(Self::Below(stones)),
+                Err(_) => Err(UnknownStrategy::new(
+                    format!("{:?} is no number of stones", shorten(stones)),
+                    "below which number is it perfect? For example below:20",
+                )),
+            },
+            ("sometimes", Some(p)) => probability(p).map(Self::Sometimes),
+            ("depth", Some(moves)) => match moves.parse() {
+                Ok(moves) => Ok(Self::Depth(moves)),
+                Err(_) => Err(UnknownStrategy::new(
+                    format!("{:?} is no number of moves", shorten(moves)),
+                    "how many moves does it look ahead? For example depth:3",
+                )),
+            },
+            ("below" | "sometimes" | "depth" | "best", None) => {
+                let example = NAMES.iter().find(|known| known.starts_with(name)).copied().unwrap_or(name);
+                Err(UnknownStrategy::new(
+                    format!("{name} needs a number or an opponent behind it"),
+                    format!("for example {example}"),
+                ))
+            }
+            _ => match Grade::ALL.into_iter().find(|grade| grade.name() == text) {
+                Some(grade) => Ok(Self::Graded(grade)),
+                None => Err(unknown(text)),
+            },
+        }
+    }
+}
+
+/// A best answer to somebody who is not one himself.
+fn best(opponent: &str) -> Result<Strategy, UnknownStrategy> {
+    let opponent: Strategy = opponent.parse()?;
+    match opponent {
+        Strategy::Perfect(Losing::Best(_)) => Err(UnknownStrategy::new(
+            "a best answer to a best answer is not known".into(),
+            "write best: and any other strategy, such as best:random",
+        )),
+        opponent => Ok(Strategy::Perfect(Losing::Best(Box::new(opponent)))),
+    }
+}
+
+/// `3/4`, `0.75` or `1`.
+fn probability(text: &str) -> Result<Ratio<u64>, UnknownStrategy> {
+    let value = match (text.split_once('/'), text.split_once('.')) {
+        (Some((above, below)), _) => fraction(above.trim().parse().ok(), below.trim().parse().ok()),
+        (_, Some((whole, decimals)))
+            if decimals.len() <= 9 && decimals.bytes().all(|c| c.is_ascii_digit()) =>
+        {
+            let below = 10u64.pow(decimals.len() as u32);
+            let above: Option<u64> = format!("{whole}{decimals}").parse().ok();
+            fraction(above, Some(below))
+        }
+        _ => fraction(text.parse().ok(), Some(1)),
+    };
+    value.ok_or_else(|| {
+        UnknownStrategy::new(
+            format!("{:?} is no probability", shorten(text)),
+            "write a fraction from 0 to 1, such as sometimes:3/4 or sometimes:0.75",
+        )
+    })
+}
+
+/// Probabilities are multiplied while odds are computed: no larger denominators.
+const MOST_DENOMINATOR: u64 = 1_000_000_000;
+
+fn fraction(above: Option<u64>, below: Option<u64>) -> Option<Ratio<u64>> {
+    let (above, below) = (above?, below?);
+    (below > 0 && above <= below && below <= MOST_DENOMINATOR).then(|| Ratio::new(above, below))
+}
+
+fn unknown(text: &str) -> UnknownStrategy {
+    let known = "strategies are perfect, perfect:stall, perfect:most, perfect:random, best:OPPONENT, random, greedy, \
+                 one, below:20, sometimes:3/4, fibonacci, depth:3, beginner, easy, medium and hard";
+    let likeness = |name: &str| strsim::jaro_winkler(text, name);
+    let near = NAMES.into_iter().chain(["hard"]).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let help = match near.filter(|name| likeness(name) > 0.75) {
+        Some(near) => format!("did you mean {near}? {known}"),
+        None => known.into(),
+    };
+    UnknownStrategy::new(format!("there is no strategy {:?}", shorten(text)), help)
+}
+
+/// Names go into messages: not by the megabyte.
+fn shorten(text: &str) -> String {
+    let short: String = text.chars().take(40).collect();
+    if short.len() < text.len() { format!("{short}...") } else { short }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_strategy_is_read_back_from_its_name() {
+        for name in NAMES.into_iter().chain(["hard", "best:sometimes:1/3", "sometimes:0.25", "sometimes:1"]) {
+            let strategy: Strategy = name.parse().unwrap();
+            assert_eq!(strategy.to_string().parse(), Ok(strategy.clone()), "{name}");
+            assert!(!strategy.describe().is_empty());
+        }
+        assert_eq!("perfect:best:random".parse::<Strategy>().unwrap().to_string(), "best:random");
+        assert_eq!("sometimes:0.75".parse::<Strategy>().unwrap().to_string(), "sometimes:3/4");
+    }
+
+    #[test]
+    fn what_is_no_strategy_is_refused_with_a_cure() {
+        for (text, message, help) in [
+            ("randm", "there is no strategy \"randm\"", "did you mean random?"),
+            ("", "there is no strategy \"\"", "strategies are"),
+            ("perfect:lsp", "there is no strategy \"perfect:lsp\"", "did you mean perfect:lps?"),
+            ("below", "below needs a number or an opponent behind it", "for example below:20"),
+            ("below:x", "\"x\" is no number of stones", "below which"),
+            ("depth:-1", "\"-1\" is no number of moves", "how many"),
+            ("sometimes:5/4", "\"5/4\" is no probability", "write a fraction"),
+            ("sometimes:1/0", "\"1/0\" is no probability", "write a fraction"),
+            ("sometimes:", "\"\" is no probability", "write a fraction"),
+            ("best:best:random", "a best answer to a best answer is not known", "write best:"),
+            ("best:chess", "there is no strategy \"chess\"", "strategies are"),
+        ] {
+            let error = text.parse::<Strategy>().unwrap_err();
+            assert_eq!(error.to_string(), message);
+            assert!(error.help().starts_with(help), "{text}: {}", error.help());
+        }
+    }
+}
