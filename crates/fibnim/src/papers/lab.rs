@@ -22,8 +22,10 @@ pub struct Lab {
     wrong: Option<usize>,
     seen: AtomicUsize,
     grundy: OnceLock<GrundyTable>,
-    theorems: Mutex<BTreeMap<Family, Theorem>>,
 }
+
+/// Theorems proved so far, for all labs: a theorem is the same in each of them, and proving it takes longest.
+static THEOREMS: Mutex<BTreeMap<Family, Theorem>> = Mutex::new(BTreeMap::new());
 
 impl Lab {
     /// Checks as far as a minute or two allows.
@@ -42,13 +44,7 @@ impl Lab {
     }
 
     fn new(quick: bool, wrong: Option<usize>) -> Self {
-        Self {
-            quick,
-            wrong,
-            seen: AtomicUsize::new(0),
-            grundy: OnceLock::new(),
-            theorems: Mutex::new(BTreeMap::new()),
-        }
+        Self { quick, wrong, seen: AtomicUsize::new(0), grundy: OnceLock::new() }
     }
 
     /// How many observations were made so far.
@@ -146,7 +142,7 @@ impl Lab {
     /// The theorem on a family, proved if it is not yet known.
     pub(super) fn theorem(&self, family: &Family) -> Option<Theorem> {
         // A check that panicked leaves whole theorems behind.
-        let mut theorems = self.theorems.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut theorems = THEOREMS.lock().unwrap_or_else(PoisonError::into_inner);
         prove(family, &mut *theorems, &ProofBudget::default(), &mut ()).ok()
     }
 
