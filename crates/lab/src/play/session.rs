@@ -22,12 +22,7 @@ pub(crate) struct Session {
 
 impl Session {
     /// A game from this position; `person` is 0 if the person moves first.
-    pub(crate) fn new(
-        start: Position,
-        person: usize,
-        opponent: Opponent,
-        shelf: Box<dyn Shelf>,
-    ) -> Self {
+    pub(crate) fn new(start: Position, person: usize, opponent: Opponent, shelf: Box<dyn Shelf>) -> Self {
         let mut players = [String::from("you"), opponent.name()];
         if person == 1 {
             players.swap(0, 1);
