@@ -189,7 +189,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "GL.21",
         place: "Question 21",
-        statement: "Is there a pair of piles other than (3, 4) without a complement?",
+        statement: "Whether a pair of piles other than (3, 4) has no complement is not known.",
         recorded: Verdict::Open,
         check: pairs_without_complement,
     },

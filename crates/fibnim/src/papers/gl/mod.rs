@@ -1,6 +1,8 @@
 //! The claims of GL: several piles under the global dynamic.
 
+mod candidates;
 mod complements;
+mod hybrid_words;
 mod one_pile;
 mod power_of_two;
 mod replies;
@@ -21,9 +23,11 @@ const LISTS: &[&[Claim]] = &[
     words::CLAIMS,
     two_piles::CLAIMS,
     two_piles_proof::CLAIMS,
+    hybrid_words::CLAIMS,
     two_piles_by_words::CLAIMS,
     complements::CLAIMS,
     three_four::CLAIMS,
+    candidates::CLAIMS,
     replies::CLAIMS,
     replies_below::CLAIMS,
     power_of_two::CLAIMS,

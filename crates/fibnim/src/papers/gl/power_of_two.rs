@@ -80,6 +80,25 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: winning_move,
     },
     Claim {
+        id: "GL.22.left",
+        place: "proof of Theorem 22, first half",
+        statement: "Taking sb of the nim-sum from a pile with a winning move in nim leaves what that move of nim leaves.",
+        recorded: Verdict::Refuted,
+        check: |lab| pile_left(lab, |pile, bit, sum| pile - bit == pile ^ sum),
+    },
+    Claim {
+        id: "GL.22.left.corrected",
+        place: "proof of Theorem 22, first half",
+        statement: "It leaves a pile that agrees with the one of nim up to the bit taken, and is not smaller.",
+        recorded: Verdict::Verified,
+        check: |lab| {
+            pile_left(lab, |pile, bit, sum| {
+                let (left, nim) = (pile - bit, pile ^ sum);
+                left >= nim && (left ^ nim).is_multiple_of(2 * bit)
+            })
+        },
+    },
+    Claim {
         id: "GL.22.no-move",
         place: "proof of Theorem 22, second half",
         statement: "If sb of the nim-sum is larger than r, then taking x <= r stones leaves a nim-sum with the smallest bit of x: an N position.",
@@ -265,4 +284,25 @@ fn without_limit(lab: &Lab) -> Finding {
         });
         lab.every("four piles", cases)
     })
+}
+
+/// What is left of a pile that wins in nim, after taking the smallest bit of the nim-sum: pile, bit and nim-sum.
+fn pile_left(lab: &Lab, holds: fn(u32, u32, u32) -> bool) -> Finding {
+    let most = lab.bound(200, 20) as u32;
+    let two = lab.bound(60, 10) as u32;
+    let piles = vectors(1, most).chain(vectors(2, two));
+    let cases = piles.filter_map(|piles| {
+        let sum = nim_sum(&piles);
+        let bit = smallest_bit(sum);
+        let pile = piles.iter().copied().find(|&pile| pile ^ sum < pile)?;
+        let text = move || {
+            format!(
+                "piles {piles:?}: nim leaves {} of {pile}, and taking {bit} leaves {}",
+                pile ^ sum,
+                pile - bit
+            )
+        };
+        Some((text, holds(pile, bit, sum)))
+    });
+    lab.every(format!("one pile up to {most}, two up to {two}"), cases)
 }

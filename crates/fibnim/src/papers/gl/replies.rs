@@ -41,12 +41,18 @@ fn is_move(from: &At, to: &At, z: u64) -> bool {
     options(from, z).contains(&sorted((to.piles(z), to.2)))
 }
 
-/// Why no move does.
-fn why_no_move(from: &At, to: &At, z: u64) -> String {
-    let (target, _) = sorted((to.piles(z), to.2));
-    let same = options(from, z).into_iter().find(|(piles, _)| *piles == target);
+/// Some member of a class far out: what moves are possible there does not depend on the size of the third pile.
+fn far_out(class: &Class) -> u64 {
+    (1000..).find(|&z| class.contains(z)).unwrap_or_default()
+}
+
+/// Why no move does, z being in the class. The reason is looked for far out, where no two piles are equal by chance.
+fn why_no_move(class: &Class, from: &At, to: &At, z: u64) -> String {
+    let far = far_out(class);
+    let (target, _) = sorted((to.piles(far), to.2));
+    let same = options(from, far).into_iter().find(|(piles, _)| *piles == target);
     let reason = same.map_or_else(
-        || "no single move makes these piles".to_owned(),
+        || "it would take from two piles".to_owned(),
         |(_, allowance)| format!("the move leaves an allowance of {allowance}"),
     );
     format!("z = {z}: no move leads from {} to {}: {reason}", from.text(z), to.text(z))
@@ -56,12 +62,9 @@ fn why_no_move(from: &At, to: &At, z: u64) -> String {
 pub(super) fn reply(lab: &Lab, class: &Class, condition: &str, from: &At, to: &At) -> Finding {
     let scope = format!("for all z in {} with {condition}", class.name);
     let first = (from.1.max(to.1).max(1)..).find(|&z| class.contains(z)).unwrap_or_default();
-    // The sizes do not matter once they are there: one far out stands for all.
-    let far = (1000..).find(|&z| class.contains(z)).unwrap_or_default();
+    let far = far_out(class);
     if !lab.sees(is_move(from, to, first) && is_move(from, to, far)) {
-        let text =
-            format!("z = {first}: no single move leads from {} to {}", from.text(first), to.text(first));
-        return Finding::refuted(scope, text);
+        return Finding::refuted(scope, why_no_move(class, from, to, first));
     }
     let ([a, b], less, allowance) = (to.0, to.1, to.2);
     let statement = format!(
@@ -302,11 +305,8 @@ pub(super) fn five(class: &Class) -> String {
 /// That a move leads from one position to the other, at every z of the class up to a bound.
 pub(super) fn option(lab: &Lab, class: &Class, from: &At, to: &At) -> Finding {
     let most = lab.bound(1000, 60);
-    let cases = (from.1.max(to.1)..=most).filter(|&z| class.contains(z)).map(|z| {
-        (
-            move || format!("z = {z}: no move leads from {} to {}", from.text(z), to.text(z)),
-            is_move(from, to, z),
-        )
-    });
+    let cases = (from.1.max(to.1)..=most)
+        .filter(|&z| class.contains(z))
+        .map(|z| (move || why_no_move(class, from, to, z), is_move(from, to, z)));
     lab.every(format!("z in {} up to {most}", class.name), cases)
 }

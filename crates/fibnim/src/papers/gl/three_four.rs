@@ -54,7 +54,7 @@ fn with_beatty(lab: &Lab, scope: &str, statements: &[&str]) -> Finding {
 }
 
 /// A set that is written with letters, told by smallest parts, and its first members as printed.
-fn class(lab: &Lab, class: &Class, letters: &str, printed: &[u64]) -> Finding {
+pub(super) fn class(lab: &Lab, class: &Class, letters: &str, printed: &[u64]) -> Finding {
     let statement = format!("forall n: {letters} <=> {}", class.of("n"));
     both(with_beatty(lab, "for all n", &[&statement]), || {
         let computed = (0..).filter(|&n| class.contains(n)).take(printed.len());
@@ -67,7 +67,7 @@ fn class(lab: &Lab, class: &Class, letters: &str, printed: &[u64]) -> Finding {
 }
 
 /// Lost for every z of a class.
-fn candidate(lab: &Lab, class: &Class, piles: &str, allowance: u32) -> Finding {
+pub(super) fn candidate(lab: &Lab, class: &Class, piles: &str, allowance: u32) -> Finding {
     let statement = format!("forall z: {} => lose({piles}, z; {allowance})", class.of("z"));
     decides(lab, &format!("for all z in {}", class.name), &statement, |number| {
         let z = number("z");
@@ -268,121 +268,6 @@ pub(super) const CLAIMS: &[Claim] = &[
             let rest = "win(0, 4, n; 2) and win(1, 3, n; 2) and win(1, 2, n; 4) and win(1, 1, n; 6) and win(0, 1, n; 8)";
             all_won(lab, &AB_1, "n >= 0", ("1, 4", 4), rest)
         },
-    },
-    Claim {
-        id: "GL.19.aux1",
-        place: "proof of Theorem 19, candidates (0, 1, z)",
-        statement: "(0, 1, z; 2) is P for z in B - 1.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &B_1, "0, 1", 2),
-    },
-    Claim {
-        id: "GL.19.aux1.six",
-        place: "proof of Theorem 19, candidates (0, 1, z)",
-        statement: "(0, 1, z; 6) is P for z in BB - 3.",
-        recorded: Verdict::Refuted,
-        check: |lab| candidate(lab, &BB_3, "0, 1", 6).at("0,1,2;6"),
-    },
-    Claim {
-        id: "GL.19.aux1.six.corrected",
-        place: "proof of Theorem 19, candidates (0, 1, z)",
-        statement: "(0, 1, z; 6) is P for z in BB - 4.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &BB_4, "0, 1", 6),
-    },
-    Claim {
-        id: "GL.19.aux1.sets",
-        place: "proof of Theorem 19, candidates (0, 1, z)",
-        statement: "BB - 3 is contained in AB - 2.",
-        recorded: Verdict::Refuted,
-        check: |lab| contained(lab, &BB_3, &AB_2),
-    },
-    Claim {
-        id: "GL.19.aux1.sets.corrected",
-        place: "proof of Theorem 19, candidates (0, 1, z)",
-        statement: "BB - 4 is contained in AB - 2.",
-        recorded: Verdict::Proved,
-        check: |lab| contained(lab, &BB_4, &AB_2),
-    },
-    Claim {
-        id: "GL.19.aux1.sets2",
-        place: "proof of Theorem 19, candidates (0, 1, z)",
-        statement: "AB - 2 is contained in B - 1.",
-        recorded: Verdict::Proved,
-        check: |lab| contained(lab, &AB_2, &B_1),
-    },
-    Claim {
-        id: "GL.19.aux2",
-        place: "proof of Theorem 19, candidates (0, 2, z)",
-        statement: "(0, 2, z; 4) is P for z in AB - 1.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &AB_1, "0, 2", 4),
-    },
-    Claim {
-        id: "GL.19.aux3",
-        place: "proof of Theorem 19, candidates (0, 3, z)",
-        statement: "(0, 3, z; 2) is P for z in AB.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &AB, "0, 3", 2),
-    },
-    Claim {
-        id: "GL.19.aux3.set",
-        place: "proof of Theorem 19, candidates (0, 3, z)",
-        statement: "AB is 3, 8, 11, 16, 21, 24, ..., and contained in B - 2.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            let members = || class(lab, &AB, "AB(n)", &[3, 8, 11, 16, 21, 24]);
-            both(contained(lab, &AB, &B_2), members)
-        },
-    },
-    Claim {
-        id: "GL.19.aux4",
-        place: "proof of Theorem 19, candidates (1, 1, z)",
-        statement: "(1, 1, z; 2) is P for z in B - 2.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &B_2, "1, 1", 2),
-    },
-    Claim {
-        id: "GL.19.aux4.four",
-        place: "proof of Theorem 19, candidates (1, 1, z)",
-        statement: "(1, 1, z; 4) is P for z in BB, which is contained in B - 2.",
-        recorded: Verdict::Proved,
-        check: |lab| both(candidate(lab, &BB, "1, 1", 4), || contained(lab, &BB, &B_2)),
-    },
-    Claim {
-        id: "GL.19.aux5",
-        place: "proof of Theorem 19, candidates (1, 2, z)",
-        statement: "(1, 2, z; 2) is P for z in BB - 1.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &BB_1, "1, 2", 2),
-    },
-    Claim {
-        id: "GL.19.aux6",
-        place: "proof of Theorem 19, candidates (1, 3, z)",
-        statement: "(1, 3, z; 2) is P for z in AB - 2.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &AB_2, "1, 3", 2),
-    },
-    Claim {
-        id: "GL.19.aux7",
-        place: "proof of Theorem 19, candidates (2, 2, z)",
-        statement: "(2, 2, z; 2) is P for z in B - 2.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &B_2, "2, 2", 2),
-    },
-    Claim {
-        id: "GL.19.aux7.four",
-        place: "proof of Theorem 19, candidates (2, 2, z)",
-        statement: "(2, 2, z; 4) is P for z in BB.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &BB, "2, 2", 4),
-    },
-    Claim {
-        id: "GL.19.aux8",
-        place: "proof of Theorem 19, candidates (2, 3, z)",
-        statement: "(2, 3, z; 2) is P for z in AB - 1.",
-        recorded: Verdict::Proved,
-        check: |lab| candidate(lab, &AB_1, "2, 3", 2),
     },
 ];
 

@@ -130,6 +130,20 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: sums_by_smallest_parts,
     },
     Claim {
+        id: "GL.9.between",
+        place: "proof of Theorem 9, second half, (2)",
+        statement: "If n >= 1 is not in PS(w_t), it lies between the sums of the letters 0 to m and 0 to m + 1 of w_t, for some m >= 0.",
+        recorded: Verdict::Refuted,
+        check: |lab| between(lab, false).at("1;1"),
+    },
+    Claim {
+        id: "GL.9.between.corrected",
+        place: "proof of Theorem 9, second half, (2)",
+        statement: "If n >= 1 is not in PS(w_t), it lies between two partial sums of w_t that follow each other, the empty one among them.",
+        recorded: Verdict::Verified,
+        check: |lab| between(lab, true),
+    },
+    Claim {
         id: "GL.7",
         place: "Lemma 7",
         statement: "PS(w_a) is contained in PS(w_b) for b <= a.",
@@ -361,4 +375,22 @@ fn sums_with_the_empty_one(lab: &Lab) -> Finding {
         (move || format!("a = {a}"), holds)
     });
     lab.every(format!("a up to {most}, {len} sums"), cases)
+}
+
+/// Every n >= 1 that is no sum lies between two that follow each other; with or without the empty sum.
+fn between(lab: &Lab, empty: bool) -> Finding {
+    let (most, largest) = (lab.bound(20, 8) as u32, lab.bound(2000, 60));
+    let pairs = (2..=most).flat_map(|t| (1..=u128::from(largest)).map(move |n| (t, n)));
+    let sums: Vec<Vec<u128>> = (0..=most)
+        .map(|t| {
+            let all = printed_sums(t, largest as usize + 1);
+            if empty { [vec![0], all].concat() } else { all }
+        })
+        .collect();
+    let cases = pairs.filter(|&(t, n)| !sums[t as usize].contains(&n)).map(|(t, n)| {
+        let sums = &sums[t as usize];
+        let holds = sums.windows(2).any(|pair| pair[0] < n && n < pair[1]);
+        (move || format!("n = {n}, t = {t}: the first sum of w_{t} is {} already", sums[0]), holds)
+    });
+    lab.every(format!("t from 2 to {most}, n up to {largest}"), cases)
 }
