@@ -83,7 +83,7 @@ struct Screen {
     save: Option<PathBuf>,
 }
 
-const KEYS: &str = " ←→ stones  ↑↓ pile  Enter take  h hint  w why  u undo  s save  n new  ? rules  q quit ";
+const KEYS: &str = " ←→ stones ↑↓ pile Enter take  h hint  w why  u undo  s save  n new  ? help  q quit";
 
 const RULES: &str = "Take stones from one pile. What you take limits the other player: in Fibonacci nim to twice as many. \
                      Whoever takes the last stone wins.\n\nStones are grouped by the Zeckendorf parts of their pile: Fibonacci \
@@ -136,6 +136,8 @@ impl Screen {
         if self.session.has_won().is_some() && self.review.is_none() {
             self.review = Some(self.remarks());
             self.scroll = 0;
+            self.message =
+                "The game is over. Up and down scroll, n begins another, u takes your last move back.".into();
         }
         Ok(())
     }
@@ -288,7 +290,7 @@ impl Screen {
             let taken = sentence(&remark.before.position, &remark.mv).replacen("Taking", "takes", 1);
             lines.push(Line::from(vec![
                 Span::raw(format!("{:>3}  {:<12} ", i + 1, remark.before.position.to_string())),
-                Span::raw(format!("{:<10} {taken:<22} ", players[remark.player])),
+                Span::raw(format!("{:<9} {taken:<18} ", players[remark.player])),
                 Span::styled(format!("{:<12}", mark_word(remark.mark)), Style::default().fg(colour)),
                 Span::raw(better(remark)),
             ]));
@@ -297,10 +299,13 @@ impl Screen {
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
+        // As much room as the message needs, within reason.
+        let width = usize::from(frame.area().width).saturating_sub(2).max(10);
+        let needed = textwrap::wrap(&self.message, width).len().clamp(2, 9) as u16 + 2;
         let [top, middle, bottom, keys] = Layout::vertical([
             Constraint::Length(3),
             Constraint::Min(6),
-            Constraint::Length(7),
+            Constraint::Length(needed),
             Constraint::Length(1),
         ])
         .areas(frame.area());
