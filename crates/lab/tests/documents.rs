@@ -1,7 +1,5 @@
 //! Documents that the program makes are what it makes now.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::process::Command;
 
 /// `docs/PAPERS.md` is the report on the papers. Renewed with DOCUMENTS=overwrite.

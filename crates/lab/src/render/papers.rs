@@ -28,8 +28,8 @@ pub(crate) fn rank(claim: &Claim, finding: &Finding) -> u8 {
     }
 }
 
-fn painted(verdict: Verdict) -> String {
-    let text = format!("{verdict:<8}");
+fn painted(verdict: Verdict, width: usize) -> String {
+    let text = format!("{verdict:<width$}");
     match verdict {
         Verdict::Proved | Verdict::Verified => paint(WIN, text),
         Verdict::Refuted => paint(LOSS, text),
@@ -80,7 +80,7 @@ fn short(out: &mut String, (claim, finding): &Result<'_>) {
     let text = format!("{}  {}", claim.id, claim.statement);
     let options = textwrap::Options::new(WIDTH).initial_indent(&indent).subsequent_indent(&indent);
     let wrapped = textwrap::fill(&text, options.clone());
-    let _ = writeln!(out, "  {}  {}", painted(finding.verdict), wrapped.trim_start());
+    let _ = writeln!(out, "  {}  {}", painted(finding.verdict, 8), wrapped.trim_start());
     if let Some(counterexample) = &finding.counterexample {
         let told = textwrap::fill(&format!("-> {}", counterexample.text), options);
         let _ = writeln!(out, "{}", paint(QUIET, told));
@@ -92,7 +92,7 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     let mut out = format!(
         "{}  {}\n{}\n\n{}\n\n{}  {}\n",
         paint(STRONG, claim.id),
-        painted(finding.verdict),
+        painted(finding.verdict, 0),
         paint(QUIET, format!("{}, {}", claim.paper().title(), claim.place)),
         textwrap::fill(claim.statement, WIDTH),
         paint(QUIET, "scope"),

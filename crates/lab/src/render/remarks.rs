@@ -58,14 +58,16 @@ pub(crate) fn remarks(transcript: &Transcript, remarks: &[Remark]) -> String {
             Mark::Mistake => LOSS,
             Mark::Lost => QUIET,
         };
-        let mark = paint(style, format!("{:<11}", word(remark.mark)));
+        let mark = match better(remark) {
+            none if none.is_empty() => paint(style, word(remark.mark)),
+            better => format!("{}  {better}", paint(style, format!("{:<11}", word(remark.mark)))),
+        };
         // Writing into a string cannot fail.
         let _ = writeln!(
             out,
-            "{:>3}  {before:<14}  {:<widest$}  {mv:<22}  {mark}  {}",
+            "{:>3}  {before:<14}  {:<widest$}  {mv:<22}  {mark}",
             i + 1,
             players[remark.player],
-            better(remark)
         );
     }
     let mistakes =
