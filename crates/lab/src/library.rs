@@ -205,7 +205,7 @@ impl Library {
     /// The certificate of a theorem behind those of all theorems that it builds on: what a checker needs.
     pub(crate) fn bundle(&mut self, family: &Family) -> Result<String> {
         let mut shelf = |family: &Family| self.find(family);
-        bundle(&[family.clone()], &mut shelf)
+        bundle(std::slice::from_ref(family), &mut shelf)
     }
 
     /// What went wrong while a theorem was looked for, if something did.

@@ -14,7 +14,7 @@ use crate::tables::grundy::GrundyTable;
 
 /// Tables and theorems that checks share, and the window through which they see what they test.
 ///
-/// Everything that decides a verdict passes through [`sees`](Self::sees), [`counts`](Self::counts) or [`ask`](Self::ask). A
+/// Everything that decides a verdict passes through `sees`, `counts` or `ask`. A
 /// lab that was tampered with shows one of these things wrong, and a check that still says the same tests nothing.
 pub struct Lab {
     quick: bool,

@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
         None => list(&arguments.library, arguments.json),
         Some(TheoremsAction::Show { family }) => {
             let theorem = known(&mut arguments.library.open()?, family)?;
-            print(if arguments.json { render::show_json(&theorem) } else { render::theorem_text(&theorem) })
+            print(&if arguments.json { render::show_json(&theorem) } else { render::theorem_text(&theorem) })
         }
         Some(TheoremsAction::Export(export)) => export_theorem(&arguments.library, export),
         Some(TheoremsAction::Import { file }) => import(&arguments.library, &bytes(file)?),
@@ -35,14 +35,14 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
     }
 }
 
-fn print(text: String) -> Result<(), Failure> {
-    Ok(output::print(&text)?)
+fn print(text: &str) -> Result<(), Failure> {
+    Ok(output::print(text)?)
 }
 
 fn list(library: &LibraryArgs, json: bool) -> Result<(), Failure> {
     let library = library.open()?;
     let entries = library.entries()?;
-    print(if json {
+    print(&if json {
         render::catalogue_json(&entries)
     } else {
         render::catalogue_text(&entries, &library.path().display().to_string())
@@ -87,7 +87,7 @@ fn export_theorem(library: &LibraryArgs, arguments: &ExportTheoremArgs) -> Resul
         }
         None if arguments.exports.is_empty() => {
             let mut text = text;
-            print(text()?)
+            print(&text()?)
         }
         None => Ok(()),
     }
@@ -116,7 +116,7 @@ fn import(library: &LibraryArgs, bytes: &[u8]) -> Result<(), Failure> {
     let before = library.entries()?.len();
     library.keep_all(&theorems)?;
     let after = library.entries()?.len();
-    print(format!("checked {}, {} of them new\n", count(theorems.len()), count(after - before)))
+    print(&format!("checked {}, {} of them new\n", count(theorems.len()), count(after - before)))
 }
 
 /// The numbers of a position; `inf` for an allowance that covers all piles.
@@ -156,7 +156,7 @@ fn evaluate(library: &LibraryArgs, arguments: &EvaluateArgs, json: bool) -> Resu
     let theorem = known(&mut library.open()?, &arguments.family)?;
     let numbers = numbers(&arguments.numbers, &theorem)?;
     let holds = theorem.target.accepts(&numbers);
-    print(if json {
+    print(&if json {
         line(&json!({"family": theorem.family.to_string(), "holds": holds}))
     } else {
         render::evaluated_text(&theorem, &arguments.numbers, holds)
@@ -182,14 +182,14 @@ fn members(library: &LibraryArgs, arguments: &MembersArgs, json: bool) -> Result
         let bound = notation::parse_number(bound, 10_000)
             .map_err(|error| Failure::Notation { text: bound.clone(), error })?;
         let counted = automaton.count_below(&bound);
-        return print(if json {
+        return print(&if json {
             line(&json!({"family": theorem.family.to_string(), "count": crate::render::number(&counted)}))
         } else {
             format!("{counted}\n")
         });
     }
     let tuples: Vec<Vec<BigUint>> = automaton.members().take(arguments.first).collect();
-    print(if json { render::members_json(&names, &tuples) } else { render::members_text(&tuples) })
+    print(&if json { render::members_json(&names, &tuples) } else { render::members_text(&tuples) })
 }
 
 /// The piles that are in the target at this allowance.
