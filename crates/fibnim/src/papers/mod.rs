@@ -94,7 +94,7 @@ impl Claim {
 
 /// All claims, in the order of the papers.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
-    [k::CLAIMS, m::CLAIMS, g::CLAIMS, ap::CLAIMS, gl::CLAIMS].into_iter().flatten()
+    [k::PARTS, m::PARTS, g::PARTS, ap::PARTS, gl::PARTS].into_iter().flatten().copied().flatten()
 }
 
 /// The claim with this name, whatever the case of its letters.

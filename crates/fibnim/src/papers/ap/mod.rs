@@ -24,7 +24,7 @@ use super::{Claim, Finding, Verdict};
 use crate::game::{Dynamic, Game};
 use crate::solve::{Outcome, oracle::GlobalOracle};
 
-const PARTS: [&[Claim]; 11] = [
+pub(super) const PARTS: &[&[Claim]] = &[
     basics::CLAIMS,
     strategy::CLAIMS,
     gaps::CLAIMS,
@@ -37,32 +37,6 @@ const PARTS: [&[Claim]; 11] = [
     questions::CLAIMS,
     appendix::CLAIMS,
 ];
-
-pub(super) const CLAIMS: &[Claim] = &joined::<{ count() }>();
-
-const fn count() -> usize {
-    let (mut count, mut i) = (0, 0);
-    while i < PARTS.len() {
-        count += PARTS[i].len();
-        i += 1;
-    }
-    count
-}
-
-const fn joined<const COUNT: usize>() -> [Claim; COUNT] {
-    let mut all = [PARTS[0][0]; COUNT];
-    let (mut next, mut i) = (0, 0);
-    while i < PARTS.len() {
-        let mut j = 0;
-        while j < PARTS[i].len() {
-            all[next] = PARTS[i][j];
-            next += 1;
-            j += 1;
-        }
-        i += 1;
-    }
-    all
-}
 
 /// `next(a, b)`: b is the Fibonacci number that follows a, among 1, 2, 3, 5, ...
 const NEXT: &str = "let next(a, b) = fib(a) and fib(b) and a < b and forall c: fib(c) and a < c => b <= c; ";

@@ -20,33 +20,5 @@ mod zero;
 
 use super::{Claim, Finding, Lab, Verdict};
 
-const PARTS: &[&[Claim]] =
+pub(super) const PARTS: &[&[Claim]] =
     &[rules::CLAIMS, zero::CLAIMS, one_two::CLAIMS, three::CLAIMS, starts::CLAIMS, growth::CLAIMS];
-
-pub(super) const CLAIMS: &[Claim] = &joined::<{ total(PARTS) }>(PARTS);
-
-/// How many claims the parts have together.
-const fn total(parts: &[&[Claim]]) -> usize {
-    let (mut count, mut part) = (0, 0);
-    while part < parts.len() {
-        count += parts[part].len();
-        part += 1;
-    }
-    count
-}
-
-/// The parts as one list, made when the program is compiled.
-const fn joined<const N: usize>(parts: &[&[Claim]]) -> [Claim; N] {
-    let mut all = [parts[0][0]; N];
-    let (mut at, mut part) = (0, 0);
-    while part < parts.len() {
-        let mut i = 0;
-        while i < parts[part].len() {
-            all[at] = parts[part][i];
-            at += 1;
-            i += 1;
-        }
-        part += 1;
-    }
-    all
-}

@@ -321,8 +321,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "G.4.more",
         place: "§4, after Theorem 4.7",
-        statement: "Which positions have Grundy value k, for k >= 4? For k = 4 to 7 those that automata of \
-                    89, 244, 1861 and 4868 states accept; in general this is open.",
+        statement: "Which positions have Grundy value k, for k >= 4? For k = 4 to 8 those that automata of \
+                    89, 244, 1861, 4868 and 12767 states accept; in general this is open.",
         recorded: Verdict::Open,
         check: positions_of_larger_values,
     },

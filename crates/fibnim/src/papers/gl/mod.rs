@@ -18,7 +18,7 @@ use crate::game::{Dynamic, Game};
 use crate::tables::threshold::{NEVER, ThresholdBox};
 use crate::{Budget, Unwatched};
 
-const LISTS: &[&[Claim]] = &[
+pub(super) const PARTS: &[&[Claim]] = &[
     one_pile::CLAIMS,
     words::CLAIMS,
     two_piles::CLAIMS,
@@ -32,32 +32,6 @@ const LISTS: &[&[Claim]] = &[
     replies_below::CLAIMS,
     power_of_two::CLAIMS,
 ];
-
-pub(super) const CLAIMS: &[Claim] = &joined::<{ count(LISTS) }>(LISTS);
-
-const fn count(lists: &[&[Claim]]) -> usize {
-    let (mut total, mut list) = (0, 0);
-    while list < lists.len() {
-        total += lists[list].len();
-        list += 1;
-    }
-    total
-}
-
-const fn joined<const N: usize>(lists: &[&[Claim]]) -> [Claim; N] {
-    let mut all = [lists[0][0]; N];
-    let (mut to, mut list) = (0, 0);
-    while list < lists.len() {
-        let mut from = 0;
-        while from < lists[list].len() {
-            all[to] = lists[list][from];
-            from += 1;
-            to += 1;
-        }
-        list += 1;
-    }
-    all
-}
 
 /// Fibonacci numbers one, two and three places apart: next(F_k, F_{k+1}), k >= 2.
 const DEFINITIONS: &str = "let next(a, b) = /[0,1][1,0][0,0]*/; \

@@ -11,7 +11,10 @@ mod strategy;
 
 use super::{Claim, Verdict};
 
-pub(super) const CLAIMS: &[Claim] = &[
+/// The claims, in the order of the paper.
+pub(super) const PARTS: &[&[Claim]] = &[CLAIMS];
+
+const CLAIMS: &[Claim] = &[
     Claim {
         id: "K.1.rules",
         place: "Section 1, the rules",

@@ -9,7 +9,10 @@ mod nim;
 
 use super::{Claim, Verdict};
 
-pub(super) const CLAIMS: &[Claim] = &[
+/// The claims, in the order of the paper.
+pub(super) const PARTS: &[&[Claim]] = &[CLAIMS];
+
+const CLAIMS: &[Claim] = &[
     Claim {
         id: "M.1.misere",
         place: "Section 1, conventions",
