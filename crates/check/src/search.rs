@@ -15,9 +15,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 2 GiB, and 5 thousand million steps, some minutes.
+    /// 2 GiB, and a thousand million steps, some minutes.
     fn default() -> Self {
-        Self { memory: 2 << 30, steps: 5_000_000_000 }
+        Self { memory: 2 << 30, steps: 1_000_000_000 }
     }
 }
 

@@ -148,6 +148,16 @@ fn statements_about_positions() {
         "forall n, r, f: r >= 1 and fib(f) and r < f and (forall c: fib(c) and r < c => f <= c) => (lose(n; r) <=> z1(n) >= f)",
     );
     is_false("forall n: lose(1, n; inf)", &[0]);
+    // A term that is no number makes every phrase false; a part past the last one is no limit.
+    is_false("exists n: win(n, n; z1(n))", &[]);
+    is_true("lose(3, 3; z1(0)) and not win(3, 3; z1(0)) and win(3; z2(5))");
+    is_true("forall n, m: lose(n, n; z1(m))");
+    is_true("not exists n: n = 0 and (win(n - 1; 3) or lose(n - 1; 3))");
+    is_true("not (win(3 - 4, 5, 6; 1) or lose(3 - 4, 5, 6; 1))");
+    is_true(
+        "not exists n: n = 0 and (grundy(n - 1; 3) < 2 or grundy(n - 1; 3) != 2 or grundy(n - 1; 3) >= 0)",
+    );
+    is_true("forall n: n >= 1 => (lose(n - 1; 3) <=> not win(n - 1; 3))");
 }
 
 /// G Thms 4.1, 4.5, 4.6 and 4.7.

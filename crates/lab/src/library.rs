@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use fibnim::proof::{Family, Shelf, Theorem, certificate};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
@@ -57,7 +57,9 @@ impl LibraryArgs {
     /// Where the library is.
     fn path(&self) -> Result<PathBuf> {
         if let Some(path) = &self.library {
-            return Ok(path.clone());
+            // SQLite has names that are no files, such as :memory:.
+            let path = if path.is_relative() { Path::new(".").join(path) } else { path.clone() };
+            return Ok(path);
         }
         let folders = directories::ProjectDirs::from("", "", "fibnim")
             .context("the user has no data folder; say --library PATH")?;
@@ -77,7 +79,9 @@ impl LibraryArgs {
     pub(crate) fn open_existing(&self) -> Result<Option<Library>> {
         let path = self.path()?;
         match path.try_exists() {
-            Ok(true) => Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).map(Some),
+            Ok(true) => Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+                .or_else(|error| Library::open_unchanging(&path).map_err(|_| error))
+                .map(Some),
             _ if self.library.is_some() => bail!("there is no library {}", path.display()),
             _ => Ok(None),
         }
@@ -123,6 +127,19 @@ impl Library {
         Ok(Self { connection, path: path.to_owned(), known: HashMap::new(), failure: None })
     }
 
+    /// Opens a library that cannot be written, in a folder that cannot be written.
+    fn open_unchanging(path: &Path) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        let name = path.to_str().context("the name of the library is not text")?;
+        let escaped = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+        let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)?;
+        let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+        if application != APPLICATION {
+            bail!("{} is not a library of theorems", path.display());
+        }
+        Ok(Self { connection, path: path.to_owned(), known: HashMap::new(), failure: None })
+    }
+
     /// The file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -138,7 +155,8 @@ impl Library {
         let mut entries = Vec::new();
         for row in rows {
             let (family, hash, states, reach_states) = row?;
-            let family = family.parse().map_err(|error| anyhow!("{}: {error}", self.path.display()))?;
+            // A newer program may know families that this one does not.
+            let Ok(family) = family.parse() else { continue };
             let size = |states: i64| usize::try_from(states).unwrap_or(0);
             entries.push(Entry { family, hash, states: size(states), reach_states: size(reach_states) });
         }
@@ -179,11 +197,12 @@ impl Library {
         }
     }
 
-    /// Keeps theorems, all of them or none. Those that are there already stay.
-    pub(crate) fn keep_all(&mut self, theorems: &[Theorem]) -> Result<()> {
+    /// Keeps theorems, all of them or none. Those that are there already stay. How many are new.
+    pub(crate) fn keep_all(&mut self, theorems: &[Theorem]) -> Result<usize> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut new = 0;
         for theorem in theorems {
-            transaction.execute(
+            new += transaction.execute(
                 "INSERT INTO theorem (family, hash, certificate, states, reach_states) VALUES (?1, ?2, ?3, ?4, ?5)
                  ON CONFLICT (family) DO NOTHING",
                 params![
@@ -199,7 +218,22 @@ impl Library {
         for theorem in theorems {
             self.known.insert(theorem.family.clone(), Some(theorem.clone()));
         }
-        Ok(())
+        Ok(new)
+    }
+
+    /// Takes over theorems that were checked. Their certificates are written anew, so that each theorem has one text only, and those that build on it
+    /// find it whoever wrote it first. How many are new.
+    pub(crate) fn import(&mut self, theorems: &[Theorem]) -> Result<usize> {
+        let mut written: Vec<Theorem> = Vec::new();
+        for theorem in theorems {
+            let hash = |family: &Family| {
+                written.iter().rev().find(|theorem| theorem.family == *family).map(Theorem::hash)
+            };
+            let theorem = certificate::rewrite(theorem, hash)
+                .with_context(|| format!("the file lacks a theorem that {} needs", theorem.family))?;
+            written.push(theorem);
+        }
+        self.keep_all(&written)
     }
 
     /// The certificate of a theorem behind those of all theorems that it builds on: what a checker needs.

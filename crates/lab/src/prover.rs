@@ -60,17 +60,22 @@ pub(crate) fn theorem(
             let kept = if check_and_keep(&fresh, library).is_ok() { fresh.len() } else { 0 };
             return match unproved.reason {
                 Obstacle::TooLarge(_) | Obstacle::Table(_) => Err(NotProved::Interrupted(kept)),
-                Obstacle::TableEnds => Err(NotProved::Unproved(Box::new(unproved))),
+                Obstacle::TableEnds | Obstacle::Contradiction => Err(NotProved::Unproved(Box::new(unproved))),
             };
         }
         Err(unproved) => return Err(NotProved::Unproved(Box::new(unproved))),
     };
     let known = fresh.is_empty();
     let started = Instant::now();
-    let bundle = check_and_keep(&fresh, library).and_then(|text| match text {
-        Some(text) => Ok(text),
-        None => Ok(library.bundle(family)?),
-    })?;
+    let bundle = match check_and_keep(&fresh, library)? {
+        Some(text) => text,
+        // What was known is checked again: the library is a file like any other.
+        None => {
+            let text = library.bundle(family)?;
+            check(&text)?;
+            text
+        }
+    };
     Ok(Proved { theorem, known, proving, checking: started.elapsed(), bundle })
 }
 
@@ -87,12 +92,18 @@ fn check_and_keep(fresh: &[Theorem], library: &mut Library) -> Result<Option<Str
     let mut families: Vec<Family> = fresh.iter().map(|theorem| theorem.family.clone()).collect();
     families.sort_by_key(|family| *family == last.family);
     let text = bundle(&families, &mut find)?;
-    check::check(text.as_bytes(), &check::Limits::default()).map_err(|rejected| {
-        let message = format!("the checker does not accept what was found, and nothing is kept: {rejected}");
-        NotProved::Failure(Failure::Other(anyhow::anyhow!(message)))
-    })?;
+    check(&text)?;
     library.keep_all(fresh)?;
     Ok(Some(text))
+}
+
+/// Has the independent checker read certificates.
+fn check(text: &str) -> Result<(), NotProved> {
+    let checked = check::check(text.as_bytes(), &check::Limits::default());
+    checked.map(|_| ()).map_err(|rejected| {
+        let message = format!("the checker does not accept this, and nothing is kept: {rejected}");
+        NotProved::Failure(Failure::Other(anyhow::anyhow!(message)))
+    })
 }
 
 /// What is proved lies here until it is checked.

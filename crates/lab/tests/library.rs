@@ -151,6 +151,38 @@ fn damage_is_noticed() {
     assert_eq!(folder.run("theorems").status.code(), Some(2));
 }
 
+/// Certificates may be written in many ways. Whoever wrote one first, what builds on it still fits.
+#[test]
+fn imported_certificates_fit_together() {
+    let folder = Folder::new("imported");
+    assert!(folder.run("prove piles:1 --out piles.cert").status.success());
+    // The same theorems with a state more that nobody reaches in one-pile, and the hash that belongs to that.
+    let text = std::fs::read_to_string(folder.0.join("piles.cert")).unwrap();
+    let (first, second) = text.split_at(text.find("end\n").unwrap() + 4);
+    let longer = first.replace("end\n", "- 1 2 3 4\nend\n");
+    std::fs::write(folder.0.join("first.cert"), first).unwrap();
+    std::fs::write(folder.0.join("longer.cert"), &longer).unwrap();
+    let hash = |name: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_fibnim"))
+            .current_dir(&folder.0)
+            .args(["check", name, "--json"])
+            .output()
+            .unwrap();
+        let verdict: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        verdict["certificates"][0]["hash"].as_str().unwrap().to_owned()
+    };
+    let both = longer + &second.replace(&hash("first.cert"), &hash("longer.cert"));
+    assert_ne!(both.len(), text.len());
+    std::fs::write(folder.0.join("both.cert"), both).unwrap();
+    std::fs::remove_file(folder.0.join("library.sqlite")).unwrap();
+    assert!(folder.run("prove one-pile").status.success());
+    let import = folder.run("theorems import both.cert");
+    assert_eq!(String::from_utf8_lossy(&import.stdout), "checked 2, 1 of them new\n");
+    checked(&folder.0);
+    assert!(folder.run("prove piles:2").status.success());
+    checked(&folder.0);
+}
+
 /// Ctrl-C keeps what was proved on the way.
 #[cfg(unix)]
 #[test]

@@ -87,7 +87,7 @@ const SIGNS: [&str; 17] =
     ["<=>", "=>", "<=", ">=", "!=", "(", ")", ",", ":", ";", "=", "<", ">", "+", "-", "*", "^"];
 
 /// The words that cannot be names.
-pub const KEYWORDS: [&str; 6] = ["forall", "exists", "and", "or", "not", "let"];
+pub const KEYWORDS: [&str; 7] = ["forall", "exists", "and", "or", "not", "let", "inf"];
 
 fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
     let mut tokens = Vec::new();
@@ -208,7 +208,10 @@ impl Parser<'_> {
         let mut definitions = Vec::new();
         while self.eat_word("let") {
             let name = self.name("the name of a relation")?;
-            let known = Builtin::named(&name).is_some() || part_number(&name).is_some();
+            let known = Builtin::named(&name).is_some()
+                || part_number(&name).is_some()
+                || self.vocabulary.phrases.contains(&name)
+                || self.vocabulary.values.contains(&name);
             if known || self.defined.iter().any(|(defined, _)| *defined == name) {
                 self.at -= 1;
                 return Err(self.error(format!("`{name}` is defined already"), "give it another name"));

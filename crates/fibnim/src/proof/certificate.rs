@@ -60,6 +60,16 @@ pub enum CertificateError {
     TooLarge(#[from] TooLarge),
 }
 
+/// The theorem with its certificate written anew: automata are minimal, so there is only one such text. `hash` gives those of the
+/// certificates that it uses.
+pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> Option<Theorem> {
+    let uses: Option<Vec<(Family, String)>> =
+        theorem.uses.iter().map(|(family, _)| Some((family.clone(), hash(family)?))).collect();
+    let uses = uses?;
+    let certificate = write(&theorem.family, &uses, &theorem.target, &theorem.reach);
+    Some(Theorem { uses, certificate, ..theorem.clone() })
+}
+
 /// Reads all certificates of a file, in order. Reading believes what is written: who does not trust the file
 /// has it checked first.
 pub fn read(text: &str, budget: &Budget<'_>) -> Result<Vec<Theorem>, CertificateError> {
@@ -113,6 +123,9 @@ impl<'a> Reader<'a> {
                 line.split_once(' ').and_then(|(name, hash)| Some((name.parse().ok()?, hash.to_owned())));
             uses.push(used.ok_or_else(|| self.error("a family and a hash"))?);
             self.next();
+        }
+        if uses.iter().map(|(used, _): &(Family, String)| used.clone()).ne(family.needs()) {
+            return Err(self.error("the families that it needs, above"));
         }
         let target = self.automaton("target", &family, budget)?;
         let reach = self.automaton("reach", &family, budget)?;

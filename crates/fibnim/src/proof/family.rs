@@ -36,7 +36,7 @@ pub const MOST_PILES: usize = 6;
 
 /// The most stones on fixed piles together, and the most fixed piles: all smaller ones are proved first.
 const MOST_FIXED_STONES: u32 = 1000;
-const MOST_FIXED_PILES: usize = 6;
+const MOST_FIXED_PILES: usize = 4;
 
 /// The largest Grundy value that can be asked for.
 const MOST_VALUE: u32 = 99;

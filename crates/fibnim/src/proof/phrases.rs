@@ -1,6 +1,6 @@
 //! Positions in statements: `lose(3, 4, n; inf)`, `win(n; r)`, `grundy(n; r) = 4`, by theorems.
 
-use automata::logic::{Comparison, Expression, Formula, Given, Phrase, Statement, Vocabulary};
+use automata::logic::{Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary};
 use automata::{Automaton, Budget, TooLarge};
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -74,61 +74,88 @@ enum Part {
 }
 
 impl<E, F: FnMut(&Family) -> Result<Theorem, E>> Resolver<'_, F> {
+    /// The phrase about terms. A term that is no number (1 - 2, or a part that is not there) makes it false, whatever it says; an
+    /// allowance with a part past the last one is unlimited, as in comparisons.
     fn formula(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
-        match (phrase.name.as_str(), phrase.compared) {
-            ("lose", _) => self.lose(phrase),
-            ("win", _) => Ok(Formula::Not(Box::new(self.lose(phrase)?))),
-            (_, Some((comparison, value))) => self.grundy(phrase, comparison, value),
-            _ => Err(no_family(phrase, "it is compared with nothing")),
-        }
+        let (family, piles) = family(phrase)?;
+        let mut bound = Bound::default();
+        let piles: Vec<Expression> = piles.iter().map(|pile| bound.term(pile)).collect();
+        let Some(allowance) = &phrase.behind else {
+            let said = self.said(phrase, &family, &piles, None)?;
+            return Ok(bound.around(said));
+        };
+        let has_part = allowance.factors.iter().any(|(_, factor)| matches!(factor, Factor::Part(..)));
+        let unlimited = if has_part {
+            let said = self.said(phrase, &family, &piles, None)?;
+            Some(bound.clone().around(and(is_infinite(allowance), said)))
+        } else {
+            None
+        };
+        let limit = bound.term(allowance);
+        let limited = bound.around(self.said(phrase, &family, &piles, Some(&limit))?);
+        Ok(match unlimited {
+            None => limited,
+            Some(unlimited) => Formula::Or(Box::new(unlimited), Box::new(limited)),
+        })
     }
 
-    fn lose(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
-        let (family, piles) = family(phrase)?;
-        self.relation(&family, Part::Target, piles, phrase.behind.as_ref())
+    /// What the phrase says of numbers.
+    fn said(
+        &mut self,
+        phrase: &Phrase,
+        family: &Family,
+        piles: &[Expression],
+        allowance: Option<&Expression>,
+    ) -> Result<Formula, PhraseError<E>> {
+        match (phrase.name.as_str(), phrase.compared) {
+            ("lose", _) => self.relation(family, Part::Target, piles, allowance),
+            ("win", _) => Ok(not(self.relation(family, Part::Target, piles, allowance)?)),
+            (_, Some((comparison, value))) => self.grundy(phrase, piles, allowance, comparison, value),
+            _ => Err(no_family(phrase, "it is compared with nothing")),
+        }
     }
 
     /// A value is at least d iff every value below d is reached.
     fn grundy(
         &mut self,
         phrase: &Phrase,
+        piles: &[Expression],
+        allowance: Option<&Expression>,
         comparison: Comparison,
         value: u32,
     ) -> Result<Formula, PhraseError<E>> {
-        let [pile] = phrase.before.as_slice() else {
+        if phrase.before.len() != 1 {
             return Err(no_family(phrase, "Grundy values are known of one pile"));
-        };
+        }
         if value > 20 {
             return Err(no_family(phrase, "no value above 20 is within reach of a proof"));
         }
         let mut at_least = |least: u32| -> Result<Formula, PhraseError<E>> {
-            let mut all = Formula::Compare(Expression::default(), Comparison::Equal, Expression::default());
+            // Always true, and still about the same numbers.
+            let natural = |term: &Expression| {
+                Formula::Compare(term.clone(), Comparison::AtLeast, Expression::default())
+            };
+            let mut all = natural(&piles[0]);
+            if let Some(term) = allowance {
+                all = and(all, natural(term));
+            }
             for smaller in 0..least {
-                let family = Family::Grundy(smaller);
-                let reached =
-                    self.relation(&family, Part::Reach, vec![pile.clone()], phrase.behind.as_ref())?;
-                all = Formula::And(Box::new(all), Box::new(reached));
+                all = and(all, self.relation(&Family::Grundy(smaller), Part::Reach, piles, allowance)?);
             }
             Ok(all)
         };
         Ok(match comparison {
             Comparison::AtLeast => at_least(value)?,
             Comparison::More => at_least(value + 1)?,
-            Comparison::Less => Formula::Not(Box::new(at_least(value)?)),
-            Comparison::AtMost => Formula::Not(Box::new(at_least(value + 1)?)),
+            Comparison::Less => not(at_least(value)?),
+            Comparison::AtMost => not(at_least(value + 1)?),
             Comparison::Equal | Comparison::Different => {
-                let equal = match &phrase.behind {
-                    Some(_) => {
-                        let family = Family::Grundy(value);
-                        self.relation(&family, Part::Target, vec![pile.clone()], phrase.behind.as_ref())?
-                    }
+                let equal = match allowance {
+                    Some(_) => self.relation(&Family::Grundy(value), Part::Target, piles, allowance)?,
                     // Without limit the target cannot be read off at one allowance.
-                    None => {
-                        let larger = Formula::Not(Box::new(at_least(value + 1)?));
-                        Formula::And(Box::new(at_least(value)?), Box::new(larger))
-                    }
+                    None => and(at_least(value)?, not(at_least(value + 1)?)),
                 };
-                if comparison == Comparison::Equal { equal } else { Formula::Not(Box::new(equal)) }
+                if comparison == Comparison::Equal { equal } else { not(equal) }
             }
         })
     }
@@ -139,7 +166,7 @@ impl<E, F: FnMut(&Family) -> Result<Theorem, E>> Resolver<'_, F> {
         &mut self,
         family: &Family,
         part: Part,
-        mut terms: Vec<Expression>,
+        piles: &[Expression],
         allowance: Option<&Expression>,
     ) -> Result<Formula, PhraseError<E>> {
         let name = match (part, allowance) {
@@ -153,8 +180,7 @@ impl<E, F: FnMut(&Family) -> Result<Theorem, E>> Resolver<'_, F> {
             let automaton = self.automaton(theorem, part, allowance.is_some())?;
             self.given.insert(name.clone(), automaton);
         }
-        terms.extend(allowance.cloned());
-        Ok(Formula::Relation(name, terms))
+        Ok(Formula::Relation(name, piles.iter().chain(allowance).cloned().collect()))
     }
 
     fn automaton(&self, theorem: Theorem, part: Part, limited: bool) -> Result<Automaton, TooLarge> {
@@ -166,6 +192,60 @@ impl<E, F: FnMut(&Family) -> Result<Theorem, E>> Resolver<'_, F> {
             (Part::Target, false) => unlimited(&theorem.reach)?.complement(self.budget),
         }
     }
+}
+
+/// Variables for terms that are none, each with what it is equal to.
+#[derive(Clone, Default)]
+struct Bound {
+    terms: Vec<(String, Expression)>,
+}
+
+impl Bound {
+    /// The term, if it is a variable or a number, or a variable that is equal to it.
+    fn term(&mut self, term: &Expression) -> Expression {
+        let is_variable = matches!(term.factors.as_slice(), [(1, Factor::Variable(_))])
+            && term.plus.is_zero()
+            && term.minus.is_zero();
+        if is_variable || term.as_number().is_some() {
+            return term.clone();
+        }
+        // Nobody can write a name with a blank.
+        let name = format!("term {}", self.terms.len() + 1);
+        self.terms.push((name.clone(), term.clone()));
+        variable(name)
+    }
+
+    /// That the terms are numbers, and what is said of them.
+    fn around(self, said: Formula) -> Formula {
+        if self.terms.is_empty() {
+            return said;
+        }
+        let names = self.terms.iter().map(|(name, _)| name.clone()).collect();
+        let meanings = self
+            .terms
+            .into_iter()
+            .map(|(name, term)| Formula::Compare(variable(name), Comparison::Equal, term));
+        Formula::Exists(names, Box::new(meanings.fold(said, |all, meaning| and(meaning, all))))
+    }
+}
+
+fn variable(name: String) -> Expression {
+    Expression { factors: vec![(1, Factor::Variable(name))], ..Expression::default() }
+}
+
+fn and(left: Formula, right: Formula) -> Formula {
+    Formula::And(Box::new(left), Box::new(right))
+}
+
+fn not(formula: Formula) -> Formula {
+    Formula::Not(Box::new(formula))
+}
+
+/// That a term is infinite: it is equal to z1(0), which is.
+fn is_infinite(term: &Expression) -> Formula {
+    let infinite = Factor::Part(1, Box::default());
+    let infinite = Expression { factors: vec![(1, infinite)], ..Expression::default() };
+    Formula::Compare(term.clone(), Comparison::Equal, infinite)
 }
 
 fn no_family<E>(phrase: &Phrase, problem: &'static str) -> PhraseError<E> {

@@ -94,6 +94,9 @@ pub enum Obstacle {
     /// A table outgrew its budget, or somebody cancelled.
     #[error(transparent)]
     Table(#[from] Undecided),
+    /// The theorems that it builds on contradict the rules: somebody has changed them.
+    #[error("the theorems that it builds on contradict the rules of the game; have them checked")]
+    Contradiction,
     /// The largest table has no answer to what has to be asked.
     #[error("positions would have to be asked about that no table within the limits reaches")]
     TableEnds,
@@ -236,9 +239,8 @@ impl Attempt<'_> {
                         self.refine(&mut learner, &position.clone(), &mut table)?;
                         break;
                     }
-                    None if wrong.iter().all(known) => {
-                        unreachable!("the rules are violated at {wrong:?}, and the table violates none")
-                    }
+                    // The truth violates nothing, so what the proof builds on is not the truth.
+                    None if wrong.iter().all(known) => return Err(Obstacle::Contradiction),
                     None => {
                         let wanted = wrong.iter().map(|position| largest_pile(position)).max().unwrap_or(0);
                         if wanted > MOST_WANTED || !self.extend(wanted, &mut table)? {

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
         None => Ok(()),
         Some(rejected) if rejected.is_too_large() => Err(Failure::TooLarge {
             message: format!("undecided: {rejected}"),
-            help: "fibnim-check has larger limits".into(),
+            help: "fibnim-check --memory MIB --steps MILLIONS allows more".into(),
         }),
         Some(rejected) => {
             if !arguments.json {

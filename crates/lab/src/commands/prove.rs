@@ -76,7 +76,10 @@ pub(crate) fn undecided(unproved: &Unproved) -> Failure {
         }
         Obstacle::TooLarge(automata::TooLarge::Tracks) => "a family with fewer piles may be within reach",
         Obstacle::TooLarge(automata::TooLarge::Cancelled) => "run it again",
-        _ => "--memory allows more, for example --memory 16GiB; the library is as it was",
+        Obstacle::Contradiction => {
+            "fibnim theorems export --out all.cert and fibnim check all.cert tell which"
+        }
+        _ => "--memory may allow more, for example --memory 16GiB; the library is as it was",
     };
     Failure::TooLarge { message: unproved.to_string(), help: help.into() }
 }

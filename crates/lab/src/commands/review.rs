@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
         )
     })?;
     let mut shelf = shelf(&arguments.library)?;
-    let found = review(&transcript, shelf.as_mut(), &Budget::default(), &mut Unwatched)?;
+    let found = review(&transcript, &mut shelf, &Budget::default(), &mut Unwatched)?;
     output::print(&if arguments.json {
         remarks_json(&transcript, &found)
     } else {

@@ -1,18 +1,17 @@
 //! `fibnim solve`.
 
-use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use fibnim::Budget;
 use fibnim::game::notation::{self, UnknownGame};
 use fibnim::game::{Convention, Dynamic, FirstMove, Game, Piles, Position, Scope};
-use fibnim::proof::{Family, Shelf};
+use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::solve::solve_with;
 use num_bigint::BigUint;
 
 use crate::cli::{FirstMoveArg, ScopeArg, SolveArgs};
 use crate::failure::Failure;
-use crate::library::LibraryArgs;
+use crate::library::{Library, LibraryArgs};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -41,7 +40,9 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
         ..Budget::default()
     };
     let mut shelf = shelf(&arguments.library)?;
-    let analysis = match solve_with(&position, shelf.as_mut(), &budget, &mut Progress::new("solving")) {
+    let solved = solve_with(&position, &mut shelf, &budget, &mut Progress::new("solving"));
+    shelf.failure()?;
+    let analysis = match solved {
         Ok(analysis) => analysis,
         Err(undecided) => {
             if arguments.json {
@@ -62,16 +63,37 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     Ok(output::print(&answer)?)
 }
 
+/// The theorems that are known: those of a library, or none.
+pub(crate) struct Known(Option<Library>);
+
 /// The theorems that are known. Without a library there are none, and one that cannot be read is told and left alone,
 /// unless it was asked for.
-pub(crate) fn shelf(library: &LibraryArgs) -> Result<Box<dyn Shelf>, Failure> {
+pub(crate) fn shelf(library: &LibraryArgs) -> Result<Known, Failure> {
     match library.open_existing() {
-        Ok(Some(library)) => Ok(Box::new(library)),
-        Ok(None) => Ok(Box::new(BTreeMap::new())),
+        Ok(library) => Ok(Known(library)),
         Err(failure) if library.library.is_some() => Err(failure.into()),
         Err(failure) => {
             let _ = writeln!(anstream::stderr(), "no theorems are used: {failure:#}");
-            Ok(Box::new(BTreeMap::new()))
+            Ok(Known(None))
+        }
+    }
+}
+
+impl Known {
+    /// What went wrong while a theorem was looked for, if something did.
+    fn failure(&mut self) -> anyhow::Result<()> {
+        self.0.as_mut().map_or(Ok(()), Library::failure)
+    }
+}
+
+impl Shelf for Known {
+    fn theorem(&mut self, family: &Family) -> Option<Theorem> {
+        self.0.as_mut()?.theorem(family)
+    }
+
+    fn keep(&mut self, theorem: &Theorem) {
+        if let Some(library) = &mut self.0 {
+            library.keep(theorem);
         }
     }
 }

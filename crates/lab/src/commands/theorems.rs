@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
     match &arguments.action {
         None => list(&arguments.library, arguments.json),
         Some(TheoremsAction::Show { family }) => {
-            let theorem = known(&mut arguments.library.open()?, family)?;
+            let theorem = known(&mut existing(&arguments.library)?, family)?;
             print(&if arguments.json { render::show_json(&theorem) } else { render::theorem_text(&theorem) })
         }
         Some(TheoremsAction::Export(export)) => export_theorem(&arguments.library, export),
@@ -40,12 +40,18 @@ fn print(text: &str) -> Result<(), Failure> {
 }
 
 fn list(library: &LibraryArgs, json: bool) -> Result<(), Failure> {
-    let library = library.open()?;
-    let entries = library.entries()?;
-    print(&if json {
-        render::catalogue_json(&entries)
-    } else {
-        render::catalogue_text(&entries, &library.path().display().to_string())
+    let entries = match library.open_existing() {
+        Ok(Some(library)) => library.entries()?,
+        Ok(None) => Vec::new(),
+        Err(failure) => return Err(failure.into()),
+    };
+    print(&if json { render::catalogue_json(&entries) } else { render::catalogue_text(&entries) })
+}
+
+/// The library, which must be there: nothing is made by looking.
+fn existing(library: &LibraryArgs) -> Result<Library, Failure> {
+    library.open_existing()?.ok_or_else(|| {
+        Failure::input("there is no library of theorems yet", "fibnim prove two-pile makes one")
     })
 }
 
@@ -61,7 +67,7 @@ fn known(library: &mut Library, name: &str) -> Result<Theorem, Failure> {
 }
 
 fn export_theorem(library: &LibraryArgs, arguments: &ExportTheoremArgs) -> Result<(), Failure> {
-    let mut library = library.open()?;
+    let mut library = existing(library)?;
     let families: Vec<Family> = match &arguments.family {
         Some(name) => vec![known(&mut library, name)?.family],
         None => library.entries()?.into_iter().map(|entry| entry.family).collect(),
@@ -113,10 +119,8 @@ fn import(library: &LibraryArgs, bytes: &[u8]) -> Result<(), Failure> {
     let text = String::from_utf8_lossy(bytes);
     let theorems = certificate::read(&text, &Budget::default()).context("the file cannot be read")?;
     let mut library = library.open()?;
-    let before = library.entries()?.len();
-    library.keep_all(&theorems)?;
-    let after = library.entries()?.len();
-    print(&format!("checked {}, {} of them new\n", count(theorems.len()), count(after - before)))
+    let new = library.import(&theorems)?;
+    print(&format!("checked {}, {} of them new\n", count(theorems.len()), count(new)))
 }
 
 /// The numbers of a position; `inf` for an allowance that covers all piles.
@@ -153,7 +157,7 @@ fn numbers(written: &[String], theorem: &Theorem) -> Result<Vec<BigUint>, Failur
 }
 
 fn evaluate(library: &LibraryArgs, arguments: &EvaluateArgs, json: bool) -> Result<(), Failure> {
-    let theorem = known(&mut library.open()?, &arguments.family)?;
+    let theorem = known(&mut existing(library)?, &arguments.family)?;
     let numbers = numbers(&arguments.numbers, &theorem)?;
     let holds = theorem.target.accepts(&numbers);
     print(&if json {
@@ -164,7 +168,7 @@ fn evaluate(library: &LibraryArgs, arguments: &EvaluateArgs, json: bool) -> Resu
 }
 
 fn members(library: &LibraryArgs, arguments: &MembersArgs, json: bool) -> Result<(), Failure> {
-    let theorem = known(&mut library.open()?, &arguments.family)?;
+    let theorem = known(&mut existing(library)?, &arguments.family)?;
     let budget = Budget::default();
     let mut names = theorem.family.tracks();
     let mut automaton = theorem.target.clone();

@@ -46,7 +46,7 @@ impl Choices {
                 "begin with more stones, such as fibnim play 12",
             ));
         }
-        let opponent = Opponent::named(&self.opponent, self.seed, shelf(&self.library)?)?;
-        Ok(Session::new(start, usize::from(!self.first), opponent, shelf(&self.library)?))
+        let opponent = Opponent::named(&self.opponent, self.seed, Box::new(shelf(&self.library)?))?;
+        Ok(Session::new(start, usize::from(!self.first), opponent, Box::new(shelf(&self.library)?)))
     }
 }

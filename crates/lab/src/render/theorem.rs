@@ -86,9 +86,9 @@ fn theorem_json(theorem: &Theorem) -> Value {
 }
 
 /// `fibnim theorems`.
-pub(crate) fn catalogue_text(entries: &[Entry], path: &str) -> String {
+pub(crate) fn catalogue_text(entries: &[Entry]) -> String {
     if entries.is_empty() {
-        return format!("no theorems yet in {path}\nfibnim prove two-pile finds the first\n");
+        return "no theorems yet\nfibnim prove two-pile finds the first\n".into();
     }
     let widest = entries.iter().map(|entry| entry.family.to_string().len()).max().unwrap_or(0).max(6);
     let mut out = paint(STRONG, format!("{:<widest$}  {:>7}  {:>7}  sha256", "family", "states", "reach"));

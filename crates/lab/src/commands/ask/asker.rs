@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use automata::logic::{Answer, Given, Statement, Vocabulary, decide, explain, parse_with};
+use automata::logic::{
+    Answer, Given, KEYWORDS, Statement, Vocabulary, decide, explain, parse_with, relations,
+};
 use automata::{Automaton, Budget, FIBONACCI, TooLarge};
 use fibnim::game::notation::NotationError;
 use fibnim::proof::phrases::{self, PhraseError};
@@ -135,8 +137,12 @@ fn given(with: &[String], budget: &Budget<'_>) -> Result<Given, Failure> {
         };
         let is_name =
             name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic);
-        if !is_name {
-            return Err(Failure::input(format!("`{name}` cannot name a relation"), help));
+        let phrases = phrases::vocabulary();
+        let taken = KEYWORDS.contains(&name)
+            || relations().any(|relation| relation == name)
+            || phrases.phrases.iter().chain(&phrases.values).any(|phrase| phrase == name);
+        if !is_name || taken {
+            return Err(Failure::input(format!("`{name}` cannot name a relation of yours"), help));
         }
         let text = output::file(&PathBuf::from(path))?;
         let automaton = Automaton::from_walnut(&text, budget).map_err(|error| {
