@@ -18,7 +18,7 @@ use crate::solve::{Outcome, solve_with};
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::Mind;
 /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 11.into());
-/// assert_eq!(Mind::default().remoteness(&position), Ok(7));
+/// assert_eq!(Mind::default().remoteness(&position), Ok(9));
 /// ```
 pub struct Mind {
     budget: Budget,
