@@ -77,7 +77,7 @@ impl Interval {
 /// let mut mind = Mind::default();
 /// let chance = odds::about(&position, players, &mut mind, &mut Unwatched).unwrap();
 /// let tally = simulate(&position, players, 1000, 1, &mut mind, &mut Unwatched).unwrap();
-/// assert!(tally.interval(CONFIDENCE_9999).contains(chance));
+/// assert!(tally.interval(CONFIDENCE_9999).contains(chance.yes));
 /// ```
 pub fn simulate(
     position: &Position,

@@ -18,7 +18,7 @@ mod rows;
 
 use num_bigint::BigUint;
 
-pub use number::{Exact, Number, approximate, log2};
+pub use number::{About, Exact, Number, approximate, log2};
 pub(super) use plain::Plain;
 pub(super) use rows::Rows;
 
@@ -38,13 +38,13 @@ pub fn exact(
     one(position, players, mind, watch)
 }
 
-/// The same as a machine number, with about fifteen digits: for games whose exact fractions are too long.
+/// The same as machine numbers, with about fifteen digits: for games whose exact fractions are too long.
 pub fn about(
     position: &Position,
     players: [&Strategy; 2],
     mind: &mut Mind,
     watch: &mut dyn Watch,
-) -> Result<f64, Undecided> {
+) -> Result<About, Undecided> {
     one(position, players, mind, watch)
 }
 
@@ -55,7 +55,7 @@ fn one<P: Number>(
     watch: &mut dyn Watch,
 ) -> Result<P, Undecided> {
     let chances = many(std::slice::from_ref(position), players, mind, watch)?;
-    Ok(chances.into_iter().next().unwrap_or_else(P::zero))
+    Ok(chances.into_iter().next().unwrap_or_else(P::nothing))
 }
 
 /// The chance that the first player wins from each of these positions, where he is to move. One table serves all that
@@ -100,7 +100,7 @@ pub fn many<P: Number>(
     small.iter().for_each(|(piles, allowance)| rows.ask(piles, *allowance, 0));
     rows.run(mind, watch)?;
     let chance = |(piles, allowance): &(Vec<u32>, u32)| rows.chance(piles, *allowance, 0).cloned();
-    Ok(small.iter().map(|asked| chance(asked).unwrap_or_else(P::zero)).collect())
+    Ok(small.iter().map(|asked| chance(asked).unwrap_or_else(P::nothing)).collect())
 }
 
 /// A position with one allowance each, or alone among others.
@@ -117,7 +117,7 @@ fn plainly<P: Number>(
     let graph = Graph::new(position, mind.budget())?;
     let table: Plain<P> = Plain::new(&graph, players, mind)?;
     let chances = graph.find(position).and_then(|node| table.chances.get(node));
-    Ok(chances.map_or_else(P::zero, |chances| chances[0].clone()))
+    Ok(chances.map_or_else(P::nothing, |chances| chances[0].clone()))
 }
 
 /// A box of piles as a position.

@@ -1,5 +1,7 @@
 //! Probabilities: exact, or as machine numbers.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::{One, ToPrimitive, Zero};
@@ -7,17 +9,25 @@ use num_traits::{One, ToPrimitive, Zero};
 /// An exact probability.
 pub type Exact = Ratio<BigUint>;
 
-/// What probabilities are computed with: [`Exact`] fractions, or `f64` where those grow too long.
-///
-/// Every sum has terms of one sign, so that machine numbers keep fifteen digits for games of a thousand moves.
+/// A probability as machine numbers, with the one that it does not happen beside it: both keep about fifteen digits,
+/// however close to 0 they are, because every sum has terms of one sign. Below 10^-308 they are 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct About {
+    /// That it happens.
+    pub yes: f64,
+    /// That it does not.
+    pub no: f64,
+}
+
+/// What probabilities are computed with: [`Exact`] fractions, or [`About`] where those grow too long.
 pub trait Number: Clone + PartialOrd {
-    /// Impossible.
-    fn zero() -> Self;
-    /// Certain.
-    fn one() -> Self;
+    /// Certain, or impossible.
+    fn sure(happens: bool) -> Self;
+    /// A sum of no terms.
+    fn nothing() -> Self;
     /// That it does not happen.
     fn not(&self) -> Self;
-    /// Adds the probability of something that excludes it.
+    /// Adds a term.
     fn add(&mut self, other: &Self);
     /// Multiplied by a fraction.
     fn times(&self, factor: &Ratio<u64>) -> Self;
@@ -27,43 +37,53 @@ pub trait Number: Clone + PartialOrd {
     fn bytes(&self) -> u64;
 }
 
-impl Number for f64 {
-    fn zero() -> Self {
-        0.0
+impl PartialOrd for About {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        // By the smaller number, which has more digits after the point.
+        if self.yes < 0.5 { self.yes.partial_cmp(&other.yes) } else { other.no.partial_cmp(&self.no) }
+    }
+}
+
+impl Number for About {
+    fn sure(happens: bool) -> Self {
+        let (yes, no) = if happens { (1.0, 0.0) } else { (0.0, 1.0) };
+        Self { yes, no }
     }
 
-    fn one() -> Self {
-        1.0
+    fn nothing() -> Self {
+        Self { yes: 0.0, no: 0.0 }
     }
 
     fn not(&self) -> Self {
-        1.0 - self
+        Self { yes: self.no, no: self.yes }
     }
 
     fn add(&mut self, other: &Self) {
-        *self += other;
+        self.yes += other.yes;
+        self.no += other.no;
     }
 
     fn times(&self, factor: &Ratio<u64>) -> Self {
-        self * *factor.numer() as f64 / *factor.denom() as f64
+        let factor = *factor.numer() as f64 / *factor.denom() as f64;
+        Self { yes: self.yes * factor, no: self.no * factor }
     }
 
     fn over(&self, count: u64) -> Self {
-        self / count as f64
+        Self { yes: self.yes / count as f64, no: self.no / count as f64 }
     }
 
     fn bytes(&self) -> u64 {
-        8
+        16
     }
 }
 
 impl Number for Exact {
-    fn zero() -> Self {
-        Zero::zero()
+    fn sure(happens: bool) -> Self {
+        if happens { One::one() } else { Zero::zero() }
     }
 
-    fn one() -> Self {
-        One::one()
+    fn nothing() -> Self {
+        Zero::zero()
     }
 
     fn not(&self) -> Self {

@@ -23,7 +23,7 @@ impl<P: Number> Plain<P> {
     ) -> Result<Self, Undecided> {
         let mut table = Self { chances: Vec::new(), best: Vec::new() };
         for node in graph.nodes() {
-            let (mut chances, mut best) = ([P::zero(), P::zero()], [None, None]);
+            let (mut chances, mut best) = ([P::nothing(), P::nothing()], [None, None]);
             for turn in [0, 1] {
                 (chances[turn], best[turn]) = table.chance(node, players, turn, mind)?;
             }
@@ -42,7 +42,7 @@ impl<P: Number> Plain<P> {
     ) -> Result<(P, Option<Move>), Undecided> {
         if node.options.is_empty() {
             let wins = node.position.game().convention == Convention::Misere;
-            return Ok((if wins { P::one() } else { P::zero() }, None));
+            return Ok((P::sure(wins), None));
         }
         let after = |option: usize| self.chances[option][1 - turn].not();
         if let Strategy::Perfect(Losing::Best(opponent)) = players[turn]
@@ -57,17 +57,17 @@ impl<P: Number> Plain<P> {
                     best = Some((chance, mv));
                 }
             }
-            return Ok(best.map_or((P::zero(), None), |(chance, mv)| (chance, Some(mv.clone()))));
+            return Ok(best.map_or((P::sure(false), None), |(chance, mv)| (chance, Some(mv.clone()))));
         }
         let mean = |options: &mut dyn Iterator<Item = &(Move, usize)>| {
-            let (mut sum, mut count) = (P::zero(), 0);
+            let (mut sum, mut count) = (P::nothing(), 0);
             for (_, option) in options {
                 sum.add(&after(*option));
                 count += 1;
             }
             sum.over(count.max(1))
         };
-        let mut chance = P::zero();
+        let mut chance = P::nothing();
         for (weight, part) in players[turn].mixture(&node.position, mind)?.parts() {
             let mut options = node.options.iter();
             let part = match part {

@@ -67,6 +67,9 @@ pub(in crate::players) struct Rows<'a, P> {
 /// What an entry costs beside its number.
 const ENTRY_BYTES: u64 = 40;
 
+/// What arithmetic costs for each pair of words, in cells of a table: measured, roughly.
+const WORK: u64 = 5;
+
 impl<'a, P: Number> Rows<'a, P> {
     pub(in crate::players) fn new(
         game: &'a Game,
@@ -141,6 +144,7 @@ impl<'a, P: Number> Rows<'a, P> {
             }
         }
         used = 0;
+        let mut work = 0u64;
         for row in 0..self.rows.len() {
             if row.is_multiple_of(64) && watch.report(total / 2 + row as u64, total).is_break() {
                 return Err(Undecided::Cancelled);
@@ -150,6 +154,14 @@ impl<'a, P: Number> Rows<'a, P> {
                 self.compute(row, &piles, turn);
                 let chances = &self.rows[row][turn].chances;
                 used += chances.iter().map(|chance| chance.bytes() + ENTRY_BYTES).sum::<u64>();
+                work += chances.iter().map(|chance| (chance.bytes() / 8).pow(2) * WORK).sum::<u64>();
+            }
+            if work > budget.cells {
+                let digits = self.rows[row].iter().flat_map(|row| &row.chances).map(Number::bytes).max();
+                let digits = digits.unwrap_or(0) * 12 / 10;
+                return Err(Undecided::Unsupported(format!(
+                    "exact chances for these piles are too much work: at piles of {piles:?} they have {digits} digits"
+                )));
             }
             if used > budget.memory {
                 return Err(limit());
@@ -263,7 +275,7 @@ impl<'a, P: Number> Rows<'a, P> {
         match next.needed.binary_search(&allowance) {
             Ok(place) => next.chances[place].not(),
             // Every step that is looked at was asked for.
-            Err(_) => P::zero(),
+            Err(_) => P::sure(false),
         }
     }
 
@@ -271,7 +283,7 @@ impl<'a, P: Number> Rows<'a, P> {
         let this = &self.rows[row][turn];
         let mut chances: Vec<P> = Vec::with_capacity(this.needed.len());
         let mut answers = Vec::new();
-        let (mut sum, mut count, mut reached) = (P::zero(), 0u64, 0);
+        let (mut sum, mut count, mut reached) = (P::nothing(), 0u64, 0);
         let mut best: Option<(P, Step)> = None;
         for (&allowance, plan) in this.needed.iter().zip(&this.plans) {
             let all = match plan {
@@ -292,18 +304,17 @@ impl<'a, P: Number> Rows<'a, P> {
                 }
             }
             let of = |steps: &[Step]| {
-                let mut sum = P::zero();
+                let mut sum = P::nothing();
                 steps.iter().for_each(|&step| sum.add(&self.after(row, piles, step, turn)));
                 sum.over(steps.len().max(1) as u64)
             };
             chances.push(match plan {
-                Plan::Sure(true) => P::one(),
-                Plan::Sure(false) => P::zero(),
+                &Plan::Sure(wins) => P::sure(wins),
                 Plan::Any => sum.over(count.max(1)),
-                Plan::Best => best.as_ref().map_or(P::zero(), |(chance, _)| chance.clone()),
+                Plan::Best => best.as_ref().map_or(P::sure(false), |(chance, _)| chance.clone()),
                 &Plan::Move(step) => self.after(row, piles, step, turn),
                 Plan::Mixture(parts) => {
-                    let mut chance = P::zero();
+                    let mut chance = P::nothing();
                     for (weight, steps) in parts {
                         chance.add(&match steps {
                             Steps::Any => sum.over(count.max(1)).times(weight),
