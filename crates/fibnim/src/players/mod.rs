@@ -26,6 +26,7 @@ mod policy;
 mod remoteness;
 mod simulate;
 mod strategy;
+pub mod unskilled;
 
 #[cfg(test)]
 mod tests;
