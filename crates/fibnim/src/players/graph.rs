@@ -18,7 +18,6 @@ pub(super) struct Graph {
 }
 
 pub(super) struct Node {
-    #[cfg_attr(not(test), expect(dead_code, reason = "odds will read it"))]
     pub(super) position: Position,
     /// The moves, by pile, then by size, and where they lead.
     pub(super) options: Vec<(Move, usize)>,

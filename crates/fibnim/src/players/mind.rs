@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use super::graph::Graph;
+use super::odds::{Exact, Plain};
+use super::policy::Policy;
 use super::remoteness::Remoteness;
-use super::strategy::Strategy;
+use super::strategy::{Losing, Strategy};
 use crate::budget::{Budget, Undecided, Unwatched, Watch};
 use crate::game::{Allowance, Game, Move, Piles, Position};
 use crate::proof::Shelf;
@@ -18,13 +20,15 @@ use crate::solve::{Outcome, solve_with};
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::Mind;
 /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 11.into());
-/// assert_eq!(Mind::default().remoteness(&position), Ok(7));
+/// assert_eq!(Mind::default().remoteness(&position), Ok(9));
 /// ```
 pub struct Mind {
     budget: Budget,
     shelf: Box<dyn Shelf>,
     tables: Vec<(Game, Remoteness)>,
     graphs: Vec<(Game, Graph)>,
+    /// Best answers to an opponent.
+    policies: Vec<(Game, Strategy, Policy)>,
 }
 
 /// How many tables are kept; the oldest goes first.
@@ -44,7 +48,7 @@ impl Mind {
 
     /// A mind that knows these theorems, for piles that are too large for tables.
     pub fn with_shelf(budget: Budget, shelf: Box<dyn Shelf>) -> Self {
-        Self { budget, shelf, tables: Vec::new(), graphs: Vec::new() }
+        Self { budget, shelf, tables: Vec::new(), graphs: Vec::new(), policies: Vec::new() }
     }
 
     /// What it may use.
@@ -97,6 +101,19 @@ impl Mind {
         Ok(solve_with(position, self.shelf.as_mut(), &budget, &mut Unwatched)?.outcome)
     }
 
+    /// Who wins from piles that were studied.
+    pub(super) fn outcome_of_words(
+        &self,
+        game: &Game,
+        piles: &[u32],
+        allowance: u32,
+    ) -> Result<Outcome, Undecided> {
+        let known = self.tables.iter().rev().find(|(of, table)| of == game && table.covers(piles));
+        let table = known.map(|(_, table)| table);
+        let table = table.ok_or_else(|| Undecided::Unsupported("these piles are in no table".into()))?;
+        Ok(table.outcome(piles, allowance))
+    }
+
     /// The winning move with the fewest stones; of several, the first pile's.
     pub fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Undecided> {
         if let (Some(table), Some((sizes, allowance))) = (self.table(position), words(position)) {
@@ -111,9 +128,34 @@ impl Mind {
         Ok(analysis.winning_moves.into_iter().min_by(|a, b| a.take.cmp(&b.take)))
     }
 
-    /// The move after which this opponent is most likely to lose.
-    pub(super) fn best_answer(&mut self, _: &Position, opponent: &Strategy) -> Result<Move, Undecided> {
-        Err(Undecided::Unsupported(format!("the best answer to {opponent} is not known yet")))
+    /// The move after which this opponent is most likely to lose; of several, the one with the fewest stones.
+    pub(super) fn best_answer(
+        &mut self,
+        position: &Position,
+        opponent: &Strategy,
+    ) -> Result<Move, Undecided> {
+        let nothing = || Undecided::Unsupported("there is no move to choose".into());
+        self.study(position, &mut Unwatched)?;
+        let me = Strategy::Perfect(Losing::Best(Box::new(opponent.clone())));
+        let Some((sizes, allowance)) = words(position) else {
+            let graph = Graph::new(position, &self.budget)?;
+            let table = Plain::<Exact>::new(&graph, [&me, opponent], self)?;
+            let best = graph.find(position).and_then(|node| table.best[node][0].clone());
+            return best.ok_or_else(nothing);
+        };
+        let known = |(game, whom, policy): &(Game, Strategy, Policy)| {
+            game == position.game() && whom == opponent && policy.covers(&sizes)
+        };
+        if !self.policies.iter().any(known) {
+            let policy = Policy::new(position, &sizes, opponent, self)?;
+            if self.policies.len() >= MOST_TABLES {
+                self.policies.remove(0);
+            }
+            self.policies.push((position.game().clone(), opponent.clone(), policy));
+        }
+        let policy = self.policies.iter().find(|entry| known(entry)).map(|(_, _, policy)| policy);
+        let (pile, take) = policy.and_then(|policy| policy.answer(&sizes, allowance)).ok_or_else(nothing)?;
+        Ok(Move { pile, take: take.into() })
     }
 
     /// Every move with what it leads to.

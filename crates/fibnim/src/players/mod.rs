@@ -1,4 +1,4 @@
-//! Players: strategies as data, what they play, and how long a game lasts.
+//! Players: strategies as data, what they play, how long a game lasts, and the odds of one against another.
 //!
 //! ```
 //! use fibnim::game::{Dynamic, Game, notation};
@@ -20,9 +20,13 @@ mod dice;
 mod graph;
 mod mind;
 mod mixture;
+pub mod odds;
 mod parse;
+mod policy;
 mod remoteness;
+mod simulate;
 mod strategy;
+pub mod unskilled;
 
 #[cfg(test)]
 mod tests;
@@ -32,4 +36,5 @@ pub use mind::Mind;
 pub use mixture::{Mixture, Part};
 pub use parse::UnknownStrategy;
 pub use remoteness::Remoteness;
+pub use simulate::{CONFIDENCE_95, CONFIDENCE_9999, Interval, Tally, simulate};
 pub use strategy::{Grade, Losing, Strategy};

@@ -17,7 +17,7 @@ use crate::solve::Outcome;
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let table = Remoteness::new(&game, &[12], &Budget::default(), &mut Unwatched).unwrap();
-/// assert_eq!(table.value(&[12], 11), 7); // 1 leaves 11, which can be made to last six moves more
+/// assert_eq!(table.value(&[12], 11), 9); // 1 leaves 11;2, which can be made to last eight moves more
 /// assert_eq!(table.value(&[3], 3), 1); // take all
 /// assert_eq!(table.value(&[3], 2), 2);
 /// ```

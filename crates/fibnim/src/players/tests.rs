@@ -5,6 +5,7 @@ use num_rational::Ratio;
 use num_traits::One;
 
 use super::graph::Graph;
+use super::odds::{Exact, Plain};
 use super::*;
 use crate::game::{Convention, Dynamic, Game, Move, Position, notation};
 use crate::solve::Outcome;
@@ -116,7 +117,7 @@ fn each_strategy_does_what_its_name_says() {
     assert_eq!(take("depth:3", "4;3"), Some(1u32.into())); // 3;2 is lost in two moves
     assert_eq!(take("depth:2", "4;3"), Some(1u32.into())); // the others lose at once
     // Piles far beyond any table, by the theorems.
-    assert_eq!(take("perfect", "10^30;100"), Some(2u32.into()));
+    assert_eq!(take("perfect", "10^30+7;100"), Some(8u32.into()));
     assert_eq!(take("greedy", "10^30;100"), Some(100u32.into()));
     assert!(take("random", "10^30").is_none());
 }
@@ -142,5 +143,60 @@ fn stalling_lasts() {
             played += 1;
         }
         assert_eq!(played, expected, "{n}");
+    }
+}
+
+/// Every pair of strategies in every game: the rows against the definition.
+#[test]
+fn odds_are_what_the_definition_says() {
+    let names = ["perfect:lps", "random", "sometimes:2/3", "easy", "best:random", "fibonacci", "greedy"];
+    let strategies: Vec<Strategy> = names.iter().map(|name| name.parse().unwrap()).collect();
+    let small = |position: &Position| position.stones().into_iter().sum::<BigUint>() < 25u32.into();
+    for position in positions().into_iter().filter(small) {
+        let mut mind = Mind::default();
+        let graph = Graph::new(&position, &Budget::default()).unwrap();
+        for first in &strategies {
+            for second in &strategies {
+                let table: Plain<Exact> = Plain::new(&graph, [first, second], &mut mind).unwrap();
+                let expected = &table.chances[graph.find(&position).unwrap()][0];
+                let found = odds::exact(&position, [first, second], &mut mind, &mut Unwatched).unwrap();
+                let said = || format!("{first} and {second} at {position} of {}", position.game().dynamic);
+                assert_eq!(found, *expected, "{}", said());
+                let about = odds::about(&position, [first, second], &mut mind, &mut Unwatched).unwrap();
+                assert!(
+                    (about.yes - odds::approximate(&found)).abs() < 1e-12
+                        && (about.yes + about.no - 1.0).abs() < 1e-12,
+                    "{}",
+                    said()
+                );
+            }
+        }
+    }
+}
+
+/// Games played by chance agree with the odds, at a confidence that leaves no room for bad luck.
+#[test]
+fn simulations_agree_with_the_odds() {
+    let game = Game::normal(Dynamic::fibonacci());
+    for (text, first, second) in [
+        ("13", "perfect:lps", "random"),
+        ("12", "random", "perfect:stall"),
+        ("30", "random", "random"),
+        ("30", "sometimes:1/2", "greedy"),
+        ("21", "best:random", "random"),
+        ("5,7;1", "easy", "random"),
+        ("6 + 5", "random", "medium"),
+    ] {
+        let position = notation::parse(text).unwrap().position(game.clone(), None, None).unwrap();
+        let players: [Strategy; 2] = [first.parse().unwrap(), second.parse().unwrap()];
+        let players = [&players[0], &players[1]];
+        let mut mind = Mind::default();
+        let chance = odds::about(&position, players, &mut mind, &mut Unwatched).unwrap();
+        let tally = simulate(&position, players, 5_000, 42, &mut mind, &mut Unwatched).unwrap();
+        let interval = tally.interval(CONFIDENCE_9999);
+        assert!(
+            interval.contains(chance.yes),
+            "{text}, {first} and {second}: {chance:?} not in {interval:?}"
+        );
     }
 }
