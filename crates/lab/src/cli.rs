@@ -13,7 +13,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Solve, explain and tabulate the games of Fibonacci nim.
+/// Play, solve, tabulate and prove the games of Fibonacci nim.
 ///
 /// Without a command, a short tour.
 #[derive(Debug, Parser)]

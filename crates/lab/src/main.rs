@@ -1,4 +1,4 @@
-//! fibnim: play, solve, explain and tabulate the games of Fibonacci nim.
+//! fibnim: play, solve, tabulate and prove the games of Fibonacci nim.
 
 mod cancel;
 mod cli;

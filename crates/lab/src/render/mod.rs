@@ -31,7 +31,10 @@ pub(crate) fn tour() -> String {
         ("fibnim zeckendorf 129", "a number as a sum of Fibonacci numbers"),
         ("fibnim table starts --upto 10^6 --report", "how fast Grundy values grow"),
         ("fibnim table grundy --upto 300 --out g.png", "a picture of them"),
-        ("fibnim ask 'forall n: 2*z1(n) < z2(n)'", "a statement about all numbers"),
+        ("fibnim ask 'forall n: win(3,4,n; inf)'", "a statement about all numbers"),
+        ("fibnim prove grundy:4", "a theorem, found and proved, with a certificate"),
+        ("fibnim papers --quick", "what five papers claim, recomputed"),
+        ("fibnim play", "a game against the program"),
     ];
     let mut out = format!(
         "{}\n\n\
@@ -39,7 +42,7 @@ pub(crate) fn tour() -> String {
          all; from then on, each may take at most twice what the other has just taken. Who\n\
          takes the last stone wins. The first player loses exactly when the pile is a\n\
          Fibonacci number. Try:\n\n",
-        paint(STRONG, "fibnim: Fibonacci nim and its relatives, solved and explained")
+        paint(STRONG, "fibnim: Fibonacci nim and its relatives, played, solved and proved")
     );
     for (command, meaning) in examples {
         out.push_str(&format!("  {}  {meaning}\n", paint(MOVE, format!("{command:<42}"))));
