@@ -2,8 +2,10 @@
 
 mod ask;
 mod check;
+mod odds;
 mod papers;
 pub(crate) mod prove;
+mod round_robin;
 mod solve;
 mod table;
 mod theorems;
@@ -19,6 +21,8 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         None => tour::run(),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
+        Some(Command::Odds(arguments)) => odds::run(&arguments),
+        Some(Command::Match(arguments)) => round_robin::run(&arguments),
         Some(Command::Papers(arguments)) => papers::run(&arguments),
         Some(Command::Prove(arguments)) => prove::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
