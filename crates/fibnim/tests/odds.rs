@@ -196,6 +196,26 @@ fn two_thousand_stones() {
     assert!((about.yes / odds::approximate(&chance) - 1.0).abs() < 1e-12);
 }
 
+/// Opponents for people: each grade has better chances than the one before it against every player, and a patient player
+/// who knows the game can beat all of them.
+#[test]
+fn grades_are_graded() {
+    let names = ["random", "beginner", "easy", "medium", "hard", "perfect"];
+    let players: Vec<Strategy> = names.iter().map(|name| name.parse().unwrap()).collect();
+    for start in ["13", "20", "21", "50", "89", "4,5,6", "9,11", "30;4"] {
+        let position = notation::parse(start).unwrap().position(fibonacci(), None, None).unwrap();
+        let mut mind = mind();
+        let mut about =
+            |a: &Strategy, b: &Strategy| odds::about(&position, [a, b], &mut mind, &mut Unwatched).unwrap();
+        for pair in players.windows(2) {
+            let (weaker, stronger) = (&pair[0], &pair[1]);
+            let chance = (about(stronger, weaker).yes + about(weaker, stronger).no) / 2.0;
+            assert!(chance > 0.5, "{stronger} beats {weaker} at {start} with chance {chance}");
+        }
+        assert!(about(&players[5], &players[4]).yes > 0.1, "{start}");
+    }
+}
+
 fn games() -> impl Strategy_<Value = Game> {
     let names =
         ["fibonacci", "power-of-two", "nim", "takeaway:3", "takeaway:3/2", "takeaway:+2", "takeaway:=4"];

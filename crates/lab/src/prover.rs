@@ -131,7 +131,7 @@ struct Follow {
 }
 
 const PATIENCE: Duration = Duration::from_secs(2);
-const BETWEEN_LINES: Duration = Duration::from_secs(10);
+const BETWEEN_LINES: Duration = Duration::from_secs(60);
 
 impl Follow {
     fn new() -> Self {

@@ -64,10 +64,10 @@ impl Mind {
         match position.piles() {
             Piles::Global { stones, .. } => {
                 let small: Option<Vec<u32>> = stones.iter().map(|n| u32::try_from(n).ok()).collect();
-                let sizes = small.ok_or_else(|| Undecided::Memory {
+                let sizes = small.ok_or_else(|| Undecided::Work {
                     what: "the table of remoteness for these piles".into(),
-                    needed: None,
-                    limit: self.budget.memory,
+                    needed: u128::MAX,
+                    limit: self.budget.cells,
                 })?;
                 let table = Remoteness::new(position.game(), &sizes, &self.budget, watch)?;
                 if self.tables.len() >= MOST_TABLES {

@@ -76,7 +76,7 @@ pub enum Grade {
     Beginner,
     /// Sees three moves ahead.
     Easy,
-    /// Plays perfectly at every second move.
+    /// Sees five moves ahead.
     Medium,
     /// Plays perfectly at nine moves of ten.
     Hard,
@@ -101,7 +101,7 @@ impl Grade {
         match self {
             Self::Beginner => Strategy::Depth(1),
             Self::Easy => Strategy::Depth(3),
-            Self::Medium => Strategy::Sometimes(Ratio::new_raw(1, 2)),
+            Self::Medium => Strategy::Depth(5),
             Self::Hard => Strategy::Sometimes(Ratio::new_raw(9, 10)),
         }
     }

@@ -2,10 +2,12 @@
 
 mod ask;
 mod check;
+mod odds;
 mod papers;
 mod play;
 pub(crate) mod prove;
 mod review;
+mod round_robin;
 pub(crate) mod solve;
 mod table;
 mod theorems;
@@ -23,6 +25,8 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         Some(Command::Ask(arguments)) => ask::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Review(arguments)) => review::run(&arguments),
+        Some(Command::Odds(arguments)) => odds::run(&arguments),
+        Some(Command::Match(arguments)) => round_robin::run(&arguments),
         Some(Command::Papers(arguments)) => papers::run(&arguments),
         Some(Command::Prove(arguments)) => prove::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use fibnim::Budget;
 use fibnim::game::notation::{self, UnknownGame};
 use fibnim::game::{Convention, Dynamic, FirstMove, Game, Piles, Position, Scope};
+use fibnim::players::Mind;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::solve::solve_with;
 use num_bigint::BigUint;
@@ -19,21 +20,8 @@ use crate::render::{json, text};
 
 pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     let written = output::argument_or_stdin(arguments.position)?;
-    let convention = if arguments.misere { Convention::Misere } else { Convention::Normal };
-    let game = Game { dynamic: dynamic(&arguments.game)?, convention };
-    let scope = arguments.piles.map(|scope| match scope {
-        ScopeArg::Local => Scope::Local,
-        ScopeArg::Global => Scope::Global,
-    });
-    let first_move = arguments.first_move.map(|first| match first {
-        FirstMoveArg::All => FirstMove::All,
-        FirstMoveArg::AllButOne => FirstMove::AllButOne,
-    });
-    let setup = match notation::parse(&written) {
-        Ok(setup) => setup,
-        Err(error) => return Err(Failure::Notation { text: written, error }),
-    };
-    let position = setup.position(game, scope, first_move)?;
+    let position =
+        position(&written, &arguments.game, arguments.piles, arguments.first_move, arguments.misere)?;
     let budget = Budget {
         memory: machine::memory(arguments.memory),
         cells: cells(&arguments.cells)?,
@@ -59,8 +47,40 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
             });
         }
     };
-    let answer = if arguments.json { json::analysis(&analysis) } else { text::analysis(&analysis) };
+    let remoteness = match arguments.remoteness {
+        true => Some(Mind::new(budget).remoteness(&position)?),
+        false => None,
+    };
+    let answer = match arguments.json {
+        true => json::analysis(&analysis, remoteness),
+        false => text::analysis(&analysis, remoteness),
+    };
     Ok(output::print(&answer)?)
+}
+
+/// The position that was written, under the rules that were asked for.
+pub(super) fn position(
+    written: &str,
+    game: &str,
+    piles: Option<ScopeArg>,
+    first_move: Option<FirstMoveArg>,
+    misere: bool,
+) -> Result<Position, Failure> {
+    let convention = if misere { Convention::Misere } else { Convention::Normal };
+    let game = Game { dynamic: dynamic(game)?, convention };
+    let scope = piles.map(|scope| match scope {
+        ScopeArg::Local => Scope::Local,
+        ScopeArg::Global => Scope::Global,
+    });
+    let first_move = first_move.map(|first| match first {
+        FirstMoveArg::All => FirstMove::All,
+        FirstMoveArg::AllButOne => FirstMove::AllButOne,
+    });
+    let setup = match notation::parse(written) {
+        Ok(setup) => setup,
+        Err(error) => return Err(Failure::Notation { text: written.to_owned(), error }),
+    };
+    Ok(setup.position(game, scope, first_move)?)
 }
 
 /// The theorems that are known: those of a library, or none.

@@ -5,6 +5,8 @@
 
 pub(crate) mod automaton;
 mod heat_map;
+mod matrix;
+mod odds;
 mod scale;
 mod sheet;
 mod staircase;
@@ -16,6 +18,8 @@ mod tests;
 use std::path::Path;
 
 pub(crate) use heat_map::HeatMap;
+pub(crate) use matrix::Matrix;
+pub(crate) use odds::{OddsPlot, Series};
 pub(crate) use staircase::Staircase;
 
 /// Whether a picture can be written to a file of this name.

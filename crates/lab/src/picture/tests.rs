@@ -104,6 +104,28 @@ fn a_staircase_is_drawn_in_both_formats() {
 }
 
 #[test]
+fn odds_and_matches_are_drawn_in_both_formats() {
+    let folder = Folder::new("odds");
+    let series = |points: Vec<(u32, f64)>| Series { label: "against nobody".into(), points };
+    let lines = vec![series(vec![(2, -1.0), (3, -2.5), (5, -4000.0)]), series(vec![(9, 0.0)])];
+    let plot = OddsPlot { title: "Odds", upto: 10, series: lines, bounds: true };
+    assert_png(&folder.drawn("odds.png", |path| plot.draw(path)));
+    let svg = folder.drawn("odds.svg", |path| plot.draw(path));
+    assert_svg(svg, &["against nobody", "stones n", "AP Thm 3, part 2", "10⁻¹⁰⁰⁰"]);
+    let empty = OddsPlot { title: "Odds", upto: 10, series: vec![series(Vec::new())], bounds: false };
+    assert!(empty.draw(&folder.0.join("odds.png")).is_err());
+    let cell = |value: f64| (value, format!("{value}"));
+    let matrix = Matrix {
+        title: "Match",
+        names: vec!["one".into(), "other".into()],
+        cells: vec![vec![cell(0.5), cell(1.0)], vec![cell(0.0), cell(0.25)]],
+        scores: vec![1.0, 0.0],
+    };
+    assert_png(&folder.drawn("match.png", |path| matrix.draw(path)));
+    assert_svg(folder.drawn("match.svg", |path| matrix.draw(path)), &["other", "0.25", "score"]);
+}
+
+#[test]
 fn what_cannot_be_drawn_is_refused() {
     let folder = Folder::new("refused");
     assert!(supports(Path::new("a.png")) && supports(Path::new("a.SVG")));

@@ -47,7 +47,7 @@ pub(crate) fn undecided(position: &Position, undecided: &Undecided) -> String {
 }
 
 /// What was asked: game, convention, piles and allowance.
-fn question(position: &Position) -> Map<String, Value> {
+pub(super) fn question(position: &Position) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("game".into(), position.game().dynamic.to_string().into());
     let convention = match position.game().convention {
@@ -78,12 +78,15 @@ fn question(position: &Position) -> Map<String, Value> {
 }
 
 /// `fibnim solve --json`.
-pub(crate) fn analysis(analysis: &Analysis) -> String {
+pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
     let mut object = question(&analysis.position);
     object.insert("outcome".into(), analysis.outcome.to_string().into());
     object.insert("winning_moves".into(), analysis.winning_moves.iter().map(winning_move).collect());
     object.insert("winning_moves_complete".into(), analysis.complete.into());
     object.insert("grundy".into(), analysis.grundy.as_ref().map_or(Value::Null, number));
+    if let Some(moves) = remoteness {
+        object.insert("remoteness".into(), moves.into());
+    }
     object.insert("reason".into(), reason(&analysis.reason));
     line(&object.into())
 }

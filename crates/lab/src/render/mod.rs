@@ -4,6 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod growth;
 pub(crate) mod json;
 mod number;
+pub(crate) mod odds;
 pub(crate) mod papers;
 pub(crate) mod reason;
 mod remarks;

@@ -119,7 +119,7 @@ fn played_out(position: &str) -> Option<String> {
     };
     let position = notation::parse(position).ok()?.position(Game::normal(game), None, None).ok()?;
     let analysis = fibnim::solve::solve(&position, &Budget::default(), &mut Unwatched).ok()?;
-    Some(super::text::analysis(&analysis))
+    Some(super::text::analysis(&analysis, None))
 }
 
 /// `fibnim papers --json`.

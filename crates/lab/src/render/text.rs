@@ -19,7 +19,7 @@ const WIDTH: usize = 84;
 const MOST_MOVES: usize = 8;
 
 /// `fibnim solve`.
-pub(crate) fn analysis(analysis: &Analysis) -> String {
+pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
     let position = &analysis.position;
     let mut out = format!("{}\n", paint(STRONG, title(position)));
     push_prose(&mut out, &piles(position));
@@ -32,13 +32,18 @@ pub(crate) fn analysis(analysis: &Analysis) -> String {
     if let Some(value) = &analysis.grundy {
         push_row(&mut out, "Grundy value", &short(value));
     }
+    if let Some(moves) = remoteness {
+        let left = if moves == 1 { "move" } else { "moves" };
+        let moves = format!("{moves} {left} left when the winner hurries and the loser stalls");
+        push_row(&mut out, "Remoteness", &moves);
+    }
     out.push('\n');
     push_prose(&mut out, &reason::sentences(analysis));
     out
 }
 
 /// The name of the game and what makes it special.
-fn title(position: &Position) -> String {
+pub(super) fn title(position: &Position) -> String {
     let game = position.game();
     let name = game_name(&game.dynamic);
     let several = position.stones().len() > 1;
@@ -61,7 +66,7 @@ pub(crate) fn game_name(dynamic: &Dynamic) -> String {
 }
 
 /// The piles, and what may be taken from them.
-fn piles(position: &Position) -> String {
+pub(super) fn piles(position: &Position) -> String {
     match position.piles() {
         Piles::Global { stones, allowance: most } => {
             let may = format!("{} may be taken", allowance(most));
@@ -125,7 +130,7 @@ fn push_row(out: &mut String, label: &str, value: &str) {
     let _ = writeln!(out, "{}{value}", paint(QUIET, format!("{label:<15}")));
 }
 
-fn push_prose(out: &mut String, prose: &str) {
+pub(super) fn push_prose(out: &mut String, prose: &str) {
     out.push_str(&textwrap::fill(prose, WIDTH));
     out.push('\n');
 }

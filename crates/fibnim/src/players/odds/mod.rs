@@ -128,5 +128,5 @@ pub(super) fn whole(like: &Position, sizes: &[u32]) -> Position {
 
 fn too_large(mind: &Mind) -> Undecided {
     let what = "the table of chances for these piles".into();
-    Undecided::Memory { what, needed: None, limit: mind.budget().memory }
+    Undecided::Work { what, needed: u128::MAX, limit: mind.budget().cells }
 }

@@ -1,0 +1,338 @@
+//! Chances, as text, JSON and CSV.
+
+use std::fmt::Write;
+
+use fibnim::game::Position;
+use fibnim::players::odds::{About, Exact, Number, approximate, log2};
+use fibnim::players::{CONFIDENCE_95, Tally};
+use num_traits::{One, Zero};
+use serde_json::{Value, json};
+
+use super::json::{line, question};
+use super::number::count;
+use super::style::{MOVE, QUIET, STRONG, paint};
+use super::text::{piles, push_prose, title};
+
+/// Fractions are written out up to this length.
+const SHORT: usize = 15;
+
+/// A chance, exact or not.
+#[derive(Clone, Debug)]
+pub(crate) enum Chance {
+    Exact(Exact),
+    About(About),
+}
+
+impl Chance {
+    pub(crate) fn not(&self) -> Self {
+        match self {
+            Self::Exact(chance) => Self::Exact(chance.not()),
+            Self::About(chance) => Self::About(chance.not()),
+        }
+    }
+
+    pub(crate) fn decimal(&self) -> f64 {
+        match self {
+            Self::Exact(chance) => approximate(chance),
+            Self::About(chance) => chance.yes,
+        }
+    }
+
+    pub(crate) fn log2(&self) -> f64 {
+        match self {
+            Self::Exact(chance) => log2(chance),
+            Self::About(chance) => chance.yes.log2(),
+        }
+    }
+
+    /// `31/32`; nothing for what is not exact.
+    fn fraction(&self) -> Option<String> {
+        match self {
+            Self::Exact(chance) => Some(chance.to_string()),
+            Self::About(_) => None,
+        }
+    }
+
+    /// k, for 2^-k.
+    fn halvings(&self) -> Option<u64> {
+        match self {
+            Self::Exact(chance) if chance.numer().is_one() => {
+                let zeros = chance.denom().trailing_zeros()?;
+                (zeros + 1 == chance.denom().bits()).then_some(zeros)
+            }
+            _ => None,
+        }
+    }
+
+    /// As a person reads it: `1/6 (0.1667)`, `2^-34 (5.8e-11)`, `1 - 2^-34`, `about 0.4998`.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Exact(chance) if chance.is_zero() => return "0".into(),
+            Self::Exact(chance) if chance.is_one() => return "1".into(),
+            _ => {}
+        }
+        if let Some(halvings) = self.halvings().filter(|&k| k > 9) {
+            return format!("2^-{halvings} ({})", self.digits());
+        }
+        if let Some(halvings) = self.not().halvings().filter(|&k| k > 9) {
+            return format!("1 - 2^-{halvings}");
+        }
+        match self.fraction() {
+            Some(fraction) if fraction.len() <= SHORT => format!("{fraction} ({})", self.digits()),
+            Some(_) => self.digits(),
+            None => format!("about {}", self.digits()),
+        }
+    }
+
+    /// Four digits, from the nearer end.
+    fn digits(&self) -> String {
+        let decimal = self.decimal();
+        if decimal > 0.9999 && self.not().log2() > f64::NEG_INFINITY {
+            return format!("1 - {}", self.not().digits());
+        }
+        match decimal {
+            large if large >= 1e-3 => format!("{large:.4}"),
+            _ if self.log2() == f64::NEG_INFINITY => "0".into(),
+            _ => {
+                // Also below what machine numbers can hold.
+                let log10 = self.log2() * std::f64::consts::LOG10_2;
+                let (mut mantissa, mut power) = (10f64.powf(log10 - log10.floor()), log10.floor());
+                if mantissa >= 9.95 {
+                    (mantissa, power) = (1.0, power + 1.0);
+                }
+                format!("{mantissa:.1}e{power}")
+            }
+        }
+    }
+
+    fn json(&self) -> Value {
+        let log2 = self.log2();
+        json!({
+            "fraction": self.fraction(),
+            "decimal": self.decimal(),
+            "log2": if log2.is_finite() { Value::from(log2) } else { Value::Null },
+        })
+    }
+}
+
+/// The chance of a player against another, from one position.
+pub(crate) struct Duel {
+    pub(crate) player: String,
+    pub(crate) opponent: String,
+    /// Whether it is the player who moves first, not the opponent.
+    pub(crate) begins: bool,
+    /// The chance that the player wins.
+    pub(crate) chance: Chance,
+    /// How often the player won where games were played.
+    pub(crate) tally: Option<Tally>,
+}
+
+impl Duel {
+    /// Who moves first.
+    fn first(&self) -> &str {
+        if self.begins { &self.player } else { &self.opponent }
+    }
+}
+
+/// `fibnim odds` of one position.
+pub(crate) fn text(position: &Position, duels: &[Duel]) -> String {
+    let mut out = format!("{}\n", paint(STRONG, title(position)));
+    push_prose(&mut out, &piles(position));
+    for pair in duels.chunk_by(|a, b| a.opponent == b.opponent) {
+        let Some(Duel { player, opponent, .. }) = pair.first() else { continue };
+        let _ = writeln!(out, "\n{} against {}", paint(STRONG, player), paint(STRONG, opponent));
+        for duel in pair {
+            let first = format!("{} moves first", duel.first());
+            let wide = player.len().max(opponent.len()) + 12;
+            let wins = |name: &str, chance: &Chance| format!("{name} wins: {}", paint(MOVE, chance.text()));
+            let _ =
+                writeln!(out, "{}  {}", paint(QUIET, format!("{first:<wide$}")), wins(player, &duel.chance));
+            let _ = writeln!(out, "{:<wide$}  {}", "", wins(opponent, &duel.chance.not()));
+            if let Some(tally) = &duel.tally {
+                let interval = tally.interval(CONFIDENCE_95);
+                let _ = writeln!(
+                    out,
+                    "{:<wide$}  {player} won {} of {} games: {:.4} to {:.4} with a confidence of 95%",
+                    "",
+                    count(tally.wins as usize),
+                    count(tally.games as usize),
+                    interval.low,
+                    interval.high
+                );
+            }
+        }
+    }
+    out
+}
+
+/// `fibnim odds --json` of one position.
+pub(crate) fn json(position: &Position, duels: &[Duel]) -> String {
+    let mut object = question(position);
+    object.insert("odds".into(), duels.iter().map(duel_json).collect());
+    line(&object.into())
+}
+
+fn duel_json(duel: &Duel) -> Value {
+    let mut value = json!({
+        "player": duel.player,
+        "opponent": duel.opponent,
+        "moves_first": duel.first(),
+        "wins": duel.chance.json(),
+    });
+    if let Some(tally) = &duel.tally {
+        let interval = tally.interval(CONFIDENCE_95);
+        value["simulated"] = json!({
+            "games": tally.games,
+            "wins": tally.wins,
+            "low": interval.low,
+            "high": interval.high,
+        });
+    }
+    value
+}
+
+/// `fibnim odds --upto`, as rows.
+pub(crate) fn csv(rows: &[(u32, Duel)]) -> String {
+    let mut out = String::from("n,player,opponent,moves_first,wins,decimal,log2\n");
+    for (n, duel) in rows {
+        let (decimal, log2) = (duel.chance.decimal(), duel.chance.log2());
+        let log2 = if log2.is_finite() { format!("{log2:.6}") } else { "-inf".into() };
+        let fraction = duel.chance.fraction().unwrap_or_default();
+        let (player, opponent, first) = (&duel.player, &duel.opponent, duel.first());
+        let _ = writeln!(out, "{n},{player},{opponent},{first},{fraction},{decimal:e},{log2}");
+    }
+    out
+}
+
+/// `fibnim odds --upto --json`.
+pub(crate) fn table_json(game: &str, rows: &[(u32, Duel)]) -> String {
+    let rows = rows.iter().map(|(n, duel)| {
+        let mut value = duel_json(duel);
+        value["n"] = (*n).into();
+        value
+    });
+    line(&json!({"game": game, "rows": rows.collect::<Vec<_>>()}))
+}
+
+/// A round robin: the chance of each row's player, moving first, against each column's.
+pub(crate) struct Crosstable {
+    pub(crate) players: Vec<String>,
+    pub(crate) chances: Vec<Vec<Chance>>,
+}
+
+impl Crosstable {
+    /// The mean chance of a player over all games against the others, moving first and second.
+    pub(crate) fn score(&self, player: usize) -> f64 {
+        let others = (0..self.players.len()).filter(|&other| other != player);
+        let each = others.map(|other| {
+            (self.chances[player][other].decimal() + self.chances[other][player].not().decimal()) / 2.0
+        });
+        each.sum::<f64>() / (self.players.len().max(2) - 1) as f64
+    }
+
+    /// The players, the best first.
+    pub(crate) fn ranking(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.players.len()).collect();
+        order.sort_by(|&a, &b| self.score(b).total_cmp(&self.score(a)));
+        order
+    }
+
+    pub(crate) fn text(&self, position: &Position) -> String {
+        let mut out = format!("{}\n", paint(STRONG, title(position)));
+        push_prose(&mut out, &piles(position));
+        out.push_str("\nThe chance of the player on the left, who moves first, against the one above:\n\n");
+        let order = self.ranking();
+        let wide = self.players.iter().map(String::len).max().unwrap_or(0);
+        let column = |name: &str| name.len().max(6);
+        let heads: String =
+            order.iter().map(|&i| format!("  {:>1$}", self.players[i], column(&self.players[i]))).collect();
+        let _ = writeln!(out, "{:<wide$}{}   score", "", paint(QUIET, heads));
+        for &row in &order {
+            let _ = write!(out, "{}", paint(STRONG, format!("{:<wide$}", self.players[row])));
+            for &other in &order {
+                let cell = percent(&self.chances[row][other]);
+                let _ = write!(out, "  {cell:>0$}", column(&self.players[other]));
+            }
+            let _ = writeln!(out, "  {}", paint(MOVE, format!("{:>5.1}%", 100.0 * self.score(row))));
+        }
+        push_prose(
+            &mut out,
+            "\nThe score is the mean over all games with the others, moving first and moving second.",
+        );
+        out
+    }
+
+    pub(crate) fn json(&self, position: &Position) -> String {
+        let mut object = question(position);
+        let scores = self
+            .ranking()
+            .into_iter()
+            .map(|player| json!({"player": self.players[player], "score": self.score(player)}));
+        object.insert("ranking".into(), scores.collect());
+        object.insert("odds".into(), self.games().map(|(_, duel)| duel_json(&duel)).collect());
+        line(&object.into())
+    }
+
+    pub(crate) fn csv(&self) -> String {
+        let mut out = String::from("first,second,first_wins,decimal,log2\n");
+        for ((row, other), duel) in self.games() {
+            let chance = &self.chances[row][other];
+            let log2 =
+                if chance.log2().is_finite() { format!("{:.6}", chance.log2()) } else { "-inf".into() };
+            let fraction = chance.fraction().unwrap_or_default();
+            let _ =
+                writeln!(out, "{},{},{fraction},{:e},{log2}", duel.player, duel.opponent, chance.decimal());
+        }
+        out
+    }
+
+    fn games(&self) -> impl Iterator<Item = ((usize, usize), Duel)> + '_ {
+        let pairs = self.chances.iter().enumerate();
+        let pairs = pairs.flat_map(|(row, chances)| chances.iter().enumerate().map(move |cell| (row, cell)));
+        pairs.map(|(row, (other, chance))| {
+            let duel = Duel {
+                player: self.players[row].clone(),
+                opponent: self.players[other].clone(),
+                begins: true,
+                chance: chance.clone(),
+                tally: None,
+            };
+            ((row, other), duel)
+        })
+    }
+}
+
+/// `96.9%`; `100%` and `0%` only where that is exact.
+pub(crate) fn percent(chance: &Chance) -> String {
+    let (yes, no) = (chance.decimal(), chance.not().decimal());
+    match () {
+        () if chance.not().log2() == f64::NEG_INFINITY => "100%".into(),
+        () if chance.log2() == f64::NEG_INFINITY => "0%".into(),
+        () if yes < 0.0005 => "<0.1%".into(),
+        () if no < 0.0005 => ">99.9%".into(),
+        () => format!("{:.1}%", 100.0 * yes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use super::*;
+
+    #[test]
+    fn chances_are_readable() {
+        let exact = |above: u64, below: BigUint| Chance::Exact(Exact::new(above.into(), below)).text();
+        let two = |power: u32| BigUint::from(2u32).pow(power);
+        assert_eq!(exact(0, two(0)), "0");
+        assert_eq!(exact(1, two(0)), "1");
+        assert_eq!(exact(31, two(5)), "31/32 (0.9688)");
+        assert_eq!(exact(1, two(34)), "2^-34 (5.8e-11)");
+        assert_eq!(exact((1 << 34) - 1, two(34)), "1 - 2^-34");
+        assert_eq!(exact(1, two(5000) * 3u32), "2.4e-1506");
+        assert_eq!(exact(1, BigUint::from(10u32).pow(20)), "1.0e-20");
+        assert_eq!(Chance::About(About { yes: 0.25, no: 0.75 }).text(), "about 0.2500");
+        assert_eq!(Chance::About(About { yes: 1.0, no: 2e-30 }).text(), "about 1 - 2.0e-30");
+        assert_eq!(Chance::About(About { yes: 0.0, no: 1.0 }).text(), "about 0");
+    }
+}
