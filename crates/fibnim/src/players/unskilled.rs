@@ -9,8 +9,8 @@
 //! not the other, is a winning move from (n - 1; 2), and it leaves the number before n in the list, or 0.
 //!
 //! **The best.** No losing position strategy is better against a random player than this: take one stone less than n
-//! is above the number m before it in the list. Then the only winning move is to take one stone, among 2 or 4 moves, and the unskilled
-//! player wins with chance 2^-(n - i - 1). Proof that nothing is better, by induction: let the skilled player take x, and let
+//! is above the number m before it in the list (and one stone from 3). Then the only winning move among 2 or 4 is to take one
+//! stone (two, from 3), and the unskilled player wins with chance 2^-(n - i - 1). Proof that nothing is better, by induction: let the skilled player take x, and let
 //! the unskilled player's move t leave m' > 0 in the list; s = n - m' = x + t, and the list has d numbers from m' up to below n. The
 //! chance is at least that from m' over 2x, so it suffices that s - d >= 1 + log2(x), where x < s. Sums of neighbouring
 //! gaps are s = 2, 3, 5, 6, 7 with d = 1, 1, 2, 2, 3, where this holds; and from 8 on s - d > s/phi - 1 > 1 + log2(s - 1). If m' = 0,
