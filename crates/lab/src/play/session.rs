@@ -2,6 +2,7 @@
 
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{IllegalMove, Move, Position};
+use fibnim::players::Mind;
 use fibnim::proof::Shelf;
 use fibnim::solve::review::{Remark, review};
 use fibnim::solve::{Analysis, Outcome, solve_with};
@@ -95,13 +96,31 @@ impl Session {
         match self.analysis() {
             Err(undecided) => format!("No hint: {undecided}."),
             Ok(analysis) => match (analysis.outcome, analysis.winning_moves.first()) {
-                (Outcome::N, Some(mv)) => format!("{} wins.", sentence(&analysis.position, mv)),
+                (Outcome::N, Some(mv)) => {
+                    let wins = sentence(&analysis.position, mv);
+                    match self.moves_left() {
+                        Some(left) => {
+                            format!("{wins} wins. With the quickest play it takes {left} moves in all.")
+                        }
+                        None => format!("{wins} wins."),
+                    }
+                }
                 (Outcome::N, None) => "The position is won, but no winning move is at hand.".into(),
                 (Outcome::P, _) => {
-                    "Every move loses against perfect play. Take one stone, and hope for a mistake.".into()
+                    let left = self.moves_left().map(|left| format!(", in {left} moves if you hold out"));
+                    format!(
+                        "Every move loses against perfect play{}. Take one stone, and hope for a mistake.",
+                        left.unwrap_or_default()
+                    )
                 }
             },
         }
+    }
+
+    /// How many moves are left when the winner hurries and the loser stalls, if that is quickly found.
+    fn moves_left(&self) -> Option<u32> {
+        let quick = Budget { memory: 64 << 20, cells: 20_000_000, ..Budget::default() };
+        Mind::new(quick).remoteness(self.transcript.end()).ok()
     }
 
     /// Why the position is won or lost.
