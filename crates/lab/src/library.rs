@@ -1,6 +1,7 @@
 //! The theorem library: certificates in a SQLite file, shared by all runs of the program.
 
 use std::collections::HashMap;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -75,6 +76,17 @@ impl LibraryArgs {
         Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
     }
 
+    /// Opens the library, or one in memory where none can be kept: an answer is worth more than its record.
+    pub(crate) fn open_or_forget(&self) -> Result<Library> {
+        match self.open() {
+            Err(failure) if self.library.is_none() => {
+                let _ = writeln!(anstream::stderr(), "theorems are not kept: {failure:#}");
+                Library::in_memory()
+            }
+            other => other,
+        }
+    }
+
     /// Opens the library if there is one.
     pub(crate) fn open_existing(&self) -> Result<Option<Library>> {
         let path = self.path()?;
@@ -125,6 +137,13 @@ impl Library {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         Ok(Self { connection, path: path.to_owned(), known: HashMap::new(), failure: None })
+    }
+
+    /// An empty library that ends with the program.
+    fn in_memory() -> Result<Self> {
+        let connection = Connection::open_in_memory()?;
+        connection.execute(TABLE, [])?;
+        Ok(Self { connection, path: PathBuf::new(), known: HashMap::new(), failure: None })
     }
 
     /// Opens a library that cannot be written, in a folder that cannot be written.

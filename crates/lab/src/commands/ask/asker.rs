@@ -82,7 +82,7 @@ impl Asker {
         let theorem = |family: &Family| -> Result<Theorem, NotProved> {
             let library = match &mut library {
                 Some(library) => library,
-                None => library.insert(self.library.open()?),
+                None => library.insert(self.library.open_or_forget()?),
             };
             match library.find(family)? {
                 Some(theorem) => Ok(theorem),
