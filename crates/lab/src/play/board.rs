@@ -80,7 +80,7 @@ mod tests {
     fn stones_are_grouped_by_parts() {
         assert_eq!(drawn(4, 1, true, 40), ["○   ● ● ● "]);
         assert_eq!(drawn(4, 0, false, 40), ["● ● ● ● "]);
-        assert_eq!(drawn(12, 2, true, 20), ["○   ○ ● ●   ● ● ● ", "● ● ● ● ● "]);
+        assert_eq!(drawn(12, 2, true, 20), ["○   ○ ● ●   ● ● ● ● ", "● ● ● ● "]);
         assert_eq!(drawn(0, 0, true, 20), [""]);
         assert_eq!(drawn(1000, 0, true, 20), ["too many to draw"]);
         assert_eq!(sum(&12u32.into(), true), "12 = 8 + 3 + 1");
