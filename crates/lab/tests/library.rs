@@ -189,7 +189,7 @@ fn imported_certificates_fit_together() {
 fn an_interrupted_proof_keeps_what_it_has() {
     let folder = Folder::new("interrupted");
     let prover = folder.fibnim("prove grundy:9").spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
+    std::thread::sleep(Duration::from_secs(4));
     let id = prover.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = prover.wait_with_output().unwrap();
