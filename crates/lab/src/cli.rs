@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, RulesArgs};
+pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
 
 use crate::export::ExportArgs;
 use crate::library::LibraryArgs;
@@ -499,85 +499,6 @@ pub(crate) struct PapersArgs {
     /// A document in Markdown instead of text
     #[arg(long)]
     pub(crate) markdown: bool,
-}
-
-/// Play against the program
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  fibnim play                        choose everything on the screen
-  fibnim play 21
-  fibnim play 5,7 --opponent perfect --second
-  fibnim play '12;11 + 7;6' --save game.fibnim
-  printf '1\\n1\\n' | fibnim play 4 --plain
-
-Without a terminal the game goes line by line, as with --plain")]
-pub(crate) struct PlayArgs {
-    /// Where to begin, as in fibnim solve
-    pub(crate) position: Option<String>,
-
-    /// The game, as in fibnim solve
-    #[arg(long, default_value = "fibonacci")]
-    pub(crate) game: String,
-
-    /// Whether the piles share one allowance (global) or have one each (local)
-    #[arg(long, value_enum)]
-    pub(crate) piles: Option<ScopeArg>,
-
-    /// Misere play: the player who cannot move wins
-    #[arg(long)]
-    pub(crate) misere: bool,
-
-    /// Who plays against you: beginner, easy, medium, hard, perfect, perfect:stall (holds out when it loses), random, greedy,
-    /// below:20 (perfect below 20 stones), sometimes:3/4, fibonacci, depth:3
-    #[arg(long, default_value = "perfect")]
-    pub(crate) opponent: String,
-
-    /// The opponent moves first
-    #[arg(long)]
-    pub(crate) second: bool,
-
-    /// Line by line, for pipes and screen readers
-    #[arg(long)]
-    pub(crate) plain: bool,
-
-    /// Write the game down at the end
-    #[arg(long, value_name = "FILE")]
-    pub(crate) save: Option<std::path::PathBuf>,
-
-    /// The same number gives the same game again
-    #[arg(long)]
-    pub(crate) seed: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) library: LibraryArgs,
-}
-
-/// Mark every move of a game that was written down as winning or losing
-#[derive(Debug, Args)]
-#[command(after_help = "\
-A game is text, one move on each line behind four lines that tell what is played:
-
-  fibnim transcript 1
-  game fibonacci
-  position 10;9
-  players Ada, Bert
-  take 2 from pile 1
-  take 3 from pile 1
-
-Examples:
-  fibnim play 10 --save game.fibnim
-  fibnim review game.fibnim")]
-pub(crate) struct ReviewArgs {
-    /// The file, or - for standard input
-    pub(crate) file: std::path::PathBuf,
-
-    /// One JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    #[command(flatten)]
-    pub(crate) library: LibraryArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

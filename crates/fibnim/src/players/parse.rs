@@ -5,6 +5,7 @@ use std::str::FromStr;
 use num_rational::Ratio;
 
 use super::strategy::{Grade, Losing, Strategy};
+use crate::game::notation::shorten;
 
 /// Every form of name, with an example for what has a number.
 const NAMES: [&str; 17] = [
@@ -147,12 +148,6 @@ fn unknown(text: &str) -> UnknownStrategy {
         None => known.into(),
     };
     UnknownStrategy::new(format!("there is no strategy {:?}", shorten(text)), help)
-}
-
-/// Names go into messages: not by the megabyte.
-fn shorten(text: &str) -> String {
-    let short: String = text.chars().take(40).collect();
-    if short.len() < text.len() { format!("{short}...") } else { short }
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ fn takeaway(rule: &str) -> Result<Dynamic, UnknownGame> {
 }
 
 /// Names go into messages: not by the megabyte.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
     if short.len() < text.len() { format!("{short}...") } else { short }
 }

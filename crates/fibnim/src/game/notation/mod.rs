@@ -12,6 +12,7 @@ mod scanner;
 use std::ops::Range;
 
 use super::{Allowance, PileRule, Setup, SetupPile};
+pub(crate) use games::shorten;
 pub use games::{UnknownGame, parse_game};
 pub use numbers::parse_number;
 use scanner::Scanner;

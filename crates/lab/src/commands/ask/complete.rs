@@ -13,7 +13,7 @@ use super::prompt;
 /// Knows the words that can be completed.
 #[derive(Default)]
 pub(super) struct Words {
-    /// Relations of this session.
+    /// Relations defined at the prompt or read from files.
     pub(super) names: Vec<String>,
 }
 
