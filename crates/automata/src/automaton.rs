@@ -117,12 +117,28 @@ impl Automaton {
     }
 
     /// How many transitions do not lead to the dead state.
-    pub(crate) fn live_transitions(&self) -> usize {
+    pub fn live_transitions(&self) -> usize {
         self.trans.iter().filter(|&&head| head != 0).count()
     }
 
     /// Whether it accepts these numbers, one for each track. Costs one step a digit.
     pub fn accepts(&self, numbers: &[BigUint]) -> bool {
+        let mut end = self.start();
+        self.run(numbers, |_, state| end = state);
+        self.is_accepting(end)
+    }
+
+    /// Reads these numbers, one for each track, leading digits first: tells the letter of each step and the state after it. Bit i
+    /// of a letter is the digit of number i.
+    ///
+    /// ```
+    /// use automata::{Automaton, Budget, FIBONACCI, linear};
+    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Budget::default()).unwrap();
+    /// let mut letters = Vec::new();
+    /// double.run(&[4u32.into(), 8u32.into()], |letter, _| letters.push(letter));
+    /// assert_eq!(letters, [0b10, 0, 0b01, 0, 0b01]); // 8 is 10000, and 4 is 101
+    /// ```
+    pub fn run(&self, numbers: &[BigUint], mut step: impl FnMut(usize, u32)) {
         let words: Vec<Vec<bool>> = numbers.iter().map(self.system.digits).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let mut state = self.start();
@@ -133,8 +149,8 @@ impl Automaton {
                 letter |= usize::from(digit) << track;
             }
             state = self.next(state, letter);
+            step(letter, state);
         }
-        self.is_accepting(state)
     }
 
     /// The tuples that are not accepted.

@@ -5,6 +5,8 @@ mod players;
 use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
 
@@ -17,12 +19,16 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Play, solve, tabulate and prove the games of Fibonacci nim.
+/// Play, solve, explore and prove the games of Fibonacci nim.
 ///
-/// Without a command, a short tour.
+/// Without a command: the page, in your browser.
 #[derive(Debug, Parser)]
-#[command(name = "fibnim", version, styles = STYLES, max_term_width = 100, arg_required_else_help = false)]
+#[command(name = "fibnim", version, styles = STYLES, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
+
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -42,6 +48,34 @@ pub(crate) enum Command {
     Odds(OddsArgs),
     Match(MatchArgs),
 }
+
+/// The page.
+#[derive(Debug, Args)]
+pub(crate) struct PageArgs {
+    /// Where the page is served: an address and a port, or one of both; if the port is taken, the next one that is free
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5813")]
+    pub(crate) listen: String,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fibnim --open                                the page, in your browser
+  fibnim play                                  a game in the terminal
+  fibnim solve 12                              one pile of 12 stones: who wins, by which moves, and why
+  fibnim solve '10^40, 10^40+7; 5'             piles too large to imagine
+  fibnim table starts --upto 10^6 --report     how fast Grundy values grow
+  fibnim ask 'forall n: win(3,4,n; inf)'       a statement about all numbers
+  fibnim prove grundy:4                        a theorem, found and proved, with a certificate
+  fibnim papers --quick                        what five papers claim, recomputed
+
+fibnim COMMAND --help tells more, with examples.";
 
 /// Outcome and all winning moves of a position, and why
 #[derive(Debug, Args)]
@@ -501,7 +535,8 @@ pub(crate) struct PapersArgs {
     pub(crate) markdown: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum ScopeArg {
     /// One allowance for each pile
     Local,
@@ -509,7 +544,8 @@ pub(crate) enum ScopeArg {
     Global,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum FirstMoveArg {
     /// Everything
     All,

@@ -50,8 +50,9 @@ impl ExportArgs {
 }
 
 /// The automaton as a picture, if a picture helps.
-fn drawing(automaton: &Automaton, names: &[&str]) -> Result<String, Failure> {
-    picture::automaton::svg(automaton, names).map_err(|unreadable| {
+pub(crate) fn drawing(automaton: &Automaton, names: &[impl AsRef<str>]) -> Result<String, Failure> {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    picture::automaton::svg(automaton, &names).map_err(|unreadable| {
         let (what, most) = match unreadable {
             Unreadable::States(states) => (format!("{} states", count(states)), MOST_STATES),
             Unreadable::Arrows(arrows) => (format!("{} arrows", count(arrows)), MOST_ARROWS),

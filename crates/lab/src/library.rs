@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -41,9 +42,66 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) struct Library {
     connection: Connection,
     path: PathBuf,
-    known: HashMap<Family, Option<Theorem>>,
+    known: Memory,
     /// What went wrong while somebody looked for a theorem.
     failure: Option<anyhow::Error>,
+}
+
+/// Theorems that were looked for, for all who have the same library open.
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<HashMap<Family, (Instant, Option<Arc<Theorem>>)>>>);
+
+impl Memory {
+    /// More are not remembered.
+    const MOST: usize = 500;
+
+    /// Others may add theorems: that there is none is believed for so long.
+    const BELIEVED: Duration = Duration::from_secs(5);
+
+    /// The theorem, or that there is none; nothing if nobody has looked.
+    fn recall(&self, family: &Family) -> Option<Option<Arc<Theorem>>> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (when, theorem) = known.get(family)?;
+        (theorem.is_some() || when.elapsed() < Self::BELIEVED).then(|| theorem.clone())
+    }
+
+    fn remember(&self, family: &Family, theorem: Option<Arc<Theorem>>) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= Self::MOST {
+            known.clear();
+        }
+        known.insert(family.clone(), (Instant::now(), theorem));
+    }
+}
+
+/// A library that many have open at a time, on a disk or, where none can be written, in memory.
+pub(crate) struct Libraries {
+    place: Place,
+    known: Memory,
+}
+
+enum Place {
+    File(PathBuf),
+    /// Lasts as long as this connection.
+    Memory(#[expect(dead_code, reason = "it keeps the library alive")] Mutex<Connection>, String),
+}
+
+impl Libraries {
+    /// Opens it once more.
+    pub(crate) fn open(&self) -> Result<Library> {
+        let mut library = match &self.place {
+            Place::File(path) => Library::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+                .or_else(|error| Library::open_unchanging(path).map_err(|_| error))?,
+            Place::Memory(_, name) => Library::open_memory(name)?,
+        };
+        library.known = self.known.clone();
+        Ok(library)
+    }
+
+    /// The theorem, or that there is none, if somebody has looked for it; no file is read.
+    pub(crate) fn remembered(&self, family: &Family) -> Option<Option<Arc<Theorem>>> {
+        self.known.recall(family)
+    }
 }
 
 /// A line of the catalogue.
@@ -85,6 +143,20 @@ impl LibraryArgs {
             }
             other => other,
         }
+    }
+
+    /// The library for many at a time: made if there is none, and in memory where none can be kept.
+    pub(crate) fn libraries(&self) -> Result<Libraries> {
+        let place = match self.open() {
+            Ok(library) => Place::File(library.path),
+            Err(failure) if self.library.is_none() => {
+                let _ = writeln!(anstream::stderr(), "theorems are kept until the program ends: {failure:#}");
+                let name = format!("file:fibnim-{}?mode=memory&cache=shared", std::process::id());
+                Place::Memory(Mutex::new(Library::open_memory(&name)?.connection), name)
+            }
+            Err(failure) => return Err(failure),
+        };
+        Ok(Libraries { place, known: Memory::default() })
     }
 
     /// Opens the library if there is one.
@@ -136,14 +208,20 @@ impl Library {
         // Readers do not wait for a writer, and what is committed survives a loss of power.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        Ok(Self { connection, path: path.to_owned(), known: HashMap::new(), failure: None })
+        Ok(Self { connection, path: path.to_owned(), known: Memory::default(), failure: None })
     }
 
     /// An empty library that ends with the program.
     fn in_memory() -> Result<Self> {
-        let connection = Connection::open_in_memory()?;
+        Self::open_memory(":memory:")
+    }
+
+    /// A library in memory, under a name by which others can open it too.
+    fn open_memory(name: &str) -> Result<Self> {
+        let connection = Connection::open(name)?;
+        connection.busy_timeout(PATIENCE)?;
         connection.execute(TABLE, [])?;
-        Ok(Self { connection, path: PathBuf::new(), known: HashMap::new(), failure: None })
+        Ok(Self { connection, path: PathBuf::new(), known: Memory::default(), failure: None })
     }
 
     /// Opens a library that cannot be written, in a folder that cannot be written.
@@ -156,7 +234,7 @@ impl Library {
         if application != APPLICATION {
             bail!("{} is not a library of theorems", path.display());
         }
-        Ok(Self { connection, path: path.to_owned(), known: HashMap::new(), failure: None })
+        Ok(Self { connection, path: path.to_owned(), known: Memory::default(), failure: None })
     }
 
     /// The file.
@@ -184,9 +262,9 @@ impl Library {
     }
 
     /// A theorem, if it is there. Its certificate must have the hash under which it was kept.
-    pub(crate) fn find(&mut self, family: &Family) -> Result<Option<Theorem>> {
-        if let Some(known) = self.known.get(family) {
-            return Ok(known.clone());
+    pub(crate) fn find(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
+        if let Some(known) = self.known.recall(family) {
+            return Ok(known);
         }
         let row: Option<(String, String)> = self
             .connection
@@ -198,9 +276,9 @@ impl Library {
             .optional()?;
         let theorem = match row {
             None => None,
-            Some((hash, text)) => Some(self.read(family, &hash, &text)?),
+            Some((hash, text)) => Some(Arc::new(self.read(family, &hash, &text)?)),
         };
-        self.known.insert(family.clone(), theorem.clone());
+        self.known.remember(family, theorem.clone());
         Ok(theorem)
     }
 
@@ -217,7 +295,7 @@ impl Library {
     }
 
     /// Keeps theorems, all of them or none. Those that are there already stay. How many are new.
-    pub(crate) fn keep_all(&mut self, theorems: &[Theorem]) -> Result<usize> {
+    pub(crate) fn keep_all(&mut self, theorems: &[Arc<Theorem>]) -> Result<usize> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut new = 0;
         for theorem in theorems {
@@ -235,7 +313,7 @@ impl Library {
         }
         transaction.commit().context("the theorems could not be kept")?;
         for theorem in theorems {
-            self.known.insert(theorem.family.clone(), Some(theorem.clone()));
+            self.known.remember(&theorem.family, Some(Arc::clone(theorem)));
         }
         Ok(new)
     }
@@ -243,14 +321,14 @@ impl Library {
     /// Takes over theorems that were checked. Their certificates are written anew, so that each theorem has one text only, and those that build on it
     /// find it whoever wrote it first. How many are new.
     pub(crate) fn import(&mut self, theorems: &[Theorem]) -> Result<usize> {
-        let mut written: Vec<Theorem> = Vec::new();
+        let mut written: Vec<Arc<Theorem>> = Vec::new();
         for theorem in theorems {
             let hash = |family: &Family| {
-                written.iter().rev().find(|theorem| theorem.family == *family).map(Theorem::hash)
+                written.iter().rev().find(|theorem| theorem.family == *family).map(|theorem| theorem.hash())
             };
             let theorem = certificate::rewrite(theorem, hash)
                 .with_context(|| format!("the file lacks a theorem that {} needs", theorem.family))?;
-            written.push(theorem);
+            written.push(Arc::new(theorem));
         }
         self.keep_all(&written)
     }
@@ -270,7 +348,7 @@ impl Library {
 /// The certificates of these families behind those of all that they build on, each once.
 pub(crate) fn bundle(
     families: &[Family],
-    theorem: &mut dyn FnMut(&Family) -> Result<Option<Theorem>>,
+    theorem: &mut dyn FnMut(&Family) -> Result<Option<Arc<Theorem>>>,
 ) -> Result<String> {
     let mut text = String::new();
     let mut written = std::collections::HashSet::new();
@@ -288,13 +366,13 @@ pub(crate) fn bundle(
             continue;
         }
         stack.push((family, true));
-        stack.extend(found.uses.into_iter().rev().map(|(used, _)| (used, false)));
+        stack.extend(found.uses.iter().rev().map(|(used, _)| (used.clone(), false)));
     }
     Ok(text)
 }
 
 impl Shelf for Library {
-    fn theorem(&mut self, family: &Family) -> Option<Theorem> {
+    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
         match self.find(family) {
             Ok(theorem) => theorem,
             Err(failure) => {
@@ -304,7 +382,7 @@ impl Shelf for Library {
         }
     }
 
-    fn keep(&mut self, theorem: &Theorem) {
+    fn keep(&mut self, theorem: &Arc<Theorem>) {
         if let Err(failure) = self.keep_all(std::slice::from_ref(theorem)) {
             self.failure.get_or_insert(failure);
         }

@@ -13,6 +13,7 @@ mod play;
 mod progress;
 mod prover;
 mod render;
+mod server;
 mod table;
 
 use std::process::ExitCode;

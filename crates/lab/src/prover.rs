@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use crate::library::{Library, bundle};
 
 /// A theorem that the library has now.
 pub(crate) struct Proved {
-    pub(crate) theorem: Theorem,
+    pub(crate) theorem: Arc<Theorem>,
     /// Whether it was there before.
     pub(crate) known: bool,
     /// How long it took to prove it, and what it builds on and was missing.
@@ -42,21 +43,22 @@ impl From<anyhow::Error> for NotProved {
 }
 
 /// Finds a theorem in the library, or proves it with all that it builds on. What is new is checked by the independent
-/// checker and kept together.
+/// checker and kept together. `progress` follows it; once the flag of the budget is set, it ends.
 pub(crate) fn theorem(
     family: &Family,
     library: &mut Library,
     budget: &ProofBudget<'_>,
+    progress: &mut dyn Progress,
 ) -> Result<Proved, NotProved> {
     let started = Instant::now();
     let mut desk = Desk { library, fresh: Vec::new() };
-    let outcome = prove(family, &mut desk, budget, &mut Follow::new());
+    let outcome = prove(family, &mut desk, budget, progress);
     let fresh = desk.fresh;
     library.failure()?;
     let proving = started.elapsed();
     let theorem = match outcome {
         Ok(theorem) => theorem,
-        Err(unproved) if CANCELLED.load(Ordering::SeqCst) => {
+        Err(unproved) if budget.automata.cancelled.is_some_and(|flag| flag.load(Ordering::SeqCst)) => {
             let kept = if check_and_keep(&fresh, library).is_ok() { fresh.len() } else { 0 };
             return match unproved.reason {
                 Obstacle::TooLarge(_) | Obstacle::Table(_) => Err(NotProved::Interrupted(kept)),
@@ -80,11 +82,11 @@ pub(crate) fn theorem(
 }
 
 /// Has new theorems checked, together with all that they build on, and keeps them. The text that was checked, if any.
-fn check_and_keep(fresh: &[Theorem], library: &mut Library) -> Result<Option<String>, NotProved> {
+fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Option<String>, NotProved> {
     let Some(last) = fresh.last() else { return Ok(None) };
-    let mut find = |family: &Family| -> anyhow::Result<Option<Theorem>> {
+    let mut find = |family: &Family| -> anyhow::Result<Option<Arc<Theorem>>> {
         match fresh.iter().find(|theorem| theorem.family == *family) {
-            Some(theorem) => Ok(Some(theorem.clone())),
+            Some(theorem) => Ok(Some(Arc::clone(theorem))),
             None => library.find(family),
         }
     };
@@ -109,22 +111,22 @@ fn check(text: &str) -> Result<(), NotProved> {
 /// What is proved lies here until it is checked.
 struct Desk<'a> {
     library: &'a mut Library,
-    fresh: Vec<Theorem>,
+    fresh: Vec<Arc<Theorem>>,
 }
 
 impl Shelf for Desk<'_> {
-    fn theorem(&mut self, family: &Family) -> Option<Theorem> {
+    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
         let fresh = self.fresh.iter().find(|theorem| theorem.family == *family).cloned();
         fresh.or_else(|| self.library.theorem(family))
     }
 
-    fn keep(&mut self, theorem: &Theorem) {
-        self.fresh.push(theorem.clone());
+    fn keep(&mut self, theorem: &Arc<Theorem>) {
+        self.fresh.push(Arc::clone(theorem));
     }
 }
 
-/// Tells a person where a proof is: quiet for two seconds, then a line that changes, or a line now and then where nobody looks.
-struct Follow {
+/// Tells a person at a terminal where a proof is: quiet for two seconds, then a line that changes, or a line now and then where nobody looks.
+pub(crate) struct Follow {
     started: Instant,
     last: Instant,
     bar: Option<ProgressBar>,
@@ -134,7 +136,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const BETWEEN_LINES: Duration = Duration::from_secs(60);
 
 impl Follow {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { started: Instant::now(), last: Instant::now(), bar: None }
     }
 
@@ -171,7 +173,7 @@ impl Drop for Follow {
     }
 }
 
-fn describe(step: &Step) -> String {
+pub(crate) fn describe(step: &Step) -> String {
     let count = |number: usize| HumanCount(number as u64);
     match step {
         Step::Tabulating(piles) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use automata::logic::{Answer, Assignment, decide, parse_with};
 
@@ -25,7 +25,7 @@ pub struct Lab {
 }
 
 /// Theorems are the same for every lab, tampered with or not, so each is proved once.
-static THEOREMS: Mutex<BTreeMap<Family, Theorem>> = Mutex::new(BTreeMap::new());
+static THEOREMS: Mutex<BTreeMap<Family, Arc<Theorem>>> = Mutex::new(BTreeMap::new());
 
 impl Lab {
     /// Checks as far as a minute or two allows.
@@ -140,7 +140,7 @@ impl Lab {
     }
 
     /// The theorem on a family, proved if it is not yet known.
-    pub(super) fn theorem(&self, family: &Family) -> Option<Theorem> {
+    pub(super) fn theorem(&self, family: &Family) -> Option<Arc<Theorem>> {
         // A check that panicked leaves whole theorems behind.
         let mut theorems = THEOREMS.lock().unwrap_or_else(PoisonError::into_inner);
         prove(family, &mut *theorems, &ProofBudget::default(), &mut ()).ok()

@@ -24,4 +24,4 @@ mod theorem;
 pub use equation::{Equation, Violation};
 pub use family::{Family, FamilyError, MOST_PILES};
 pub use prove::{Obstacle, Progress, ProofBudget, Shelf, Step, Unproved, prove};
-pub use theorem::Theorem;
+pub use theorem::{Theorem, sentence};

@@ -1,5 +1,7 @@
 //! Positions in statements: `lose(3, 4, n; inf)`, `win(n; r)`, `grundy(n; r) = 4`, by theorems.
 
+use std::sync::Arc;
+
 use automata::logic::{Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary};
 use automata::{Automaton, Budget, TooLarge};
 use num_bigint::BigUint;
@@ -52,7 +54,7 @@ pub enum PhraseError<E> {
 /// ```
 pub fn resolve<E>(
     statement: &Statement,
-    theorem: impl FnMut(&Family) -> Result<Theorem, E>,
+    theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
     budget: &Budget<'_>,
 ) -> Result<(Statement, Given), PhraseError<E>> {
     let mut resolver = Resolver { theorem, budget, given: Given::new() };
@@ -73,7 +75,7 @@ enum Part {
     Reach,
 }
 
-impl<E, F: FnMut(&Family) -> Result<Theorem, E>> Resolver<'_, F> {
+impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
     /// The phrase about terms. A term that is no number (1 - 2, or a part that is not there) makes it false, whatever it says; an
     /// allowance with a part past the last one is unlimited, as in comparisons.
     fn formula(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
@@ -177,17 +179,17 @@ impl<E, F: FnMut(&Family) -> Result<Theorem, E>> Resolver<'_, F> {
         };
         if !self.given.contains_key(&name) {
             let theorem = (self.theorem)(family).map_err(PhraseError::NoTheorem)?;
-            let automaton = self.automaton(theorem, part, allowance.is_some())?;
+            let automaton = self.automaton(&theorem, part, allowance.is_some())?;
             self.given.insert(name.clone(), automaton);
         }
         Ok(Formula::Relation(name, piles.iter().chain(allowance).cloned().collect()))
     }
 
-    fn automaton(&self, theorem: Theorem, part: Part, limited: bool) -> Result<Automaton, TooLarge> {
+    fn automaton(&self, theorem: &Theorem, part: Part, limited: bool) -> Result<Automaton, TooLarge> {
         let unlimited = |reach: &Automaton| reach.project(theorem.family.piles(), self.budget);
         match (part, limited) {
-            (Part::Target, true) => Ok(theorem.target),
-            (Part::Reach, true) => Ok(theorem.reach),
+            (Part::Target, true) => Ok(theorem.target.clone()),
+            (Part::Reach, true) => Ok(theorem.reach.clone()),
             (Part::Reach, false) => unlimited(&theorem.reach),
             (Part::Target, false) => unlimited(&theorem.reach)?.complement(self.budget),
         }

@@ -1,6 +1,7 @@
 //! From a family to a theorem: learn, test, verify, and learn from what fails.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use automata::learn::{Learner, Stuck, Teacher};
 use automata::{Automaton, TooLarge};
@@ -10,24 +11,33 @@ use super::equation::Equation;
 use super::table::Table;
 use super::{Family, Theorem, certificate};
 use crate::budget::{Budget, Undecided, Watch};
+use crate::game::Dynamic;
+use crate::tables::grundy::GrundyTable;
 
 /// Theorems kept somewhere: a proof uses what is there and adds what it finds.
 pub trait Shelf {
     /// The theorem on a family, if it is known.
-    fn theorem(&mut self, family: &Family) -> Option<Theorem>;
+    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>>;
 
     /// Keeps a theorem that was just proved.
-    fn keep(&mut self, theorem: &Theorem);
+    fn keep(&mut self, theorem: &Arc<Theorem>);
+
+    /// Grundy values of single piles up to this one at least, if a table of them is at hand: whoever answers many questions
+    /// makes it once.
+    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
+        let _ = (dynamic, largest);
+        None
+    }
 }
 
 /// Theorems kept in memory.
-impl Shelf for std::collections::BTreeMap<Family, Theorem> {
-    fn theorem(&mut self, family: &Family) -> Option<Theorem> {
+impl Shelf for std::collections::BTreeMap<Family, Arc<Theorem>> {
+    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
         self.get(family).cloned()
     }
 
-    fn keep(&mut self, theorem: &Theorem) {
-        self.insert(theorem.family.clone(), theorem.clone());
+    fn keep(&mut self, theorem: &Arc<Theorem>) {
+        self.insert(theorem.family.clone(), Arc::clone(theorem));
     }
 }
 
@@ -137,7 +147,7 @@ pub fn prove(
     shelf: &mut dyn Shelf,
     budget: &ProofBudget<'_>,
     progress: &mut dyn Progress,
-) -> Result<Theorem, Unproved> {
+) -> Result<Arc<Theorem>, Unproved> {
     if let Some(theorem) = shelf.theorem(family) {
         return Ok(theorem);
     }
@@ -147,6 +157,7 @@ pub fn prove(
     }
     let theorem =
         Attempt { family, needed: &needed, budget, progress, states: 0, longest_word: 0 }.theorem()?;
+    let theorem = Arc::new(theorem);
     shelf.keep(&theorem);
     Ok(theorem)
 }
@@ -154,7 +165,7 @@ pub fn prove(
 /// One family on its way to a theorem.
 struct Attempt<'a> {
     family: &'a Family,
-    needed: &'a [Theorem],
+    needed: &'a [Arc<Theorem>],
     budget: &'a ProofBudget<'a>,
     progress: &'a mut dyn Progress,
     states: usize,
@@ -337,7 +348,7 @@ impl Attempt<'_> {
 }
 
 /// The conditions of a family, with the theorems that it needs.
-fn equation<'t>(family: &Family, needed: &'t [Theorem]) -> Equation<'t> {
+fn equation<'t>(family: &Family, needed: &'t [Arc<Theorem>]) -> Equation<'t> {
     Equation::new(family, |smaller| match needed.iter().find(|theorem| theorem.family == *smaller) {
         Some(theorem) => (&theorem.target, &theorem.reach),
         // `needs` lists all that the conditions ask for.

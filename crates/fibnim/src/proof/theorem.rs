@@ -20,6 +20,17 @@ pub struct Theorem {
     pub certificate: String,
 }
 
+/// The theorem on a family whose automaton has this many states, as a sentence.
+pub fn sentence(family: &Family, states: usize) -> String {
+    let tracks = list(&family.tracks());
+    let digits = if family.factor() == 1 { "binary digits" } else { "Zeckendorf digits" };
+    format!(
+        "In {}, for all natural numbers {tracks}: {} if and only if the automaton of {states} states accepts the {digits} of {tracks}.",
+        family.game(),
+        family.property(),
+    )
+}
+
 impl Theorem {
     /// The hash of its certificate.
     pub fn hash(&self) -> String {
@@ -39,16 +50,7 @@ impl Theorem {
 
     /// The theorem as a sentence.
     pub fn sentence(&self) -> String {
-        let tracks = self.family.tracks();
-        let digits = if self.family.factor() == 1 { "binary digits" } else { "Zeckendorf digits" };
-        format!(
-            "In {}, for all natural numbers {}: {} if and only if the automaton of {} states accepts the {digits} of {}.",
-            self.family.game(),
-            list(&tracks),
-            self.family.property(),
-            self.states(),
-            list(&tracks),
-        )
+        sentence(&self.family, self.states())
     }
 
     /// How it was proved, as a sentence.

@@ -65,7 +65,7 @@ pub(super) fn solve(
     }
     let outcome = if lost { Outcome::P } else { Outcome::N };
     let hash = theorem.hash();
-    let theorem = ByTheorem { family: theorem.family, hash, states: theorem.target.states() };
+    let theorem = ByTheorem { family: theorem.family.clone(), hash, states: theorem.target.states() };
     Ok(Some(Solved { outcome, moves, complete, theorem }))
 }
 

@@ -1,5 +1,7 @@
 //! Sums of piles with an allowance each: the exclusive or of Grundy values (G §2).
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 use num_traits::Zero;
 use numeration::Zeckendorf;
@@ -7,12 +9,13 @@ use numeration::Zeckendorf;
 use super::small_grundy::small_grundy;
 use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Allowance, Dynamic, LocalPile, Move, PileRule};
+use crate::proof::Shelf;
 use crate::tables::grundy::GrundyTable;
 
 /// Grundy values of single piles: by table, by theorem, or by being a nim heap.
 pub(super) struct PileValues<'a> {
     dynamic: &'a Dynamic,
-    table: Option<GrundyTable>,
+    table: Option<Arc<GrundyTable>>,
     tabulated: u32,
 }
 
@@ -21,6 +24,7 @@ impl<'a> PileValues<'a> {
     pub(super) fn new(
         dynamic: &'a Dynamic,
         piles: &[LocalPile],
+        shelf: &mut dyn Shelf,
         budget: &Budget,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
@@ -39,7 +43,10 @@ impl<'a> PileValues<'a> {
                 limit: budget.memory,
             });
         };
-        let table = GrundyTable::new(dynamic, size, budget, watch)?;
+        let table = match shelf.grundy_table(dynamic, size) {
+            Some(table) => table,
+            None => Arc::new(GrundyTable::new(dynamic, size, budget, watch)?),
+        };
         Ok(Self { dynamic, table: Some(table), tabulated: size })
     }
 
@@ -91,10 +98,11 @@ pub(super) struct LocalSum {
 pub(super) fn solve(
     dynamic: &Dynamic,
     piles: &[LocalPile],
+    shelf: &mut dyn Shelf,
     budget: &Budget,
     watch: &mut dyn Watch,
 ) -> Result<LocalSum, Undecided> {
-    let known = PileValues::new(dynamic, piles, budget, watch)?;
+    let known = PileValues::new(dynamic, piles, shelf, budget, watch)?;
     let value = |pile: &LocalPile| match pile.rule {
         PileRule::NimHeap => Some(pile.stones.clone()),
         PileRule::Dynamic => known.value(&pile.stones, &pile.allowance),

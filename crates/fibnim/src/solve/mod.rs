@@ -33,6 +33,8 @@ pub mod winning_tails;
 pub use analysis::{Analysis, Outcome, Reason, WinningTakes};
 pub use by_theorem::ByTheorem;
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 use num_traits::Zero;
 
@@ -93,11 +95,12 @@ pub fn solve_with(
             Piles::Global { stones, allowance } => {
                 solve_global(game, stones, allowance, shelf, budget, watch)?
             }
-            Piles::Local(piles) => solve_local(game, piles, budget, watch)?,
+            Piles::Local(piles) => solve_local(game, piles, shelf, budget, watch)?,
         }
     };
     verdict.moves.sort();
-    let grundy = grundy(position, &verdict.reason, watch).or_else(|| grundy_by_theorem(position, shelf));
+    let grundy =
+        grundy(position, &verdict.reason, shelf, watch).or_else(|| grundy_by_theorem(position, shelf));
     Ok(Analysis {
         position: position.clone(),
         outcome: verdict.outcome,
@@ -197,11 +200,11 @@ fn solve_by_theorem(
 struct NoTheorems;
 
 impl Shelf for NoTheorems {
-    fn theorem(&mut self, _family: &Family) -> Option<Theorem> {
+    fn theorem(&mut self, _family: &Family) -> Option<Arc<Theorem>> {
         None
     }
 
-    fn keep(&mut self, _theorem: &Theorem) {}
+    fn keep(&mut self, _theorem: &Arc<Theorem>) {}
 }
 
 fn solve_nim(piles: &[BigUint], convention: Convention) -> Verdict {
@@ -286,6 +289,7 @@ fn search_thresholds(
 fn solve_local(
     game: &Game,
     all: &[LocalPile],
+    shelf: &mut dyn Shelf,
     budget: &Budget,
     watch: &mut dyn Watch,
 ) -> Result<Verdict, Undecided> {
@@ -300,7 +304,7 @@ fn solve_local(
         [pile] => solve_one_pile(game, &pile.stones, &pile.allowance, budget, watch)?,
         _ if game.convention == Convention::Misere => search_local(game, &piles, budget, watch)?,
         _ => {
-            let sum = local_sum::solve(&game.dynamic, &piles, budget, watch)?;
+            let sum = local_sum::solve(&game.dynamic, &piles, shelf, budget, watch)?;
             let outcome = if sum.nim_sum.is_zero() { Outcome::P } else { Outcome::N };
             let mut values = vec![BigUint::ZERO; all.len()];
             for (&place, value) in places.iter().zip(sum.values) {
@@ -351,7 +355,12 @@ const CELLS_PER_POSITION: u128 = 500;
 
 /// The Grundy value that belongs to the answer, where the theory gives one and it is cheap: one pile,
 /// a sum, or nim, under normal play.
-fn grundy(position: &Position, reason: &Reason, watch: &mut dyn Watch) -> Option<BigUint> {
+fn grundy(
+    position: &Position,
+    reason: &Reason,
+    shelf: &mut dyn Shelf,
+    watch: &mut dyn Watch,
+) -> Option<BigUint> {
     let game = position.game();
     if game.convention == Convention::Misere {
         return None;
@@ -363,7 +372,8 @@ fn grundy(position: &Position, reason: &Reason, watch: &mut dyn Watch) -> Option
         Reason::Whinihan(_) | Reason::Schwenk(_) => {
             let pile = (0..position.stones().len()).find_map(|i| one_pile(position, i))?;
             let cheap = Budget { memory: CHEAP_GRUNDY_BYTES, ..Budget::default() };
-            let values = PileValues::new(&game.dynamic, std::slice::from_ref(&pile), &cheap, watch).ok()?;
+            let values =
+                PileValues::new(&game.dynamic, std::slice::from_ref(&pile), shelf, &cheap, watch).ok()?;
             values.value(&pile.stones, &pile.allowance)
         }
         _ => None,

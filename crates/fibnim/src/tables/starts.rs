@@ -135,6 +135,21 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The bound at n, rounded as machine numbers are: for drawing.
+    ///
+    /// ```
+    /// use fibnim::tables::starts::Bound;
+    /// assert_eq!(Bound::Upper.at(16.0), 9.0);
+    /// assert_eq!(Bound::CorrectedLower.at(1.0), 0.0);
+    /// ```
+    pub fn at(self, n: f64) -> f64 {
+        match self {
+            Self::Upper => (2.0 * n.sqrt()).ceil() + 1.0,
+            Self::PrintedLower => n.log(1.5),
+            Self::CorrectedLower => ((n + 1.0) / 2.0).log(1.5),
+        }
+    }
+
     /// The least n in first..=last, where G is g throughout, at which the bound fails.
     fn first_failure(self, g: u32, first: u64, last: u64) -> Option<u64> {
         match self {

@@ -116,7 +116,7 @@ fn series(rows: &[(u32, Duel)]) -> Vec<Series> {
 }
 
 /// The first player against each of the others: who begins, and both in the order of play.
-fn pairs(players: &[Strategy]) -> impl Iterator<Item = (bool, [&Strategy; 2])> {
+pub(crate) fn pairs(players: &[Strategy]) -> impl Iterator<Item = (bool, [&Strategy; 2])> {
     let (first, others) = players.split_at(players.len().min(1));
     others.iter().flat_map(move |other| {
         first.iter().flat_map(move |first| [(true, [first, other]), (false, [other, first])])
@@ -124,7 +124,7 @@ fn pairs(players: &[Strategy]) -> impl Iterator<Item = (bool, [&Strategy; 2])> {
 }
 
 /// The chance of the one who was named first, from that of the one who begins.
-fn duel(pair: [&Strategy; 2], begins: bool, chance: Chance) -> Duel {
+pub(crate) fn duel(pair: [&Strategy; 2], begins: bool, chance: Chance) -> Duel {
     let [player, opponent] = if begins { pair } else { [pair[1], pair[0]] };
     let chance = if begins { chance } else { chance.not() };
     Duel { player: player.to_string(), opponent: opponent.to_string(), begins, chance, tally: None }
@@ -161,7 +161,7 @@ fn refused(undecided: &Undecided, instead: &str) -> Failure {
 }
 
 /// The strategies, joined by commas: two at least.
-pub(super) fn players(written: &str) -> Result<Vec<Strategy>, Failure> {
+pub(crate) fn players(written: &str) -> Result<Vec<Strategy>, Failure> {
     let strategy = |name: &str| {
         name.parse::<Strategy>().map_err(|error| Failure::input(error.to_string(), error.help()))
     };

@@ -14,15 +14,15 @@ use crate::failure::Failure;
 use crate::library::Library;
 use crate::machine;
 use crate::output;
-use crate::prover::{self, NotProved};
-use crate::render::theorem as render;
+use crate::prover::{self, Follow, NotProved};
+use crate::render::{line, theorem as render};
 
 pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let family = family(&arguments.family)?;
     let budget = budget(&arguments.states, arguments.memory)?;
     let mut library = arguments.library.open()?;
     cancel::catch();
-    match cancellable(|| prover::theorem(&family, &mut library, &budget)) {
+    match cancellable(|| prover::theorem(&family, &mut library, &budget, &mut Follow::new())) {
         Ok(proved) => {
             let path = arguments.out.clone().unwrap_or_else(|| certificate_path(&library, &family));
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
                 .with_context(|| format!("cannot write {}", path.display()))?;
             let path = path.display().to_string();
             let text = if arguments.json {
-                render::proved_json(&proved, &path)
+                line(&render::ProvedFamily::new(&proved, path))
             } else {
                 render::proved_text(&proved, &path)
             };
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
         }
         Err(NotProved::Unproved(unproved)) => {
             if arguments.json {
-                output::print(&render::unproved_json(&family, &unproved))?;
+                output::print(&line(&render::UnprovedFamily::new(&family, &unproved)))?;
             }
             Err(undecided(&unproved))
         }

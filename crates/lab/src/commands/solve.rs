@@ -1,6 +1,7 @@
 //! `fibnim solve`.
 
 use std::io::Write as _;
+use std::sync::Arc;
 
 use fibnim::Budget;
 use fibnim::game::notation::{self, UnknownGame};
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
         Ok(analysis) => analysis,
         Err(undecided) => {
             if arguments.json {
-                output::print(&json::undecided(&position, &undecided))?;
+                output::print(&json::line(&json::Unsolved::new(&position, &undecided)))?;
             }
             return Err(match provable(&position) {
                 Some(family) => Failure::TooLarge {
@@ -52,14 +53,14 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
         false => None,
     };
     let answer = match arguments.json {
-        true => json::analysis(&analysis, remoteness),
+        true => json::line(&json::Solved::new(&analysis, remoteness)),
         false => text::analysis(&analysis, remoteness),
     };
     Ok(output::print(&answer)?)
 }
 
 /// The position that was written, under the rules that were asked for.
-pub(super) fn position(
+pub(crate) fn position(
     written: &str,
     game: &str,
     piles: Option<ScopeArg>,
@@ -107,11 +108,11 @@ impl Known {
 }
 
 impl Shelf for Known {
-    fn theorem(&mut self, family: &Family) -> Option<Theorem> {
+    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
         self.0.as_mut()?.theorem(family)
     }
 
-    fn keep(&mut self, theorem: &Theorem) {
+    fn keep(&mut self, theorem: &Arc<Theorem>) {
         if let Some(library) = &mut self.0 {
             library.keep(theorem);
         }
@@ -119,7 +120,7 @@ impl Shelf for Known {
 }
 
 /// The family whose theorem would solve a position, if its proof is within reach: all piles but the largest are small.
-fn provable(position: &Position) -> Option<Family> {
+pub(crate) fn provable(position: &Position) -> Option<Family> {
     const SMALL: u32 = 60;
     let game = position.game();
     let Piles::Global { stones, .. } = position.piles() else { return None };

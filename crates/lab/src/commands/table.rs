@@ -72,7 +72,7 @@ fn one_complement(game: &Game, piles: &str, search: u32, budget: &Budget) -> Res
     Ok(output::print(&format!("piles,complement\n{},{complement}\n", names.join(" ")))?)
 }
 
-fn rules(game: &str, misere: bool) -> Result<Game, Failure> {
+pub(crate) fn rules(game: &str, misere: bool) -> Result<Game, Failure> {
     let convention = if misere { Convention::Misere } else { Convention::Normal };
     let dynamic = dynamic(game)?;
     if dynamic.is_nim() {
@@ -119,7 +119,7 @@ fn size(written: &str) -> Result<u32, Failure> {
 }
 
 /// Sizes joined by commas; none at all for an empty text.
-fn sizes(written: &str) -> Result<Vec<u32>, Failure> {
+pub(crate) fn sizes(written: &str) -> Result<Vec<u32>, Failure> {
     if written.trim().is_empty() {
         return Ok(Vec::new());
     }

@@ -1,6 +1,7 @@
 //! `fibnim theorems`: the library, and what its theorems are good for.
 
 use std::io::Write as _;
+use std::sync::Arc;
 
 use anyhow::Context;
 use automata::product::{Part, product};
@@ -56,7 +57,7 @@ fn existing(library: &LibraryArgs) -> Result<Library, Failure> {
 }
 
 /// The theorem on the family called so.
-fn known(library: &mut Library, name: &str) -> Result<Theorem, Failure> {
+fn known(library: &mut Library, name: &str) -> Result<Arc<Theorem>, Failure> {
     let family = family(name)?;
     library.find(&family)?.ok_or_else(|| {
         Failure::input(
@@ -69,7 +70,7 @@ fn known(library: &mut Library, name: &str) -> Result<Theorem, Failure> {
 fn export_theorem(library: &LibraryArgs, arguments: &ExportTheoremArgs) -> Result<(), Failure> {
     let mut library = existing(library)?;
     let families: Vec<Family> = match &arguments.family {
-        Some(name) => vec![known(&mut library, name)?.family],
+        Some(name) => vec![known(&mut library, name)?.family.clone()],
         None => library.entries()?.into_iter().map(|entry| entry.family).collect(),
     };
     if !arguments.exports.is_empty() {
@@ -124,7 +125,7 @@ fn import(library: &LibraryArgs, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// The numbers of a position; `inf` for an allowance that covers all piles.
-fn numbers(written: &[String], theorem: &Theorem) -> Result<Vec<BigUint>, Failure> {
+pub(crate) fn numbers(written: &[String], theorem: &Theorem) -> Result<Vec<BigUint>, Failure> {
     let tracks = theorem.family.tracks();
     if written.len() != tracks.len() {
         return Err(Failure::input(
@@ -197,7 +198,11 @@ fn members(library: &LibraryArgs, arguments: &MembersArgs, json: bool) -> Result
 }
 
 /// The piles that are in the target at this allowance.
-fn at_allowance(theorem: &Theorem, allowance: &str, budget: &Budget<'_>) -> Result<Automaton, Failure> {
+pub(crate) fn at_allowance(
+    theorem: &Theorem,
+    allowance: &str,
+    budget: &Budget<'_>,
+) -> Result<Automaton, Failure> {
     let piles = theorem.family.piles();
     let too_large = |reason: TooLarge| Failure::TooLarge {
         message: format!("undecided: {reason}"),

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: ZeckendorfArgs) -> Result<(), Failure> {
     }
     let representation = Zeckendorf::of(&number);
     let answer = if arguments.json {
-        json::zeckendorf(&number, &representation)
+        json::line(&json::ZeckendorfForm::new(&number, &representation))
     } else {
         text::zeckendorf(&number, &representation)
     };

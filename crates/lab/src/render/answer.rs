@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use automata::Automaton;
 use automata::logic::{Answer, Assignment};
 use num_bigint::BigUint;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
 
 use super::json::{line, number};
 use super::number::{count, short};
@@ -63,38 +65,83 @@ fn set(variables: &[String], automaton: &Automaton) -> String {
 }
 
 fn values(assignment: &Assignment) -> Value {
-    assignment.iter().map(|(name, n)| (name.clone(), number(n))).collect::<Map<_, _>>().into()
+    assignment.iter().map(|(name, n)| (name.clone(), json!(number(n)))).collect::<Map<_, _>>().into()
 }
 
-/// `fibnim ask --json`. For free variables the verdict says whether any numbers satisfy the statement.
+/// The answer to a statement: `fibnim ask --json`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Answered {
+    /// `true`, `false` or `undecided`; for free variables, whether any numbers satisfy the statement
+    verdict: &'static str,
+    /// The least witness or counterexample: a number for each variable
+    #[schema(value_type = Option<Object>, required)]
+    witness: Option<Value>,
+    /// Why it is undecided
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// What is known of the numbers that satisfy the statement, if it has free variables
+    #[serde(flatten)]
+    set: Option<Set>,
+}
+
+/// The numbers that satisfy a statement.
+#[derive(Debug, Serialize, ToSchema)]
+struct Set {
+    /// The free variables
+    variables: Vec<String>,
+    finite: bool,
+    /// The first 20: numbers for one variable, else objects
+    #[schema(value_type = Vec<Object>)]
+    members: Vec<Value>,
+    /// Of the automaton
+    states: usize,
+}
+
+impl Answered {
+    pub(crate) fn new(answer: &Answer) -> Self {
+        let closed = |verdict, assignment: &Option<Assignment>| Self {
+            verdict,
+            witness: assignment.as_ref().map(values),
+            reason: None,
+            set: None,
+        };
+        match answer {
+            Answer::True { witness } => closed("true", witness),
+            Answer::False { counterexample } => closed("false", counterexample),
+            Answer::Set { variables, automaton } => {
+                let named = |tuple: Vec<BigUint>| values(&variables.iter().cloned().zip(tuple).collect());
+                let member = |tuple: Vec<BigUint>| {
+                    if let [one] = tuple.as_slice() { json!(number(one)) } else { named(tuple) }
+                };
+                Self {
+                    verdict: if automaton.is_empty() { "false" } else { "true" },
+                    witness: automaton.least().map(named),
+                    reason: None,
+                    set: Some(Set {
+                        variables: variables.clone(),
+                        finite: automaton.is_finite(),
+                        members: automaton.members().take(MOST_MEMBERS).map(member).collect(),
+                        states: automaton.states(),
+                    }),
+                }
+            }
+        }
+    }
+
+    /// The budget did not suffice.
+    pub(crate) fn undecided(reason: String) -> Self {
+        Self { verdict: "undecided", witness: None, reason: Some(reason), set: None }
+    }
+}
+
+/// `fibnim ask --json`.
 pub(crate) fn json(answer: &Answer) -> String {
-    line(&match answer {
-        Answer::True { witness } => json!({"verdict": "true", "witness": witness.as_ref().map(values)}),
-        Answer::False { counterexample } => {
-            json!({"verdict": "false", "witness": counterexample.as_ref().map(values)})
-        }
-        Answer::Set { variables, automaton } => {
-            let named = |tuple: Vec<BigUint>| values(&variables.iter().cloned().zip(tuple).collect());
-            let members: Vec<Value> = automaton
-                .members()
-                .take(MOST_MEMBERS)
-                .map(|tuple| if let [one] = tuple.as_slice() { number(one) } else { named(tuple) })
-                .collect();
-            json!({
-                "verdict": if automaton.is_empty() { "false" } else { "true" },
-                "witness": automaton.least().map(named),
-                "variables": variables,
-                "finite": automaton.is_finite(),
-                "members": members,
-                "states": automaton.states(),
-            })
-        }
-    })
+    line(&Answered::new(answer))
 }
 
 /// `fibnim ask --json`, where the budget did not suffice.
 pub(crate) fn undecided_json(reason: &str) -> String {
-    line(&json!({"verdict": "undecided", "witness": null, "reason": reason}))
+    line(&Answered::undecided(reason.to_owned()))
 }
 
 /// The parts of a statement, as they are finished, for `--explain`.

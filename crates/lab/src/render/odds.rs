@@ -6,9 +6,10 @@ use fibnim::game::Position;
 use fibnim::players::odds::{About, Exact, Number, approximate, log2};
 use fibnim::players::{CONFIDENCE_95, Tally};
 use num_traits::{One, Zero};
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::json::{line, question};
+use super::json::{Question, line};
 use super::number::count;
 use super::style::{MOVE, QUIET, STRONG, paint};
 use super::text::{piles, push_prose, title};
@@ -104,14 +105,24 @@ impl Chance {
             }
         }
     }
+}
 
-    fn json(&self) -> Value {
-        let log2 = self.log2();
-        json!({
-            "fraction": self.fraction(),
-            "decimal": self.decimal(),
-            "log2": if log2.is_finite() { Value::from(log2) } else { Value::Null },
-        })
+/// A chance for programs.
+#[derive(Debug, Serialize, ToSchema)]
+struct ChanceTold {
+    /// Nothing where it is not exact
+    #[schema(required)]
+    fraction: Option<String>,
+    decimal: f64,
+    /// Nothing for chance 0
+    #[schema(required)]
+    log2: Option<f64>,
+}
+
+impl From<&Chance> for ChanceTold {
+    fn from(chance: &Chance) -> Self {
+        let log2 = Some(chance.log2()).filter(|log2| log2.is_finite());
+        Self { fraction: chance.fraction(), decimal: chance.decimal(), log2 }
     }
 }
 
@@ -165,30 +176,61 @@ pub(crate) fn text(position: &Position, duels: &[Duel]) -> String {
     out
 }
 
-/// `fibnim odds --json` of one position.
-pub(crate) fn json(position: &Position, duels: &[Duel]) -> String {
-    let mut object = question(position);
-    object.insert("odds".into(), duels.iter().map(duel_json).collect());
-    line(&object.into())
+/// The odds of one position: `fibnim odds --json`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Odds {
+    #[serde(flatten)]
+    question: Question,
+    odds: Vec<DuelTold>,
 }
 
-fn duel_json(duel: &Duel) -> Value {
-    let mut value = json!({
-        "player": duel.player,
-        "opponent": duel.opponent,
-        "moves_first": duel.first(),
-        "wins": duel.chance.json(),
-    });
-    if let Some(tally) = &duel.tally {
-        let interval = tally.interval(CONFIDENCE_95);
-        value["simulated"] = json!({
-            "games": tally.games,
-            "wins": tally.wins,
-            "low": interval.low,
-            "high": interval.high,
-        });
+impl Odds {
+    pub(crate) fn new(position: &Position, duels: &[Duel]) -> Self {
+        Self { question: Question::new(position), odds: duels.iter().map(DuelTold::from).collect() }
     }
-    value
+}
+
+/// The chance of a player against another.
+#[derive(Debug, Serialize, ToSchema)]
+struct DuelTold {
+    player: String,
+    opponent: String,
+    moves_first: String,
+    /// The chance that the player wins
+    wins: ChanceTold,
+    /// Where games were played
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simulated: Option<Simulated>,
+}
+
+/// How often the player won.
+#[derive(Debug, Serialize, ToSchema)]
+struct Simulated {
+    games: u64,
+    wins: u64,
+    /// The ends of the interval with a confidence of 95%
+    low: f64,
+    high: f64,
+}
+
+impl From<&Duel> for DuelTold {
+    fn from(duel: &Duel) -> Self {
+        Self {
+            player: duel.player.clone(),
+            opponent: duel.opponent.clone(),
+            moves_first: duel.first().to_owned(),
+            wins: (&duel.chance).into(),
+            simulated: duel.tally.as_ref().map(|tally| {
+                let interval = tally.interval(CONFIDENCE_95);
+                Simulated { games: tally.games, wins: tally.wins, low: interval.low, high: interval.high }
+            }),
+        }
+    }
+}
+
+/// `fibnim odds --json` of one position.
+pub(crate) fn json(position: &Position, duels: &[Duel]) -> String {
+    line(&Odds::new(position, duels))
 }
 
 /// `fibnim odds --upto`, as rows.
@@ -204,14 +246,31 @@ pub(crate) fn csv(rows: &[(u32, Duel)]) -> String {
     out
 }
 
+/// The odds of all starts of one pile: `fibnim odds --upto --json`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OddsTable {
+    game: String,
+    rows: Vec<OddsRow>,
+}
+
+/// A row of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct OddsRow {
+    #[serde(flatten)]
+    duel: DuelTold,
+    n: u32,
+}
+
+impl OddsTable {
+    pub(crate) fn new(game: &str, rows: &[(u32, Duel)]) -> Self {
+        let row = |(n, duel): &(u32, Duel)| OddsRow { duel: duel.into(), n: *n };
+        Self { game: game.to_owned(), rows: rows.iter().map(row).collect() }
+    }
+}
+
 /// `fibnim odds --upto --json`.
 pub(crate) fn table_json(game: &str, rows: &[(u32, Duel)]) -> String {
-    let rows = rows.iter().map(|(n, duel)| {
-        let mut value = duel_json(duel);
-        value["n"] = (*n).into();
-        value
-    });
-    line(&json!({"game": game, "rows": rows.collect::<Vec<_>>()}))
+    line(&OddsTable::new(game, rows))
 }
 
 /// A round robin: the chance of each row's player, moving first, against each column's.
@@ -263,14 +322,24 @@ impl Crosstable {
     }
 
     pub(crate) fn json(&self, position: &Position) -> String {
-        let mut object = question(position);
-        let scores = self
-            .ranking()
-            .into_iter()
-            .map(|player| json!({"player": self.players[player], "score": self.score(player)}));
-        object.insert("ranking".into(), scores.collect());
-        object.insert("odds".into(), self.games().map(|(_, duel)| duel_json(&duel)).collect());
-        line(&object.into())
+        #[derive(Serialize)]
+        struct Score<'a> {
+            player: &'a str,
+            score: f64,
+        }
+        #[derive(Serialize)]
+        struct RoundRobin<'a> {
+            #[serde(flatten)]
+            question: Question,
+            ranking: Vec<Score<'a>>,
+            odds: Vec<DuelTold>,
+        }
+        let ranked = self.ranking().into_iter();
+        line(&RoundRobin {
+            question: Question::new(position),
+            ranking: ranked.map(|i| Score { player: &self.players[i], score: self.score(i) }).collect(),
+            odds: self.games().map(|(_, duel)| DuelTold::from(&duel)).collect(),
+        })
     }
 
     pub(crate) fn csv(&self) -> String {

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use fibnim::game::transcript::Transcript;
 use fibnim::solve::review::{Mark, Remark};
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::json::{line, number};
+use super::json::{Number, line, number, outcome};
 use super::number::short;
 use super::style::{LOSS, QUIET, WIN, paint};
 
@@ -84,26 +85,57 @@ pub(crate) fn remarks(transcript: &Transcript, remarks: &[Remark]) -> String {
     out
 }
 
-/// `fibnim review --json`.
-pub(crate) fn remarks_json(transcript: &Transcript, remarks: &[Remark]) -> String {
-    let moves: Vec<Value> = remarks
-        .iter()
-        .map(|remark| {
-            let mark = match remark.mark {
+/// A game with a mark for every move: `fibnim review --json`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Reviewed {
+    /// The one who moved first before the other
+    players: [String; 2],
+    moves: Vec<Remarked>,
+    #[schema(required)]
+    winner: Option<String>,
+}
+
+/// A move with its mark.
+#[derive(Debug, Serialize, ToSchema)]
+struct Remarked {
+    /// Before the move
+    position: String,
+    player: String,
+    /// Counted from 0
+    pile: usize,
+    take: Number,
+    /// Before the move, for the one who made it: `N` or `P`
+    outcome: &'static str,
+    /// `winning`, `lost` (whatever was played) or `mistake`
+    mark: &'static str,
+    /// What would have won instead, after a mistake
+    better: String,
+}
+
+impl Reviewed {
+    pub(crate) fn new(transcript: &Transcript, remarks: &[Remark]) -> Self {
+        let remarked = |remark: &Remark| Remarked {
+            position: remark.before.position.to_string(),
+            player: transcript.players()[remark.player].clone(),
+            pile: remark.mv.pile,
+            take: number(&remark.mv.take),
+            outcome: outcome(remark.before.outcome),
+            mark: match remark.mark {
                 Mark::Winning => "winning",
                 Mark::Lost => "lost",
                 Mark::Mistake => "mistake",
-            };
-            json!({
-                "position": remark.before.position.to_string(),
-                "player": transcript.players()[remark.player],
-                "pile": remark.mv.pile,
-                "take": number(&remark.mv.take),
-                "outcome": remark.before.outcome.to_string(),
-                "mark": mark,
-            })
-        })
-        .collect();
-    let winner = transcript.winner().map(|winner| transcript.players()[winner].clone());
-    line(&json!({"players": transcript.players(), "moves": moves, "winner": winner}))
+            },
+            better: better(remark),
+        };
+        Self {
+            players: transcript.players().clone(),
+            moves: remarks.iter().map(remarked).collect(),
+            winner: transcript.winner().map(|winner| transcript.players()[winner].clone()),
+        }
+    }
+}
+
+/// `fibnim review --json`.
+pub(crate) fn remarks_json(transcript: &Transcript, remarks: &[Remark]) -> String {
+    line(&Reviewed::new(transcript, remarks))
 }

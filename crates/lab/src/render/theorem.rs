@@ -2,9 +2,10 @@
 
 use fibnim::proof::{Family, Theorem, Unproved};
 use num_bigint::BigUint;
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::json::{line, number};
+use super::json::{Number, line, numbers};
 use super::number::{count, short};
 use super::style::{QUIET, STRONG, WIN, paint};
 use crate::commands::prove::seconds;
@@ -41,48 +42,105 @@ fn states(theorem: &Theorem) -> String {
     format!("{} states, reach {}", count(theorem.states()), count(theorem.reach.states()))
 }
 
-/// `fibnim prove --json`.
-pub(crate) fn proved_json(proved: &Proved, path: &str) -> String {
-    let mut object = theorem_json(&proved.theorem);
-    if let Value::Object(object) = &mut object {
-        object.insert("proved".into(), true.into());
-        object.insert("certificate".into(), path.into());
-        object.insert("seconds".into(), (proved.proving + proved.checking).as_secs_f64().into());
-        object.insert("seconds_checking".into(), proved.checking.as_secs_f64().into());
-        object.insert("known".into(), proved.known.into());
+/// A theorem: `fibnim theorems show --json`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Shown {
+    family: String,
+    /// Live states of the automaton of the family
+    states: usize,
+    /// Live states of the automaton that tells from where the family is reached
+    reach_states: usize,
+    /// SHA-256 of the certificate
+    hash: String,
+    /// What the proof builds on
+    uses: Vec<Used>,
+    sentence: String,
+    /// How it was proved
+    induction: String,
+}
+
+/// A theorem that another builds on.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+struct Used {
+    family: String,
+    hash: String,
+}
+
+impl Shown {
+    pub(crate) fn new(theorem: &Theorem) -> Self {
+        let used =
+            |(family, hash): &(Family, String)| Used { family: family.to_string(), hash: hash.clone() };
+        Self {
+            family: theorem.family.to_string(),
+            states: theorem.states(),
+            reach_states: theorem.reach.states(),
+            hash: theorem.hash(),
+            uses: theorem.uses.iter().map(used).collect(),
+            sentence: theorem.sentence(),
+            induction: theorem.induction(),
+        }
     }
-    line(&object)
 }
 
-/// `fibnim prove --json`, where the budget did not suffice.
-pub(crate) fn unproved_json(family: &Family, unproved: &Unproved) -> String {
-    line(&json!({
-        "family": family.to_string(),
-        "proved": false,
-        "states": null,
-        "certificate": null,
-        "reason": unproved.to_string(),
-        "obstacle_at": unproved.family.to_string(),
-        "guess_states": unproved.states,
-        "longest_word": unproved.longest_word,
-    }))
+/// A family that was proved: `fibnim prove --json`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ProvedFamily {
+    #[serde(flatten)]
+    theorem: Shown,
+    /// Always true
+    proved: bool,
+    /// Where the certificate is
+    certificate: String,
+    seconds: f64,
+    seconds_checking: f64,
+    /// Whether the library had it before
+    known: bool,
 }
 
-fn theorem_json(theorem: &Theorem) -> Value {
-    let uses: Vec<Value> = theorem
-        .uses
-        .iter()
-        .map(|(family, hash)| json!({"family": family.to_string(), "hash": hash}))
-        .collect();
-    json!({
-        "family": theorem.family.to_string(),
-        "states": theorem.states(),
-        "reach_states": theorem.reach.states(),
-        "hash": theorem.hash(),
-        "uses": uses,
-        "sentence": theorem.sentence(),
-        "induction": theorem.induction(),
-    })
+impl ProvedFamily {
+    pub(crate) fn new(proved: &Proved, certificate: String) -> Self {
+        Self {
+            theorem: Shown::new(&proved.theorem),
+            proved: true,
+            certificate,
+            seconds: (proved.proving + proved.checking).as_secs_f64(),
+            seconds_checking: proved.checking.as_secs_f64(),
+            known: proved.known,
+        }
+    }
+}
+
+/// A family that the budget did not suffice for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct UnprovedFamily {
+    family: String,
+    /// Always false
+    proved: bool,
+    #[schema(value_type = Option<usize>, required)]
+    states: (),
+    #[schema(value_type = Option<String>, required)]
+    certificate: (),
+    reason: String,
+    /// The family at which it stopped, perhaps one that this one builds on
+    obstacle_at: String,
+    /// States of the last guess
+    guess_states: usize,
+    longest_word: usize,
+}
+
+impl UnprovedFamily {
+    pub(crate) fn new(family: &Family, unproved: &Unproved) -> Self {
+        Self {
+            family: family.to_string(),
+            proved: false,
+            states: (),
+            certificate: (),
+            reason: unproved.to_string(),
+            obstacle_at: unproved.family.to_string(),
+            guess_states: unproved.states,
+            longest_word: unproved.longest_word,
+        }
+    }
 }
 
 /// `fibnim theorems`.
@@ -105,20 +163,29 @@ pub(crate) fn catalogue_text(entries: &[Entry]) -> String {
     out
 }
 
+/// A theorem in the list: `fibnim theorems --json`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Listed {
+    family: String,
+    states: usize,
+    reach_states: usize,
+    hash: String,
+}
+
+impl From<&Entry> for Listed {
+    fn from(entry: &Entry) -> Self {
+        Self {
+            family: entry.family.to_string(),
+            states: entry.states,
+            reach_states: entry.reach_states,
+            hash: entry.hash.clone(),
+        }
+    }
+}
+
 /// `fibnim theorems --json`.
 pub(crate) fn catalogue_json(entries: &[Entry]) -> String {
-    let entries: Value = entries
-        .iter()
-        .map(|entry| {
-            json!({
-                "family": entry.family.to_string(),
-                "states": entry.states,
-                "reach_states": entry.reach_states,
-                "hash": entry.hash,
-            })
-        })
-        .collect();
-    line(&entries)
+    line(&entries.iter().map(Listed::from).collect::<Vec<_>>())
 }
 
 /// `fibnim theorems show`.
@@ -140,7 +207,7 @@ pub(crate) fn theorem_text(theorem: &Theorem) -> String {
 
 /// `fibnim theorems show --json`.
 pub(crate) fn show_json(theorem: &Theorem) -> String {
-    line(&theorem_json(theorem))
+    line(&Shown::new(theorem))
 }
 
 /// A position of a family with numbers put in, and whether it is in the target.
@@ -164,8 +231,21 @@ pub(crate) fn members_text(tuples: &[Vec<BigUint>]) -> String {
     tuples.iter().map(|tuple| tuple.iter().map(short).collect::<Vec<_>>().join(" ") + "\n").collect()
 }
 
+/// Members of a set of tuples.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Members {
+    /// What the numbers of a tuple are called
+    tracks: Vec<String>,
+    members: Vec<Vec<Number>>,
+}
+
+impl Members {
+    pub(crate) fn new(names: &[String], tuples: &[Vec<BigUint>]) -> Self {
+        Self { tracks: names.to_vec(), members: tuples.iter().map(numbers).collect() }
+    }
+}
+
 /// The same for programs.
 pub(crate) fn members_json(names: &[String], tuples: &[Vec<BigUint>]) -> String {
-    let tuples: Value = tuples.iter().map(|tuple| tuple.iter().map(number).collect::<Value>()).collect();
-    line(&json!({"tracks": names, "members": tuples}))
+    line(&Members::new(names, tuples))
 }

@@ -1,6 +1,7 @@
 //! Who answers statements: with which relations, within which limits, and in which form.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use automata::logic::{
     Answer, Given, KEYWORDS, Statement, Vocabulary, decide, explain, parse_with, relations,
@@ -18,8 +19,12 @@ use crate::failure::Failure;
 use crate::library::{Library, LibraryArgs};
 use crate::machine;
 use crate::output;
-use crate::prover::{self, NotProved};
+use crate::prover::{self, Follow, NotProved};
 use crate::render::answer;
+
+/// Which positions have theorems.
+pub(crate) const NO_FAMILY_HELP: &str =
+    "lose(n; r), lose(m,n; r) and lose(3,4,n; inf) have theorems, and so have win and grundy(n; r) = 4";
 
 /// What all statements of a session share.
 pub(super) struct Asker {
@@ -54,12 +59,7 @@ impl Asker {
     /// Reads a statement, which may use relations from files and these.
     pub(super) fn parse(&self, text: &str, defined: &[(String, usize)]) -> Result<Statement, Failure> {
         let given = self.given.iter().map(|(name, automaton)| (name.clone(), automaton.tracks()));
-        let vocabulary =
-            Vocabulary { relations: given.chain(defined.iter().cloned()).collect(), ..phrases::vocabulary() };
-        parse_with(text, &vocabulary).map_err(|error| {
-            let error = NotationError { span: error.span, message: error.message, help: error.help };
-            Failure::Notation { text: text.to_owned(), error }
-        })
+        read(text, given.chain(defined.iter().cloned()).collect())
     }
 
     /// Decides a statement; its parts are printed on the way if it is to be explained.
@@ -79,14 +79,14 @@ impl Asker {
     /// Puts theorems in place of positions: from the library, or proved and kept there.
     fn resolve(&self, statement: &Statement) -> Result<(Statement, Given), Failure> {
         let mut library: Option<Library> = None;
-        let theorem = |family: &Family| -> Result<Theorem, NotProved> {
+        let theorem = |family: &Family| -> Result<Arc<Theorem>, NotProved> {
             let library = match &mut library {
                 Some(library) => library,
                 None => library.insert(self.library.open_or_forget()?),
             };
             match library.find(family)? {
                 Some(theorem) => Ok(theorem),
-                None => Ok(prover::theorem(family, library, &self.proofs)?.theorem),
+                None => Ok(prover::theorem(family, library, &self.proofs, &mut Follow::new())?.theorem),
             }
         };
         let (statement, mut given) =
@@ -97,10 +97,7 @@ impl Asker {
 
     fn unresolved(&self, error: PhraseError<NotProved>) -> Failure {
         match error {
-            PhraseError::NoFamily { .. } => Failure::input(
-                error.to_string(),
-                "lose(n; r), lose(m,n; r) and lose(3,4,n; inf) have theorems, and so have win and grundy(n; r) = 4",
-            ),
+            PhraseError::NoFamily { .. } => Failure::input(error.to_string(), NO_FAMILY_HELP),
             PhraseError::TooLarge(reason) => self.undecided(&reason),
             PhraseError::NoTheorem(NotProved::Unproved(unproved)) => {
                 if self.json {
@@ -125,6 +122,15 @@ impl Asker {
     pub(super) fn print(&self, answer: &Answer) -> Result<(), Failure> {
         Ok(output::print(&if self.json { answer::json(answer) } else { answer::text(answer) })?)
     }
+}
+
+/// Reads a statement that may use these relations, each with its number of arguments.
+pub(crate) fn read(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, Failure> {
+    let vocabulary = Vocabulary { relations, ..phrases::vocabulary() };
+    parse_with(text, &vocabulary).map_err(|error| {
+        let error = NotationError { span: error.span, message: error.message, help: error.help };
+        Failure::Notation { text: text.to_owned(), error }
+    })
 }
 
 /// The relations behind `--with NAME=FILE`.

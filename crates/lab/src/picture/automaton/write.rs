@@ -1,5 +1,5 @@
 //! The text of the drawing. Colours and fonts stand on the elements, and nothing has an id, so that several
-//! drawings can stand on one page.
+//! drawings can stand on one page. A state is a group with `data-state`, for pages that light it up.
 
 use std::fmt::Write;
 
@@ -172,20 +172,22 @@ fn write_start(out: &mut String, start: Point) {
 }
 
 fn write_states(out: &mut String, automaton: &Automaton, places: impl Iterator<Item = Point>) {
-    let _ = writeln!(out, "<g stroke=\"{INK}\" stroke-width=\"1.4\">");
-    let mut numbers = String::new();
+    let _ = writeln!(out, "<g stroke=\"{INK}\" stroke-width=\"1.4\" text-anchor=\"middle\">");
     for (i, place) in places.enumerate() {
         let accepting = automaton.is_accepting(i as u32 + 1);
         let fill = if accepting { ACCEPTING } else { PAPER };
         let (x, y) = (number(place.x), number(place.y));
-        let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{fill}\"/>", number(RADIUS));
+        let _ = write!(out, "<g data-state=\"{}\">", i + 1);
+        let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{fill}\"/>", number(RADIUS));
         if accepting {
             let inner = number(RADIUS - 3.5);
-            let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{inner}\" fill=\"none\"/>");
+            let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{inner}\" fill=\"none\"/>");
         }
-        let _ = writeln!(numbers, "<text x=\"{x}\" y=\"{}\">{}</text>", number(place.y + 4.2), i + 1);
+        let y = number(place.y + 4.2);
+        let _ =
+            writeln!(out, "<text x=\"{x}\" y=\"{y}\" fill=\"{INK}\" stroke=\"none\">{}</text></g>", i + 1);
     }
-    let _ = writeln!(out, "</g>\n<g fill=\"{INK}\" text-anchor=\"middle\">\n{numbers}</g>");
+    out.push_str("</g>\n");
 }
 
 /// Labels, each on a bit of paper that keeps the lines away.

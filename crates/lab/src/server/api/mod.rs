@@ -1,0 +1,13 @@
+//! The JSON interface, one file for each thing that can be asked.
+
+pub(super) mod ask;
+pub(super) mod health;
+pub(super) mod jobs;
+pub(super) mod odds;
+pub(super) mod papers;
+pub(super) mod play;
+pub(super) mod prove;
+mod rules;
+pub(super) mod solve;
+pub(super) mod tables;
+pub(super) mod theorems;

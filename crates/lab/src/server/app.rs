@@ -1,0 +1,124 @@
+//! What all requests share.
+
+use std::sync::{Arc, OnceLock, RwLock};
+
+use fibnim::Unwatched;
+use fibnim::game::Dynamic;
+use fibnim::papers::Lab;
+use fibnim::proof::{Family, Shelf, Theorem};
+use fibnim::tables::grundy::GrundyTable;
+
+use super::gate::Gate;
+use super::jobs::Jobs;
+use super::problem::Problem;
+use crate::failure::Failure;
+use crate::library::{Libraries, Library, LibraryArgs};
+use crate::render::papers::ClaimFound;
+
+/// The port of the page: 5, 8, 13.
+pub(super) const PORT: u16 = 5813;
+
+/// The state of the server.
+pub(crate) struct App {
+    pub(super) gate: Gate,
+    pub(super) jobs: Jobs,
+    pub(super) libraries: Libraries,
+    /// Whether only this machine can reach the server.
+    pub(super) is_local: bool,
+    /// The claims of the papers as they were last recomputed.
+    pub(super) papers: RwLock<Option<Arc<Vec<ClaimFound>>>>,
+    /// Where single claims are recomputed.
+    pub(super) lab: Lab,
+    grundy: OnceLock<Arc<GrundyTable>>,
+}
+
+/// The table of Grundy values that is kept goes up to this pile, the largest that solving a single pile makes a table for: 40 MB, made
+/// in a fraction of a second when it is first needed.
+const KEPT_GRUNDY: u32 = 300_000;
+
+impl App {
+    pub(super) fn new(library: &LibraryArgs, is_local: bool) -> Result<Self, Failure> {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Ok(Self {
+            gate: Gate::new(cores),
+            jobs: Jobs::default(),
+            libraries: library.libraries()?,
+            is_local,
+            papers: RwLock::new(None),
+            lab: Lab::quick(),
+            grundy: OnceLock::new(),
+        })
+    }
+
+    /// Tells all that compute to stop.
+    pub(super) fn stop(&self) {
+        self.jobs.cancel_all();
+        self.gate.close();
+    }
+
+    /// Grundy values of Fibonacci nim, if the table has been made.
+    fn kept_grundy(&self) -> Option<Arc<GrundyTable>> {
+        self.grundy.get().cloned()
+    }
+
+    /// Grundy values of Fibonacci nim.
+    fn make_grundy(&self) -> Option<Arc<GrundyTable>> {
+        if let Some(table) = self.kept_grundy() {
+            return Some(table);
+        }
+        let budget = fibnim::Budget::default();
+        let table = GrundyTable::new(&Dynamic::fibonacci(), KEPT_GRUNDY, &budget, &mut Unwatched).ok()?;
+        Some(Arc::clone(self.grundy.get_or_init(|| Arc::new(table))))
+    }
+
+    /// Theorems and tables for a computation that has passed the gate.
+    pub(super) fn shelf(self: &Arc<Self>) -> Result<Reader, Problem> {
+        Ok(Reader { app: Arc::clone(self), library: self.libraries.open()? })
+    }
+
+    /// What is at hand without reading a file or making a table, once the table is made.
+    pub(super) fn at_hand(&self) -> Option<AtHand<'_>> {
+        self.kept_grundy().map(|table| AtHand { app: self, table, missed: false })
+    }
+}
+
+/// The library and the kept table.
+pub(super) struct Reader {
+    app: Arc<App>,
+    pub(super) library: Library,
+}
+
+impl Shelf for Reader {
+    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
+        self.library.theorem(family)
+    }
+
+    fn keep(&mut self, theorem: &Arc<Theorem>) {
+        self.library.keep(theorem);
+    }
+
+    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
+        if dynamic.is_fibonacci() && largest <= KEPT_GRUNDY { self.app.make_grundy() } else { None }
+    }
+}
+
+/// Theorems and tables that are in memory; remembers whether something was asked for that may be elsewhere.
+pub(super) struct AtHand<'a> {
+    app: &'a App,
+    table: Arc<GrundyTable>,
+    pub(super) missed: bool,
+}
+
+impl Shelf for AtHand<'_> {
+    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
+        let remembered = self.app.libraries.remembered(family);
+        self.missed |= remembered.is_none();
+        remembered.flatten()
+    }
+
+    fn keep(&mut self, _theorem: &Arc<Theorem>) {}
+
+    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
+        (dynamic.is_fibonacci() && largest <= KEPT_GRUNDY).then(|| Arc::clone(&self.table))
+    }
+}

@@ -1,0 +1,225 @@
+//! Work that takes longer than a request may: jobs with progress, which can be followed and cancelled.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde_json::Value;
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+use super::app::App;
+use super::gate::Stop;
+use super::problem::Problem;
+
+/// So many jobs wait or run at a time.
+const MOST_ACTIVE: usize = 8;
+
+/// So many finished jobs are remembered.
+const MOST_FINISHED: usize = 32;
+
+/// No job runs longer.
+pub(super) const DEADLINE: Duration = Duration::from_secs(15 * 60);
+
+/// What is known of a job.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct Job {
+    id: String,
+    /// `prove`, `table` or `papers`
+    kind: &'static str,
+    /// `queued`, `running`, `done`, `failed` or `cancelled`
+    state: State,
+    /// How far it is
+    #[schema(value_type = Option<Object>, required)]
+    progress: Option<Value>,
+    /// What was found, when it is done
+    #[schema(value_type = Option<Object>, required)]
+    result: Option<Arc<Value>>,
+    /// What went wrong, when it has failed
+    #[schema(required)]
+    problem: Option<Problem>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    Queued,
+    Running,
+    Done,
+    Failed,
+    Cancelled,
+}
+
+impl Job {
+    pub(super) fn is_over(&self) -> bool {
+        !matches!(self.state, State::Queued | State::Running)
+    }
+
+    pub(super) fn progress(&self) -> Option<&Value> {
+        self.progress.as_ref()
+    }
+}
+
+/// A job and how to stop it.
+#[derive(Clone)]
+struct Entry {
+    id: String,
+    state: Arc<watch::Sender<Job>>,
+    stop: Stop,
+}
+
+/// All jobs that are remembered, the oldest first.
+#[derive(Default)]
+pub(super) struct Jobs(Mutex<VecDeque<Entry>>);
+
+/// Tells those who follow a job how far it is.
+pub(super) struct Report {
+    state: Arc<watch::Sender<Job>>,
+    pub(super) stop: Stop,
+    pub(super) started: Instant,
+    last: Instant,
+}
+
+/// Nobody reads faster.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
+
+impl Report {
+    /// Whether it is time to tell something.
+    pub(super) fn is_due(&self) -> bool {
+        self.last.elapsed() >= BETWEEN_REPORTS
+    }
+
+    /// Tells how far the job is; `make` is called if it is time.
+    pub(super) fn tell(&mut self, make: impl FnOnce(f64) -> Value) {
+        if self.is_due() {
+            self.tell_now(make(self.started.elapsed().as_secs_f64()));
+        }
+    }
+
+    pub(super) fn tell_now(&mut self, progress: Value) {
+        self.last = Instant::now();
+        self.state.send_modify(|job| job.progress = Some(progress));
+    }
+
+    /// Whether the work should end.
+    pub(super) fn is_stopped(&self) -> bool {
+        if self.started.elapsed() > DEADLINE {
+            self.stop.set();
+        }
+        self.stop.is_set()
+    }
+}
+
+impl Jobs {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts a job when its turn comes.
+    pub(super) fn start(
+        app: &Arc<App>,
+        kind: &'static str,
+        work: impl FnOnce(Report) -> Result<Value, Problem> + Send + 'static,
+    ) -> Result<Job, Problem> {
+        let stop = Stop::default();
+        let mut entries = app.jobs.lock();
+        let active = entries.iter().filter(|entry| !entry.state.borrow().is_over()).count();
+        if active >= MOST_ACTIVE {
+            return Err(Problem::busy());
+        }
+        while entries.len() >= MOST_FINISHED + MOST_ACTIVE {
+            let Some(oldest) = entries.iter().position(|entry| entry.state.borrow().is_over()) else { break };
+            entries.remove(oldest);
+        }
+        let id = fresh_id();
+        let job =
+            Job { id: id.clone(), kind, state: State::Queued, progress: None, result: None, problem: None };
+        let state = Arc::new(watch::Sender::new(job.clone()));
+        entries.push_back(Entry { id, state: Arc::clone(&state), stop: stop.clone() });
+        drop(entries);
+        tokio::spawn(run(Arc::clone(app), state, stop, work));
+        Ok(job)
+    }
+
+    fn entry(&self, id: &str) -> Result<Entry, Problem> {
+        let entries = self.lock();
+        let found = entries.iter().find(|entry| entry.id == id).cloned();
+        found.ok_or_else(|| Problem::missing("there is no such job", "jobs are remembered for a while only"))
+    }
+
+    /// The job called so.
+    pub(super) fn get(&self, id: &str) -> Result<Job, Problem> {
+        Ok(self.entry(id)?.state.borrow().clone())
+    }
+
+    /// Its states from now on.
+    pub(super) fn follow(&self, id: &str) -> Result<watch::Receiver<Job>, Problem> {
+        Ok(self.entry(id)?.state.subscribe())
+    }
+
+    /// Asks it to stop.
+    pub(super) fn cancel(&self, id: &str) -> Result<Job, Problem> {
+        let entry = self.entry(id)?;
+        entry.stop.set();
+        // One that waits is over at once.
+        entry.state.send_modify(|job| {
+            if job.state == State::Queued {
+                job.state = State::Cancelled;
+            }
+        });
+        Ok(entry.state.borrow().clone())
+    }
+
+    pub(super) fn cancel_all(&self) {
+        self.lock().iter().for_each(|entry| entry.stop.set());
+    }
+}
+
+/// Waits for a turn, works, and says how it ended.
+async fn run(
+    app: Arc<App>,
+    state: Arc<watch::Sender<Job>>,
+    stop: Stop,
+    work: impl FnOnce(Report) -> Result<Value, Problem> + Send + 'static,
+) {
+    let Some(permit) = app.gate.job().await else {
+        state.send_modify(|job| job.state = State::Cancelled);
+        return;
+    };
+    if stop.is_set() {
+        return;
+    }
+    state.send_modify(|job| job.state = State::Running);
+    let now = Instant::now();
+    let report = Report { state: Arc::clone(&state), stop: stop.clone(), started: now, last: now };
+    let mut work = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work(report)
+    });
+    let done = match tokio::time::timeout(DEADLINE, &mut work).await {
+        Ok(done) => done,
+        Err(_) => {
+            stop.set();
+            work.await
+        }
+    };
+    state.send_modify(|job| match done.unwrap_or_else(|_| Err(Problem::ours())) {
+        Ok(result) => {
+            job.state = State::Done;
+            job.result = Some(Arc::new(result));
+        }
+        Err(_) if stop.is_set() => job.state = State::Cancelled,
+        Err(problem) => {
+            job.state = State::Failed;
+            job.problem = Some(problem);
+        }
+    });
+}
+
+/// A name that nobody guesses: whoever knows it may cancel the job.
+fn fresh_id() -> String {
+    use std::hash::{BuildHasher, RandomState};
+    let word = || RandomState::new().hash_one(Instant::now());
+    format!("{:016x}{:016x}", word(), word())
+}

@@ -1,0 +1,82 @@
+//! Which address does what.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{StatusCode, Uri};
+use axum::middleware;
+use axum::routing::get;
+use tower_http::timeout::RequestBodyTimeoutLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::app::App;
+use super::problem::Problem;
+use super::{api, assets, guard};
+
+/// No body is longer.
+const MOST_BODY_BYTES: usize = 64 << 10;
+
+/// A client that sends nothing of its body for so long is gone.
+const BODY_WITHIN: Duration = Duration::from_secs(10);
+
+/// The document that describes the interface.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "fibnim",
+    description = "Fibonacci nim and its relatives: solved, tabulated, proved and played."
+))]
+struct Document;
+
+/// Everything: the page, the interface, and what guards them.
+pub(super) fn router(app: &Arc<App>) -> Router {
+    let (interface, document) = OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(api::health::health))
+        .routes(routes!(api::solve::solve))
+        .routes(routes!(api::solve::zeckendorf))
+        .routes(routes!(api::play::play))
+        .routes(routes!(api::play::review))
+        .routes(routes!(api::tables::grundy))
+        .routes(routes!(api::tables::starts))
+        .routes(routes!(api::tables::threshold))
+        .routes(routes!(api::tables::plane))
+        .routes(routes!(api::tables::complement))
+        .routes(routes!(api::tables::moves))
+        .routes(routes!(api::tables::make))
+        .routes(routes!(api::ask::ask))
+        .routes(routes!(api::theorems::theorems))
+        .routes(routes!(api::theorems::theorem))
+        .routes(routes!(api::theorems::drawing))
+        .routes(routes!(api::theorems::certificate))
+        .routes(routes!(api::theorems::run))
+        .routes(routes!(api::theorems::members))
+        .routes(routes!(api::prove::prove))
+        .routes(routes!(api::papers::list, api::papers::recompute))
+        .routes(routes!(api::papers::one))
+        .routes(routes!(api::odds::odds))
+        .routes(routes!(api::odds::table))
+        .routes(routes!(api::jobs::job))
+        .routes(routes!(api::jobs::cancel))
+        .routes(routes!(api::jobs::events))
+        .split_for_parts();
+    let document = Arc::new(document);
+    let interface = interface
+        .route("/api/v1/openapi.json", get(move || async move { Json(Arc::unwrap_or_clone(document)) }))
+        .method_not_allowed_fallback(|| async {
+            Problem::unreadable(StatusCode::METHOD_NOT_ALLOWED, "this address takes another method".into())
+        });
+    let mut router = interface;
+    for page in assets::PAGES {
+        router = router.route(page, get(assets::page));
+    }
+    router
+        .fallback(|uri: Uri, headers| assets::asset(uri, headers))
+        .layer(RequestBodyTimeoutLayer::new(BODY_WITHIN))
+        .layer(DefaultBodyLimit::max(MOST_BODY_BYTES))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
+        .with_state(Arc::clone(app))
+}

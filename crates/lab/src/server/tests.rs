@@ -1,0 +1,438 @@
+//! The router, asked without a socket.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+use super::app::App;
+use super::gate::{Gate, Weight};
+use super::problem::Problem;
+use super::router::router;
+use crate::library::LibraryArgs;
+
+/// A server with a library of its own, which is removed with it.
+struct Server {
+    router: Router,
+    app: Arc<App>,
+    folder: PathBuf,
+}
+
+impl Server {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("fibnim-server-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let library = LibraryArgs { library: Some(folder.join("theorems.sqlite")) };
+        let app = Arc::new(App::new(&library, true).unwrap());
+        Self { router: router(&app), app, folder }
+    }
+
+    async fn send(&self, request: Request<Body>) -> (StatusCode, Vec<u8>) {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let status = response.status();
+        (status, to_bytes(response.into_body(), 1 << 24).await.unwrap().to_vec())
+    }
+
+    async fn get(&self, path: &str) -> (StatusCode, Value) {
+        let request = Request::get(path.replace(' ', "%20")).header("host", "localhost:1");
+        let (status, body) = self.send(request.body(Body::empty()).unwrap()).await;
+        (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
+        let request =
+            Request::post(path).header("host", "localhost:1").header("content-type", "application/json");
+        let (status, body) = self.send(request.body(Body::from(body.to_string())).unwrap()).await;
+        (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+    }
+
+    /// The end of a job.
+    async fn wait(&self, job: &Value) -> Value {
+        let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+        loop {
+            let (status, job) = self.get(&path).await;
+            assert_eq!(status, StatusCode::OK);
+            if !["queued", "running"].contains(&job["state"].as_str().unwrap()) {
+                return job;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.app.stop();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[tokio::test]
+async fn positions_are_solved() {
+    let server = Server::new("solve");
+    // The first answer makes the table of Grundy values, the second one has it at hand.
+    for _ in 0..2 {
+        let (status, answer) = server.get("/api/v1/solve?position=12").await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(answer["outcome"], "N");
+        assert_eq!(answer["winning_moves"], json!([{"pile": 0, "take": 1}]));
+        assert_eq!(answer["grundy"], 6);
+        assert_eq!(answer["position"], "12;11");
+        assert_eq!(answer["reason"]["method"], "whinihan");
+        assert!(answer["explanation"].as_str().unwrap().contains("8 + 3 + 1"));
+    }
+    let (status, problem) = server.get("/api/v1/solve?position=12;ü").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert_eq!(problem["span"], json!({"start": 3, "end": 4}));
+    let (status, answer) = server.get("/api/v1/solve?position=20,30,10^40").await;
+    assert_eq!(
+        (status, &answer["outcome"], &answer["family"]),
+        (StatusCode::OK, &Value::Null, &json!("piles:20,30"))
+    );
+    for wrong in
+        ["solve", "solve?position=12&misere=perhaps", "solve?position=5&game=chess", "zeckendorf?n=-3"]
+    {
+        let (status, problem) = server.get(&format!("/api/v1/{wrong}")).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{wrong}");
+        assert!(problem["message"].is_string() && problem["help"].is_string(), "{wrong}: {problem}");
+    }
+}
+
+/// The quick way and the way through the gate say the same, also beyond the table and with theorems.
+#[tokio::test]
+async fn quick_answers_are_the_same() {
+    let server = Server::new("quick");
+    let job = server.post("/api/v1/prove", &json!({"family": "grundy:2"})).await.1;
+    assert_eq!(server.wait(&job).await["state"], "done");
+    let mut seen = 0;
+    for position in ["0", "1", "7;3", "88", "4181", "299999;7", "300001;1", "10^30", "10^30+5;2", "2;inf"] {
+        let slow = server.get(&format!("/api/v1/solve?position={position}&remoteness=true")).await.1;
+        let quick = server.get(&format!("/api/v1/solve?position={position}")).await.1;
+        for field in ["outcome", "winning_moves", "grundy", "reason", "explanation"] {
+            assert_eq!(slow[field], quick[field], "{position} {field}");
+        }
+        seen += usize::from(!quick["grundy"].is_null());
+    }
+    assert!(seen >= 7, "{seen}");
+}
+
+#[tokio::test]
+async fn games_are_played_and_reviewed() {
+    let server = Server::new("play");
+    let game =
+        json!({"position": "20", "moves": [{"pile": 0, "take": 7}], "opponent": "perfect", "reply": true});
+    let (status, board) = server.post("/api/v1/play", &game).await;
+    assert_eq!(status, StatusCode::OK);
+    // 13 is lost for whoever moves; a perfect player who is lost takes one.
+    assert_eq!(board["reply"], json!({"pile": 0, "take": 1}));
+    assert_eq!(
+        (&board["stones"], &board["most"], &board["parts"]),
+        (&json!([12]), &json!([2]), &json!([[1, 3, 8]]))
+    );
+    assert_eq!((&board["over"], &board["to_move"]), (&json!(false), &json!(0)));
+    let illegal = json!({"position": "20", "moves": [{"pile": 0, "take": "7"}, {"pile": 0, "take": 15}]});
+    let (status, problem) = server.post("/api/v1/play", &illegal).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(problem["message"].as_str().unwrap().starts_with("move 2: "), "{problem}");
+    let game = json!({"position": "3", "moves": [{"pile": 0, "take": 1}, {"pile": 0, "take": 2}], "players": ["Ada", "Bert"]});
+    let (_, reviewed) = server.post("/api/v1/review", &game).await;
+    assert_eq!(reviewed["winner"], "Bert");
+    assert_eq!(
+        (&reviewed["moves"][0]["mark"], &reviewed["moves"][1]["mark"]),
+        (&json!("lost"), &json!("winning"))
+    );
+    // Parts of other games.
+    for (name, parts) in
+        [("power-of-two", json!([[4, 16]])), ("nim", json!([null])), ("takeaway:=5", json!([[2, 6, 6, 6]]))]
+    {
+        let board = server.post("/api/v1/play", &json!({"position": "20", "game": name})).await.1;
+        assert_eq!(board["parts"], parts, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn tables_come_in_slices() {
+    let server = Server::new("tables");
+    let (_, rows) = server.get("/api/v1/table/grundy?from=11&upto=12").await;
+    assert_eq!(rows["rows"][1]["n"], 12);
+    assert_eq!(rows["rows"][1]["values"].as_array().unwrap().last().unwrap(), 6);
+    let (_, starts) = server.get("/api/v1/table/starts?upto=30").await;
+    assert_eq!(starts["starts"][8], json!({"value": 8, "first_pile": 22}));
+    let (_, column) = server.get("/api/v1/table/threshold?piles=8,9&from=50&upto=53").await;
+    assert_eq!(column["thresholds"][3], Value::Null); // GL: the complement of (8, 9) is 53
+    // The column is in the square.
+    let (_, plane) = server.get("/api/v1/table/plane?piles=8&from_a=9&from_b=50&size=4").await;
+    assert_eq!(plane["rows"][0], column["thresholds"]);
+    let (_, pairs) = server.get("/api/v1/table/complement?upto=4&search=100").await;
+    let without: Vec<&Value> =
+        pairs["pairs"].as_array().unwrap().iter().filter(|pair| pair["complement"].is_null()).collect();
+    assert_eq!(without, [&json!({"a": 3, "b": 4, "complement": null})]); // GL Thm 19
+    let (_, moves) = server.get("/api/v1/table/moves?from=12&upto=12").await;
+    assert_eq!(moves["rows"][0]["winning_moves"], json!([1]));
+    for large in
+        ["grundy?upto=5000", "starts?upto=4000000000", "plane?size=5000", "complement?upto=151&search=1"]
+    {
+        let (status, problem) = server.get(&format!("/api/v1/table/{large}")).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{large} {problem}");
+    }
+    let job = server.post("/api/v1/table", &json!({"table": "starts", "upto": 100_000})).await.1;
+    let done = server.wait(&job).await;
+    assert_eq!((&done["state"], &done["result"]["upto"]), (&json!("done"), &json!(100_000)));
+}
+
+#[tokio::test]
+async fn statements_are_decided() {
+    let server = Server::new("ask");
+    let ask = |statement: &str| {
+        let body = json!({"statement": statement});
+        let server = &server;
+        async move { server.post("/api/v1/ask", &body).await }
+    };
+    let (_, answer) = ask("forall n: n >= 1 => 2*z1(n) < z2(n)").await;
+    assert_eq!(answer["verdict"], "true");
+    let (_, answer) = ask("forall n: exists m: n = 2*m").await;
+    assert_eq!((&answer["verdict"], &answer["witness"]["n"]), (&json!("false"), &json!(1)));
+    let (_, answer) = ask("exists n: lose(8,9,n; inf)").await;
+    assert_eq!(answer["witness"]["n"], 53);
+    let (_, answer) = ask("fib(n) and exists m: n = 2*m").await;
+    assert_eq!(answer["members"][2], 34);
+    assert!(answer["drawing"].as_str().unwrap().starts_with("<svg "));
+    let (status, problem) = ask("forall n: n = ").await;
+    assert_eq!((status, problem["span"]["start"].as_u64()), (StatusCode::BAD_REQUEST, Some(14)));
+    let explodes = "exists x, y, z: 997*x + 991*y = 983*z + 5 and x > y and fib(x) and fib(z)";
+    let (status, answer) = ask(explodes).await;
+    assert_eq!((status, &answer["verdict"]), (StatusCode::OK, &json!("undecided")));
+}
+
+#[tokio::test]
+async fn families_are_proved_and_looked_at() {
+    let server = Server::new("prove");
+    assert_eq!(server.get("/api/v1/theorems/one-pile").await.0, StatusCode::NOT_FOUND);
+    let (status, job) = server.post("/api/v1/prove", &json!({"family": "one-pile"})).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    let job = server.wait(&job).await;
+    assert_eq!(
+        (&job["state"], &job["result"]["proved"], &job["result"]["states"]),
+        (&json!("done"), &json!(true), &json!(4))
+    );
+    assert!(!job["result"]["guesses"].as_array().unwrap().is_empty());
+    let (_, list) = server.get("/api/v1/theorems").await;
+    assert_eq!(list["theorems"][0]["family"], "one-pile");
+    let (_, theorem) = server.get("/api/v1/theorems/one-pile").await;
+    assert_eq!((&theorem["tracks"], &theorem["drawable"]), (&json!(["n", "r"]), &json!(true)));
+    let (_, run) = server.get("/api/v1/theorems/one-pile/run?numbers=13,12").await;
+    assert_eq!((&run["holds"], run["steps"].as_array().unwrap().len()), (&json!(true), 6));
+    assert_eq!(run["steps"][0]["digits"], json!([1, 0]));
+    let (_, members) = server.get("/api/v1/theorems/one-pile/members?allowance=4&first=3").await;
+    assert_eq!(members["members"], json!([[0], [5], [8]]));
+    for (kind, begins) in [("drawing", "<svg "), ("certificate", "fibnim certificate 1\n")] {
+        let request = Request::get(format!("/api/v1/theorems/one-pile/{kind}")).header("host", "127.0.0.1");
+        let (status, body) = server.send(request.body(Body::empty()).unwrap()).await;
+        assert!(status == StatusCode::OK && body.starts_with(begins.as_bytes()), "{kind}");
+    }
+    for wrong in ["run?numbers=13", "run?numbers=a,b", "members?allowance=x"] {
+        assert_eq!(
+            server.get(&format!("/api/v1/theorems/one-pile/{wrong}")).await.0,
+            StatusCode::BAD_REQUEST,
+            "{wrong}"
+        );
+    }
+    assert_eq!(server.post("/api/v1/prove", &json!({"family": "towers"})).await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn jobs_are_cancelled_and_followed() {
+    let server = Server::new("jobs");
+    let long = json!({"table": "starts", "upto": 100_000_000});
+    let running = server.post("/api/v1/table", &long).await.1;
+    let others: Vec<Value> = {
+        let mut others = Vec::new();
+        for _ in 0..7 {
+            others.push(server.post("/api/v1/table", &long).await.1);
+        }
+        others
+    };
+    // Eight at a time are enough.
+    assert_eq!(server.post("/api/v1/table", &long).await.0, StatusCode::SERVICE_UNAVAILABLE);
+    for job in others.iter().chain([&running]) {
+        let path = format!("/api/v1/jobs/{}/cancel", job["id"].as_str().unwrap());
+        assert_eq!(server.post(&path, &json!({})).await.0, StatusCode::OK);
+    }
+    for job in others.iter().chain([&running]) {
+        assert_eq!(server.wait(job).await["state"], "cancelled");
+    }
+    let events = format!("/api/v1/jobs/{}/events", running["id"].as_str().unwrap());
+    let (status, body) =
+        server.send(Request::get(events).header("host", "localhost").body(Body::empty()).unwrap()).await;
+    assert_eq!(status, StatusCode::OK);
+    let text = String::from_utf8(body).unwrap();
+    assert!(text.contains("event: end\n") && text.contains("\"cancelled\""), "{text}");
+    assert_eq!(server.get("/api/v1/jobs/nonsense").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn claims_are_listed_and_recomputed() {
+    let server = Server::new("papers");
+    let (_, papers) = server.get("/api/v1/papers").await;
+    assert_eq!((&papers["recomputed"], papers["papers"].as_array().unwrap().len()), (&json!(false), 5));
+    assert!(papers["claims"].as_array().unwrap().len() > 600);
+    let (_, claim) = server.get("/api/v1/papers/G.4.7").await;
+    assert_eq!((&claim["verdict"], &claim["recorded"]), (&json!("proved"), &json!("proved")));
+    assert_eq!(server.get("/api/v1/papers/X.1").await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn odds_are_told() {
+    let server = Server::new("odds");
+    let (_, odds) = server.get("/api/v1/odds?position=13&players=random,perfect").await;
+    assert_eq!(odds["odds"][1]["wins"]["fraction"], "1/32");
+    let (_, table) = server.get("/api/v1/odds/table?upto=5&players=random,perfect").await;
+    assert_eq!(table["rows"].as_array().unwrap().len(), 8);
+    assert_eq!(server.get("/api/v1/odds?position=13&players=random").await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn pages_and_headers() {
+    let server = Server::new("pages");
+    for page in
+        ["/", "/play", "/solve?position=12", "/explore", "/theorems", "/papers", "/app.js", "/style.css"]
+    {
+        let request = Request::get(page).header("host", "localhost:5813").body(Body::empty()).unwrap();
+        let response = server.router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK, "{page}");
+        let headers = response.headers();
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+        // Who has it is not sent it again.
+        let again = Request::get(page).header("host", "localhost").header("if-none-match", &headers["etag"]);
+        let (status, body) = server.send(again.body(Body::empty()).unwrap()).await;
+        assert!(status == StatusCode::NOT_MODIFIED && body.is_empty(), "{page}");
+    }
+    for nothing in ["/nothing", "/../Cargo.toml", "/api/v1/nothing"] {
+        assert_eq!(server.get(nothing).await.0, StatusCode::NOT_FOUND, "{nothing}");
+    }
+}
+
+#[tokio::test]
+async fn other_sites_may_not_ask() {
+    let server = Server::new("guard");
+    let play = |headers: &[(&str, &str)]| {
+        let mut request = Request::post("/api/v1/play").header("content-type", "application/json");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::from("{\"position\":\"5\"}")).unwrap();
+        let server = &server;
+        async move { server.send(request).await.0 }
+    };
+    let host = ("host", "127.0.0.1:5813");
+    assert_eq!(play(&[host]).await, StatusCode::OK);
+    assert_eq!(play(&[host, ("origin", "http://127.0.0.1:5813")]).await, StatusCode::OK);
+    for elsewhere in [
+        vec![host, ("origin", "http://evil.example")],
+        vec![host, ("origin", "null")],
+        vec![host, ("origin", "http://127.0.0.1:5814")],
+        vec![host, ("sec-fetch-site", "cross-site")],
+        vec![("host", "evil.example"), ("origin", "http://evil.example")],
+        vec![],
+    ] {
+        assert_eq!(play(&elsewhere).await, StatusCode::FORBIDDEN, "{elsewhere:?}");
+    }
+}
+
+#[tokio::test]
+async fn bodies_are_bounded() {
+    let server = Server::new("bodies");
+    let post = |kind: &str, body: String| {
+        let request = Request::post("/api/v1/ask").header("host", "localhost").header("content-type", kind);
+        let request = request.body(Body::from(body)).unwrap();
+        let server = &server;
+        async move { server.send(request).await.0 }
+    };
+    let json = "application/json";
+    assert_eq!(post(json, " ".repeat(100_000)).await, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(post(json, "[".repeat(60_000)).await, StatusCode::BAD_REQUEST);
+    assert_eq!(post(json, "{\"statement\": 5}".into()).await, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(post("text/plain", "{}".into()).await, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let long = format!("{{\"statement\": \"{}\"}}", "not ".repeat(5_000));
+    assert_eq!(post(json, long).await, StatusCode::UNPROCESSABLE_ENTITY);
+    let deep = format!("{{\"statement\": \"{}\"}}", "(".repeat(9_000));
+    assert_eq!(post(json, deep).await, StatusCode::BAD_REQUEST);
+}
+
+/// Every operation says what it answers, and every name that is referred to is there.
+#[tokio::test]
+async fn the_document_is_whole() {
+    let server = Server::new("document");
+    let (_, document) = server.get("/api/v1/openapi.json").await;
+    let paths = document["paths"].as_object().unwrap();
+    assert!(paths.len() >= 25, "{}", paths.len());
+    for (path, operations) in paths {
+        for (method, operation) in operations.as_object().unwrap() {
+            let responses = operation["responses"].as_object().unwrap();
+            let done = responses.contains_key("200") || responses.contains_key("202");
+            assert!(done && (path == "/api/v1/health" || responses.contains_key("400")), "{method} {path}");
+        }
+    }
+    let text = document.to_string();
+    for reference in text.split("\"#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_full_queue_says_so() {
+    let gate = Arc::new(Gate::new(1));
+    let (release, wait) = std::sync::mpsc::channel::<()>();
+    let first = {
+        let gate = Arc::clone(&gate);
+        tokio::spawn(async move {
+            gate.compute(Weight::Light, move |_| {
+                let _ = wait.recv();
+                Ok(())
+            })
+            .await
+        })
+    };
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let waiting: Vec<_> = (0..100)
+        .map(|_| {
+            let gate = Arc::clone(&gate);
+            tokio::spawn(async move { gate.compute(Weight::Light, |_| Ok(())).await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let refused = waiting.iter().filter(|waiting| waiting.is_finished()).count();
+    assert!((50..90).contains(&refused), "{refused}");
+    release.send(()).unwrap();
+    assert!(first.await.unwrap().is_ok());
+    let mut answered = 0;
+    for waiting in waiting {
+        answered += usize::from(waiting.await.unwrap().is_ok());
+    }
+    assert_eq!(answered, 100 - refused);
+}
+
+#[tokio::test]
+async fn who_goes_away_stops_the_work() {
+    let gate = Gate::new(1);
+    let (tell, told) = std::sync::mpsc::channel();
+    let work = gate.compute(Weight::Light, move |stop| {
+        while !stop.is_set() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = tell.send(());
+        Ok::<(), Problem>(())
+    });
+    assert!(tokio::time::timeout(Duration::from_millis(50), work).await.is_err());
+    assert!(told.recv_timeout(Duration::from_secs(10)).is_ok());
+}

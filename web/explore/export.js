@@ -1,0 +1,169 @@
+// What is shown, as files: made here, nothing is sent anywhere.
+
+import { h } from "../lib/dom.js";
+import { number } from "../lib/text.js";
+import { INFINITE, css, viridis } from "./colour.js";
+import { canvasPen, svgPen } from "./pen.js";
+
+/** Hands a file to the browser. */
+export function save(name, blob) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function saveText(name, type, text) {
+  save(name, new Blob([text], { type }));
+}
+
+/** An SVG text as a PNG file, twice as large. */
+export async function saveSvgAsPng(name, text, width, height) {
+  const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = h("canvas", { width: width * 2, height: height * 2 });
+    canvas.getContext("2d").drawImage(image, 0, 0, width * 2, height * 2);
+    save(name, await blobOf(canvas));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+const blobOf = (canvas) => new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+
+/** What the colours mean: a bar, and beside or below it the others. Tells how high it became; `unit` is one CSS pixel. */
+export function legend(map, pen, x, y, width, unit) {
+  const { ink, quiet, "strong-line": line } = map.theme;
+  const { source, tiles: { scale } } = map;
+  const bar = Math.min(width, 360 * unit);
+  const height = 12 * unit;
+  const size = 12 * unit;
+  pen.text(x, y + 8 * unit, source.valueLabel, { size: 13 * unit, colour: ink });
+  const top = y + 20 * unit;
+  const steps = Math.round(bar / unit / 2);
+  for (let i = 0; i < steps; i += 1) {
+    const left = Math.round(x + (bar * i) / steps);
+    pen.rect(left, top, Math.round(x + (bar * (i + 1)) / steps) - left, height, css(viridis((i + 0.5) / steps)));
+  }
+  for (const { tick, at, anchor } of roomy(scale.ticks(bar / unit / 40), (tick) => scale.place(tick) * bar, bar, unit)) {
+    pen.line(x + at, top + height, x + at, top + height + 4 * unit, line);
+    pen.text(x + at, top + height + 13 * unit, number(tick), { size, anchor, colour: quiet });
+  }
+  const swatches = [source.infinite && [css(INFINITE), source.infinite],
+    source.paleLabel && [css(map.tiles.colour(scale.high * 0.7, true)), source.paleLabel]].filter(Boolean);
+  const beside = swatches.every(([, text]) => width > bar + (70 + 7.5 * text.length) * unit);
+  swatches.forEach(([colour, text], i) => {
+    const left = beside ? x + bar + 32 * unit : x;
+    const middle = beside ? top + height / 2 + i * 22 * unit : top + (42 + i * 22) * unit;
+    pen.rect(left, middle - 7 * unit, 20 * unit, 14 * unit, colour);
+    pen.text(left + 28 * unit, middle, text, { size: 13 * unit, colour: ink });
+  });
+  return (beside || !swatches.length ? 52 : 52 + 24 * swatches.length) * unit;
+}
+
+/** The ticks whose numbers do not touch; the last one stays. */
+function roomy(all, place, bar, unit) {
+  const kept = [];
+  let free = Infinity;
+  for (const tick of [...all].reverse()) {
+    const at = place(tick);
+    const wide = (6 + 7 * number(tick).length) * unit;
+    const anchor = at < 4 * unit ? "start" : bar - at < 10 * unit ? "end" : "middle";
+    const left = { start: at, middle: at - wide / 2, end: at - wide }[anchor];
+    if (left + wide > free) continue;
+    free = left - 4 * unit;
+    kept.push({ tick, at, anchor });
+  }
+  return kept;
+}
+
+/** The map in sight with title and legend, drawn by `cells` and a pen. */
+function sheet(map, pen, unit, cells) {
+  const { width, height } = map.canvas;
+  pen.rect(0, 0, width, height + 150 * unit, map.theme.card);
+  pen.text(width / 2, 20 * unit, map.source.title, { size: 15 * unit, anchor: "middle", colour: map.theme.ink, bold: true });
+  cells(36 * unit);
+  const plot = map.plot;
+  return 36 * unit + height + legend(map, pen, plot.left, 40 * unit + height, plot.width, unit) + 12 * unit;
+}
+
+export async function mapPng(map) {
+  const { width, height } = map.canvas;
+  const unit = map.ratio;
+  const canvas = h("canvas", { width, height: Math.round(height + 190 * unit) });
+  const context = canvas.getContext("2d");
+  const used = sheet(map, canvasPen(context, map.theme.sans), unit, (top) => {
+    context.drawImage(map.canvas, 0, Math.round(top));
+  });
+  const cut = h("canvas", { width, height: Math.round(used) });
+  cut.getContext("2d").drawImage(canvas, 0, 0);
+  save(`${map.source.file}.png`, await blobOf(cut));
+}
+
+export function mapSvg(map) {
+  const pen = svgPen(map.theme.sans);
+  const unit = map.ratio;
+  const used = sheet(map, pen, unit, (top) => {
+    const { plot } = map;
+    pen.raw(`<g transform="translate(0 ${top})"><clipPath id="plot"><rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}"/></clipPath>`
+      + `<rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}" fill="${map.theme.sunk}"/>`
+      + `<g clip-path="url(#plot)" shape-rendering="crispEdges">`);
+    for (const [colour, path] of rectangles(map)) pen.raw(`<path fill="${colour}" d="${path.join("")}"/>`);
+    pen.raw("</g>");
+    map.axes(pen, plot, unit);
+    pen.raw("</g>");
+  });
+  saveText(`${map.source.file}.svg`, "image/svg+xml", pen.document(map.canvas.width, Math.round(used), map.source.title));
+}
+
+/** The cells in sight as rectangles by colour: equal neighbours in a row are one, and so are equal runs in a column. */
+function rectangles(map) {
+  const { x0, x1, y0, y1 } = map.range;
+  const paths = new Map();
+  const side = (cells) => Math.round(cells * map.cell * 100) / 100;
+  const close = ({ x, length, y, rows, colour }) => {
+    const path = paths.get(colour) ?? [];
+    paths.set(colour, path);
+    path.push(`M${map.left(x)} ${map.foot(y)}h${side(length)}v${-side(rows)}h${-side(length)}z`);
+  };
+  let open = new Map();
+  for (let y = y0; y <= y1 + 1; y += 1) {
+    const next = new Map();
+    for (const run of y > y1 ? [] : runs(map, x0, x1, y)) {
+      const key = `${run.x} ${run.length} ${run.colour}`;
+      const below = open.get(key);
+      open.delete(key);
+      next.set(key, below ? { ...below, rows: below.rows + 1 } : { ...run, y, rows: 1 });
+    }
+    for (const run of open.values()) close(run);
+    open = next;
+  }
+  return paths;
+}
+
+function runs(map, x0, x1, y) {
+  const all = [];
+  for (let x = x0; x <= x1; x += 1) {
+    const value = map.source.at(x, y);
+    if (value === undefined) continue;
+    const colour = css(map.tiles.colour(value, map.source.pale(x, y)));
+    const last = all.at(-1);
+    if (last?.colour === colour && last.x + last.length === x) last.length += 1;
+    else all.push({ x, length: 1, colour });
+  }
+  return all;
+}
+
+export function mapCsv(map) {
+  const { source } = map;
+  saveText(`${source.file}.csv`, "text/csv", `${source.header}\n${source.rows(map.range).join("\n")}\n`);
+}
+
+/** Buttons that save; `makers` are pairs of a name and what it does. */
+export function exportButtons(makers) {
+  return h("div", { class: "export", role: "group", "aria-label": "Save what is shown" },
+    h("span", { class: "quiet-text" }, "Save"),
+    makers.map(([name, make]) => h("button", { type: "button", onclick: make }, name)));
+}

@@ -1,0 +1,219 @@
+// A map with what belongs to it: buttons, the value under the pointer in words, the explanation, the legend, files.
+
+import { h, freshId, replace } from "../lib/dom.js";
+import { get } from "../lib/api.js";
+import { told } from "../lib/games.js";
+import { number, problem } from "../lib/text.js";
+import { gestures } from "./gestures.js";
+import { HeatMap } from "./map.js";
+import { canvasPen } from "./pen.js";
+import { exportButtons, legend, mapCsv, mapPng, mapSvg } from "./export.js";
+
+const KEYS = "Arrow keys move the cursor, Shift and arrow keys the map, plus and minus zoom, Enter explains.";
+
+/** `make(changed, signal)` makes the source; `sights` stands below the explanation. `state` has x, y, w and at as texts; `remember` puts changes into the address. */
+export function mapView(root, make, sights, state, remember, signal) {
+  const status = h("p", { class: "loading", hidden: true }, "loading …");
+  const trouble = h("div");
+  const readout = h("p", { class: "readout" }, "Point at a cell, or tap it.");
+  const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
+  const panel = h("section", { class: "why", "aria-label": "Explanation", "aria-live": "polite" });
+  const bar = h("canvas", { class: "legend", role: "img" });
+
+  const source = make(() => {
+    map.refresh();
+    complain();
+    say();
+  }, signal);
+  const complain = () => {
+    const { failure } = source.store;
+    if (failure === trouble.shown) return;
+    trouble.shown = failure;
+    replace(trouble, failure && problem(failure));
+  };
+  const say = () => {
+    if (!map.pointed) return;
+    const [x, y, how] = map.pointed;
+    const words = source.words(x, y) ?? "Still loading …";
+    readout.textContent = words;
+    if (how !== "hover") live.textContent = words;
+  };
+  const map = new HeatMap(source, {
+    moved: () => {
+      slow();
+      complain();
+      const { x0, y0, x1, y1 } = map.range;
+      remember({ x: x0 || null, y: y0 || null, w: Math.max(Math.round(map.plot.width / map.cell), 1), at: map.cursor ? `${map.cursor.x},${map.cursor.y}` : null });
+      map.canvas.setAttribute("aria-label", `${source.title}: ${source.xLabel} from ${number(x0)} to ${number(x1)}, ${source.yLabel} from ${number(y0)} to ${number(y1)}. ${KEYS}`);
+    },
+    pointed: (x, y, how) => {
+      map.pointed = [x, y, how];
+      say();
+    },
+    picked: (x, y) => explain(panel, source, x, y, signal),
+    scaled: () => drawLegend(map, bar),
+  }, signal);
+  const slow = loadingAfter(status, source);
+
+  map.atFirst = Number(state.w) || Math.min(source.width, 60);
+  map.view = { x: Number(state.x) || 0, y: Number(state.y) || 0 };
+  map.canvas.setAttribute("aria-label", `${source.title}. ${KEYS}`);
+  gestures(map, signal);
+
+  const help = h("p", { class: "quiet-text keys", id: freshId("keys") },
+    h("span", { class: "for-mouse" }, "Drag to move, wheel to zoom, click for the reason. Keys: arrows, Shift + arrows, + −, Enter."),
+    h("span", { class: "for-touch" }, "Tap a cell for its reason. Two fingers move and zoom the map."));
+  replace(root,
+    h("div", { class: "map-layout" },
+      h("div", { class: "card map-card" },
+        h("div", { class: "map-tools" }, goTo(map, source), zoomButtons(map, source)),
+        h("div", { class: "map-frame" }, map.canvas, status),
+        readout, live, bar,
+        h("div", { class: "map-foot" }, help, exportButtons([["PNG", () => plain(map, mapPng)], ["SVG", () => mapSvg(map)], ["CSV", () => mapCsv(map)]]))),
+      h("div", { class: "card map-side" }, trouble, panel, sights)));
+  replace(panel, h("h2", {}, "Why?"), h("p", { class: "quiet-text" }, "Click a cell, or press Enter on it, and the reason for its value stands here."));
+
+  const watcher = new ResizeObserver(() => drawLegend(map, bar));
+  watcher.observe(bar.parentElement);
+  signal.addEventListener("abort", () => watcher.disconnect());
+  addEventListener("themechange", () => drawLegend(map, bar), { signal });
+
+  const at = /^(\d+),(\d+)$/.exec(state.at ?? "");
+  if (at) {
+    requestAnimationFrame(() => {
+      map.resize();
+      map.setCursor({ x: Number(at[1]), y: Number(at[2]) }, "link");
+      whenKnown(map, () => explain(panel, source, map.cursor.x, map.cursor.y, signal));
+    });
+  }
+  return map;
+}
+
+/** Calls back once the value at the cursor is there. */
+function whenKnown(map, then) {
+  const refresh = map.refresh;
+  const look = () => {
+    if (!map.cursor || map.source.at(map.cursor.x, map.cursor.y) === undefined) return;
+    map.refresh = refresh;
+    then();
+  };
+  map.refresh = function () {
+    refresh.call(map);
+    look();
+  };
+  look();
+}
+
+/** Says that something is being loaded, if it takes more than a moment. */
+function loadingAfter(status, source) {
+  let timer = null;
+  const look = () => {
+    timer = null;
+    status.hidden = !source.store.loading;
+    if (source.store.loading) timer = setTimeout(look, 200);
+  };
+  return () => (timer ??= setTimeout(look, 200));
+}
+
+function zoomButtons(map, source) {
+  const button = (label, text, onclick) => h("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+  return h("div", { class: "zoom", role: "group", "aria-label": "Zoom" },
+    button("Zoom in", "+", () => map.zoomStep(1)),
+    button("Zoom out", "−", () => map.zoomStep(-1)),
+    button("Back to the beginning", "⌂", () => {
+      map.show(0, 0);
+      map.fit(Math.min(source.width, 60));
+    }));
+}
+
+/** To a cell far away. */
+function goTo(map, source) {
+  const input = (label, size, required) => h("input", {
+    type: "number", min: 0, max: size - 1, required, inputmode: "numeric", "aria-label": label, placeholder: label.split(" ").at(-1),
+  });
+  const x = input(source.xLabel, source.width, true);
+  const y = input(source.yLabel, source.height, false);
+  return h("form", {
+    class: "go-to",
+    onsubmit: (event) => {
+      event.preventDefault();
+      const cell = { x: Number(x.value), y: Number(y.value || 0) };
+      map.setCursor(cell, "form");
+      whenKnown(map, () => map.handlers.picked(cell.x, cell.y));
+    },
+  }, x, y, h("button", {}, "Go"));
+}
+
+/** The full explanation of a cell's position. */
+let explaining = new AbortController();
+async function explain(panel, source, x, y, signal) {
+  explaining.abort();
+  explaining = new AbortController();
+  const mine = AbortSignal.any([signal, explaining.signal]);
+  const words = source.words(x, y);
+  if (!words) return;
+  const position = source.position(x, y);
+  const rules = source.rules;
+  const slow = setTimeout(() => replace(panel, h("p", { class: "quiet-text" }, "thinking …")), 200);
+  try {
+    const answer = await get("solve", { position, ...rules }, mine);
+    const query = new URLSearchParams({ position, ...(rules.game ? { game: rules.game } : {}) });
+    replace(panel,
+      h("h2", {}, heading(position)),
+      h("p", {}, outcome(answer)), moves(answer),
+      paragraphs(answer.explanation ?? answer.undecided).map((text) => h("p", {}, text)),
+      h("p", {}, h("a", { href: `/solve?${query}` }, "Open in Solve")));
+  } catch (error) {
+    if (error.name !== "AbortError") replace(panel, problem(error, position));
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+/** "3, 4, 7; at most 2". */
+function heading(position) {
+  const [piles, allowance] = position.split(";");
+  return `${piles.split(",").map(number).join(", ")}; ${allowance === "inf" ? "no limit" : `at most ${number(allowance)}`}`;
+}
+
+/** The server writes large numbers as 10_946. */
+const paragraphs = (text) => (text ?? "").replace(/(\d)_(?=\d)/g, "$1\u202f").split(/\n\s*\n/).filter(Boolean);
+
+function outcome({ outcome: letter }) {
+  if (letter === "N") return h("span", { class: "badge win" }, "N: the player to move wins");
+  if (letter === "P") return h("span", { class: "badge loss" }, "P: the player to move loses");
+  return h("span", { class: "badge undecided" }, "undecided");
+}
+
+const FEW = 8;
+function moves({ winning_moves: all, piles }) {
+  if (!all?.length) return null;
+  const few = all.slice(0, FEW).map((move) => told(move, piles.length > 1));
+  return h("p", {}, "To win, take ", few.join(", or "), all.length > FEW ? `, or one of ${number(all.length - FEW)} more` : "", ".");
+}
+
+/** The picture without cursor and pointer. */
+async function plain(map, make) {
+  const { cursor } = map;
+  map.cursor = map.hover = null;
+  map.resize();
+  await make(map);
+  map.cursor = cursor;
+  map.draw();
+}
+
+function drawLegend(map, canvas) {
+  const width = canvas.parentElement?.clientWidth;
+  if (!width) return;
+  const ratio = devicePixelRatio || 1;
+  const style = getComputedStyle(canvas.parentElement);
+  const inside = width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const paint = () => legend(map, canvasPen(canvas.getContext("2d"), map.theme.sans), 1, 0, inside * ratio - 2, ratio);
+  canvas.width = inside * ratio;
+  const height = paint();
+  canvas.height = height;
+  canvas.style.setProperty("height", `${height / ratio}px`);
+  paint();
+  const { source, tiles: { scale } } = map;
+  canvas.setAttribute("aria-label", `Colours: ${source.valueLabel} from ${scale.low}, dark blue, to ${scale.high}, yellow${source.infinite ? `; orange: ${source.infinite}` : ""}${source.paleLabel ? `; ${source.paleLabel}` : ""}`);
+}

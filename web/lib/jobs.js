@@ -1,0 +1,71 @@
+// A job of the server while it runs: what it does, for how long, how far, and a button to stop it.
+
+import { cancel, follow } from "./api.js";
+import { h, replace } from "./dom.js";
+import { number } from "./text.js";
+
+/**
+ * What to show of one job. Put `element` on the page, then `await run(job, onprogress)` with the object that the
+ * server answered with status 202: the promise is the job's last state (`done`, `failed` or `cancelled`).
+ * Progress that has `done` and `total` moves the bar; its `text`, if there is one, is told.
+ */
+export function jobView(label, signal) {
+  const name = h("strong", {}, label);
+  const text = h("span", { class: "job-text" }, "waiting…");
+  const clock = h("span", { class: "job-clock number" });
+  const bar = h("progress", { "aria-label": label });
+  const stop = h("button", { type: "button", class: "job-stop" }, "Cancel");
+  const element = h("div", { class: "job" },
+    h("div", { class: "job-line" }, name, text, clock, stop), bar);
+
+  const tell = (progress) => {
+    if (progress.total) {
+      bar.max = progress.total;
+      bar.value = progress.done;
+    }
+    replace(text, progress.text ?? (progress.total ? `${number(progress.done)} of ${number(progress.total)}` : "running…"));
+  };
+
+  const run = async (job, onprogress = () => {}) => {
+    const end = startClock(clock, signal);
+    stop.onclick = async () => {
+      stop.disabled = true;
+      replace(text, "stopping…");
+      await cancel(job.id).catch((error) => replace(text, error.message));
+    };
+    try {
+      if (ended(job)) return job;
+      return await follow(job.id, (progress) => {
+        tell(progress);
+        onprogress(progress);
+      }, signal);
+    } finally {
+      end();
+      stop.remove();
+      bar.hidden = true;
+    }
+  };
+  return { element, run };
+}
+
+/** Whether nothing more will come of a job. */
+export function ended(job) {
+  return ["done", "failed", "cancelled"].includes(job.state);
+}
+
+/** "0.3 s", "12 s", "2 min 5 s". */
+export function duration(seconds) {
+  if (seconds < 0.1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+function startClock(element, signal) {
+  const started = performance.now();
+  const show = () => replace(element, duration((performance.now() - started) / 1000));
+  const timer = setInterval(show, 100);
+  const end = () => clearInterval(timer);
+  signal?.addEventListener("abort", end, { once: true });
+  return end;
+}

@@ -1,0 +1,95 @@
+// The page of papers: every claim, recomputed while you watch.
+
+import { get, post } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { duration, jobView } from "../lib/jobs.js";
+import { problem } from "../lib/text.js";
+import { counts, Filter } from "../papers/claims.js";
+import { filterBar } from "../papers/filters.js";
+import { ClaimList } from "../papers/list.js";
+import { claimDialog } from "../papers/row.js";
+
+export const title = "Papers";
+
+export async function mount(root, parameters, signal) {
+  root.append(h("h1", {}, "Papers"));
+  const filter = new Filter(parameters);
+  const data = await fetched(root, signal);
+  const list = new ClaimList(data, filter);
+  const told = h("p", { class: "visually-hidden", role: "status" });
+  const state = h("div", { class: "recompute" });
+  const show = () => {
+    list.show();
+    bar.update(list.all);
+    replace(told, `${list.order.length} claims`);
+  };
+  const bar = filterBar(data.papers, filter, () => {
+    if (signal.aborted) return;
+    history.replaceState(null, "", filter.address());
+    show();
+  });
+  const { dialog, open } = claimDialog(list, (id) => signal.aborted || history.replaceState(null, "", filter.address(id)), signal);
+  list.element.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-claim]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    open(link.dataset.claim);
+  });
+  root.append(lead(data.claims), state, bar.element, told, list.element, dialog);
+  show();
+  if (parameters.get("claim")) open(parameters.get("claim"));
+  if (data.recomputed) {
+    replace(state, h("p", { class: "recomputed" }, `Recomputed by this server. ${list.agreement()}`));
+    return;
+  }
+  await recompute(state, list, () => {
+    show();
+    replace(told, list.agreement());
+  }, signal);
+}
+
+async function fetched(root, signal) {
+  const late = h("p", { class: "quiet-text" });
+  const timer = setTimeout(() => replace(late, "Fetching the claims…"), 200);
+  root.append(late);
+  try {
+    return await get("papers", {}, signal);
+  } finally {
+    clearTimeout(timer);
+    late.remove();
+  }
+}
+
+/** Recomputes all claims, and lets each finding appear as it comes. */
+async function recompute(state, list, onend, signal) {
+  const view = jobView("Recomputing", signal);
+  replace(state, view.element);
+  try {
+    let seconds = 0;
+    const last = await view.run(await post("papers", { quick: true }, signal), (progress) => {
+      seconds = progress.seconds ?? seconds;
+      list.learn(progress.found ?? []);
+    });
+    if (last.state === "failed") throw last.problem ?? new Error("the recomputation failed");
+    if (last.state === "cancelled") {
+      replace(state, stopped(() => recompute(state, list, onend, signal)));
+      return;
+    }
+    list.learn((await get("papers", {}, signal)).claims);
+    onend();
+    replace(state, h("p", { class: "recomputed" }, `Recomputed just now in ${duration(seconds)}, as far as quick checks go. ${list.agreement()}`));
+  } catch (error) {
+    if (error.name !== "AbortError") replace(state, problem(error));
+  }
+}
+
+function stopped(again) {
+  return h("p", { class: "recomputed" }, "Stopped: what is not recomputed shows the verdict on record. ",
+    h("button", { type: "button", class: "small quiet", onclick: again }, "Go on"));
+}
+
+function lead(claims) {
+  const found = counts(claims);
+  return h("p", { class: "lead" }, `Five papers on these games make ${claims.length} claims. `,
+    h("strong", {}, `${found.refuted} are false as printed`), `; ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open.`);
+}

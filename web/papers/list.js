@@ -1,0 +1,106 @@
+// The list of claims: rows are made once, and again only when something new is known.
+
+import { h, replace } from "../lib/dom.js";
+import { counterpart, groups, VERDICTS } from "./claims.js";
+import { row } from "./row.js";
+
+/** What a recomputation can tell. */
+const NEWS = ["verdict", "scope", "counterexample", "position"];
+
+export class ClaimList {
+  constructor(data, filter) {
+    this.filter = filter;
+    this.papers = data.papers;
+    this.claims = new Map(data.claims.map((claim) => [claim.id, claim]));
+    this.recorded = new Map(data.claims.map(({ id, verdict, recorded }) => [id, recorded ?? verdict]));
+    this.rows = new Map();
+    /** The ids in the order of the list, without those that are filtered out. */
+    this.order = [];
+    this.element = h("div", { class: "claims" });
+  }
+
+  get all() {
+    return [...this.claims.values()];
+  }
+
+  title(paper) {
+    return this.papers.find((other) => other.paper === paper)?.title ?? paper;
+  }
+
+  /** The id before (-1) or after (1) a claim in the list. */
+  neighbour(id, step) {
+    const at = this.order.indexOf(id);
+    return at < 0 ? undefined : this.order[at + step];
+  }
+
+  /** The list as the filter wants it. */
+  show() {
+    const shown = groups(this.all, this.papers, this.filter);
+    this.order = shown.flatMap((group) => group.claims.map(({ id }) => id));
+    replace(this.element, shown.map((group) => this.section(group)), this.order.length ? null : h("p", { class: "nothing" }, "No claim fits."));
+    highlight(this.element, this.filter.words);
+  }
+
+  /** Takes over what was found out about some claims, in their places. */
+  learn(found) {
+    for (const claim of found) {
+      const known = this.claims.get(claim.id);
+      if (known && NEWS.every((field) => known[field] === claim[field])) continue;
+      const before = this.rows.get(claim.id)?.element;
+      this.claims.set(claim.id, claim);
+      if (!before?.isConnected) continue;
+      const element = this.row(claim);
+      element.classList.add("fresh");
+      before.replaceWith(element);
+    }
+  }
+
+  /** How many verdicts are those on record, in a sentence. */
+  agreement() {
+    const { all } = this;
+    const different = all.filter((claim) => (claim.recorded ?? this.recorded.get(claim.id)) !== claim.verdict).map(({ id }) => id);
+    if (!different.length) return `All ${all.length} agree with the verdicts on record.`;
+    const names = different.slice(0, 10).join(", ") + (different.length > 10 ? ", …" : "");
+    return `${all.length - different.length} of ${all.length} agree with the verdicts on record; not so ${names}.`;
+  }
+
+  section({ key, claims }) {
+    const byVerdict = this.filter.refutedFirst;
+    const name = byVerdict ? key[0].toUpperCase() + key.slice(1) : h("span", { class: "mono" }, key);
+    const meaning = byVerdict ? VERDICTS.find(([verdict]) => verdict === key)[1] : this.title(key);
+    return h("section", { "aria-label": byVerdict ? key : meaning },
+      h("h2", { class: "group" }, name, h("small", {}, meaning)),
+      h("ol", {}, claims.map((claim) => this.row(claim))));
+  }
+
+  row(claim) {
+    // In its place in the paper, a correction follows anyway.
+    const alone = claim.verdict === "refuted" && (this.filter.verdict !== "" || this.filter.refutedFirst);
+    const instead = alone ? this.claims.get(counterpart(claim.id)) ?? null : null;
+    const known = this.rows.get(claim.id);
+    if (known?.claim === claim && known.instead === instead) return known.element;
+    const element = row(claim, instead, `/papers?${new URLSearchParams({ claim: claim.id })}`);
+    this.rows.set(claim.id, { claim, instead, element });
+    return element;
+  }
+}
+
+/** Marks what was searched for, where the browser can do so without new elements. */
+function highlight(list, words) {
+  if (!globalThis.Highlight) return;
+  const ranges = [];
+  const walker = words.length ? document.createTreeWalker(list, NodeFilter.SHOW_TEXT) : null;
+  while (walker?.nextNode()) {
+    const node = walker.currentNode;
+    const text = node.data.toLowerCase();
+    for (const word of words) {
+      for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+        const range = new Range();
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        ranges.push(range);
+      }
+    }
+  }
+  CSS.highlights.set("found", new Highlight(...ranges.slice(0, 2000)));
+}

@@ -1,0 +1,122 @@
+// One claim in the list, and one claim alone.
+
+import { get } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { duration } from "../lib/jobs.js";
+import { problem } from "../lib/text.js";
+import { counterpart, isCorrection, positionText, solveAddress } from "./claims.js";
+
+/** A claim in the list. `instead` is the claim that corrects it, if that should be told here. */
+export function row(claim, instead, address) {
+  return h("li", { class: "claim" },
+    h("div", { class: "claim-head" },
+      h("a", { class: "claim-id mono", href: address, "data-claim": claim.id }, claim.id),
+      h("span", { class: "claim-place" }, claim.place),
+      badge(claim)),
+    h("p", { class: "claim-statement" }, claim.statement),
+    finding(claim),
+    instead ? h("p", { class: "claim-instead" }, tag("true instead"), " ", instead.statement, " ", badge(instead)) : null);
+}
+
+function badge({ verdict }) {
+  return h("span", { class: `badge ${verdict}` }, verdict);
+}
+
+function tag(text) {
+  return h("span", { class: "tag" }, text);
+}
+
+/** What a recomputation found: how far it looked, and a counterexample. */
+function finding(claim) {
+  if (!claim.scope && !claim.counterexample) return null;
+  const counter = claim.counterexample
+    ? h("p", { class: "claim-counter" }, tag("counterexample"), " ", claim.counterexample, " ", solveLink(claim))
+    : null;
+  const scope = claim.scope
+    ? h("p", { class: "claim-scope" }, tag("scope"), " ", claim.scope, " ", counter ? null : solveLink(claim))
+    : null;
+  return h("div", { class: "claim-finding" }, counter, scope);
+}
+
+function solveLink({ position }) {
+  if (!position) return null;
+  return h("a", { class: "solve-link", href: solveAddress(position) }, `Solve ${positionText(position)}`);
+}
+
+/** The dialog for one claim of the list; `onchange(id)` hears which one is open, or null. */
+export function claimDialog(list, onchange, signal) {
+  const body = h("div", { class: "claim-body" });
+  const dialog = h("dialog", { class: "claim-dialog", "aria-labelledby": "claim-title" }, body);
+  let shown = null;
+  const open = (id) => {
+    shown = id;
+    replace(body, inside(list, id, { open, close: () => dialog.close(), recompute }));
+    if (!dialog.open) dialog.showModal();
+    onchange(id);
+  };
+  const recompute = async (claim, button, out) => {
+    button.disabled = true;
+    const started = performance.now();
+    const late = setTimeout(() => replace(out, "Computing…"), 200);
+    try {
+      const found = await get(`papers/${encodeURIComponent(claim.id)}`, {}, signal);
+      list.learn([found]);
+      if (shown !== claim.id) return;
+      open(claim.id);
+      const word = found.verdict === claim.verdict ? "Again" : "Now";
+      body.querySelector(".claim-again [aria-live]").append(`${word} ${found.verdict}, in ${duration((performance.now() - started) / 1000)}.`);
+      body.querySelector(".claim-again button").focus();
+    } catch (error) {
+      if (error.name !== "AbortError") replace(out, problem(error));
+    } finally {
+      clearTimeout(late);
+      button.disabled = false;
+    }
+  };
+  dialog.addEventListener("close", () => {
+    shown = null;
+    onchange(null);
+  });
+  dialog.addEventListener("click", (event) => {
+    // A click beside the dialog closes it, as people expect.
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const id = step && shown && list.neighbour(shown, step);
+    if (id) open(id);
+  });
+  return { dialog, open };
+}
+
+function inside(list, id, { open, close, recompute }) {
+  const claim = list.claims.get(id);
+  const top = h("div", { class: "claim-top" },
+    h("h2", { id: "claim-title", class: "mono", tabindex: "-1", autofocus: true }, id), claim ? badge(claim) : null,
+    h("button", { type: "button", class: "quiet close", "aria-label": "Close", onclick: close }, "✕"));
+  if (!claim) return [top, h("p", {}, "No claim has this name.")];
+  const out = h("div", { "aria-live": "polite" });
+  const again = h("button", { type: "button", class: "primary", onclick: () => recompute(claim, again, out) }, "Recompute it now");
+  return [
+    top,
+    h("p", { class: "quiet-text" }, `${list.title(claim.paper)}, ${claim.place}`),
+    h("p", { class: "claim-full" }, claim.statement),
+    finding(claim),
+    otherSide(list.claims.get(counterpart(id)), isCorrection(id), open),
+    h("div", { class: "row claim-again" }, again, out),
+    h("div", { class: "claim-nav" }, beside(list.neighbour(id, -1), "← previous", open), beside(list.neighbour(id, 1), "next →", open)),
+  ];
+}
+
+/** The correction of a refuted claim, or the claim as it was printed. */
+function otherSide(other, corrects, open) {
+  if (!other) return null;
+  return h("div", { class: "claim-other" },
+    h("p", {}, tag(corrects ? "as printed" : "true instead")),
+    h("p", {}, other.statement, " ", badge(other)),
+    h("button", { type: "button", class: "small quiet", onclick: () => open(other.id) }, `Open ${other.id}`));
+}
+
+function beside(id, text, open) {
+  return id ? h("button", { type: "button", class: "quiet", onclick: () => open(id) }, text) : h("span");
+}

@@ -1,0 +1,242 @@
+// The board: the piles, what is chosen, and the bar with the number to take.
+
+import { choice, field, h, replace } from "../lib/dom.js";
+import { MOST_DRAWN, fit, partsOf } from "../lib/stones.js";
+import { number } from "../lib/text.js";
+import { number as exact } from "./game.js";
+import { Pile } from "./pile.js";
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class Board {
+  /** `ontake(pile, take)` is called when the player takes. */
+  constructor(ontake, signal) {
+    this.ontake = ontake;
+    this.element = h("div", { class: "piles" });
+    this.bar = new TakeBar(this);
+    this.piles = [];
+    this.choice = { pile: 0, take: 0 };
+    this.watcher = new ResizeObserver(() => this.refit());
+    this.watcher.observe(this.element);
+    signal.addEventListener("abort", () => this.watcher.disconnect());
+  }
+
+  /** A new game: nothing is kept of the piles of the old one. */
+  clear() {
+    this.piles = [];
+    this.largest = [];
+    this.view = null;
+    this.active = false;
+    replace(this.element);
+  }
+
+  /** Shows a position; `local`: each pile tells its own allowance. */
+  show(view) {
+    this.view = view;
+    const several = view.stones.length > 1;
+    while (this.piles.length < view.stones.length) this.addPile();
+    this.element.dataset.piles = view.stones.length;
+    view.stones.forEach((count, at) => {
+      const known = this.largest[at];
+      if (!known || Number(count) > Number(known.count)) this.largest[at] = { count, parts: view.parts[at] };
+    });
+    this.sizes = this.fitted();
+    this.piles.forEach((pile, at) => pile.show({
+      count: view.stones[at],
+      parts: view.parts[at],
+      most: view.most[at],
+      nim: view.nim_heaps?.[at] ?? false,
+      name: several ? `Pile ${at + 1}` : null,
+      limit: several && view.scope === "local" ? view.allowances[at] : null,
+    }, this.sizes[at]));
+    this.choice = { pile: Math.max(0, view.most.findIndex((most) => Number(most) > 0)), take: 0 };
+    this.activate(false);
+  }
+
+  /** The stones of a new game fall into their places. */
+  settle() {
+    this.element.classList.add("fresh");
+    setTimeout(() => this.element.classList.remove("fresh"), 1400);
+  }
+
+  addPile() {
+    const pile = new Pile(this.piles.length, this);
+    this.piles.push(pile);
+    this.element.append(pile.element);
+  }
+
+  /** One size of stones for all piles, chosen from the largest that each pile has been. */
+  fitted() {
+    const width = this.element.clientWidth || 320;
+    const count = this.largest.length;
+    const columns = count === 1 || width < 560 ? 1 : count === 5 ? 3 : 2;
+    const room = (width - (columns - 1) * 24) / columns - 4;
+    const height = count === 1 ? 272 : count < 3 ? 190 : 130;
+    this.element.dataset.columns = columns;
+    const drawn = this.largest.filter((pile) => Number(pile.count) <= MOST_DRAWN);
+    const fits = (largest) => (pile) => fit(partsOf(pile.count, pile.parts), room, height, largest);
+    const common = Math.min(count === 1 ? 54 : 44, ...drawn.map(fits(count === 1 ? 54 : 44)).map((size) => size.pitch));
+    return this.largest.map((pile) => (Number(pile.count) <= MOST_DRAWN ? fits(common)(pile) : null));
+  }
+
+  refit() {
+    if (!this.view || this.busy) return;
+    const { active, choice: kept, special } = this;
+    this.show(this.view);
+    this.activate(active);
+    if (kept.take) this.choose(kept.pile, kept.take);
+    if (special) this.draw(special);
+  }
+
+  /** Whether some pile is drawn as stones. */
+  get drawn() {
+    return this.piles.some((pile) => pile.drawn);
+  }
+
+  activate(active) {
+    this.active = active;
+    for (const pile of this.piles) pile.activate(active);
+    this.bar.show();
+    this.draw();
+  }
+
+  chosen(pile) {
+    return this.choice.pile === pile ? Number(this.choice.take) : 0;
+  }
+
+  /** A pointer stands on a stone: shows what it would take, and says when that is too much. */
+  point(pile, take) {
+    if (!this.active || !this.piles[pile]) return;
+    const { limit } = this.piles[pile];
+    if (take > limit) {
+      this.choice = { pile, take: 0 };
+      this.draw({ pile, marks: { hinted: 0 }, word: limit > 0 ? `At most ${number(limit)}` : "Not now", about: take });
+      return;
+    }
+    this.choose(pile, take);
+  }
+
+  choose(pile, take) {
+    if (!this.active) return;
+    this.choice = { pile, take };
+    this.bar.set(pile, take);
+    this.draw();
+  }
+
+  /** Marks stones of one pile, with a word above them; without an argument, those that are chosen. */
+  draw(special = null) {
+    this.special = special;
+    this.piles.forEach((pile, at) => {
+      if (special?.pile === at) pile.mark(special.marks, special.word, special.about);
+      else if (!special && this.choice.pile === at && this.choice.take) pile.mark({ chosen: this.choice.take }, `Take ${number(this.choice.take)}`);
+      else pile.mark();
+      pile.element.classList.toggle("refused", Boolean(special?.about) && special.pile === at);
+    });
+  }
+
+  /** Shows a good move on the stones, ready to be taken. */
+  hint({ pile, take }) {
+    this.choice = { pile, take };
+    this.bar.set(pile, take);
+    this.draw({ pile, marks: { hinted: Number(take), chosen: Number(take) }, word: `Take ${number(take)}` });
+  }
+
+  take(pile, take) {
+    if (!this.active) return;
+    this.ontake(pile, exact(take));
+  }
+
+  /** The stones of a move leave; those of the opponent are shown for a moment first. */
+  async leave({ pile, take }, word = null) {
+    this.busy = true;
+    const count = Number(take);
+    if (word) {
+      this.draw({ pile, marks: { hinted: count }, word });
+      await pause(800);
+    }
+    this.draw({ pile, marks: { leaving: count }, word: null });
+    await pause(260);
+    this.busy = false;
+  }
+}
+
+/** How many, by number: for large piles, for screen readers, and for those who like buttons. */
+class TakeBar {
+  constructor(board) {
+    this.board = board;
+    this.pile = 0;
+    this.input = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", value: "1" });
+    this.input.addEventListener("input", () => this.typed());
+    this.select = choice([], null, { onchange: () => this.move(Number(this.select.value)) });
+    this.pileField = field("From", this.select);
+    this.less = h("button", { type: "button", "aria-label": "One less", onclick: () => this.step(-1n) }, "−");
+    this.more = h("button", { type: "button", "aria-label": "One more", onclick: () => this.step(1n) }, "+");
+    this.button = h("button", { type: "submit", class: "primary take" }, "Take 1");
+    const howMany = field("How many", this.input);
+    this.element = h("form", { class: "takebar" }, this.pileField,
+      h("div", { class: "stepper" }, this.less, howMany, this.more), this.button);
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const take = this.value();
+      if (take) this.board.take(this.pile, String(take));
+    });
+  }
+
+  /** The number that is written, or null if it cannot be taken. */
+  value() {
+    const text = this.input.value.replace(/[\s\u202f_]/g, "");
+    if (!/^\d{1,400}$/.test(text)) return null;
+    const take = BigInt(text);
+    return take > 0n && take <= this.most() ? take : null;
+  }
+
+  most() {
+    return BigInt(this.board.view?.most[this.pile] ?? 0);
+  }
+
+  show() {
+    const { view, active } = this.board;
+    const several = view.stones.length > 1;
+    this.pileField.hidden = !several;
+    const options = view.stones.map((count, at) => [at, count, view.most[at]]).filter(([, , most]) => Number(most) > 0);
+    replace(this.select, options.map(([at, count]) => h("option", { value: at }, `pile ${at + 1} (${number(count)})`)));
+    this.pile = this.board.choice.pile;
+    this.select.value = String(this.pile);
+    this.input.value = "1";
+    for (const control of [this.input, this.select, this.less, this.more, this.button]) control.disabled = !active;
+    this.label();
+  }
+
+  set(pile, take) {
+    this.pile = pile;
+    this.select.value = String(pile);
+    this.input.value = String(take || 1);
+    this.label();
+  }
+
+  step(by) {
+    const now = this.value() ?? 1n;
+    const next = now + by;
+    if (next >= 1n && next <= this.most()) this.board.choose(this.pile, String(next));
+  }
+
+  move(pile) {
+    this.pile = pile;
+    this.board.choose(pile, String(this.value() ?? 1n));
+  }
+
+  typed() {
+    const take = this.value();
+    const typed = this.input.value;
+    this.board.choose(this.pile, take ? String(take) : 0);
+    this.input.value = typed;
+    this.label();
+  }
+
+  label() {
+    const take = this.value();
+    this.button.textContent = take ? `Take ${number(take)}` : "Take";
+    this.button.disabled = !this.board.active || !take;
+    this.input.setAttribute("aria-invalid", String(this.board.active && !take));
+  }
+}

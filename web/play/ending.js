@@ -1,0 +1,36 @@
+// The end of a game: who won, how, and what to do next.
+
+import { h } from "../lib/dom.js";
+import { stones } from "../lib/text.js";
+
+/** The last move in words. */
+export function lastMove(game) {
+  const last = game.moves.at(-1);
+  if (!last) return "There is nothing to take.";
+  const you = (game.moves.length % 2 === 1) !== game.setup.second;
+  const what = String(last.take) === "1" ? "stone" : stones(last.take);
+  return `${you ? "You" : "The opponent"} took the last ${what}.`;
+}
+
+/** The panel; `act` has review, another and again. */
+export function ending(won, how, act) {
+  const button = (text, name, onclick) => h("button", { type: "button", class: name, onclick }, text);
+  return h("div", { class: won ? "result won" : "result lost" },
+    won ? confetti() : null,
+    h("p", { class: "big" }, won ? "You won!" : "You lost this one"),
+    h("p", {}, how, won ? "" : " The review shows where you could have won."),
+    h("div", { class: "row" },
+      button("Review the game", won ? "to-review" : "to-review primary", act.review),
+      button("Another pile", won ? "primary" : "", act.another),
+      button("The same again", "", act.again)));
+}
+
+function confetti() {
+  return h("div", { class: "confetti", "aria-hidden": "true" },
+    Array.from({ length: 18 }, (_, at) => {
+      const piece = h("i", { class: `part-${at % 6}` });
+      piece.style.setProperty("--x", `${Math.round(Math.cos(at * 2.4) * (60 + at * 9))}px`);
+      piece.style.setProperty("--y", `${Math.round(Math.sin(at * 2.4) * (40 + at * 4))}px`);
+      return piece;
+    }));
+}

@@ -1,0 +1,150 @@
+// One pile on the board: stones that can be pointed at, dragged over, or chosen with the keyboard like a slider.
+
+import { h, replace } from "../lib/dom.js";
+import { MOST_DRAWN, Stones, bar, partsOf } from "../lib/stones.js";
+import { number, stones, sum } from "../lib/text.js";
+import { range } from "../lib/games.js";
+
+const STEPS = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
+
+export class Pile {
+  /** `table` hears about pointing (`point`), choosing (`choose`) and taking (`take`). */
+  constructor(index, table) {
+    this.index = index;
+    this.table = table;
+    this.drawing = new Stones();
+    this.bubble = h("div", { class: "bubble", "aria-hidden": "true" });
+    this.name = h("div", { class: "pile-name" });
+    this.stage = h("div", { class: "stage" });
+    this.element = h("div", { class: "pile" }, this.name, this.stage);
+    this.listen();
+  }
+
+  /** `pile`: count, parts, most, nim (a plain nim pile), name, limit (its own allowance, or null). */
+  show(pile, size) {
+    this.pile = pile;
+    this.drawn = Number(pile.count) <= MOST_DRAWN;
+    this.limit = this.drawn ? Number(pile.most) : pile.most;
+    const parts = partsOf(pile.count, pile.parts);
+    const what = pile.nim ? `${stones(pile.count)}, a plain nim pile` : sum(pile.count, pile.parts);
+    replace(this.name,
+      pile.name ? h("strong", {}, pile.name) : null,
+      h("span", { class: "sum" }, pile.parts?.length > 1 || pile.nim ? what : stones(pile.count)),
+      pile.limit === null || Number(pile.count) === 0 ? null : h("span", { class: "limit" }, `take ${range(pile.most)}`));
+    if (this.drawn) {
+      this.drawing.show(parts, size);
+      if (!this.stage.contains(this.drawing.element)) replace(this.stage, this.drawing.element, this.bubble);
+    } else {
+      replace(this.stage, this.blocks(parts));
+    }
+    this.element.classList.toggle("empty", Number(pile.count) === 0);
+    this.describe(0);
+    this.mark();
+  }
+
+  /** The blocks of a large pile; a click on one proposes to take it and all smaller ones. */
+  blocks(parts) {
+    const element = bar(parts);
+    const tails = [];
+    parts.reduceRight((below, part) => {
+      tails.unshift(below + BigInt(part));
+      return below + BigInt(part);
+    }, 0n);
+    const blocks = [...element.querySelectorAll(".block:not(.more)")];
+    blocks.forEach((block, at) => {
+      const tail = tails[tails.length - blocks.length + at];
+      if (tail > BigInt(this.pile.most)) return;
+      block.classList.add("within");
+      block.title = `Take ${number(tail)}`;
+      block.addEventListener("click", () => this.table.choose(this.index, String(tail)));
+    });
+    return element;
+  }
+
+  /** Tells a screen reader what the slider stands at. */
+  describe(take) {
+    const { stage, pile } = this;
+    const usable = this.drawn && this.active && this.limit > 0;
+    stage.setAttribute("role", this.drawn && Number(pile.count) > 0 ? "slider" : "img");
+    stage.setAttribute("aria-label", `${pile.name ?? "The pile"}: ${sum(pile.count, pile.parts)}${/=/.test(sum(pile.count, pile.parts)) ? "" : " stones"}`);
+    stage.tabIndex = usable ? 0 : -1;
+    if (stage.getAttribute("role") === "img") {
+      for (const name of ["valuemin", "valuemax", "valuenow", "valuetext", "disabled"]) stage.removeAttribute(`aria-${name}`);
+      return;
+    }
+    stage.setAttribute("aria-disabled", String(!usable));
+    stage.setAttribute("aria-valuemin", "0");
+    stage.setAttribute("aria-valuemax", String(this.limit));
+    stage.setAttribute("aria-valuenow", String(take));
+    stage.setAttribute("aria-valuetext", take ? `take ${stones(take)}` : `may take ${range(this.limit)}`);
+  }
+
+  /** Whether stones can be taken now. */
+  activate(active) {
+    this.active = active;
+    this.element.classList.toggle("active", active && Number(this.pile.most) > 0);
+    this.describe(0);
+  }
+
+  /** What stands out: `chosen`, `hinted`, `leaving` stones of the small end, and a word above them (or above a stone out of reach). */
+  mark(marks = {}, word = null, refused = 0) {
+    if (!this.drawn) return;
+    this.drawing.mark({ within: this.limit, ...marks });
+    const about = marks.chosen || marks.hinted || marks.leaving || 0;
+    this.bubble.textContent = word ?? "";
+    this.bubble.classList.toggle("shown", Boolean(word));
+    if (word && (about || refused)) this.bubble.style.setProperty("left", `${this.drawing.middle(about || refused, !about)}px`);
+    if (this.active) this.describe(marks.chosen ?? 0);
+  }
+
+  listen() {
+    const { stage } = this;
+    let pressed = false;
+    const takeAt = (event) => (this.drawn ? this.drawing.takeAt(event.clientX, event.clientY) : 0);
+    const on = (type, act) => stage.addEventListener(type, (event) => this.drawn && this.active && act(event));
+    on("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      pressed = true;
+      stage.setPointerCapture(event.pointerId);
+      this.table.point(this.index, takeAt(event));
+    });
+    on("pointermove", (event) => {
+      if (pressed || event.pointerType === "mouse") this.table.point(this.index, takeAt(event));
+    });
+    on("pointerup", (event) => {
+      if (!pressed) return;
+      pressed = false;
+      const take = takeAt(event);
+      if (take > 0 && take <= this.limit) this.table.take(this.index, take);
+      else if (event.pointerType !== "mouse") this.table.point(this.index, 0);
+    });
+    on("pointercancel", () => {
+      pressed = false;
+      this.table.point(this.index, 0);
+    });
+    on("pointerleave", () => {
+      if (!pressed) this.table.point(this.index, 0);
+    });
+    on("keydown", (event) => this.key(event));
+    on("blur", () => this.table.point(this.index, 0));
+  }
+
+  key(event) {
+    const now = this.table.chosen(this.index);
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key in STEPS) this.keyed(now + STEPS[event.key]);
+    else if (event.key === "Home") this.keyed(1);
+    else if (event.key === "End") this.keyed(this.limit);
+    else if (event.key === "Escape") this.table.choose(this.index, 0);
+    else if (/^[1-9]$/.test(event.key)) this.keyed(Number(event.key));
+    else if (event.key === "Enter" || event.key === " ") {
+      if (now > 0) this.table.take(this.index, now);
+      else this.keyed(1);
+    } else return;
+    event.preventDefault();
+  }
+
+  keyed(take) {
+    this.table.choose(this.index, Math.max(1, Math.min(this.limit, take)));
+  }
+}

@@ -1,0 +1,110 @@
+// An answer of the server as a person reads it: the verdict, the winning moves, the reason.
+
+import { h, replace } from "../lib/dom.js";
+import { number, sentence, stones } from "../lib/text.js";
+import { told } from "../lib/games.js";
+import { prose } from "../lib/prose.js";
+import { binary } from "./binary.js";
+import { oddsView } from "./odds.js";
+import { representations } from "./representation.js";
+
+const FIRST_MOVES = 24;
+
+/** `context`: signal, rules, playAddress, follow(move). */
+export function answerView(answer, context) {
+  if (!answer.outcome) return [undecided(answer, context)];
+  return [
+    verdict(answer, context),
+    h("div", { class: "columns" },
+      h("section", { class: "card why" }, h("h2", {}, "Why"), prose(answer.explanation), value(answer)),
+      h("section", { class: "card moves" }, h("h2", {}, heading(answer)), movesView(answer, context))),
+    binary(answer),
+    representations(answer, context.signal),
+    oddsView(answer, context),
+  ];
+}
+
+function verdict(answer, { playAddress }) {
+  const wins = answer.outcome === "N";
+  return h("section", { class: `card verdict ${wins ? "wins" : "loses"}` },
+    h("div", { class: "letter", "aria-hidden": "true" }, answer.outcome),
+    h("div", { class: "said", tabindex: "-1" },
+      h("p", { class: "big" }, wins ? "The player to move wins" : "The player to move loses"),
+      h("p", { class: "about" }, about(answer))),
+    h("div", { class: "actions" },
+      h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()));
+}
+
+/** What the position is, in words. */
+export function about(answer) {
+  const { piles, scope, allowance, allowances, nim_heaps: heaps } = answer;
+  const end = answer.convention === "misere" ? " Misère play: who takes the last stone loses." : "";
+  if (scope === "local") {
+    const each = piles.map((pile, at) => (heaps?.[at] ? `a plain nim pile of ${number(pile)}` : `${stones(pile)} (${limit(allowances[at])})`));
+    return `${each.join(" + ")}.${end}`;
+  }
+  const what = piles.length === 1 ? `One pile of ${stones(piles[0])}` : `Piles of ${piles.map(number).join(", ")}`;
+  return `${what}; ${limit(allowance)} may be taken.${end}`;
+}
+
+function limit(allowance) {
+  if (String(allowance) === "inf") return "any number";
+  return String(allowance) === "0" ? "nothing" : `at most ${number(allowance)}`;
+}
+
+function copyButton() {
+  const button = h("button", { type: "button" }, "Copy link");
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      button.textContent = "Copied";
+      setTimeout(() => (button.textContent = "Copy link"), 1500);
+    } catch {
+      // Without a clipboard (plain http from another machine) the link is shown to be copied by hand.
+      const shown = h("input", { type: "text", readonly: true, value: location.href, "aria-label": "The link" });
+      button.replaceWith(shown);
+      shown.select();
+    }
+  });
+  return button;
+}
+
+function heading(answer) {
+  const count = answer.winning_moves.length;
+  if (count === 0) return "Winning moves";
+  if (!answer.winning_moves_complete) return "Winning moves, some of them";
+  return count === 1 ? "The winning move" : `${number(count)} winning moves`;
+}
+
+function movesView(answer, { follow }) {
+  const all = answer.winning_moves;
+  const several = answer.piles.length > 1;
+  if (!all.length) {
+    return h("p", { class: "quiet-text" }, answer.outcome === "P"
+      ? "None: whatever is taken, the other player wins." : "One exists, but it is not known which.");
+  }
+  const list = h("div", { class: "chips" });
+  const chip = (move) => h("button", { type: "button", class: "chip win", onclick: () => follow(move) }, `Take ${told(move, several)}`);
+  const show = (count) => replace(list, all.slice(0, count).map(chip),
+    count < all.length ? h("button", { type: "button", class: "chip", onclick: () => show(count * 8) }, `${number(all.length - count)} more`) : null);
+  show(FIRST_MOVES);
+  return [list, h("p", { class: "quiet-text" }, "Press one to see the position after it.")];
+}
+
+function value(answer) {
+  if (answer.grundy === null || answer.grundy === undefined) return null;
+  return h("p", { class: "grundy" }, "Grundy value ", h("strong", {}, number(answer.grundy)));
+}
+
+function undecided(answer, { playAddress }) {
+  return h("section", { class: "card verdict open" },
+    h("div", { class: "letter", "aria-hidden": "true" }, "?"),
+    h("div", { class: "said" },
+      h("p", { class: "big" }, "Undecided"),
+      h("p", {}, sentence(answer.undecided)),
+      answer.family
+        ? h("p", {}, "A proof of the family ", h("code", {}, answer.family), " would answer it for all sizes: ",
+          h("a", { href: `/theorems?prove=${encodeURIComponent(answer.family)}` }, "prove it"), ".")
+        : answer.help ? h("p", { class: "quiet-text" }, sentence(answer.help)) : null),
+    h("div", { class: "actions" }, h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()));
+}

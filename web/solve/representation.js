@@ -1,0 +1,117 @@
+// The piles in Zeckendorf form: stones or blocks by their parts, the indices, the gaps and the tails.
+
+import { get } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { MOST_DRAWN, Stones, bar, colour, fit, partsOf } from "../lib/stones.js";
+import { number, sum } from "../lib/text.js";
+
+const MOST_BLOCKS = 12;
+const MOST_TAILS = 10;
+const MOST_CELLS = 3000;
+
+/** The section with the drawings; it fills when the server has answered. */
+export function representations(answer, signal) {
+  const known = partsKnown(answer);
+  const wanted = known ? [] : numbersOf(answer);
+  if (!known && !wanted.length) return null;
+  const list = h("div", { class: `forms${compact(wanted) ? " beside" : ""}` });
+  const section = h("section", { class: "card representation" },
+    h("h2", {}, known ? "The pile in its parts" : wanted.length > 1 ? "In Zeckendorf form" : "The pile in Zeckendorf form"), list);
+  if (known) {
+    replace(list, h("div", { class: "form" }, drawing(answer.piles[0], known, `${number(answer.piles[0])} in its parts`)));
+    return section;
+  }
+  const single = answer.piles.length === 1 && answer.convention === "normal";
+  Promise.all(wanted.map(({ n }) => get("zeckendorf", { n }, signal)))
+    .then((forms) => replace(list, forms.map((form, at) => formView(form, wanted[at].label, single))))
+    .catch((error) => {
+      if (error.name !== "AbortError") section.remove();
+    });
+  return section;
+}
+
+/** Whether the drawings are small enough to stand beside each other. */
+function compact(wanted) {
+  return wanted.length > 1 && wanted.every(({ n }) => Number(n) <= 60);
+}
+
+/** Take-away games of one pile: the server sends the parts, with the last term as often as it occurs. */
+function partsKnown({ reason, game, piles }) {
+  if (game === "fibonacci" || reason?.method !== "schwenk" || piles.length !== 1 || !reason.parts) return null;
+  const copies = Number(reason.copies_of_last_term ?? 0);
+  if (copies > 200) return null;
+  const all = [...reason.parts, ...Array(copies).fill(reason.last_term)];
+  return all.length && all.length <= 40 ? all : null;
+}
+
+/** Which numbers are worth a drawing: the piles, and what else the reason speaks of. */
+function numbersOf({ game, piles, reason, convention, nim_heaps: heaps }) {
+  if (game !== "fibonacci" || piles.length > 6) return [];
+  const several = piles.length > 1;
+  const all = piles.map((n, at) => ({ n, label: several ? `Pile ${at + 1}` : null })).filter(({ n }, at) => String(n) !== "0" && !heaps?.[at]);
+  if (reason?.method === "two-piles") {
+    const [a, b] = piles.map(BigInt);
+    const difference = a > b ? a - b : b - a;
+    if (difference > 0n) all.push({ n: String(difference), label: "The difference" });
+  }
+  if (convention === "misere" && reason?.one_stone_less && BigInt(piles[0]) > 1n) {
+    all.push({ n: String(BigInt(piles[0]) - 1n), label: "One stone less" });
+  }
+  return all;
+}
+
+function formView(form, label, tails) {
+  const digits = form.digits ?? "";
+  const name = label ? h("h3", {}, label, ": ", sum(form.n, form.parts)) : h("h3", {}, sum(form.n, form.parts));
+  const long = !form.parts || form.parts.length > MOST_BLOCKS;
+  return h("div", { class: "form" }, name,
+    long ? strip(digits, form) : [drawing(form.n, form.parts, sum(form.n, form.parts)), legend(form)],
+    h("dl", { class: "facts" },
+      h("dt", {}, "Digits"), h("dd", { class: "mono" }, digits.length > 64 ? `${digits.length} digits, ${form.indices.length} of them 1` : digits),
+      h("dt", {}, "Gap vector"), h("dd", { class: "mono" }, gaps(form.gaps)),
+      tails && form.tails ? [h("dt", {}, "Tails"), h("dd", {}, tailsView(form))] : null));
+}
+
+function gaps(all) {
+  return all.length > 40 ? `(${all.slice(0, 40).join(", ")}, … ${all.length - 40} more)` : `(${all.join(", ")})`;
+}
+
+/** Stones for a small pile, blocks for a larger one. */
+function drawing(count, parts, label) {
+  const ordered = partsOf(count, parts);
+  if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(ordered));
+  const stones = new Stones();
+  const width = Math.min(440, document.documentElement.clientWidth - 90);
+  stones.show(ordered, fit(ordered, width, 130, 30));
+  return h("div", { role: "img", "aria-label": label }, stones.element);
+}
+
+/** Which Fibonacci number each part is. */
+function legend({ parts, indices }) {
+  return h("ul", { class: "legend" }, parts.map((part, at) => h("li", { class: colour(at) },
+    h("i", { "aria-hidden": "true" }), `${number(part)} = F`, h("sub", {}, indices[at]))).reverse());
+}
+
+/** The digits of a long number as cells, the largest Fibonacci number first; ones have the colours of their parts. */
+function strip(digits, { indices }) {
+  if (digits.length > MOST_CELLS) return null;
+  let part = indices.length;
+  const highest = indices.at(-1);
+  const cells = Array.from(digits, (digit, at) => {
+    const index = highest - at;
+    if (digit === "1") part -= 1;
+    return h("i", { class: digit === "1" ? `one ${colour(part)}` : "zero", title: `F${index}: ${digit}` });
+  });
+  return [h("div", { class: digits.length > 300 ? "strip fine" : "strip", role: "img", "aria-label": `${digits.length} Zeckendorf digits, ${indices.length} of them ones` }, cells),
+    h("p", { class: "quiet-text" }, `From F${highest} down to F2: each filled cell is a Fibonacci number of the sum.`)];
+}
+
+/** Sums of smallest parts; those that win are marked, as far as the allowance goes to them. */
+function tailsView({ tails, winning_tails: winning }) {
+  const wins = new Set((winning ?? []).map(String));
+  const shown = tails.slice(0, MOST_TAILS);
+  const more = tails.length - shown.length;
+  return [h("span", { class: "tails" }, shown.map((tail) => h("span", { class: `badge ${wins.has(String(tail)) ? "win" : ""}` },
+    number(tail), wins.has(String(tail)) ? " ✓" : "")), more > 0 ? h("small", {}, `and ${more} more`) : null),
+  h("small", {}, "Sums of the smallest parts. ✓ wins if the allowance reaches it; so does the whole pile.")];
+}

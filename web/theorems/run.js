@@ -1,0 +1,169 @@
+// Numbers that run through a theorem's automaton, digit by digit.
+
+import { get } from "../lib/api.js";
+import { field, h, replace } from "../lib/dom.js";
+import { number, problem } from "../lib/text.js";
+import { icon } from "./icons.js";
+import { solveAddress, theoremAddress, theoremPath } from "./families.js";
+
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const COLUMN = 26;
+
+/** The box for one theorem. `onstate(state, from)` hears of each state, to point at it in the drawing. */
+export function runBox(theorem, parameters, onstate, signal) {
+  const given = (parameters.get("numbers") ?? "").split(",");
+  const inputs = theorem.tracks.map((track, i) => {
+    const last = i === theorem.tracks.length - 1;
+    return h("input", { class: "mono", value: given[i] || (last ? "4" : String(1000 + 12 * i)), name: track, autocomplete: "off", spellcheck: "false" });
+  });
+  const fields = theorem.tracks.map((track, i) =>
+    field(i === theorem.tracks.length - 1 ? `${track}, the allowance` : `${track}, stones`, inputs[i]));
+  const out = h("div", { class: "run-out" });
+  let asked = new AbortController();
+  const ask = async (play) => {
+    asked.abort();
+    asked = new AbortController();
+    out.stop?.();
+    const numbers = inputs.map((input) => input.value.trim()).join(",");
+    try {
+      const run = await get(theoremPath(theorem.family, "/run"), { numbers }, AbortSignal.any([signal, asked.signal]));
+      history.replaceState(null, "", theoremAddress(theorem.family, { numbers }));
+      const shown = reader(theorem, { ...run, typed: numbers.split(",") }, onstate, signal);
+      out.stop = shown.stop;
+      replace(out, shown.element);
+      shown.begin(play);
+    } catch (error) {
+      if (error.name !== "AbortError") replace(out, problem(error, numbers));
+    }
+  };
+  const form = h("form", { class: "row", onsubmit: (event) => {
+    event.preventDefault();
+    ask(true);
+  } }, fields, h("button", { class: "primary" }, "Run"));
+  const examples = h("p", { class: "chips" }, h("span", { class: "quiet-text" }, "For instance"),
+    samples(theorem.tracks.length).map((sample) => h("button", { type: "button", class: "chip mono", onclick: () => {
+      sample.forEach((text, i) => (inputs[i].value = text));
+      ask(true);
+    } }, sample.join(", "))));
+  ask(false);
+  return h("div", {}, form, examples, out);
+}
+
+function samples(tracks) {
+  const last = [["inf"], ["1"], ["10^25"]];
+  const piles = [["144", "144", "144"], ["10^12", "10^12+7", "10^12+14"], ["10^50", "10^50+1", "10^50+2"]];
+  return piles.map((sizes, i) => [...sizes.slice(0, tracks - 1), ...last[i]]);
+}
+
+/** One run: the strip of digits, the buttons, and what comes out. */
+function reader(theorem, run, onstate, signal) {
+  const length = run.steps.length;
+  let at = 0;
+  let timer = 0;
+  const strip = h("div", { class: "strip", tabindex: "0", role: "group", "aria-label": "Digits, most significant first. Left and right step, space plays, Home and End jump" });
+  const told = h("span", { class: "run-told" });
+  const verdict = h("span", { class: "run-verdict", "aria-live": "polite" });
+  const slider = h("input", { type: "range", min: 0, max: length, value: 0, "aria-label": "How many digits were read" });
+  const playing = h("button", { type: "button", class: "primary", onclick: () => toggle() }, "Play");
+  const step = (sign, name, action) => h("button", { type: "button", "aria-label": name, title: name, onclick: () => {
+    stop();
+    action();
+  } }, icon(sign));
+
+  const state = (i) => (i === 0 ? run.start : run.steps[i - 1].state);
+  const show = (to) => {
+    at = Math.min(length, Math.max(0, to));
+    slider.value = at;
+    slider.setAttribute("aria-valuetext", `${at} of ${length} digits read`);
+    replace(strip, columns(theorem, run, at, strip.clientWidth, (i) => {
+      stop();
+      show(i);
+    }));
+    replace(told, where(state(at), at, length));
+    onstate(state(at), at ? state(at - 1) : null);
+    replace(verdict, at === length ? outcome(theorem, run) : null);
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+    replace(playing, "Play");
+  };
+  const toggle = () => {
+    if (timer) return stop();
+    if (at === length) show(0);
+    // A long number takes no more than about eight seconds.
+    const pause = Math.min(450, Math.max(40, 8000 / length));
+    const stride = Math.max(1, Math.round((pause * length) / 8000));
+    replace(playing, "Pause");
+    timer = setInterval(() => {
+      show(at + stride);
+      if (at === length) stop();
+    }, pause);
+  };
+  slider.addEventListener("input", () => {
+    stop();
+    show(Number(slider.value));
+  });
+  const keys = { ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), Home: () => show(0), End: () => show(length) };
+  strip.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === " " && event.target === strip) toggle();
+    else if (keys[event.key]) {
+      stop();
+      keys[event.key]();
+    } else return;
+    event.preventDefault();
+  });
+  new ResizeObserver(() => show(at)).observe(strip);
+  signal.addEventListener("abort", stop);
+  return {
+    stop,
+    begin(play) {
+      show(play && CALM.matches ? length : 0);
+      if (play && !CALM.matches) toggle();
+    },
+    element: h("div", {},
+      strip,
+      h("div", { class: "run-tools" },
+        step("first", "To the beginning", () => show(0)),
+        step("back", "One digit back", () => show(at - 1)),
+        playing,
+        step("on", "One digit on", () => show(at + 1)),
+        step("last", "To the end", () => show(length)),
+        slider),
+      h("div", { class: "run-line" }, told, verdict)),
+  };
+}
+
+/** As many columns as there is room for, around the place that is read: numbers may have thousands of digits. */
+function columns(theorem, run, at, width, jump) {
+  const length = run.steps.length;
+  const room = Math.max(5, Math.floor((width - 64) / COLUMN));
+  const first = Math.max(0, Math.min(length - room, at - Math.floor(room / 2)));
+  const shown = run.steps.slice(first, first + room);
+  const cell = (step, i, text, more) => {
+    const position = first + i + 1;
+    const where = position === at ? "now" : position < at ? "read" : "ahead";
+    return h("span", { class: `digit ${where} ${more}`, onclick: () => jump(position) }, text);
+  };
+  const line = (name, cells) => h("div", { class: "strip-line" }, h("span", { class: "strip-name" }, name), cells);
+  return [
+    ...theorem.tracks.map((track, row) => line(track, shown.map((step, i) => cell(step, i, step.digits[row], step.digits[row] ? "one" : "zero")))),
+    line("state", shown.map((step, i) => (first + i < at ? cell(step, i, step.state || "–", "state") : cell(step, i, "", "state")))),
+    run.typed.at(-1) === "inf" ? h("small", { class: "strip-range" }, `inf is read as ${number(run.numbers.at(-1))}: more than all stones nobody can take`) : null,
+    length > room ? h("small", { class: "strip-range" }, `digits ${number(first + 1)} to ${number(first + shown.length)} of ${number(length)}`) : null,
+  ];
+}
+
+function where(state, at, length) {
+  if (at === 0) return `State ${state}, where every number begins. ${number(length)} digit${length === 1 ? "" : "s"} to read.`;
+  if (String(state) === "0") return `After ${number(at)} of ${number(length)} digits: no arrow goes on, so the answer is no, whatever follows.`;
+  return `State ${state}, after ${number(at)} of ${number(length)} digits.`;
+}
+
+function outcome(theorem, run) {
+  return h("span", {},
+    h("span", { class: `badge ${run.holds ? "true" : ""}` }, run.holds ? "accepted" : "not accepted"), " ",
+    h("strong", { class: "wrap" }, `${run.sentence}.`), " ",
+    h("a", { href: solveAddress(theorem.family, run.typed) }, "Solve this position"));
+}
