@@ -44,6 +44,7 @@ export function underlined(text, { start, end }) {
 /** With a capital letter, and a full stop where none is. */
 export function sentence(text) {
   if (!text) return "";
-  const capital = /^[a-z]+[ ,;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  // Commands stay as they are typed.
+  const capital = /^(?!fibnim )[a-z]+[ ,;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
   return /[.?!)`]$/.test(capital) ? capital : `${capital}.`;
 }

@@ -70,8 +70,8 @@ function summary(moves) {
   const theirs = moves.filter((move) => move.player !== "You" && move.mark === "mistake").length;
   const own = mistakes === 0 ? "You made no mistake" : `You gave a won position away ${times(mistakes)}`;
   const other = theirs === 0 ? "and neither did the opponent" : `the opponent ${times(theirs)}`;
-  if (mistakes === 0 && theirs === 0) return "Nobody made a mistake: who began decided it.";
-  return mistakes === 0 ? `${own}; the opponent made ${number(theirs)}.` : `${own}, ${theirs ? other : "the opponent never"}.`;
+  if (mistakes === 0 && theirs === 0) return "Nobody made a mistake: the start decided it.";
+  return mistakes === 0 ? `${own}; the opponent made ${theirs === 1 ? "one" : number(theirs)}.` : `${own}, ${theirs ? other : "the opponent never"}.`;
 }
 
 function times(count) {

@@ -33,7 +33,7 @@ pub const fn word(k: u32) -> Option<u128> {
 /// assert_eq!(numeration::fibonacci::fibonacci(100).to_string(), "354224848179261915075");
 /// ```
 pub fn fibonacci(k: u32) -> BigUint {
-    pair(k).0
+    word(k).map_or_else(|| pair(k).0, BigUint::from)
 }
 
 /// (F_k, F_{k+1}), by doubling: F_{2j} = F_j (2 F_{j+1} - F_j) and F_{2j+1} = F_j^2 + F_{j+1}^2.

@@ -118,10 +118,13 @@ impl Zeckendorf {
         self.part_index(j).map(fibonacci::fibonacci)
     }
 
-    /// All parts, ascending. Costs one addition per index up to the largest.
+    /// All parts, ascending. Costs one addition per index up to the largest; those of 128 bits are looked up.
     pub fn parts(&self) -> impl Iterator<Item = BigUint> + '_ {
         let mut walk = None;
         self.indices.iter().map(move |&index| {
+            if let Some(word) = fibonacci::word(index) {
+                return word.into();
+            }
             let (mut k, mut low, mut high) = walk.take().unwrap_or_else(|| {
                 let (low, high) = fibonacci::pair(index);
                 (index, low, high)
@@ -171,11 +174,14 @@ impl fmt::Display for Zeckendorf {
         if self.is_empty() {
             return out.write_str("0");
         }
-        let parts: Vec<_> = self.parts().map(|part| part.to_string()).collect();
-        for (i, part) in parts.iter().rev().enumerate() {
-            write!(out, "{}{part}", if i > 0 { " + " } else { "" })?;
+        let plus = |i: usize| if i > 0 { " + " } else { "" };
+        let words: Option<Vec<u128>> =
+            self.indices.iter().rev().map(|&index| fibonacci::word(index)).collect();
+        if let Some(words) = words {
+            return words.iter().enumerate().try_for_each(|(i, word)| write!(out, "{}{word}", plus(i)));
         }
-        Ok(())
+        let parts: Vec<_> = self.parts().map(|part| part.to_string()).collect();
+        parts.iter().rev().enumerate().try_for_each(|(i, part)| write!(out, "{}{part}", plus(i)))
     }
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn rules(game: &str, misere: bool) -> Result<Game, Failure> {
     if dynamic.is_nim() {
         return Err(Failure::input(
             "Bouton's nim needs no table: there are no allowances, and a pile's Grundy value is its size",
-            "choose another --game; fibnim solve --game nim answers any position of nim",
+            "choose another game; fibnim solve --game nim answers any position of nim",
         ));
     }
     Ok(Game { dynamic, convention })

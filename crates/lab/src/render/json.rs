@@ -140,9 +140,23 @@ pub(crate) struct Solved {
     /// How many moves are left when the winner hurries and the loser stalls, if that was asked for
     #[serde(skip_serializing_if = "Option::is_none")]
     remoteness: Option<u32>,
-    /// How it is known: `method` names the theorem or the search, the rest are its numbers
+    reason: Why,
+}
+
+/// How it is known: the method is a theorem or a search, the rest are its numbers.
+#[derive(Debug, Serialize, ToSchema)]
+struct Why {
+    #[serde(flatten)]
     #[schema(value_type = Object)]
-    reason: Value,
+    numbers: WhyNumbers,
+    method: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum WhyNumbers {
+    OnePile(Representation),
+    Others(Value),
 }
 
 pub(crate) fn outcome(outcome: Outcome) -> &'static str {
@@ -161,7 +175,7 @@ impl Solved {
             winning_moves_complete: analysis.complete,
             grundy: analysis.grundy.as_ref().map(number),
             remoteness,
-            reason: reason(&analysis.reason),
+            reason: why(&analysis.reason),
         }
     }
 }
@@ -184,10 +198,13 @@ impl Unsolved {
     }
 }
 
-fn reason(reason: &Reason) -> Value {
-    let mut value = match reason {
+fn why(reason: &Reason) -> Why {
+    let numbers = match reason {
         Reason::Over => json!({}),
-        Reason::Whinihan(pile) => json!(Representation::new(&pile.zeckendorf)),
+        Reason::Whinihan(pile) => {
+            let numbers = WhyNumbers::OnePile(Representation::new(&pile.zeckendorf));
+            return Why { numbers, method: reason.method() };
+        }
         Reason::Schwenk(pile) => {
             let (last, copies) = pile.representation.repeated();
             json!({
@@ -211,15 +228,14 @@ fn reason(reason: &Reason) -> Value {
         Reason::LocalSum { values, nim_sum } => {
             json!({"grundy_values": numbers(values), "nim_sum": number(nim_sum)})
         }
-        Reason::MisereOnePile(inner) => json!({"one_stone_less": self::reason(inner)}),
+        Reason::MisereOnePile(inner) => json!({"one_stone_less": why(inner)}),
         Reason::Threshold { threshold, cells } => json!({
             "threshold": threshold.map_or_else(Number::infinite, |n| Number::from(u64::from(n))),
             "cells": number(&(*cells).into()),
         }),
         Reason::Search { positions } => json!({"positions": number(&(*positions).into())}),
     };
-    value["method"] = reason.method().into();
-    value
+    Why { numbers: WhyNumbers::Others(numbers), method: reason.method() }
 }
 
 /// A number as a sum of Fibonacci numbers.

@@ -8,6 +8,9 @@ const WRITTEN_OUT: usize = 27;
 
 /// `12`, `1_234_567`, or `100000...000007 (41 digits)`.
 pub(crate) fn short(n: &BigUint) -> String {
+    if let Ok(small) = u64::try_from(n) {
+        return group(&small.to_string());
+    }
     let digits = n.to_string();
     if digits.len() > WRITTEN_OUT {
         return format!(

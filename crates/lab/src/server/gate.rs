@@ -1,4 +1,5 @@
-//! Who may compute: as many at a time as the machine has cores, a bounded number waiting, each with a deadline.
+//! Who may compute: as many at a time as the machine has cores, a bounded number waiting, each with a deadline. What is known to take
+//! milliseconds has slots of its own, so that a game goes on while somebody else proves a theorem.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,7 +26,9 @@ pub(super) const DEADLINE: Duration = Duration::from_secs(10);
 /// How much a request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
-    /// Closed forms and small tables: fractions of a second.
+    /// What is known to take milliseconds, such as reading a theorem: it does not wait behind computations.
+    Trifle,
+    /// Tables and searches: a second or so.
     Light,
     /// Statements and claims, which may take all of their time: of those that wait, one at a time stands before light ones.
     Heavy,
@@ -33,6 +36,7 @@ pub(super) enum Weight {
 
 /// The gate. Jobs, which run for minutes, leave at least one slot to requests.
 pub(super) struct Gate {
+    trifles: Arc<Semaphore>,
     requests: Arc<Semaphore>,
     heavy: Semaphore,
     jobs: Arc<Semaphore>,
@@ -46,6 +50,7 @@ impl Gate {
         let slots = cores.max(2);
         let jobs = slots / 2;
         Self {
+            trifles: Arc::new(Semaphore::new(slots)),
             requests: Arc::new(Semaphore::new(slots - jobs)),
             heavy: Semaphore::new((slots - jobs).div_ceil(2)),
             jobs: Arc::new(Semaphore::new(jobs)),
@@ -56,6 +61,7 @@ impl Gate {
 
     /// Lets nobody in any more.
     pub(super) fn close(&self) {
+        self.trifles.close();
         self.requests.close();
         self.heavy.close();
         self.jobs.close();
@@ -69,10 +75,10 @@ impl Gate {
     ) -> Result<T, Problem> {
         let deadline = DEADLINE;
         let _heavy = match weight {
-            Weight::Light => None,
+            Weight::Trifle | Weight::Light => None,
             Weight::Heavy => Some(self.wait(self.heavy.acquire()).await?),
         };
-        let permit = self.turn().await?;
+        let permit = self.turn(if weight == Weight::Trifle { &self.trifles } else { &self.requests }).await?;
         let stop = Stop::default();
         // Dropped with this future, that is, when the client has gone.
         let _gone = StopOnDrop(stop.clone());
@@ -91,11 +97,11 @@ impl Gate {
         }
     }
 
-    async fn turn(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        if let Ok(permit) = Arc::clone(&self.requests).try_acquire_owned() {
+    async fn turn(&self, slots: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+        if let Ok(permit) = Arc::clone(slots).try_acquire_owned() {
             return Ok(permit);
         }
-        self.wait(Arc::clone(&self.requests).acquire_owned()).await
+        self.wait(Arc::clone(slots).acquire_owned()).await
     }
 
     /// Waits in the queue, if a place is left, and not for ever.

@@ -17,7 +17,8 @@ use crate::failure::Failure;
 pub(crate) struct Problem {
     /// The status of the answer
     status: u16,
-    /// `input` (the request makes no sense), `missing` (there is no such thing), `too_large`, `busy`, `forbidden` or `server`
+    /// `input` (the request makes no sense), `missing` (there is no such thing), `too_large`, `too_slow`, `busy`, `forbidden` or
+    /// `server`
     kind: &'static str,
     message: String,
     /// What to do about it
@@ -34,6 +35,9 @@ struct Span {
     start: usize,
     end: usize,
 }
+
+/// The kind of a computation that did not end when it was told to.
+const TOO_SLOW: &str = "too_slow";
 
 impl Problem {
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>, help: Option<String>) -> Self {
@@ -75,7 +79,12 @@ impl Problem {
     pub(super) fn too_slow(deadline: Duration) -> Self {
         let message = format!("undecided: {} seconds did not suffice", deadline.as_secs());
         let help = "ask something smaller; the command line has no deadline".to_owned();
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message, Some(help))
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, TOO_SLOW, message, Some(help))
+    }
+
+    /// Whether a computation did not end when it was told to.
+    pub(super) fn is_too_slow(&self) -> bool {
+        self.kind == TOO_SLOW
     }
 
     /// An error of ours.

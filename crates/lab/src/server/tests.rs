@@ -127,14 +127,14 @@ async fn quick_answers_are_the_same() {
 async fn games_are_played_and_reviewed() {
     let server = Server::new("play");
     let game =
-        json!({"position": "20", "moves": [{"pile": 0, "take": 7}], "opponent": "perfect", "reply": true});
+        json!({"position": "20", "moves": [{"pile": 0, "take": 2}], "opponent": "perfect", "reply": true});
     let (status, board) = server.post("/api/v1/play", &game).await;
     assert_eq!(status, StatusCode::OK);
-    // 13 is lost for whoever moves; a perfect player who is lost takes one.
+    // (18; 4) is lost; a perfect player who is lost takes one.
     assert_eq!(board["reply"], json!({"pile": 0, "take": 1}));
     assert_eq!(
         (&board["stones"], &board["most"], &board["parts"]),
-        (&json!([12]), &json!([2]), &json!([[1, 3, 8]]))
+        (&json!([17]), &json!([2]), &json!([[1, 3, 13]]))
     );
     assert_eq!((&board["over"], &board["to_move"]), (&json!(false), &json!(0)));
     let illegal = json!({"position": "20", "moves": [{"pile": 0, "take": "7"}, {"pile": 0, "take": 15}]});
@@ -199,8 +199,8 @@ async fn statements_are_decided() {
     assert_eq!(answer["verdict"], "true");
     let (_, answer) = ask("forall n: exists m: n = 2*m").await;
     assert_eq!((&answer["verdict"], &answer["witness"]["n"]), (&json!("false"), &json!(1)));
-    let (_, answer) = ask("exists n: lose(8,9,n; inf)").await;
-    assert_eq!(answer["witness"]["n"], 53);
+    let (_, answer) = ask("exists n: lose(1,3,n; inf)").await;
+    assert_eq!(answer["witness"]["n"], 6);
     let (_, answer) = ask("fib(n) and exists m: n = 2*m").await;
     assert_eq!(answer["members"][2], 34);
     assert!(answer["drawing"].as_str().unwrap().starts_with("<svg "));
@@ -359,7 +359,7 @@ async fn bodies_are_bounded() {
     };
     let json = "application/json";
     assert_eq!(post(json, " ".repeat(100_000)).await, StatusCode::PAYLOAD_TOO_LARGE);
-    assert_eq!(post(json, "[".repeat(60_000)).await, StatusCode::BAD_REQUEST);
+    assert!(post(json, "[".repeat(60_000)).await.is_client_error());
     assert_eq!(post(json, "{\"statement\": 5}".into()).await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(post("text/plain", "{}".into()).await, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     let long = format!("{{\"statement\": \"{}\"}}", "not ".repeat(5_000));

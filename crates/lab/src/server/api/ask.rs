@@ -55,8 +55,22 @@ pub(in crate::server) async fn ask(
         return Err(Problem::too_large("the statement is too long", "10000 characters are the most"));
     }
     let theirs = Arc::clone(&app);
-    let answer = app.gate.compute(Weight::Heavy, move |stop| answer(&theirs, &statement, stop));
-    Ok(Json(answer.await?))
+    let text = statement.clone();
+    match app.gate.compute(Weight::Heavy, move |stop| answer(&theirs, &text, stop)).await {
+        Ok(answer) => Ok(Json(answer)),
+        // It keeps what it has proved so far before it stops; nobody needs to wait for that.
+        Err(problem) if problem.is_too_slow() => Ok(Json(StatementAnswer {
+            answered: Answered::undecided(too_slow()),
+            drawing: None,
+            formatted: read(&statement, Vec::new())?.to_string(),
+            seconds: DEADLINE.as_secs_f64(),
+        })),
+        Err(problem) => Err(problem),
+    }
+}
+
+fn too_slow() -> String {
+    format!("{} seconds did not suffice", DEADLINE.as_secs())
 }
 
 fn answer(app: &Arc<App>, text: &str, stop: &Stop) -> Result<StatementAnswer, Problem> {
@@ -69,7 +83,7 @@ fn answer(app: &Arc<App>, text: &str, stop: &Stop) -> Result<StatementAnswer, Pr
     };
     let undecided = |reason: String| {
         let reason = match stop.is_set() {
-            true => format!("{} seconds did not suffice", DEADLINE.as_secs()),
+            true => too_slow(),
             false => reason,
         };
         answer(Answered::undecided(reason), None)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use fibnim::Budget;
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{Allowance, Dynamic, Move, PileRule, Piles, Position, notation};
 use fibnim::players::{Dice, Mind, Strategy};
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::rules::Asked;
-use super::solve::{BUDGET, QUICK, in_time};
+use super::solve::{BUDGET, in_time, is_small};
 use crate::cli::{FirstMoveArg, ScopeArg};
 use crate::failure::Failure;
 use crate::render::Reviewed;
@@ -60,6 +61,9 @@ pub(in crate::server) struct Game {
     #[serde(default)]
     players: Option<[String; 2]>,
 }
+
+/// What an opponent may use for a move.
+const THINKING: Budget = Budget { memory: 256 << 20, cells: 100_000_000, moves: 10_000 };
 
 /// Longer games are refused.
 const MOST_MOVES: usize = 2000;
@@ -213,16 +217,17 @@ pub(in crate::server) async fn play(
     State(app): State<Arc<App>>,
     Body(game): Body<Game>,
 ) -> Result<Json<Board>, Problem> {
+    let mut transcript = game.transcript()?;
     let theirs = Arc::clone(&app);
-    let board = app.gate.compute(Weight::Light, move |_| {
-        let mut transcript = game.transcript()?;
+    let weight = if is_small(transcript.end()) { Weight::Trifle } else { Weight::Light };
+    let board = app.gate.compute(weight, move |_| {
         let mut reply = None;
         if game.reply && !transcript.end().is_over() {
             let name = game.opponent.as_deref().unwrap_or("perfect");
             let strategy: Strategy = name.parse().map_err(|error: fibnim::players::UnknownStrategy| {
                 Problem::input(error.to_string(), error.help())
             })?;
-            let mut mind = Mind::with_shelf(QUICK, Box::new(theirs.shelf()?));
+            let mut mind = Mind::with_shelf(THINKING, Box::new(theirs.shelf()?));
             let mut dice = Dice::seeded(game.seed.wrapping_add(transcript.moves().len() as u64));
             let drawn = strategy.draw(transcript.end(), &mut mind, &mut dice).map_err(|undecided| {
                 Problem::too_large(

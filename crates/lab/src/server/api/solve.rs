@@ -103,7 +103,8 @@ pub(in crate::server) async fn solve(
         return Ok(Json(answer));
     }
     let theirs = Arc::clone(&app);
-    let answer = app.gate.compute(Weight::Light, move |stop| {
+    let weight = if is_small(&position) && !extra.remoteness { Weight::Trifle } else { Weight::Light };
+    let answer = app.gate.compute(weight, move |stop| {
         let mut shelf = theirs.shelf()?;
         let solved = solve_with(&position, &mut shelf, &BUDGET, &mut { stop });
         shelf.library.failure()?;
@@ -134,6 +135,15 @@ fn is_quick(position: &Position) -> bool {
     let simple = game.dynamic.is_fibonacci() || game.dynamic.is_nim();
     simple
         && matches!(position.piles(), Piles::Global { stones, .. } if stones.len() == 1 && stones[0].bits() <= MOST_BITS)
+}
+
+/// Whether tables for a position are made in milliseconds.
+pub(super) fn is_small(position: &Position) -> bool {
+    const MOST_CELLS: u64 = 100_000;
+    let sizes: Option<Vec<u64>> = position.stones().into_iter().map(|n| u64::try_from(n).ok()).collect();
+    let cells =
+        |sizes: Vec<u64>| sizes.into_iter().fold(1u64, |cells, n| cells.saturating_mul(n.saturating_add(1)));
+    sizes.is_some_and(|sizes| cells(sizes) <= MOST_CELLS)
 }
 
 /// The answer, if nothing has to be read or tabulated for it.
@@ -171,6 +181,6 @@ pub(in crate::server) async fn zeckendorf(
     let number = notation::parse_number(&n, MOST_DIGITS)
         .map_err(|error| Problem::from(Failure::Notation { text: n, error }))?;
     let form =
-        app.gate.compute(Weight::Light, move |_| Ok(ZeckendorfForm::new(&number, &Zeckendorf::of(&number))));
+        app.gate.compute(Weight::Trifle, move |_| Ok(ZeckendorfForm::new(&number, &Zeckendorf::of(&number))));
     Ok(Json(form.await?))
 }

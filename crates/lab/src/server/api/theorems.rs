@@ -40,7 +40,7 @@ struct TheoremListed {
 #[utoipa::path(get, path = "/api/v1/theorems", responses((status = 200, body = Library), Refusals))]
 pub(in crate::server) async fn theorems(State(app): State<Arc<App>>) -> Result<Json<Library>, Problem> {
     let theirs = Arc::clone(&app);
-    let library = app.gate.compute(Weight::Light, move |_| {
+    let library = app.gate.compute(Weight::Trifle, move |_| {
         let entries = theirs.libraries.open()?.entries()?;
         let listed = |entry: &Entry| TheoremListed {
             listed: Listed::from(entry),
@@ -59,7 +59,7 @@ async fn with_theorem<T: Send + 'static>(
 ) -> Result<T, Problem> {
     let theirs = Arc::clone(app);
     app.gate
-        .compute(Weight::Light, move |stop| {
+        .compute(Weight::Trifle, move |stop| {
             let family = family(&name)?;
             let mut library = theirs.libraries.open()?;
             let theorem = library.find(&family)?.ok_or_else(|| {
