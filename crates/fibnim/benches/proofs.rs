@@ -2,6 +2,7 @@
 //! the rules as they stand: project the moves away, and compare automata.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 use automata::Budget;
@@ -10,7 +11,7 @@ use fibnim::proof::{Equation, Family, ProofBudget, Theorem, prove};
 
 const STATES: [usize; 7] = [4, 5, 7, 15, 89, 244, 1861];
 
-fn equation<'t>(family: &Family, theorems: &'t [Theorem]) -> Equation<'t> {
+fn equation<'t>(family: &Family, theorems: &'t [Arc<Theorem>]) -> Equation<'t> {
     Equation::new(family, |smaller| {
         let found = theorems.iter().find(|theorem| theorem.family == *smaller);
         found
@@ -20,7 +21,7 @@ fn equation<'t>(family: &Family, theorems: &'t [Theorem]) -> Equation<'t> {
 }
 
 /// Each target from its reach, and no violation of the conditions.
-fn by_searches(theorems: &[Theorem], budget: &Budget<'_>) -> bool {
+fn by_searches(theorems: &[Arc<Theorem>], budget: &Budget<'_>) -> bool {
     theorems.iter().all(|theorem| {
         let equation = equation(&theorem.family, theorems);
         let target = equation.target(&theorem.reach, budget);
@@ -32,7 +33,7 @@ fn by_searches(theorems: &[Theorem], budget: &Budget<'_>) -> bool {
 }
 
 /// The rules applied once give the same reach.
-fn by_projection(theorems: &[Theorem], budget: &Budget<'_>) -> bool {
+fn by_projection(theorems: &[Arc<Theorem>], budget: &Budget<'_>) -> bool {
     theorems.iter().all(|theorem| {
         equation(&theorem.family, theorems).apply(&theorem.target, budget).as_ref() == Ok(&theorem.reach)
     })
@@ -42,10 +43,10 @@ fn bench(c: &mut Criterion) {
     // A short run has no need of the largest value.
     let values = if std::env::args().any(|argument| argument == "--test") { 5 } else { 7 };
     let mut shelf = BTreeMap::new();
-    let theorems: Vec<Theorem> = (0..values)
+    let theorems: Vec<Arc<Theorem>> = (0..values)
         .filter_map(|value| prove(&Family::Grundy(value), &mut shelf, &ProofBudget::default(), &mut ()).ok())
         .collect();
-    let found: Vec<usize> = theorems.iter().map(Theorem::states).collect();
+    let found: Vec<usize> = theorems.iter().map(|theorem| theorem.states()).collect();
     assert_eq!(found, STATES[..values as usize]);
     let budget = Budget { states: 50_000_000, bytes: 4 << 30, cancelled: None };
     let started = Instant::now();

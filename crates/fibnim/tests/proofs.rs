@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::BTreeMap;
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use automata::logic::{Answer, decide, parse_with};
 use automata::{Automaton, FIBONACCI};
@@ -16,9 +16,9 @@ use fibnim::{Budget, Unwatched};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-static SHELF: LazyLock<Mutex<BTreeMap<Family, Theorem>>> = LazyLock::new(Mutex::default);
+static SHELF: LazyLock<Mutex<BTreeMap<Family, Arc<Theorem>>>> = LazyLock::new(Mutex::default);
 
-fn theorem(name: &str) -> Theorem {
+fn theorem(name: &str) -> Arc<Theorem> {
     let family: Family = name.parse().unwrap();
     let mut shelf = SHELF.lock().unwrap();
     prove(&family, &mut *shelf, &ProofBudget::default(), &mut ())
@@ -29,7 +29,7 @@ fn ask(text: &str) -> Answer {
     let budget = automata::Budget::default();
     let statement =
         parse_with(text, &phrases::vocabulary()).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let find = |family: &Family| -> Result<Theorem, ()> { Ok(theorem(&family.to_string())) };
+    let find = |family: &Family| -> Result<Arc<Theorem>, ()> { Ok(theorem(&family.to_string())) };
     let (statement, given) = phrases::resolve(&statement, find, &budget).unwrap();
     decide(&statement, &given, &budget).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -203,7 +203,7 @@ fn certificates_are_read_back() {
     for name in ["one-pile", "two-pile", "grundy:4", "piles:3,4", "power-of-two:2"] {
         let theorem = theorem(name);
         let read = certificate::read(&theorem.certificate, &automata::Budget::default()).unwrap();
-        assert_eq!(read, [theorem], "{name}");
+        assert_eq!(read, [Theorem::clone(&theorem)], "{name}");
     }
     for (text, error) in [
         ("fibnim certificate 2\n", "line 1: expected `fibnim certificate 1`"),
@@ -260,7 +260,7 @@ proptest! {
     fn wrong_guesses_are_caught(name in 0..5usize, state: usize, letter: usize, to: u32, flip: bool) {
         let name = ["one-pile", "two-pile", "grundy:3", "grundy:4", "piles:1,3"][name];
         let theorem = theorem(name);
-        let needed: Vec<Theorem> =
+        let needed: Vec<Arc<Theorem>> =
             theorem.family.needs().iter().map(|family| self::theorem(&family.to_string())).collect();
         let equation = Equation::new(&theorem.family, |family| {
             let found = needed.iter().find(|theorem| theorem.family == *family).unwrap();
@@ -270,7 +270,7 @@ proptest! {
         let reach = mutated(&theorem.reach, state, letter, to, flip);
         let target = equation.target(&reach, &budget).unwrap();
         match equation.violation(&reach, &target, &budget, |_| ()).unwrap() {
-            None => prop_assert_eq!(reach, theorem.reach),
+            None => prop_assert_eq!(&reach, &theorem.reach),
             Some(violation) => {
                 let wrong = |position: &Vec<BigUint>| reach.accepts(position) != theorem.reach.accepts(position);
                 prop_assert!(violation.positions.iter().any(wrong), "{:?}", violation);
@@ -285,7 +285,7 @@ fn the_rules_have_a_fixed_point() {
     let budget = automata::Budget::default();
     for name in ["one-pile", "two-pile", "grundy:3", "piles:2,3", "power-of-two:2"] {
         let theorem = theorem(name);
-        let needed: Vec<Theorem> =
+        let needed: Vec<Arc<Theorem>> =
             theorem.family.needs().iter().map(|family| self::theorem(&family.to_string())).collect();
         let equation = Equation::new(&theorem.family, |family| {
             let found = needed.iter().find(|theorem| theorem.family == *family).unwrap();

@@ -1,15 +1,19 @@
 //! The theorem library: certificates in a SQLite file, shared by all runs of the program.
 
-use std::collections::HashMap;
+mod shared;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fibnim::proof::{Family, Shelf, Theorem, certificate};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
+
+pub(crate) use shared::Libraries;
+use shared::{Memory, Place};
 
 /// Which library.
 #[derive(Clone, Debug, Default, Args)]
@@ -45,63 +49,6 @@ pub(crate) struct Library {
     known: Memory,
     /// What went wrong while somebody looked for a theorem.
     failure: Option<anyhow::Error>,
-}
-
-/// Theorems that were looked for, for all who have the same library open.
-#[derive(Clone, Default)]
-struct Memory(Arc<Mutex<HashMap<Family, (Instant, Option<Arc<Theorem>>)>>>);
-
-impl Memory {
-    /// More are not remembered.
-    const MOST: usize = 500;
-
-    /// Others may add theorems: that there is none is believed for so long.
-    const BELIEVED: Duration = Duration::from_secs(5);
-
-    /// The theorem, or that there is none; nothing if nobody has looked.
-    fn recall(&self, family: &Family) -> Option<Option<Arc<Theorem>>> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (when, theorem) = known.get(family)?;
-        (theorem.is_some() || when.elapsed() < Self::BELIEVED).then(|| theorem.clone())
-    }
-
-    fn remember(&self, family: &Family, theorem: Option<Arc<Theorem>>) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= Self::MOST {
-            known.clear();
-        }
-        known.insert(family.clone(), (Instant::now(), theorem));
-    }
-}
-
-/// A library that many have open at a time, on a disk or, where none can be written, in memory.
-pub(crate) struct Libraries {
-    place: Place,
-    known: Memory,
-}
-
-enum Place {
-    File(PathBuf),
-    /// Lasts as long as this connection.
-    Memory(#[expect(dead_code, reason = "it keeps the library alive")] Mutex<Connection>, String),
-}
-
-impl Libraries {
-    /// Opens it once more.
-    pub(crate) fn open(&self) -> Result<Library> {
-        let mut library = match &self.place {
-            Place::File(path) => Library::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
-                .or_else(|error| Library::open_unchanging(path).map_err(|_| error))?,
-            Place::Memory(_, name) => Library::open_memory(name)?,
-        };
-        library.known = self.known.clone();
-        Ok(library)
-    }
-
-    /// The theorem, or that there is none, if somebody has looked for it; no file is read.
-    pub(crate) fn remembered(&self, family: &Family) -> Option<Option<Arc<Theorem>>> {
-        self.known.recall(family)
-    }
 }
 
 /// A line of the catalogue.

@@ -230,7 +230,7 @@ fn why(reason: &Reason) -> Why {
         }
         Reason::MisereOnePile(inner) => json!({"one_stone_less": why(inner)}),
         Reason::Threshold { threshold, cells } => json!({
-            "threshold": threshold.map_or_else(Number::infinite, |n| Number::from(u64::from(n))),
+            "threshold": threshold.map_or_else(Number::infinite, Number::from),
             "cells": number(&(*cells).into()),
         }),
         Reason::Search { positions } => json!({"positions": number(&(*positions).into())}),

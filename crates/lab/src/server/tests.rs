@@ -1,7 +1,5 @@
 //! The router, asked without a socket.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
