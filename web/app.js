@@ -1,5 +1,6 @@
 // Which page is shown. Every page is a module with `title` and `mount(root, parameters, signal)`.
 
+import { get } from "./lib/api.js";
 import { h, replace } from "./lib/dom.js";
 import { problem } from "./lib/text.js";
 
@@ -13,22 +14,43 @@ export function go(address) {
   show(true);
 }
 
+/** The module of a page. Where the server is gone, that is told, and not what the browser says of it. */
+async function load(name) {
+  try {
+    return await import(`./pages/${name}.js`);
+  } catch (error) {
+    await get("health");
+    throw error;
+  }
+}
+
+/** What is shown at an address that no page has. */
+const nowhere = {
+  title: "No such page",
+  mount(root) {
+    root.append(h("h1", {}, "There is no such page"),
+      h("p", {}, "Perhaps the address is mistyped. ", h("a", { href: "/play" }, "Play a game"), " instead?"));
+  },
+};
+
 async function show(moved) {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
   const url = new URL(location.href);
-  const name = PAGES.find((page) => url.pathname === `/${page}`) ?? "play";
+  const path = url.pathname.slice(1);
+  const name = ["", "index.html"].includes(path) ? "play" : path;
   for (const link of document.querySelectorAll("nav a")) {
     if (link.getAttribute("href") === `/${name}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   try {
-    const page = await import(`./pages/${name}.js`);
+    const page = PAGES.includes(name) ? await load(name) : nowhere;
     if (signal.aborted) return;
     document.title = `${page.title} · fibnim`;
-    document.body.dataset.page = name;
-    const root = h("div", { class: `page ${name}` });
+    const known = page === nowhere ? "nowhere" : name;
+    document.body.dataset.page = known;
+    const root = h("div", { class: `page ${known}` });
     replace(main, root);
     if (moved) {
       main.focus({ preventScroll: true });
@@ -36,7 +58,7 @@ async function show(moved) {
     }
     await page.mount(root, url.searchParams, signal);
   } catch (error) {
-    if (error.name !== "AbortError") replace(main, problem(error));
+    if (error.name !== "AbortError" && !signal.aborted) replace(main, problem(error));
   }
 }
 

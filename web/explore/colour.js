@@ -1,5 +1,7 @@
 // Colours of values: viridis, which is even to the eye and keeps its order for the colour-blind.
 
+import { colours } from "../lib/theme.js";
+
 const VIRIDIS = [
   0x440154, 0x481a6c, 0x472f7d, 0x414487, 0x39568c, 0x31688e, 0x2a788e, 0x23888e,
   0x1f988b, 0x22a884, 0x35b779, 0x54c568, 0x7ad151, 0xa5db36, 0xd2e21b, 0xfde725,
@@ -82,10 +84,8 @@ export function ticks(low, high, most) {
 
 /** The colours of the page now, for what is drawn on a canvas. */
 export function theme() {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name) => style.getPropertyValue(`--${name}`).trim();
-  const names = ["paper", "card", "sunk", "ink", "quiet", "line", "strong-line", "accent", "sans", "part-0", "part-1", "part-2", "part-3", "part-4", "part-5"];
-  const colours = Object.fromEntries(names.map((name) => [name, read(name)]));
-  const hex = parseInt(colours.card.slice(1), 16);
-  return { ...colours, cardRgb: [hex >> 16, (hex >> 8) & 255, hex & 255] };
+  const parts = [0, 1, 2, 3, 4, 5].map((part) => `part-${part}`);
+  const found = colours(["paper", "card", "sunk", "ink", "quiet", "line", "strong-line", "accent", ...parts]);
+  const sans = getComputedStyle(document.documentElement).getPropertyValue("--sans").trim();
+  return { ...found, sans, cardRgb: found.card.match(/\d+/g).slice(0, 3).map(Number) };
 }

@@ -3,6 +3,7 @@
 import { h, freshId, replace } from "../lib/dom.js";
 import { get } from "../lib/api.js";
 import { told } from "../lib/games.js";
+import { prose } from "../lib/prose.js";
 import { number, problem } from "../lib/text.js";
 import { gestures } from "./gestures.js";
 import { HeatMap } from "./map.js";
@@ -15,7 +16,7 @@ const KEYS = "Arrow keys move the cursor, Shift and arrow keys the map, plus and
 export function mapView(root, make, sights, state, remember, signal) {
   const status = h("p", { class: "loading", hidden: true }, "loading …");
   const trouble = h("div");
-  const readout = h("p", { class: "readout" }, "Point at a cell, or tap it.");
+  const readout = h("p", { class: "readout" }, either("Point at a cell.", "Tap a cell."));
   const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
   const panel = h("section", { class: "why", "aria-label": "Explanation", "aria-live": "polite" });
   const bar = h("canvas", { class: "legend", role: "img" });
@@ -61,8 +62,7 @@ export function mapView(root, make, sights, state, remember, signal) {
   gestures(map, signal);
 
   const help = h("p", { class: "quiet-text keys", id: freshId("keys") },
-    h("span", { class: "for-mouse" }, "Drag to move, wheel to zoom, click for the reason. Keys: arrows, Shift + arrows, + −, Enter."),
-    h("span", { class: "for-touch" }, "Tap a cell for its reason. Two fingers move and zoom the map."));
+    either("Drag to move, wheel to zoom, click for the reason. Keys: arrows, Shift + arrows, + −, Enter.", "Tap a cell for its reason. Two fingers move and zoom the map."));
   replace(root,
     h("div", { class: "map-layout" },
       h("div", { class: "card map-card" },
@@ -71,7 +71,7 @@ export function mapView(root, make, sights, state, remember, signal) {
         readout, live, bar,
         h("div", { class: "map-foot" }, help, exportButtons([["PNG", () => plain(map, mapPng)], ["SVG", () => mapSvg(map)], ["CSV", () => mapCsv(map)]]))),
       h("div", { class: "card map-side" }, trouble, panel, sights)));
-  replace(panel, h("h2", {}, "Why?"), h("p", { class: "quiet-text" }, "Click a cell, or press Enter on it, and the reason for its value stands here."));
+  replace(panel, h("h2", {}, "Why?"), h("p", { class: "quiet-text" }, either("Click a cell, or press Enter on it,", "Tap a cell,"), " and the reason for its value stands here."));
 
   const watcher = new ResizeObserver(() => drawLegend(map, bar));
   watcher.observe(bar.parentElement);
@@ -88,6 +88,9 @@ export function mapView(root, make, sights, state, remember, signal) {
   }
   return map;
 }
+
+/** Words for those who have a mouse, and others for those who have fingers. */
+const either = (mouse, touch) => [h("span", { class: "for-mouse" }, mouse), h("span", { class: "for-touch" }, touch)];
 
 /** Calls back once the value at the cursor is there. */
 function whenKnown(map, then) {
@@ -161,7 +164,7 @@ async function explain(panel, source, x, y, signal) {
     replace(panel,
       h("h2", {}, heading(position)),
       h("p", {}, outcome(answer)), moves(answer),
-      paragraphs(answer.explanation ?? answer.undecided).map((text) => h("p", {}, text)),
+      prose(answer.explanation ?? answer.undecided),
       h("p", {}, h("a", { href: `/solve?${query}` }, "Open in Solve")));
   } catch (error) {
     if (error.name !== "AbortError") replace(panel, problem(error, position));
@@ -175,9 +178,6 @@ function heading(position) {
   const [piles, allowance] = position.split(";");
   return `${piles.split(",").map(number).join(", ")}; ${allowance === "inf" ? "no limit" : `at most ${number(allowance)}`}`;
 }
-
-/** The server writes large numbers as 10_946. */
-const paragraphs = (text) => (text ?? "").replace(/(\d)_(?=\d)/g, "$1\u202f").split(/\n\s*\n/).filter(Boolean);
 
 function outcome({ outcome: letter }) {
   if (letter === "N") return h("span", { class: "badge win" }, "N: the player to move wins");

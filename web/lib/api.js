@@ -68,11 +68,24 @@ export function follow(id, onprogress, signal) {
       close();
       resolve(JSON.parse(event.data));
     });
-    events.onerror = () => {
-      if (events.readyState !== EventSource.CLOSED) return;
-      reject(new Refused({ message: "the server does not answer", help: "is fibnim still running?" }, 0));
+    // The browser would try again for ever: whether that can help is asked of the server.
+    events.onerror = async () => {
+      try {
+        const job = await get(`jobs/${id}`, {}, signal);
+        if (!ended(job) && events.readyState !== EventSource.CLOSED) return;
+        if (!ended(job)) throw new Refused({ message: "the server no longer tells how the work goes" }, 0);
+        resolve(job);
+      } catch (error) {
+        reject(error);
+      }
+      close();
     };
   });
+}
+
+/** Whether nothing more will come of a job. */
+export function ended(job) {
+  return ["done", "failed", "cancelled"].includes(job.state);
 }
 
 /** Cancels a job. */

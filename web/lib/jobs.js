@@ -1,6 +1,6 @@
 // A job of the server while it runs: what it does, for how long, how far, and a button to stop it.
 
-import { cancel, follow } from "./api.js";
+import { cancel, ended, follow } from "./api.js";
 import { h, replace } from "./dom.js";
 import { number } from "./text.js";
 
@@ -46,11 +46,6 @@ export function jobView(label, signal) {
     }
   };
   return { element, run };
-}
-
-/** Whether nothing more will come of a job. */
-export function ended(job) {
-  return ["done", "failed", "cancelled"].includes(job.state);
 }
 
 /** "0.3 s", "12 s", "2 min 5 s". */

@@ -40,7 +40,7 @@ export function fit(parts, width, height, largest = 54) {
 }
 
 /** Where each stone and each tray lies. Columns are filled one after the other; the last of a tray is centred. */
-function layout(parts, rows, pitch) {
+function layout(parts, rows, pitch, ranks) {
   const { edge, gap } = room(parts);
   const height = rows * pitch + 2 * edge;
   const trays = [];
@@ -50,7 +50,9 @@ function layout(parts, rows, pitch) {
     const count = Number(part);
     const columns = Math.ceil(count / rows);
     const width = columns * pitch + 2 * edge;
-    trays.push({ x, width, part, colour: parts.length - 1 - at });
+    const rank = parts.length - 1 - at;
+    const shade = ranks?.[rank] ?? rank;
+    trays.push({ x, width, part, colour: shade });
     for (let i = 0; i < count; i += 1) {
       const column = Math.floor(i / rows);
       const inColumn = Math.min(rows, count - column * rows);
@@ -58,7 +60,7 @@ function layout(parts, rows, pitch) {
       places.push({
         x: x + edge + (column + 0.5) * pitch,
         y: 1 + edge + free + ((i % rows) + 0.5) * pitch,
-        colour: parts.length - 1 - at,
+        colour: shade,
       });
     }
     x += width + gap;
@@ -84,9 +86,9 @@ export class Stones {
     this.places = [];
   }
 
-  /** `size`: rows and pitch, from `fit`. Stones that are no longer there leave from the small end. */
-  show(parts, size) {
-    const { trays, places, width, height } = layout(parts, size.rows, size.pitch);
+  /** `size`: rows and pitch, from `fit`; `ranks` are the colours of the parts, the smallest first, if not in their order. Stones that are no longer there leave from the small end. */
+  show(parts, size, ranks = null) {
+    const { trays, places, width, height } = layout(parts, size.rows, size.pitch, ranks);
     const labelled = height + LABEL;
     this.size = { width, height: labelled };
     this.places = places;
@@ -172,11 +174,12 @@ function short(part) {
 }
 
 /** A large pile as a bar: one block for each part, wide as its share; blocks of small parts keep a least width. */
-export function bar(parts) {
+export function bar(parts, ranks = null) {
   const shown = parts.length > MOST_BLOCKS ? parts.slice(-MOST_BLOCKS) : parts;
   const small = parts.every((part) => Number(part) < 100000);
   const blocks = shown.map((part, at) => {
-    const block = h("span", { class: `block ${colour(shown.length - 1 - at)}` }, short(part));
+    const rank = shown.length - 1 - at;
+    const block = h("span", { class: `block ${colour(ranks?.[rank] ?? rank)}` }, short(part));
     block.style.setProperty("flex-grow", small ? Number(part) : String(part).length);
     return block;
   });

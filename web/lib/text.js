@@ -26,9 +26,19 @@ export function sum(pile, parts) {
 /** What went wrong, in a box that a screen reader announces. `text` is what was typed, to underline the place. */
 export function problem(error, text = null) {
   return h("div", { class: "problem", role: "alert" },
-    h("p", {}, h("strong", {}, sentence(error.message))),
+    h("p", {}, h("strong", {}, coded(sentence(error.message)))),
     text !== null && error.span ? underlined(text, error.span) : null,
-    error.help ? h("p", {}, sentence(error.help)) : null);
+    error.help ? h("p", {}, coded(sentence(error.help))) : null);
+}
+
+/** A text in which what stands between backticks is code; `other` is done with the rest. */
+export function coded(text, other = (piece) => piece) {
+  return text.split(/`([^`]+)`/).map((piece, at) => (at % 2 ? h("code", {}, piece) : other(piece)));
+}
+
+/** A text whose long numbers may go on in the next line, between groups of digits. */
+export function breakable(text) {
+  return text.split("\u202f").map((piece, at) => [at ? ["\u202f", h("wbr")] : null, piece]);
 }
 
 /** The text with one place marked; the span counts characters. */
@@ -46,5 +56,5 @@ export function sentence(text) {
   if (!text) return "";
   // Commands stay as they are typed.
   const capital = /^(?!fibnim )[a-z]+[ ,;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
-  return /[.?!)`]$/.test(capital) ? capital : `${capital}.`;
+  return /[.?!…]\)?$/.test(capital) ? capital : `${capital}.`;
 }

@@ -97,7 +97,7 @@ function about(state, text, more) {
 function showGrundy(stage, { state, remember, signal }) {
   const place = h("div");
   replace(stage,
-    about(state, "G(n, r) is the size of the nim pile that a pile of n stones is worth when at most r may be taken. It is 0 exactly where the player to move loses.", "These are the allowances below the smallest Zeckendorf part of n."),
+    about(state, "G(n, r) is the size of the nim pile that a pile of n stones is worth when at most r may be taken. It is 0 exactly where the player to move loses.", "In Fibonacci nim that is where r is below the smallest Zeckendorf part of n."),
     place);
   const worth = sights(state, [
     ["21 is a Fibonacci number: lost until all of it may be taken", "w=40&at=21,20"],

@@ -1,12 +1,12 @@
 // The page Play: a game is on the board at once; settings, hints and the review stand beside it.
 
 import { h, replace } from "../lib/dom.js";
-import { number, problem, sentence } from "../lib/text.js";
+import { breakable, number, problem, sentence } from "../lib/text.js";
 import { range, rules, told } from "../lib/games.js";
 import { prose } from "../lib/prose.js";
 import { Game, fromAddress } from "../play/game.js";
 import { Board } from "../play/board.js";
-import { ending, lastMove } from "../play/ending.js";
+import { ending, lastMove, noMove } from "../play/ending.js";
 import { settings } from "../play/settings.js";
 import { moveList, review } from "../play/review.js";
 
@@ -75,7 +75,7 @@ class PlayPage {
       this.game.accept(view);
       this.introduce();
       this.board.settle();
-      if (view.over || this.game.mine) this.yourTurn(null);
+      if (view.over || this.game.mine) this.yourTurn();
       else await this.reply(turn);
     } catch (error) {
       this.failed(error, turn);
@@ -163,6 +163,17 @@ class PlayPage {
     }
   }
 
+  /** Asks the opponent again, who could not answer. */
+  async retry() {
+    const turn = this.next();
+    replace(this.advice);
+    try {
+      await this.reply(turn);
+    } catch (error) {
+      this.failed(error, turn);
+    }
+  }
+
   async reply(turn) {
     this.board.activate(false);
     this.tools(false);
@@ -176,24 +187,25 @@ class PlayPage {
     this.board.show(view);
     this.list();
     this.remember();
-    this.yourTurn(move);
+    this.yourTurn();
     if (view.stand_in) this.say(`This game is too large for “${this.game.setup.opponent}”: “${view.stand_in}” has moved instead.`);
   }
 
-  yourTurn(reply) {
+  yourTurn() {
     const { game } = this;
+    const last = game.moves.at(-1);
     if (game.view.over) {
       this.end();
       return;
     }
     replace(this.status,
-      h("p", { class: "whose" }, reply ? `The opponent took ${told(reply, game.several)}. Your move.` : game.moves.length ? "Your move" : "You begin"),
+      h("p", { class: "whose" }, last ? breakable(`The opponent took ${told(last, game.several)}. Your move.`) : "You begin"),
       h("p", { class: "may" }, this.allowance()));
     this.board.activate(true);
     this.tools(true);
     this.refocus(this.hand);
     this.cue.hidden = game.moves.length > 1;
-    this.cue.textContent = this.board.drawn ? "Choose a stone: it goes, and all to the right of it." : "Choose a block to take it and all smaller ones, or write how many.";
+    this.cue.textContent = this.board.drawn ? `Choose a stone: it goes, and all after it${this.board.stacked ? ", below and to the right" : ""}.` : "Choose a block to take it and all smaller ones, or write how many.";
     if (this.whyShown) this.why();
   }
 
@@ -207,10 +219,11 @@ class PlayPage {
   allowance() {
     const { view, several, setup } = this.game;
     const most = view.most.reduce((best, one) => (BigInt(one) > BigInt(best) ? one : best), 0);
-    if (!several) return ["You may take ", h("strong", {}, range(most))];
+    const many = h("strong", {}, breakable(range(most)));
+    if (!several) return ["You may take ", many];
     if (setup.game === "nim") return ["Take ", h("strong", {}, "any number"), " from one pile"];
     if (view.scope === "local") return ["Take from one pile, ", h("strong", {}, "as its limit allows")];
-    return ["You may take ", h("strong", {}, range(most)), " from one pile"];
+    return ["You may take ", many, " from one pile"];
   }
 
   tools(active) {
@@ -224,16 +237,18 @@ class PlayPage {
   end() {
     const { game } = this;
     const { won } = game;
+    const none = !game.moves.length;
     this.board.activate(false);
     this.board.bar.element.hidden = true;
     this.cue.hidden = true;
     this.tools(true);
-    const how = lastMove(game);
+    const how = none ? noMove(game) : lastMove(game);
     // The status is heard, the ending is seen: it says the same, with what can be done next.
-    replace(this.status, h("p", { class: "visually-hidden" }, `The game is over. You ${won ? "won" : "lost"}. ${how}`));
+    replace(this.status, h("p", { class: "visually-hidden" }, none ? how : `The game is over. You ${won ? "won" : "lost"}. ${how}`));
     this.status.classList.add("over");
     this.board.element.hidden = game.view.stones.every((count) => String(count) === "0");
-    replace(this.ending, ending(won, how, {
+    this.toolbar.hidden = none;
+    replace(this.ending, ending(none ? null : won, how, {
       review: () => this.review(),
       another: () => this.form.surprise(),
       again: () => this.again(),
@@ -261,7 +276,7 @@ class PlayPage {
     this.board.show(view);
     this.list();
     this.remember();
-    this.yourTurn(null);
+    this.yourTurn();
   }
 
   async hint() {
@@ -332,14 +347,20 @@ class PlayPage {
 
   failed(error, turn) {
     if (error.name === "AbortError" || turn !== this.turns) return;
+    const passing = !error.status || error.status === 503;
+    const again = (act) => h("button", { type: "button", onclick: act }, "Try again");
     replace(this.advice, problem(error, error.span ? this.game.setup.position : null));
     if (!this.game.view) {
+      if (passing) this.advice.append(again(() => this.begin(this.game.setup)));
       replace(this.status, h("p", { class: "may" }, "This game cannot begin"));
       for (const element of [this.board.bar.element, this.board.element, this.toolbar, this.cue]) element.hidden = true;
       return;
     }
-    if (this.game.mine) this.yourTurn(null);
-    else if (!this.game.view.over) {
+    // Where the turn has begun already, it was an explanation that failed.
+    if (this.game.mine) {
+      if (!this.board.active) this.yourTurn();
+    } else if (!this.game.view.over) {
+      this.advice.append(again(() => this.retry()));
       replace(this.status, h("p", { class: "whose theirs" }, "The opponent’s move"), h("p", { class: "may" }, "The opponent cannot answer"));
       this.undoButton.disabled = !this.game.before();
     }

@@ -17,6 +17,8 @@ export class ClaimList {
     /** The ids in the order of the list, without those that are filtered out. */
     this.order = [];
     this.element = h("div", { class: "claims" });
+    /** Hears of each claim about which something new is known. */
+    this.onnews = () => {};
   }
 
   get all() {
@@ -48,6 +50,7 @@ export class ClaimList {
       if (known && NEWS.every((field) => known[field] === claim[field])) continue;
       const before = this.rows.get(claim.id)?.element;
       this.claims.set(claim.id, claim);
+      this.onnews(claim.id);
       if (!before?.isConnected) continue;
       const element = this.row(claim);
       element.classList.add("fresh");

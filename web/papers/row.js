@@ -48,9 +48,10 @@ export function claimDialog(list, onchange, signal) {
   const body = h("div", { class: "claim-body" });
   const dialog = h("dialog", { class: "claim-dialog", "aria-labelledby": "claim-title" }, body);
   let shown = null;
+  const show = () => replace(body, inside(list, shown, { open, close: () => dialog.close(), recompute }));
   const open = (id) => {
     shown = id;
-    replace(body, inside(list, id, { open, close: () => dialog.close(), recompute }));
+    show();
     if (!dialog.open) dialog.showModal();
     onchange(id);
   };
@@ -72,6 +73,13 @@ export function claimDialog(list, onchange, signal) {
       clearTimeout(late);
       button.disabled = false;
     }
+  };
+  list.onnews = (id) => {
+    // A claim that is just recomputed by itself is shown again anyway.
+    if (!shown || ![shown, counterpart(shown)].includes(id) || body.querySelector(".claim-again :disabled")) return;
+    const held = body.contains(document.activeElement) ? document.activeElement.textContent : null;
+    show();
+    [...body.querySelectorAll("h2, a, button")].find((element) => element.textContent === held)?.focus();
   };
   dialog.addEventListener("close", () => {
     shown = null;

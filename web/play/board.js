@@ -93,6 +93,11 @@ export class Board {
     return this.piles.some((pile) => pile.drawn);
   }
 
+  /** Whether stones stand in more than one row. */
+  get stacked() {
+    return this.sizes.some((size) => size?.rows > 1);
+  }
+
   activate(active) {
     this.active = active;
     for (const pile of this.piles) pile.activate(active);

@@ -6,15 +6,27 @@ import { stones } from "../lib/text.js";
 /** The last move in words. */
 export function lastMove(game) {
   const last = game.moves.at(-1);
-  if (!last) return "There is nothing to take.";
   const you = (game.moves.length % 2 === 1) !== game.setup.second;
   const what = String(last.take) === "1" ? "stone" : stones(last.take);
   return `${you ? "You" : "The opponent"} took the last ${what}.`;
 }
 
-/** The panel; `act` has review, another and again. */
+/** Why a start has no move. */
+export function noMove({ view, setup }) {
+  const empty = view.stones.every((count) => String(count) === "0");
+  if (empty) return "There are no stones.";
+  return setup.position.includes(";") ? "Nothing may be taken here." : "Who begins may not take all stones.";
+}
+
+/** The panel; `act` has review, another and again. `won` is null where nothing was played. */
 export function ending(won, how, act) {
   const button = (text, name, onclick) => h("button", { type: "button", class: name, onclick }, text);
+  if (won === null) {
+    return h("div", { class: "result lost" },
+      h("p", { class: "big" }, "There is no move to play"),
+      h("p", {}, how),
+      button("New game", "primary", act.another));
+  }
   return h("div", { class: won ? "result won" : "result lost" },
     won ? confetti() : null,
     h("p", { class: "big" }, won ? "You won!" : "You lost this one"),

@@ -38,7 +38,7 @@ export function settings(setup, onchange, onopponent) {
   const drawSizes = () => {
     const piles = plain(now.position);
     if (!piles) {
-      replace(sizes, h("p", { class: "quiet-text" }, "This position is written below, with its allowances."));
+      replace(sizes, h("p", { class: "quiet-text" }, written(now.position)));
       return;
     }
     const inputs = piles.map((size, at) => h("input", {
@@ -88,6 +88,12 @@ export function settings(setup, onchange, onopponent) {
 /** Bouton's nim is no game with one pile: there it begins with three. */
 function suited(game, position) {
   return game === "nim" && plain(position)?.length === 1 ? "3,5,7" : position;
+}
+
+/** What stands in the place of the sizes where there are no fields for them. */
+function written(position) {
+  if (/[;*]/.test(position)) return "This position is written below, with its allowances.";
+  return position.includes(",") ? "The sizes of these piles are written below." : "The size of this pile is written below.";
 }
 
 /** The sizes of a position that is only sizes; null for one with allowances. */

@@ -3,7 +3,7 @@
 import { h, replace } from "../lib/dom.js";
 import { number, sentence, stones } from "../lib/text.js";
 import { told } from "../lib/games.js";
-import { prose } from "../lib/prose.js";
+import { inline, prose } from "../lib/prose.js";
 import { binary } from "./binary.js";
 import { oddsView } from "./odds.js";
 import { representations } from "./representation.js";
@@ -88,7 +88,7 @@ function movesView(answer, { follow }) {
   const show = (count) => replace(list, all.slice(0, count).map(chip),
     count < all.length ? h("button", { type: "button", class: "chip", onclick: () => show(count * 8) }, `${number(all.length - count)} more`) : null);
   show(FIRST_MOVES);
-  return [list, h("p", { class: "quiet-text" }, "Press one to see the position after it.")];
+  return [list, h("p", { class: "quiet-text" }, `Press ${all.length > 1 ? "one" : "it"} to see the position after it.`)];
 }
 
 function value(answer) {
@@ -101,10 +101,10 @@ function undecided(answer, { playAddress }) {
     h("div", { class: "letter", "aria-hidden": "true" }, "?"),
     h("div", { class: "said" },
       h("p", { class: "big" }, "Undecided"),
-      h("p", {}, sentence(answer.undecided)),
+      h("p", {}, inline(sentence(answer.undecided))),
       answer.family
         ? h("p", {}, "A proof of the family ", h("code", {}, answer.family), " would answer it for all sizes: ",
           h("a", { href: `/theorems?prove=${encodeURIComponent(answer.family)}` }, "prove it"), ".")
-        : answer.help ? h("p", { class: "quiet-text" }, sentence(answer.help)) : null),
+        : null),
     h("div", { class: "actions" }, h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()));
 }

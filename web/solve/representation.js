@@ -3,6 +3,7 @@
 import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { MOST_DRAWN, Stones, bar, colour, fit, partsOf } from "../lib/stones.js";
+import { inline } from "../lib/prose.js";
 import { number, sum } from "../lib/text.js";
 
 const MOST_BLOCKS = 12;
@@ -23,11 +24,18 @@ export function representations(answer, signal) {
   }
   const single = answer.piles.length === 1 && answer.convention === "normal";
   Promise.all(wanted.map(({ n }) => get("zeckendorf", { n }, signal)))
-    .then((forms) => replace(list, forms.map((form, at) => formView(form, wanted[at].label, single))))
+    .then((forms) => replace(list, ranked(forms).map((form, at) => formView(form, wanted[at].label, single))))
     .catch((error) => {
       if (error.name !== "AbortError") section.remove();
     });
   return section;
+}
+
+/** Equal parts have equal colours in all forms: each is given the ranks of its parts among the parts of all. */
+function ranked(forms) {
+  const all = [...new Set(forms.flatMap(({ indices }) => indices))].sort((a, b) => a - b);
+  const rank = new Map(all.map((index, at) => [index, at]));
+  return forms.map((form) => ({ ...form, ranks: form.indices.map((index) => rank.get(index)) }));
 }
 
 /** Whether the drawings are small enough to stand beside each other. */
@@ -65,7 +73,7 @@ function formView(form, label, tails) {
   const name = label ? h("h3", {}, label, ": ", sum(form.n, form.parts)) : h("h3", {}, sum(form.n, form.parts));
   const long = !form.parts || form.parts.length > MOST_BLOCKS;
   return h("div", { class: "form" }, name,
-    long ? strip(digits, form) : [drawing(form.n, form.parts, sum(form.n, form.parts)), legend(form)],
+    long ? strip(digits, form) : [drawing(form.n, form.parts, sum(form.n, form.parts), form.ranks), legend(form)],
     h("dl", { class: "facts" },
       h("dt", {}, "Digits"), h("dd", { class: "mono" }, digits.length > 64 ? `${digits.length} digits, ${form.indices.length} of them 1` : digits),
       h("dt", {}, "Gap vector"), h("dd", { class: "mono" }, gaps(form.gaps)),
@@ -77,33 +85,33 @@ function gaps(all) {
 }
 
 /** Stones for a small pile, blocks for a larger one. */
-function drawing(count, parts, label) {
+function drawing(count, parts, label, ranks) {
   const ordered = partsOf(count, parts);
-  if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(ordered));
+  if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(ordered, ranks));
   const stones = new Stones();
   const width = Math.min(440, document.documentElement.clientWidth - 90);
-  stones.show(ordered, fit(ordered, width, 130, 30));
+  stones.show(ordered, fit(ordered, width, 130, 30), ranks);
   return h("div", { role: "img", "aria-label": label }, stones.element);
 }
 
 /** Which Fibonacci number each part is. */
-function legend({ parts, indices }) {
-  return h("ul", { class: "legend" }, parts.map((part, at) => h("li", { class: colour(at) },
+function legend({ parts, indices, ranks }) {
+  return h("ul", { class: "legend" }, parts.map((part, at) => h("li", { class: colour(ranks[at]) },
     h("i", { "aria-hidden": "true" }), `${number(part)} = F`, h("sub", {}, indices[at]))).reverse());
 }
 
 /** The digits of a long number as cells, the largest Fibonacci number first; ones have the colours of their parts. */
-function strip(digits, { indices }) {
+function strip(digits, { indices, ranks }) {
   if (digits.length > MOST_CELLS) return null;
   let part = indices.length;
   const highest = indices.at(-1);
   const cells = Array.from(digits, (digit, at) => {
     const index = highest - at;
     if (digit === "1") part -= 1;
-    return h("i", { class: digit === "1" ? `one ${colour(part)}` : "zero", title: `F${index}: ${digit}` });
+    return h("i", { class: digit === "1" ? `one ${colour(ranks[part])}` : "zero", title: `F${index}: ${digit}` });
   });
   return [h("div", { class: digits.length > 300 ? "strip fine" : "strip", role: "img", "aria-label": `${digits.length} Zeckendorf digits, ${indices.length} of them ones` }, cells),
-    h("p", { class: "quiet-text" }, `From F${highest} down to F2: each filled cell is a Fibonacci number of the sum.`)];
+    h("p", { class: "quiet-text" }, inline(`From F_${highest} down to F_2: each filled cell is a Fibonacci number of the sum.`))];
 }
 
 /** Sums of smallest parts; those that win are marked, as far as the allowance goes to them. */

@@ -3,6 +3,7 @@
 import { post } from "../lib/api.js";
 import { h, freshId, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
+import { inline } from "../lib/prose.js";
 import { number, problem, sentence } from "../lib/text.js";
 import { drawing } from "./drawing.js";
 
@@ -107,7 +108,7 @@ function answer(found) {
   const took = found.seconds === undefined ? null : h("small", {}, `in ${duration(found.seconds)}`);
   return h("div", {},
     h("p", { class: "answer-line" }, set ? setBadge(found) : verdictBadge(found.verdict), " ", set ? null : witness(found), " ", took),
-    found.verdict === "undecided" ? h("p", {}, sentence(found.reason ?? "")) : null,
+    found.verdict === "undecided" ? h("p", {}, inline(sentence(found.reason ?? ""))) : null,
     set && found.verdict !== "undecided" ? members(found) : null,
     found.formatted ? h("details", {}, h("summary", {}, "The statement in its plainest form"), h("pre", { class: "formatted" }, found.formatted)) : null,
     found.drawing ? picture(found) : null);
@@ -144,5 +145,5 @@ function members(found) {
 function picture(found) {
   const shown = drawing(found.drawing);
   return h("figure", { class: "answer-drawing" }, shown.element,
-    h("figcaption", { class: "quiet-text" }, "The set as an automaton: a number is in it when its digits lead to a double circle."));
+    h("figcaption", { class: "quiet-text" }, "The set as an automaton: a number is in it when its digits, read from the left, lead to a double circle."));
 }

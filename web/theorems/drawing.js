@@ -7,6 +7,7 @@ const CLOSEST = 4;
 /** Below this scale nobody can read; what is pointed at is then shown at the second. */
 const TINY = 0.5;
 const READABLE = 0.8;
+const NARROW = 600;
 const TOUCH = matchMedia("(pointer: coarse)");
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -22,7 +23,7 @@ export function drawing(text) {
     h("button", { type: "button", class: "quiet", "aria-label": name, title: name, onclick: action }, icon(sign));
   const element = h("div", { class: "automaton" },
     h("div", { class: "automaton-tools" },
-      h("small", {}, TOUCH.matches ? "Pinch to zoom" : "Drag to move it, Ctrl and wheel to zoom"),
+      h("small", {}, TOUCH.matches ? "Drag, pinch to zoom" : "Drag to move it, Ctrl and wheel to zoom"),
       button("more", "Zoom in", () => view.zoom(1.4)),
       button("less", "Zoom out", () => view.zoom(1 / 1.4)),
       button("all", "Show all of it", () => view.fit()),
@@ -92,11 +93,13 @@ function arc(a, b) {
 /** The part of the drawing that is seen: its middle, and how many pixels a unit has. */
 class View {
   constructor(frame, image, whole) {
-    Object.assign(this, { frame, image, whole, fitted: true, motion: 0 });
+    Object.assign(this, { frame, image, whole, motion: 0 });
     this.x = whole.width / 2;
     this.y = whole.height / 2;
     this.scale = 1;
-    new ResizeObserver(() => (this.fitted ? this.fit() : this.apply())).observe(frame);
+    /** What is shown again when the frame changes: `start`, `fit`, or, once somebody has moved it, the place. */
+    this.kept = "start";
+    new ResizeObserver(() => this[this.kept]()).observe(frame);
   }
 
   get fitting() {
@@ -105,7 +108,18 @@ class View {
 
   fit() {
     this.to(this.whole.width / 2, this.whole.height / 2, this.fitting);
-    this.fitted = true;
+    this.kept = "fit";
+  }
+
+  /** At first all of it is seen; on a phone, where that would be tiny, its left end in full height. */
+  start() {
+    const { frame, whole } = this;
+    const partial = frame.clientWidth < NARROW && frame.clientWidth / whole.width < TINY;
+    frame.classList.toggle("partial", partial);
+    const scale = Math.min(frame.clientHeight / whole.height, 1);
+    if (partial) this.to(frame.clientWidth / scale / 2, whole.height / 2, scale);
+    else this.fit();
+    this.kept = "start";
   }
 
   /** Zooms around a point of the frame, its middle unless told. */
@@ -122,7 +136,7 @@ class View {
 
   to(x, y, scale) {
     cancelAnimationFrame(this.motion);
-    this.fitted = false;
+    this.kept = "apply";
     this.x = Math.min(this.whole.width, Math.max(0, x));
     this.y = Math.min(this.whole.height, Math.max(0, y));
     this.scale = scale || 1;

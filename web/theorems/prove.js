@@ -1,9 +1,9 @@
 // A new theorem: which family, and the proof while it is found.
 
 import { go } from "../app.js";
-import { get, post } from "../lib/api.js";
+import { ended, get, post } from "../lib/api.js";
 import { field, h, replace } from "../lib/dom.js";
-import { duration, ended, jobView } from "../lib/jobs.js";
+import { duration, jobView } from "../lib/jobs.js";
 import { number, problem, sentence } from "../lib/text.js";
 import { learningChart } from "./chart.js";
 import { EXAMPLES, theoremAddress } from "./families.js";

@@ -14,7 +14,7 @@ export function runBox(theorem, parameters, onstate, signal) {
   const given = (parameters.get("numbers") ?? "").split(",");
   const inputs = theorem.tracks.map((track, i) => {
     const last = i === theorem.tracks.length - 1;
-    return h("input", { class: "mono", value: given[i] || (last ? "4" : String(1000 + 12 * i)), name: track, autocomplete: "off", spellcheck: "false" });
+    return h("input", { class: "mono", value: given[i] || (last ? "4" : String(1000 + 21 * i)), name: track, autocomplete: "off", spellcheck: "false" });
   });
   const fields = theorem.tracks.map((track, i) =>
     field(i === theorem.tracks.length - 1 ? `${track}, the allowance` : `${track}, stones`, inputs[i]));

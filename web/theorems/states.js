@@ -2,6 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { number } from "../lib/text.js";
+import { colours } from "../lib/theme.js";
 
 const TRAIL = 10;
 
@@ -32,8 +33,8 @@ function paint(canvas, width, states, trail) {
   canvas.width = width * ratio;
   canvas.height = height * ratio;
   canvas.style.setProperty("height", `${height}px`);
-  const style = getComputedStyle(canvas);
-  const colour = (name) => style.getPropertyValue(`--${name}`);
+  const found = colours(["strong-line", "accent"]);
+  const colour = (name) => found[name];
   const place = (state) => [((state - 1) % columns + 0.5) * size, (Math.floor((state - 1) / columns) + 0.5) * size];
   const context = canvas.getContext("2d");
   context.scale(ratio, ratio);

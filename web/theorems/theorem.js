@@ -103,8 +103,9 @@ async function drawn(theorem, signal) {
 
 /** The first members, for an allowance that can be chosen. */
 function membersCard(theorem, signal) {
-  // Without limit a single pile is lost only when it is empty.
-  const input = h("input", { class: "mono", value: theorem.family === "one-pile" ? "4" : "inf", size: 8, autocomplete: "off", spellcheck: "false" });
+  // Without limit one pile is lost only when it is empty, and two only when they are equal.
+  const dull = /^(one-pile|two-pile|piles:\d+)$/.test(theorem.family);
+  const input = h("input", { class: "mono", value: dull ? "4" : "inf", size: 8, autocomplete: "off", spellcheck: "false" });
   const out = h("div", { "aria-live": "polite" });
   let asked = new AbortController();
   const load = async () => {

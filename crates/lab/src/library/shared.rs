@@ -19,8 +19,9 @@ pub(super) struct Memory(Arc<Mutex<HashMap<Family, LookedFor>>>);
 type LookedFor = (Instant, Option<Arc<Theorem>>);
 
 impl Memory {
-    /// More are not remembered.
+    /// More are not remembered, nor more bytes of certificates; automata take about as much again.
     const MOST: usize = 500;
+    const MOST_BYTES: usize = 32 << 20;
 
     /// Others may add theorems: that there is none is believed for so long.
     const BELIEVED: Duration = Duration::from_secs(5);
@@ -34,7 +35,9 @@ impl Memory {
 
     pub(super) fn remember(&self, family: &Family, theorem: Option<Arc<Theorem>>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= Self::MOST {
+        let bytes = |theorem: &Option<Arc<Theorem>>| theorem.as_ref().map_or(0, |theorem| theorem.certificate.len());
+        let all: usize = known.values().map(|(_, theorem)| bytes(theorem)).sum();
+        if known.len() >= Self::MOST || all + bytes(&theorem) > Self::MOST_BYTES {
             known.clear();
         }
         known.insert(family.clone(), (Instant::now(), theorem));

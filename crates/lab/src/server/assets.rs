@@ -19,9 +19,15 @@ pub(super) async fn page(headers: HeaderMap) -> Response {
     file("index.html", &headers)
 }
 
-/// Any other file, or nothing.
+/// Any other file. Where there is none, a person is shown a page that says so, and a program is told.
 pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
-    file(uri.path().trim_start_matches('/'), &headers)
+    let name = uri.path().trim_start_matches('/');
+    let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    let is_person = accepts.contains("text/html") && !name.starts_with("api/");
+    if is_person && Web::get(name).is_none() {
+        return (StatusCode::NOT_FOUND, file("index.html", &HeaderMap::new())).into_response();
+    }
+    file(name, &headers)
 }
 
 fn file(name: &str, headers: &HeaderMap) -> Response {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
@@ -16,8 +17,9 @@ use super::problem::Problem;
 /// So many jobs wait or run at a time.
 const MOST_ACTIVE: usize = 8;
 
-/// So many finished jobs are remembered.
+/// So many finished jobs are remembered, and so many bytes of what they found.
 const MOST_FINISHED: usize = 32;
+const MOST_BYTES: usize = 32 << 20;
 
 /// No job runs longer.
 pub(super) const DEADLINE: Duration = Duration::from_secs(15 * 60);
@@ -35,7 +37,7 @@ pub(super) struct Job {
     progress: Option<Value>,
     /// What was found, when it is done
     #[schema(value_type = Option<Object>, required)]
-    result: Option<Arc<Value>>,
+    result: Option<Arc<RawValue>>,
     /// What went wrong, when it has failed
     #[schema(required)]
     problem: Option<Problem>,
@@ -56,9 +58,22 @@ impl Job {
         !matches!(self.state, State::Queued | State::Running)
     }
 
+    /// The length of what was found.
+    fn bytes(&self) -> usize {
+        self.result.as_ref().map_or(0, |result| result.get().len())
+    }
+
     pub(super) fn progress(&self) -> Option<&Value> {
         self.progress.as_ref()
     }
+}
+
+/// What a job found, as it is sent: text takes a tenth of the space.
+pub(super) type Found = Arc<RawValue>;
+
+/// What a job found.
+pub(super) fn found(result: &impl Serialize) -> Result<Found, Problem> {
+    serde_json::value::to_raw_value(result).map(Arc::from).map_err(|_| Problem::ours())
 }
 
 /// A job and how to stop it.
@@ -120,7 +135,7 @@ impl Jobs {
     pub(super) fn start(
         app: &Arc<App>,
         kind: &'static str,
-        work: impl FnOnce(Report) -> Result<Value, Problem> + Send + 'static,
+        work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
     ) -> Result<Job, Problem> {
         let stop = Stop::default();
         let mut entries = app.jobs.lock();
@@ -128,7 +143,11 @@ impl Jobs {
         if active >= MOST_ACTIVE {
             return Err(Problem::busy());
         }
-        while entries.len() >= MOST_FINISHED + MOST_ACTIVE {
+        let too_many = |entries: &VecDeque<Entry>| {
+            let bytes: usize = entries.iter().map(|entry| entry.state.borrow().bytes()).sum();
+            entries.len() >= MOST_FINISHED + MOST_ACTIVE || bytes > MOST_BYTES
+        };
+        while too_many(&entries) {
             let Some(oldest) = entries.iter().position(|entry| entry.state.borrow().is_over()) else { break };
             entries.remove(oldest);
         }
@@ -181,7 +200,7 @@ async fn run(
     app: Arc<App>,
     state: Arc<watch::Sender<Job>>,
     stop: Stop,
-    work: impl FnOnce(Report) -> Result<Value, Problem> + Send + 'static,
+    work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
 ) {
     let Some(permit) = app.gate.job().await else {
         state.send_modify(|job| job.state = State::Cancelled);
@@ -207,7 +226,8 @@ async fn run(
     state.send_modify(|job| match done.unwrap_or_else(|_| Err(Problem::ours())) {
         Ok(result) => {
             job.state = State::Done;
-            job.result = Some(Arc::new(result));
+            job.progress = None;
+            job.result = Some(result);
         }
         Err(_) if stop.is_set() => job.state = State::Cancelled,
         Err(problem) => {

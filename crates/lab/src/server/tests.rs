@@ -314,6 +314,9 @@ async fn pages_and_headers() {
         let (status, body) = server.send(again.body(Body::empty()).unwrap()).await;
         assert!(status == StatusCode::NOT_MODIFIED && body.is_empty(), "{page}");
     }
+    let lost = Request::get("/nothing").header("host", "localhost").header("accept", "text/html,*/*");
+    let (status, body) = server.send(lost.body(Body::empty()).unwrap()).await;
+    assert!(status == StatusCode::NOT_FOUND && body.starts_with(b"<!doctype html>"));
     for nothing in ["/nothing", "/../Cargo.toml", "/api/v1/nothing"] {
         assert_eq!(server.get(nothing).await.0, StatusCode::NOT_FOUND, "{nothing}");
     }

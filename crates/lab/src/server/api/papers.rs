@@ -7,13 +7,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use fibnim::papers::{self, Lab, Paper};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::render::papers::ClaimFound;
 use crate::server::app::App;
 use crate::server::gate::Weight;
-use crate::server::jobs::{Job, Jobs, Report};
+use crate::server::jobs::{Found, Job, Jobs, Report, found};
 use crate::server::problem::{BodyRefusals, Problem, Refusals};
 use crate::server::request::{Body, Name};
 
@@ -82,20 +82,20 @@ pub(in crate::server) async fn recompute(
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
-fn work(app: &App, quick: bool, report: &mut Report) -> Result<Value, Problem> {
+fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
     let lab = if quick { Lab::quick() } else { Lab::full() };
     let total = papers::claims().count();
-    let mut found: Vec<ClaimFound> = Vec::new();
+    let mut claims: Vec<ClaimFound> = Vec::new();
     for claim in papers::claims() {
         if report.is_stopped() {
             return Err(Problem::busy());
         }
-        found.push(ClaimFound::new(claim, &claim.run(&lab)));
+        claims.push(ClaimFound::new(claim, &claim.run(&lab)));
         // All of them each time: whoever follows may have missed some.
         report
-            .tell(|seconds| json!({"done": found.len(), "total": total, "seconds": seconds, "found": found}));
+            .tell(|seconds| json!({"done": claims.len(), "total": total, "seconds": seconds, "found": claims}));
     }
-    let surprising = found.iter().filter(|claim| claim.is_surprising()).count();
-    *app.papers.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(found));
-    Ok(json!({"claims": total, "surprising": surprising, "quick": quick}))
+    let surprising = claims.iter().filter(|claim| claim.is_surprising()).count();
+    *app.papers.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(claims));
+    found(&json!({"claims": total, "surprising": surprising, "quick": quick}))
 }

@@ -8,14 +8,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use fibnim::proof::{Family, Progress, ProofBudget, Step};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::commands::prove::family;
 use crate::prover::{self, NotProved, describe};
 use crate::render::theorem::{ProvedFamily, UnprovedFamily};
 use crate::server::app::App;
-use crate::server::jobs::{Job, Jobs, Report};
+use crate::server::jobs::{Found, Job, Jobs, Report, found};
 use crate::server::problem::{BodyRefusals, Problem};
 use crate::server::request::Body;
 
@@ -30,7 +30,7 @@ pub(in crate::server) struct ProveRequest {
 
 /// What a proof may use.
 const TABLES: u64 = 1 << 30;
-const AUTOMATA: usize = 2 << 30;
+const AUTOMATA: usize = 1 << 30;
 
 /// Proves an infinite family of positions as a job, and keeps the theorem
 #[utoipa::path(post, path = "/api/v1/prove", request_body = ProveRequest, responses((status = 202, body = Job), BodyRefusals))]
@@ -47,7 +47,7 @@ pub(in crate::server) async fn prove(
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
-fn work(app: &App, family: &Family, report: Report) -> Result<Value, Problem> {
+fn work(app: &App, family: &Family, report: Report) -> Result<Found, Problem> {
     let mut library = app.libraries.open()?;
     let stop = report.stop.clone();
     let budget = ProofBudget {
@@ -62,7 +62,7 @@ fn work(app: &App, family: &Family, report: Report) -> Result<Value, Problem> {
         Err(NotProved::Failure(failure)) => return Err(failure.into()),
     };
     result["guesses"] = json!(follow.guesses);
-    Ok(result)
+    found(&result)
 }
 
 /// A guess on the way to a theorem.

@@ -139,14 +139,22 @@ impl StartsTable {
     }
 }
 
-/// A bound at piles that are evenly spread on a logarithmic axis.
+/// A bound at piles that are evenly spread on a logarithmic axis; the first steps of the upper one have their corners.
 fn points(bound: Bound, upto: u32) -> Vec<[f64; 2]> {
     const POINTS: u32 = 200;
-    let longest = f64::from(upto.max(2)).ln();
-    (0..=POINTS)
-        .map(|i| (longest * f64::from(i) / f64::from(POINTS)).exp())
-        .map(|n| [n, bound.at(n)])
-        .collect()
+    const STEPS: u32 = 100;
+    let last = f64::from(upto.max(2));
+    // ceil(2 sqrt n) is k for n above (k - 1)^2/4 and up to k^2/4.
+    let quarter = |k: u32| (f64::from(k).powi(2) / 4.0).clamp(1.0, last);
+    let corners = (2..=STEPS).flat_map(|k| [quarter(k - 1), quarter(k)].map(|n| [n, f64::from(k) + 1.0]));
+    let mut points: Vec<[f64; 2]> = match bound {
+        Bound::Upper => corners.take_while(|[n, _]| *n < last).collect(),
+        Bound::PrintedLower | Bound::CorrectedLower => Vec::new(),
+    };
+    let first = points.last().map_or(1.0, |[n, _]| *n);
+    let spread = |i: u32| first * (last / first).powf(f64::from(i) / f64::from(POINTS));
+    points.extend((0..=POINTS).map(spread).map(|n| [n, bound.at(n)]));
+    points
 }
 
 /// Makes the table; `watch` follows.

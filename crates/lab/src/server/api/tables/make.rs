@@ -16,7 +16,7 @@ use super::grundy::make_starts;
 use crate::commands::table::rules;
 use crate::failure::Failure;
 use crate::server::app::App;
-use crate::server::jobs::{Job, Jobs, Report};
+use crate::server::jobs::{Job, Jobs, Report, found};
 use crate::server::problem::{BodyRefusals, Problem};
 use crate::server::request::Body;
 
@@ -65,13 +65,14 @@ pub(in crate::server) async fn make(
         _ => {}
     }
     let job = Jobs::start(&app, "table", move |mut report| {
-        let made = match table {
-            LongTable::Starts { upto, .. } => make_starts(&game, upto, &mut report).map(|table| json!(table)),
-            LongTable::Complement { upto, search, .. } => {
-                make_complements(&game, upto, search, &JOB_BUDGET, &mut report).map(|table| json!(table))
+        match table {
+            LongTable::Starts { upto, .. } => {
+                found(&make_starts(&game, upto, &mut report).map_err(Failure::from)?)
             }
-        };
-        made.map_err(|undecided| Failure::from(undecided).into())
+            LongTable::Complement { upto, search, .. } => {
+                found(&make_complements(&game, upto, search, &JOB_BUDGET, &mut report).map_err(Failure::from)?)
+            }
+        }
     })?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }

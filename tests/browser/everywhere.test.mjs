@@ -1,0 +1,175 @@
+// What holds on all pages: both colours, a narrow window, a strict policy, few bytes, and words when the server is gone.
+
+import assert from "node:assert/strict";
+import { browserTests, PAGES, PHONE, see, startServer, usable, WIDE, withPage } from "./harness.mjs";
+import { prepared, show, VIEWS } from "./views.mjs";
+
+const check = browserTests();
+const MOST_BYTES = 300_000;
+
+for (const name of PAGES) {
+  check(`${name} does not scroll sideways on a phone`, PHONE, async (page) => {
+    await prepared(page, name);
+    for (const view of VIEWS[name]) {
+      await show(page, view);
+      const { wide, beyond } = await page.evaluate(overflow);
+      assert.ok(wide <= PHONE.viewport.width, `${view[0]} is ${wide} pixels wide: ${beyond.join(", ")}`);
+    }
+  });
+}
+
+check("a pile of 31 digits does not scroll sideways on a phone", PHONE, async (page) => {
+  await show(page, ["/play?position=10%5E30&seed=1", (other) => other.getByText("You begin")]);
+  const { wide, beyond } = await page.evaluate(overflow);
+  assert.ok(wide <= PHONE.viewport.width, `${wide} pixels wide: ${beyond.join(", ")}`);
+});
+
+/** Runs in the page: how wide it is, and what reaches over the edge. */
+function overflow() {
+  const edge = 391;
+  const beyond = [...document.querySelectorAll("body *")]
+    .filter((element) => element.getBoundingClientRect().right > edge)
+    .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`);
+  return { wide: document.documentElement.scrollWidth, beyond: beyond.slice(0, 10) };
+}
+
+check("links between the pages, back and forth", {}, async (page) => {
+  await page.open("/");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  for (const name of [...PAGES].reverse()) {
+    const title = name[0].toUpperCase() + name.slice(1);
+    await pages.getByRole("link", { name: title, exact: true }).click();
+    await page.waitForFunction((text) => document.title.startsWith(text), title);
+    await see(page.getByRole("heading", { level: 1 }));
+    assert.equal(await pages.getByRole("link", { name: title, exact: true }).getAttribute("aria-current"), "page");
+  }
+  await page.goBack();
+  await page.waitForFunction(() => document.title.startsWith("Solve"));
+});
+
+check("an address that no page has", {}, async (page) => {
+  await page.open("/solve");
+  await see(page.getByRole("heading", { level: 1 }));
+  await page.evaluate(() => {
+    history.pushState(null, "", "/nonsense");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await see(page.getByRole("heading", { name: "There is no such page" }));
+  assert.equal(await page.locator("nav [aria-current]").count(), 0);
+  await page.getByRole("link", { name: "Play a game" }).click();
+  await see(page.getByText("You begin"));
+});
+
+check("light and dark: as the system says, until somebody chooses", {}, async (page) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.open("/solve");
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await ground();
+  assert.notEqual(light, dark);
+  await page.getByRole("button", { name: /Change to light/ }).click();
+  assert.equal(await ground(), light);
+  await page.reload();
+  await see(page.getByRole("button", { name: /Change to dark/ }));
+  assert.equal(await ground(), light);
+});
+
+check("the policy is strict, and a violation would be noticed", {}, async (page) => {
+  page.allow(/policy violated: style-src|Content Security Policy/);
+  const response = await page.open("/");
+  const policy = response.headers()["content-security-policy"];
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+  const noticed = page.waitForEvent("console", (message) => message.text().startsWith("policy violated"));
+  await page.evaluate(() => document.body.setAttribute("style", "color: red"));
+  await noticed;
+});
+
+check("the first paint, and the bytes of all pages", {}, async (page, t) => {
+  const files = new Map();
+  page.on("requestfinished", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith("/api/") && !files.has(pathname)) files.set(pathname, request.sizes());
+  });
+  const paints = [];
+  for (const name of PAGES) {
+    await page.open(`/${name}`);
+    await see(page.getByRole("heading", { level: 1 }));
+    const paint = await page.evaluate(firstPaint);
+    paints.push(`${name} ${Math.round(paint)} ms`);
+  }
+  const sizes = await Promise.all(files.values());
+  const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
+  t.diagnostic(`measured: first contentful paint ${paints.join(", ")}`);
+  t.diagnostic(`measured: ${bytes} bytes in ${files.size} files for all pages`);
+  assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
+});
+
+/** Runs in the page: when something was first painted, in milliseconds. */
+function firstPaint() {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const [entry] = list.getEntriesByName("first-contentful-paint");
+      if (entry) resolve(entry.startTime);
+    }).observe({ type: "paint", buffered: true });
+  });
+}
+
+check("the server is gone: each page that asks it says so", {}, async (page) => {
+  const browser = page.context().browser();
+  const silence = (other) => see(other.getByRole("alert").filter({ hasText: "The server does not answer" }));
+  for (const [path, ready, act] of [
+    ["/solve", (other) => other.getByText("The player to move wins"), (other) => other.getByLabel("Position", { exact: true }).fill("13")],
+    ["/play?position=20&seed=1", (other) => other.getByText("You begin"), (other) => other.getByRole("button", { name: "Take 1", exact: true }).click()],
+    ["/theorems", (other) => other.getByText("Nothing is proved here yet."), (other) => other.getByRole("button", { name: "Prove two-pile" }).click()],
+    ["/explore?map=starts", (other) => other.getByText(/^G\(n\) = \d+ for n/), (other) => other.getByLabel("Piles up to").selectOption("1000")],
+  ]) {
+    const own = await startServer();
+    try {
+      await withPage(browser, WIDE, own.address, async (other) => {
+        other.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/);
+        await other.open(path);
+        await see(ready(other));
+        await own.stop();
+        await act(other);
+        await silence(other);
+      });
+    } finally {
+      await own.stop();
+    }
+  }
+});
+
+check("the server is gone: so is a page that was not loaded yet", {}, async (page) => {
+  const own = await startServer();
+  try {
+    await withPage(page.context().browser(), WIDE, own.address, async (other) => {
+      other.allow(/ERR_CONNECTION/);
+      await other.open("/solve");
+      await see(other.getByText("The player to move wins"));
+      await own.stop();
+      await other.getByRole("link", { name: "Papers", exact: true }).click();
+      const told = await see(other.getByRole("alert"));
+      assert.match(await told.textContent(), /The server does not answer/);
+    });
+  } finally {
+    await own.stop();
+  }
+});
+
+check("the server goes away during a job", {}, async (page) => {
+  const own = await startServer();
+  try {
+    await withPage(page.context().browser(), WIDE, own.address, async (other) => {
+      other.allow(/ERR_/);
+      await other.open("/theorems?prove=grundy:8");
+      await (await usable(other.getByRole("button", { name: "Prove", exact: true }))).click();
+      await see(other.getByText(/guess \d+/));
+      await own.stop();
+      await other.getByRole("alert").filter({ hasText: "The server does not answer" }).waitFor({ timeout: 20_000 });
+    });
+  } finally {
+    await own.stop();
+  }
+});

@@ -1,0 +1,169 @@
+// What all tests share: the server, the browser, and a page that fails its test when anything goes wrong on it.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const FIBNIM = process.env.FIBNIM ?? fileURLToPath(new URL("../../target/debug/fibnim", import.meta.url));
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Machines that test may be busy with other things: waiting is cheap, a wrong alarm is not. */
+const PATIENCE = 60_000;
+const WHOLE_TEST = 240_000;
+
+export const PAGES = ["play", "solve", "explore", "theorems", "papers"];
+export const WIDE = { viewport: { width: 1280, height: 800 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A server on a free port, with an empty library of its own. */
+export async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), "fibnim-browser-"));
+  const child = spawn(FIBNIM, ["--listen", "127.0.0.1:0", "--library", join(folder, "library.sqlite")], { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((resolve) => {
+    child.once("exit", resolve);
+    child.once("error", resolve);
+  });
+  // A test run that breaks off leaves no server behind.
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  const stop = async () => {
+    process.off("exit", end);
+    end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    return { address: await addressOf(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function addressOf(child) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (text) => {
+      said += text;
+      const found = /http:\/\/[\d.]+:\d+/.exec(said);
+      if (found) resolve(found[0]);
+    };
+    child.stdout.setEncoding("utf8").on("data", hear);
+    child.stderr.setEncoding("utf8").on("data", (text) => (said += text));
+    child.once("error", (error) => reject(new Error(`${FIBNIM} cannot be started: ${error.message} (build it, or set FIBNIM)`)));
+    child.once("exit", (code) => reject(new Error(`${FIBNIM} ended with ${code}: ${said}`)));
+  });
+}
+
+export function startBrowser() {
+  const executablePath = process.env.CHROMIUM ?? BROWSERS.find((path) => existsSync(path));
+  if (!executablePath) throw new Error(`no browser at ${BROWSERS.join(", ")}: install Chromium, or set CHROMIUM`);
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+  });
+}
+
+/**
+ * One server and one browser for the tests of a file. The answer is a function like `test`: its body gets a page of a fresh
+ * context, with `page.site`, the address of the server, and `page.allow(pattern)` for troubles that a test provokes. The options
+ * are those of the context, and `todo`: what is not right yet, so that a failure is told without being one.
+ */
+export function browserTests() {
+  let server;
+  let browser;
+  before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  return (name, { todo, ...options }, body) => test(name, { timeout: WHOLE_TEST, todo }, async (t) => {
+    await withPage(browser, { ...WIDE, ...options }, server.address, (page) => body(page, t));
+  });
+}
+
+/** Runs `body` with a page, and fails when the page had trouble. */
+export async function withPage(browser, options, site, body) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript(tellViolations);
+  const page = await context.newPage();
+  const troubles = [];
+  const allowed = [];
+  watch(page, site, troubles);
+  page.site = site;
+  page.open = (path) => page.goto(site + path);
+  page.allow = (pattern) => allowed.push(pattern);
+  try {
+    await body(page);
+    const unexpected = troubles.filter((trouble) => !allowed.some((pattern) => pattern.test(trouble)));
+    assert.deepEqual(unexpected, [], "the page had trouble");
+  } catch (error) {
+    if (troubles.length) error.message += `\non the page: ${troubles.join("\n  ")}`;
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: the content security policy is told of by events only. */
+function tellViolations() {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`policy violated: ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`);
+  });
+}
+
+function watch(page, site, troubles) {
+  page.on("console", (message) => {
+    if (message.type() === "error") troubles.push(`${message.text()} ${message.location().url ?? ""}`);
+  });
+  page.on("pageerror", (error) => troubles.push(`uncaught ${error}`));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    const own = url.origin === site || ["blob:", "data:", "about:"].includes(url.protocol);
+    if (!own) troubles.push(`a request to another host: ${url}`);
+  });
+}
+
+/** Waits until something can be seen, and gives it back. */
+export async function see(locator) {
+  await locator.first().waitFor({ state: "visible" });
+  return locator.first();
+}
+
+/** Waits until the address of the page fits. */
+export async function address(page, fits) {
+  await page.waitForURL((url) => fits(url, url.searchParams));
+}
+
+/** Waits until a control can be used. */
+export async function usable(locator) {
+  await see(locator);
+  // A click without the click waits for exactly that.
+  await locator.first().click({ trial: true });
+  return locator.first();
+}
+
+/** Presses Tab until an element has the focus, as somebody without a mouse would; `key` may be Shift+Tab. */
+export async function tabTo(page, locator, key = "Tab") {
+  await see(locator);
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await locator.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`60 times ${key} do not lead to ${locator}`);
+}
+
+/** What the server says, asked without the page. */
+export async function ask(page, path, parameters = {}) {
+  const response = await page.request.get(`${page.site}/api/v1/${path}`, { params: parameters });
+  assert.ok(response.ok(), `${path} answered ${response.status()}`);
+  return response.json();
+}

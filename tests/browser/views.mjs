@@ -1,0 +1,48 @@
+// Places of the pages that are worth a look, for tests that look at all of them.
+
+import { see } from "./harness.mjs";
+
+/** Places of the pages, and what is to be seen there before they are looked at. */
+export const VIEWS = {
+  play: [
+    ["/play?position=20&opponent=medium&seed=1", (page) => page.getByText("You begin")],
+    ["/play?position=12,9&piles=local&seed=1", (page) => page.getByText("Take from one pile, as its limit allows")],
+    ["/play?position=4&opponent=perfect&seed=5&moves=1-1-2", (page) => page.getByText("You won!")],
+    ["/play?position=3&opponent=perfect&seed=5&moves=1-2", (page) => page.getByText("You lost this one")],
+  ],
+  solve: [
+    ["/solve?position=12", (page) => page.getByText("Gap vector")],
+    ["/solve?position=5,7;1", (page) => page.getByText("Gap vector")],
+    ["/solve?position=10%5E100", (page) => page.getByText("Gap vector")],
+    ["/solve?position=3,4,6&game=nim", (page) => page.getByText(/nim-sum/)],
+  ],
+  explore: [
+    ["/explore?map=grundy&w=40&at=21,20", (page) => page.getByRole("link", { name: "Open in Solve" })],
+    ["/explore?map=plane&piles=3&w=30&at=4,7", (page) => page.getByRole("link", { name: "Open in Solve" })],
+    ["/explore?map=starts", (page) => page.getByText(/^G\(n\) = \d+ for n/)],
+  ],
+  theorems: [
+    ["/theorems", (page) => page.getByRole("link", { name: /^two-pile/ })],
+    ["/theorems?family=two-pile&numbers=1000,1012,4", (page) => page.getByRole("img", { name: /automaton/i })],
+    ["/theorems?ask=fib(n)+and+exists+m:+n+%3D+2*m", (page) => page.getByText(/infinitely many/)],
+    ["/theorems?ask=forall+n:+exists+m:+n+%3D+2*m", (page) => page.getByText("false", { exact: true })],
+  ],
+  papers: [
+    ["/papers?verdict=refuted", (page) => page.getByText("counterexample", { exact: true })],
+    ["/papers?claim=K.2.1.zero", (page) => page.getByRole("dialog")],
+  ],
+};
+
+/** Opens a view, and waits for what it shows. */
+export async function show(page, [path, seen]) {
+  await page.open(path);
+  await see(seen(page).filter({ visible: true }));
+}
+
+/** What a page needs before its views have anything to show. */
+export async function prepared(page, name) {
+  if (name !== "theorems") return;
+  const job = await page.request.post(`${page.site}/api/v1/prove`, { data: { family: "two-pile" } });
+  // The stream of events ends with the job.
+  await page.request.get(`${page.site}/api/v1/jobs/${(await job.json()).id}/events`);
+}
