@@ -213,6 +213,11 @@ impl Library {
         if let Some(known) = self.known.recall(family) {
             return Ok(known);
         }
+        self.read_anew(family)
+    }
+
+    /// A theorem, if it is there, as the file has it now.
+    fn read_anew(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
         let row: Option<(String, String)> = self
             .connection
             .query_row(

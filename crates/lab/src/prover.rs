@@ -26,6 +26,15 @@ pub(crate) struct Proved {
     pub(crate) bundle: String,
 }
 
+/// What becomes of the theorems proved on the way when a proof is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OnStop {
+    /// They are checked, which takes a while, and kept.
+    Keep,
+    /// It ends at once.
+    Forget,
+}
+
 /// Why there is no theorem.
 pub(crate) enum NotProved {
     /// It is undecided; the library is as it was.
@@ -49,6 +58,7 @@ pub(crate) fn theorem(
     library: &mut Library,
     budget: &ProofBudget<'_>,
     progress: &mut dyn Progress,
+    on_stop: OnStop,
 ) -> Result<Proved, NotProved> {
     let started = Instant::now();
     let mut desk = Desk { library, fresh: Vec::new() };
@@ -59,7 +69,8 @@ pub(crate) fn theorem(
     let theorem = match outcome {
         Ok(theorem) => theorem,
         Err(unproved) if budget.automata.cancelled.is_some_and(|flag| flag.load(Ordering::SeqCst)) => {
-            let kept = if check_and_keep(&fresh, library).is_ok() { fresh.len() } else { 0 };
+            let keeps = on_stop == OnStop::Keep && check_and_keep(&fresh, library).is_ok();
+            let kept = if keeps { fresh.len() } else { 0 };
             return match unproved.reason {
                 Obstacle::TooLarge(_) | Obstacle::Table(_) => Err(NotProved::Interrupted(kept)),
                 Obstacle::TableEnds | Obstacle::Contradiction => Err(NotProved::Unproved(Box::new(unproved))),

@@ -25,8 +25,9 @@ pub(super) struct Node {
     pub(super) outcome: Outcome,
 }
 
-/// What a node costs in memory, roughly, and what a move costs.
+/// What a node costs in memory, roughly, what each of its piles, and what a move.
 const NODE_BYTES: u64 = 600;
+const PILE_BYTES: u64 = 250;
 const MOVE_BYTES: u64 = 80;
 
 impl Graph {
@@ -42,7 +43,7 @@ impl Graph {
         let mut waiting = vec![position.clone()];
         let mut used = 0u64;
         while let Some(position) = waiting.pop() {
-            used += NODE_BYTES;
+            used += NODE_BYTES + PILE_BYTES * position.stones().len() as u64;
             for mv in position.moves() {
                 used += MOVE_BYTES;
                 if used > budget.memory {

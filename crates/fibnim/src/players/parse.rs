@@ -47,11 +47,19 @@ impl UnknownStrategy {
     }
 }
 
+/// The longest name.
+const MOST_BYTES: usize = 100;
+
 impl FromStr for Strategy {
     type Err = UnknownStrategy;
 
     fn from_str(text: &str) -> Result<Self, UnknownStrategy> {
         let text = text.trim();
+        // Strategies name others, but none has so long a name.
+        if text.len() > MOST_BYTES {
+            let message = format!("{:?} is too long for a strategy", shorten(text));
+            return Err(UnknownStrategy::new(message, NAMES.join(", ")));
+        }
         let (name, rest) = match text.split_once(':') {
             Some((name, rest)) => (name.trim(), Some(rest.trim())),
             None => (text, None),

@@ -52,6 +52,9 @@ pub fn review(
 ) -> Result<Vec<Remark>, Undecided> {
     let mut remarks = Vec::new();
     for (i, (position, mv)) in transcript.positions().iter().zip(transcript.moves()).enumerate() {
+        if watch.report(i as u64, transcript.moves().len() as u64).is_break() {
+            return Err(Undecided::Cancelled);
+        }
         let before = solve_with(position, shelf, budget, watch)?;
         let mark = match before.outcome {
             Outcome::P => Mark::Lost,

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::library::Library;
 use crate::machine;
 use crate::output;
-use crate::prover::{self, Follow, NotProved};
+use crate::prover::{self, Follow, NotProved, OnStop};
 use crate::render::{line, theorem as render};
 
 pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let budget = budget(&arguments.states, arguments.memory)?;
     let mut library = arguments.library.open()?;
     cancel::catch();
-    match cancellable(|| prover::theorem(&family, &mut library, &budget, &mut Follow::new())) {
+    match cancellable(|| prover::theorem(&family, &mut library, &budget, &mut Follow::new(), OnStop::Keep)) {
         Ok(proved) => {
             let path = arguments.out.clone().unwrap_or_else(|| certificate_path(&library, &family));
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {

@@ -26,16 +26,22 @@ impl Memory {
     /// Others may add theorems: that there is none is believed for so long.
     const BELIEVED: Duration = Duration::from_secs(5);
 
-    /// The theorem, or that there is none; nothing if nobody has looked.
+    /// The theorem, or that there is none; nothing if nobody has looked lately.
     pub(super) fn recall(&self, family: &Family) -> Option<Option<Arc<Theorem>>> {
+        self.recall_old(family).and_then(|(theorem, is_stale)| (!is_stale).then_some(theorem))
+    }
+
+    /// The same, however long ago it was, and whether one should look again.
+    fn recall_old(&self, family: &Family) -> Option<(Option<Arc<Theorem>>, bool)> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (when, theorem) = known.get(family)?;
-        (theorem.is_some() || when.elapsed() < Self::BELIEVED).then(|| theorem.clone())
+        Some((theorem.clone(), theorem.is_none() && when.elapsed() > Self::BELIEVED))
     }
 
     pub(super) fn remember(&self, family: &Family, theorem: Option<Arc<Theorem>>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes = |theorem: &Option<Arc<Theorem>>| theorem.as_ref().map_or(0, |theorem| theorem.certificate.len());
+        let bytes =
+            |theorem: &Option<Arc<Theorem>>| theorem.as_ref().map_or(0, |theorem| theorem.certificate.len());
         let all: usize = known.values().map(|(_, theorem)| bytes(theorem)).sum();
         if known.len() >= Self::MOST || all + bytes(&theorem) > Self::MOST_BYTES {
             known.clear();
@@ -68,8 +74,21 @@ impl Libraries {
         Ok(library)
     }
 
-    /// The theorem, or that there is none, if somebody has looked for it; no file is read.
-    pub(crate) fn remembered(&self, family: &Family) -> Option<Option<Arc<Theorem>>> {
-        self.known.recall(family)
+    /// The theorem, or that there is none, if somebody has looked for it, and whether one should look again; no file is read.
+    pub(crate) fn remembered(&self, family: &Family) -> Option<(Option<Arc<Theorem>>, bool)> {
+        self.known.recall_old(family)
+    }
+
+    /// Has somebody look again, soon: others may have added the theorem.
+    pub(crate) fn look_again(self: &Arc<Self>, family: &Family) {
+        // Until then the old answer is as good as new.
+        self.known.remember(family, None);
+        let (this, family) = (Arc::clone(self), family.clone());
+        tokio::task::spawn_blocking(move || {
+            // If it cannot be read now, it stays unknown for a while.
+            if let Ok(mut library) = this.open() {
+                let _ = library.read_anew(&family);
+            }
+        });
     }
 }

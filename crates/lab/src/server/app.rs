@@ -22,7 +22,7 @@ pub(super) const PORT: u16 = 5813;
 pub(crate) struct App {
     pub(super) gate: Gate,
     pub(super) jobs: Jobs,
-    pub(super) libraries: Libraries,
+    pub(super) libraries: Arc<Libraries>,
     /// Whether only this machine can reach the server.
     pub(super) is_local: bool,
     /// The claims of the papers as they were last recomputed.
@@ -42,7 +42,7 @@ impl App {
         Ok(Self {
             gate: Gate::new(cores),
             jobs: Jobs::default(),
-            libraries: library.libraries()?,
+            libraries: Arc::new(library.libraries()?),
             is_local,
             papers: RwLock::new(None),
             lab: Lab::quick(),
@@ -78,7 +78,7 @@ impl App {
 
     /// What is at hand without reading a file or making a table, once the table is made.
     pub(super) fn at_hand(&self) -> Option<AtHand<'_>> {
-        self.kept_grundy().map(|table| AtHand { app: self, table, missed: false })
+        self.kept_grundy().map(|table| AtHand { app: self, table, missed: false, stale: Vec::new() })
     }
 }
 
@@ -107,13 +107,20 @@ pub(super) struct AtHand<'a> {
     app: &'a App,
     table: Arc<GrundyTable>,
     pub(super) missed: bool,
+    /// What was believed although it was looked for some time ago.
+    pub(super) stale: Vec<Family>,
 }
 
 impl Shelf for AtHand<'_> {
     fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
-        let remembered = self.app.libraries.remembered(family);
-        self.missed |= remembered.is_none();
-        remembered.flatten()
+        let Some((theorem, is_stale)) = self.app.libraries.remembered(family) else {
+            self.missed = true;
+            return None;
+        };
+        if is_stale {
+            self.stale.push(family.clone());
+        }
+        theorem
     }
 
     fn keep(&mut self, _theorem: &Arc<Theorem>) {}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -29,7 +29,7 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
 
 /// Refuses requests from other sites, and puts the headers on every answer.
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let refused = refused(&app, request.method(), request.headers());
+    let refused = refused(&app, &request);
     let mut response = match refused {
         Some(problem) => problem.into_response(),
         None => next.run(request).await,
@@ -44,18 +44,24 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 }
 
 /// Why a request is refused: a page elsewhere must not ask in the name of the person who looks at it.
-fn refused(app: &App, method: &Method, headers: &HeaderMap) -> Option<Problem> {
+fn refused(app: &App, request: &Request) -> Option<Problem> {
+    let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST);
     // A name that leads to this machine today may have led elsewhere when the page was loaded.
     if app.is_local && !host.is_some_and(is_local_name) {
         return Some(Problem::forbidden("the server answers only under the name localhost or 127.0.0.1"));
     }
-    if matches!(*method, Method::GET | Method::HEAD) {
+    // Pages may be linked to; what computes may not be asked for in their place.
+    let looks = matches!(*request.method(), Method::GET | Method::HEAD);
+    if looks && !request.uri().path().starts_with("/api/") {
         return None;
     }
     let from_elsewhere = match headers.get(header::ORIGIN) {
-        None => text(HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site == "cross-site"),
+        None => {
+            let navigates = text(HeaderName::from_static("sec-fetch-mode")) == Some("navigate");
+            text(HeaderName::from_static("sec-fetch-site")) == Some("cross-site") && !(looks && navigates)
+        }
         Some(origin) => {
             let origin = origin.to_str().unwrap_or_default();
             let place = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));

@@ -202,13 +202,16 @@ async fn run(
     stop: Stop,
     work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
 ) {
-    let Some(permit) = app.gate.job().await else {
+    let mut changes = state.subscribe();
+    let permit = tokio::select! {
+        permit = app.gate.job() => permit,
+        // Cancelled while it waited.
+        _ = changes.wait_for(Job::is_over) => return,
+    };
+    let Some(permit) = permit.filter(|_| !stop.is_set()) else {
         state.send_modify(|job| job.state = State::Cancelled);
         return;
     };
-    if stop.is_set() {
-        return;
-    }
     state.send_modify(|job| job.state = State::Running);
     let now = Instant::now();
     let report = Report { state: Arc::clone(&state), stop: stop.clone(), started: now, last: now };

@@ -29,6 +29,9 @@ const HEADERS_WITHIN: Duration = Duration::from_secs(15);
 /// No address and no header is longer.
 const MOST_HEADER_BYTES: usize = 32 << 10;
 
+/// No connection lasts longer: jobs that are followed end before.
+const LONGEST: Duration = Duration::from_secs(20 * 60);
+
 /// Requests under way have so long to finish after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -98,9 +101,12 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stopped());
     loop {
-        let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { break };
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+        let next = async {
+            let permit = Arc::clone(&connections).acquire_owned().await;
+            (permit, listener.accept().await)
+        };
+        let (permit, accepted) = tokio::select! {
+            next = next => next,
             () = &mut stop => break,
         };
         let stream = match accepted {
@@ -114,7 +120,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
         let connection = graceful.watch(connection(stream, router.clone()));
         tokio::spawn(async move {
             // A client that breaks the rules or goes away is its own affair.
-            let _ = connection.await;
+            let _ = tokio::time::timeout(LONGEST, connection).await;
             drop(permit);
         });
     }

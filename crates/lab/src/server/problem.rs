@@ -113,7 +113,11 @@ pub(super) struct BodyRefusals;
 
 impl IntoResponses for BodyRefusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let bodies = [("413", "The body is too long"), ("415", "The body is not JSON")];
+        let bodies = [
+            ("408", "The body came too slowly"),
+            ("413", "The body is too long"),
+            ("415", "The body is not JSON"),
+        ];
         Refusals::responses().into_iter().chain(documented(bodies)).collect()
     }
 }

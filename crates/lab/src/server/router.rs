@@ -1,15 +1,13 @@
 //! Which address does what.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{StatusCode, Uri};
+use axum::http::StatusCode;
 use axum::middleware;
 use axum::routing::get;
-use tower_http::timeout::RequestBodyTimeoutLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -20,9 +18,6 @@ use super::{api, assets, guard};
 
 /// No body is longer.
 const MOST_BODY_BYTES: usize = 64 << 10;
-
-/// A client that sends nothing of its body for so long is gone.
-const BODY_WITHIN: Duration = Duration::from_secs(10);
 
 /// The document that describes the interface.
 #[derive(OpenApi)]
@@ -74,8 +69,7 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         router = router.route(page, get(assets::page));
     }
     router
-        .fallback(|uri: Uri, headers| assets::asset(uri, headers))
-        .layer(RequestBodyTimeoutLayer::new(BODY_WITHIN))
+        .fallback_service(get(assets::asset))
         .layer(DefaultBodyLimit::max(MOST_BODY_BYTES))
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
         .with_state(Arc::clone(app))

@@ -342,6 +342,7 @@ async fn other_sites_may_not_ask() {
         vec![host, ("origin", "null")],
         vec![host, ("origin", "http://127.0.0.1:5814")],
         vec![host, ("sec-fetch-site", "cross-site")],
+        vec![host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")],
         vec![("host", "evil.example"), ("origin", "http://evil.example")],
         vec![],
     ] {
@@ -369,6 +370,21 @@ async fn bodies_are_bounded() {
     assert_eq!(post(json, deep).await, StatusCode::BAD_REQUEST);
 }
 
+/// A page elsewhere cannot have this one compute, but may link to it.
+#[tokio::test]
+async fn other_sites_may_link() {
+    let server = Server::new("links");
+    let get = |path: &str, mode: &str| {
+        let request = Request::get(path).header("host", "localhost").header("sec-fetch-site", "cross-site");
+        let request = request.header("sec-fetch-mode", mode).body(Body::empty()).unwrap();
+        let server = &server;
+        async move { server.send(request).await.0 }
+    };
+    assert_eq!(get("/solve?position=12", "navigate").await, StatusCode::OK);
+    assert_eq!(get("/api/v1/solve?position=12", "navigate").await, StatusCode::OK);
+    assert_eq!(get("/api/v1/solve?position=12", "no-cors").await, StatusCode::FORBIDDEN);
+}
+
 /// Every operation says what it answers, and every name that is referred to is there.
 #[tokio::test]
 async fn the_document_is_whole() {
@@ -383,6 +399,8 @@ async fn the_document_is_whole() {
             assert!(done && (path == "/api/v1/health" || responses.contains_key("400")), "{method} {path}");
         }
     }
+    let asked = &document["components"]["schemas"]["AskRequest"]["properties"];
+    assert!(asked["statement"].is_object(), "{asked}");
     let text = document.to_string();
     for reference in text.split("\"#/components/schemas/").skip(1) {
         let name = reference.split('"').next().unwrap();
@@ -436,4 +454,55 @@ async fn who_goes_away_stops_the_work() {
     });
     assert!(tokio::time::timeout(Duration::from_millis(50), work).await.is_err());
     assert!(told.recv_timeout(Duration::from_secs(10)).is_ok());
+}
+
+/// Requests that would have taken all memory: each is answered or refused, and the server goes on.
+#[tokio::test]
+async fn absurd_requests_are_refused() {
+    let server = Server::new("absurd");
+    let sum = vec!["12;4"; 99].join("%2B");
+    for (path, expected) in [
+        ("table/plane?from_a=0&from_b=99999&size=60&piles=3,4".to_owned(), StatusCode::OK),
+        ("table/threshold?piles=1,1,50000&upto=10".to_owned(), StatusCode::OK),
+        ("table/threshold?piles=1,1,1,3000&upto=10".to_owned(), StatusCode::OK),
+        ("solve?position=1,1,1,3000,3000".to_owned(), StatusCode::OK),
+        (format!("solve?remoteness=true&position={sum}"), StatusCode::OK),
+        ("solve?position=10^9999".to_owned(), StatusCode::UNPROCESSABLE_ENTITY),
+        (format!("solve?position={}", vec!["1"; 500].join(",")), StatusCode::UNPROCESSABLE_ENTITY),
+    ] {
+        let (status, answer) = server.get(&format!("/api/v1/{path}")).await;
+        assert_eq!(status, expected, "{path} {answer}");
+    }
+    let opponent = format!("{}random", "best:".repeat(6000));
+    for (game, expected) in [
+        (json!({"position": "21", "reply": true, "opponent": opponent}), StatusCode::BAD_REQUEST),
+        (json!({"position": "1,1,1,1000,1000", "reply": true}), StatusCode::OK),
+        (
+            json!({"position": "10^2000", "moves": vec![json!({"pile": 0, "take": 1}); 1000]}),
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ),
+        (
+            json!({"position": "21", "moves": vec![json!({"pile": 0, "take": 1}); 2001]}),
+            StatusCode::UNPROCESSABLE_ENTITY,
+        ),
+    ] {
+        let (status, answer) = server.post("/api/v1/play", &game).await;
+        assert_eq!(status, expected, "{answer}");
+    }
+}
+
+/// What one finds in memory is looked for again, also by those who never wait for a file.
+#[tokio::test]
+async fn theorems_of_others_are_noticed() {
+    let server = Server::new("others");
+    let value = |answer: &Value| answer["grundy"].clone();
+    // Too large for the table: only theorems tell.
+    let ask = || async { server.get("/api/v1/solve?position=400004;5").await.1 };
+    assert_eq!(value(&ask().await), Value::Null);
+    // Another program proves something.
+    let job = server.post("/api/v1/prove", &json!({"family": "grundy:4"})).await.1;
+    server.wait(&job).await;
+    let known = value(&ask().await);
+    assert_eq!(known, 4);
+    assert_eq!(value(&ask().await), known);
 }

@@ -69,7 +69,7 @@ impl GrundyTable {
             table.breaks.extend_from_slice(row);
             table.starts.push(table.breaks.len());
             let rows = table.starts.len() as u64;
-            if rows.is_multiple_of(1 << 16) {
+            if rows.is_multiple_of(1 << 10) {
                 // Another dynamic may have longer rows than the estimate assumes.
                 let used = table.breaks.len() as u128 * 8;
                 Undecided::check(budget, used * u128::from(largest) / u128::from(rows), what)?;

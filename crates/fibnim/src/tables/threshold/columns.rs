@@ -106,11 +106,15 @@ impl Columns {
     }
 
     /// Bytes that columns over these sorted fixed piles need: coordinates, stacks, and their lower
-    /// entries (about as many as cells were seen in Fibonacci nim).
+    /// entries (about as many as cells were seen in Fibonacci nim), and the lines of every worker's tile.
     pub fn memory(game: &Game, sizes: &[u32], largest: u32) -> u128 {
         let per_cell = 4 * sizes.len() as u128 + 12 + 20;
+        let lines = sizes.iter().skip(1).fold(1u128, |lines, &n| lines.saturating_mul(u128::from(n) + 1));
+        let tile =
+            lines.saturating_mul(LINE_BYTES as u128 * u128::from(FEWEST_PLANES)).max(TILE_BYTES as u128);
         sorted_vectors(sizes)
             .saturating_mul(per_cell)
+            .saturating_add(tile.saturating_mul(cores() as u128))
             .saturating_add(Reach::memory(game, largest) + (1 << 20))
     }
 
@@ -200,7 +204,7 @@ struct Pipeline<const K: usize> {
     rows: Vec<Mutex<Row<K>>>,
     /// How many lines a plane has, and the factors that number them.
     lines: usize,
-    side: usize,
+    radix: [usize; K],
 }
 
 /// The cells with one smallest pile.
@@ -216,6 +220,15 @@ struct Row<const K: usize> {
 /// Bytes of line stacks that a worker should touch at a time: they should stay in its cache.
 const TILE_BYTES: usize = 160 << 10;
 
+/// What a line takes, its lower entries aside, and the fewest planes of a tile.
+const LINE_BYTES: usize = 12;
+const FEWEST_PLANES: u32 = 4;
+
+/// How many workers there are at most.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Cells of a round.
 const CELLS_PER_ROUND: usize = 30_000_000;
 
@@ -224,7 +237,8 @@ const WORTH_A_THREAD: usize = 100_000;
 
 impl<const K: usize> Pipeline<K> {
     fn new(sizes: &[u32]) -> Self {
-        let side = sizes.last().map_or(1, |&n| n as usize + 1);
+        let mut radix = [1; K];
+        radix.iter_mut().zip(sizes.iter().skip(1)).for_each(|(radix, &n)| *radix = n as usize + 1);
         let smallest = sizes.first().copied().unwrap_or(0);
         let mut first_cell = 0;
         let rows = (0..=smallest).map(|smallest_pile| {
@@ -236,12 +250,12 @@ impl<const K: usize> Pipeline<K> {
             first_cell += row.cells.len();
             Mutex::new(row)
         });
-        Self { next: 0, rows: rows.collect(), lines: side.pow(K.saturating_sub(1) as u32), side }
+        Self { next: 0, rows: rows.collect(), lines: radix.iter().product(), radix }
     }
 
     /// How many planes a tile has.
     fn tile(&self) -> u32 {
-        (TILE_BYTES / (12 * self.lines)).clamp(4, 512) as u32
+        (TILE_BYTES / (LINE_BYTES * self.lines)).clamp(FEWEST_PLANES as usize, 512) as u32
     }
 
     /// Planes between two reports: a fraction of a second, but several tiles for each worker.
@@ -262,9 +276,8 @@ impl<const K: usize> Pipeline<K> {
         let tile = self.tile();
         let tiles = count.div_ceil(tile) as usize;
         let cells = self.cell_count();
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let workers =
-            if cells.saturating_mul(count as usize) < WORTH_A_THREAD { 1 } else { cores.min(tiles) };
+            if cells.saturating_mul(count as usize) < WORTH_A_THREAD { 1 } else { cores().min(tiles) };
         let next_tile = AtomicUsize::new(0);
         let done: Mutex<Vec<(usize, Found)>> = Mutex::new(Vec::with_capacity(tiles));
         let shared = &*self;
@@ -366,13 +379,14 @@ impl<const K: usize> Pipeline<K> {
         threshold
     }
 
-    /// The number of the line through a cell along an axis: the other coordinates, which are sorted.
+    /// The number of the line through a cell along an axis: the other coordinates, which are sorted, so that the one in place j is
+    /// at most the size in place j + 1.
     #[inline]
     fn line(&self, cell: &[u32; K], axis: usize) -> usize {
         let mut line = 0;
         for (i, &pile) in cell.iter().enumerate() {
             if i != axis {
-                line = line * self.side + pile as usize;
+                line = line * self.radix[i - usize::from(i > axis)] + pile as usize;
             }
         }
         line

@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::library::{Library, LibraryArgs};
 use crate::machine;
 use crate::output;
-use crate::prover::{self, Follow, NotProved};
+use crate::prover::{self, Follow, NotProved, OnStop};
 use crate::render::answer;
 
 /// Which positions have theorems.
@@ -86,7 +86,10 @@ impl Asker {
             };
             match library.find(family)? {
                 Some(theorem) => Ok(theorem),
-                None => Ok(prover::theorem(family, library, &self.proofs, &mut Follow::new())?.theorem),
+                None => {
+                    Ok(prover::theorem(family, library, &self.proofs, &mut Follow::new(), OnStop::Keep)?
+                        .theorem)
+                }
             }
         };
         let (statement, mut given) =

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::commands::ask::{NO_FAMILY_HELP, read};
 use crate::picture;
-use crate::prover::{self, NotProved};
+use crate::prover::{self, NotProved, OnStop};
 use crate::render::answer::Answered;
 use crate::server::app::App;
 use crate::server::gate::{DEADLINE, Stop, Weight};
@@ -23,7 +23,7 @@ use crate::server::request::Body;
 /// A statement to be decided.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::server) struct Question {
+pub(in crate::server) struct AskRequest {
     /// As `fibnim ask` reads it
     #[schema(example = "forall n: win(3,4,n; inf)", max_length = 10000)]
     statement: String,
@@ -46,10 +46,10 @@ pub(in crate::server) struct StatementAnswer {
 }
 
 /// Decides a statement about all natural numbers, with the least witness or counterexample
-#[utoipa::path(post, path = "/api/v1/ask", request_body = Question, responses((status = 200, body = StatementAnswer), BodyRefusals))]
+#[utoipa::path(post, path = "/api/v1/ask", request_body = AskRequest, responses((status = 200, body = StatementAnswer), BodyRefusals))]
 pub(in crate::server) async fn ask(
     State(app): State<Arc<App>>,
-    Body(Question { statement }): Body<Question>,
+    Body(AskRequest { statement }): Body<AskRequest>,
 ) -> Result<Json<StatementAnswer>, Problem> {
     if statement.len() > MOST_BYTES {
         return Err(Problem::too_large("the statement is too long", "10000 characters are the most"));
@@ -58,7 +58,7 @@ pub(in crate::server) async fn ask(
     let text = statement.clone();
     match app.gate.compute(Weight::Heavy, move |stop| answer(&theirs, &text, stop)).await {
         Ok(answer) => Ok(Json(answer)),
-        // It keeps what it has proved so far before it stops; nobody needs to wait for that.
+        // It is told to stop, and nobody needs to wait until it does.
         Err(problem) if problem.is_too_slow() => Ok(Json(StatementAnswer {
             answered: Answered::undecided(too_slow()),
             drawing: None,
@@ -95,7 +95,7 @@ fn answer(app: &Arc<App>, text: &str, stop: &Stop) -> Result<StatementAnswer, Pr
     let theorem = |family: &Family| -> Result<Arc<Theorem>, NotProved> {
         match library.find(family)? {
             Some(theorem) => Ok(theorem),
-            None => Ok(prover::theorem(family, &mut library, &proofs, &mut ())?.theorem),
+            None => Ok(prover::theorem(family, &mut library, &proofs, &mut (), OnStop::Forget)?.theorem),
         }
     };
     let (statement, given) = match phrases::resolve(&statement, theorem, &budget) {

@@ -43,7 +43,7 @@ pub(in crate::server) async fn cancel(
 
 /// Follows a job: events `progress`, and `end` with the job when it is over
 #[utoipa::path(get, path = "/api/v1/jobs/{id}/events", params(("id" = String, Path)), responses(
-    (status = 200, content_type = "text/event-stream", body = String),
+    (status = 200, description = "Events", content_type = "text/event-stream"),
     (status = 404, body = Problem),
     Refusals,
 ))]

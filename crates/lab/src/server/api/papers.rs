@@ -92,8 +92,9 @@ fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
         }
         claims.push(ClaimFound::new(claim, &claim.run(&lab)));
         // All of them each time: whoever follows may have missed some.
-        report
-            .tell(|seconds| json!({"done": claims.len(), "total": total, "seconds": seconds, "found": claims}));
+        report.tell(
+            |seconds| json!({"done": claims.len(), "total": total, "seconds": seconds, "found": claims}),
+        );
     }
     let surprising = claims.iter().filter(|claim| claim.is_surprising()).count();
     *app.papers.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(claims));

@@ -59,14 +59,17 @@ pub(in crate::server) struct Game {
     reply: bool,
     /// The names for the review, the one who moved first before the other
     #[serde(default)]
+    #[schema(min_items = 2, max_items = 2)]
     players: Option<[String; 2]>,
 }
 
 /// What an opponent may use for a move.
-const THINKING: Budget = Budget { memory: 256 << 20, cells: 100_000_000, moves: 10_000 };
+const THINKING: Budget = Budget { memory: 256 << 20, cells: 100_000_000, moves: 1_000 };
 
 /// Longer games are refused.
 const MOST_MOVES: usize = 2000;
+/// Bits of all positions together.
+const MOST_BITS: u64 = 2_000_000;
 
 /// A move.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -97,23 +100,34 @@ impl Played {
 }
 
 impl Game {
-    /// The game, played through.
-    fn transcript(&self) -> Result<Transcript, Problem> {
-        if self.moves.len() > MOST_MOVES {
-            return Err(Problem::input(
-                format!("{} moves are too many", self.moves.len()),
-                "begin a new game",
-            ));
-        }
-        let asked = Asked {
+    /// Where it began.
+    fn start(&self) -> Result<Position, Problem> {
+        Asked {
             position: self.position.clone(),
             game: self.game.clone().unwrap_or_else(|| "fibonacci".into()),
             piles: self.piles,
             first_move: self.first_move,
             misere: self.misere,
-        };
+        }
+        .position()
+    }
+
+    /// Whether everything about it is found in milliseconds.
+    fn is_small(&self) -> bool {
+        self.start().is_ok_and(|start| is_small(&start))
+    }
+
+    /// The game, played through.
+    fn transcript(&self) -> Result<Transcript, Problem> {
         let players = self.players.clone().unwrap_or_else(|| ["first".into(), "second".into()]);
-        let mut transcript = Transcript::new(asked.position()?, players);
+        let start = self.start()?;
+        // Every position of the game is kept.
+        let bits: u64 = start.stones().into_iter().map(|n| n.bits() + 64).sum();
+        if self.moves.len() > MOST_MOVES || bits.saturating_mul(self.moves.len() as u64) > MOST_BITS {
+            let message = format!("{} moves with such piles are too many", self.moves.len());
+            return Err(Problem::too_large(message, "begin a new game, or one with smaller piles"));
+        }
+        let mut transcript = Transcript::new(start, players);
         for (i, played) in self.moves.iter().enumerate() {
             transcript.play(played.read()?).map_err(|illegal| {
                 Problem::input(format!("move {}: {illegal}", i + 1), "take what the rules allow")
@@ -217,10 +231,10 @@ pub(in crate::server) async fn play(
     State(app): State<Arc<App>>,
     Body(game): Body<Game>,
 ) -> Result<Json<Board>, Problem> {
-    let mut transcript = game.transcript()?;
     let theirs = Arc::clone(&app);
-    let weight = if is_small(transcript.end()) { Weight::Trifle } else { Weight::Light };
+    let weight = if game.is_small() { Weight::Trifle } else { Weight::Light };
     let board = app.gate.compute(weight, move |_| {
+        let mut transcript = game.transcript()?;
         let mut reply = None;
         if game.reply && !transcript.end().is_over() {
             let name = game.opponent.as_deref().unwrap_or("perfect");

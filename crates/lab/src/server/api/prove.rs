@@ -12,7 +12,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::commands::prove::family;
-use crate::prover::{self, NotProved, describe};
+use crate::prover::{self, NotProved, OnStop, describe};
 use crate::render::theorem::{ProvedFamily, UnprovedFamily};
 use crate::server::app::App;
 use crate::server::jobs::{Found, Job, Jobs, Report, found};
@@ -55,7 +55,7 @@ fn work(app: &App, family: &Family, report: Report) -> Result<Found, Problem> {
         automata: automata::Budget { states: 100_000_000, bytes: AUTOMATA, cancelled: Some(stop.flag()) },
     };
     let mut follow = Follow { report, guesses: Vec::new() };
-    let mut result = match prover::theorem(family, &mut library, &budget, &mut follow) {
+    let mut result = match prover::theorem(family, &mut library, &budget, &mut follow, OnStop::Keep) {
         Ok(proved) => json!(ProvedFamily::new(&proved, format!("/api/v1/theorems/{family}/certificate"))),
         Err(NotProved::Unproved(unproved)) => json!(UnprovedFamily::new(family, &unproved)),
         Err(NotProved::Interrupted(_)) => return Err(Problem::busy()),

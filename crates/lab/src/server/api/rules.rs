@@ -1,6 +1,7 @@
 //! Positions and the rules that they are played by, as every request writes them.
 
 use fibnim::game::Position;
+use num_bigint::BigUint;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -31,12 +32,27 @@ pub(in crate::server) struct Asked {
     pub(super) misere: bool,
 }
 
+/// The most that the piles of a position have together, and the most piles: explanations and moves of longer numbers fill pages.
+const MOST_BITS: u64 = 10_000;
+const MOST_PILES: usize = 100;
+
 fn fibonacci() -> String {
     "fibonacci".into()
 }
 
 impl Asked {
     pub(super) fn position(&self) -> Result<Position, Problem> {
-        Ok(solve::position(&self.position, &self.game, self.piles, self.first_move, self.misere)?)
+        let position = solve::position(&self.position, &self.game, self.piles, self.first_move, self.misere)?;
+        let bits: u64 = position.stones().into_iter().map(BigUint::bits).sum();
+        if bits > MOST_BITS || position.stones().len() > MOST_PILES {
+            return Err(Problem::too_large(
+                "this position is too large for a request",
+                format!(
+                    "a request takes {MOST_PILES} piles and {} digits in all; fibnim solve takes more",
+                    MOST_BITS * 3 / 10
+                ),
+            ));
+        }
+        Ok(position)
     }
 }

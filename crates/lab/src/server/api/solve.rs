@@ -23,10 +23,10 @@ use crate::server::problem::{Problem, Refusals};
 use crate::server::request::Parameters;
 
 /// What one request may use.
-pub(super) const BUDGET: Budget = Budget { memory: 256 << 20, cells: 300_000_000, moves: 10_000 };
+pub(super) const BUDGET: Budget = Budget { memory: 256 << 20, cells: 300_000_000, moves: 1_000 };
 
 /// For tables that cannot be stopped on the way: a second at most.
-pub(super) const QUICK: Budget = Budget { memory: 64 << 20, cells: 20_000_000, moves: 10_000 };
+pub(super) const QUICK: Budget = Budget { memory: 64 << 20, cells: 20_000_000, moves: 1_000 };
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -102,8 +102,9 @@ pub(in crate::server) async fn solve(
     {
         return Ok(Json(answer));
     }
+    let is_small = is_small(&position) || is_quick(&position);
     let theirs = Arc::clone(&app);
-    let weight = if is_small(&position) && !extra.remoteness { Weight::Trifle } else { Weight::Light };
+    let weight = if is_small && !extra.remoteness { Weight::Trifle } else { Weight::Light };
     let answer = app.gate.compute(weight, move |stop| {
         let mut shelf = theirs.shelf()?;
         let solved = solve_with(&position, &mut shelf, &BUDGET, &mut { stop });
@@ -151,6 +152,8 @@ fn at_once(app: &App, position: &Position) -> Option<SolveAnswer> {
     let mut shelf = app.at_hand()?;
     let budget = Budget { memory: 1 << 20, cells: 100_000, ..BUDGET };
     let analysis = solve_with(position, &mut shelf, &budget, &mut Unwatched).ok()?;
+    let App { libraries, .. } = app;
+    shelf.stale.into_iter().for_each(|family| libraries.look_again(&family));
     (!shelf.missed).then(|| SolveAnswer::solved(&analysis, None))
 }
 

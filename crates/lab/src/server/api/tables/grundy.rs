@@ -50,9 +50,12 @@ pub(in crate::server) async fn grundy(
         check_memory(memory)?;
         let mut sweep = Sweep::new(&game.dynamic, range.upto);
         let mut rows = Vec::new();
+        let mut entries = 0;
         loop {
             let n = sweep.next();
             let Some(row) = sweep.next_row() else { break };
+            entries += row.len();
+            check_entries(&game, entries).map_err(Failure::from)?;
             if n >= range.from {
                 let (values, from_allowance) = row.iter().map(|entry| (entry.value, entry.from)).unzip();
                 rows.push(GrundyRow { n, values, from_allowance });
@@ -64,6 +67,15 @@ pub(in crate::server) async fn grundy(
         Ok(GrundyRows { game: game.dynamic.to_string(), from: range.from, upto: range.upto, rows })
     });
     Ok(Json(rows.await?))
+}
+
+/// Rows of other games can be as long as their piles: those that are get no further.
+fn check_entries(game: &Game, entries: usize) -> Result<(), Undecided> {
+    const MOST: usize = 10_000_000;
+    if game.dynamic.is_fibonacci() || entries <= MOST {
+        return Ok(());
+    }
+    Err(Undecided::Unsupported(format!("the rows of {} are too long for a table this size", game.dynamic)))
 }
 
 fn check_memory(needed: u128) -> Result<(), Problem> {
@@ -161,9 +173,12 @@ fn points(bound: Bound, upto: u32) -> Vec<[f64; 2]> {
 pub(super) fn make_starts(game: &Game, upto: u32, watch: &mut dyn Watch) -> Result<StartsTable, Undecided> {
     let mut sweep = Sweep::new(&game.dynamic, upto);
     let mut starts = Starts::default();
+    let mut entries = 0;
     loop {
         let n = sweep.next();
         let Some(row) = sweep.next_row() else { break };
+        entries += row.len();
+        check_entries(game, entries)?;
         starts.add(row);
         if n.is_multiple_of(4096) && watch.report(n.into(), upto.into()).is_break() {
             return Err(Undecided::Cancelled);

@@ -64,14 +64,12 @@ pub(in crate::server) async fn make(
         }
         _ => {}
     }
-    let job = Jobs::start(&app, "table", move |mut report| {
-        match table {
-            LongTable::Starts { upto, .. } => {
-                found(&make_starts(&game, upto, &mut report).map_err(Failure::from)?)
-            }
-            LongTable::Complement { upto, search, .. } => {
-                found(&make_complements(&game, upto, search, &JOB_BUDGET, &mut report).map_err(Failure::from)?)
-            }
+    let job = Jobs::start(&app, "table", move |mut report| match table {
+        LongTable::Starts { upto, .. } => {
+            found(&make_starts(&game, upto, &mut report).map_err(Failure::from)?)
+        }
+        LongTable::Complement { upto, search, .. } => {
+            found(&make_complements(&game, upto, search, &JOB_BUDGET, &mut report).map_err(Failure::from)?)
         }
     })?;
     Ok((StatusCode::ACCEPTED, Json(job)))
