@@ -20,6 +20,11 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+/// Gives memory back to the system. The usual one keeps what many threads have used, a hundred megabytes each in a server that
+/// proves and tabulates for hours.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments = cli::Cli::parse();
     match commands::run(arguments) {

@@ -79,58 +79,51 @@ pub(crate) struct Answered {
     /// Why it is undecided
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// What is known of the numbers that satisfy the statement, if it has free variables
-    #[serde(flatten)]
-    set: Option<Set>,
-}
-
-/// The numbers that satisfy a statement.
-#[derive(Debug, Serialize, ToSchema)]
-struct Set {
-    /// The free variables
-    variables: Vec<String>,
-    finite: bool,
+    /// The free variables, if there are any; then what is known of the numbers that satisfy the statement
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variables: Option<Vec<String>>,
+    /// Whether there are finitely many
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finite: Option<bool>,
     /// The first 20: numbers for one variable, else objects
-    #[schema(value_type = Vec<Object>)]
-    members: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    members: Option<Vec<Value>>,
     /// Of the automaton
-    states: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
 }
 
 impl Answered {
     pub(crate) fn new(answer: &Answer) -> Self {
-        let closed = |verdict, assignment: &Option<Assignment>| Self {
-            verdict,
-            witness: assignment.as_ref().map(values),
-            reason: None,
-            set: None,
-        };
         match answer {
-            Answer::True { witness } => closed("true", witness),
-            Answer::False { counterexample } => closed("false", counterexample),
+            Answer::True { witness } => Self::closed("true", witness.as_ref().map(values)),
+            Answer::False { counterexample } => Self::closed("false", counterexample.as_ref().map(values)),
             Answer::Set { variables, automaton } => {
                 let named = |tuple: Vec<BigUint>| values(&variables.iter().cloned().zip(tuple).collect());
-                let member = |tuple: Vec<BigUint>| {
-                    if let [one] = tuple.as_slice() { json!(number(one)) } else { named(tuple) }
+                let member = |tuple: Vec<BigUint>| match tuple.as_slice() {
+                    [one] => json!(number(one)),
+                    _ => named(tuple),
                 };
+                let verdict = if automaton.is_empty() { "false" } else { "true" };
                 Self {
-                    verdict: if automaton.is_empty() { "false" } else { "true" },
-                    witness: automaton.least().map(named),
-                    reason: None,
-                    set: Some(Set {
-                        variables: variables.clone(),
-                        finite: automaton.is_finite(),
-                        members: automaton.members().take(MOST_MEMBERS).map(member).collect(),
-                        states: automaton.states(),
-                    }),
+                    variables: Some(variables.clone()),
+                    finite: Some(automaton.is_finite()),
+                    members: Some(automaton.members().take(MOST_MEMBERS).map(member).collect()),
+                    states: Some(automaton.states()),
+                    ..Self::closed(verdict, automaton.least().map(named))
                 }
             }
         }
     }
 
+    /// The answer to a statement without free variables.
+    fn closed(verdict: &'static str, witness: Option<Value>) -> Self {
+        Self { verdict, witness, reason: None, variables: None, finite: None, members: None, states: None }
+    }
+
     /// The budget did not suffice.
     pub(crate) fn undecided(reason: String) -> Self {
-        Self { verdict: "undecided", witness: None, reason: Some(reason), set: None }
+        Self { reason: Some(reason), ..Self::closed("undecided", None) }
     }
 }
 

@@ -15,7 +15,7 @@ use super::gate::Stop;
 use super::problem::Problem;
 
 /// So many jobs wait or run at a time.
-const MOST_ACTIVE: usize = 8;
+const MOST_ACTIVE: usize = 200;
 
 /// So many finished jobs are remembered, and so many bytes of what they found.
 const MOST_FINISHED: usize = 32;
@@ -80,6 +80,8 @@ pub(super) fn found(result: &impl Serialize) -> Result<Found, Problem> {
 #[derive(Clone)]
 struct Entry {
     id: String,
+    /// What it does.
+    what: String,
     state: Arc<watch::Sender<Job>>,
     stop: Stop,
 }
@@ -131,14 +133,22 @@ impl Jobs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a job when its turn comes.
+    /// Starts a job when its turn comes, or finds the one that does the same already.
     pub(super) fn start(
         app: &Arc<App>,
         kind: &'static str,
+        what: String,
         work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
     ) -> Result<Job, Problem> {
         let stop = Stop::default();
         let mut entries = app.jobs.lock();
+        let same = |entry: &&Entry| {
+            let job = entry.state.borrow();
+            entry.what == what && job.kind == kind && !job.is_over() && !entry.stop.is_set()
+        };
+        if let Some(entry) = entries.iter().find(same) {
+            return Ok(entry.state.borrow().clone());
+        }
         let active = entries.iter().filter(|entry| !entry.state.borrow().is_over()).count();
         if active >= MOST_ACTIVE {
             return Err(Problem::busy());
@@ -155,7 +165,7 @@ impl Jobs {
         let job =
             Job { id: id.clone(), kind, state: State::Queued, progress: None, result: None, problem: None };
         let state = Arc::new(watch::Sender::new(job.clone()));
-        entries.push_back(Entry { id, state: Arc::clone(&state), stop: stop.clone() });
+        entries.push_back(Entry { id, what, state: Arc::clone(&state), stop: stop.clone() });
         drop(entries);
         tokio::spawn(run(Arc::clone(app), state, stop, work));
         Ok(job)

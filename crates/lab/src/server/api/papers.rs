@@ -78,7 +78,8 @@ pub(in crate::server) async fn recompute(
     Body(Recompute { quick }): Body<Recompute>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let theirs = Arc::clone(&app);
-    let job = Jobs::start(&app, "papers", move |mut report| work(&theirs, quick, &mut report))?;
+    let job =
+        Jobs::start(&app, "papers", quick.to_string(), move |mut report| work(&theirs, quick, &mut report))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 

@@ -29,8 +29,8 @@ pub(in crate::server) struct ProveRequest {
 }
 
 /// What a proof may use.
-const TABLES: u64 = 1 << 30;
-const AUTOMATA: usize = 1 << 30;
+const TABLES: u64 = 512 << 20;
+const AUTOMATA: usize = 512 << 20;
 
 /// Proves an infinite family of positions as a job, and keeps the theorem
 #[utoipa::path(post, path = "/api/v1/prove", request_body = ProveRequest, responses((status = 202, body = Job), BodyRefusals))]
@@ -43,7 +43,7 @@ pub(in crate::server) async fn prove(
     }
     let family = family(&request.family)?;
     let theirs = Arc::clone(&app);
-    let job = Jobs::start(&app, "prove", move |report| work(&theirs, &family, report))?;
+    let job = Jobs::start(&app, "prove", family.to_string(), move |report| work(&theirs, &family, report))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 

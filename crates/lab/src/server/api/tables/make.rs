@@ -64,7 +64,7 @@ pub(in crate::server) async fn make(
         }
         _ => {}
     }
-    let job = Jobs::start(&app, "table", move |mut report| match table {
+    let job = Jobs::start(&app, "table", format!("{table:?}"), move |mut report| match table {
         LongTable::Starts { upto, .. } => {
             found(&make_starts(&game, upto, &mut report).map_err(Failure::from)?)
         }
