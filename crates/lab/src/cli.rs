@@ -68,7 +68,7 @@ const EXAMPLES: &str = "\
 Examples:
   fibnim --open                                the page, in your browser
   fibnim play                                  a game in the terminal
-  fibnim solve 12                              one pile of 12 stones: who wins, by which moves, and why
+  fibnim solve 12                              who wins with 12 stones, by which moves, and why
   fibnim solve '10^40, 10^40+7; 5'             piles too large to imagine
   fibnim table starts --upto 10^6 --report     how fast Grundy values grow
   fibnim ask 'forall n: win(3,4,n; inf)'       a statement about all numbers

@@ -22,7 +22,7 @@ const MOST_FINISHED: usize = 32;
 const MOST_BYTES: usize = 32 << 20;
 
 /// No job runs longer.
-pub(super) const DEADLINE: Duration = Duration::from_secs(15 * 60);
+const DEADLINE: Duration = Duration::from_secs(15 * 60);
 
 /// What is known of a job.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -121,9 +121,6 @@ impl Report {
 
     /// Whether the work should end.
     pub(super) fn is_stopped(&self) -> bool {
-        if self.started.elapsed() > DEADLINE {
-            self.stop.set();
-        }
         self.stop.is_set()
     }
 }
@@ -229,9 +226,11 @@ async fn run(
         let _permit = permit;
         work(report)
     });
+    let mut is_late = false;
     let done = match tokio::time::timeout(DEADLINE, &mut work).await {
         Ok(done) => done,
         Err(_) => {
+            is_late = true;
             stop.set();
             work.await
         }
@@ -241,6 +240,10 @@ async fn run(
             job.state = State::Done;
             job.progress = None;
             job.result = Some(result);
+        }
+        Err(_) if is_late => {
+            job.state = State::Failed;
+            job.problem = Some(Problem::too_slow(DEADLINE));
         }
         Err(_) if stop.is_set() => job.state = State::Cancelled,
         Err(problem) => {
