@@ -89,24 +89,8 @@ pub(crate) struct SolveArgs {
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: String,
 
-    /// The game: fibonacci, power-of-two, nim, takeaway:C (a move of x allows C*x; C = 3, 3/2, ...),
-    /// takeaway:+C (x+C), takeaway:=C (always C), takeaway:[A,B,...] (f(1), f(2), ...)
-    #[arg(long, default_value = "fibonacci")]
-    pub(crate) game: String,
-
-    /// Whether the piles share one allowance (global) or have one each (local)
-    /// [default: global; local for piles joined by +]
-    #[arg(long, value_enum)]
-    pub(crate) piles: Option<ScopeArg>,
-
-    /// What the first move may take, where no allowance is given [default: all but one stone of one
-    /// pile and of local piles; all for several global piles and for nim]
-    #[arg(long, value_enum)]
-    pub(crate) first_move: Option<FirstMoveArg>,
-
-    /// Misere play: the player who cannot move wins
-    #[arg(long)]
-    pub(crate) misere: bool,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
 
     /// Tell also how many moves are left when the winner hurries and the loser stalls
     #[arg(long)]

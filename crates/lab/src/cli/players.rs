@@ -1,4 +1,4 @@
-//! What `fibnim play`, `review`, `odds` and `match` accept.
+//! The rules of a game, and what `fibnim play`, `review`, `odds` and `match` accept.
 
 use bytesize::ByteSize;
 use clap::Args;
@@ -6,10 +6,11 @@ use clap::Args;
 use super::{FirstMoveArg, ScopeArg};
 use crate::library::LibraryArgs;
 
-/// The rules of a game, for positions that are played.
+/// The rules of a game, for positions that are solved or played.
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// The game, as in fibnim solve
+    /// The game: fibonacci, power-of-two, nim, takeaway:C (a move of x allows C*x; C = 3, 3/2, ...),
+    /// takeaway:+C (x+C), takeaway:=C (always C), takeaway:[A,B,...] (f(1), f(2), ...)
     #[arg(long, default_value = "fibonacci")]
     pub(crate) game: String,
 
@@ -18,7 +19,8 @@ pub(crate) struct RulesArgs {
     #[arg(long, value_enum)]
     pub(crate) piles: Option<ScopeArg>,
 
-    /// What the first move may take, where no allowance is given, as in fibnim solve
+    /// What the first move may take, where no allowance is given [default: all but one stone of one
+    /// pile and of local piles; all for several global piles and for nim]
     #[arg(long, value_enum)]
     pub(crate) first_move: Option<FirstMoveArg>,
 

@@ -21,8 +21,8 @@ use crate::render::{json, text};
 
 pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     let written = output::argument_or_stdin(arguments.position)?;
-    let position =
-        position(&written, &arguments.game, arguments.piles, arguments.first_move, arguments.misere)?;
+    let rules = &arguments.rules;
+    let position = position(&written, &rules.game, rules.piles, rules.first_move, rules.misere)?;
     let budget = Budget {
         memory: machine::memory(arguments.memory),
         cells: cells(&arguments.cells)?,
