@@ -1,9 +1,9 @@
 //! How long statements take, from text to verdict. The statements and their verdicts are in a file of their own,
 //! so that the same ones can be timed with other tools.
 
-use automata::Budget;
 use automata::logic::{Answer, ask};
 use criterion::{Criterion, criterion_group, criterion_main};
+use work::Limits;
 
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let lines = include_str!("statements.txt").lines().filter(|line| !line.starts_with('#'));
@@ -14,7 +14,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
 }
 
 fn verdict(text: &str) -> &'static str {
-    match ask(text, &Budget::default()) {
+    match ask(text, &Limits::default()) {
         Ok(Answer::True { .. }) => "true",
         Ok(Answer::False { .. }) => "false",
         Ok(Answer::Set { .. }) => "set",

@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
+use work::Limits;
+
 use crate::minimise::Draft;
 use crate::system::{BINARY, FIBONACCI, System};
+use crate::too_large::TooLarge;
 use crate::{MOST_TRACKS, product};
 
 impl Automaton {
@@ -13,8 +15,9 @@ impl Automaton {
     /// is left out, and letters with the same ends share an arrow.
     ///
     /// ```
-    /// use automata::{Automaton, Budget, FIBONACCI};
-    /// let dot = Automaton::all(&FIBONACCI, 1, &Budget::default()).unwrap().to_dot(&["n"]);
+    /// use automata::{Automaton, FIBONACCI};
+    /// use work::Limits;
+    /// let dot = Automaton::all(&FIBONACCI, 1, &Limits::default()).unwrap().to_dot(&["n"]);
     /// assert!(dot.starts_with("digraph"));
     /// ```
     pub fn to_dot(&self, names: &[&str]) -> String {
@@ -56,12 +59,13 @@ impl Automaton {
     /// The automaton as Walnut reads it: systems, then each state with its output and its transitions.
     ///
     /// ```
-    /// use automata::{Automaton, Budget, FIBONACCI, linear};
-    /// let budget = Budget::default();
-    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &budget).unwrap();
+    /// use automata::{Automaton, FIBONACCI, linear};
+    /// use work::Limits;
+    /// let limits = Limits::default();
+    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &limits).unwrap();
     /// let text = double.to_walnut();
     /// assert!(text.starts_with("msd_fib msd_fib\n"));
-    /// assert_eq!(Automaton::from_walnut(&text, &budget), Ok(double));
+    /// assert_eq!(Automaton::from_walnut(&text, &limits), Ok(double));
     /// ```
     pub fn to_walnut(&self) -> String {
         if self.tracks == 0 {
@@ -86,13 +90,13 @@ impl Automaton {
     }
 
     /// Reads an automaton that Walnut wrote.
-    pub fn from_walnut(text: &str, budget: &Budget<'_>) -> Result<Self, WalnutError> {
+    pub fn from_walnut(text: &str, limits: &Limits) -> Result<Self, WalnutError> {
         let mut lines =
             text.lines().enumerate().map(|(i, line)| (i + 1, line.trim())).filter(|(_, l)| !l.is_empty());
         let (line, head) = lines.next().ok_or(WalnutError::at(1, "the file is empty"))?;
         if head == "true" || head == "false" {
-            let all = Self::all(&FIBONACCI, 0, budget)?;
-            return Ok(if head == "true" { all } else { all.complement(budget)? });
+            let all = Self::all(&FIBONACCI, 0, limits)?;
+            return Ok(if head == "true" { all } else { all.complement(limits)? });
         }
         let systems: Vec<&str> = head.split_whitespace().collect();
         let tracks = systems.len();
@@ -119,7 +123,7 @@ impl Automaton {
                     if state as usize != accepting.len() - 1 {
                         return Err(WalnutError::at(line, "expected the states in order, from 0"));
                     }
-                    budget.check(accepting.len(), trans.len() * 4)?;
+                    TooLarge::check(limits, accepting.len(), trans.len() * 4)?;
                     accepting.push(output != 0);
                     trans.resize(trans.len() + (1 << tracks), 0);
                 }
@@ -162,7 +166,7 @@ impl Automaton {
             return Err(WalnutError::at(1, "leading zeros make a difference in this automaton"));
         }
         let places: Vec<usize> = (0..tracks).collect();
-        Ok(product::product(system, tracks, &[(&draft, &places)], |accepted| accepted[0], budget)?)
+        Ok(product::product(system, tracks, &[(&draft, &places)], |accepted| accepted[0], limits)?)
     }
 }
 
@@ -181,7 +185,7 @@ pub enum WalnutError {
         /// What was expected.
         problem: &'static str,
     },
-    /// It is too large for the budget.
+    /// It is too large for the limits.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
@@ -199,16 +203,16 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let budget = Budget::default();
+        let limits = Limits::default();
         for system in [&FIBONACCI, &BINARY] {
             for coefficients in [&[1][..], &[1, -1], &[1, 1, -1], &[2, -3, 1, 1]] {
                 for constant in [-3, 0, 5] {
-                    let automaton = linear::inequality(system, coefficients, constant, &budget).unwrap();
-                    assert_eq!(Automaton::from_walnut(&automaton.to_walnut(), &budget), Ok(automaton));
+                    let automaton = linear::inequality(system, coefficients, constant, &limits).unwrap();
+                    assert_eq!(Automaton::from_walnut(&automaton.to_walnut(), &limits), Ok(automaton));
                 }
             }
-            let none = linear::equation(system, &[2], 1, &budget).unwrap();
-            assert_eq!(Automaton::from_walnut(&none.to_walnut(), &budget), Ok(none));
+            let none = linear::equation(system, &[2], 1, &limits).unwrap();
+            assert_eq!(Automaton::from_walnut(&none.to_walnut(), &limits), Ok(none));
         }
     }
 
@@ -227,7 +231,7 @@ mod tests {
             ("msd_fib\n0 1\nx -> 0\n", "line 3: expected numbers"),
             ("msd_fib\n0 0\n1 -> 1\n1 1\n", "line 1: leading zeros make a difference in this automaton"),
         ] {
-            let error = Automaton::from_walnut(text, &Budget::default()).unwrap_err();
+            let error = Automaton::from_walnut(text, &Limits::default()).unwrap_err();
             assert_eq!(error.to_string(), message, "{text:?}");
         }
     }

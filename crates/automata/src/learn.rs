@@ -8,8 +8,10 @@
 use rustc_hash::FxHashMap;
 
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
+use work::Limits;
+
 use crate::system::{Form, System};
+use crate::too_large::TooLarge;
 
 /// Somebody who knows the members of a relation, as far as a table goes.
 pub trait Teacher {
@@ -26,7 +28,7 @@ pub enum Stuck {
     /// The numbers that were called a counterexample are none.
     #[error("{0:?} is no counterexample")]
     NoCounterexample(Vec<u64>),
-    /// It would outgrow the budget.
+    /// It would outgrow the limits.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
@@ -35,7 +37,8 @@ pub enum Stuck {
 ///
 /// ```
 /// use automata::learn::{Learner, Teacher};
-/// use automata::{Budget, FIBONACCI, linear};
+/// use automata::{FIBONACCI, linear};
+/// use work::Limits;
 ///
 /// struct Doubles;
 /// impl Teacher for Doubles {
@@ -44,14 +47,14 @@ pub enum Stuck {
 ///     }
 /// }
 ///
-/// let budget = Budget::default();
-/// let mut learner = Learner::new(&FIBONACCI, 2, &Doubles, &budget).unwrap();
+/// let limits = Limits::default();
+/// let mut learner = Learner::new(&FIBONACCI, 2, &Doubles, &limits).unwrap();
 /// // Tell it every error below 100.
 /// while let Some(n) = (0..100u64).find(|&n| !learner.accepts(&[n, 2 * n])) {
-///     learner.refine(&[n, 2 * n], &Doubles, &budget).unwrap();
+///     learner.refine(&[n, 2 * n], &Doubles, &limits).unwrap();
 /// }
-/// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &budget).unwrap();
-/// assert_eq!(learner.automaton(&budget), Ok(double));
+/// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &limits).unwrap();
+/// assert_eq!(learner.automaton(&limits), Ok(double));
 /// ```
 pub struct Learner {
     system: &'static System,
@@ -103,7 +106,7 @@ impl Learner {
         system: &'static System,
         tracks: usize,
         teacher: &(impl Teacher + ?Sized),
-        budget: &Budget<'_>,
+        limits: &Limits,
     ) -> Result<Self, Stuck> {
         let mut learner = Self {
             system,
@@ -117,7 +120,7 @@ impl Learner {
             asked: 0,
         };
         learner.suffixes.push(Suffix { letters: Vec::new(), values: vec![0; tracks] });
-        learner.restart(teacher, budget)?;
+        learner.restart(teacher, limits)?;
         Ok(learner)
     }
 
@@ -159,7 +162,7 @@ impl Learner {
         &mut self,
         numbers: &[u64],
         teacher: &(impl Teacher + ?Sized),
-        budget: &Budget<'_>,
+        limits: &Limits,
     ) -> Result<(), Stuck> {
         let word = self.word(numbers);
         let first = self.answer_behind(0, &word, teacher)?;
@@ -188,13 +191,13 @@ impl Learner {
             right -= 1;
         }
         let suffix = word[right..].to_vec();
-        let extended = self.add_suffix(suffix.clone(), teacher).and_then(|()| self.close(teacher, budget));
+        let extended = self.add_suffix(suffix.clone(), teacher).and_then(|()| self.close(teacher, limits));
         match extended {
             Err(Stuck::TableEnds(_)) => {
                 if self.suffixes.iter().all(|known| known.letters != suffix) {
                     self.suffixes.push(self.suffix(suffix));
                 }
-                self.restart(teacher, budget)
+                self.restart(teacher, limits)
             }
             other => other,
         }
@@ -202,18 +205,18 @@ impl Learner {
 
     /// Begins again with the suffixes that it has, so that states are reached by the shortest words: states found
     /// late have shorter words than those that were found before them. Also what to do when the teacher has learned more.
-    pub fn restart(&mut self, teacher: &(impl Teacher + ?Sized), budget: &Budget<'_>) -> Result<(), Stuck> {
+    pub fn restart(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
         let start =
             Read { forms: vec![Form::default(); self.tracks], canonical: vec![1; self.tracks], length: 0 };
         self.states.clear();
         self.successors.clear();
         self.by_answers.clear();
         self.add_state(start, teacher)?;
-        self.close(teacher, budget)
+        self.close(teacher, limits)
     }
 
     /// The guess as an automaton.
-    pub fn automaton(&self, budget: &Budget<'_>) -> Result<Automaton, TooLarge> {
+    pub fn automaton(&self, limits: &Limits) -> Result<Automaton, TooLarge> {
         let letters = 1usize << self.tracks;
         let rows: Vec<(Vec<u32>, bool)> = (0..self.states.len())
             .map(|state| {
@@ -226,7 +229,7 @@ impl Learner {
             .collect();
         let rows: Vec<(&[u32], bool)> =
             rows.iter().map(|(row, accepting)| (row.as_slice(), *accepting)).collect();
-        Automaton::from_rows(self.system, self.tracks, &rows, budget)
+        Automaton::from_rows(self.system, self.tracks, &rows, limits)
     }
 
     fn next(&self, state: u32, letter: usize) -> u32 {
@@ -387,7 +390,7 @@ impl Learner {
     }
 
     /// Every successor gets a state with its answers, a new one if there is none.
-    fn close(&mut self, teacher: &(impl Teacher + ?Sized), budget: &Budget<'_>) -> Result<(), Stuck> {
+    fn close(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
         let mut at = 0;
         while at < self.successors.len() {
             if self.successors[at].read.is_some() {
@@ -396,7 +399,7 @@ impl Learner {
                     Some(state) => state,
                     None => {
                         let row = self.suffixes.len() / 8 + 100;
-                        budget.check(self.states.len(), self.successors.len() * row)?;
+                        TooLarge::check(limits, self.states.len(), self.successors.len() * row)?;
                         let Some(read) = self.successors[at].read.clone() else { continue };
                         self.add_state(read, teacher)?;
                         self.states.len() as u32 - 1

@@ -7,16 +7,17 @@
 //! them can be decided. Nothing in here knows a game.
 //!
 //! ```
-//! use automata::{Automaton, Budget, FIBONACCI, linear};
+//! use automata::{Automaton, FIBONACCI, linear};
+//! use work::Limits;
 //!
-//! let budget = Budget::default();
-//! let sum = linear::equation(&FIBONACCI, &[1, 1, -1], 0, &budget).unwrap(); // x + y = z
+//! let limits = Limits::default();
+//! let sum = linear::equation(&FIBONACCI, &[1, 1, -1], 0, &limits).unwrap(); // x + y = z
 //! assert_eq!(sum.states(), 16);
 //! assert!(sum.accepts(&[30u32.into(), 12u32.into(), 42u32.into()]));
 //!
 //! // Every z is a sum: project x and y away, and all numbers are left.
-//! let z = sum.project(0, &budget).unwrap().project(0, &budget).unwrap();
-//! assert_eq!(z, Automaton::all(&FIBONACCI, 1, &budget).unwrap());
+//! let z = sum.project(0, &limits).unwrap().project(0, &limits).unwrap();
+//! assert_eq!(z, Automaton::all(&FIBONACCI, 1, &limits).unwrap());
 //! ```
 //!
 //! [`logic`] reads statements as people write them, and decides them.
@@ -30,11 +31,11 @@
 //!
 //! # Limits
 //!
-//! At most eight numbers at a time. Every operation takes a [`Budget`] of states and says [`TooLarge`]
-//! rather than grow beyond it.
+//! At most eight numbers at a time. Every operation takes [`work::Limits`] and says [`TooLarge`] rather than grow
+//! beyond them.
 
 mod automaton;
-mod budget;
+mod build;
 mod export;
 pub mod learn;
 pub mod linear;
@@ -42,14 +43,15 @@ pub mod logic;
 mod members;
 mod minimise;
 pub mod product;
-pub mod project;
+mod project;
 mod system;
+mod too_large;
 
 pub use automaton::Automaton;
-pub use budget::{Budget, TooLarge};
 pub use export::WalnutError;
 pub use members::Members;
 pub use system::{BINARY, FIBONACCI, System};
+pub use too_large::TooLarge;
 
 /// The most numbers that an automaton reads in parallel.
 pub const MOST_TRACKS: usize = 8;

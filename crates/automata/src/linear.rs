@@ -10,40 +10,44 @@ use rustc_hash::FxHashMap;
 
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
+use work::Limits;
+
 use crate::minimise::{BYTES_PER_TRANSITION, Draft};
 use crate::system::{Form, System};
+use crate::too_large::TooLarge;
 
 /// The tuples with sum of a_i x_i = c.
 ///
 /// ```
-/// use automata::{Budget, BINARY, linear};
-/// let sum = linear::equation(&BINARY, &[1, 1, -1], 0, &Budget::default()).unwrap();
+/// use automata::{BINARY, linear};
+/// use work::Limits;
+/// let sum = linear::equation(&BINARY, &[1, 1, -1], 0, &Limits::default()).unwrap();
 /// assert_eq!(sum.states(), 2); // no carry, carry
 /// ```
 pub fn equation(
     system: &'static System,
     coefficients: &[i32],
     constant: i32,
-    budget: &Budget<'_>,
+    limits: &Limits,
 ) -> Result<Automaton, TooLarge> {
-    build(system, coefficients, constant, Relation::Equal, budget)
+    build(system, coefficients, constant, Relation::Equal, limits)
 }
 
 /// The tuples with sum of a_i x_i <= c.
 ///
 /// ```
-/// use automata::{Budget, FIBONACCI, linear};
-/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &Budget::default()).unwrap(); // x < y
+/// use automata::{FIBONACCI, linear};
+/// use work::Limits;
+/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &Limits::default()).unwrap(); // x < y
 /// assert!(less.accepts(&[12u32.into(), 13u32.into()]));
 /// ```
 pub fn inequality(
     system: &'static System,
     coefficients: &[i32],
     constant: i32,
-    budget: &Budget<'_>,
+    limits: &Limits,
 ) -> Result<Automaton, TooLarge> {
-    build(system, coefficients, constant, Relation::AtMost, budget)
+    build(system, coefficients, constant, Relation::AtMost, limits)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,7 +71,7 @@ fn build(
     coefficients: &[i32],
     constant: i32,
     relation: Relation,
-    budget: &Budget<'_>,
+    limits: &Limits,
 ) -> Result<Automaton, TooLarge> {
     let tracks = coefficients.len();
     if tracks > MOST_TRACKS {
@@ -100,7 +104,7 @@ fn build(
     let mut accepting = vec![false];
     let mut at = 0;
     while at < keys.len() {
-        budget.check(at + 1, keys.len() * BYTES_PER_STATE + trans.len() * BYTES_PER_TRANSITION)?;
+        TooLarge::check(limits, at + 1, keys.len() * BYTES_PER_STATE + trans.len() * BYTES_PER_TRANSITION)?;
         let (value, canonical) = keys[at];
         accepting.push(accepts(&value));
         for letter in 0..letters {

@@ -9,8 +9,9 @@ impl Automaton {
     /// The least accepted tuple: of the shortest words the first one, for one number the least number.
     ///
     /// ```
-    /// use automata::{Budget, FIBONACCI, linear};
-    /// let even = linear::equation(&FIBONACCI, &[3, -2], 1, &Budget::default()).unwrap(); // 3x = 2y + 1
+    /// use automata::{FIBONACCI, linear};
+    /// use work::Limits;
+    /// let even = linear::equation(&FIBONACCI, &[3, -2], 1, &Limits::default()).unwrap(); // 3x = 2y + 1
     /// assert_eq!(even.least(), Some(vec![1u32.into(), 1u32.into()]));
     /// ```
     pub fn least(&self) -> Option<Vec<BigUint>> {
@@ -21,9 +22,10 @@ impl Automaton {
     /// is the order of the numbers.
     ///
     /// ```
-    /// use automata::{Budget, FIBONACCI, linear};
-    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Budget::default()).unwrap();
-    /// let even = double.project(0, &Budget::default()).unwrap();
+    /// use automata::{FIBONACCI, linear};
+    /// use work::Limits;
+    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Limits::default()).unwrap();
+    /// let even = double.project(0, &Limits::default()).unwrap();
     /// let first: Vec<String> = even.members().take(4).map(|tuple| tuple[0].to_string()).collect();
     /// assert_eq!(first, ["0", "2", "4", "6"]);
     /// ```
@@ -70,9 +72,10 @@ impl Automaton {
     /// How many numbers below `bound` a one-number automaton accepts. Costs O(digits * states).
     ///
     /// ```
-    /// use automata::{Budget, FIBONACCI, linear};
-    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Budget::default()).unwrap();
-    /// let even = double.project(0, &Budget::default()).unwrap();
+    /// use automata::{FIBONACCI, linear};
+    /// use work::Limits;
+    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Limits::default()).unwrap();
+    /// let even = double.project(0, &Limits::default()).unwrap();
     /// assert_eq!(even.count_below(&1000u32.into()), 500u32.into());
     /// ```
     pub fn count_below(&self, bound: &BigUint) -> BigUint {

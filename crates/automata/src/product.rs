@@ -6,9 +6,11 @@ use num_bigint::BigUint;
 
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
+use work::Limits;
+
 use crate::minimise::{BYTES_PER_TRANSITION, Draft};
 use crate::system::System;
+use crate::too_large::TooLarge;
 
 /// An automaton, and for each of its tracks the track of the whole that it reads.
 pub type Part<'a> = (&'a Automaton, &'a [usize]);
@@ -20,12 +22,13 @@ pub type Part<'a> = (&'a Automaton, &'a [usize]);
 /// times the number of letters.
 ///
 /// ```
-/// use automata::{Budget, FIBONACCI, linear, product::product};
+/// use automata::{FIBONACCI, linear, product::product};
+/// use work::Limits;
 ///
-/// let budget = Budget::default();
-/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &budget).unwrap(); // x < y
+/// let limits = Limits::default();
+/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &limits).unwrap(); // x < y
 /// // x < y and y < z
-/// let both = product(&FIBONACCI, 3, &[(&less, &[0, 1]), (&less, &[1, 2])], |a| a[0] && a[1], &budget).unwrap();
+/// let both = product(&FIBONACCI, 3, &[(&less, &[0, 1]), (&less, &[1, 2])], |a| a[0] && a[1], &limits).unwrap();
 /// assert!(both.accepts(&[1u32.into(), 5u32.into(), 6u32.into()]));
 /// assert!(!both.accepts(&[1u32.into(), 5u32.into(), 5u32.into()]));
 /// ```
@@ -34,7 +37,7 @@ pub fn product(
     tracks: usize,
     parts: &[Part<'_>],
     accept: impl Fn(&[bool]) -> bool,
-    budget: &Budget<'_>,
+    limits: &Limits,
 ) -> Result<Automaton, TooLarge> {
     if tracks > MOST_TRACKS {
         return Err(TooLarge::Tracks);
@@ -52,7 +55,7 @@ pub fn product(
     });
     let mut at = 0;
     while at < states.len() {
-        budget.check(states.len(), states.len() * 110 + trans.len() * BYTES_PER_TRANSITION)?;
+        TooLarge::check(limits, states.len(), states.len() * 110 + trans.len() * BYTES_PER_TRANSITION)?;
         let state = states[at];
         accepting.push(space.accepts(state));
         for letter in 0..letters {
@@ -79,12 +82,13 @@ pub const MOST_SEARCH_TRACKS: usize = 12;
 /// automaton: the search ends at the first one. What `product` says of the arguments holds here too.
 ///
 /// ```
-/// use automata::{Budget, FIBONACCI, linear, product::least};
+/// use automata::{FIBONACCI, linear, product::least};
+/// use work::Limits;
 ///
-/// let budget = Budget::default();
-/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &budget).unwrap(); // x < y
+/// let limits = Limits::default();
+/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &limits).unwrap(); // x < y
 /// let parts: [(_, &[usize]); 2] = [(&less, &[0, 1]), (&less, &[1, 2])];
-/// let found = least(&FIBONACCI, 3, &parts, |a| a[0] && a[1], &budget).unwrap();
+/// let found = least(&FIBONACCI, 3, &parts, |a| a[0] && a[1], &limits).unwrap();
 /// assert_eq!(found, Some(vec![0u32.into(), 1u32.into(), 2u32.into()]));
 /// ```
 pub fn least(
@@ -92,7 +96,7 @@ pub fn least(
     tracks: usize,
     parts: &[Part<'_>],
     accept: impl Fn(&[bool]) -> bool,
-    budget: &Budget<'_>,
+    limits: &Limits,
 ) -> Result<Option<Vec<BigUint>>, TooLarge> {
     let space = Space::new(system, tracks, parts, &accept)?;
     let Some(start) = space.start() else { return Ok(None) };
@@ -102,7 +106,7 @@ pub fn least(
     let mut states: Vec<(u128, u32, u16)> = vec![(start, 0, 0)];
     let mut at = 0;
     while at < states.len() {
-        budget.check(states.len(), states.len() * 110)?;
+        TooLarge::check(limits, states.len(), states.len() * 110)?;
         let state = states[at].0;
         if space.accepts(state) {
             return Ok(Some(space.tuple(&states, at)));

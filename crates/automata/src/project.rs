@@ -3,21 +3,38 @@
 use std::collections::HashMap;
 
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
-use crate::minimise::{BYTES_PER_TRANSITION, Draft};
+use work::Limits;
 
-/// The tuples without the number on `track` that some number there completes.
-///
-/// The number that is no longer read may be longer than the others, so the start is everything that
-/// can be reached while the others read leading zeros. Then one determinisation and one minimisation.
-///
-/// ```
-/// use automata::{Budget, FIBONACCI, linear};
-/// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Budget::default()).unwrap(); // 2x = y
-/// let even = double.project(0, &Budget::default()).unwrap();
-/// assert!(even.accepts(&[10u32.into()]) && !even.accepts(&[11u32.into()]));
-/// ```
-pub fn project(automaton: &Automaton, track: usize, budget: &Budget<'_>) -> Result<Automaton, TooLarge> {
+use crate::minimise::{BYTES_PER_TRANSITION, Draft};
+use crate::too_large::TooLarge;
+
+impl Automaton {
+    /// The tuples without the number on `track` that some number there completes.
+    ///
+    /// The number that is no longer read may be longer than the others, so the start is everything that
+    /// can be reached while the others read leading zeros. Then one determinisation and one minimisation.
+    ///
+    /// ```
+    /// use automata::{FIBONACCI, linear};
+    /// use work::Limits;
+    /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Limits::default()).unwrap(); // 2x = y
+    /// let even = double.project(0, &Limits::default()).unwrap();
+    /// assert!(even.accepts(&[10u32.into()]) && !even.accepts(&[11u32.into()]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the determinised automaton outgrows the limits.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such track.
+    pub fn project(&self, track: usize, limits: &Limits) -> Result<Self, TooLarge> {
+        project(self, track, limits)
+    }
+}
+
+fn project(automaton: &Automaton, track: usize, limits: &Limits) -> Result<Automaton, TooLarge> {
     assert!(track < automaton.tracks, "there is no track {track}");
     let tracks = automaton.tracks - 1;
     let letters = 1usize << tracks;
@@ -32,7 +49,7 @@ pub fn project(automaton: &Automaton, track: usize, budget: &Budget<'_>) -> Resu
     let mut accepting = vec![false];
     let mut state = 1;
     while state <= sets.count() {
-        budget.check(state, sets.bytes + trans.len() * BYTES_PER_TRANSITION)?;
+        TooLarge::check(limits, state, sets.bytes + trans.len() * BYTES_PER_TRANSITION)?;
         let set = sets.set(state);
         accepting.push(set.iter().any(|&s| automaton.is_accepting(s)));
         for letter in 0..letters {

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use automata::Budget;
 use automata::logic::{
     Answer, AskError, Comparison, Expression, Factor, Formula, Given, Pattern, Statement, ask, decide, parse,
 };
 use bolero::TypeGenerator;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
+use work::Limits;
 
 const WORDS: [&str; 36] = [
     "forall", "exists", "and", "or", "not", "=>", "<=>", "let", "n", "m", "x", "fib", "tail", "z1", "z2",
@@ -247,13 +247,13 @@ fn holds(formula: &Formula, values: &mut Values) -> bool {
 /// For all x, y, z up to 12: the automaton of the statement accepts them iff the statement holds.
 #[test]
 fn small_statements_are_decided_as_brute_force_does() {
-    let budget = Budget { states: 4_000, ..Budget::default() };
+    let limits = Limits { states: 4_000, ..Limits::default() };
     bolero::check!().with_iterations(300).with_type::<Small>().for_each(|small| {
         let formula = small.formula(4);
         // Name all three, so that all are free.
         let all = NAMES.map(|name| format!("{name} >= 0")).join(" and ");
         let statement = format!("{all} and ({formula})");
-        let answer = match ask(&statement, &budget) {
+        let answer = match ask(&statement, &limits) {
             Ok(answer) => answer,
             Err(AskError::TooLarge(_)) => return,
             Err(AskError::Syntax(error)) => panic!("{statement}: {error}"),
@@ -272,8 +272,8 @@ fn small_statements_are_decided_as_brute_force_does() {
             definitions: Vec::new(),
             formula: Formula::Forall(NAMES.map(String::from).into(), Box::new(formula)),
         };
-        if let Ok(answer) = decide(&closed, &Given::new(), &budget) {
-            let least = automaton.complement(&budget).ok().and_then(|others| others.least());
+        if let Ok(answer) = decide(&closed, &Given::new(), &limits) {
+            let least = automaton.complement(&limits).ok().and_then(|others| others.least());
             let found = match answer {
                 Answer::False { counterexample: Some(found) } => {
                     Some(found.into_iter().map(|(_, n)| n).collect::<Vec<_>>())

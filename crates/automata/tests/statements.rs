@@ -1,14 +1,14 @@
 //! Statements decided: theorems about Zeckendorf representations and the Fibonacci word, and as many
 //! false ones, each with its least counterexample.
 
-use automata::Budget;
 use automata::logic::{Answer, AskError, ask};
+use work::Limits;
 
 /// The letter of the Fibonacci word at n is 1 iff n + 0 ends in the digit 1.
 const WORD: &str = "let same(i, j) = fibword(i) <=> fibword(j); ";
 
 fn decide(text: &str) -> Answer {
-    ask(text, &Budget::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    ask(text, &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn is_true(text: &str) {
@@ -186,7 +186,7 @@ fn definitions_cannot_explode() {
         text.push_str(&format!("let a{i}(n) = a{0}(n) and a{0}(n + 1); ", i - 1));
     }
     text.push_str("exists n: a59(n)");
-    assert!(matches!(ask(&text, &Budget::default()), Err(AskError::TooLarge(_))));
+    assert!(matches!(ask(&text, &Limits::default()), Err(AskError::TooLarge(_))));
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn scoping() {
 
 #[test]
 fn too_large_is_said() {
-    let small = Budget { states: 50, ..Budget::default() };
+    let small = Limits { states: 50, ..Limits::default() };
     let answer = ask("forall x, y, z: x + 2*y = 3*z => x + 5*y > 7*z or x = y", &small);
     assert!(matches!(answer, Err(AskError::TooLarge(_))), "{answer:?}");
 }
@@ -251,7 +251,7 @@ fn errors() {
         ("let fib(n) = fib(n); fib(n)", 4..7, "`fib` is defined already"),
         ("5000*n = 1", 0..4, "the coefficient 5000 is larger than 1000"),
     ] {
-        let Err(AskError::Syntax(error)) = ask(text, &Budget::default()) else { panic!("{text}") };
+        let Err(AskError::Syntax(error)) = ask(text, &Limits::default()) else { panic!("{text}") };
         assert_eq!((error.span.clone(), error.to_string().as_str()), (span, message), "{text}");
         assert!(!error.help.is_empty());
     }
@@ -260,11 +260,11 @@ fn errors() {
         ("let even(n) = n = 0; evn(n)", "did you mean `even`?"),
         ("prime(n)", "relations are fib, evenfib, fibword, tail; others are defined by let"),
     ] {
-        let Err(AskError::Syntax(error)) = ask(text, &Budget::default()) else { panic!("{text}") };
+        let Err(AskError::Syntax(error)) = ask(text, &Limits::default()) else { panic!("{text}") };
         assert_eq!(error.help, help, "{text}");
     }
     let deep = format!("{}n = 1{}", "(".repeat(5000), ")".repeat(5000));
-    assert!(matches!(ask(&deep, &Budget::default()), Err(AskError::Syntax(_))));
+    assert!(matches!(ask(&deep, &Limits::default()), Err(AskError::Syntax(_))));
     let long = format!("n = 1{}", " and n = 1".repeat(5000));
-    assert!(matches!(ask(&long, &Budget::default()), Err(AskError::Syntax(_))));
+    assert!(matches!(ask(&long, &Limits::default()), Err(AskError::Syntax(_))));
 }

@@ -77,6 +77,13 @@ impl fmt::Display for GapVector {
     }
 }
 
+impl Zeckendorf {
+    /// The distances between the indices (AP Def 4).
+    pub fn gaps(&self) -> GapVector {
+        GapVector::of_indices(self.indices())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

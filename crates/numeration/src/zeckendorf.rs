@@ -7,7 +7,6 @@ use std::fmt;
 use num_bigint::BigUint;
 
 use crate::fibonacci;
-use crate::gaps::GapVector;
 
 /// The Zeckendorf representation of a number: the indices i_1 < i_2 < ... of its parts, all at
 /// least 2 and at least 2 apart (K Thm 2.2, G Thm 3.1, AP Thm 1, GL Thm 4). Zero has no parts.
@@ -150,11 +149,6 @@ impl Zeckendorf {
     /// T_j(n), the sum of the j smallest parts; `None` if there are fewer than j, or for j = 0.
     pub fn tail(&self, j: usize) -> Option<BigUint> {
         (1..=self.len()).contains(&j).then(|| convert::value(&self.indices[..j]))
-    }
-
-    /// The distances between the indices (AP Def 4).
-    pub fn gaps(&self) -> GapVector {
-        GapVector::of_indices(&self.indices)
     }
 
     /// The representation as digits, the last one for F_2, as in AP's appendix: 17 is `100101`.

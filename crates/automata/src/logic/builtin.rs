@@ -1,8 +1,10 @@
 //! The relations that every statement may use.
 
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
+use work::Limits;
+
 use crate::system::System;
+use crate::too_large::TooLarge;
 
 /// A relation that needs no definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,11 +59,7 @@ impl Builtin {
     }
 
     /// Its automaton. Letters of pairs are n + 2 w.
-    pub(super) fn automaton(
-        self,
-        system: &'static System,
-        budget: &Budget<'_>,
-    ) -> Result<Automaton, TooLarge> {
+    pub(super) fn automaton(self, system: &'static System, limits: &Limits) -> Result<Automaton, TooLarge> {
         let rows: &[(&[u32], bool)] = match self {
             Self::Fib => &[(&[1, 2], false), (&[2, 0], true)],
             Self::EvenFib => &[(&[1, 2], false), (&[3, 0], true), (&[2, 0], false)],
@@ -73,6 +71,6 @@ impl Builtin {
             // One more 1 of n behind it.
             Self::Part2 => &[(&[1, 1, 0, 2], false), (&[2, 3, 0, 0], false), (&[3, 0, 0, 0], true)],
         };
-        Automaton::from_rows(system, self.arity(), rows, budget)
+        Automaton::from_rows(system, self.arity(), rows, limits)
     }
 }

@@ -7,9 +7,11 @@ use super::builtin::Builtin;
 use super::lower::{Core, Lowered, Variable};
 use super::{Answer, Assignment, Given};
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
+use work::Limits;
+
 use crate::product::{self, Part, product};
 use crate::system::System;
+use crate::too_large::TooLarge;
 use crate::{MOST_TRACKS, linear};
 
 /// An automaton with the variables of its tracks, ascending.
@@ -46,7 +48,7 @@ pub(super) type Observer<'a> = Box<dyn FnMut(&Core, usize) + 'a>;
 /// Turns statements into automata.
 pub(super) struct Compiler<'a> {
     system: &'static System,
-    budget: &'a Budget<'a>,
+    limits: &'a Limits,
     builtins: RefCell<HashMap<Builtin, Automaton>>,
     given: &'a Given,
     observer: RefCell<Option<Observer<'a>>>,
@@ -58,12 +60,12 @@ impl<'a> Compiler<'a> {
         system: &'static System,
         given: &'a Given,
         observer: Option<Observer<'a>>,
-        budget: &'a Budget<'a>,
+        limits: &'a Limits,
     ) -> Result<Self, TooLarge> {
-        let truth = Automaton::all(system, 0, budget)?;
+        let truth = Automaton::all(system, 0, limits)?;
         Ok(Self {
             system,
-            budget,
+            limits,
             builtins: RefCell::default(),
             given,
             observer: RefCell::new(observer),
@@ -126,7 +128,7 @@ impl<'a> Compiler<'a> {
                 let accept = |accepted: &[bool]| {
                     accepted.iter().zip(&signed).all(|(yes, (_, negated))| yes != negated)
                 };
-                let found = product::least(self.system, tracks.len(), &parts, accept, self.budget)?;
+                let found = product::least(self.system, tracks.len(), &parts, accept, self.limits)?;
                 return Ok(found.map(|tuple| assignment(&tracks, &tuple, variables)));
             }
             let (first, first_negated) = signed.remove(0);
@@ -143,7 +145,7 @@ impl<'a> Compiler<'a> {
         let place = |variable: &Variable| free.iter().position(|(_, other)| other == variable).unwrap_or(0);
         let places: Vec<usize> = relation.variables.iter().map(place).collect();
         let parts = [(&relation.automaton, places.as_slice())];
-        let automaton = product(self.system, free.len(), &parts, |accepted| accepted[0], self.budget)?;
+        let automaton = product(self.system, free.len(), &parts, |accepted| accepted[0], self.limits)?;
         Ok(Answer::Set { variables: free.iter().map(|(name, _)| name.clone()).collect(), automaton })
     }
 
@@ -163,19 +165,19 @@ impl<'a> Compiler<'a> {
                 terms.sort_by_key(|&(_, variable)| variable);
                 let coefficients: Vec<i32> = terms.iter().map(|&(coefficient, _)| coefficient).collect();
                 let build = if *equal { linear::equation } else { linear::inequality };
-                let automaton = build(self.system, &coefficients, *constant, self.budget)?;
+                let automaton = build(self.system, &coefficients, *constant, self.limits)?;
                 Ok(Relation {
                     automaton,
                     variables: terms.into_iter().map(|(_, variable)| variable).collect(),
                 })
             }
             Core::Is(variable, number) => {
-                let automaton = Automaton::constant(self.system, number, self.budget)?;
+                let automaton = Automaton::constant(self.system, number, self.limits)?;
                 Ok(Relation { automaton, variables: vec![*variable] })
             }
             Core::Builtin(builtin, arguments) => self.builtin(*builtin, arguments),
             Core::Match(pattern, arguments) => {
-                let automaton = pattern.automaton(self.system, arguments.len(), self.budget)?;
+                let automaton = pattern.automaton(self.system, arguments.len(), self.limits)?;
                 self.applied(&automaton, arguments)
             }
             // The parser has checked the name.
@@ -185,7 +187,7 @@ impl<'a> Compiler<'a> {
             },
             Core::Not(inner) => {
                 let relation = self.compile(inner)?;
-                Ok(Relation { automaton: relation.automaton.complement(self.budget)?, ..relation })
+                Ok(Relation { automaton: relation.automaton.complement(self.limits)?, ..relation })
             }
             Core::And(parts) => self.combine(parts, true),
             Core::Or(parts) => self.combine(parts, false),
@@ -198,7 +200,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn constant(&self, value: bool) -> Result<Relation, TooLarge> {
-        let automaton = if value { self.truth.clone() } else { self.truth.complement(self.budget)? };
+        let automaton = if value { self.truth.clone() } else { self.truth.complement(self.limits)? };
         Ok(Relation { automaton, variables: Vec::new() })
     }
 
@@ -207,7 +209,7 @@ impl<'a> Compiler<'a> {
         let automaton = match known {
             Some(automaton) => automaton,
             None => {
-                let automaton = builtin.automaton(self.system, self.budget)?;
+                let automaton = builtin.automaton(self.system, self.limits)?;
                 self.builtins.borrow_mut().insert(builtin, automaton.clone());
                 automaton
             }
@@ -223,7 +225,7 @@ impl<'a> Compiler<'a> {
         let place = |variable: &Variable| variables.binary_search(variable).unwrap_or(0);
         let places: Vec<usize> = arguments.iter().map(place).collect();
         let parts = [(automaton, places.as_slice())];
-        let automaton = product(self.system, variables.len(), &parts, |accepted| accepted[0], self.budget)?;
+        let automaton = product(self.system, variables.len(), &parts, |accepted| accepted[0], self.limits)?;
         Ok(Relation { automaton, variables })
     }
 
@@ -257,7 +259,7 @@ impl<'a> Compiler<'a> {
             variables.len(),
             &parts,
             |accepted| accept(accepted[0], accepted[1]),
-            self.budget,
+            self.limits,
         )?;
         Ok(Relation { automaton, variables })
     }
@@ -266,7 +268,7 @@ impl<'a> Compiler<'a> {
         let Ok(track) = relation.variables.binary_search(&variable) else { return Ok(relation.clone()) };
         let mut variables = relation.variables.clone();
         variables.remove(track);
-        Ok(Relation { automaton: relation.automaton.project(track, self.budget)?, variables })
+        Ok(Relation { automaton: relation.automaton.project(track, self.limits)?, variables })
     }
 }
 

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::builtin::Builtin;
 use super::formula::{Comparison, Expression, Factor, Formula, Statement};
 use super::pattern::Pattern;
-use crate::budget::TooLarge;
+use crate::too_large::TooLarge;
 
 /// A variable, by number; every binding has a number of its own.
 pub(super) type Variable = u32;

@@ -1,14 +1,14 @@
 //! First-order statements about numbers, read as people write them and decided for all numbers.
 //!
 //! ```
-//! use automata::Budget;
+//! use work::Limits;
 //! use automata::logic::{Answer, ask};
 //!
 //! // The next part of a representation is more than twice the smallest one.
-//! let answer = ask("forall n: 2*z1(n) < z2(n) or z1(n) = z2(n)", &Budget::default()).unwrap();
+//! let answer = ask("forall n: 2*z1(n) < z2(n) or z1(n) = z2(n)", &Limits::default()).unwrap();
 //! assert!(matches!(answer, Answer::True { .. }));
 //!
-//! let answer = ask("forall x: exists y: x = 2*y", &Budget::default()).unwrap();
+//! let answer = ask("forall x: exists y: x = 2*y", &Limits::default()).unwrap();
 //! let Answer::False { counterexample: Some(least) } = answer else { panic!() };
 //! assert_eq!(least[0], ("x".to_owned(), 1u32.into()));
 //! ```
@@ -41,8 +41,10 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
+use work::Limits;
+
 use crate::system::FIBONACCI;
+use crate::too_large::TooLarge;
 
 /// The names of the relations and terms that every statement may use.
 pub fn relations() -> impl Iterator<Item = &'static str> {
@@ -80,7 +82,7 @@ pub enum AskError {
     /// The text is no statement.
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
-    /// Deciding it would outgrow the budget.
+    /// Deciding it would outgrow the limits.
     #[error("undecided: {0}")]
     TooLarge(#[from] TooLarge),
 }
@@ -89,32 +91,33 @@ pub enum AskError {
 pub type Given = HashMap<String, Automaton>;
 
 /// Reads and decides a statement, in the Zeckendorf system.
-pub fn ask(text: &str, budget: &Budget<'_>) -> Result<Answer, AskError> {
-    ask_with(text, &Given::new(), budget)
+pub fn ask(text: &str, limits: &Limits) -> Result<Answer, AskError> {
+    ask_with(text, &Given::new(), limits)
 }
 
 /// Reads and decides a statement that may use the given relations.
 ///
 /// ```
 /// use automata::logic::{Answer, Given, ask_with};
-/// use automata::{Budget, FIBONACCI, linear};
+/// use automata::{FIBONACCI, linear};
+/// use work::Limits;
 ///
-/// let budget = Budget::default();
-/// let triple = linear::equation(&FIBONACCI, &[3, -1], 0, &budget).unwrap();
+/// let limits = Limits::default();
+/// let triple = linear::equation(&FIBONACCI, &[3, -1], 0, &limits).unwrap();
 /// let given = Given::from([("triple".to_owned(), triple)]);
-/// let answer = ask_with("forall n: exists m: triple(n, m) and m >= n", &given, &budget).unwrap();
+/// let answer = ask_with("forall n: exists m: triple(n, m) and m >= n", &given, &limits).unwrap();
 /// assert_eq!(answer, Answer::True { witness: None });
 /// ```
-pub fn ask_with(text: &str, given: &Given, budget: &Budget<'_>) -> Result<Answer, AskError> {
+pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, AskError> {
     let relations = given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
     let vocabulary = Vocabulary { relations, ..Vocabulary::default() };
-    Ok(decide(&parse_with(text, &vocabulary)?, given, budget)?)
+    Ok(decide(&parse_with(text, &vocabulary)?, given, limits)?)
 }
 
 /// Decides a statement that was read before.
-pub fn decide(statement: &Statement, given: &Given, budget: &Budget<'_>) -> Result<Answer, TooLarge> {
+pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<Answer, TooLarge> {
     let lowered = simplify::simplify_all(lower::lower(statement)?);
-    let compiler = compile::Compiler::new(&FIBONACCI, given, None, budget)?;
+    let compiler = compile::Compiler::new(&FIBONACCI, given, None, limits)?;
     compiler.answer(&lowered)
 }
 
@@ -122,23 +125,23 @@ pub fn decide(statement: &Statement, given: &Given, budget: &Budget<'_>) -> Resu
 /// has. Parts come in the order in which they are finished.
 ///
 /// ```
-/// use automata::Budget;
+/// use work::Limits;
 /// use automata::logic::{Given, explain, parse};
 ///
 /// let statement = parse("exists n: fib(n) and n > 4").unwrap();
 /// let mut parts = Vec::new();
-/// explain(&statement, &Given::new(), &Budget::default(), |text, states| parts.push((text.to_owned(), states))).unwrap();
+/// explain(&statement, &Given::new(), &Limits::default(), |text, states| parts.push((text.to_owned(), states))).unwrap();
 /// assert_eq!(parts[0], ("fib(n)".to_owned(), 2));
 /// ```
 pub fn explain(
     statement: &Statement,
     given: &Given,
-    budget: &Budget<'_>,
+    limits: &Limits,
     mut observe: impl FnMut(&str, usize),
 ) -> Result<Answer, TooLarge> {
     let lowered = simplify::simplify_all(lower::lower(statement)?);
     let names = lowered.names.clone();
     let tell = Box::new(move |core: &lower::Core, states| observe(&describe::describe(core, &names), states));
-    let compiler = compile::Compiler::new(&FIBONACCI, given, Some(tell), budget)?;
+    let compiler = compile::Compiler::new(&FIBONACCI, given, Some(tell), limits)?;
     compiler.answer(&lowered)
 }

@@ -4,19 +4,21 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::{self, Display};
 
 use crate::automaton::Automaton;
-use crate::budget::{Budget, TooLarge};
+use work::Limits;
+
 use crate::system::System;
+use crate::too_large::TooLarge;
 
 /// A regular expression whose letters are the digits of several numbers at one place, most significant
 /// place first. It holds for numbers whose digits match after some number of leading zeros.
 ///
 /// ```
-/// use automata::Budget;
+/// use work::Limits;
 /// use automata::logic::{Answer, ask};
 ///
 /// // The digits of m are those of n, one place higher: 1, 2, 3, 5, ... become 2, 3, 5, 8, ...
 /// let shift = "let shift(n, m) = /([0,0] | [0,1][1,0])*/; ";
-/// let answer = ask(&format!("{shift} forall n, m: fib(n) and shift(n, m) => fib(m)"), &Budget::default()).unwrap();
+/// let answer = ask(&format!("{shift} forall n, m: fib(n) and shift(n, m) => fib(m)"), &Limits::default()).unwrap();
 /// assert!(matches!(answer, Answer::True { .. }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +42,7 @@ impl Pattern {
         &self,
         system: &'static System,
         tracks: usize,
-        budget: &Budget<'_>,
+        limits: &Limits,
     ) -> Result<Automaton, TooLarge> {
         let graph = Graph::of(self);
         let letters = 1usize << tracks;
@@ -62,7 +64,7 @@ impl Pattern {
         while rows.len() < sets.len() {
             let (is_start, set) = sets[rows.len()].clone();
             bytes += set.len() * 48 + letters * 4 + 200;
-            budget.check(sets.len(), bytes)?;
+            TooLarge::check(limits, sets.len(), bytes)?;
             let mut row = Vec::with_capacity(letters);
             for letter in 0..letters {
                 if is_start && letter == 0 {
@@ -85,7 +87,7 @@ impl Pattern {
         }
         let rows: Vec<(&[u32], bool)> =
             rows.iter().map(|(row, accepts)| (row.as_slice(), *accepts)).collect();
-        Automaton::from_rows(system, tracks, &rows, budget)
+        Automaton::from_rows(system, tracks, &rows, limits)
     }
 }
 

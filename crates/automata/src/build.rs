@@ -1,0 +1,74 @@
+//! Automata from rows, from numbers and from each other.
+
+use num_bigint::BigUint;
+use work::Limits;
+
+use crate::automaton::Automaton;
+use crate::minimise::Draft;
+use crate::product::product;
+use crate::system::System;
+use crate::too_large::TooLarge;
+
+impl Automaton {
+    /// All tuples of numbers.
+    pub fn all(system: &'static System, tracks: usize, limits: &Limits) -> Result<Self, TooLarge> {
+        product(system, tracks, &[], |_| true, limits)
+    }
+
+    /// The automaton with these rows: row s has the successor of state s + 1 for every letter, 0 being the
+    /// dead state; the first row is the start and must loop on the zero letter. Only canonical tuples are
+    /// kept of what it accepts.
+    ///
+    /// ```
+    /// use automata::{Automaton, FIBONACCI};
+    /// use work::Limits;
+    /// // One digit 1 and no other: the Fibonacci numbers.
+    /// let fib = Automaton::from_rows(&FIBONACCI, 1, &[(&[1, 2], false), (&[2, 0], true)], &Limits::default()).unwrap();
+    /// let first: Vec<String> = fib.members().take(5).map(|tuple| tuple[0].to_string()).collect();
+    /// assert_eq!(first, ["1", "2", "3", "5", "8"]);
+    /// ```
+    pub fn from_rows(
+        system: &'static System,
+        tracks: usize,
+        rows: &[(&[u32], bool)],
+        limits: &Limits,
+    ) -> Result<Self, TooLarge> {
+        let letters = 1usize << tracks;
+        let mut trans = vec![0; letters];
+        let mut accepting = vec![false];
+        for (row, accepts) in rows {
+            assert_eq!(row.len(), letters, "a row has an entry for every letter");
+            trans.extend_from_slice(row);
+            accepting.push(*accepts);
+        }
+        assert_eq!(trans.get(letters), Some(&1), "the start loops on the zero letter");
+        let draft = Draft { system, tracks, start: 1, trans, accepting }.minimise();
+        let places: Vec<usize> = (0..tracks).collect();
+        product(system, tracks, &[(&draft, &places)], |accepted| accepted[0], limits)
+    }
+
+    /// The one number n.
+    pub fn constant(system: &'static System, n: &BigUint, limits: &Limits) -> Result<Self, TooLarge> {
+        let digits = (system.digits)(n);
+        TooLarge::check(limits, digits.len(), digits.len() * 8)?;
+        let mut trans = vec![0, 0];
+        let mut accepting = vec![false];
+        for (place, &digit) in digits.iter().enumerate() {
+            let next = place as u32 + 2;
+            // Leading zeros stay at the start; a canonical word begins with 1.
+            let zero = if place == 0 { 1 } else { 0 };
+            trans.extend(if digit { [zero, next] } else { [next, 0] });
+            accepting.push(false);
+        }
+        let last = if digits.is_empty() { [1, 0] } else { [0, 0] };
+        trans.extend(last);
+        accepting.push(true);
+        Ok(Draft { system, tracks: 1, start: 1, trans, accepting }.minimise())
+    }
+
+    /// The tuples that are not accepted.
+    pub fn complement(&self, limits: &Limits) -> Result<Self, TooLarge> {
+        let tracks: Vec<usize> = (0..self.tracks).collect();
+        product(self.system, self.tracks, &[(self, &tracks)], |accepted| !accepted[0], limits)
+    }
+}

@@ -1,0 +1,45 @@
+//! What does not fit.
+
+use work::{Limits, Stopped};
+
+use crate::MOST_TRACKS;
+
+/// An operation would outgrow its limits, or was stopped.
+///
+/// ```
+/// use automata::{FIBONACCI, TooLarge, linear};
+/// use work::Limits;
+/// let tiny = Limits { states: 10, ..Limits::default() };
+/// assert_eq!(linear::equation(&FIBONACCI, &[1, 1, -1], 0, &tiny), Err(TooLarge::States(10)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooLarge {
+    /// More states than allowed.
+    #[error("more than {0} states are needed")]
+    States(usize),
+    /// More memory than allowed.
+    #[error("more than {0} bytes are needed")]
+    Bytes(u64),
+    /// More numbers at a time than an automaton can read.
+    #[error("more than {MOST_TRACKS} numbers would have to be read at a time")]
+    Tracks,
+    /// A statement that becomes too long once its definitions are put in.
+    #[error("the statement has more than {0} parts once its definitions are put in")]
+    Parts(usize),
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl TooLarge {
+    /// Refuses to go on beyond the limits.
+    pub(crate) fn check(limits: &Limits, states: usize, bytes: usize) -> Result<(), Self> {
+        if states > limits.states {
+            return Err(Self::States(limits.states));
+        }
+        if bytes as u64 > limits.memory {
+            return Err(Self::Bytes(limits.memory));
+        }
+        Ok(limits.stop.check()?)
+    }
+}

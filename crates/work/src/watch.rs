@@ -1,0 +1,61 @@
+//! How a computation tells where it is.
+
+use std::fmt::Display;
+
+/// What a computation is doing.
+#[derive(Clone, Copy)]
+pub enum Step<'a> {
+    /// So many steps of so many are done: rows, cells, games.
+    Counted {
+        /// Steps done.
+        done: u64,
+        /// Steps in all.
+        total: u64,
+    },
+    /// A proof is in this phase.
+    Proving {
+        /// What is being proved, perhaps something that the asked theorem builds on.
+        family: &'a dyn Display,
+        /// What is being done for it.
+        phase: Phase,
+    },
+}
+
+/// What a proof is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Tabulating positions from the rules, piles up to this.
+    Tabulating(u32),
+    /// Learning: how far it is.
+    Learning {
+        /// States of the guess.
+        states: usize,
+        /// The longest word asked about, in digits.
+        longest_word: usize,
+        /// Questions asked.
+        questions: u64,
+    },
+    /// Verifying a condition of the certificate for a guess with this many states.
+    Verifying {
+        /// The condition, 1 to 3.
+        condition: u8,
+        /// States of the guess.
+        states: usize,
+    },
+    /// Applying the rules once to a guess that no table can improve.
+    Repairing,
+}
+
+/// Somebody who follows a long computation. To end it, see [`Stop`](crate::Stop).
+pub trait Watch {
+    /// Told of a step, from time to time.
+    fn report(&mut self, step: &Step<'_>);
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn report(&mut self, _step: &Step<'_>) {}
+}
