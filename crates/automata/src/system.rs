@@ -163,7 +163,7 @@ impl System {
                 sum += earlier * coefficient;
             }
         }
-        sum.to_biguint().unwrap_or_default()
+        sum.to_biguint().expect("terms of a numeration system are positive")
     }
 }
 

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use automata::Budget;
 use criterion::{Criterion, criterion_group, criterion_main};
-use fibnim::proof::{Equation, Family, ProofBudget, Theorem, prove};
+use fibnim::proof::{Equation, Family, Theorem, prove};
+use work::{Limits, Unwatched};
+
+const ROOMY: Limits = Limits { memory: 8 << 30, states: 50_000_000, ..Limits::MODEST };
 
 const STATES: [usize; 7] = [4, 5, 7, 15, 89, 244, 1861];
 
@@ -21,21 +23,21 @@ fn equation<'t>(family: &Family, theorems: &'t [Arc<Theorem>]) -> Equation<'t> {
 }
 
 /// Each target from its reach, and no violation of the conditions.
-fn by_searches(theorems: &[Arc<Theorem>], budget: &Budget<'_>) -> bool {
+fn by_searches(theorems: &[Arc<Theorem>], limits: &Limits) -> bool {
     theorems.iter().all(|theorem| {
         let equation = equation(&theorem.family, theorems);
-        let target = equation.target(&theorem.reach, budget);
+        let target = equation.target(&theorem.reach, limits);
         target.is_ok_and(|target| {
             target == theorem.target
-                && equation.violation(&theorem.reach, &target, budget, |_| ()) == Ok(None)
+                && equation.violation(&theorem.reach, &target, limits, |_| ()) == Ok(None)
         })
     })
 }
 
 /// The rules applied once give the same reach.
-fn by_projection(theorems: &[Arc<Theorem>], budget: &Budget<'_>) -> bool {
+fn by_projection(theorems: &[Arc<Theorem>], limits: &Limits) -> bool {
     theorems.iter().all(|theorem| {
-        equation(&theorem.family, theorems).apply(&theorem.target, budget).as_ref() == Ok(&theorem.reach)
+        equation(&theorem.family, theorems).apply(&theorem.target, limits).as_ref() == Ok(&theorem.reach)
     })
 }
 
@@ -44,16 +46,16 @@ fn bench(c: &mut Criterion) {
     let values = if std::env::args().any(|argument| argument == "--test") { 5 } else { 7 };
     let mut shelf = BTreeMap::new();
     let theorems: Vec<Arc<Theorem>> = (0..values)
-        .filter_map(|value| prove(&Family::Grundy(value), &mut shelf, &ProofBudget::default(), &mut ()).ok())
+        .filter_map(|value| prove(&Family::Grundy(value), &mut shelf, &ROOMY, &mut Unwatched).ok())
         .collect();
     let found: Vec<usize> = theorems.iter().map(|theorem| theorem.states()).collect();
     assert_eq!(found, STATES[..values as usize]);
-    let budget = Budget { states: 50_000_000, bytes: 4 << 30, cancelled: None };
+    let limits = ROOMY;
     let started = Instant::now();
-    assert!(by_searches(&theorems, &budget));
+    assert!(by_searches(&theorems, &limits));
     let searches = started.elapsed();
     let started = Instant::now();
-    assert!(by_projection(&theorems, &budget));
+    assert!(by_projection(&theorems, &limits));
     let projection = started.elapsed();
     println!(
         "verify grundy:0 to grundy:{}: searches {searches:.2?}, projection {projection:.2?}, ratio {:.1}",
@@ -62,7 +64,7 @@ fn bench(c: &mut Criterion) {
     );
     let mut group = c.benchmark_group("proofs");
     group.sample_size(10);
-    group.bench_function("verify", |b| b.iter(|| by_searches(&theorems, &budget)));
+    group.bench_function("verify", |b| b.iter(|| by_searches(&theorems, &limits)));
     group.finish();
 }
 

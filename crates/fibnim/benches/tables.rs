@@ -7,7 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use fibnim::game::{Dynamic, Game};
 use fibnim::tables::grundy::{Break, Sweep, scan_rows};
 use fibnim::tables::threshold::{Columns, NEVER, ThresholdBox};
-use fibnim::{Budget, Unwatched};
+use work::{Limits, Unwatched};
 
 fn sweep(upto: u32) -> u32 {
     let mut sweep = Sweep::new(&Dynamic::fibonacci(), upto);
@@ -27,16 +27,16 @@ fn scan(upto: u32) -> u32 {
 fn columns(below: u32) -> usize {
     let game = Game::normal(Dynamic::fibonacci());
     let largest = below - 1;
-    let Ok(mut columns) = Columns::new(&game, &[largest, largest], largest, &Budget::default()) else {
+    let Ok(mut columns) = Columns::new(&game, &[largest, largest], largest, &Limits::default()) else {
         return 0;
     };
-    columns.advance(below, &mut Unwatched).map_or(0, |found| found.never.len())
+    columns.advance(below, &Limits::default(), &mut Unwatched).map_or(0, |found| found.never.len())
 }
 
 fn plain_box(below: u32) -> usize {
     let game = Game::normal(Dynamic::fibonacci());
     let largest = below - 1;
-    let Ok(table) = ThresholdBox::new(&game, &[largest; 3], &Budget::default(), &mut Unwatched) else {
+    let Ok(table) = ThresholdBox::new(&game, &[largest; 3], &Limits::default(), &mut Unwatched) else {
         return 0;
     };
     let pairs = (0..below).flat_map(|a| (a..below).map(move |b| (a, b)));

@@ -8,11 +8,11 @@
 //! ```
 //! use fibnim::game::{Dynamic, Game, notation};
 //! use fibnim::solve::{Outcome, Reason, solve};
-//! use fibnim::{Budget, Unwatched};
+//! use work::{Limits, Unwatched};
 //!
 //! let game = Game::normal(Dynamic::fibonacci());
 //! let position = notation::parse("12,7;4").unwrap().position(game, None, None).unwrap();
-//! let analysis = solve(&position, &Budget::default(), &mut Unwatched).unwrap();
+//! let analysis = solve(&position, &Limits::default(), &mut Unwatched).unwrap();
 //! assert_eq!(analysis.outcome, Outcome::N);
 //! assert_eq!(analysis.winning_moves[0].to_string(), "3 from pile 1");
 //! let Reason::TwoPiles(reason) = analysis.reason else { panic!() };
@@ -41,7 +41,7 @@
 //!
 //! # Limits
 //!
-//! - Three global piles or more have no closed form: their table must fit into the [`Budget`], or the
+//! - Three global piles or more have no closed form: their table must fit into the [`Limits`], or the
 //!   answer is [`Undecided`]. It is never a guess.
 //! - Grundy values are those of one pile and of sums; a global position of several piles gets none.
 //! - A dynamic must be nondecreasing. One given by code is tried at small numbers only.
@@ -52,15 +52,15 @@
 //! Ponomarenko, *Fibonacci nim and a full characterization of winning moves*) and GL (Larsson and
 //! Rubinstein-Salzedo, *Global Fibonacci nim*).
 
-mod budget;
 pub mod game;
 pub mod papers;
 pub mod players;
 pub mod proof;
 pub mod solve;
 pub mod tables;
+mod undecided;
 
-pub use budget::{Budget, Undecided, Unwatched, Watch, bytes};
+pub use undecided::{ShelfError, Undecided};
 
 /// The examples of the README, so that they cannot rot.
 #[cfg(doctest)]

@@ -10,10 +10,10 @@ use fibnim::solve::{
 };
 use fibnim::solve::{oracle::GrundyOracle, two_piles_words};
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
-use fibnim::{Budget, Unwatched};
 use num_bigint::BigUint;
 use numeration::{Zeckendorf, fibonacci, words::TwoPileWord};
 use proptest::prelude::*;
+use work::{Limits, Unwatched};
 
 /// Every kind of dynamic, some of them odd.
 fn dynamics() -> Vec<Dynamic> {
@@ -37,7 +37,7 @@ fn dynamics() -> Vec<Dynamic> {
 }
 
 fn analyse(position: &Position) -> Analysis {
-    solve(position, &Budget::default(), &mut Unwatched).unwrap()
+    solve(position, &Limits::default(), &mut Unwatched).unwrap()
 }
 
 /// What the oracle says of all legal moves in one pile: the takes that leave a P position.
@@ -217,7 +217,7 @@ fn all_winning_moves_in_two_piles() {
 fn check_thresholds(game: &Game, sizes: &[u32]) {
     let big: Vec<u64> = sizes.iter().map(|&n| n.into()).collect();
     let oracle = GlobalOracle::new(game, &big);
-    let table = ThresholdBox::new(game, sizes, &Budget::default(), &mut Unwatched).unwrap();
+    let table = ThresholdBox::new(game, sizes, &Limits::default(), &mut Unwatched).unwrap();
     let most = *big.iter().max().unwrap();
     let cells: u64 = big.iter().map(|n| n + 1).product();
     for cell in 0..cells {
@@ -291,14 +291,14 @@ fn threshold_from_the_top(piles: &[u32], known: &mut HashMap<Vec<u32>, u32>) -> 
 fn three_and_four_piles_against_a_second_implementation() {
     let game = Game::normal(Dynamic::fibonacci());
     let mut known = HashMap::new();
-    let table = ThresholdBox::new(&game, &[60, 60, 60], &Budget::default(), &mut Unwatched).unwrap();
+    let table = ThresholdBox::new(&game, &[60, 60, 60], &Limits::default(), &mut Unwatched).unwrap();
     for (a, b) in (0..=60).flat_map(|a| (a..=60).map(move |b| (a, b))) {
         for c in b..=60 {
             assert_eq!(table.threshold(&[a, b, c]), threshold_from_the_top(&[a, b, c], &mut known));
         }
     }
     let mut known = HashMap::new();
-    let table = ThresholdBox::new(&game, &[16, 16, 16, 16], &Budget::default(), &mut Unwatched).unwrap();
+    let table = ThresholdBox::new(&game, &[16, 16, 16, 16], &Limits::default(), &mut Unwatched).unwrap();
     for (a, b) in (0..=16).flat_map(|a| (a..=16).map(move |b| (a, b))) {
         for (c, d) in (b..=16).flat_map(|c| (c..=16).map(move |d| (c, d))) {
             assert_eq!(table.threshold(&[a, b, c, d]), threshold_from_the_top(&[a, b, c, d], &mut known));

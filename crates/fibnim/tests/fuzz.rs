@@ -3,9 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use bolero::TypeGenerator;
+use fibnim::Undecided;
 use fibnim::game::{Dynamic, Game, LocalPile, PileRule, Position, notation};
 use fibnim::solve::{Outcome, solve};
-use fibnim::{Budget, Undecided, Unwatched};
+use work::{Limits, Unwatched};
 
 /// Characters that make up positions come often, so that deep inputs are reached without guidance.
 fn text_of(bytes: &[u8]) -> String {
@@ -83,7 +84,7 @@ impl Small {
 }
 
 fn outcome(position: &Position) -> Result<Outcome, Undecided> {
-    solve(position, &Budget::default(), &mut Unwatched).map(|analysis| analysis.outcome)
+    solve(position, &Limits::default(), &mut Unwatched).map(|analysis| analysis.outcome)
 }
 
 /// A winning move leads to a P position, every other move to an N position, and an N position has a
@@ -92,7 +93,7 @@ fn outcome(position: &Position) -> Result<Outcome, Undecided> {
 fn winning_moves_are_exactly_the_moves_to_p_positions() {
     bolero::check!().with_iterations(1_500).with_type::<Small>().for_each(|small| {
         let position = small.position();
-        let analysis = solve(&position, &Budget::default(), &mut Unwatched).unwrap();
+        let analysis = solve(&position, &Limits::default(), &mut Unwatched).unwrap();
         assert!(analysis.complete);
         for mv in position.moves() {
             let next = outcome(&position.play(&mv).unwrap()).unwrap();

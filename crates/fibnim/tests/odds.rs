@@ -8,11 +8,11 @@ use fibnim::players::odds::{self, Exact, Number};
 use fibnim::players::unskilled::{self, Reading, best_halvings, best_take, lps_halvings};
 use fibnim::players::{Mind, Strategy};
 use fibnim::solve::Outcome;
-use fibnim::{Budget, Unwatched};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
+use work::{Limits, Unwatched};
 
 fn fibonacci() -> Game {
     Game::normal(Dynamic::fibonacci())
@@ -23,7 +23,7 @@ fn one_pile(n: u64, allowance: u64) -> Position {
 }
 
 fn mind() -> Mind {
-    Mind::new(Budget { memory: 4 << 30, ..Budget::default() })
+    Mind::new(Limits { memory: 4 << 30, ..Limits::default() })
 }
 
 /// The unskilled player's chances where the skilled player, lost, is to move.
@@ -81,7 +81,7 @@ fn the_powers_of_two_are_proved() {
         "forall n, m, g: m >= 3 and z1(m) >= 3 and n = m + g and z1(n) >= 3 and (forall k: m < k < n => z1(k) < 3) \
          => forall j, y: 1 <= y and y + 2 <= 2*g and n = j + y + g - 1 and 2*y < z1(j) => y = 1",
     ] {
-        let answer = ask(statement, &automata::Budget::default()).unwrap();
+        let answer = ask(statement, &Limits::default()).unwrap();
         assert!(matches!(answer, Answer::True { .. }), "{statement}: {answer:?}");
     }
 }
@@ -269,7 +269,7 @@ proptest! {
         let board = if game.dynamic.is_nim() { board.replace(";inf", "") } else { board };
         let Ok(position) = notation::parse(&board).unwrap().position(game, None, None) else { return Ok(()) };
         let (perfect, opponent): (Strategy, Strategy) = (losing.parse().unwrap(), opponent.parse().unwrap());
-        let mut mind = Mind::default();
+        let mut mind = Mind::new(Limits::default());
         // By games that are played, which use nothing but the moves...
         let mut dice = fibnim::players::Dice::seeded(seed);
         let players = [&perfect, &opponent];

@@ -4,8 +4,8 @@ use fibnim::game::{Allowance, Dynamic, Game};
 use fibnim::solve::{small_grundy::small_grundy, whinihan};
 use fibnim::tables::grundy::GrundyTable;
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
-use fibnim::{Budget, Unwatched};
 use numeration::Zeckendorf;
+use work::{Limits, Unwatched};
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(' ').collect())
@@ -37,7 +37,7 @@ fn ap_appendix() {
 /// G Table 1: by the table of Grundy values, and by G Thms 4.1 to 4.7 as far as they go.
 #[test]
 fn g_table_1() {
-    let table = GrundyTable::new(&Dynamic::fibonacci(), 20, &Budget::default(), &mut Unwatched).unwrap();
+    let table = GrundyTable::new(&Dynamic::fibonacci(), 20, &Limits::default(), &mut Unwatched).unwrap();
     let mut count = 0;
     for row in rows(include_str!("../src/papers/data/grundy_table_1.txt")) {
         let n: u32 = row[0].parse().unwrap();
@@ -57,7 +57,7 @@ fn g_table_1() {
 #[test]
 fn gl_table_1() {
     let game = Game::normal(Dynamic::fibonacci());
-    let table = ThresholdBox::new(&game, &[15, 15, 400], &Budget::default(), &mut Unwatched).unwrap();
+    let table = ThresholdBox::new(&game, &[15, 15, 400], &Limits::default(), &mut Unwatched).unwrap();
     let mut count = 0;
     for (a, row) in rows(include_str!("../src/papers/data/complements_table_1.txt")).enumerate() {
         for (b, printed) in row.iter().enumerate() {

@@ -9,29 +9,31 @@ use std::sync::{Arc, LazyLock, Mutex};
 use automata::logic::{Answer, decide, parse_with};
 use automata::{Automaton, FIBONACCI};
 use fibnim::game::{Dynamic, Game};
-use fibnim::proof::{Equation, Family, Obstacle, ProofBudget, Theorem, certificate, phrases, prove};
+use fibnim::proof::{Equation, Family, Obstacle, Theorem, certificate, phrases, prove};
 use fibnim::tables::grundy::GrundyTable;
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
-use fibnim::{Budget, Unwatched};
 use num_bigint::BigUint;
 use proptest::prelude::*;
+use work::{Limits, Unwatched};
+
+/// Large families take more than is usual.
+const ROOMY: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
 
 static SHELF: LazyLock<Mutex<BTreeMap<Family, Arc<Theorem>>>> = LazyLock::new(Mutex::default);
 
 fn theorem(name: &str) -> Arc<Theorem> {
     let family: Family = name.parse().unwrap();
     let mut shelf = SHELF.lock().unwrap();
-    prove(&family, &mut *shelf, &ProofBudget::default(), &mut ())
-        .unwrap_or_else(|unproved| panic!("{unproved}"))
+    prove(&family, &mut *shelf, &ROOMY, &mut Unwatched).unwrap_or_else(|unproved| panic!("{unproved}"))
 }
 
 fn ask(text: &str) -> Answer {
-    let budget = automata::Budget::default();
+    let limits = Limits::default();
     let statement =
         parse_with(text, &phrases::vocabulary()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let find = |family: &Family| -> Result<Arc<Theorem>, ()> { Ok(theorem(&family.to_string())) };
-    let (statement, given) = phrases::resolve(&statement, find, &budget).unwrap();
-    decide(&statement, &given, &budget).unwrap_or_else(|error| panic!("{text}: {error}"))
+    let (statement, given) = phrases::resolve(&statement, find, &limits).unwrap();
+    decide(&statement, &given, &limits).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn is_true(text: &str) {
@@ -73,7 +75,7 @@ fn compare_outcomes(name: &str, dynamic: Dynamic, fixed: &[u32], variable: usize
     let theorem = theorem(name);
     let sizes: Vec<u32> = fixed.iter().copied().chain(vec![most; variable]).collect();
     let table =
-        ThresholdBox::new(&Game::normal(dynamic), &sizes, &Budget::default(), &mut Unwatched).unwrap();
+        ThresholdBox::new(&Game::normal(dynamic), &sizes, &Limits::default(), &mut Unwatched).unwrap();
     for code in 0..(most + 1).pow(variable as u32) {
         let mut rest = code;
         let piles: Vec<u32> = (0..variable)
@@ -115,7 +117,7 @@ fn grundy_values_agree_with_tables() {
     for (kind, dynamic, values) in
         [("grundy", Dynamic::fibonacci(), 6), ("power-of-two-grundy", Dynamic::power_of_two(), 5)]
     {
-        let table = GrundyTable::new(&dynamic, 400, &Budget::default(), &mut Unwatched).unwrap();
+        let table = GrundyTable::new(&dynamic, 400, &Limits::default(), &mut Unwatched).unwrap();
         for value in 0..values {
             let theorem = theorem(&format!("{kind}:{value}"));
             for n in 0..=400u32 {
@@ -202,7 +204,7 @@ fn two_piles_as_one_statement() {
 fn certificates_are_read_back() {
     for name in ["one-pile", "two-pile", "grundy:4", "piles:3,4", "power-of-two:2"] {
         let theorem = theorem(name);
-        let read = certificate::read(&theorem.certificate, &automata::Budget::default()).unwrap();
+        let read = certificate::read(&theorem.certificate, &Limits::default()).unwrap();
         assert_eq!(read, [Theorem::clone(&theorem)], "{name}");
     }
     for (text, error) in [
@@ -218,7 +220,7 @@ fn certificates_are_read_back() {
             "line 4: expected rows of states that are there",
         ),
     ] {
-        let found = certificate::read(text, &automata::Budget::default()).unwrap_err();
+        let found = certificate::read(text, &Limits::default()).unwrap_err();
         assert_eq!(found.to_string(), error);
     }
 }
@@ -226,13 +228,11 @@ fn certificates_are_read_back() {
 #[test]
 fn what_does_not_close_is_undecided() {
     let family: Family = "grundy:5".parse().unwrap();
-    let tables = Budget { memory: 200_000, ..Budget::default() };
-    let budget = ProofBudget { tables, ..ProofBudget::default() };
-    let unproved = prove(&family, &mut BTreeMap::new(), &budget, &mut ()).unwrap_err();
+    let limits = Limits { cells: 50_000, ..ROOMY };
+    let unproved = prove(&family, &mut BTreeMap::new(), &limits, &mut Unwatched).unwrap_err();
     assert!(unproved.states > 50 && unproved.longest_word > 10, "{unproved:?}");
-    let automata = automata::Budget { states: 60, ..automata::Budget::default() };
-    let budget = ProofBudget { automata, ..ProofBudget::default() };
-    let unproved = prove(&family, &mut BTreeMap::new(), &budget, &mut ()).unwrap_err();
+    let limits = Limits { states: 60, ..ROOMY };
+    let unproved = prove(&family, &mut BTreeMap::new(), &limits, &mut Unwatched).unwrap_err();
     assert!(matches!(unproved.reason, Obstacle::TooLarge(_)), "{unproved:?}");
     assert!(unproved.to_string().contains("undecided"));
 }
@@ -250,7 +250,7 @@ fn mutated(automaton: &Automaton, state: usize, letter: usize, to: u32, flip: bo
         rows[state].0[letter % letters] = to % (rows.len() as u32 + 1);
     }
     let rows: Vec<(&[u32], bool)> = rows.iter().map(|(row, accepts)| (row.as_slice(), *accepts)).collect();
-    Automaton::from_rows(&FIBONACCI, automaton.tracks(), &rows, &automata::Budget::default()).unwrap()
+    Automaton::from_rows(&FIBONACCI, automaton.tracks(), &rows, &Limits::default()).unwrap()
 }
 
 proptest! {
@@ -266,10 +266,10 @@ proptest! {
             let found = needed.iter().find(|theorem| theorem.family == *family).unwrap();
             (&found.target, &found.reach)
         });
-        let budget = automata::Budget::default();
+        let limits = Limits::default();
         let reach = mutated(&theorem.reach, state, letter, to, flip);
-        let target = equation.target(&reach, &budget).unwrap();
-        match equation.violation(&reach, &target, &budget, |_| ()).unwrap() {
+        let target = equation.target(&reach, &limits).unwrap();
+        match equation.violation(&reach, &target, &limits, |_| ()).unwrap() {
             None => prop_assert_eq!(&reach, &theorem.reach),
             Some(violation) => {
                 let wrong = |position: &Vec<BigUint>| reach.accepts(position) != theorem.reach.accepts(position);
@@ -282,7 +282,7 @@ proptest! {
 /// Applying the rules once to the truth gives the truth.
 #[test]
 fn the_rules_have_a_fixed_point() {
-    let budget = automata::Budget::default();
+    let limits = Limits::default();
     for name in ["one-pile", "two-pile", "grundy:3", "piles:2,3", "power-of-two:2"] {
         let theorem = theorem(name);
         let needed: Vec<Arc<Theorem>> =
@@ -291,7 +291,7 @@ fn the_rules_have_a_fixed_point() {
             let found = needed.iter().find(|theorem| theorem.family == *family).unwrap();
             (&found.target, &found.reach)
         });
-        assert_eq!(equation.apply(&theorem.target, &budget).unwrap(), theorem.reach, "{name}");
-        assert_eq!(equation.target(&theorem.reach, &budget).unwrap(), theorem.target, "{name}");
+        assert_eq!(equation.apply(&theorem.target, &limits).unwrap(), theorem.reach, "{name}");
+        assert_eq!(equation.target(&theorem.reach, &limits).unwrap(), theorem.target, "{name}");
     }
 }

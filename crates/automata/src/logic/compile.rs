@@ -24,7 +24,8 @@ struct Relation {
 impl Relation {
     /// Where its tracks lie among these variables.
     fn places(&self, variables: &[Variable]) -> Vec<usize> {
-        self.variables.iter().map(|variable| variables.binary_search(variable).unwrap_or(0)).collect()
+        let place = |variable| variables.binary_search(variable).expect("its variables are among these");
+        self.variables.iter().map(place).collect()
     }
 }
 
@@ -142,7 +143,11 @@ impl<'a> Compiler<'a> {
 
     /// The automaton over exactly the free variables, in their order.
     fn set(&self, relation: &Relation, free: &[(String, Variable)]) -> Result<Answer, TooLarge> {
-        let place = |variable: &Variable| free.iter().position(|(_, other)| other == variable).unwrap_or(0);
+        let place = |variable: &Variable| {
+            free.iter()
+                .position(|(_, other)| other == variable)
+                .expect("variables that are not bound are free")
+        };
         let places: Vec<usize> = relation.variables.iter().map(place).collect();
         let parts = [(&relation.automaton, places.as_slice())];
         let automaton = product(self.system, free.len(), &parts, |accepted| accepted[0], self.limits)?;
@@ -222,7 +227,8 @@ impl<'a> Compiler<'a> {
         let mut variables = arguments.to_vec();
         variables.sort_unstable();
         variables.dedup();
-        let place = |variable: &Variable| variables.binary_search(variable).unwrap_or(0);
+        let place =
+            |variable: &Variable| variables.binary_search(variable).expect("these are the arguments, sorted");
         let places: Vec<usize> = arguments.iter().map(place).collect();
         let parts = [(automaton, places.as_slice())];
         let automaton = product(self.system, variables.len(), &parts, |accepted| accepted[0], self.limits)?;

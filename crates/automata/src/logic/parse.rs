@@ -108,7 +108,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
                     help: "write a shorter number".into(),
                 });
             }
-            (Token::Number(digits.parse().unwrap_or_default()), length)
+            (Token::Number(digits.parse().expect("digits are a number")), length)
         } else if next.is_alphabetic() || next == '_' {
             let length = length_while(|c| c.is_alphanumeric() || c == '_');
             (Token::Word(rest[..length].to_owned()), length)

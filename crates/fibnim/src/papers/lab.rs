@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use automata::logic::{Answer, Assignment, decide, parse_with};
 
 use super::Finding;
-use crate::budget::{Budget, Unwatched};
 use crate::game::Dynamic;
-use crate::proof::{Family, ProofBudget, Theorem, phrases, prove};
+use crate::proof::{Family, Theorem, phrases, prove};
 use crate::tables::grundy::GrundyTable;
+use work::{Limits, Unwatched};
 
 /// Tables and theorems that checks share, and the window through which they see what they test.
 ///
@@ -26,6 +26,9 @@ pub struct Lab {
 
 /// Theorems are the same for every lab, tampered with or not, so each is proved once.
 static THEOREMS: Mutex<BTreeMap<Family, Arc<Theorem>>> = Mutex::new(BTreeMap::new());
+
+/// What a proof of a claim may use.
+const PROOFS: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
 
 impl Lab {
     /// Checks as far as a minute or two allows.
@@ -108,11 +111,11 @@ impl Lab {
     /// Decides a statement in the language of `fibnim ask`; theorems on positions are proved if they are missing.
     /// `None` if it stays undecided.
     pub(super) fn ask(&self, statement: &str) -> Option<(bool, Option<Assignment>)> {
-        let budget = automata::Budget::default();
+        let limits = Limits::default();
         let parsed = parse_with(statement, &phrases::vocabulary()).ok()?;
         let (parsed, given) =
-            phrases::resolve(&parsed, |family| self.theorem(family).ok_or(()), &budget).ok()?;
-        let answer = decide(&parsed, &given, &budget).ok()?;
+            phrases::resolve(&parsed, |family| self.theorem(family).ok_or(()), &limits).ok()?;
+        let answer = decide(&parsed, &given, &limits).ok()?;
         let wrong = self.is_wrong();
         Some(match answer {
             Answer::True { witness } => (!wrong, witness),
@@ -143,14 +146,14 @@ impl Lab {
     pub(super) fn theorem(&self, family: &Family) -> Option<Arc<Theorem>> {
         // A check that panicked leaves whole theorems behind.
         let mut theorems = THEOREMS.lock().unwrap_or_else(PoisonError::into_inner);
-        prove(family, &mut *theorems, &ProofBudget::default(), &mut ()).ok()
+        prove(family, &mut *theorems, &PROOFS, &mut Unwatched).ok()
     }
 
     /// Grundy values of Fibonacci nim up to 20 000 stones, or 2 000 if time is short.
     pub(super) fn grundy(&self) -> &GrundyTable {
         self.grundy.get_or_init(|| {
             let largest = self.bound(20_000, 2_000) as u32;
-            let table = GrundyTable::new(&Dynamic::fibonacci(), largest, &Budget::default(), &mut Unwatched);
+            let table = GrundyTable::new(&Dynamic::fibonacci(), largest, &Limits::default(), &mut Unwatched);
             table.unwrap_or_else(|undecided| unreachable!("a small table fits: {undecided}"))
         })
     }

@@ -7,9 +7,9 @@ use super::mind::{Mind, Seen};
 use super::mixture::{Mixture, Part};
 use super::strategy::{Losing, Strategy};
 use super::{Dice, Grade};
-use crate::budget::Undecided;
 use crate::game::{Convention, Move, Position};
 use crate::solve::Outcome;
+use crate::undecided::Undecided;
 
 impl Strategy {
     /// The moves that it plays from a position, with their probabilities; none if the game is over.
@@ -18,7 +18,7 @@ impl Strategy {
     /// use fibnim::game::{Dynamic, Game, Position};
     /// use fibnim::players::{Mind, Strategy};
     /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 13u32, 12.into());
-    /// let mixture = Strategy::LPS.mixture(&position, &mut Mind::default()).unwrap();
+    /// let mixture = Strategy::LPS.mixture(&position, &mut Mind::new(Limits::default())).unwrap();
     /// assert_eq!(mixture.moves(&position)[0].0.take, 1u32.into());
     /// ```
     pub fn mixture(&self, position: &Position, mind: &mut Mind) -> Result<Mixture, Undecided> {
@@ -52,7 +52,7 @@ impl Strategy {
     /// use fibnim::game::{Dynamic, Game, Position};
     /// use fibnim::players::{Dice, Mind, Strategy};
     /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 4.into());
-    /// let mv = Strategy::Random.draw(&position, &mut Mind::default(), &mut Dice::seeded(1)).unwrap().unwrap();
+    /// let mv = Strategy::Random.draw(&position, &mut Mind::new(Limits::default()), &mut Dice::seeded(1)).unwrap().unwrap();
     /// assert!(position.play(&mv).is_ok());
     /// ```
     pub fn draw(
@@ -86,7 +86,8 @@ fn perfect(losing: &Losing, position: &Position, mind: &mut Mind) -> Result<Mixt
 fn one(position: &Position) -> Move {
     let stones = position.stones();
     let open = (0..stones.len()).filter(|&pile| !position.most(pile).is_zero());
-    let pile = open.min_by(|&a, &b| stones[b].cmp(stones[a])).unwrap_or(0);
+    let pile =
+        open.min_by(|&a, &b| stones[b].cmp(stones[a])).expect("only positions with a move are asked about");
     Move { pile, take: BigUint::one() }
 }
 

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::budget::{Budget, Undecided};
 use crate::game::{Allowance, Convention, Move, PileRule, Piles, Position};
 use crate::solve::Outcome;
+use crate::undecided::Undecided;
+use work::Limits;
 
 /// A position as numbers: for each pile its stones and what may be taken from it. The shared allowance of a global
 /// position is told for every pile, as far as it has stones.
@@ -32,21 +33,22 @@ const MOVE_BYTES: u64 = 80;
 
 impl Graph {
     /// Everything that can be reached from a position.
-    pub(super) fn new(position: &Position, budget: &Budget) -> Result<Self, Undecided> {
+    pub(super) fn new(position: &Position, limits: &Limits) -> Result<Self, Undecided> {
         let refuse = || Undecided::Memory {
             what: "the list of all positions that can be reached from here".into(),
             needed: None,
-            limit: budget.memory,
+            limit: limits.memory,
         };
         let Some(start) = key(position) else { return Err(refuse()) };
         let mut found: HashMap<Key, Position> = HashMap::from([(start, position.clone())]);
         let mut waiting = vec![position.clone()];
         let mut used = 0u64;
         while let Some(position) = waiting.pop() {
+            limits.stop.check()?;
             used += NODE_BYTES + PILE_BYTES * position.stones().len() as u64;
             for mv in position.moves() {
                 used += MOVE_BYTES;
-                if used > budget.memory {
+                if used > limits.memory {
                     return Err(refuse());
                 }
                 let Ok(next) = position.play(&mv) else { continue };

@@ -9,21 +9,23 @@ use super::odds::{Exact, Plain};
 use super::policy::Policy;
 use super::remoteness::Remoteness;
 use super::strategy::{Losing, Strategy};
-use crate::budget::{Budget, Undecided, Unwatched, Watch};
 use crate::game::{Allowance, Game, Move, Piles, Position};
 use crate::proof::Shelf;
 use crate::solve::{Outcome, solve_with};
+use crate::undecided::Undecided;
+use work::{Limits, Unwatched, Watch};
 
-/// The knowledge that strategies draw on, with a budget for it. Tables are kept from one move to the next.
+/// The knowledge that strategies draw on, with a limits for it. Tables are kept from one move to the next.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::Mind;
+/// use work::Limits;
 /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 11.into());
-/// assert_eq!(Mind::default().remoteness(&position), Ok(9));
+/// assert_eq!(Mind::new(Limits::default()).remoteness(&position), Ok(9));
 /// ```
 pub struct Mind {
-    budget: Budget,
+    limits: Limits,
     shelf: Box<dyn Shelf>,
     tables: Vec<(Game, Remoteness)>,
     graphs: Vec<(Game, Graph)>,
@@ -34,26 +36,20 @@ pub struct Mind {
 /// How many tables are kept; the oldest goes first.
 const MOST_TABLES: usize = 4;
 
-impl Default for Mind {
-    fn default() -> Self {
-        Self::new(Budget::default())
-    }
-}
-
 impl Mind {
     /// A mind that knows no theorems.
-    pub fn new(budget: Budget) -> Self {
-        Self::with_shelf(budget, Box::new(BTreeMap::new()))
+    pub fn new(limits: Limits) -> Self {
+        Self::with_shelf(limits, Box::new(BTreeMap::new()))
     }
 
     /// A mind that knows these theorems, for piles that are too large for tables.
-    pub fn with_shelf(budget: Budget, shelf: Box<dyn Shelf>) -> Self {
-        Self { budget, shelf, tables: Vec::new(), graphs: Vec::new(), policies: Vec::new() }
+    pub fn with_shelf(limits: Limits, shelf: Box<dyn Shelf>) -> Self {
+        Self { limits, shelf, tables: Vec::new(), graphs: Vec::new(), policies: Vec::new() }
     }
 
     /// What it may use.
-    pub fn budget(&self) -> &Budget {
-        &self.budget
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Makes the table that answers every question about this position and all that follow.
@@ -67,16 +63,16 @@ impl Mind {
                 let sizes = small.ok_or_else(|| Undecided::Work {
                     what: "the table of remoteness for these piles".into(),
                     needed: u128::MAX,
-                    limit: self.budget.cells,
+                    limit: self.limits.cells,
                 })?;
-                let table = Remoteness::new(position.game(), &sizes, &self.budget, watch)?;
+                let table = Remoteness::new(position.game(), &sizes, &self.limits, watch)?;
                 if self.tables.len() >= MOST_TABLES {
                     self.tables.remove(0);
                 }
                 self.tables.push((position.game().clone(), table));
             }
             Piles::Local(_) => {
-                let graph = Graph::new(position, &self.budget)?;
+                let graph = Graph::new(position, &self.limits)?;
                 if self.graphs.len() >= MOST_TABLES {
                     self.graphs.remove(0);
                 }
@@ -97,21 +93,15 @@ impl Mind {
             return Ok(self.seen(position)?.1);
         }
         // The moves themselves are not asked for.
-        let budget = Budget { moves: 0, ..self.budget };
-        Ok(solve_with(position, self.shelf.as_mut(), &budget, &mut Unwatched)?.outcome)
+        let limits = Limits { moves: 0, ..self.limits.clone() };
+        Ok(solve_with(position, self.shelf.as_mut(), &limits, &mut Unwatched)?.outcome)
     }
 
     /// Who wins from piles that were studied.
-    pub(super) fn outcome_of_words(
-        &self,
-        game: &Game,
-        piles: &[u32],
-        allowance: u32,
-    ) -> Result<Outcome, Undecided> {
+    pub(super) fn outcome_of_words(&self, game: &Game, piles: &[u32], allowance: u32) -> Outcome {
         let known = self.tables.iter().rev().find(|(of, table)| of == game && table.covers(piles));
         let table = known.map(|(_, table)| table);
-        let table = table.ok_or_else(|| Undecided::Unsupported("these piles are in no table".into()))?;
-        Ok(table.outcome(piles, allowance))
+        table.expect("these piles were studied").outcome(piles, allowance)
     }
 
     /// The winning move with the fewest stones; of several, the first pile's.
@@ -124,7 +114,7 @@ impl Mind {
             let lost = self.options(position)?.into_iter().filter(|option| option.outcome == Outcome::P);
             return Ok(lost.map(|option| option.mv).min_by(|a, b| a.take.cmp(&b.take)));
         }
-        let analysis = solve_with(position, self.shelf.as_mut(), &self.budget, &mut Unwatched)?;
+        let analysis = solve_with(position, self.shelf.as_mut(), &self.limits, &mut Unwatched)?;
         Ok(analysis.winning_moves.into_iter().min_by(|a, b| a.take.cmp(&b.take)))
     }
 
@@ -138,7 +128,7 @@ impl Mind {
         self.study(position, &mut Unwatched)?;
         let me = Strategy::Perfect(Losing::Best(Box::new(opponent.clone())));
         let Some((sizes, allowance)) = words(position) else {
-            let graph = Graph::new(position, &self.budget)?;
+            let graph = Graph::new(position, &self.limits)?;
             let table = Plain::<Exact>::new(&graph, [&me, opponent], self)?;
             let best = graph.find(position).and_then(|node| table.best[node][0].clone());
             return best.ok_or_else(nothing);
@@ -163,7 +153,11 @@ impl Mind {
         self.study(position, &mut Unwatched)?;
         let options = if let (Some(table), Some((sizes, _))) = (self.table(position), words(position)) {
             let seen = |mv: Move| {
-                let remoteness = table.after(&sizes, mv.pile, u32::try_from(&mv.take).unwrap_or(0));
+                let remoteness = table.after(
+                    &sizes,
+                    mv.pile,
+                    u32::try_from(&mv.take).expect("piles of a table are small"),
+                );
                 Seen { outcome: table.outcome_of(remoteness), remoteness, mv }
             };
             position.moves().map(seen).collect()
@@ -188,7 +182,7 @@ impl Mind {
         }
         match self.node(position) {
             Some((graph, node)) => Ok((graph.nodes()[node].remoteness, graph.nodes()[node].outcome)),
-            None => Err(Undecided::Unsupported("this position is in no table".into())),
+            None => unreachable!("{position} was studied"),
         }
     }
 

@@ -65,7 +65,7 @@ impl Mixture {
     /// use fibnim::players::{Mind, Strategy};
     /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 4.into());
     /// let strategy: Strategy = "sometimes:1/2".parse().unwrap();
-    /// let mixture = strategy.mixture(&position, &mut Mind::default()).unwrap();
+    /// let mixture = strategy.mixture(&position, &mut Mind::new(Limits::default())).unwrap();
     /// let chances: Vec<String> = mixture.moves(&position).iter().map(|(_, p)| p.to_string()).collect();
     /// assert_eq!(chances, ["5/8", "1/8", "1/8", "1/8"]); // taking one stone wins
     /// ```

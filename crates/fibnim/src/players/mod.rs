@@ -7,7 +7,7 @@
 //! let game = Game::normal(Dynamic::fibonacci());
 //! let mut position = notation::parse("20").unwrap().position(game, None, None).unwrap();
 //! let players: [Strategy; 2] = ["perfect".parse().unwrap(), "random".parse().unwrap()];
-//! let (mut mind, mut dice, mut turn) = (Mind::default(), Dice::seeded(1), 0);
+//! let (mut mind, mut dice, mut turn) = (Mind::new(Limits::default()), Dice::seeded(1), 0);
 //! while let Some(mv) = players[turn].draw(&position, &mut mind, &mut dice).unwrap() {
 //!     position = position.play(&mv).unwrap();
 //!     turn = 1 - turn;

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use super::mind::Mind;
 use super::odds::{Exact, Rows, whole};
 use super::strategy::{Losing, Strategy};
-use crate::budget::{Undecided, Unwatched};
 use crate::game::Position;
 use crate::solve::Outcome;
+use crate::undecided::Undecided;
+use work::Unwatched;
 
 /// What to play where the game is lost, so that an opponent is most likely to err.
 pub(super) struct Policy {
@@ -26,13 +27,13 @@ impl Policy {
     ) -> Result<Self, Undecided> {
         mind.study(&whole(like, sizes), &mut Unwatched)?;
         let me = Strategy::Perfect(Losing::Best(Box::new(opponent.clone())));
-        let mut rows: Rows<'_, Exact> = Rows::new(like.game(), [&me, opponent], sizes, mind.budget())?;
+        let mut rows: Rows<'_, Exact> = Rows::new(like.game(), [&me, opponent], sizes, mind.limits())?;
         let mut asked = Vec::new();
         let mut piles = vec![0u32; sizes.len()];
         loop {
             let largest = piles.iter().copied().max().unwrap_or(0);
             for allowance in 1..=largest {
-                if mind.outcome_of_words(like.game(), &piles, allowance)? == Outcome::N {
+                if mind.outcome_of_words(like.game(), &piles, allowance) == Outcome::N {
                     break;
                 }
                 rows.ask(&piles, allowance, 0);

@@ -1,8 +1,9 @@
 //! Remoteness: how long a game lasts when the winner hurries and the loser stalls.
 
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Convention, Game};
 use crate::solve::Outcome;
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// The remoteness of every position with one shared allowance in a box of pile sizes.
 ///
@@ -13,10 +14,10 @@ use crate::solve::Outcome;
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::players::Remoteness;
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
-/// let table = Remoteness::new(&game, &[12], &Budget::default(), &mut Unwatched).unwrap();
+/// let table = Remoteness::new(&game, &[12], &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(table.value(&[12], 11), 9); // 1 leaves 11;2, which can be made to last eight moves more
 /// assert_eq!(table.value(&[3], 3), 1); // take all
 /// assert_eq!(table.value(&[3], 2), 2);
@@ -41,14 +42,14 @@ impl Remoteness {
     pub fn new(
         game: &Game,
         sizes: &[u32],
-        budget: &Budget,
+        limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
         let what = || "the table of remoteness for these piles".to_owned();
         let rows = sizes.iter().fold(1u128, |rows, &n| rows.saturating_mul(u128::from(n) + 1));
         let moves = sizes.iter().fold(1u128, |sum, &n| sum + u128::from(n));
-        Undecided::check_work(budget, rows.saturating_mul(moves).saturating_mul(WORK) / 2, what)?;
-        Undecided::check(budget, rows.saturating_mul(40), what)?;
+        Undecided::check_work(limits, rows.saturating_mul(moves).saturating_mul(WORK) / 2, what)?;
+        Undecided::check(limits, rows.saturating_mul(40), what)?;
         let mut strides = vec![1; sizes.len()];
         for i in (1..sizes.len()).rev() {
             strides[i - 1] = strides[i] * (sizes[i] as usize + 1);
@@ -65,11 +66,11 @@ impl Remoteness {
         };
         let mut piles = vec![0; sizes.len()];
         for row in 0..rows as usize {
-            if row.is_multiple_of(256) && watch.report(row as u64, rows as u64).is_break() {
-                return Err(Undecided::Cancelled);
+            if row.is_multiple_of(256) {
+                limits.tell(watch, row as u64, rows as u64)?;
             }
-            if table.breaks.len() as u64 * 8 > budget.memory {
-                return Err(Undecided::Memory { what: what(), needed: None, limit: budget.memory });
+            if table.breaks.len() as u64 * 8 > limits.memory {
+                return Err(Undecided::Memory { what: what(), needed: None, limit: limits.memory });
             }
             table.add_row(&piles);
             increment(&mut piles, sizes);

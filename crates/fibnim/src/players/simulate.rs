@@ -3,8 +3,9 @@
 use super::dice::Dice;
 use super::mind::Mind;
 use super::strategy::Strategy;
-use crate::budget::{Undecided, Watch};
 use crate::game::{Convention, Position};
+use crate::undecided::Undecided;
+use work::Watch;
 
 /// How many of how many games the first player won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +71,11 @@ impl Interval {
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::{CONFIDENCE_9999, Mind, Strategy, odds, simulate};
-/// use fibnim::Unwatched;
+/// use work::{Limits, Unwatched};
 ///
 /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 20u32, 19.into());
 /// let players = [&Strategy::Random, &Strategy::Greedy];
-/// let mut mind = Mind::default();
+/// let mut mind = Mind::new(Limits::default());
 /// let chance = odds::about(&position, players, &mut mind, &mut Unwatched).unwrap();
 /// let tally = simulate(&position, players, 1000, 1, &mut mind, &mut Unwatched).unwrap();
 /// assert!(tally.interval(CONFIDENCE_9999).contains(chance.yes));
@@ -90,8 +91,8 @@ pub fn simulate(
     let mut dice = Dice::seeded(seed);
     let mut wins = 0;
     for game in 0..games {
-        if game.is_multiple_of(64) && watch.report(game, games).is_break() {
-            return Err(Undecided::Cancelled);
+        if game.is_multiple_of(64) {
+            mind.limits().tell(watch, game, games)?;
         }
         wins += u64::from(first_wins(position, players, mind, &mut dice)?);
     }

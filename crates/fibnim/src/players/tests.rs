@@ -9,7 +9,7 @@ use super::odds::{Exact, Plain};
 use super::*;
 use crate::game::{Convention, Dynamic, Game, Move, Position, notation};
 use crate::solve::Outcome;
-use crate::{Budget, Unwatched};
+use work::{Limits, Unwatched};
 
 const POSITIONS: [&str; 9] = ["30", "21;5", "7,9", "4,5,6;2", "6 + 5", "5;4 + *3", "0", "1", "2,0,3;1"];
 const GAMES: [&str; 7] =
@@ -50,8 +50,8 @@ fn positions() -> Vec<Position> {
 #[test]
 fn remoteness_is_what_the_rules_say() {
     for start in positions() {
-        let graph = Graph::new(&start, &Budget::default()).unwrap();
-        let mut mind = Mind::default();
+        let graph = Graph::new(&start, &Limits::default()).unwrap();
+        let mut mind = Mind::new(Limits::default());
         for node in graph.nodes().iter().rev() {
             let (position, said) = (&node.position, format!("{} in {}", node.position, start.game().dynamic));
             assert_eq!(mind.remoteness(position), Ok(node.remoteness), "{said}");
@@ -62,8 +62,12 @@ fn remoteness_is_what_the_rules_say() {
             assert_eq!(mind.winning_move(position).unwrap().as_ref(), fewest, "{said}");
         }
         // Without a table, by the theorems.
-        assert_eq!(Mind::default().outcome(&start).unwrap(), mind.outcome(&start).unwrap(), "{start}");
-        let (theorem, table) = (Mind::default().winning_move(&start), mind.winning_move(&start));
+        assert_eq!(
+            Mind::new(Limits::default()).outcome(&start).unwrap(),
+            mind.outcome(&start).unwrap(),
+            "{start}"
+        );
+        let (theorem, table) = (Mind::new(Limits::default()).winning_move(&start), mind.winning_move(&start));
         assert_eq!(theorem, table, "{start} in {}", start.game().dynamic);
     }
 }
@@ -71,7 +75,7 @@ fn remoteness_is_what_the_rules_say() {
 #[test]
 fn mixtures_are_probabilities_of_legal_moves() {
     for position in positions() {
-        let mut mind = Mind::default();
+        let mut mind = Mind::new(Limits::default());
         for name in STRATEGIES {
             let strategy: Strategy = name.parse().unwrap();
             let mixture = strategy.mixture(&position, &mut mind).unwrap();
@@ -94,7 +98,7 @@ fn take(strategy: &str, position: &str) -> Option<BigUint> {
     let game = Game::normal(Dynamic::fibonacci());
     let position = notation::parse(position).unwrap().position(game, None, None).unwrap();
     let strategy: Strategy = strategy.parse().unwrap();
-    match strategy.mixture(&position, &mut Mind::default()).unwrap().parts() {
+    match strategy.mixture(&position, &mut Mind::new(Limits::default())).unwrap().parts() {
         [(_, Part::Move(Move { take, .. }))] => Some(take.clone()),
         _ => None,
     }
@@ -126,9 +130,9 @@ fn each_strategy_does_what_its_name_says() {
 #[test]
 fn stalling_lasts() {
     let game = Game::normal(Dynamic::fibonacci());
-    let table = Remoteness::new(&game, &[89], &Budget::default(), &mut Unwatched).unwrap();
+    let table = Remoteness::new(&game, &[89], &Limits::default(), &mut Unwatched).unwrap();
     let stall: Strategy = "perfect:stall".parse().unwrap();
-    let mut mind = Mind::default();
+    let mut mind = Mind::new(Limits::default());
     for n in [5u32, 8, 13, 21, 34, 55, 89] {
         let mut position = Position::one_pile(game.clone(), n, u64::from(n - 1).into());
         let expected = table.value(&[n], n - 1);
@@ -153,8 +157,8 @@ fn odds_are_what_the_definition_says() {
     let strategies: Vec<Strategy> = names.iter().map(|name| name.parse().unwrap()).collect();
     let small = |position: &Position| position.stones().into_iter().sum::<BigUint>() < 25u32.into();
     for position in positions().into_iter().filter(small) {
-        let mut mind = Mind::default();
-        let graph = Graph::new(&position, &Budget::default()).unwrap();
+        let mut mind = Mind::new(Limits::default());
+        let graph = Graph::new(&position, &Limits::default()).unwrap();
         for first in &strategies {
             for second in &strategies {
                 let table: Plain<Exact> = Plain::new(&graph, [first, second], &mut mind).unwrap();
@@ -190,7 +194,7 @@ fn simulations_agree_with_the_odds() {
         let position = notation::parse(text).unwrap().position(game.clone(), None, None).unwrap();
         let players: [Strategy; 2] = [first.parse().unwrap(), second.parse().unwrap()];
         let players = [&players[0], &players[1]];
-        let mut mind = Mind::default();
+        let mut mind = Mind::new(Limits::default());
         let chance = odds::about(&position, players, &mut mind, &mut Unwatched).unwrap();
         let tally = simulate(&position, players, 5_000, 42, &mut mind, &mut Unwatched).unwrap();
         let interval = tally.interval(CONFIDENCE_9999);

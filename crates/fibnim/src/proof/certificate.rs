@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use automata::{Automaton, Budget, TooLarge};
+use automata::{Automaton, TooLarge};
 use sha2::{Digest, Sha256};
+use work::Limits;
 
 use super::{Family, Theorem};
 
@@ -55,7 +56,7 @@ pub enum CertificateError {
         /// What should stand there.
         expected: String,
     },
-    /// It is too large for the budget.
+    /// It is too large for the limits.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
@@ -72,11 +73,11 @@ pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> O
 
 /// Reads all certificates of a file, in order. Reading believes what is written: who does not trust the file
 /// has it checked first.
-pub fn read(text: &str, budget: &Budget<'_>) -> Result<Vec<Theorem>, CertificateError> {
+pub fn read(text: &str, limits: &Limits) -> Result<Vec<Theorem>, CertificateError> {
     let mut reader = Reader { text, at: 0, line: 0 };
     let mut theorems = Vec::new();
     while reader.at < text.len() {
-        theorems.push(reader.theorem(budget)?);
+        theorems.push(reader.theorem(limits)?);
     }
     Ok(theorems)
 }
@@ -111,7 +112,7 @@ impl<'a> Reader<'a> {
         self.next().map(|_| ()).ok_or_else(|| self.error("the end of the line"))
     }
 
-    fn theorem(&mut self, budget: &Budget<'_>) -> Result<Theorem, CertificateError> {
+    fn theorem(&mut self, limits: &Limits) -> Result<Theorem, CertificateError> {
         let start = self.at;
         self.expect(HEAD)?;
         let family = self.peek().strip_prefix("family ").and_then(|name| name.parse::<Family>().ok());
@@ -127,8 +128,8 @@ impl<'a> Reader<'a> {
         if uses.iter().map(|(used, _): &(Family, String)| used.clone()).ne(family.needs()) {
             return Err(self.error("the families that it needs, above"));
         }
-        let target = self.automaton("target", &family, budget)?;
-        let reach = self.automaton("reach", &family, budget)?;
+        let target = self.automaton("target", &family, limits)?;
+        let reach = self.automaton("reach", &family, limits)?;
         self.expect("end")?;
         Ok(Theorem { family, target, reach, uses, certificate: self.text[start..self.at].to_owned() })
     }
@@ -137,7 +138,7 @@ impl<'a> Reader<'a> {
         &mut self,
         name: &str,
         family: &Family,
-        budget: &Budget<'_>,
+        limits: &Limits,
     ) -> Result<Automaton, CertificateError> {
         let tracks = family.tracks();
         self.expect(&format!("automaton {name} {}", tracks.join(" ")))?;
@@ -152,7 +153,7 @@ impl<'a> Reader<'a> {
             self.next();
         }
         if rows.is_empty() {
-            return Ok(Automaton::all(family.system(), tracks.len(), budget)?.complement(budget)?);
+            return Ok(Automaton::all(family.system(), tracks.len(), limits)?.complement(limits)?);
         }
         let sound =
             rows[0].0[0] == 1 && rows.iter().flat_map(|(row, _)| row).all(|&to| to as usize <= rows.len());
@@ -164,6 +165,6 @@ impl<'a> Reader<'a> {
         }
         let rows: Vec<(&[u32], bool)> =
             rows.iter().map(|(row, accepts)| (row.as_slice(), *accepts)).collect();
-        Ok(Automaton::from_rows(family.system(), tracks.len(), &rows, budget)?)
+        Ok(Automaton::from_rows(family.system(), tracks.len(), &rows, limits)?)
     }
 }

@@ -15,8 +15,9 @@
 use std::cell::OnceCell;
 
 use automata::product::{self, Part, product};
-use automata::{Automaton, Budget, System, TooLarge, linear};
+use automata::{Automaton, System, TooLarge, linear};
 use num_bigint::BigUint;
+use work::Limits;
 
 use super::Family;
 
@@ -78,7 +79,7 @@ impl<'a> Equation<'a> {
     }
 
     /// Condition 0, solved for P: the target that belongs to a reach.
-    pub fn target(&self, reach: &Automaton, budget: &Budget<'_>) -> Result<Automaton, TooLarge> {
+    pub fn target(&self, reach: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
         let tracks: Vec<usize> = (0..=self.piles).collect();
         // Values at least d, one after the other: what lies between stays small.
         let mut left: Option<Automaton> = None;
@@ -87,29 +88,29 @@ impl<'a> Equation<'a> {
                 None => (*smaller).clone(),
                 Some(left) => {
                     let parts: [Part<'_>; 2] = [(&left, &tracks), (smaller, &tracks)];
-                    product(self.system, tracks.len(), &parts, |a| a[0] && a[1], budget)?
+                    product(self.system, tracks.len(), &parts, |a| a[0] && a[1], limits)?
                 }
             });
         }
         match left {
-            None => reach.complement(budget),
+            None => reach.complement(limits),
             Some(left) => {
                 let parts: [Part<'_>; 2] = [(&left, &tracks), (reach, &tracks)];
-                product(self.system, tracks.len(), &parts, |a| a[0] && !a[1], budget)
+                product(self.system, tracks.len(), &parts, |a| a[0] && !a[1], limits)
             }
         }
     }
 
     /// The reach that belongs to a target, by the rules read once: some move leads to the target. Costs
     /// determinisations, which the conditions do without.
-    pub fn apply(&self, target: &Automaton, budget: &Budget<'_>) -> Result<Automaton, TooLarge> {
+    pub fn apply(&self, target: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
         let piles = self.piles;
         // v, r, k, m, s
         let (r, k, m, s) = (piles, piles + 1, piles + 2, piles + 3);
-        let add = linear::equation(self.system, &[1, 1, -1], 0, budget)?;
-        let times = linear::equation(self.system, &[self.factor as i32, -1], 0, budget)?;
-        let between = linear::inequality(self.system, &[1, -1], 0, budget)?;
-        let positive = linear::inequality(self.system, &[-1], -1, budget)?;
+        let add = linear::equation(self.system, &[1, 1, -1], 0, limits)?;
+        let times = linear::equation(self.system, &[self.factor as i32, -1], 0, limits)?;
+        let between = linear::inequality(self.system, &[1, -1], 0, limits)?;
+        let positive = linear::inequality(self.system, &[-1], -1, limits)?;
         let mut reach: Option<Automaton> = None;
         let mut join = |more: Automaton| -> Result<(), TooLarge> {
             let tracks: Vec<usize> = (0..=piles).collect();
@@ -117,7 +118,7 @@ impl<'a> Equation<'a> {
                 None => more,
                 Some(reach) => {
                     let parts: [Part<'_>; 2] = [(&reach, &tracks), (&more, &tracks)];
-                    product(self.system, tracks.len(), &parts, |a| a[0] || a[1], budget)?
+                    product(self.system, tracks.len(), &parts, |a| a[0] || a[1], limits)?
                 }
             });
             Ok(())
@@ -131,23 +132,23 @@ impl<'a> Equation<'a> {
                 (&positive, &[k]),
                 (target, &after),
             ];
-            let mut moves = product(self.system, piles + 4, &parts, |a| a.iter().all(|&yes| yes), budget)?;
+            let mut moves = product(self.system, piles + 4, &parts, |a| a.iter().all(|&yes| yes), limits)?;
             for track in [s, m, k] {
-                moves = moves.project(track, budget)?;
+                moves = moves.project(track, limits)?;
             }
             join(moves)?;
         }
         for &(take, side) in &self.sides {
-            let allowed = linear::inequality(self.system, &[-1], -(take as i32), budget)?;
-            let next = Automaton::constant(self.system, &(take * self.factor).into(), budget)?;
+            let allowed = linear::inequality(self.system, &[-1], -(take as i32), limits)?;
+            let next = Automaton::constant(self.system, &(take * self.factor).into(), limits)?;
             let position = Tracks { piles }.position(None, k);
             let parts: [Part<'_>; 3] = [(side, &position), (&next, &[k]), (&allowed, &[r])];
-            let moves = product(self.system, piles + 2, &parts, |a| a.iter().all(|&yes| yes), budget)?;
-            join(moves.project(k, budget)?)?;
+            let moves = product(self.system, piles + 2, &parts, |a| a.iter().all(|&yes| yes), limits)?;
+            join(moves.project(k, limits)?)?;
         }
         match reach {
             Some(reach) => Ok(reach),
-            None => target.complement(budget),
+            None => target.complement(limits),
         }
     }
 
@@ -157,38 +158,38 @@ impl<'a> Equation<'a> {
         &self,
         reach: &Automaton,
         target: &Automaton,
-        budget: &Budget<'_>,
+        limits: &Limits,
         mut begin: impl FnMut(u8),
     ) -> Result<Option<Violation>, TooLarge> {
         begin(1);
-        let found = self.not_monotone(reach, budget)?;
+        let found = self.not_monotone(reach, limits)?;
         if found.is_some() {
             return Ok(found);
         }
         begin(3);
-        let found = self.unnoticed_move(reach, target, budget)?;
+        let found = self.unnoticed_move(reach, target, limits)?;
         if found.is_some() {
             return Ok(found);
         }
         begin(2);
-        self.missing_move(reach, target, budget)
+        self.missing_move(reach, target, limits)
     }
 
     /// Condition 1.
-    fn not_monotone(&self, reach: &Automaton, budget: &Budget<'_>) -> Result<Option<Violation>, TooLarge> {
+    fn not_monotone(&self, reach: &Automaton, limits: &Limits) -> Result<Option<Violation>, TooLarge> {
         let tracks = Tracks { piles: self.piles };
         let (r, next) = (tracks.k(), tracks.k() + 1);
         let position = tracks.position(None, r);
-        let zero = linear::equation(self.system, &[1], 0, budget)?;
+        let zero = linear::equation(self.system, &[1], 0, limits)?;
         let parts: [Part<'_>; 2] = [(reach, &position), (&zero, &[r])];
-        let found = product::least(self.system, r + 1, &parts, |a| a[0] && a[1], budget)?;
+        let found = product::least(self.system, r + 1, &parts, |a| a[0] && a[1], limits)?;
         if let Some(tuple) = found {
             return Ok(Some(Violation { condition: 1, positions: vec![tuple] }));
         }
-        let successor = linear::equation(self.system, &[1, -1], 1, budget)?;
+        let successor = linear::equation(self.system, &[1, -1], 1, limits)?;
         let raised = tracks.position(None, next);
         let parts: [Part<'_>; 3] = [(reach, &position), (reach, &raised), (&successor, &[next, r])];
-        let found = product::least(self.system, r + 2, &parts, |a| a[0] && !a[1] && a[2], budget)?;
+        let found = product::least(self.system, r + 2, &parts, |a| a[0] && !a[1] && a[2], limits)?;
         Ok(found.map(|tuple| Violation {
             condition: 1,
             positions: vec![pick(&tuple, &position), pick(&tuple, &raised)],
@@ -201,15 +202,15 @@ impl<'a> Equation<'a> {
         &self,
         reach: &Automaton,
         target: &Automaton,
-        budget: &Budget<'_>,
+        limits: &Limits,
     ) -> Result<Option<Violation>, TooLarge> {
         let tracks = Tracks { piles: self.piles };
         let k = tracks.k();
-        let add = linear::equation(self.system, &[1, 1, -1], 0, budget)?;
-        let less = linear::inequality(self.system, &[1, -1], -1, budget)?;
-        let successor = linear::equation(self.system, &[1, -1], 1, budget)?;
-        let times = linear::equation(self.system, &[self.factor as i32, -1], 0, budget)?;
-        let by_side = self.by_side(budget)?;
+        let add = linear::equation(self.system, &[1, 1, -1], 0, limits)?;
+        let less = linear::inequality(self.system, &[1, -1], -1, limits)?;
+        let successor = linear::equation(self.system, &[1, -1], 1, limits)?;
+        let times = linear::equation(self.system, &[self.factor as i32, -1], 0, limits)?;
+        let by_side = self.by_side(limits)?;
         let least = tracks.position(None, k);
         let before = tracks.position(None, k + 1);
         for large in 0..1u32 << self.piles {
@@ -248,7 +249,7 @@ impl<'a> Equation<'a> {
                 places.iter().map(|(automaton, tracks, _)| (*automaton, tracks.as_slice())).collect();
             let signs: Vec<bool> = places.iter().map(|(_, _, sign)| *sign).collect();
             let accept = |accepted: &[bool]| accepted == signs.as_slice();
-            if let Some(tuple) = product::least(self.system, count, &parts, accept, budget)? {
+            if let Some(tuple) = product::least(self.system, count, &parts, accept, limits)? {
                 let positions = [&least, &before].into_iter().chain(&after);
                 let positions = positions.map(|position| pick(&tuple, position)).collect();
                 return Ok(Some(Violation { condition: 2, positions }));
@@ -258,31 +259,31 @@ impl<'a> Equation<'a> {
     }
 
     /// (v; k) such that a move of k stones in a fixed pile leads to the target.
-    fn by_side(&self, budget: &Budget<'_>) -> Result<Option<&Automaton>, TooLarge> {
+    fn by_side(&self, limits: &Limits) -> Result<Option<&Automaton>, TooLarge> {
         if self.by_side.get().is_none() {
             // Nobody else can have set it.
-            let _ = self.by_side.set(self.find_by_side(budget)?);
+            let _ = self.by_side.set(self.find_by_side(limits)?);
         }
         Ok(self.by_side.get().and_then(Option::as_ref))
     }
 
-    fn find_by_side(&self, budget: &Budget<'_>) -> Result<Option<Automaton>, TooLarge> {
+    fn find_by_side(&self, limits: &Limits) -> Result<Option<Automaton>, TooLarge> {
         let tracks: Vec<usize> = (0..=self.piles).collect();
         let mut all: Option<Automaton> = None;
         for &(take, side) in &self.sides {
             // The side's target at the allowance factor * take, and k = take.
-            let next = Automaton::constant(self.system, &(take * self.factor).into(), budget)?;
+            let next = Automaton::constant(self.system, &(take * self.factor).into(), limits)?;
             let parts: [Part<'_>; 2] = [(side, &tracks), (&next, &[self.piles])];
-            let won = product(self.system, self.piles + 1, &parts, |a| a[0] && a[1], budget)?;
-            let won = won.project(self.piles, budget)?;
-            let size = Automaton::constant(self.system, &take.into(), budget)?;
+            let won = product(self.system, self.piles + 1, &parts, |a| a[0] && a[1], limits)?;
+            let won = won.project(self.piles, limits)?;
+            let size = Automaton::constant(self.system, &take.into(), limits)?;
             let parts: [Part<'_>; 2] = [(&won, &tracks[..self.piles]), (&size, &[self.piles])];
-            let moves = product(self.system, self.piles + 1, &parts, |a| a[0] && a[1], budget)?;
+            let moves = product(self.system, self.piles + 1, &parts, |a| a[0] && a[1], limits)?;
             all = Some(match all {
                 None => moves,
                 Some(all) => {
                     let parts: [Part<'_>; 2] = [(&all, &tracks), (&moves, &tracks)];
-                    product(self.system, tracks.len(), &parts, |a| a[0] || a[1], budget)?
+                    product(self.system, tracks.len(), &parts, |a| a[0] || a[1], limits)?
                 }
             });
         }
@@ -294,21 +295,21 @@ impl<'a> Equation<'a> {
         &self,
         reach: &Automaton,
         target: &Automaton,
-        budget: &Budget<'_>,
+        limits: &Limits,
     ) -> Result<Option<Violation>, TooLarge> {
         let tracks = Tracks { piles: self.piles };
         let (k, rest) = (tracks.k(), tracks.k() + 1);
         let position = tracks.position(None, k);
-        if let Some(by_side) = self.by_side(budget)? {
+        if let Some(by_side) = self.by_side(limits)? {
             let parts: [Part<'_>; 2] = [(by_side, &position), (reach, &position)];
-            let found = product::least(self.system, k + 1, &parts, |a| a[0] && !a[1], budget)?;
+            let found = product::least(self.system, k + 1, &parts, |a| a[0] && !a[1], limits)?;
             if let Some(tuple) = found {
                 return Ok(Some(Violation { condition: 3, positions: vec![tuple] }));
             }
         }
-        let add = linear::equation(self.system, &[1, 1, -1], 0, budget)?;
-        let times = linear::equation(self.system, &[self.factor as i32, -1], 0, budget)?;
-        let positive = linear::inequality(self.system, &[-1], -1, budget)?;
+        let add = linear::equation(self.system, &[1, 1, -1], 0, limits)?;
+        let times = linear::equation(self.system, &[self.factor as i32, -1], 0, limits)?;
+        let positive = linear::inequality(self.system, &[-1], -1, limits)?;
         let next = if self.factor == 1 { k } else { rest + 1 };
         for pile in 0..self.piles {
             let after = tracks.position(Some((pile, rest)), next);
@@ -319,7 +320,7 @@ impl<'a> Equation<'a> {
                 parts.push((&times, &doubling));
             }
             let accept = |a: &[bool]| !a[0] && a[1..].iter().all(|&yes| yes);
-            let found = product::least(self.system, next.max(rest) + 1, &parts, accept, budget)?;
+            let found = product::least(self.system, next.max(rest) + 1, &parts, accept, limits)?;
             if let Some(tuple) = found {
                 let positions = vec![pick(&tuple, &position), pick(&tuple, &after)];
                 return Ok(Some(Violation { condition: 3, positions }));

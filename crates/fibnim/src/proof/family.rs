@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use automata::{BINARY, FIBONACCI, System};
+use num_bigint::BigUint;
 
 /// A family of positions, all of them proved at once.
 ///
@@ -53,6 +54,29 @@ impl Family {
         let mut piles: Vec<u32> = piles.into_iter().filter(|&pile| pile > 0).collect();
         piles.sort_unstable();
         if piles.is_empty() { Self::OnePile } else { Self::Piles(piles) }
+    }
+
+    /// The family of which these piles are a member: the largest runs, the others are fixed. Its place among the piles comes first;
+    /// `None` without piles, or if a fixed one is beyond a machine word.
+    ///
+    /// ```
+    /// use fibnim::proof::Family;
+    /// let piles = [4u32, 1000, 3].map(Into::into);
+    /// assert_eq!(Family::of_piles(&piles), Some((1, Family::Piles(vec![3, 4]))));
+    /// ```
+    pub fn of_piles(piles: &[BigUint]) -> Option<(usize, Self)> {
+        let running = (0..piles.len()).max_by_key(|&place| &piles[place])?;
+        let others = (0..piles.len()).filter(|&place| place != running);
+        let fixed: Option<Vec<u32>> = others.map(|place| u32::try_from(&piles[place]).ok()).collect();
+        Some((running, Self::with_fixed(fixed?)))
+    }
+
+    /// The fixed piles, ascending.
+    pub fn fixed(&self) -> &[u32] {
+        match self {
+            Self::Piles(fixed) => fixed,
+            _ => &[],
+        }
     }
 
     /// The system in which its numbers are written.

@@ -2,26 +2,31 @@
 //!
 //! ```
 //! use std::collections::BTreeMap;
-//! use fibnim::proof::{Family, ProofBudget, prove};
+//! use fibnim::proof::{Family, prove};
+//! use work::{Limits, Unwatched};
 //!
 //! // GL Thm 10 classifies two piles; here the classification is found, and proved for all m, n and r.
-//! let theorem = prove(&Family::TwoPile, &mut BTreeMap::new(), &ProofBudget::default(), &mut ()).unwrap();
+//! let theorem = prove(&Family::TwoPile, &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();
 //! assert_eq!(theorem.states(), 37);
 //! ```
 //!
 //! [`Family`] names infinitely many positions, [`Equation`] states the rules of the game for them, [`prove`] learns the
 //! automaton of the one solution and verifies it, a [`Theorem`] is what comes out, and [`certificate`] writes and reads
-//! it as text for an independent checker. [`phrases`] puts theorems into statements.
+//! it as text for an independent checker. [`phrases`] puts theorems into statements, which
+//! [`statements`] reads and decides.
 
 pub mod certificate;
 mod equation;
 mod family;
 pub mod phrases;
 mod prove;
+mod shelf;
+pub mod statements;
 mod table;
 mod theorem;
 
 pub use equation::{Equation, Violation};
 pub use family::{Family, FamilyError, MOST_PILES};
-pub use prove::{Obstacle, Progress, ProofBudget, Shelf, Step, Unproved, prove};
+pub use prove::{Obstacle, Unproved, prove};
+pub use shelf::{NoTheorems, Shelf};
 pub use theorem::{Theorem, sentence};

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use automata::logic::{Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary};
-use automata::{Automaton, Budget, TooLarge};
+use automata::{Automaton, TooLarge};
 use num_bigint::BigUint;
 use num_traits::Zero;
+use work::Limits;
 
 use super::{Family, Theorem};
 
@@ -29,7 +30,7 @@ pub enum PhraseError<E> {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// An automaton outgrew its budget.
+    /// An automaton outgrew its limits.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// There is no theorem on the family.
@@ -43,28 +44,29 @@ pub enum PhraseError<E> {
 /// ```
 /// use std::collections::BTreeMap;
 /// use automata::logic::{Answer, decide, parse_with};
-/// use fibnim::proof::{ProofBudget, phrases, prove};
+/// use fibnim::proof::{phrases, prove};
+/// use work::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
-/// let budget = automata::Budget::default();
+/// let limits = Limits::default();
 /// let statement = parse_with("forall n: win(3, 4, n; inf)", &phrases::vocabulary()).unwrap(); // GL Thm 19
-/// let theorem = |family: &_| prove(family, &mut shelf, &ProofBudget::default(), &mut ());
-/// let (statement, given) = phrases::resolve(&statement, theorem, &budget).unwrap();
-/// assert!(matches!(decide(&statement, &given, &budget), Ok(Answer::True { .. })));
+/// let theorem = |family: &_| prove(family, &mut shelf, &Limits::default(), &mut Unwatched);
+/// let (statement, given) = phrases::resolve(&statement, theorem, &limits).unwrap();
+/// assert!(matches!(decide(&statement, &given, &limits), Ok(Answer::True { .. })));
 /// ```
 pub fn resolve<E>(
     statement: &Statement,
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
-    budget: &Budget<'_>,
+    limits: &Limits,
 ) -> Result<(Statement, Given), PhraseError<E>> {
-    let mut resolver = Resolver { theorem, budget, given: Given::new() };
+    let mut resolver = Resolver { theorem, limits, given: Given::new() };
     let statement = statement.replace_phrases(|phrase| resolver.formula(phrase))?;
     Ok((statement, resolver.given))
 }
 
 struct Resolver<'a, F> {
     theorem: F,
-    budget: &'a Budget<'a>,
+    limits: &'a Limits,
     given: Given,
 }
 
@@ -186,12 +188,12 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
     }
 
     fn automaton(&self, theorem: &Theorem, part: Part, limited: bool) -> Result<Automaton, TooLarge> {
-        let unlimited = |reach: &Automaton| reach.project(theorem.family.piles(), self.budget);
+        let unlimited = |reach: &Automaton| reach.project(theorem.family.piles(), self.limits);
         match (part, limited) {
             (Part::Target, true) => Ok(theorem.target.clone()),
             (Part::Reach, true) => Ok(theorem.reach.clone()),
             (Part::Reach, false) => unlimited(&theorem.reach),
-            (Part::Target, false) => unlimited(&theorem.reach)?.complement(self.budget),
+            (Part::Target, false) => unlimited(&theorem.reach)?.complement(self.limits),
         }
     }
 }
@@ -269,7 +271,7 @@ fn family<E>(phrase: &Phrase) -> Result<(Family, Vec<Expression>), PhraseError<E
     let variable: Vec<usize> = (0..piles.len()).filter(|&i| piles[i].as_number().is_none()).collect();
     let running = match variable.as_slice() {
         [one] => *one,
-        [] => (0..piles.len()).max_by_key(|&i| piles[i].as_number()).unwrap_or(0),
+        [] => (0..piles.len()).max_by_key(|&i| piles[i].as_number()).expect("there are three piles at least"),
         _ => return Err(no_family(phrase, "of three and more piles, all but one must be numbers")),
     };
     let term = piles.remove(running);

@@ -1,83 +1,16 @@
 //! From a family to a theorem: learn, test, verify, and learn from what fails.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use automata::learn::{Learner, Stuck, Teacher};
 use automata::{Automaton, TooLarge};
 use num_bigint::BigUint;
+use work::{Limits, Phase, Step, Watch};
 
 use super::equation::Equation;
 use super::table::Table;
-use super::{Family, Theorem, certificate};
-use crate::budget::{Budget, Undecided, Watch};
-use crate::game::Dynamic;
-use crate::tables::grundy::GrundyTable;
-
-/// Theorems kept somewhere: a proof uses what is there and adds what it finds.
-pub trait Shelf {
-    /// The theorem on a family, if it is known.
-    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>>;
-
-    /// Keeps a theorem that was just proved.
-    fn keep(&mut self, theorem: &Arc<Theorem>);
-
-    /// Grundy values of single piles up to this one at least, if a table of them is at hand: whoever answers many questions
-    /// makes it once.
-    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
-        let _ = (dynamic, largest);
-        None
-    }
-}
-
-/// Theorems kept in memory.
-impl Shelf for std::collections::BTreeMap<Family, Arc<Theorem>> {
-    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
-        self.get(family).cloned()
-    }
-
-    fn keep(&mut self, theorem: &Arc<Theorem>) {
-        self.insert(theorem.family.clone(), Arc::clone(theorem));
-    }
-}
-
-/// What a proof is doing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Tabulating positions from the rules, piles up to this.
-    Tabulating(u32),
-    /// Learning: how far it is.
-    Learning {
-        /// States of the guess.
-        states: usize,
-        /// The longest word asked about, in digits.
-        longest_word: usize,
-        /// Questions asked.
-        questions: u64,
-    },
-    /// Verifying a condition of the certificate for a guess with this many states.
-    Verifying {
-        /// The condition, 1 to 3.
-        condition: u8,
-        /// States of the guess.
-        states: usize,
-    },
-    /// Applying the rules once to a guess that no table can improve.
-    Repairing,
-}
-
-/// Somebody who follows a proof, and may end it.
-pub trait Progress {
-    /// Told of each step; `Break` cancels.
-    fn step(&mut self, family: &Family, step: &Step) -> ControlFlow<()>;
-}
-
-/// Nobody follows.
-impl Progress for () {
-    fn step(&mut self, _family: &Family, _step: &Step) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
+use super::{Family, Shelf, Theorem, certificate};
+use crate::undecided::{ShelfError, Undecided};
 
 /// Why a family is not proved, and how far it came.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,67 +31,73 @@ pub struct Unproved {
 /// What can be in the way of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
-    /// An automaton outgrew its budget, or somebody cancelled.
+    /// An automaton outgrew its limits, or somebody stopped it.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// A table outgrew its budget, or somebody cancelled.
+    /// A table outgrew its limits, or somebody stopped it.
     #[error(transparent)]
     Table(#[from] Undecided),
     /// The theorems that it builds on contradict the rules: somebody has changed them.
     #[error("the theorems that it builds on contradict the rules of the game; have them checked")]
     Contradiction,
+    /// The theorems that are kept cannot be read.
+    #[error(transparent)]
+    Shelf(#[from] ShelfError),
     /// The largest table has no answer to what has to be asked.
     #[error("positions would have to be asked about that no table within the limits reaches")]
     TableEnds,
-}
-
-/// Limits of a proof: for tables, and for automata.
-#[derive(Clone, Copy, Debug)]
-pub struct ProofBudget<'a> {
-    /// For tables.
-    pub tables: Budget,
-    /// For automata and searches.
-    pub automata: automata::Budget<'a>,
-}
-
-impl Default for ProofBudget<'_> {
-    /// One GiB for tables; fifty million states and four GiB for automata.
-    fn default() -> Self {
-        let automata = automata::Budget { states: 50_000_000, bytes: 4 << 30, cancelled: None };
-        Self { tables: Budget::default(), automata }
-    }
 }
 
 /// Proves a family, and before it those that its proof builds on. Each is kept as soon as it is proved.
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use fibnim::proof::{Family, ProofBudget, prove};
+/// use fibnim::proof::{Family, prove};
+/// use work::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
-/// let theorem = prove(&Family::OnePile, &mut shelf, &ProofBudget::default(), &mut ()).unwrap();
+/// let theorem = prove(&Family::OnePile, &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(theorem.states(), 4);
 /// // (10^40; 1): is it lost?
 /// let pile = num_bigint::BigUint::from(10u32).pow(40);
 /// assert!(!theorem.holds(&[pile], &1_000_000u32.into()));
 /// ```
+///
+/// # Errors
+///
+/// If the limits do not suffice, nobody wants it any more, or the shelf cannot be read.
 pub fn prove(
     family: &Family,
     shelf: &mut dyn Shelf,
-    budget: &ProofBudget<'_>,
-    progress: &mut dyn Progress,
+    limits: &Limits,
+    watch: &mut dyn Watch,
 ) -> Result<Arc<Theorem>, Unproved> {
-    if let Some(theorem) = shelf.theorem(family) {
+    // Tables and automata are kept at the same time.
+    prove_within(family, shelf, &limits.half(), watch)
+}
+
+fn prove_within(
+    family: &Family,
+    shelf: &mut dyn Shelf,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<Arc<Theorem>, Unproved> {
+    let broken = |error: ShelfError| Unproved {
+        family: family.clone(),
+        reason: error.into(),
+        states: 0,
+        longest_word: 0,
+    };
+    if let Some(theorem) = shelf.theorem(family).map_err(broken)? {
         return Ok(theorem);
     }
     let mut needed = Vec::new();
     for smaller in family.needs() {
-        needed.push(prove(&smaller, shelf, budget, progress)?);
+        needed.push(prove_within(&smaller, shelf, limits, watch)?);
     }
-    let theorem =
-        Attempt { family, needed: &needed, budget, progress, states: 0, longest_word: 0 }.theorem()?;
+    let theorem = Attempt { family, needed: &needed, limits, watch, states: 0, longest_word: 0 }.theorem()?;
     let theorem = Arc::new(theorem);
-    shelf.keep(&theorem);
+    shelf.keep(&theorem).map_err(broken)?;
     Ok(theorem)
 }
 
@@ -166,8 +105,8 @@ pub fn prove(
 struct Attempt<'a> {
     family: &'a Family,
     needed: &'a [Arc<Theorem>],
-    budget: &'a ProofBudget<'a>,
-    progress: &'a mut dyn Progress,
+    limits: &'a Limits,
+    watch: &'a mut dyn Watch,
     states: usize,
     longest_word: usize,
 }
@@ -192,26 +131,24 @@ impl Attempt<'_> {
         Ok(Theorem { family: self.family.clone(), target, reach, uses, certificate })
     }
 
-    fn step(&mut self, step: &Step) -> Result<(), Obstacle> {
-        match self.progress.step(self.family, step) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(TooLarge::Cancelled.into()),
-        }
+    fn step(&mut self, phase: Phase) -> Result<(), Obstacle> {
+        self.watch.report(&Step::Proving { family: self.family, phase });
+        Ok(self.limits.stop.check().map_err(TooLarge::from)?)
     }
 
     /// Target and reach, verified.
     fn learn(&mut self) -> Result<(Automaton, Automaton), Obstacle> {
-        self.step(&Step::Tabulating(0))?;
+        self.step(Phase::Tabulating(0))?;
         let equation = equation(self.family, self.needed);
         let mut table = {
             let mut watch = Watched(self);
-            let budget = watch.0.budget.tables;
-            Table::new(watch.0.family, &budget, &mut watch)?
+            let (family, limits) = (watch.0.family, watch.0.limits);
+            Table::new(family, limits, &mut watch)?
         };
         let tracks = self.family.piles() + 1;
-        let automata = self.budget.automata;
+        let limits = self.limits;
         let mut learner = loop {
-            match Learner::new(self.family.system(), tracks, &table, &automata) {
+            match Learner::new(self.family.system(), tracks, &table, limits) {
                 Ok(learner) => break learner,
                 Err(stuck) => self.get_unstuck(&stuck, &mut table)?,
             }
@@ -234,7 +171,7 @@ impl Attempt<'_> {
             if std::mem::take(&mut from) > 0 {
                 continue;
             }
-            let reach = learner.automaton(&automata)?;
+            let reach = learner.automaton(limits)?;
             let wrong = match self.verify(&equation, &reach)? {
                 Verdict::Proved(target) => return Ok((target, reach)),
                 Verdict::Wrong(positions) => positions,
@@ -266,7 +203,7 @@ impl Attempt<'_> {
     fn report(&mut self, learner: &Learner) -> Result<(), Obstacle> {
         self.states = learner.states();
         self.longest_word = learner.longest_word();
-        self.step(&Step::Learning {
+        self.step(Phase::Learning {
             states: learner.states(),
             longest_word: learner.longest_word(),
             questions: learner.questions(),
@@ -275,11 +212,11 @@ impl Attempt<'_> {
 
     /// Learns from an error until it is none.
     fn refine(&mut self, learner: &mut Learner, position: &[u64], table: &mut Table) -> Result<(), Obstacle> {
-        let automata = self.budget.automata;
+        let limits = self.limits;
         while table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)) {
-            if let Err(stuck) = learner.refine(position, &*table, &automata) {
+            if let Err(stuck) = learner.refine(position, &*table, limits) {
                 self.get_unstuck(&stuck, table)?;
-                while let Err(stuck) = learner.restart(&*table, &automata) {
+                while let Err(stuck) = learner.restart(&*table, limits) {
                     self.get_unstuck(&stuck, table)?;
                 }
             }
@@ -304,25 +241,22 @@ impl Attempt<'_> {
     }
 
     fn extend(&mut self, wanted: u64, table: &mut Table) -> Result<bool, Obstacle> {
-        let budget = self.budget.tables;
+        let limits = self.limits;
         let before = table.largest();
-        self.step(&Step::Tabulating(before))?;
-        Ok(table.extend(wanted, &budget, &mut Watched(self))?)
+        self.step(Phase::Tabulating(before))?;
+        Ok(table.extend(wanted, limits, &mut Watched(self))?)
     }
 
     /// Decides the conditions for a guess.
     fn verify(&mut self, equation: &Equation<'_>, reach: &Automaton) -> Result<Verdict, Obstacle> {
-        let automata = self.budget.automata;
-        let target = equation.target(reach, &automata)?;
+        let limits = self.limits;
+        let target = equation.target(reach, limits)?;
         let states = reach.states();
-        let mut cancelled = false;
-        let violation = equation.violation(reach, &target, &automata, |condition| {
-            let step = Step::Verifying { condition, states };
-            cancelled |= self.progress.step(self.family, &step).is_break();
+        let violation = equation.violation(reach, &target, limits, |condition| {
+            let phase = Phase::Verifying { condition, states };
+            self.watch.report(&Step::Proving { family: self.family, phase });
         })?;
-        if cancelled {
-            return Err(TooLarge::Cancelled.into());
-        }
+        self.limits.stop.check().map_err(TooLarge::from)?;
         Ok(match violation {
             None => Verdict::Proved(target),
             Some(violation) => Verdict::Wrong(
@@ -337,9 +271,9 @@ impl Attempt<'_> {
         equation: &Equation<'_>,
         reach: &Automaton,
     ) -> Result<(Automaton, Automaton), Obstacle> {
-        self.step(&Step::Repairing)?;
-        let automata = self.budget.automata;
-        let repaired = equation.apply(&equation.target(reach, &automata)?, &automata)?;
+        self.step(Phase::Repairing)?;
+        let limits = self.limits;
+        let repaired = equation.apply(&equation.target(reach, limits)?, limits)?;
         match self.verify(equation, &repaired)? {
             Verdict::Proved(target) => Ok((target, repaired)),
             Verdict::Wrong(_) => Err(Obstacle::TableEnds),
@@ -374,8 +308,11 @@ fn word(n: &BigUint) -> u64 {
 struct Watched<'b, 'a>(&'b mut Attempt<'a>);
 
 impl Watch for Watched<'_, '_> {
-    fn report(&mut self, _done: u64, total: u64) -> ControlFlow<()> {
-        let step = Step::Tabulating(u32::try_from(total).unwrap_or(u32::MAX));
-        self.0.progress.step(self.0.family, &step)
+    fn report(&mut self, step: &Step<'_>) {
+        let phase = match *step {
+            Step::Counted { total, .. } => Phase::Tabulating(u32::try_from(total).unwrap_or(u32::MAX)),
+            Step::Proving { phase, .. } => phase,
+        };
+        self.0.watch.report(&Step::Proving { family: self.0.family, phase });
     }
 }

@@ -3,10 +3,11 @@
 use automata::learn::Teacher;
 
 use super::Family;
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Dynamic, Game};
 use crate::tables::grundy::Sweep;
 use crate::tables::threshold::{Columns, NEVER, ThresholdBox};
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// For all piles of a family up to some size, the least allowance that is in its reach.
 pub(super) struct Table {
@@ -40,11 +41,11 @@ const BYTES_PER_CELL: u128 = 4 + 4;
 
 impl Table {
     /// A small table, to begin with.
-    pub(super) fn new(family: &Family, budget: &Budget, watch: &mut dyn Watch) -> Result<Self, Undecided> {
+    pub(super) fn new(family: &Family, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Undecided> {
         let dynamic = if family.factor() == 1 { Dynamic::power_of_two() } else { Dynamic::fibonacci() };
         let game = Game::normal(dynamic.clone());
         let columns = |fixed: &[u32]| -> Result<Source, Undecided> {
-            Ok(Source::Columns(Box::new(Columns::new(&game, fixed, LARGEST, budget)?)))
+            Ok(Source::Columns(Box::new(Columns::new(&game, fixed, LARGEST, limits)?)))
         };
         let (source, largest) = match family {
             Family::OnePile => (columns(&[])?, 20_000),
@@ -62,7 +63,7 @@ impl Table {
         };
         let base_two = family.factor() == 1;
         let mut table = Self { largest: 0, piles: family.piles(), thresholds: Vec::new(), source, base_two };
-        table.fill(largest, budget, watch)?;
+        table.fill(largest, limits, watch)?;
         Ok(table)
     }
 
@@ -70,7 +71,7 @@ impl Table {
     pub(super) fn extend(
         &mut self,
         wanted: u64,
-        budget: &Budget,
+        limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<bool, Undecided> {
         // One more digit is a factor of 1.62, or of 2.
@@ -81,29 +82,29 @@ impl Table {
         let larger = wanted.max(u64::from(self.largest) * 2 + 1).min(most.into()) as u32;
         let cells = (u128::from(larger) + 1).pow(self.piles as u32);
         let bytes = cells * BYTES_PER_CELL;
-        if larger <= self.largest || bytes > u128::from(budget.memory) || cells > u128::from(budget.cells) {
+        if larger <= self.largest || bytes > u128::from(limits.memory) || cells > u128::from(limits.cells) {
             return Ok(false);
         }
-        self.fill(larger, budget, watch)?;
+        self.fill(larger, limits, watch)?;
         Ok(true)
     }
 
-    fn fill(&mut self, largest: u32, budget: &Budget, watch: &mut dyn Watch) -> Result<(), Undecided> {
+    fn fill(&mut self, largest: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
         match &mut self.source {
             Source::Columns(columns) => {
-                let more = columns.advance(largest + 1 - columns.next(), watch)?;
+                let more = columns.advance(largest + 1 - columns.next(), limits, watch)?;
                 self.thresholds.extend(more.thresholds);
             }
             Source::Box(game) => {
                 let sizes = vec![largest; self.piles];
-                self.thresholds = ThresholdBox::new(game, &sizes, budget, watch)?.into_thresholds();
+                self.thresholds = ThresholdBox::new(game, &sizes, limits, watch)?.into_thresholds();
             }
             Source::Rows(sweep, value) => {
                 while sweep.next() <= largest && sweep.next_row().is_some() {
                     self.thresholds.push(sweep.least_move(*value).unwrap_or(NEVER));
                     let rows = self.thresholds.len() as u64;
-                    if rows.is_multiple_of(1 << 16) && watch.report(rows, largest.into()).is_break() {
-                        return Err(Undecided::Cancelled);
+                    if rows.is_multiple_of(1 << 16) {
+                        limits.tell(watch, rows, largest.into())?;
                     }
                 }
             }

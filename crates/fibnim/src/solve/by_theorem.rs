@@ -3,10 +3,12 @@
 use automata::product::{Part, product};
 use automata::{Automaton, FIBONACCI, TooLarge, linear};
 use num_bigint::BigUint;
+use work::Limits;
 
 use super::{Outcome, WinningTakes};
 use crate::game::{Allowance, Move};
 use crate::proof::{Family, Shelf, Theorem};
+use crate::undecided::ShelfError;
 
 /// Which theorem decided a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,36 +29,54 @@ pub(super) struct Solved {
     pub(super) theorem: ByTheorem,
 }
 
+/// Why a theorem that is there does not help.
+pub(super) enum Failed {
+    /// The automata for listing moves outgrow the limits, or somebody stopped them.
+    TooLarge(TooLarge),
+    /// Nobody can tell which theorems are there.
+    Shelf(ShelfError),
+}
+
+impl From<TooLarge> for Failed {
+    fn from(reason: TooLarge) -> Self {
+        Self::TooLarge(reason)
+    }
+}
+
+impl From<ShelfError> for Failed {
+    fn from(error: ShelfError) -> Self {
+        Self::Shelf(error)
+    }
+}
+
 /// Solves three and more piles of Fibonacci nim, all with stones, if their family is known. Costs the digits of the largest pile
 /// times the states of the theorems; listing moves costs more.
 pub(super) fn solve(
     piles: &[BigUint],
     allowance: &Allowance,
-    most: usize,
+    limits: &Limits,
     shelf: &mut dyn Shelf,
-) -> Result<Option<Solved>, TooLarge> {
-    let Some(running) = (0..piles.len()).max_by_key(|&i| &piles[i]) else { return Ok(None) };
-    let fixed: Option<Vec<u32>> =
-        (0..piles.len()).filter(|&i| i != running).map(|i| u32::try_from(&piles[i]).ok()).collect();
-    let Some(fixed) = fixed else { return Ok(None) };
-    let Some(theorem) = shelf.theorem(&Family::with_fixed(fixed.iter().copied())) else { return Ok(None) };
+) -> Result<Option<Solved>, Failed> {
+    let Some((running, family)) = Family::of_piles(piles) else { return Ok(None) };
+    let Some(theorem) = shelf.theorem(&family)? else { return Ok(None) };
     // No move takes more than there is.
     let cap = allowance.cap(&piles.iter().sum());
     let lost = theorem.holds(&piles[running..=running], &cap);
     let mut moves = Vec::new();
     let mut complete = true;
     if !lost {
-        let takes = takes_in_running_pile(&theorem, &piles[running], &cap, most)?;
+        let takes = takes_in_running_pile(&theorem, &piles[running], &cap, limits)?;
         complete = takes.complete;
         moves.extend(takes.takes.into_iter().map(|take| Move { pile: running, take }));
         for place in (0..piles.len()).filter(|&place| place != running) {
-            let others: Vec<BigUint> =
-                (0..piles.len()).filter(|&i| i != running && i != place).map(|i| piles[i].clone()).collect();
-            let pile = u32::try_from(&piles[place]).unwrap_or(u32::MAX);
+            let pile = u32::try_from(&piles[place]).expect("all piles but the largest are words");
             for take in (1..=pile).take_while(|&take| BigUint::from(take) <= cap) {
-                let smaller = others.iter().filter_map(|pile| u32::try_from(pile).ok()).chain([pile - take]);
+                let mut smaller = family.fixed().to_vec();
+                let same =
+                    smaller.iter().position(|&fixed| fixed == pile).expect("it is one of the fixed piles");
+                smaller[same] -= take;
                 // A theorem is kept with all that it builds on; if one is missing after all, a search does better.
-                let Some(smaller) = shelf.theorem(&Family::with_fixed(smaller)) else { return Ok(None) };
+                let Some(smaller) = shelf.theorem(&Family::with_fixed(smaller))? else { return Ok(None) };
                 if smaller.holds(&piles[running..=running], &(2 * take).into()) {
                     moves.push(Move { pile: place, take: take.into() });
                 }
@@ -74,37 +94,41 @@ fn takes_in_running_pile(
     theorem: &Theorem,
     pile: &BigUint,
     allowance: &BigUint,
-    most: usize,
+    limits: &Limits,
 ) -> Result<WinningTakes, TooLarge> {
-    let budget = automata::Budget::default();
     // First all (n, k), which stays small, then this n: the other way round every digit of n has its own states.
     let (n, k, m, s) = (0, 1, 2, 3);
-    let add = linear::equation(&FIBONACCI, &[1, 1, -1], 0, &budget)?;
-    let double = linear::equation(&FIBONACCI, &[2, -1], 0, &budget)?;
-    let positive = linear::inequality(&FIBONACCI, &[-1], -1, &budget)?;
+    let add = linear::equation(&FIBONACCI, &[1, 1, -1], 0, limits)?;
+    let double = linear::equation(&FIBONACCI, &[2, -1], 0, limits)?;
+    let positive = linear::inequality(&FIBONACCI, &[-1], -1, limits)?;
     let parts: [Part<'_>; 4] =
         [(&add, &[m, k, n]), (&double, &[k, s]), (&positive, &[k]), (&theorem.target, &[m, s])];
-    let moves = product(&FIBONACCI, 4, &parts, |a| a.iter().all(|&yes| yes), &budget)?;
-    let moves = moves.project(s, &budget)?.project(m, &budget)?;
-    let stones = Automaton::constant(&FIBONACCI, pile, &budget)?;
+    let moves = product(&FIBONACCI, 4, &parts, |a| a.iter().all(|&yes| yes), limits)?;
+    let moves = moves.project(s, limits)?.project(m, limits)?;
+    let stones = Automaton::constant(&FIBONACCI, pile, limits)?;
     let parts: [Part<'_>; 2] = [(&moves, &[n, k]), (&stones, &[n])];
-    let mut takes = product(&FIBONACCI, 2, &parts, |a| a[0] && a[1], &budget)?.project(n, &budget)?;
+    let mut takes = product(&FIBONACCI, 2, &parts, |a| a[0] && a[1], limits)?.project(n, limits)?;
     if allowance < pile {
-        let limit = Automaton::constant(&FIBONACCI, allowance, &budget)?;
-        let within = linear::inequality(&FIBONACCI, &[1, -1], 0, &budget)?;
+        let limit = Automaton::constant(&FIBONACCI, allowance, limits)?;
+        let within = linear::inequality(&FIBONACCI, &[1, -1], 0, limits)?;
         let parts: [Part<'_>; 3] = [(&takes, &[0]), (&limit, &[1]), (&within, &[0, 1])];
-        takes = product(&FIBONACCI, 2, &parts, |a| a.iter().all(|&yes| yes), &budget)?.project(1, &budget)?;
+        takes = product(&FIBONACCI, 2, &parts, |a| a.iter().all(|&yes| yes), limits)?.project(1, limits)?;
     }
-    Ok(WinningTakes::collect(takes.members().flatten(), most))
+    Ok(WinningTakes::collect(takes.members().flatten(), limits.moves))
 }
 
 /// The Grundy value of a pile of Fibonacci nim, if it is among the known ones.
-pub(super) fn grundy(pile: &BigUint, allowance: &Allowance, shelf: &mut dyn Shelf) -> Option<u32> {
+pub(super) fn grundy(
+    pile: &BigUint,
+    allowance: &Allowance,
+    shelf: &mut dyn Shelf,
+) -> Result<Option<u32>, ShelfError> {
     let cap = allowance.cap(pile);
     for value in 0.. {
-        if shelf.theorem(&Family::Grundy(value))?.holds(std::slice::from_ref(pile), &cap) {
-            return Some(value);
+        let Some(theorem) = shelf.theorem(&Family::Grundy(value))? else { break };
+        if theorem.holds(std::slice::from_ref(pile), &cap) {
+            return Ok(Some(value));
         }
     }
-    None
+    Ok(None)
 }

@@ -7,10 +7,11 @@ use num_traits::Zero;
 use numeration::Zeckendorf;
 
 use super::small_grundy::small_grundy;
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Allowance, Dynamic, LocalPile, Move, PileRule};
 use crate::proof::Shelf;
 use crate::tables::grundy::GrundyTable;
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// Grundy values of single piles: by table, by theorem, or by being a nim heap.
 pub(super) struct PileValues<'a> {
@@ -25,7 +26,7 @@ impl<'a> PileValues<'a> {
         dynamic: &'a Dynamic,
         piles: &[LocalPile],
         shelf: &mut dyn Shelf,
-        budget: &Budget,
+        limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
         let bare = Self { dynamic, table: None, tabulated: 0 };
@@ -40,12 +41,12 @@ impl<'a> PileValues<'a> {
             return Err(Undecided::Memory {
                 what: format!("the table of Grundy values up to {}", shown(largest)),
                 needed: bytes,
-                limit: budget.memory,
+                limit: limits.memory,
             });
         };
         let table = match shelf.grundy_table(dynamic, size) {
             Some(table) => table,
-            None => Arc::new(GrundyTable::new(dynamic, size, budget, watch)?),
+            None => Arc::new(GrundyTable::new(dynamic, size, limits, watch)?),
         };
         Ok(Self { dynamic, table: Some(table), tabulated: size })
     }
@@ -99,16 +100,16 @@ pub(super) fn solve(
     dynamic: &Dynamic,
     piles: &[LocalPile],
     shelf: &mut dyn Shelf,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<LocalSum, Undecided> {
-    let known = PileValues::new(dynamic, piles, shelf, budget, watch)?;
+    let known = PileValues::new(dynamic, piles, shelf, limits, watch)?;
     let value = |pile: &LocalPile| match pile.rule {
         PileRule::NimHeap => Some(pile.stones.clone()),
         PileRule::Dynamic => known.value(&pile.stones, &pile.allowance),
     };
-    // Every pile without a theorem is in the table, so every value is known.
-    let values: Vec<BigUint> = piles.iter().map(|pile| value(pile).unwrap_or_default()).collect();
+    let values: Vec<BigUint> =
+        piles.iter().map(|pile| value(pile).expect("every pile without a theorem is in the table")).collect();
     let nim_sum = super::bouton::nim_sum(&values);
     let mut sum = LocalSum { values, nim_sum, moves: Vec::new(), complete: true };
     if sum.nim_sum.is_zero() {
@@ -119,7 +120,7 @@ pub(super) fn solve(
         let (takes, complete) = match pile.rule {
             PileRule::NimHeap if target < pile.stones => (vec![&pile.stones - target], true),
             PileRule::NimHeap => (Vec::new(), true),
-            PileRule::Dynamic => moves_to(&known, pile, &target, budget.moves),
+            PileRule::Dynamic => moves_to(&known, pile, &target, limits.moves),
         };
         sum.complete &= complete;
         sum.moves.extend(takes.into_iter().map(|take| Move { pile: i, take }));

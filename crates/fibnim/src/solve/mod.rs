@@ -12,7 +12,7 @@
 //! | [`misere`] | one pile under misere play |
 //! | [`local_sum`](self) | sums of piles, by exclusive or (G §2) |
 //! | [`by_theorem`](self) | any size, for families that are [proved](crate::proof) |
-//! | [`threshold_search`](self) | any number of global piles, by [thresholds](crate::tables::threshold), within a budget |
+//! | [`threshold_search`](self) | any number of global piles, by [thresholds](crate::tables::threshold), within a limits |
 
 mod analysis;
 pub mod bouton;
@@ -33,35 +33,36 @@ pub mod winning_tails;
 pub use analysis::{Analysis, Outcome, Reason, WinningTakes};
 pub use by_theorem::ByTheorem;
 
-use std::sync::Arc;
-
+use automata::TooLarge;
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Allowance, Convention, Game, LocalPile, Move, PileRule, Piles, Position};
-use crate::proof::{Family, Shelf, Theorem};
+use crate::proof::{NoTheorems, Shelf};
+use crate::undecided::{ShelfError, Undecided};
+use by_theorem::Failed;
 use local_sum::PileValues;
 use oracle::{LocalOracle, OraclePile};
 use two_piles::Side;
+use work::{Limits, Watch};
 
 /// Solves a position by the strongest method that applies.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game, notation};
 /// use fibnim::solve::{Outcome, solve};
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let position = notation::parse("12").unwrap().position(game, None, None).unwrap();
-/// let analysis = solve(&position, &Budget::default(), &mut Unwatched).unwrap();
+/// let analysis = solve(&position, &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(analysis.outcome, Outcome::N);
 /// assert_eq!(analysis.winning_moves[0].take, 1u32.into());
 /// assert_eq!(analysis.grundy, Some(6u32.into()));
 /// assert_eq!(analysis.reason.method(), "whinihan");
 /// ```
-pub fn solve(position: &Position, budget: &Budget, watch: &mut dyn Watch) -> Result<Analysis, Undecided> {
-    solve_with(position, &mut NoTheorems, budget, watch)
+pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Result<Analysis, Undecided> {
+    solve_with(position, &mut NoTheorems, limits, watch)
 }
 
 /// Solves a position by the strongest method that applies, theorems that are known included.
@@ -69,22 +70,22 @@ pub fn solve(position: &Position, budget: &Budget, watch: &mut dyn Watch) -> Res
 /// ```
 /// use std::collections::BTreeMap;
 /// use fibnim::game::{Dynamic, Game, notation};
-/// use fibnim::proof::{Family, ProofBudget, prove};
+/// use fibnim::proof::{Family, prove};
 /// use fibnim::solve::{Outcome, solve_with};
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
-/// prove(&Family::Piles(vec![3, 4]), &mut shelf, &ProofBudget::default(), &mut ()).unwrap();
+/// prove(&Family::Piles(vec![3, 4]), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let position = notation::parse("3,4,10^50").unwrap().position(game, None, None).unwrap();
-/// let analysis = solve_with(&position, &mut shelf, &Budget::default(), &mut Unwatched).unwrap();
+/// let analysis = solve_with(&position, &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(analysis.outcome, Outcome::N); // GL Thm 19
 /// assert!(!analysis.winning_moves.is_empty());
 /// ```
 pub fn solve_with(
     position: &Position,
     shelf: &mut dyn Shelf,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Analysis, Undecided> {
     let game = position.game();
@@ -93,14 +94,16 @@ pub fn solve_with(
     } else {
         match position.piles() {
             Piles::Global { stones, allowance } => {
-                solve_global(game, stones, allowance, shelf, budget, watch)?
+                solve_global(game, stones, allowance, shelf, limits, watch)?
             }
-            Piles::Local(piles) => solve_local(game, piles, shelf, budget, watch)?,
+            Piles::Local(piles) => solve_local(game, piles, shelf, limits, watch)?,
         }
     };
     verdict.moves.sort();
-    let grundy =
-        grundy(position, &verdict.reason, shelf, watch).or_else(|| grundy_by_theorem(position, shelf));
+    let grundy = match grundy(position, &verdict.reason, shelf, limits, watch)? {
+        Some(value) => Some(value),
+        None => grundy_by_theorem(position, shelf)?,
+    };
     Ok(Analysis {
         position: position.clone(),
         outcome: verdict.outcome,
@@ -149,7 +152,7 @@ fn solve_global(
     stones: &[BigUint],
     allowance: &Allowance,
     shelf: &mut dyn Shelf,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Verdict, Undecided> {
     let places = nonempty(stones.iter());
@@ -157,7 +160,7 @@ fn solve_global(
     let normal = game.convention == Convention::Normal;
     let verdict = match piles.as_slice() {
         _ if game.dynamic.is_nim() => solve_nim(&piles, game.convention),
-        [pile] => solve_one_pile(game, pile, allowance, budget, watch)?,
+        [pile] => solve_one_pile(game, pile, allowance, limits, watch)?,
         _ if normal && game.dynamic.is_power_of_two() => {
             let solved = power_of_two::solve(&piles, allowance);
             Verdict {
@@ -167,44 +170,38 @@ fn solve_global(
                 reason: Reason::PowerOfTwo(solved),
             }
         }
-        [a, b] if normal && game.dynamic.is_fibonacci() => solve_two_piles(a, b, allowance, budget),
+        [a, b] if normal && game.dynamic.is_fibonacci() => solve_two_piles(a, b, allowance, limits),
         _ => {
             let known = normal && game.dynamic.is_fibonacci();
-            let known = if known { solve_by_theorem(&piles, allowance, budget, shelf) } else { None };
+            let known = if known { solve_by_theorem(&piles, allowance, limits, shelf)? } else { None };
             match known {
                 Some(verdict) => verdict,
-                None => search_thresholds(game, &piles, allowance, budget, watch)?,
+                None => search_thresholds(game, &piles, allowance, limits, watch)?,
             }
         }
     };
     Ok(verdict.with_piles(&places))
 }
 
-/// By a theorem, if there is one; where its automata would outgrow their budget, there might as well be none.
+/// By a theorem, if there is one; where its automata would outgrow the limits, there might as well be none.
 fn solve_by_theorem(
     piles: &[BigUint],
     allowance: &Allowance,
-    budget: &Budget,
+    limits: &Limits,
     shelf: &mut dyn Shelf,
-) -> Option<Verdict> {
-    let solved = by_theorem::solve(piles, allowance, budget.moves, shelf).ok()??;
-    Some(Verdict {
+) -> Result<Option<Verdict>, Undecided> {
+    let verdict = |solved: by_theorem::Solved| Verdict {
         outcome: solved.outcome,
         moves: solved.moves,
         complete: solved.complete,
         reason: Reason::Theorem(solved.theorem),
-    })
-}
-
-/// No theorem is known.
-struct NoTheorems;
-
-impl Shelf for NoTheorems {
-    fn theorem(&mut self, _family: &Family) -> Option<Arc<Theorem>> {
-        None
+    };
+    match by_theorem::solve(piles, allowance, limits, shelf) {
+        Ok(solved) => Ok(solved.map(verdict)),
+        Err(Failed::Shelf(error)) => Err(error.into()),
+        Err(Failed::TooLarge(TooLarge::Stopped(stopped))) => Err(stopped.into()),
+        Err(Failed::TooLarge(_)) => Ok(None),
     }
-
-    fn keep(&mut self, _theorem: &Arc<Theorem>) {}
 }
 
 fn solve_nim(piles: &[BigUint], convention: Convention) -> Verdict {
@@ -217,35 +214,35 @@ fn solve_one_pile(
     game: &Game,
     pile: &BigUint,
     allowance: &Allowance,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Verdict, Undecided> {
     if game.convention == Convention::Misere {
         let Some((normal, less)) = misere::as_normal(game, pile) else {
-            return search_thresholds(game, std::slice::from_ref(pile), allowance, budget, watch);
+            return search_thresholds(game, std::slice::from_ref(pile), allowance, limits, watch);
         };
-        let verdict = solve_one_pile(&normal, &less, allowance, budget, watch)?;
+        let verdict = solve_one_pile(&normal, &less, allowance, limits, watch)?;
         return Ok(Verdict { reason: Reason::MisereOnePile(Box::new(verdict.reason)), ..verdict });
     }
     if game.dynamic.is_fibonacci() {
-        let solved = whinihan::solve(pile, allowance, budget.moves);
+        let solved = whinihan::solve(pile, allowance, limits.moves);
         return Ok(Verdict::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Whinihan(solved)));
     }
     // A term costs about its own bytes and the vector's entry.
     let bytes_per_term = pile.bits() / 8 + 32;
-    let limit = usize::try_from(budget.memory / bytes_per_term).unwrap_or(usize::MAX);
-    match schwenk::solve(pile, allowance, &game.dynamic, limit, budget.moves) {
+    let limit = usize::try_from(limits.memory / bytes_per_term).unwrap_or(usize::MAX);
+    match schwenk::solve(pile, allowance, &game.dynamic, limit, limits.moves) {
         Ok(solved) => Ok(Verdict::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Schwenk(solved))),
         Err(_) => Err(Undecided::Memory {
             what: format!("the take-away sequence of {} up to this pile", game.dynamic),
             needed: None,
-            limit: budget.memory,
+            limit: limits.memory,
         }),
     }
 }
 
-fn solve_two_piles(a: &BigUint, b: &BigUint, allowance: &Allowance, budget: &Budget) -> Verdict {
-    let solved = two_piles::solve(a, b, allowance, budget.moves);
+fn solve_two_piles(a: &BigUint, b: &BigUint, allowance: &Allowance, limits: &Limits) -> Verdict {
+    let solved = two_piles::solve(a, b, allowance, limits.moves);
     let place = |side| usize::from((side == Side::Larger) == (a <= b));
     let moves = |side, takes: &WinningTakes| {
         let pile = place(side);
@@ -263,17 +260,17 @@ fn search_thresholds(
     game: &Game,
     piles: &[BigUint],
     allowance: &Allowance,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Verdict, Undecided> {
-    let solved = threshold_search::solve(game, piles, budget, watch)?;
+    let solved = threshold_search::solve(game, piles, limits, watch)?;
     let wins = solved.threshold.is_some_and(|threshold| allowance.permits(&threshold.into()));
     let mut moves = Vec::new();
     let mut complete = true;
     if wins {
         for pile in 0..piles.len() {
             let takes = solved.winning_takes(pile, allowance.word()).map(BigUint::from);
-            let takes = WinningTakes::collect(takes, budget.moves);
+            let takes = WinningTakes::collect(takes, limits.moves);
             complete &= takes.complete;
             moves.extend(takes.takes.into_iter().map(|take| Move { pile, take }));
         }
@@ -290,7 +287,7 @@ fn solve_local(
     game: &Game,
     all: &[LocalPile],
     shelf: &mut dyn Shelf,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Verdict, Undecided> {
     let places = nonempty(all.iter().map(|pile| &pile.stones));
@@ -301,10 +298,10 @@ fn solve_local(
             let stones: Vec<BigUint> = heaps.iter().map(|heap| heap.stones.clone()).collect();
             solve_nim(&stones, game.convention)
         }
-        [pile] => solve_one_pile(game, &pile.stones, &pile.allowance, budget, watch)?,
-        _ if game.convention == Convention::Misere => search_local(game, &piles, budget, watch)?,
+        [pile] => solve_one_pile(game, &pile.stones, &pile.allowance, limits, watch)?,
+        _ if game.convention == Convention::Misere => search_local(game, &piles, limits, watch)?,
         _ => {
-            let sum = local_sum::solve(&game.dynamic, &piles, shelf, budget, watch)?;
+            let sum = local_sum::solve(&game.dynamic, &piles, shelf, limits, watch)?;
             let outcome = if sum.nim_sum.is_zero() { Outcome::P } else { Outcome::N };
             let mut values = vec![BigUint::ZERO; all.len()];
             for (&place, value) in places.iter().zip(sum.values) {
@@ -321,7 +318,7 @@ fn solve_local(
 fn search_local(
     game: &Game,
     piles: &[LocalPile],
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Verdict, Undecided> {
     let small = |n: &BigUint| u64::try_from(n).ok().filter(|&n| n < u64::from(u32::MAX));
@@ -337,10 +334,10 @@ fn search_local(
         .collect();
     let positions = piles.as_ref().map_or(u128::MAX, |piles| LocalOracle::cells(piles));
     let what = || "brute force over this sum under misere play".to_owned();
-    Undecided::check(budget, positions, what)?;
-    Undecided::check_work(budget, positions.saturating_mul(CELLS_PER_POSITION), what)?;
-    let piles = piles.unwrap_or_default();
-    let oracle = LocalOracle::watched(game.convention, piles.clone(), watch)?;
+    Undecided::check(limits, positions, what)?;
+    Undecided::check_work(limits, positions.saturating_mul(CELLS_PER_POSITION), what)?;
+    let piles = piles.expect("piles that are not small have too many positions");
+    let oracle = LocalOracle::watched(game.convention, piles.clone(), limits, watch)?;
     let moves = piles.iter().enumerate().flat_map(|(pile, p)| {
         let winning = (1..=p.stones).filter(move |&x| p.allowance >= x);
         let winning = winning.filter(|&x| oracle.after(pile, x) == Some(Outcome::P)).collect::<Vec<_>>();
@@ -359,39 +356,46 @@ fn grundy(
     position: &Position,
     reason: &Reason,
     shelf: &mut dyn Shelf,
+    limits: &Limits,
     watch: &mut dyn Watch,
-) -> Option<BigUint> {
+) -> Result<Option<BigUint>, Undecided> {
     let game = position.game();
     if game.convention == Convention::Misere {
-        return None;
+        return Ok(None);
     }
-    match reason {
+    Ok(match reason {
         Reason::Over => Some(BigUint::ZERO),
         Reason::Bouton(nim) => Some(nim.nim_sum.clone()),
         Reason::LocalSum { nim_sum, .. } => Some(nim_sum.clone()),
         Reason::Whinihan(_) | Reason::Schwenk(_) => {
-            let pile = (0..position.stones().len()).find_map(|i| one_pile(position, i))?;
-            let cheap = Budget { memory: CHEAP_GRUNDY_BYTES, ..Budget::default() };
-            let values =
-                PileValues::new(&game.dynamic, std::slice::from_ref(&pile), shelf, &cheap, watch).ok()?;
-            values.value(&pile.stones, &pile.allowance)
+            let Some(pile) = (0..position.stones().len()).find_map(|i| one_pile(position, i)) else {
+                return Ok(None);
+            };
+            let cheap = Limits { memory: CHEAP_GRUNDY_BYTES.min(limits.memory), ..limits.clone() };
+            match PileValues::new(&game.dynamic, std::slice::from_ref(&pile), shelf, &cheap, watch) {
+                Ok(values) => values.value(&pile.stones, &pile.allowance),
+                // The answer is known without it.
+                Err(Undecided::Memory { .. } | Undecided::Work { .. } | Undecided::Unsupported(_)) => None,
+                Err(other) => return Err(other),
+            }
         }
         _ => None,
-    }
+    })
 }
 
 /// The Grundy value of one pile that is too large for a table, if theorems give it.
-fn grundy_by_theorem(position: &Position, shelf: &mut dyn Shelf) -> Option<BigUint> {
+fn grundy_by_theorem(position: &Position, shelf: &mut dyn Shelf) -> Result<Option<BigUint>, ShelfError> {
     let game = position.game();
     if game.convention == Convention::Misere || !game.dynamic.is_fibonacci() {
-        return None;
+        return Ok(None);
     }
-    let mut piles = (0..position.stones().len()).filter_map(|i| one_pile(position, i));
-    let pile = piles.next().filter(|pile| pile.rule == PileRule::Dynamic)?;
-    if piles.next().is_some() {
-        return None;
+    let piles: Vec<LocalPile> = (0..position.stones().len()).filter_map(|i| one_pile(position, i)).collect();
+    match piles.as_slice() {
+        [pile] if pile.rule == PileRule::Dynamic => {
+            Ok(by_theorem::grundy(&pile.stones, &pile.allowance, shelf)?.map(BigUint::from))
+        }
+        _ => Ok(None),
     }
-    by_theorem::grundy(&pile.stones, &pile.allowance, shelf).map(BigUint::from)
 }
 
 /// The Grundy value of one pile is looked up beside its solution if the table stays below this.

@@ -7,8 +7,9 @@
 //! per entry and pile.
 
 use super::Outcome;
-use crate::budget::{Undecided, Unwatched, Watch};
 use crate::game::{Convention, Dynamic, Game};
+use crate::undecided::Undecided;
+use work::{Limits, Unwatched, Watch};
 
 /// All outcomes of a global game in a box of pile sizes, at all allowances.
 ///
@@ -144,21 +145,21 @@ pub struct LocalOracle {
 impl LocalOracle {
     /// Tabulates every position that these piles can become. Memory: [`cells`](Self::cells) bytes.
     pub fn new(convention: Convention, piles: Vec<OraclePile>) -> Self {
-        let empty = Self { piles: Vec::new(), wins: vec![false] };
-        Self::watched(convention, piles, &mut Unwatched).unwrap_or(empty)
+        Self::watched(convention, piles, &Limits::MODEST, &mut Unwatched).expect("nobody stops it")
     }
 
     /// The same, with somebody watching.
     pub fn watched(
         convention: Convention,
         piles: Vec<OraclePile>,
+        limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
         let mut oracle = Self { piles, wins: Vec::new() };
         let cells = Self::cells(&oracle.piles);
         for cell in 0..cells as usize {
-            if cell.is_multiple_of(1 << 16) && watch.report(cell as u64, cells as u64).is_break() {
-                return Err(Undecided::Cancelled);
+            if cell.is_multiple_of(1 << 16) {
+                limits.tell(watch, cell as u64, cells as u64)?;
             }
             let state = oracle.state(cell);
             let options: Vec<usize> = (0..state.len()).flat_map(|i| oracle.options(&state, i)).collect();

@@ -1,10 +1,11 @@
 //! A game that was played, move by move: which moves won, which threw the game away.
 
 use super::{Analysis, Outcome, solve_with};
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::Move;
 use crate::game::transcript::Transcript;
 use crate::proof::Shelf;
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// What there is to say about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,32 +37,30 @@ pub struct Remark {
 /// use std::collections::BTreeMap;
 /// use fibnim::game::transcript::Transcript;
 /// use fibnim::solve::review::{Mark, review};
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let text = "fibnim transcript 1\ngame fibonacci\nposition 10;9\nplayers a, b\ntake 3 from pile 1\ntake 2 from pile 1\n";
 /// let transcript = Transcript::parse(text).unwrap();
-/// let remarks = review(&transcript, &mut BTreeMap::new(), &Budget::default(), &mut Unwatched).unwrap();
+/// let remarks = review(&transcript, &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(remarks[0].mark, Mark::Mistake); // 2 would have won
 /// assert_eq!(remarks[1].mark, Mark::Winning);
 /// ```
 pub fn review(
     transcript: &Transcript,
     shelf: &mut dyn Shelf,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Vec<Remark>, Undecided> {
     let mut remarks = Vec::new();
     for (i, (position, mv)) in transcript.positions().iter().zip(transcript.moves()).enumerate() {
-        if watch.report(i as u64, transcript.moves().len() as u64).is_break() {
-            return Err(Undecided::Cancelled);
-        }
-        let before = solve_with(position, shelf, budget, watch)?;
+        limits.tell(watch, i as u64, transcript.moves().len() as u64)?;
+        let before = solve_with(position, shelf, limits, watch)?;
         let mark = match before.outcome {
             Outcome::P => Mark::Lost,
             Outcome::N if before.winning_moves.contains(mv) => Mark::Winning,
             // Not all moves may be listed: the next position tells.
             Outcome::N if !before.complete => {
-                let after = solve_with(&transcript.positions()[i + 1], shelf, budget, watch)?;
+                let after = solve_with(&transcript.positions()[i + 1], shelf, limits, watch)?;
                 if after.outcome == Outcome::P { Mark::Winning } else { Mark::Mistake }
             }
             Outcome::N => Mark::Mistake,

@@ -2,9 +2,11 @@
 
 use num_bigint::BigUint;
 
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::Game;
+use crate::proof::Family;
 use crate::tables::threshold::{Columns, LARGEST_PILE, NEVER, ThresholdBox};
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// The threshold of some piles, with what is needed to list their winning moves.
 pub(super) struct Solved<'a> {
@@ -32,27 +34,26 @@ enum Table {
 pub(super) fn solve<'a>(
     game: &'a Game,
     piles: &[BigUint],
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Solved<'a>, Undecided> {
     let small = |n: &BigUint| u32::try_from(n).ok().filter(|&n| n <= LARGEST_PILE);
     let sizes: Vec<u32> = match piles.iter().map(small).collect() {
         Some(sizes) => sizes,
-        None => return Err(too_large(piles, budget)),
+        None => return Err(too_large(piles, limits)),
     };
     if !Columns::supports(game, sizes.len()) {
-        let table = ThresholdBox::new(game, &sizes, budget, watch)?;
+        let table = ThresholdBox::new(game, &sizes, limits, watch)?;
         let threshold = table.threshold(&sizes);
         let cells = ThresholdBox::cells(&sizes);
         return Ok(Solved { game, sizes, table: Table::Box(table), threshold: finite(threshold), cells });
     }
-    let running = (0..sizes.len()).max_by_key(|&i| sizes[i]).unwrap_or(0);
+    let (running, family) = Family::of_piles(piles).expect("there are piles, and all are small");
     let longest = sizes[running];
-    let fixed = without(&sizes, running);
-    let mut columns = Columns::new(game, &fixed, longest, budget)?;
+    let mut columns = Columns::new(game, family.fixed(), longest, limits)?;
     let cells = columns.plane().saturating_mul(u128::from(longest) + 1);
-    Undecided::check_work(budget, cells, || "the table of thresholds for these piles".into())?;
-    let column = columns.advance(longest + 1, watch)?.thresholds;
+    Undecided::check_work(limits, cells, || "the table of thresholds for these piles".into())?;
+    let column = columns.advance(longest + 1, limits, watch)?.thresholds;
     let threshold = finite(column[longest as usize]);
     let table = Table::Columns { running, columns: Box::new(columns), column };
     Ok(Solved { game, sizes, table, threshold, cells })
@@ -69,12 +70,12 @@ fn without(sizes: &[u32], place: usize) -> Vec<u32> {
     rest
 }
 
-fn too_large(piles: &[BigUint], budget: &Budget) -> Undecided {
+fn too_large(piles: &[BigUint], limits: &Limits) -> Undecided {
     let size = |n: &BigUint| u128::try_from(n).unwrap_or(u128::MAX).saturating_add(1);
     Undecided::Work {
         what: "the table of thresholds for these piles".into(),
         needed: piles.iter().fold(1u128, |cells, n| cells.saturating_mul(size(n))),
-        limit: budget.cells,
+        limit: limits.cells,
     }
 }
 
@@ -93,7 +94,7 @@ impl Solved<'_> {
             }
             let mut sizes = self.sizes.clone();
             sizes[i] -= x;
-            columns.in_last_plane(&without(&sizes, running)).unwrap_or(0)
+            columns.in_last_plane(&without(&sizes, running)).expect("smaller piles are in the plane")
         };
         Box::new((1..=most).filter(move |&x| {
             u64::from(left(x)) > self.game.dynamic.after_word(x.into()).min(NEVER as u64 - 1)

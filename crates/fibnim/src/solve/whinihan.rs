@@ -42,3 +42,16 @@ pub fn solve(n: &BigUint, allowance: &Allowance, most_moves: usize) -> OnePile {
     };
     OnePile { zeckendorf, outcome, takes }
 }
+
+/// A start of n stones, of which all but one may be taken: a row of the appendix of AP.
+///
+/// ```
+/// let row = fibnim::solve::whinihan::start(12);
+/// assert_eq!(row.zeckendorf.to_string(), "8 + 3 + 1");
+/// assert_eq!(row.takes.takes, [1u32.into()]);
+/// ```
+pub fn start(n: u64) -> OnePile {
+    // No start has that many winning moves: a 64-bit number has at most 46 parts.
+    const MOST_MOVES: usize = 64;
+    solve(&n.into(), &n.saturating_sub(1).into(), MOST_MOVES)
+}

@@ -1,19 +1,20 @@
 //! Complements: the one pile, if any, that makes piles a P position without limit (GL Thm 17).
 
 use super::threshold::{Columns, NEVER};
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::Game;
+use crate::undecided::Undecided;
+use work::{Limits, Unwatched, Watch};
 
 /// The complements of all pairs (a, b) with a <= b <= N, searched up to some pile.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::complement::Complements;
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
-/// let mut table = Complements::new(&game, 9, 100, &Budget::default()).unwrap();
-/// table.advance(101, &mut Unwatched).unwrap();
+/// let mut table = Complements::new(&game, 9, 100, &Limits::default()).unwrap();
+/// table.advance(101, &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(table.complement(8, 9), Some(53));
 /// assert_eq!(table.without(), [(3, 4)]); // GL Thm 19
 /// ```
@@ -27,8 +28,8 @@ pub struct Complements {
 
 impl Complements {
     /// A table for piles up to `largest`, to be searched up to the pile `search`.
-    pub fn new(game: &Game, largest: u32, search: u32, budget: &Budget) -> Result<Self, Undecided> {
-        let columns = Columns::new(game, &[largest, largest], search, budget)?;
+    pub fn new(game: &Game, largest: u32, search: u32, limits: &Limits) -> Result<Self, Undecided> {
+        let columns = Columns::new(game, &[largest, largest], search, limits)?;
         let pairs: Vec<(u32, u32)> = columns.cells().iter().map(|cell| (cell[0], cell[1])).collect();
         let found = vec![None; pairs.len()];
         Ok(Self { columns, left: pairs.len(), pairs, found, search })
@@ -45,9 +46,9 @@ impl Complements {
     }
 
     /// Tries the next `count` piles, or fewer if the search ends before.
-    pub fn advance(&mut self, count: u32, watch: &mut dyn Watch) -> Result<(), Undecided> {
+    pub fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
         let count = count.min(self.search.saturating_add(1) - self.next());
-        let found = self.columns.advance(count, watch)?;
+        let found = self.columns.advance(count, limits, watch)?;
         for (cell, n) in found.never {
             self.left -= usize::from(self.found[cell].is_none());
             self.found[cell].get_or_insert(n);
@@ -81,6 +82,22 @@ impl Complements {
         rows
     }
 
+    /// Computes all that is left.
+    ///
+    /// # Errors
+    ///
+    /// If nobody wants it any more.
+    pub fn run(&mut self, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
+        // Short steps, so that somebody can watch.
+        const STEP: u32 = 64;
+        while !self.is_done() {
+            let (next, total) = (self.next(), u64::from(self.search) + 1);
+            self.advance(STEP, limits, &mut Unwatched)?;
+            limits.tell(watch, next.into(), total)?;
+        }
+        Ok(())
+    }
+
     /// The state as numbers, for a checkpoint.
     pub fn save(&self, mut number: impl FnMut(u32)) {
         self.columns.save(&mut number);
@@ -110,31 +127,29 @@ impl Complements {
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::complement::complement;
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
-/// let found = complement(&game, &[2, 93], 1000, &Budget::default(), &mut Unwatched).unwrap();
+/// let found = complement(&game, &[2, 93], 1000, &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(found, Some(345)); // GL Rem 18
 /// ```
 pub fn complement(
     game: &Game,
     piles: &[u32],
     search: u32,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Option<u32>, Undecided> {
-    let mut columns = Columns::new(game, piles, search, budget)?;
+    let mut columns = Columns::new(game, piles, search, limits)?;
     let longest = u64::from(search) + 1;
     while u64::from(columns.next()) < longest {
         let from = columns.next();
         let step = (longest - u64::from(from)).min(u64::from(STEP)) as u32;
-        let found = columns.advance(step, &mut crate::budget::Unwatched)?;
+        let found = columns.advance(step, limits, &mut work::Unwatched)?;
         if let Some(place) = found.thresholds.iter().position(|&threshold| threshold == NEVER) {
             return Ok(Some(from + place as u32));
         }
-        if watch.report(columns.next().into(), longest).is_break() {
-            return Err(Undecided::Cancelled);
-        }
+        limits.tell(watch, columns.next().into(), longest)?;
     }
     Ok(None)
 }
@@ -145,28 +160,28 @@ const STEP: u32 = 1024;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Unwatched;
     use crate::game::Dynamic;
+    use work::Unwatched;
 
     #[test]
     fn tables_continue_where_they_were_saved_and_agree_with_single_searches() {
         let game = Game::normal(Dynamic::fibonacci());
-        let budget = Budget::default();
-        let mut table = Complements::new(&game, 30, 400, &budget).unwrap();
-        table.advance(57, &mut Unwatched).unwrap();
+        let limits = Limits::default();
+        let mut table = Complements::new(&game, 30, 400, &limits).unwrap();
+        table.advance(57, &Limits::default(), &mut Unwatched).unwrap();
         let mut numbers = Vec::new();
         table.save(|number| numbers.push(number));
         let mut numbers = numbers.into_iter();
-        let mut again = Complements::new(&game, 30, 400, &budget).unwrap();
+        let mut again = Complements::new(&game, 30, 400, &limits).unwrap();
         assert!(again.load(|| numbers.next()));
         for table in [&mut table, &mut again] {
             while !table.is_done() {
-                table.advance(100, &mut Unwatched).unwrap();
+                table.advance(100, &Limits::default(), &mut Unwatched).unwrap();
             }
         }
         assert!(table.rows().eq(again.rows()));
         for (a, b, found) in table.rows().step_by(7) {
-            assert_eq!(complement(&game, &[b, a], 400, &budget, &mut Unwatched), Ok(found), "({a}, {b})");
+            assert_eq!(complement(&game, &[b, a], 400, &limits, &mut Unwatched), Ok(found), "({a}, {b})");
         }
         assert_eq!(table.without(), [(3, 4)]);
         assert_eq!(table.largest_ratios(1), [(18, 21, 147)]);
@@ -177,7 +192,7 @@ mod tests {
     fn printed_exceptions() {
         let game = Game::normal(Dynamic::fibonacci());
         for (piles, printed) in [([1, 47], 72), ([2, 41], 139), ([2, 93], 345), ([8, 9], 53)] {
-            let found = complement(&game, &piles, 1000, &Budget::default(), &mut Unwatched);
+            let found = complement(&game, &piles, 1000, &Limits::default(), &mut Unwatched);
             assert_eq!(found, Ok(Some(printed)), "{piles:?}");
         }
     }
@@ -186,10 +201,10 @@ mod tests {
     #[test]
     fn three_piles_have_complements_too() {
         let game = Game::normal(Dynamic::fibonacci());
-        let found = complement(&game, &[1, 2, 3], 100, &Budget::default(), &mut Unwatched).unwrap();
+        let found = complement(&game, &[1, 2, 3], 100, &Limits::default(), &mut Unwatched).unwrap();
         let sizes = [1, 2, 3, 100];
         let plain =
-            super::super::threshold::ThresholdBox::new(&game, &sizes, &Budget::default(), &mut Unwatched)
+            super::super::threshold::ThresholdBox::new(&game, &sizes, &Limits::default(), &mut Unwatched)
                 .unwrap();
         assert_eq!(found, (0..=100).find(|&n| plain.threshold(&[1, 2, 3, n]) == NEVER));
     }

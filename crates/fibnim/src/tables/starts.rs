@@ -4,7 +4,11 @@ use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
-use super::grundy::Break;
+use work::{Limits, Watch};
+
+use super::grundy::{Break, Sweep};
+use crate::game::Dynamic;
+use crate::undecided::Undecided;
 
 /// h(g) for g = 0, 1, 2, ...: the smallest pile n with G(n, n) = g, as far as a sweep has come.
 ///
@@ -30,6 +34,32 @@ pub struct Starts {
 }
 
 impl Starts {
+    /// All starts up to this pile.
+    ///
+    /// ```
+    /// use fibnim::game::Dynamic;
+    /// use fibnim::tables::starts::Starts;
+    /// use work::{Limits, Unwatched};
+    /// let starts = Starts::upto(&Dynamic::fibonacci(), 20, &Limits::default(), &mut Unwatched).unwrap();
+    /// assert_eq!(starts.first_piles(), [0, 1, 2, 3, 5, 8, 12, 16]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit into the limits, or nobody wants it any more.
+    pub fn upto(
+        dynamic: &Dynamic,
+        largest: u32,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Undecided> {
+        let mut starts = Self::default();
+        Sweep::within(dynamic, largest, limits)?.run(limits, watch, |_, row| {
+            starts.add(row);
+        })?;
+        Ok(starts)
+    }
+
     /// Continues after `rows` rows in which the values had these first piles.
     pub fn resume(first_piles: Vec<u64>, rows: u64) -> Self {
         Self { first_piles, rows }

@@ -106,7 +106,12 @@ fn plain(scanner: &mut Scanner<'_>, what: &str) -> Result<BigUint, NotationError
     if significant.len() > scanner.max_digits() {
         return Err(too_long(scanner, start, scanner.offset()));
     }
-    Ok(decimal::parse(significant).unwrap_or_default())
+    // Nothing is left of zeros.
+    Ok(if significant.is_empty() {
+        BigUint::ZERO
+    } else {
+        decimal::parse(significant).expect("these are digits")
+    })
 }
 
 fn too_long(scanner: &Scanner<'_>, start: usize, end: usize) -> NotationError {

@@ -129,12 +129,8 @@ pub(super) fn starts(lab: &Lab) -> &'static Starts {
     let upto = lab.bound(5_000_000, 20_000) as u32;
     let kept = if upto > 20_000 { &FULL } else { &QUICK };
     kept.get_or_init(|| {
-        let mut sweep = Sweep::new(&Dynamic::fibonacci(), upto);
-        let mut starts = Starts::default();
-        while let Some(row) = sweep.next_row() {
-            starts.add(row);
-        }
-        starts
+        let limits = work::Limits::MODEST;
+        Starts::upto(&Dynamic::fibonacci(), upto, &limits, &mut work::Unwatched).expect("a sweep fits")
     })
 }
 

@@ -4,7 +4,7 @@ use super::{Claim, Finding, Lab, Verdict, fibonacci_nim, proves, thresholds};
 use crate::game::{Allowance, Dynamic, Game, Move, Piles, Position};
 use crate::tables::complement::Complements;
 use crate::tables::threshold::{NEVER, ThresholdBox};
-use crate::{Budget, Unwatched};
+use work::{Limits, Unwatched};
 
 const TABLE_1: &str = include_str!("../data/complements_table_1.txt");
 
@@ -320,8 +320,10 @@ fn table_row(lab: &Lab, a: usize) -> Finding {
 /// The complements of all pairs up to a bound, or as far as they are found.
 fn pairs(lab: &Lab) -> (u32, u32, Option<Complements>) {
     let (most, search) = (lab.bound(200, 40) as u32, lab.bound(2500, 300) as u32);
-    let table = Complements::new(&fibonacci_nim(), most, search, &Budget::default()).ok();
-    let table = table.and_then(|mut table| table.advance(search + 1, &mut Unwatched).ok().map(|()| table));
+    let table = Complements::new(&fibonacci_nim(), most, search, &Limits::default()).ok();
+    let table = table.and_then(|mut table| {
+        table.advance(search + 1, &Limits::default(), &mut Unwatched).ok().map(|()| table)
+    });
     (most, search, table)
 }
 

@@ -16,7 +16,7 @@ mod words;
 use super::{Claim, Finding, Lab, Verdict};
 use crate::game::{Dynamic, Game};
 use crate::tables::threshold::{NEVER, ThresholdBox};
-use crate::{Budget, Unwatched};
+use work::{Limits, Unwatched};
 
 pub(super) const PARTS: &[&[Claim]] = &[
     one_pile::CLAIMS,
@@ -81,7 +81,7 @@ fn fibonacci_nim() -> Game {
 
 /// Least winning moves of all piles up to `sizes`, by trying every move; only for sizes that surely fit.
 fn thresholds(game: &Game, sizes: &[u32]) -> ThresholdBox {
-    ThresholdBox::new(game, sizes, &Budget::default(), &mut Unwatched)
+    ThresholdBox::new(game, sizes, &Limits::default(), &mut Unwatched)
         .unwrap_or_else(|undecided| unreachable!("a small table fits: {undecided}"))
 }
 

@@ -1,6 +1,7 @@
 //! GL §8: global power-of-two nim.
 
 use automata::{Automaton, BINARY};
+use work::Limits;
 
 use super::{Claim, Finding, Lab, Verdict, both, lost, thresholds};
 use crate::game::{Allowance, Dynamic, Game, Move, Piles, Position};
@@ -164,7 +165,7 @@ fn by_automaton(lab: &Lab, piles: usize) -> Finding {
         .collect();
     let after: Vec<u32> = letters.map(|letter| if even(letter) { 2 } else { 0 }).collect();
     let rows = [(before.as_slice(), true), (after.as_slice(), true)];
-    let printed = Automaton::from_rows(&BINARY, piles + 1, &rows, &automata::Budget::default()).ok();
+    let printed = Automaton::from_rows(&BINARY, piles + 1, &rows, &Limits::default()).ok();
     let proved = lab.theorem(&Family::PowerOfTwo(piles)).map(|theorem| theorem.target.clone());
     let scope = format!("for all numbers, by the theorem on power-of-two:{piles}");
     match (printed, proved) {
@@ -263,13 +264,13 @@ fn no_winning_move(lab: &Lab) -> Finding {
 
 /// By automata for up to three piles of any size: no allowance wins if and only if the nim-sum is 0. By trying every move beyond.
 fn without_limit(lab: &Lab) -> Finding {
-    let budget = automata::Budget::default();
+    let limits = Limits::default();
     let automata = (1..=lab.bound(3, 2) as usize).map(|piles| {
         let letters = 0..1usize << piles;
         let even: Vec<u32> = letters.map(|letter| u32::from(letter.count_ones().is_multiple_of(2))).collect();
-        let zero = Automaton::from_rows(&BINARY, piles, &[(even.as_slice(), true)], &budget).ok();
+        let zero = Automaton::from_rows(&BINARY, piles, &[(even.as_slice(), true)], &limits).ok();
         let reach = lab.theorem(&Family::PowerOfTwo(piles)).map(|theorem| theorem.reach.clone());
-        let never = reach.and_then(|reach| reach.project(piles, &budget).ok()?.complement(&budget).ok());
+        let never = reach.and_then(|reach| reach.project(piles, &limits).ok()?.complement(&limits).ok());
         (move || format!("{piles} piles"), zero.is_some() && zero == never)
     });
     let most = lab.bound(6, 3) as u32;

@@ -3,12 +3,12 @@
 //! ```
 //! use fibnim::game::{Dynamic, Game, Position};
 //! use fibnim::players::{Mind, Strategy, odds};
-//! use fibnim::Unwatched;
+//! use work::{Limits, Unwatched};
 //!
 //! // A perfect player who is lost takes one stone at a time; a random player wins from 13 with chance 2^-5.
 //! let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 13u32, 12.into());
 //! let players = [&Strategy::LPS, &Strategy::Random];
-//! let chance = odds::exact(&position, players, &mut Mind::default(), &mut Unwatched).unwrap();
+//! let chance = odds::exact(&position, players, &mut Mind::new(Limits::default()), &mut Unwatched).unwrap();
 //! assert_eq!(chance.to_string(), "31/32");
 //! ```
 
@@ -25,8 +25,9 @@ pub(super) use rows::Rows;
 use super::graph::Graph;
 use super::mind::{Mind, words};
 use super::strategy::Strategy;
-use crate::budget::{Undecided, Watch};
 use crate::game::{Allowance, Piles, Position};
+use crate::undecided::Undecided;
+use work::Watch;
 
 /// The exact chance that the first of two players, who is to move, wins.
 pub fn exact(
@@ -64,13 +65,13 @@ fn one<P: Number>(
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::{Mind, Strategy, odds};
-/// use fibnim::Unwatched;
+/// use work::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let starts: Vec<Position> =
 ///     (1..=6u32).map(|n| Position::one_pile(game.clone(), n, u64::from(n - 1).into())).collect();
 /// let players = [&Strategy::Random, &Strategy::LPS];
-/// let chances: Vec<odds::Exact> = odds::many(&starts, players, &mut Mind::default(), &mut Unwatched).unwrap();
+/// let chances: Vec<odds::Exact> = odds::many(&starts, players, &mut Mind::new(Limits::default()), &mut Unwatched).unwrap();
 /// let chances: Vec<String> = chances.iter().map(ToString::to_string).collect();
 /// assert_eq!(chances, ["0", "0", "0", "1/6", "0", "1/20"]);
 /// ```
@@ -96,7 +97,7 @@ pub fn many<P: Number>(
         sizes.iter_mut().zip(piles).for_each(|(size, &n)| *size = n.max(*size));
     }
     mind.study(&whole(first, &sizes), watch)?;
-    let mut rows = Rows::new(first.game(), players, &sizes, mind.budget())?;
+    let mut rows = Rows::new(first.game(), players, &sizes, mind.limits())?;
     small.iter().for_each(|(piles, allowance)| rows.ask(piles, *allowance, 0));
     rows.run(mind, watch)?;
     let chance = |(piles, allowance): &(Vec<u32>, u32)| rows.chance(piles, *allowance, 0).cloned();
@@ -114,7 +115,7 @@ fn plainly<P: Number>(
         return one(position, players, mind, watch);
     }
     mind.study(position, watch)?;
-    let graph = Graph::new(position, mind.budget())?;
+    let graph = Graph::new(position, mind.limits())?;
     let table: Plain<P> = Plain::new(&graph, players, mind)?;
     let chances = graph.find(position).and_then(|node| table.chances.get(node));
     Ok(chances.map_or_else(P::nothing, |chances| chances[0].clone()))
@@ -128,5 +129,5 @@ pub(super) fn whole(like: &Position, sizes: &[u32]) -> Position {
 
 fn too_large(mind: &Mind) -> Undecided {
     let what = "the table of chances for these piles".into();
-    Undecided::Work { what, needed: u128::MAX, limit: mind.budget().cells }
+    Undecided::Work { what, needed: u128::MAX, limit: mind.limits().cells }
 }

@@ -1,12 +1,12 @@
 //! Odds over a list of all positions, straight from the definition: for local piles, and for tests.
 
 use super::Number;
-use crate::budget::Undecided;
 use crate::game::{Convention, Move};
 use crate::players::graph::{Graph, Node};
 use crate::players::mind::Mind;
 use crate::players::mixture::Part;
 use crate::players::strategy::{Losing, Strategy};
+use crate::undecided::Undecided;
 
 /// For every position the chance of the player to move, if that is the first player and if it is the second.
 pub(in crate::players) struct Plain<P> {

@@ -8,12 +8,13 @@
 use num_rational::Ratio;
 
 use super::Number;
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Allowance, Convention, Game, Position};
 use crate::players::mind::Mind;
 use crate::players::mixture::Part;
 use crate::players::strategy::{Losing, Strategy};
 use crate::solve::Outcome;
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// What is played at one allowance of a row.
 enum Plan {
@@ -75,11 +76,11 @@ impl<'a, P: Number> Rows<'a, P> {
         game: &'a Game,
         players: [&'a Strategy; 2],
         sizes: &[u32],
-        budget: &Budget,
+        limits: &Limits,
     ) -> Result<Self, Undecided> {
         let count = sizes.iter().fold(1u128, |rows, &n| rows.saturating_mul(u128::from(n) + 1));
         let row = size_of::<[Row<P>; 2]>() as u128;
-        Undecided::check(budget, count.saturating_mul(row), what)?;
+        Undecided::check(limits, count.saturating_mul(row), what)?;
         let mut strides = vec![1; sizes.len()];
         for i in (1..sizes.len()).rev() {
             strides[i - 1] = strides[i] * (sizes[i] as usize + 1);
@@ -127,27 +128,27 @@ impl<'a, P: Number> Rows<'a, P> {
         watch: &mut dyn Watch,
     ) -> Result<(), Undecided> {
         let total = 2 * self.rows.len() as u64;
-        let budget = *mind.budget();
+        let limits = mind.limits().clone();
         let mut used = 0u64;
-        let limit = || Undecided::Memory { what: what(), needed: None, limit: budget.memory };
+        let limit = || Undecided::Memory { what: what(), needed: None, limit: limits.memory };
         for row in (0..self.rows.len()).rev() {
-            if row.is_multiple_of(64) && watch.report(total / 2 - row as u64, total).is_break() {
-                return Err(Undecided::Cancelled);
+            if row.is_multiple_of(64) {
+                limits.tell(watch, total / 2 - row as u64, total)?;
             }
             let piles = self.piles(row);
             for turn in [0, 1] {
                 self.plan(row, &piles, turn, mind)?;
                 used += self.rows[row][turn].plans.len() as u64 * (ENTRY_BYTES + 8);
             }
-            if used > budget.memory {
+            if used > limits.memory {
                 return Err(limit());
             }
         }
         used = 0;
         let mut work = 0u64;
         for row in 0..self.rows.len() {
-            if row.is_multiple_of(64) && watch.report(total / 2 + row as u64, total).is_break() {
-                return Err(Undecided::Cancelled);
+            if row.is_multiple_of(64) {
+                limits.tell(watch, total / 2 + row as u64, total)?;
             }
             let piles = self.piles(row);
             for turn in [0, 1] {
@@ -156,14 +157,14 @@ impl<'a, P: Number> Rows<'a, P> {
                 used += chances.iter().map(|chance| chance.bytes() + ENTRY_BYTES).sum::<u64>();
                 work += chances.iter().map(|chance| (chance.bytes() / 8).pow(2) * WORK).sum::<u64>();
             }
-            if work > budget.cells {
+            if work > limits.cells {
                 let digits = self.rows[row].iter().flat_map(|row| &row.chances).map(Number::bytes).max();
                 let digits = digits.unwrap_or(0) * 12 / 10;
                 return Err(Undecided::Unsupported(format!(
                     "exact chances for these piles are too much work: at piles of {piles:?} they have {digits} digits"
                 )));
             }
-            if used > budget.memory {
+            if used > limits.memory {
                 return Err(limit());
             }
         }
@@ -212,7 +213,7 @@ impl<'a, P: Number> Rows<'a, P> {
         }
         let (me, other) = (self.players[turn], self.players[1 - turn]);
         if me.is_perfect() || other.is_perfect() {
-            match mind.outcome_of_words(self.game, piles, allowance)? {
+            match mind.outcome_of_words(self.game, piles, allowance) {
                 Outcome::N if me.is_perfect() => return Ok(Plan::Sure(true)),
                 Outcome::P if other.is_perfect() => return Ok(Plan::Sure(false)),
                 _ => {}
@@ -233,8 +234,10 @@ impl<'a, P: Number> Rows<'a, P> {
             return Err(Undecided::Unsupported("Bouton's nim has no allowance".into()));
         };
         let mixture = me.mixture(&position, mind)?;
-        let step =
-            |mv: &crate::game::Move| Step { pile: mv.pile, take: u32::try_from(&mv.take).unwrap_or(0) };
+        let step = |mv: &crate::game::Move| Step {
+            pile: mv.pile,
+            take: u32::try_from(&mv.take).expect("rows are of small piles"),
+        };
         Ok(match mixture.parts() {
             [(_, Part::Move(mv))] => Plan::Move(step(mv)),
             [(_, Part::Any)] => Plan::Any,

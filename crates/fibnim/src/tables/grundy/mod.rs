@@ -11,10 +11,9 @@ mod waiting;
 pub use scan::scan_rows;
 pub use sweep::Sweep;
 
-use std::ops::ControlFlow;
-
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::Dynamic;
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// From this allowance on, up to the next break of the row, the Grundy value is `value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,10 +35,10 @@ fn value_at(row: &[Break], allowance: u64) -> u32 {
 /// ```
 /// use fibnim::game::Dynamic;
 /// use fibnim::tables::grundy::GrundyTable;
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let fibonacci = Dynamic::fibonacci();
-/// let table = GrundyTable::new(&fibonacci, 20, &Budget::default(), &mut Unwatched).unwrap();
+/// let table = GrundyTable::new(&fibonacci, 20, &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(table.value(12, 4), 3);
 /// assert_eq!(table.value(20, u64::MAX), 7);
 /// ```
@@ -58,11 +57,11 @@ impl GrundyTable {
     pub fn new(
         dynamic: &Dynamic,
         largest: u32,
-        budget: &Budget,
+        limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
         let what = || format!("the table of Grundy values up to {largest} stones");
-        Undecided::check(budget, Self::memory(largest.into()), what)?;
+        Undecided::check(limits, Self::memory(largest.into()), what)?;
         let mut sweep = Sweep::new(dynamic, largest);
         let mut table = Self { starts: vec![0], breaks: Vec::new() };
         while let Some(row) = sweep.next_row() {
@@ -72,10 +71,8 @@ impl GrundyTable {
             if rows.is_multiple_of(1 << 10) {
                 // Another dynamic may have longer rows than the estimate assumes.
                 let used = table.breaks.len() as u128 * 8;
-                Undecided::check(budget, used * u128::from(largest) / u128::from(rows), what)?;
-                if watch.report(rows, largest.into()) == ControlFlow::Break(()) {
-                    return Err(Undecided::Cancelled);
-                }
+                Undecided::check(limits, used * u128::from(largest) / u128::from(rows), what)?;
+                limits.tell(watch, rows, largest.into())?;
             }
         }
         Ok(table)
@@ -101,8 +98,8 @@ impl GrundyTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Unwatched;
     use crate::solve::oracle::GrundyOracle;
+    use work::Unwatched;
 
     fn dynamics() -> Vec<Dynamic> {
         vec![
@@ -119,7 +116,7 @@ mod tests {
     }
 
     fn sweep_table(dynamic: &Dynamic, largest: u32) -> GrundyTable {
-        GrundyTable::new(dynamic, largest, &Budget::default(), &mut Unwatched).unwrap()
+        GrundyTable::new(dynamic, largest, &Limits::default(), &mut Unwatched).unwrap()
     }
 
     #[test]

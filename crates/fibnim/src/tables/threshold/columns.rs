@@ -9,15 +9,15 @@
 //! same smallest fixed pile. A row of a tile needs the earlier rows of the same tile and the same row
 //! of the earlier tile, so one worker follows another at a distance of one row.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::reach::Reach;
 use super::stacks::Stacks;
 use super::{LARGEST_PILE, NEVER};
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Convention, Game};
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// The most piles that a table may have, the running one included.
 pub(super) const MOST_PILES: usize = 5;
@@ -27,11 +27,11 @@ pub(super) const MOST_PILES: usize = 5;
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::threshold::{Columns, NEVER};
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
-/// let mut columns = Columns::new(&game, &[8, 9], 1000, &Budget::default()).unwrap();
-/// let thresholds = columns.advance(100, &mut Unwatched).unwrap().thresholds;
+/// let mut columns = Columns::new(&game, &[8, 9], 1000, &Limits::default()).unwrap();
+/// let thresholds = columns.advance(100, &Limits::default(), &mut Unwatched).unwrap().thresholds;
 /// // (8, 9, n) is P at every allowance for n = 53 alone (GL Rem 18).
 /// assert_eq!(thresholds.iter().position(|&tau| tau == NEVER), Some(53));
 /// ```
@@ -75,12 +75,12 @@ pub struct Found {
 
 impl Columns {
     /// Columns over all piles up to `sizes` (at most four of them), for n up to `longest`.
-    pub fn new(game: &Game, sizes: &[u32], longest: u32, budget: &Budget) -> Result<Self, Undecided> {
+    pub fn new(game: &Game, sizes: &[u32], longest: u32, limits: &Limits) -> Result<Self, Undecided> {
         let mut sizes = sizes.to_vec();
         sizes.sort_unstable();
         let largest = sizes.iter().copied().chain([longest]).max().unwrap_or(0);
         let needed = Self::memory(game, &sizes, largest);
-        Undecided::check(budget, needed, || match sorted_vectors(&sizes) {
+        Undecided::check(limits, needed, || match sorted_vectors(&sizes) {
             u128::MAX => "one plane of thresholds".into(),
             cells => format!("one plane of thresholds ({cells} cells)"),
         })?;
@@ -144,7 +144,12 @@ impl Columns {
     }
 
     /// Computes the next `count` planes on all cores.
-    pub fn advance(&mut self, count: u32, watch: &mut dyn Watch) -> Result<Found, Undecided> {
+    pub fn advance(
+        &mut self,
+        count: u32,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Found, Undecided> {
         let total = u64::from(count);
         let mut found = Found::default();
         let mut left = count;
@@ -156,9 +161,7 @@ impl Columns {
             found.thresholds.extend(more.thresholds);
             found.never.extend(more.never);
             left -= round;
-            if watch.report(total - u64::from(left), total) == ControlFlow::Break(()) {
-                return Err(Undecided::Cancelled);
-            }
+            limits.tell(watch, total - u64::from(left), total)?;
         }
         Ok(found)
     }

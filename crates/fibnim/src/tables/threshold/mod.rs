@@ -24,26 +24,26 @@ pub const LARGEST_PILE: u32 = u32::MAX - 2;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::{Budget, Unwatched};
     use crate::game::{Dynamic, Game};
+    use work::{Limits, Unwatched};
 
     /// Every plane of the columns against the plain box, in two steps with a checkpoint between.
     fn compare(game: &Game, fixed: &[u32], longest: u32) {
-        let budget = Budget::default();
+        let limits = Limits::default();
         let sizes: Vec<u32> = fixed.iter().copied().chain([longest]).collect();
-        let plain = ThresholdBox::new(game, &sizes, &budget, &mut Unwatched).unwrap();
-        let mut columns = Columns::new(game, fixed, longest, &budget).unwrap();
-        let mut found = columns.advance(longest / 2, &mut Unwatched).unwrap();
+        let plain = ThresholdBox::new(game, &sizes, &limits, &mut Unwatched).unwrap();
+        let mut columns = Columns::new(game, fixed, longest, &limits).unwrap();
+        let mut found = columns.advance(longest / 2, &Limits::default(), &mut Unwatched).unwrap();
         let mut numbers = Vec::new();
         columns.save(|number| numbers.push(number));
         let mut numbers = numbers.into_iter();
-        let mut columns = Columns::new(game, fixed, longest, &budget).unwrap();
+        let mut columns = Columns::new(game, fixed, longest, &limits).unwrap();
         assert!(columns.load(|| numbers.next()));
         let cells = columns.cells();
         assert_eq!(columns.plane(), cells.len() as u128);
         let mut never: Vec<(usize, u32)> = Vec::new();
         for n in longest / 2..=longest {
-            let more = columns.advance(1, &mut Unwatched).unwrap();
+            let more = columns.advance(1, &Limits::default(), &mut Unwatched).unwrap();
             found.thresholds.extend(more.thresholds);
             never.extend(more.never);
             for cell in &cells {

@@ -1,20 +1,19 @@
 //! The plain way to thresholds: try every move, keep every cell.
 
-use std::ops::ControlFlow;
-
 use super::NEVER;
-use crate::budget::{Budget, Undecided, Watch};
 use crate::game::{Convention, Game};
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
 
 /// The thresholds of all piles in a box.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::threshold::{NEVER, ThresholdBox};
-/// use fibnim::{Budget, Unwatched};
+/// use work::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
-/// let table = ThresholdBox::new(&game, &[3, 4, 20], &Budget::default(), &mut Unwatched).unwrap();
+/// let table = ThresholdBox::new(&game, &[3, 4, 20], &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(table.threshold(&[0, 0, 12]), 1); // z1(12)
 /// assert_eq!(table.threshold(&[2, 2, 0]), NEVER); // equal piles
 /// assert!((0..=20).all(|n| table.threshold(&[3, 4, n]) != NEVER)); // GL Thm 19
@@ -31,11 +30,11 @@ impl ThresholdBox {
     pub fn new(
         game: &Game,
         sizes: &[u32],
-        budget: &Budget,
+        limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
         let cells = Self::cells(sizes);
-        Undecided::check(budget, Self::memory(cells), || {
+        Undecided::check(limits, Self::memory(cells), || {
             format!("the table of thresholds for these piles ({cells} cells)")
         })?;
         let mut strides = vec![1; sizes.len()];
@@ -46,9 +45,9 @@ impl ThresholdBox {
         table.thresholds.try_reserve_exact(cells as usize).map_err(|_| Undecided::Memory {
             what: "the table of thresholds for these piles, which the system has no room for,".into(),
             needed: Some(Self::memory(cells)),
-            limit: budget.memory,
+            limit: limits.memory,
         })?;
-        table.fill(&reaches(game, sizes), game.convention, watch)?;
+        table.fill(&reaches(game, sizes), game.convention, limits, watch)?;
         Ok(table)
     }
 
@@ -91,6 +90,7 @@ impl ThresholdBox {
         &mut self,
         reaches: &[Option<u32>],
         convention: Convention,
+        limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<(), Undecided> {
         let total = self.thresholds.capacity() as u64;
@@ -99,8 +99,8 @@ impl ThresholdBox {
         self.thresholds.push(if convention == Convention::Misere { 0 } else { NEVER });
         while increment(&mut piles, &self.sizes) {
             let cell = self.thresholds.len();
-            if cell.is_multiple_of(1 << 20) && watch.report(cell as u64, total) == ControlFlow::Break(()) {
-                return Err(Undecided::Cancelled);
+            if cell.is_multiple_of(1 << 20) {
+                limits.tell(watch, cell as u64, total)?;
             }
             self.thresholds.push(self.least_winning_take(cell, &piles, reaches));
         }

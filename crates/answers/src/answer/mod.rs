@@ -1,0 +1,20 @@
+//! The answers' types: what `--json` prints, what the server sends and what Python gets. With the feature `schema` they describe
+//! themselves.
+
+mod number;
+mod odds;
+mod position;
+mod representation;
+mod review;
+mod solved;
+mod statement;
+mod theorem;
+
+pub use number::{Number, allowance, line, number, numbers};
+pub use odds::{Chance, Crosstable, Duel, Odds, OddsTable, RoundRobin, percent};
+pub use position::{Question, Taken};
+pub use representation::{Representation, ZeckendorfForm};
+pub use review::Reviewed;
+pub use solved::{Solved, Unsolved, outcome};
+pub use statement::{Answered, MOST_MEMBERS};
+pub use theorem::{Listed, Members, ProvedFamily, Shown, UnprovedFamily, evaluated};

@@ -1,0 +1,73 @@
+//! The position that was asked about, and moves.
+
+use fibnim::game::{Convention, Move, PileRule, Piles, Position};
+use serde::Serialize;
+
+use super::number::{Number, allowance, number, numbers};
+
+/// What was asked: game, convention, piles and allowance.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Question {
+    game: String,
+    /// `normal` or `misere`
+    convention: &'static str,
+    piles: Vec<Number>,
+    /// `global` or `local`
+    scope: &'static str,
+    /// The allowance that all piles share, or that of the only pile
+    #[cfg_attr(feature = "schema", schema(required))]
+    allowance: Option<Number>,
+    /// The allowance of each pile, where each has its own
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowances: Option<Vec<Number>>,
+    /// Which piles are plain nim heaps, where each pile has its own allowance
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nim_heaps: Option<Vec<bool>>,
+}
+
+impl Question {
+    /// A position as it was understood.
+    pub fn new(position: &Position) -> Self {
+        let game = position.game();
+        let mut question = Self {
+            game: game.dynamic.to_string(),
+            convention: match game.convention {
+                Convention::Normal => "normal",
+                Convention::Misere => "misere",
+            },
+            piles: numbers(position.stones()),
+            scope: "global",
+            allowance: None,
+            allowances: None,
+            nim_heaps: None,
+        };
+        match position.piles() {
+            Piles::Global { allowance: shared, .. } => question.allowance = Some(allowance(shared)),
+            Piles::Local(piles) => {
+                question.scope = "local";
+                // One pile has one allowance, whatever the scope.
+                if let [pile] = piles.as_slice() {
+                    question.allowance = Some(allowance(&pile.allowance));
+                }
+                question.allowances = Some(piles.iter().map(|pile| allowance(&pile.allowance)).collect());
+                question.nim_heaps = Some(piles.iter().map(|pile| pile.rule == PileRule::NimHeap).collect());
+            }
+        }
+        question
+    }
+}
+
+/// Taking so many stones from the pile with this place, counted from 0.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Taken {
+    pile: usize,
+    take: Number,
+}
+
+impl From<&Move> for Taken {
+    fn from(mv: &Move) -> Self {
+        Self { pile: mv.pile, take: number(&mv.take) }
+    }
+}

@@ -1,0 +1,167 @@
+//! Theorems.
+
+use fibnim::proof::{Family, Theorem, Unproved};
+use num_bigint::BigUint;
+use serde::Serialize;
+
+use super::number::{Number, numbers};
+use crate::library::Entry;
+use crate::prover::Proved;
+
+/// A theorem: `fibnim theorems show --json`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Shown {
+    family: String,
+    /// Live states of the automaton of the family
+    states: usize,
+    /// Live states of the automaton that tells from where the family is reached
+    reach_states: usize,
+    /// SHA-256 of the certificate
+    hash: String,
+    /// What the proof builds on
+    uses: Vec<Used>,
+    sentence: String,
+    /// How it was proved
+    induction: String,
+}
+
+/// A theorem that another builds on.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct Used {
+    family: String,
+    hash: String,
+}
+
+impl Shown {
+    /// A theorem for programs.
+    pub fn new(theorem: &Theorem) -> Self {
+        let used =
+            |(family, hash): &(Family, String)| Used { family: family.to_string(), hash: hash.clone() };
+        Self {
+            family: theorem.family.to_string(),
+            states: theorem.states(),
+            reach_states: theorem.reach.states(),
+            hash: theorem.hash(),
+            uses: theorem.uses.iter().map(used).collect(),
+            sentence: theorem.sentence(),
+            induction: theorem.induction(),
+        }
+    }
+}
+
+/// A family that was proved: `fibnim prove --json`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProvedFamily {
+    #[serde(flatten)]
+    theorem: Shown,
+    /// Always true
+    proved: bool,
+    /// Where the certificate is
+    certificate: String,
+    seconds: f64,
+    seconds_checking: f64,
+    /// Whether the library had it before
+    known: bool,
+}
+
+impl ProvedFamily {
+    /// A family that was just proved, or known before, and where its certificate is.
+    pub fn new(proved: &Proved, certificate: String) -> Self {
+        Self {
+            theorem: Shown::new(&proved.theorem),
+            proved: true,
+            certificate,
+            seconds: (proved.proving + proved.checking).as_secs_f64(),
+            seconds_checking: proved.checking.as_secs_f64(),
+            known: proved.known,
+        }
+    }
+}
+
+/// A family that the limits did not suffice for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct UnprovedFamily {
+    family: String,
+    /// Always false
+    proved: bool,
+    #[cfg_attr(feature = "schema", schema(value_type = Option<usize>, required))]
+    states: (),
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, required))]
+    certificate: (),
+    reason: String,
+    /// The family at which it stopped, perhaps one that this one builds on
+    obstacle_at: String,
+    /// States of the last guess
+    guess_states: usize,
+    longest_word: usize,
+}
+
+impl UnprovedFamily {
+    /// A family, and why it is not proved.
+    pub fn new(family: &Family, unproved: &Unproved) -> Self {
+        Self {
+            family: family.to_string(),
+            proved: false,
+            states: (),
+            certificate: (),
+            reason: unproved.to_string(),
+            obstacle_at: unproved.family.to_string(),
+            guess_states: unproved.states,
+            longest_word: unproved.longest_word,
+        }
+    }
+}
+
+/// A theorem in the list: `fibnim theorems --json`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Listed {
+    family: String,
+    states: usize,
+    reach_states: usize,
+    hash: String,
+}
+
+impl From<&Entry> for Listed {
+    fn from(entry: &Entry) -> Self {
+        Self {
+            family: entry.family.to_string(),
+            states: entry.states,
+            reach_states: entry.reach_states,
+            hash: entry.hash.clone(),
+        }
+    }
+}
+
+/// A position of a family with numbers put in, and whether it is in the target.
+pub fn evaluated(theorem: &Theorem, numbers: &[String], holds: bool) -> String {
+    let fixed: Vec<String> = theorem.family.fixed().iter().map(ToString::to_string).collect();
+    let Some((allowance, piles)) = numbers.split_last() else { return String::new() };
+    let position = format!("({}; {allowance})", [fixed.as_slice(), piles].concat().join(", "));
+    match (theorem.family.value(), holds) {
+        (None, true) => format!("{position} is a P position"),
+        (None, false) => format!("{position} is an N position"),
+        (Some(value), true) => format!("{position} has Grundy value {value}"),
+        (Some(value), false) => format!("{position} has another Grundy value than {value}"),
+    }
+}
+
+/// Members of a set of tuples.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Members {
+    /// What the numbers of a tuple are called
+    tracks: Vec<String>,
+    members: Vec<Vec<Number>>,
+}
+
+impl Members {
+    /// The tuples, with the names of their numbers.
+    pub fn new(names: &[String], tuples: &[Vec<BigUint>]) -> Self {
+        Self { tracks: names.to_vec(), members: tuples.iter().map(numbers).collect() }
+    }
+}

@@ -1,0 +1,75 @@
+//! The chances of players against each other.
+
+use fibnim::Undecided;
+use fibnim::game::Position;
+use fibnim::players::odds::{self, About, Exact};
+use fibnim::players::{Mind, Strategy};
+use work::Watch;
+
+use crate::answer::{Chance, Duel};
+
+/// The chance of the player who begins, for each position: as fractions, or as machine numbers.
+///
+/// # Errors
+///
+/// If the limits of the mind do not suffice.
+pub fn chances(
+    positions: &[Position],
+    players: [&Strategy; 2],
+    approximate: bool,
+    mind: &mut Mind,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Chance>, Undecided> {
+    if approximate {
+        let about: Vec<About> = odds::many(positions, players, mind, watch)?;
+        return Ok(about.into_iter().map(Chance::About).collect());
+    }
+    let exact: Vec<Exact> = odds::many(positions, players, mind, watch)?;
+    Ok(exact.into_iter().map(Chance::Exact).collect())
+}
+
+/// The first player against each of the others, from each position, whoever begins.
+///
+/// ```
+/// use answers::{duels, question};
+/// use fibnim::players::Mind;
+/// use work::{Limits, Unwatched};
+/// let rules = question::Rules::of(question::dynamic("fibonacci").unwrap(), false);
+/// let start = question::position("13", &rules).unwrap();
+/// let players = question::players("random,perfect").unwrap();
+/// let found = duels(&[start], &players, false, &mut Mind::new(Limits::default()), &mut Unwatched).unwrap();
+/// assert_eq!(found[1].1.chance.text(), "1/32 (0.0312)");
+/// ```
+///
+/// # Errors
+///
+/// If the limits of the mind do not suffice.
+pub fn duels(
+    positions: &[Position],
+    players: &[Strategy],
+    approximate: bool,
+    mind: &mut Mind,
+    watch: &mut dyn Watch,
+) -> Result<Vec<(usize, Duel)>, Undecided> {
+    let mut duels = Vec::new();
+    for (begins, pair) in pairs(players) {
+        let found = chances(positions, pair, approximate, mind, watch)?;
+        duels.extend(found.into_iter().map(|chance| duel(pair, begins, chance)).enumerate());
+    }
+    Ok(duels)
+}
+
+/// The first player against each of the others: whether it begins, and both in the order of play.
+pub fn pairs(players: &[Strategy]) -> impl Iterator<Item = (bool, [&Strategy; 2])> {
+    let (first, others) = players.split_at(players.len().min(1));
+    others.iter().flat_map(move |other| {
+        first.iter().flat_map(move |first| [(true, [first, other]), (false, [other, first])])
+    })
+}
+
+/// The chance of the one who was named first, from that of the one who begins.
+fn duel(pair: [&Strategy; 2], begins: bool, chance: Chance) -> Duel {
+    let [player, opponent] = if begins { pair } else { [pair[1], pair[0]] };
+    let chance = if begins { chance } else { chance.not() };
+    Duel { player: player.to_string(), opponent: opponent.to_string(), begins, chance, tally: None }
+}

@@ -1,0 +1,36 @@
+//! What was asked -> what is answered: the layer that the command line, the server and Python share.
+//!
+//! [`question`] turns text into typed questions, [`answer`] has the types that `--json` prints and the server sends, [`words`] the
+//! sentences for people; [`library`] keeps theorems, [`prover`] finds and checks them, [`statements`] decides statements with them,
+//! [`session`] is a game against an opponent. Nothing here knows a flag, an address or a terminal: a [`Hint`] that depends on them is
+//! worded by the front end.
+//!
+//! ```
+//! use answers::{question, words};
+//! use fibnim::proof::NoTheorems;
+//! use fibnim::solve::solve_with;
+//! use work::{Limits, Unwatched};
+//!
+//! let rules = question::Rules::of(question::dynamic("fibonacci").unwrap(), false);
+//! let position = question::position("13", &rules).unwrap();
+//! let analysis = solve_with(&position, &mut NoTheorems, &Limits::default(), &mut Unwatched).unwrap();
+//! assert!(words::sentences(&analysis).starts_with("The pile is the Fibonacci number 13."));
+//! let json = answers::answer::line(&answers::answer::Solved::new(&analysis, None));
+//! assert!(json.starts_with("{\"game\":\"fibonacci\""));
+//! ```
+
+pub mod answer;
+mod chances;
+pub mod choices;
+pub mod library;
+mod opponent;
+pub mod prover;
+pub mod question;
+mod refusal;
+pub mod session;
+pub mod statements;
+pub mod words;
+
+pub use chances::{chances, duels, pairs};
+pub use opponent::Opponent;
+pub use refusal::{Broken, Fault, Hint, Place, Refusal};

@@ -1,0 +1,410 @@
+//! The theorem library: certificates in a SQLite file, shared by all runs of the program. A library that cannot be read is an error
+//! everywhere: what it would have said is not known to be unknown.
+
+mod shared;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use fibnim::ShelfError;
+use fibnim::proof::{Family, Shelf, Theorem, certificate};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
+use work::Limits;
+
+use crate::refusal::{Broken, While};
+
+pub use shared::Libraries;
+use shared::{Memory, Place};
+
+type Result<T> = std::result::Result<T, Broken>;
+
+/// Which library: that of the user, or the one in this file.
+#[derive(Clone, Debug, Default)]
+pub struct Whose(pub Option<PathBuf>);
+
+/// What a certificate in a library may take to be read.
+const READING: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
+
+/// "fibn": whose file it is.
+const APPLICATION: i32 = 0x6669_626e;
+
+/// The version of the table below.
+const VERSION: i32 = 1;
+
+/// Certificates are never changed, only added, so whoever comes first wins.
+const TABLE: &str = "
+    CREATE TABLE IF NOT EXISTS theorem (
+        family TEXT PRIMARY KEY,
+        hash TEXT NOT NULL,
+        certificate TEXT NOT NULL,
+        states INTEGER NOT NULL,
+        reach_states INTEGER NOT NULL
+    ) STRICT";
+
+/// Others may be writing.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An open library. Theorems read from it stay in memory.
+pub struct Library {
+    connection: Connection,
+    path: PathBuf,
+    known: Memory,
+}
+
+/// A line of the catalogue.
+pub struct Entry {
+    /// What the theorem is about.
+    pub family: Family,
+    /// The hash of its certificate.
+    pub hash: String,
+    /// Live states of its automaton.
+    pub states: usize,
+    /// Live states of the automaton of its reach.
+    pub reach_states: usize,
+}
+
+impl Whose {
+    /// Whether somebody named it.
+    pub fn is_named(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Where the library is.
+    fn path(&self) -> Result<PathBuf> {
+        if let Some(path) = &self.0 {
+            // SQLite has names that are no files, such as :memory:.
+            let path = if path.is_relative() { Path::new(".").join(path) } else { path.clone() };
+            return Ok(path);
+        }
+        let folders = directories::ProjectDirs::from("", "", "fibnim")
+            .ok_or_else(|| Broken("the user has no data folder, so the library must be named".into()))?;
+        Ok(folders.data_dir().join("theorems.sqlite"))
+    }
+
+    /// Opens the library, and makes it if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made or read.
+    pub fn open(&self) -> Result<Library> {
+        let path = self.path()?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).during(|| format!("cannot make {}", folder.display()))?;
+        }
+        Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens the library, or one in memory where none can be kept and none was named: an answer is worth more than its record.
+    /// Why it is in memory, if it is.
+    ///
+    /// # Errors
+    ///
+    /// If the one that was named cannot be made or read.
+    pub fn open_or_forget(&self) -> Result<(Library, Option<Broken>)> {
+        match self.open() {
+            Ok(library) => Ok((library, None)),
+            Err(broken) if !self.is_named() => Ok((Library::in_memory()?, Some(broken))),
+            Err(broken) => Err(broken),
+        }
+    }
+
+    /// The library for many at a time: made if there is none, and in memory where none can be kept and none was named. Why it is in
+    /// memory, if it is.
+    ///
+    /// # Errors
+    ///
+    /// If the one that was named cannot be made or read.
+    pub fn libraries(&self) -> Result<(Libraries, Option<Broken>)> {
+        let (place, broken) = match self.open() {
+            Ok(library) => (Place::File(library.path), None),
+            Err(broken) if !self.is_named() => {
+                let name = format!("file:fibnim-{}?mode=memory&cache=shared", std::process::id());
+                let connection = Library::open_memory(&name)?.connection;
+                (Place::Memory(Mutex::new(connection), name), Some(broken))
+            }
+            Err(broken) => return Err(broken),
+        };
+        Ok((Libraries { place, known: Memory::default() }, broken))
+    }
+
+    /// The theorems of the library, if there is one: nothing is made by looking.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or there is none where one was named.
+    pub fn known(&self) -> Result<Known> {
+        self.open_existing().map(Known)
+    }
+
+    /// Opens the library if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or there is none where one was named.
+    pub fn open_existing(&self) -> Result<Option<Library>> {
+        let path = self.path()?;
+        match path.try_exists() {
+            Ok(true) => Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+                .or_else(|error| Library::open_unchanging(&path).map_err(|_| error))
+                .map(Some),
+            _ if self.is_named() => Err(Broken(format!("there is no library {}", path.display()))),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl Library {
+    fn open(path: &Path, flags: OpenFlags) -> Result<Self> {
+        let open = || -> rusqlite::Result<Connection> {
+            let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+            connection.busy_timeout(PATIENCE)?;
+            let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+            if application != APPLICATION {
+                let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+                // Somebody else may have made it while we waited; a file with tables of others stays as it is.
+                let application: i32 =
+                    transaction.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+                let tables: i64 =
+                    transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+                if application == 0 && tables == 0 {
+                    transaction.pragma_update(None, "application_id", APPLICATION)?;
+                    transaction.pragma_update(None, "user_version", VERSION)?;
+                    transaction.execute(TABLE, [])?;
+                }
+                transaction.commit()?;
+            }
+            Ok(connection)
+        };
+        let connection = open().during(|| format!("{} cannot be used as a library", path.display()))?;
+        let number = |pragma| -> Result<i32> {
+            Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
+        };
+        if number("application_id")? != APPLICATION {
+            return Err(not_a_library(path));
+        }
+        let version = number("user_version")?;
+        if version != VERSION {
+            let told = format!("{} has version {version}, and this program knows {VERSION}", path.display());
+            return Err(Broken(told));
+        }
+        // Readers do not wait for a writer, and what is committed survives a loss of power.
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        Ok(Self { connection, path: path.to_owned(), known: Memory::default() })
+    }
+
+    /// An empty library that ends with the program.
+    fn in_memory() -> Result<Self> {
+        Self::open_memory(":memory:")
+    }
+
+    /// A library in memory, under a name by which others can open it too.
+    fn open_memory(name: &str) -> Result<Self> {
+        let connection = Connection::open(name)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.execute(TABLE, [])?;
+        Ok(Self { connection, path: PathBuf::new(), known: Memory::default() })
+    }
+
+    /// Opens a library that cannot be written, in a folder that cannot be written.
+    fn open_unchanging(path: &Path) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        let name = path.to_str().ok_or_else(|| Broken("the name of the library is not text".into()))?;
+        let escaped = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+        let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)?;
+        let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+        if application != APPLICATION {
+            return Err(not_a_library(path));
+        }
+        Ok(Self { connection, path: path.to_owned(), known: Memory::default() })
+    }
+
+    /// The file; empty for one in memory.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// All theorems, in the order of their families.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or says of a theorem what cannot be.
+    pub fn entries(&self) -> Result<Vec<Entry>> {
+        let mut statement =
+            self.connection.prepare("SELECT family, hash, states, reach_states FROM theorem")?;
+        let rows = statement.query_map([], |row| {
+            Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
+        })?;
+        let mut entries = Vec::new();
+        for row in rows {
+            let (family, hash, states, reach_states) = row?;
+            // A newer program may know families that this one does not.
+            let Ok(family) = family.parse() else { continue };
+            let size = |states: i64| usize::try_from(states).map_err(|_| self.damaged(&family));
+            let (states, reach_states) = (size(states)?, size(reach_states)?);
+            entries.push(Entry { family, hash, states, reach_states });
+        }
+        entries.sort_by(|a, b| a.family.cmp(&b.family));
+        Ok(entries)
+    }
+
+    /// A theorem, if it is there. Its certificate must have the hash under which it was kept.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or its certificate is damaged.
+    pub fn find(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
+        if let Some(known) = self.known.recall(family) {
+            return Ok(known);
+        }
+        self.read_anew(family)
+    }
+
+    /// A theorem, if it is there, as the file has it now.
+    fn read_anew(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
+        let row: Option<(String, String)> = self
+            .connection
+            .query_row(
+                "SELECT hash, certificate FROM theorem WHERE family = ?1",
+                params![family.to_string()],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .optional()?;
+        let theorem = match row {
+            None => None,
+            Some((hash, text)) => Some(Arc::new(self.read(family, &hash, &text)?)),
+        };
+        self.known.remember(family, theorem.clone());
+        Ok(theorem)
+    }
+
+    fn read(&self, family: &Family, hash: &str, text: &str) -> Result<Theorem> {
+        if certificate::hash(text) != hash {
+            return Err(self.damaged(family));
+        }
+        let mut theorems = certificate::read(text, &READING).during(|| self.damaged(family).0)?;
+        match (theorems.pop(), theorems.is_empty()) {
+            (Some(theorem), true) if theorem.family == *family => Ok(theorem),
+            _ => Err(self.damaged(family)),
+        }
+    }
+
+    fn damaged(&self, family: &Family) -> Broken {
+        Broken(format!("{}: the certificate of {family} is damaged", self.path.display()))
+    }
+
+    /// Keeps theorems, all of them or none. Those that are there already stay. How many are new.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn keep_all(&mut self, theorems: &[Arc<Theorem>]) -> Result<usize> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut new = 0;
+        for theorem in theorems {
+            new += transaction.execute(
+                "INSERT INTO theorem (family, hash, certificate, states, reach_states) VALUES (?1, ?2, ?3, ?4, ?5)
+                 ON CONFLICT (family) DO NOTHING",
+                params![
+                    theorem.family.to_string(),
+                    theorem.hash(),
+                    theorem.certificate,
+                    theorem.states() as i64,
+                    theorem.reach.states() as i64
+                ],
+            )?;
+        }
+        transaction.commit().during(|| "the theorems could not be kept".into())?;
+        for theorem in theorems {
+            self.known.remember(&theorem.family, Some(Arc::clone(theorem)));
+        }
+        Ok(new)
+    }
+
+    /// Takes over theorems that were checked. Their certificates are written anew, so that each theorem has one text only, and those that build on it
+    /// find it whoever wrote it first. How many are new.
+    ///
+    /// # Errors
+    ///
+    /// If one builds on a theorem that is not among them, or the file cannot be written.
+    pub fn import(&mut self, theorems: &[Theorem]) -> Result<usize> {
+        let mut written: Vec<Arc<Theorem>> = Vec::new();
+        for theorem in theorems {
+            let hash = |family: &Family| {
+                written.iter().rev().find(|theorem| theorem.family == *family).map(|theorem| theorem.hash())
+            };
+            let theorem = certificate::rewrite(theorem, hash)
+                .ok_or_else(|| Broken(format!("the file lacks a theorem that {} needs", theorem.family)))?;
+            written.push(Arc::new(theorem));
+        }
+        self.keep_all(&written)
+    }
+
+    /// The certificate of a theorem behind those of all theorems that it builds on: what a checker needs.
+    ///
+    /// # Errors
+    ///
+    /// If one is missing or cannot be read.
+    pub fn bundle(&mut self, family: &Family) -> Result<String> {
+        let mut shelf = |family: &Family| self.find(family);
+        bundle(std::slice::from_ref(family), &mut shelf)
+    }
+}
+
+fn not_a_library(path: &Path) -> Broken {
+    Broken(format!("{} is not a library of theorems", path.display()))
+}
+
+/// The certificates of these families behind those of all that they build on, each once.
+///
+/// # Errors
+///
+/// If one is missing or cannot be read.
+pub fn bundle(
+    families: &[Family],
+    theorem: &mut dyn FnMut(&Family) -> Result<Option<Arc<Theorem>>>,
+) -> Result<String> {
+    let mut text = String::new();
+    let mut written = std::collections::HashSet::new();
+    // A family is written when it comes back from behind those that it needs.
+    let mut stack: Vec<(Family, bool)> =
+        families.iter().rev().map(|family| (family.clone(), false)).collect();
+    while let Some((family, ready)) = stack.pop() {
+        if written.contains(&family) {
+            continue;
+        }
+        let found = theorem(&family)?.ok_or_else(|| Broken(format!("there is no theorem on {family}")))?;
+        if ready {
+            text.push_str(&found.certificate);
+            written.insert(family);
+            continue;
+        }
+        stack.push((family, true));
+        stack.extend(found.uses.iter().rev().map(|(used, _)| (used.clone(), false)));
+    }
+    Ok(text)
+}
+
+impl Shelf for Library {
+    fn theorem(&mut self, family: &Family) -> std::result::Result<Option<Arc<Theorem>>, ShelfError> {
+        Ok(self.find(family)?)
+    }
+
+    fn keep(&mut self, theorem: &Arc<Theorem>) -> std::result::Result<(), ShelfError> {
+        Ok(self.keep_all(std::slice::from_ref(theorem)).map(|_| ())?)
+    }
+}
+
+/// The theorems that are known: those of a library, or none where there is no library.
+pub struct Known(pub Option<Library>);
+
+impl Shelf for Known {
+    fn theorem(&mut self, family: &Family) -> std::result::Result<Option<Arc<Theorem>>, ShelfError> {
+        self.0.as_mut().map_or(Ok(None), |library| library.theorem(family))
+    }
+
+    fn keep(&mut self, theorem: &Arc<Theorem>) -> std::result::Result<(), ShelfError> {
+        self.0.as_mut().map_or(Ok(()), |library| library.keep(theorem))
+    }
+}

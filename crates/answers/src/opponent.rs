@@ -1,0 +1,35 @@
+//! Who can be played against: every strategy of [`fibnim::players`].
+
+use fibnim::Undecided;
+use fibnim::game::{Move, Position};
+use fibnim::players::{Dice, Mind, Strategy};
+use fibnim::proof::Shelf;
+use work::Limits;
+
+/// A strategy at the table, with what it knows and its dice.
+pub struct Opponent {
+    strategy: Strategy,
+    mind: Mind,
+    dice: Dice,
+}
+
+impl Opponent {
+    /// A strategy that may use these theorems and so much for each move; the same seed plays the same game again.
+    pub fn new(strategy: Strategy, seed: u64, shelf: Box<dyn Shelf>, limits: Limits) -> Self {
+        Self { strategy, mind: Mind::with_shelf(limits, shelf), dice: Dice::seeded(seed) }
+    }
+
+    /// Its name in transcripts.
+    pub fn name(&self) -> String {
+        self.strategy.to_string()
+    }
+
+    /// Its move; nothing if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the limits do not suffice to tell.
+    pub fn choose(&mut self, position: &Position) -> Result<Option<Move>, Undecided> {
+        self.strategy.draw(position, &mut self.mind, &mut self.dice)
+    }
+}

@@ -1,0 +1,11 @@
+//! Text and parameters -> typed questions. What cannot be read is a [`Fault`](crate::Fault), with the place where there is one.
+
+mod numbers;
+mod players;
+mod position;
+mod theorem;
+
+pub use numbers::{cells, digits, pile, piles, row};
+pub use players::{player, players};
+pub use position::{Rules, dynamic, game_with_tables, position};
+pub use theorem::{at_allowance, family, statement, theorem_numbers};

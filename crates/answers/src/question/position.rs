@@ -1,0 +1,83 @@
+//! Positions and the rules that they are played by.
+
+use fibnim::game::notation::{self, UnknownGame};
+use fibnim::game::{Convention, Dynamic, FirstMove, Game, Position, Scope};
+
+use crate::choices::GAMES_HELP;
+use crate::refusal::{Fault, Hint};
+
+/// The rules that a position is played by, beside what it says itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What the next player may take, and who wins.
+    pub game: Game,
+    /// Whether the piles share one allowance or have one each; `None` as the position is written.
+    pub scope: Option<Scope>,
+    /// What the first move may take where no allowance is given; `None` as the papers do it.
+    pub first_move: Option<FirstMove>,
+}
+
+impl Rules {
+    /// A game as it is usually played.
+    pub fn of(dynamic: Dynamic, misere: bool) -> Self {
+        let convention = if misere { Convention::Misere } else { Convention::Normal };
+        Self { game: Game { dynamic, convention }, scope: None, first_move: None }
+    }
+}
+
+/// The position that was written, under these rules.
+///
+/// ```
+/// use answers::question::{Rules, dynamic, position};
+/// let rules = Rules::of(dynamic("fibonacci").unwrap(), false);
+/// assert_eq!(position("12", &rules).unwrap().to_string(), "12;11");
+/// assert!(position("12,,7", &rules).unwrap_err().place.is_some());
+/// ```
+///
+/// # Errors
+///
+/// If it cannot be read, with the place, or cannot be played, with all reasons.
+pub fn position(written: &str, rules: &Rules) -> Result<Position, Fault> {
+    let setup = notation::parse(written).map_err(|error| Fault::at(written, error))?;
+    Ok(setup.position(rules.game.clone(), rules.scope, rules.first_move)?)
+}
+
+/// The game called `name`.
+///
+/// # Errors
+///
+/// If there is none, with what was probably meant.
+pub fn dynamic(name: &str) -> Result<Dynamic, Fault> {
+    notation::parse_game(name).map_err(|error| {
+        let near = match &error {
+            UnknownGame::Name(name) => nearest(name),
+            _ => None,
+        };
+        let help = match near {
+            Some(near) => format!("did you mean {near}? {GAMES_HELP}"),
+            None => GAMES_HELP.to_owned(),
+        };
+        Fault::new(error.to_string(), help)
+    })
+}
+
+fn nearest(name: &str) -> Option<&'static str> {
+    let known = ["fibonacci", "power-of-two", "nim", "takeaway:3", "takeaway:3/2"];
+    let likeness = |game: &&str| strsim::jaro_winkler(name, game);
+    known.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|game| likeness(game) > 0.75)
+}
+
+/// A game that has allowances, and so something to tabulate.
+///
+/// # Errors
+///
+/// If it is Bouton's nim.
+pub fn game_with_tables(dynamic: Dynamic, misere: bool) -> Result<Game, Fault> {
+    if dynamic.is_nim() {
+        return Err(Fault::hinted(
+            "Bouton's nim needs no table: there are no allowances, and a pile's Grundy value is its size",
+            Hint::NimHasNoTable,
+        ));
+    }
+    Ok(Rules::of(dynamic, misere).game)
+}

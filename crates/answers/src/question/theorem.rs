@@ -1,0 +1,100 @@
+//! Families, statements, and numbers that a theorem is asked about.
+
+use automata::logic::Statement;
+use automata::product::{Part, product};
+use automata::{Automaton, TooLarge, linear};
+use fibnim::game::notation::{MAX_PILE_DIGITS, NotationError};
+use fibnim::proof::{Family, FamilyError, Theorem, statements};
+use num_bigint::BigUint;
+use work::Limits;
+
+use super::digits;
+use crate::refusal::{Fault, Hint, Refusal};
+
+/// The family called so.
+///
+/// # Errors
+///
+/// If there is none, with what can be written.
+pub fn family(name: &str) -> Result<Family, Fault> {
+    name.parse().map_err(|error: FamilyError| Fault::new(error.to_string(), FamilyError::HELP))
+}
+
+/// A statement that may use these relations beside the known ones, each with its number of arguments.
+///
+/// # Errors
+///
+/// If it is none, with the place.
+pub fn statement(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, Fault> {
+    statements::read(text, relations).map_err(|error| {
+        Fault::at(text, NotationError { span: error.span, message: error.message, help: error.help })
+    })
+}
+
+/// The numbers of a position of a theorem: the piles, then the allowance, where `inf` is one that covers all piles.
+///
+/// # Errors
+///
+/// If they cannot be read, or are not as many as the theorem has.
+pub fn theorem_numbers(written: &[String], theorem: &Theorem) -> Result<Vec<BigUint>, Fault> {
+    let tracks = theorem.family.tracks();
+    if written.len() != tracks.len() {
+        return Err(Fault::new(
+            format!(
+                "{} has {} numbers ({}), and here are {}",
+                theorem.family,
+                tracks.len(),
+                tracks.join(", "),
+                written.len()
+            ),
+            "the piles come first, then the allowance, which may be inf",
+        ));
+    }
+    let Some((allowance, piles)) = written.split_last() else { return Ok(Vec::new()) };
+    let mut numbers =
+        piles.iter().map(|pile| digits(pile, MAX_PILE_DIGITS)).collect::<Result<Vec<_>, _>>()?;
+    let allowance = match allowance.as_str() {
+        // More than all stones is as good as no limit.
+        "inf" => numbers.iter().sum::<BigUint>() + theorem.family.fixed().iter().sum::<u32>(),
+        stones => digits(stones, MAX_PILE_DIGITS)?,
+    };
+    numbers.push(allowance);
+    Ok(numbers)
+}
+
+/// The piles that are in the target of a theorem at this allowance, `inf` for no limit.
+///
+/// # Errors
+///
+/// If the allowance cannot be read, or the limits do not suffice.
+pub fn at_allowance(theorem: &Theorem, allowance: &str, limits: &Limits) -> Result<Automaton, Refusal> {
+    let fixed = match allowance {
+        "inf" => without_limit(theorem, limits),
+        stones => at_number(theorem, &digits(stones, MAX_PILE_DIGITS)?, limits),
+    };
+    fixed.map_err(|reason| Refusal::TooLarge {
+        message: format!("undecided: {reason}"),
+        help: Hint::Text("a smaller allowance may do".into()),
+    })
+}
+
+/// Lost without limit: no allowance reaches a lost position. A Grundy value: at all large allowances.
+fn without_limit(theorem: &Theorem, limits: &Limits) -> Result<Automaton, TooLarge> {
+    let piles = theorem.family.piles();
+    match theorem.family.value() {
+        None => theorem.reach.project(piles, limits)?.complement(limits),
+        Some(_) => {
+            let equal = linear::equation(theorem.family.system(), &[1, -1], 0, limits)?;
+            let parts: [Part<'_>; 2] = [(&theorem.target, &[0, 1]), (&equal, &[0, 1])];
+            product(theorem.family.system(), 2, &parts, |a| a[0] && a[1], limits)?.project(piles, limits)
+        }
+    }
+}
+
+fn at_number(theorem: &Theorem, allowance: &BigUint, limits: &Limits) -> Result<Automaton, TooLarge> {
+    let (system, piles) = (theorem.family.system(), theorem.family.piles());
+    let tracks: Vec<usize> = (0..=piles).collect();
+    let constant = Automaton::constant(system, allowance, limits)?;
+    let parts: [Part<'_>; 2] = [(&theorem.target, &tracks), (&constant, &tracks[piles..])];
+    product(system, piles + 1, &parts, |a| a[0] && a[1], limits)?.project(piles, limits)
+}

@@ -1,0 +1,190 @@
+//! Why there is no answer.
+
+use std::fmt;
+use std::ops::Range;
+
+use automata::TooLarge;
+use fibnim::game::SetupError;
+use fibnim::game::notation::NotationError;
+use fibnim::proof::{Family, Unproved};
+use fibnim::{ShelfError, Undecided};
+
+/// What was asked cannot be read, or makes no sense.
+///
+/// ```
+/// use answers::question;
+/// let fault = question::dynamic("fibonaci").unwrap_err();
+/// assert_eq!(fault.to_string(), "there is no game `fibonaci`");
+/// assert!(fault.help.unwrap().to_string().starts_with("did you mean fibonacci?"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// Where in the text, if it is one place.
+    pub place: Option<Place>,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<Hint>,
+}
+
+/// A part of a text that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The whole text.
+    pub text: String,
+    /// The part, in bytes.
+    pub span: Range<usize>,
+}
+
+/// What to do. Where that depends on how one asks, on a flag or an address, the front end words it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The same for everybody.
+    Text(String),
+    /// Two players must be named at least.
+    TwoPlayers,
+    /// Bouton's nim has no tables; single positions can be solved.
+    NimHasNoTable,
+    /// Tables go up to this; single positions can be larger.
+    TablesEndAt(u64),
+    /// The theorem on a family would help, and can be looked for.
+    Prove(Family),
+    /// More states would help.
+    MoreStates,
+    /// More memory would help.
+    MoreMemory,
+    /// Machine numbers would need less; so would smaller piles.
+    LessExact,
+    /// The checker can be given more.
+    CheckWithMore,
+}
+
+impl fmt::Display for Hint {
+    /// Without the name of any flag.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => out.write_str(text),
+            Self::TwoPlayers => out.write_str("name two players at least, such as random,perfect"),
+            Self::NimHasNoTable => out.write_str("choose another game; any position of nim can be solved"),
+            Self::TablesEndAt(last) => write!(out, "tables go up to {last}; larger numbers can be solved"),
+            Self::Prove(family) => {
+                write!(out, "a theorem on {family} would answer such positions, however large: prove it")
+            }
+            Self::MoreStates => out.write_str("more states would have to be allowed"),
+            Self::MoreMemory => out.write_str("more memory would have to be allowed"),
+            Self::LessExact => out.write_str("approximate chances and smaller piles need less"),
+            Self::CheckWithMore => out.write_str("the checker can be given more memory and steps"),
+        }
+    }
+}
+
+impl Fault {
+    /// Something that makes no sense, with what to do about it.
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::hinted(message, Hint::Text(help.into()))
+    }
+
+    /// Something that makes no sense, with a hint.
+    pub fn hinted(message: impl Into<String>, hint: Hint) -> Self {
+        Self { place: None, message: message.into(), help: Some(hint) }
+    }
+
+    /// A text that cannot be read.
+    pub fn at(text: impl Into<String>, error: NotationError) -> Self {
+        let place = Place { text: text.into(), span: error.span };
+        Self { place: Some(place), message: error.message, help: Some(Hint::Text(error.help)) }
+    }
+}
+
+impl From<Vec<SetupError>> for Fault {
+    fn from(errors: Vec<SetupError>) -> Self {
+        let reasons: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        Self { place: None, message: reasons.join("; "), help: None }
+    }
+}
+
+/// A file, a library or a checker that does not do what it should.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Broken(pub String);
+
+/// Says what was being done when something broke.
+pub(crate) trait While<T> {
+    /// Puts the words before those of the error.
+    fn during(self, what: impl FnOnce() -> String) -> Result<T, Broken>;
+}
+
+impl<T, E: fmt::Display> While<T> for Result<T, E> {
+    fn during(self, what: impl FnOnce() -> String) -> Result<T, Broken> {
+        self.map_err(|error| Broken(format!("{}: {error}", what())))
+    }
+}
+
+impl From<rusqlite::Error> for Broken {
+    fn from(error: rusqlite::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<Broken> for ShelfError {
+    fn from(broken: Broken) -> Self {
+        Self(broken.0)
+    }
+}
+
+impl From<ShelfError> for Broken {
+    fn from(error: ShelfError) -> Self {
+        Self(error.0)
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The question cannot be read, or makes no sense.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// It would not fit.
+    #[error("{message}")]
+    TooLarge {
+        /// What would not.
+        message: String,
+        /// What to do about it.
+        help: Hint,
+    },
+    /// It is undecided within the limits.
+    #[error("undecided: {0}")]
+    Undecided(Undecided),
+    /// A statement is undecided within the limits.
+    #[error("undecided: {0}")]
+    Statement(TooLarge),
+    /// A family is undecided within the limits.
+    #[error(transparent)]
+    Unproved(#[from] Box<Unproved>),
+    /// It was stopped; so many theorems were proved on the way and are kept.
+    #[error("interrupted")]
+    Interrupted {
+        /// How many.
+        kept: usize,
+    },
+    /// A file, a library or a checker that does not do what it should.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+}
+
+impl From<Undecided> for Refusal {
+    fn from(undecided: Undecided) -> Self {
+        match undecided {
+            // What a library would have said is not undecided, it is lost.
+            Undecided::Shelf(error) => Self::Broken(error.into()),
+            other => Self::Undecided(other),
+        }
+    }
+}
+
+impl From<ShelfError> for Refusal {
+    fn from(error: ShelfError) -> Self {
+        Self::Broken(error.into())
+    }
+}

@@ -1,0 +1,176 @@
+//! A game between a person and an opponent: what all forms of play share.
+
+use fibnim::Undecided;
+use fibnim::game::transcript::Transcript;
+use fibnim::game::{IllegalMove, Move, Position};
+use fibnim::players::Mind;
+use fibnim::proof::Shelf;
+use fibnim::solve::review::{Remark, review};
+use fibnim::solve::{Analysis, Outcome, solve_with};
+use work::{Limits, Unwatched};
+
+use crate::opponent::Opponent;
+use crate::words::{sentences, take};
+
+/// A game that is being played.
+pub struct Session {
+    transcript: Transcript,
+    /// Which of the two players is the person: 0 moves first.
+    person: usize,
+    opponent: Opponent,
+    shelf: Box<dyn Shelf>,
+    limits: Limits,
+}
+
+impl Session {
+    /// A game from this position; `person` is 0 if the person moves first. Advice uses the shelf, within the limits.
+    pub fn new(
+        start: Position,
+        person: usize,
+        opponent: Opponent,
+        shelf: Box<dyn Shelf>,
+        limits: Limits,
+    ) -> Self {
+        let mut players = [String::from("you"), opponent.name()];
+        if person == 1 {
+            players.swap(0, 1);
+        }
+        let transcript = Transcript::new(start, players);
+        Self { transcript, person, opponent, shelf, limits }
+    }
+
+    /// All that was played.
+    pub fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        self.transcript.end()
+    }
+
+    /// Whether the person is to move.
+    pub fn is_persons_turn(&self) -> bool {
+        self.transcript.to_move() == self.person && !self.position().is_over()
+    }
+
+    /// Whether the person has won, once the game is over.
+    pub fn has_won(&self) -> Option<bool> {
+        self.transcript.winner().map(|winner| winner == self.person)
+    }
+
+    /// The person's move.
+    ///
+    /// # Errors
+    ///
+    /// If the rules do not allow it.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.transcript.play(mv)
+    }
+
+    /// The opponent's move, played; nothing if it is not its turn.
+    ///
+    /// # Errors
+    ///
+    /// If the opponent cannot tell what to play within its limits.
+    pub fn reply(&mut self) -> Result<Option<Move>, Undecided> {
+        if self.position().is_over() || self.is_persons_turn() {
+            return Ok(None);
+        }
+        let position = self.transcript.end().clone();
+        let mv = self.opponent.choose(&position)?;
+        if let Some(mv) = &mv {
+            self.transcript.play(mv.clone()).expect("an opponent plays by the rules");
+        }
+        Ok(mv)
+    }
+
+    /// Takes back the person's last move and the answer to it; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let persons = |length: usize| length % 2 == self.person;
+        let mut length = self.transcript.moves().len();
+        // Back to the latest earlier turn of the person.
+        loop {
+            if length == 0 {
+                return false;
+            }
+            length -= 1;
+            if persons(length) {
+                break;
+            }
+        }
+        while self.transcript.moves().len() > length {
+            self.transcript.undo();
+        }
+        true
+    }
+
+    /// The position, solved.
+    ///
+    /// # Errors
+    ///
+    /// If it is undecided within the limits.
+    pub fn analysis(&mut self) -> Result<Analysis, Undecided> {
+        solve_with(self.transcript.end(), self.shelf.as_mut(), &self.limits, &mut Unwatched)
+    }
+
+    /// A winning move if there is one, and else what to do.
+    pub fn hint(&mut self) -> String {
+        match self.analysis() {
+            Err(undecided) => format!("No hint: {undecided}."),
+            Ok(analysis) => match (analysis.outcome, analysis.winning_moves.first()) {
+                (Outcome::N, Some(mv)) => {
+                    let wins = sentence(&analysis.position, mv);
+                    match self.moves_left() {
+                        Some(left) => {
+                            format!("{wins} wins. With the quickest play it takes {left} moves in all.")
+                        }
+                        None => format!("{wins} wins."),
+                    }
+                }
+                (Outcome::N, None) => "The position is won, but no winning move is at hand.".into(),
+                (Outcome::P, _) => {
+                    let left = self.moves_left().map(|left| format!(", in {left} moves if you hold out"));
+                    format!(
+                        "Every move loses against perfect play{}. Take one stone, and hope for a mistake.",
+                        left.unwrap_or_default()
+                    )
+                }
+            },
+        }
+    }
+
+    /// How many moves are left when the winner hurries and the loser stalls, if that is quickly found.
+    fn moves_left(&self) -> Option<u32> {
+        let quick = Limits { memory: 64 << 20, cells: 20_000_000, ..self.limits.clone() };
+        Mind::new(quick).remoteness(self.transcript.end()).ok()
+    }
+
+    /// Why the position is won or lost.
+    pub fn why(&mut self) -> String {
+        match self.analysis() {
+            Err(undecided) => format!("Nobody knows here: {undecided}."),
+            Ok(analysis) => {
+                let verdict = match analysis.outcome {
+                    Outcome::N => "The player to move can win. ",
+                    Outcome::P => "The player to move loses against perfect play. ",
+                };
+                format!("{verdict}{}", sentences(&analysis))
+            }
+        }
+    }
+
+    /// Every move with its mark.
+    ///
+    /// # Errors
+    ///
+    /// If a position is undecided within the limits.
+    pub fn review(&mut self) -> Result<Vec<Remark>, Undecided> {
+        review(&self.transcript, self.shelf.as_mut(), &self.limits, &mut Unwatched)
+    }
+}
+
+/// "Taking 3 from pile 2", or "Taking 3".
+pub fn sentence(position: &Position, mv: &Move) -> String {
+    format!("Taking {}", take(position, mv))
+}

@@ -1,0 +1,15 @@
+//! Sentences for people, made once: reasons, numbers, names. No colours, no line breaks.
+
+mod names;
+mod number;
+mod parts;
+mod phase;
+mod reason;
+mod review;
+
+pub use names::{game_name, piles, title};
+pub use number::{allowance, count, short};
+pub use parts::{index_sum, parts, sum};
+pub use phase::phase;
+pub use reason::sentences;
+pub use review::{better, mark, take};

@@ -1,0 +1,58 @@
+//! Where theorems are kept.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Family, Theorem};
+use crate::game::Dynamic;
+use crate::tables::grundy::GrundyTable;
+use crate::undecided::ShelfError;
+
+/// Theorems kept somewhere: a proof uses what is there and adds what it finds.
+pub trait Shelf {
+    /// The theorem on a family, if it is known.
+    ///
+    /// # Errors
+    ///
+    /// If nobody can tell whether it is known: then nothing may be answered as if it were not.
+    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError>;
+
+    /// Keeps a theorem that was just proved.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be kept.
+    fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError>;
+
+    /// Grundy values of single piles up to this one at least, if a table of them is at hand: whoever answers many questions
+    /// makes it once.
+    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
+        let _ = (dynamic, largest);
+        None
+    }
+}
+
+/// Theorems kept in memory.
+impl Shelf for BTreeMap<Family, Arc<Theorem>> {
+    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
+        Ok(self.get(family).cloned())
+    }
+
+    fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+        self.insert(theorem.family.clone(), Arc::clone(theorem));
+        Ok(())
+    }
+}
+
+/// No theorem is known, and none is kept.
+pub struct NoTheorems;
+
+impl Shelf for NoTheorems {
+    fn theorem(&mut self, _family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
+        Ok(None)
+    }
+
+    fn keep(&mut self, _theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+        Ok(())
+    }
+}

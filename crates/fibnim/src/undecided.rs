@@ -1,0 +1,71 @@
+//! Why a question stays undecided.
+
+use work::{Limits, Stopped, bytes};
+
+/// Why a question stays undecided. It is never answered by a guess.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// It would need more memory than allowed.
+    #[error("{what} would need {}, and the limit is {}", bytes_or_more(*.needed), bytes((*.limit).into()))]
+    Memory {
+        /// The table or search, in words.
+        what: String,
+        /// Bytes needed; `None` if that is only known to be more than the limit.
+        needed: Option<u128>,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// It would take more work than allowed.
+    #[error("{what} has {:.1e} cells to compute{}, and the limit is {:.1e}", *.needed as f64,
+        if *.needed == u128::MAX { " or more" } else { "" }, *.limit as f64)]
+    Work {
+        /// The table or search, in words.
+        what: String,
+        /// Cells to compute.
+        needed: u128,
+        /// Cells allowed.
+        limit: u64,
+    },
+    /// There is no method for it.
+    #[error("{0}")]
+    Unsupported(String),
+    /// It was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The theorems that are kept somewhere cannot be read: nobody knows what they would have said.
+    #[error(transparent)]
+    Shelf(#[from] ShelfError),
+}
+
+/// Theorems that are kept somewhere cannot be read or written there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ShelfError(pub String);
+
+impl Undecided {
+    /// Refuses what does not fit into the limits.
+    pub(crate) fn check(limits: &Limits, needed: u128, what: impl FnOnce() -> String) -> Result<(), Self> {
+        if needed <= limits.memory.into() {
+            return Ok(());
+        }
+        // Saturated arithmetic says "at least".
+        let needed = (needed < u128::MAX).then_some(needed);
+        Err(Self::Memory { what: what(), needed, limit: limits.memory })
+    }
+
+    /// Refuses what takes more work than the limits allow.
+    pub(crate) fn check_work(
+        limits: &Limits,
+        needed: u128,
+        what: impl FnOnce() -> String,
+    ) -> Result<(), Self> {
+        if needed <= limits.cells.into() {
+            return Ok(());
+        }
+        Err(Self::Work { what: what(), needed, limit: limits.cells })
+    }
+}
+
+fn bytes_or_more(count: Option<u128>) -> String {
+    count.map_or("more memory".into(), |count| format!("{} of memory", bytes(count)))
+}

@@ -1,0 +1,95 @@
+//! Answers to statements, as text.
+
+use std::time::{Duration, Instant};
+
+use answers::answer::MOST_MEMBERS;
+use answers::words::{count, short};
+use automata::Automaton;
+use automata::logic::{Answer, Assignment};
+use num_bigint::BigUint;
+
+use super::style::{LOSS, QUIET, WIN, paint};
+
+/// `fibnim ask`.
+pub(crate) fn text(answer: &Answer) -> String {
+    match answer {
+        Answer::True { witness } => told(&paint(WIN, "true"), "witness", witness.as_ref()),
+        Answer::False { counterexample } => {
+            told(&paint(LOSS, "false"), "counterexample", counterexample.as_ref())
+        }
+        Answer::Set { variables, automaton } => set(variables, automaton),
+    }
+}
+
+fn told(verdict: &str, what: &str, assignment: Option<&Assignment>) -> String {
+    match assignment {
+        None => format!("{verdict}\n"),
+        Some(values) => {
+            let values: Vec<String> =
+                values.iter().map(|(name, n)| format!("{name} = {}", short(n))).collect();
+            format!("{verdict}\nleast {what}  {}\n", values.join(", "))
+        }
+    }
+}
+
+fn set(variables: &[String], automaton: &Automaton) -> String {
+    let names = variables.join(", ");
+    if automaton.is_empty() {
+        return format!("no {names} at all\n");
+    }
+    let member = |tuple: &[BigUint]| match tuple {
+        [one] => short(one),
+        many => format!("({})", many.iter().map(short).collect::<Vec<_>>().join(", ")),
+    };
+    let mut members: Vec<String> =
+        automaton.members().take(MOST_MEMBERS + 1).map(|tuple| member(&tuple)).collect();
+    let more = members.len() > MOST_MEMBERS;
+    members.truncate(MOST_MEMBERS);
+    let size = match (automaton.is_finite(), more) {
+        (false, _) => "infinitely many".to_owned(),
+        (true, false) => format!("exactly {}", members.len()),
+        (true, true) => format!("finitely many, more than {MOST_MEMBERS}"),
+    };
+    let dots = if more { ", ..." } else { "" };
+    format!(
+        "{names}: {size}, an automaton of {} states\n{}\n",
+        count(automaton.states()),
+        textwrap::fill(&format!("{}{dots}", members.join(", ")), 84)
+    )
+}
+
+/// The parts of a statement, as they are finished, for `--explain`.
+pub(crate) struct Parts {
+    last: Instant,
+    rows: Vec<(usize, Duration, String)>,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self { last: Instant::now(), rows: Vec::new() }
+    }
+}
+
+impl Parts {
+    /// A part is finished: it took the time since the one before.
+    pub(crate) fn add(&mut self, text: &str, states: usize) {
+        let now = Instant::now();
+        self.rows.push((states, now - self.last, text.to_owned()));
+        self.last = now;
+    }
+
+    /// One line for each part; nothing at all if there are none.
+    pub(crate) fn text(&self) -> String {
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        let mut out = paint(QUIET, format!("{:>8}  {:>9}  part", "states", "time"));
+        out.push('\n');
+        for (states, time, text) in &self.rows {
+            let time = format!("{:.2} ms", time.as_secs_f64() * 1000.0);
+            out.push_str(&format!("{:>8}  {time:>9}  {text}\n", count(*states)));
+        }
+        out.push('\n');
+        out
+    }
+}

@@ -1,0 +1,103 @@
+//! What five papers claim.
+
+use std::sync::{Arc, PoisonError};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use fibnim::papers::{self, Lab, Paper};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::render::papers::ClaimFound;
+use crate::app::App;
+use crate::gate::Weight;
+use crate::jobs::{Found, Job, Jobs, Report, found};
+use crate::problem::{BodyRefusals, Problem, Refusals};
+use crate::request::{Body, Name};
+
+/// The papers and their claims.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Papers {
+    /// Whether the verdicts were recomputed since the server was started; else they are those recorded
+    recomputed: bool,
+    papers: Vec<PaperTold>,
+    #[schema(value_type = Vec<ClaimFound>)]
+    claims: Arc<Vec<ClaimFound>>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct PaperTold {
+    paper: String,
+    title: &'static str,
+}
+
+/// Every claim of the five papers with its verdict
+#[utoipa::path(get, path = "/api/v1/papers", responses((status = 200, body = Papers), Refusals))]
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Papers> {
+    let known = app.papers.read().unwrap_or_else(PoisonError::into_inner).clone();
+    let told = |paper: Paper| PaperTold { paper: paper.to_string(), title: paper.title() };
+    Json(Papers {
+        recomputed: known.is_some(),
+        papers: Paper::ALL.into_iter().map(told).collect(),
+        claims: known.unwrap_or_else(|| Arc::new(papers::claims().map(ClaimFound::recorded).collect())),
+    })
+}
+
+/// Recomputes one claim
+#[utoipa::path(get, path = "/api/v1/papers/{id}", params(("id" = String, Path, example = "G.4.7")), responses(
+    (status = 200, body = ClaimFound),
+    (status = 404, body = Problem),
+    Refusals,
+))]
+pub(crate) async fn one(
+    State(app): State<Arc<App>>,
+    Name(id): Name,
+) -> Result<Json<ClaimFound>, Problem> {
+    let claim = papers::find(&id)
+        .ok_or_else(|| Problem::missing("there is no such claim", "/api/v1/papers lists all"))?;
+    let theirs = Arc::clone(&app);
+    let found = app.gate.compute(Weight::Heavy, move |_| Ok(ClaimFound::new(claim, &claim.run(&theirs.lab))));
+    Ok(Json(found.await?))
+}
+
+/// How far to check.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Recompute {
+    /// As far as seconds allow, not minutes
+    #[serde(default)]
+    quick: bool,
+}
+
+/// Recomputes all claims as a job
+#[utoipa::path(post, path = "/api/v1/papers", request_body = Recompute, responses((status = 202, body = Job), BodyRefusals))]
+pub(crate) async fn recompute(
+    State(app): State<Arc<App>>,
+    Body(Recompute { quick }): Body<Recompute>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    let theirs = Arc::clone(&app);
+    let job =
+        Jobs::start(&app, "papers", quick.to_string(), move |mut report| work(&theirs, quick, &mut report))?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
+    let lab = if quick { Lab::quick() } else { Lab::full() };
+    let total = papers::claims().count();
+    let mut claims: Vec<ClaimFound> = Vec::new();
+    for claim in papers::claims() {
+        if report.is_stopped() {
+            return Err(Problem::busy());
+        }
+        claims.push(ClaimFound::new(claim, &claim.run(&lab)));
+        // All of them each time: whoever follows may have missed some.
+        report.tell(
+            |seconds| json!({"done": claims.len(), "total": total, "seconds": seconds, "found": claims}),
+        );
+    }
+    let surprising = claims.iter().filter(|claim| claim.is_surprising()).count();
+    *app.papers.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(claims));
+    found(&json!({"claims": total, "surprising": surprising, "quick": quick}))
+}

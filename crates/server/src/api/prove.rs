@@ -1,0 +1,132 @@
+//! Proofs, as jobs that can be watched.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use fibnim::proof::{Family, Progress, ProofBudget, Step};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::commands::prove::family;
+use crate::prover::{self, NotProved, OnStop, describe};
+use answers::answer::{ProvedFamily, UnprovedFamily};
+use crate::app::App;
+use crate::jobs::{Found, Job, Jobs, Report, found};
+use crate::problem::{BodyRefusals, Problem};
+use crate::request::Body;
+
+/// A family to be proved.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ProveRequest {
+    /// As `fibnim prove` reads it
+    #[schema(example = "piles:3,4", max_length = 200)]
+    family: String,
+}
+
+/// What a proof may use.
+const TABLES: u64 = 512 << 20;
+const AUTOMATA: usize = 512 << 20;
+
+/// Proves an infinite family of positions as a job, and keeps the theorem
+#[utoipa::path(post, path = "/api/v1/prove", request_body = ProveRequest, responses((status = 202, body = Job), BodyRefusals))]
+pub(crate) async fn prove(
+    State(app): State<Arc<App>>,
+    Body(request): Body<ProveRequest>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    if request.family.len() > 200 {
+        return Err(Problem::input("this is no name of a family", "piles:3,4 is one"));
+    }
+    let family = family(&request.family)?;
+    let theirs = Arc::clone(&app);
+    let job = Jobs::start(&app, "prove", family.to_string(), move |report| work(&theirs, &family, report))?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+fn work(app: &App, family: &Family, report: Report) -> Result<Found, Problem> {
+    let mut library = app.libraries.open()?;
+    let stop = report.stop.clone();
+    let budget = ProofBudget {
+        tables: fibnim::Budget { memory: TABLES, cells: u64::MAX, ..fibnim::Budget::default() },
+        automata: automata::Budget { states: 100_000_000, bytes: AUTOMATA, cancelled: Some(stop.flag()) },
+    };
+    let mut follow = Follow { report, guesses: Vec::new() };
+    let mut result = match prover::theorem(family, &mut library, &budget, &mut follow, OnStop::Keep) {
+        Ok(proved) => json!(ProvedFamily::new(&proved, format!("/api/v1/theorems/{family}/certificate"))),
+        Err(NotProved::Unproved(unproved)) => json!(UnprovedFamily::new(family, &unproved)),
+        Err(NotProved::Interrupted(_)) => return Err(Problem::busy()),
+        Err(NotProved::Failure(failure)) => return Err(failure.into()),
+    };
+    result["guesses"] = json!(follow.guesses);
+    found(&result)
+}
+
+/// A guess on the way to a theorem.
+#[derive(Clone, Serialize)]
+struct Guess {
+    family: String,
+    seconds: f64,
+    states: usize,
+}
+
+/// Tells those who watch which guess is learned or verified.
+struct Follow {
+    report: Report,
+    guesses: Vec<Guess>,
+}
+
+/// More guesses than this are thinned out.
+const MOST_GUESSES: usize = 240;
+
+impl Follow {
+    fn remember(&mut self, family: &Family, states: usize) {
+        if self.guesses.last().is_some_and(|last| last.states == states && last.family == family.to_string())
+        {
+            return;
+        }
+        if self.guesses.len() >= MOST_GUESSES {
+            let mut keep = false;
+            self.guesses.retain(|_| {
+                keep = !keep;
+                keep
+            });
+        }
+        let seconds = self.report.started.elapsed().as_secs_f64();
+        self.guesses.push(Guess { family: family.to_string(), seconds, states });
+    }
+}
+
+impl Progress for Follow {
+    fn step(&mut self, family: &Family, step: &Step) -> ControlFlow<()> {
+        let (name, states, longest_word, questions, condition) = match step {
+            Step::Tabulating(_) => ("tabulating", None, None, None, None),
+            Step::Learning { states, longest_word, questions } => {
+                ("learning", Some(*states), Some(*longest_word), Some(*questions), None)
+            }
+            Step::Verifying { condition, states } => {
+                ("verifying", Some(*states), None, None, Some(*condition))
+            }
+            Step::Repairing => ("repairing", None, None, None, None),
+        };
+        states.into_iter().for_each(|states| self.remember(family, states));
+        let guesses = &self.guesses;
+        self.report.tell(|seconds| {
+            json!({
+                "family": family.to_string(),
+                "step": name,
+                "text": describe(step),
+                "states": states,
+                "longest_word": longest_word,
+                "questions": questions,
+                "condition": condition,
+                "seconds": seconds,
+                "guesses": guesses,
+            })
+        });
+        if self.report.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -1,0 +1,58 @@
+//! Positions and the rules that they are played by, as every request writes them.
+
+use fibnim::game::Position;
+use num_bigint::BigUint;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::cli::{FirstMoveArg, ScopeArg};
+use crate::commands::solve;
+use crate::problem::Problem;
+
+/// A position and its rules.
+#[derive(Clone, Debug, Deserialize, IntoParams, ToSchema)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Asked {
+    /// Such as `12`, `12;4`, `3,4,7;inf` or `12;4 + 7;6 + *5`
+    #[param(example = "12;4")]
+    pub(super) position: String,
+    /// `fibonacci`, `power-of-two`, `nim`, `takeaway:3`, `takeaway:3/2`, `takeaway:+2`, `takeaway:=5`, `takeaway:[1,2,4]`
+    #[serde(default = "fibonacci")]
+    #[param(required = false, default = "fibonacci")]
+    #[schema(required = false, default = "fibonacci")]
+    pub(super) game: String,
+    /// Whether the piles share one allowance or have one each
+    pub(super) piles: Option<ScopeArg>,
+    /// What the first move may take, where no allowance is given
+    pub(super) first_move: Option<FirstMoveArg>,
+    /// Whoever takes the last stone loses
+    #[serde(default)]
+    #[param(required = false)]
+    #[schema(required = false)]
+    pub(super) misere: bool,
+}
+
+/// The most that the piles of a position have together, and the most piles: explanations and moves of longer numbers fill pages.
+const MOST_BITS: u64 = 10_000;
+const MOST_PILES: usize = 100;
+
+fn fibonacci() -> String {
+    "fibonacci".into()
+}
+
+impl Asked {
+    pub(super) fn position(&self) -> Result<Position, Problem> {
+        let position = solve::position(&self.position, &self.game, self.piles, self.first_move, self.misere)?;
+        let bits: u64 = position.stones().into_iter().map(BigUint::bits).sum();
+        if bits > MOST_BITS || position.stones().len() > MOST_PILES {
+            return Err(Problem::too_large(
+                "this position is too large for a request",
+                format!(
+                    "a request takes {MOST_PILES} piles and {} digits in all; fibnim solve takes more",
+                    MOST_BITS * 3 / 10
+                ),
+            ));
+        }
+        Ok(position)
+    }
+}

@@ -1,0 +1,189 @@
+//! One position, or one number.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use fibnim::game::{Piles, Position, notation};
+use fibnim::players::Mind;
+use fibnim::solve::{Analysis, solve_with};
+use fibnim::{Budget, Undecided, Unwatched};
+use numeration::Zeckendorf;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::rules::Asked;
+use crate::commands::solve::provable;
+use crate::failure::Failure;
+use answers::answer::{Solved, Unsolved, ZeckendorfForm};
+use crate::render::reason;
+use crate::app::App;
+use crate::gate::{DEADLINE, Stop, Weight};
+use crate::problem::{Problem, Refusals};
+use crate::request::Parameters;
+
+/// What one request may use.
+pub(super) const BUDGET: Budget = Budget { memory: 256 << 20, cells: 300_000_000, moves: 1_000 };
+
+/// For tables that cannot be stopped on the way: a second at most.
+pub(super) const QUICK: Budget = Budget { memory: 64 << 20, cells: 20_000_000, moves: 1_000 };
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Extra {
+    /// Tell also how many moves are left when the winner hurries and the loser stalls
+    #[serde(default)]
+    #[param(required = false)]
+    remoteness: bool,
+}
+
+/// A position that was asked about.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum SolveAnswer {
+    Solved(Box<Explained>),
+    Undecided(Box<Unexplained>),
+}
+
+/// A solved position, with its reason in words.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Explained {
+    #[serde(flatten)]
+    solved: Solved,
+    /// The position with its allowance written out
+    position: String,
+    /// Why, in a few sentences
+    explanation: String,
+}
+
+/// A position that the budget did not suffice for.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Unexplained {
+    #[serde(flatten)]
+    unsolved: Unsolved,
+    position: String,
+    /// A family whose proof would answer it
+    #[schema(required)]
+    family: Option<String>,
+}
+
+impl SolveAnswer {
+    fn solved(analysis: &Analysis, remoteness: Option<u32>) -> Self {
+        Self::Solved(Box::new(Explained {
+            solved: Solved::new(analysis, remoteness),
+            position: analysis.position.to_string(),
+            explanation: reason::sentences(analysis),
+        }))
+    }
+
+    fn undecided(position: &Position, undecided: &Undecided) -> Self {
+        Self::Undecided(Box::new(Unexplained {
+            unsolved: Unsolved::new(position, undecided),
+            position: position.to_string(),
+            family: provable(position).map(|family| family.to_string()),
+        }))
+    }
+}
+
+/// Outcome and all winning moves of a position, and why
+#[utoipa::path(get, path = "/api/v1/solve", params(Asked, Extra), responses(
+    (status = 200, body = SolveAnswer),
+    Refusals,
+))]
+pub(crate) async fn solve(
+    State(app): State<Arc<App>>,
+    Parameters(asked): Parameters<Asked>,
+    Parameters(extra): Parameters<Extra>,
+) -> Result<Json<SolveAnswer>, Problem> {
+    let position = asked.position()?;
+    if !extra.remoteness
+        && is_quick(&position)
+        && let Some(answer) = at_once(&app, &position)
+    {
+        return Ok(Json(answer));
+    }
+    let is_small = is_small(&position) || is_quick(&position);
+    let theirs = Arc::clone(&app);
+    let weight = if is_small && !extra.remoteness { Weight::Trifle } else { Weight::Light };
+    let answer = app.gate.compute(weight, move |stop| {
+        let mut shelf = theirs.shelf()?;
+        let solved = solve_with(&position, &mut shelf, &BUDGET, &mut { stop });
+        shelf.library.failure()?;
+        Ok(match solved {
+            Ok(analysis) => {
+                SolveAnswer::solved(&analysis, extra.remoteness.then(|| remoteness(&position)).flatten())
+            }
+            Err(undecided) => SolveAnswer::undecided(&position, &in_time(stop, undecided)),
+        })
+    });
+    Ok(Json(answer.await?))
+}
+
+/// Why a computation ended: what was cancelled took too long.
+pub(super) fn in_time(stop: &Stop, undecided: Undecided) -> Undecided {
+    match undecided {
+        Undecided::Cancelled if stop.is_set() => {
+            Undecided::Unsupported(format!("{} seconds did not suffice", DEADLINE.as_secs()))
+        }
+        other => other,
+    }
+}
+
+/// Whether closed forms answer a position in microseconds: one pile of a few digits.
+fn is_quick(position: &Position) -> bool {
+    const MOST_BITS: u64 = 256;
+    let game = position.game();
+    let simple = game.dynamic.is_fibonacci() || game.dynamic.is_nim();
+    simple
+        && matches!(position.piles(), Piles::Global { stones, .. } if stones.len() == 1 && stones[0].bits() <= MOST_BITS)
+}
+
+/// Whether tables for a position are made in milliseconds.
+pub(super) fn is_small(position: &Position) -> bool {
+    const MOST_CELLS: u64 = 100_000;
+    let sizes: Option<Vec<u64>> = position.stones().into_iter().map(|n| u64::try_from(n).ok()).collect();
+    let cells =
+        |sizes: Vec<u64>| sizes.into_iter().fold(1u64, |cells, n| cells.saturating_mul(n.saturating_add(1)));
+    sizes.is_some_and(|sizes| cells(sizes) <= MOST_CELLS)
+}
+
+/// The answer, if nothing has to be read or tabulated for it.
+fn at_once(app: &App, position: &Position) -> Option<SolveAnswer> {
+    let mut shelf = app.at_hand()?;
+    let budget = Budget { memory: 1 << 20, cells: 100_000, ..BUDGET };
+    let analysis = solve_with(position, &mut shelf, &budget, &mut Unwatched).ok()?;
+    let App { libraries, .. } = app;
+    shelf.stale.into_iter().for_each(|family| libraries.look_again(&family));
+    (!shelf.missed).then(|| SolveAnswer::solved(&analysis, None))
+}
+
+fn remoteness(position: &Position) -> Option<u32> {
+    Mind::new(QUICK).remoteness(position).ok()
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OneNumber {
+    /// Such as `129` or `10^30+7`
+    #[param(example = "129")]
+    n: String,
+}
+
+/// Longer numbers are refused here.
+const MOST_DIGITS: usize = 10_000;
+
+/// The Zeckendorf representation of a number, its gap vector and its tails
+#[utoipa::path(get, path = "/api/v1/zeckendorf", params(OneNumber), responses(
+    (status = 200, body = ZeckendorfForm),
+    Refusals,
+))]
+pub(crate) async fn zeckendorf(
+    State(app): State<Arc<App>>,
+    Parameters(OneNumber { n }): Parameters<OneNumber>,
+) -> Result<Json<ZeckendorfForm>, Problem> {
+    let number = notation::parse_number(&n, MOST_DIGITS)
+        .map_err(|error| Problem::from(Failure::Notation { text: n, error }))?;
+    let form =
+        app.gate.compute(Weight::Trifle, move |_| Ok(ZeckendorfForm::new(&number, &Zeckendorf::of(&number))));
+    Ok(Json(form.await?))
+}

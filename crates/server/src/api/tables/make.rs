@@ -1,0 +1,84 @@
+//! Tables that take a while, as jobs.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use fibnim::{Budget, Watch};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::complement::make_complements;
+use super::grundy::make_starts;
+use crate::commands::table::rules;
+use crate::failure::Failure;
+use crate::app::App;
+use crate::jobs::{Job, Jobs, Report, found};
+use crate::problem::{BodyRefusals, Problem};
+use crate::request::Body;
+
+/// The largest pile of a table that a job makes.
+const LARGEST_OF_JOB: u32 = 100_000_000;
+
+/// A table that takes a while.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(tag = "table", rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum LongTable {
+    /// The first pile of each Grundy value
+    Starts {
+        #[schema(maximum = 100000000)]
+        upto: u32,
+        #[serde(default)]
+        game: Option<String>,
+    },
+    /// The complements of all pairs
+    Complement {
+        #[schema(maximum = 600)]
+        upto: u32,
+        #[schema(maximum = 1000000)]
+        search: u32,
+        #[serde(default)]
+        game: Option<String>,
+    },
+}
+
+/// What a job may use.
+const JOB_BUDGET: Budget = Budget { memory: 1 << 30, cells: 10_000_000_000, moves: 10_000 };
+
+/// Makes a table as a job
+#[utoipa::path(post, path = "/api/v1/table", request_body = LongTable, responses((status = 202, body = Job), BodyRefusals))]
+pub(crate) async fn make(
+    State(app): State<Arc<App>>,
+    Body(table): Body<LongTable>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    let too_large = |help: &str| Err(Problem::too_large("this table is too large for a job", help));
+    let (LongTable::Starts { game, .. } | LongTable::Complement { game, .. }) = &table;
+    let game = rules(game.as_deref().unwrap_or("fibonacci"), false)?;
+    match table {
+        LongTable::Starts { upto, .. } if upto > LARGEST_OF_JOB => return too_large("up to 10^8 at most"),
+        LongTable::Complement { upto, search, .. } if upto > 600 || search > 1_000_000 => {
+            return too_large("pairs up to 600, searched up to 1000000");
+        }
+        _ => {}
+    }
+    let job = Jobs::start(&app, "table", format!("{table:?}"), move |mut report| match table {
+        LongTable::Starts { upto, .. } => {
+            found(&make_starts(&game, upto, &mut report).map_err(Failure::from)?)
+        }
+        LongTable::Complement { upto, search, .. } => {
+            found(&make_complements(&game, upto, search, &JOB_BUDGET, &mut report).map_err(Failure::from)?)
+        }
+    })?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+/// Tables report how many rows are done.
+impl Watch for Report {
+    fn report(&mut self, done: u64, total: u64) -> ControlFlow<()> {
+        self.tell(|seconds| json!({"done": done, "total": total, "seconds": seconds}));
+        if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

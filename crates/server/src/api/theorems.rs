@@ -1,0 +1,267 @@
+//! The theorem library.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use fibnim::proof::{Theorem, sentence};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::commands::prove::family;
+use crate::commands::theorems::{at_allowance, numbers};
+use crate::export;
+use crate::library::Entry;
+use crate::picture::automaton::MOST_STATES;
+use answers::answer::{Number, numbers as told};
+use answers::answer::{Listed, Members, Shown, evaluated_text};
+use crate::app::App;
+use crate::gate::{Stop, Weight};
+use crate::problem::{Problem, Refusals};
+use crate::request::{Name, Parameters};
+
+/// All theorems.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Library {
+    theorems: Vec<TheoremListed>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct TheoremListed {
+    #[serde(flatten)]
+    listed: Listed,
+    sentence: String,
+}
+
+/// The theorems that are known
+#[utoipa::path(get, path = "/api/v1/theorems", responses((status = 200, body = Library), Refusals))]
+pub(crate) async fn theorems(State(app): State<Arc<App>>) -> Result<Json<Library>, Problem> {
+    let theirs = Arc::clone(&app);
+    let library = app.gate.compute(Weight::Trifle, move |_| {
+        let entries = theirs.libraries.open()?.entries()?;
+        let listed = |entry: &Entry| TheoremListed {
+            listed: Listed::from(entry),
+            sentence: sentence(&entry.family, entry.states),
+        };
+        Ok(Library { theorems: entries.iter().map(listed).collect() })
+    });
+    Ok(Json(library.await?))
+}
+
+/// Does something with a theorem that must be there.
+async fn with_theorem<T: Send + 'static>(
+    app: &Arc<App>,
+    name: String,
+    work: impl FnOnce(&mut crate::library::Library, &Theorem, &Stop) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let theirs = Arc::clone(app);
+    app.gate
+        .compute(Weight::Trifle, move |stop| {
+            let family = family(&name)?;
+            let mut library = theirs.libraries.open()?;
+            let theorem = library.find(&family)?.ok_or_else(|| {
+                Problem::missing(format!("there is no theorem on {family} yet"), "prove it first")
+            })?;
+            work(&mut library, &theorem, stop)
+        })
+        .await
+}
+
+/// A theorem with what is needed to look at it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TheoremShown {
+    #[serde(flatten)]
+    shown: Shown,
+    /// The numbers that its automaton reads, the allowance last
+    tracks: Vec<String>,
+    /// Transitions that do not lead to the dead state
+    arrows: usize,
+    /// Whether a drawing could be read
+    drawable: bool,
+}
+
+/// One theorem
+#[utoipa::path(get, path = "/api/v1/theorems/{family}", params(("family" = String, Path, example = "two-pile")), responses(
+    (status = 200, body = TheoremShown),
+    (status = 404, body = Problem),
+    Refusals,
+))]
+pub(crate) async fn theorem(
+    State(app): State<Arc<App>>,
+    Name(name): Name,
+) -> Result<Json<TheoremShown>, Problem> {
+    let shown = with_theorem(&app, name, |_, theorem, _| {
+        let arrows = theorem.target.live_transitions();
+        let drawable =
+            theorem.states() <= MOST_STATES && export::drawing(&theorem.target, &names(theorem)).is_ok();
+        Ok(TheoremShown { shown: Shown::new(theorem), tracks: theorem.family.tracks(), arrows, drawable })
+    });
+    Ok(Json(shown.await?))
+}
+
+fn names(theorem: &Theorem) -> Vec<String> {
+    theorem.family.tracks()
+}
+
+/// The automaton of a theorem, drawn
+#[utoipa::path(get, path = "/api/v1/theorems/{family}/drawing", params(("family" = String, Path, example = "two-pile")), responses(
+    (status = 200, content_type = "image/svg+xml", body = String),
+    (status = 404, body = Problem),
+    Refusals,
+))]
+pub(crate) async fn drawing(
+    State(app): State<Arc<App>>,
+    Name(name): Name,
+) -> Result<Response, Problem> {
+    let svg =
+        with_theorem(&app, name, |_, theorem, _| Ok(export::drawing(&theorem.target, &names(theorem))?));
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg.await?).into_response())
+}
+
+/// The certificate of a theorem behind those of all that it builds on
+#[utoipa::path(get, path = "/api/v1/theorems/{family}/certificate", params(("family" = String, Path, example = "two-pile")), responses(
+    (status = 200, content_type = "text/plain", body = String),
+    (status = 404, body = Problem),
+    Refusals,
+))]
+pub(crate) async fn certificate(
+    State(app): State<Arc<App>>,
+    Name(name): Name,
+) -> Result<Response, Problem> {
+    let text = with_theorem(&app, name, |library, theorem, _| {
+        let file = theorem.family.to_string().replace([':', ','], "-");
+        Ok((library.bundle(&theorem.family)?, format!("attachment; filename=\"{file}.cert\"")))
+    });
+    let (text, file) = text.await?;
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, file)];
+    Ok((StatusCode::OK, headers, text).into_response())
+}
+
+/// Numbers to be read by an automaton.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Numbers {
+    /// The piles, then the allowance, which may be `inf`
+    #[param(example = "5,7,1")]
+    numbers: String,
+}
+
+/// An automaton that reads numbers digit by digit.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Run {
+    family: String,
+    tracks: Vec<String>,
+    numbers: Vec<Number>,
+    /// The state before the first digit
+    start: u32,
+    steps: Vec<RunStep>,
+    /// Whether the last state accepts
+    holds: bool,
+    /// The answer in words
+    sentence: String,
+}
+
+/// A step: one digit of each number.
+#[derive(Serialize, ToSchema)]
+struct RunStep {
+    digits: Vec<u8>,
+    /// The state after it; 0 is the dead state
+    state: u32,
+}
+
+/// Numbers with more digits are refused here.
+const MOST_STEPS: usize = 5_000;
+
+/// Runs numbers through the automaton of a theorem, digit by digit
+#[utoipa::path(get, path = "/api/v1/theorems/{family}/run", params(("family" = String, Path, example = "two-pile"), Numbers), responses(
+    (status = 200, body = Run),
+    (status = 404, body = Problem),
+    Refusals,
+))]
+pub(crate) async fn run(
+    State(app): State<Arc<App>>,
+    Name(name): Name,
+    Parameters(asked): Parameters<Numbers>,
+) -> Result<Json<Run>, Problem> {
+    let run = with_theorem(&app, name, move |_, theorem, _| {
+        let written: Vec<String> = asked.numbers.split(',').map(|part| part.trim().to_owned()).collect();
+        let numbers: Vec<BigUint> = numbers(&written, theorem)?;
+        let tracks = theorem.family.tracks();
+        let mut steps = Vec::new();
+        theorem.target.run(&numbers, |letter, state| {
+            let digits = (0..tracks.len()).map(|track| (letter >> track & 1) as u8).collect();
+            steps.push(RunStep { digits, state });
+        });
+        if steps.len() > MOST_STEPS {
+            return Err(Problem::too_large(
+                format!("{} digits are too many to look at", steps.len()),
+                "fibnim theorems evaluate answers for longer numbers",
+            ));
+        }
+        let start = theorem.target.start();
+        let holds = theorem.target.is_accepting(steps.last().map_or(start, |step| step.state));
+        Ok(Run {
+            family: theorem.family.to_string(),
+            numbers: told(&numbers),
+            start,
+            holds,
+            sentence: evaluated_text(theorem, &written, holds).trim_end().to_owned(),
+            tracks,
+            steps,
+        })
+    });
+    Ok(Json(run.await?))
+}
+
+/// Which members.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Which {
+    /// Fixes the allowance: a number, or `inf`
+    #[param(example = "inf")]
+    allowance: Option<String>,
+    /// How many
+    #[serde(default = "twenty")]
+    #[param(required = false, default = 20, maximum = 1000)]
+    first: usize,
+}
+
+fn twenty() -> usize {
+    20
+}
+
+/// The first members of the set that a theorem is about
+#[utoipa::path(get, path = "/api/v1/theorems/{family}/members", params(("family" = String, Path, example = "two-pile"), Which), responses(
+    (status = 200, body = Members),
+    (status = 404, body = Problem),
+    Refusals,
+))]
+pub(crate) async fn members(
+    State(app): State<Arc<App>>,
+    Name(name): Name,
+    Parameters(which): Parameters<Which>,
+) -> Result<Json<Members>, Problem> {
+    if which.first > 1000 {
+        return Err(Problem::too_large("so many members are too many", "1000 are the most"));
+    }
+    let members = with_theorem(&app, name, move |_, theorem, stop| {
+        let budget = automata::Budget { states: 1_000_000, bytes: 256 << 20, cancelled: Some(stop.flag()) };
+        let mut tracks = theorem.family.tracks();
+        let narrowed = match &which.allowance {
+            None => None,
+            Some(allowance) => {
+                tracks.pop();
+                Some(at_allowance(theorem, allowance, &budget)?)
+            }
+        };
+        let automaton = narrowed.as_ref().unwrap_or(&theorem.target);
+        let tuples: Vec<Vec<BigUint>> =
+            automaton.members().take(which.first).take_while(|_| !stop.is_set()).collect();
+        Ok(Members::new(&tracks, &tuples))
+    });
+    Ok(Json(members.await?))
+}

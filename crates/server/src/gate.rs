@@ -1,0 +1,163 @@
+//! Who may compute: as many at a time as the machine has cores, a bounded number waiting, each with a deadline. What is known to take
+//! milliseconds has slots of its own, so that a game goes on while somebody else proves a theorem.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use work::{Stop, Stopped};
+
+use super::problem::Problem;
+
+/// So many requests wait for each one that computes.
+const WAITING_PER_SLOT: usize = 16;
+
+/// How long things may take. A test hands in its own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deadlines {
+    /// Nobody waits longer for a turn.
+    pub(super) wait: Duration,
+    /// How long a request computes at most.
+    pub(super) compute: Duration,
+    /// A computation that was told to stop has so long to do so before its request is answered without it.
+    pub(super) grace: Duration,
+    /// No job runs longer.
+    pub(super) job: Duration,
+}
+
+impl Deadlines {
+    /// For people who wait before a screen.
+    pub(super) const USUAL: Self = Self {
+        wait: Duration::from_secs(10),
+        compute: Duration::from_secs(10),
+        grace: Duration::from_secs(3),
+        job: Duration::from_secs(15 * 60),
+    };
+}
+
+/// How much a request may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// What is known to take milliseconds, such as reading a theorem: it does not wait behind computations.
+    Trifle,
+    /// Tables and searches: a second or so.
+    Light,
+    /// Statements and claims, which may take all of their time: of those that wait, one at a time stands before light ones.
+    Heavy,
+}
+
+/// The gate. Jobs, which run for minutes, leave at least one slot to requests.
+pub(super) struct Gate {
+    trifles: Arc<Semaphore>,
+    requests: Arc<Semaphore>,
+    heavy: Semaphore,
+    jobs: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    most_waiting: usize,
+    deadlines: Deadlines,
+}
+
+impl Gate {
+    pub(super) fn new(cores: usize, deadlines: Deadlines) -> Self {
+        // On one core two share it: a long job must not lock everybody out.
+        let slots = cores.max(2);
+        let jobs = slots / 2;
+        Self {
+            trifles: Arc::new(Semaphore::new(slots)),
+            requests: Arc::new(Semaphore::new(slots - jobs)),
+            heavy: Semaphore::new((slots - jobs).div_ceil(2)),
+            jobs: Arc::new(Semaphore::new(jobs)),
+            waiting: AtomicUsize::new(0),
+            most_waiting: slots * WAITING_PER_SLOT,
+            deadlines,
+        }
+    }
+
+    /// How long things may take.
+    pub(super) fn deadlines(&self) -> &Deadlines {
+        &self.deadlines
+    }
+
+    /// Lets nobody in any more.
+    pub(super) fn close(&self) {
+        self.trifles.close();
+        self.requests.close();
+        self.heavy.close();
+        self.jobs.close();
+    }
+
+    /// Does some work on a thread of its own. If the client goes away or the deadline passes, the work is told to stop.
+    pub(super) async fn compute<T: Send + 'static>(
+        &self,
+        weight: Weight,
+        work: impl FnOnce(&Stop) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let Deadlines { compute: deadline, grace, .. } = self.deadlines;
+        let _heavy = match weight {
+            Weight::Trifle | Weight::Light => None,
+            Weight::Heavy => Some(self.wait(self.heavy.acquire()).await?),
+        };
+        let permit = self.turn(if weight == Weight::Trifle { &self.trifles } else { &self.requests }).await?;
+        let stop = Stop::new();
+        // Dropped with this future, that is, when the client has gone.
+        let _gone = StopOnDrop(stop.clone());
+        let theirs = stop.clone();
+        let mut work = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            work(&theirs)
+        });
+        if let Ok(done) = tokio::time::timeout(deadline, &mut work).await {
+            return done.unwrap_or_else(|_| Err(Problem::ours()));
+        }
+        stop.set(Stopped::OutOfTime);
+        match tokio::time::timeout(grace, work).await {
+            Ok(done) => done.unwrap_or_else(|_| Err(Problem::ours())),
+            Err(_) => Err(Problem::too_slow(deadline)),
+        }
+    }
+
+    async fn turn(&self, slots: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+        if let Ok(permit) = Arc::clone(slots).try_acquire_owned() {
+            return Ok(permit);
+        }
+        self.wait(Arc::clone(slots).acquire_owned()).await
+    }
+
+    /// Waits in the queue, if a place is left, and not for ever.
+    async fn wait<T>(&self, turn: impl Future<Output = Result<T, AcquireError>>) -> Result<T, Problem> {
+        let _place = self.place()?;
+        match tokio::time::timeout(self.deadlines.wait, turn).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(Problem::busy()),
+        }
+    }
+
+    /// A place in the queue, if one is left.
+    fn place(&self) -> Result<Place<'_>, Problem> {
+        let before = self.waiting.fetch_add(1, Ordering::SeqCst);
+        let place = Place(&self.waiting);
+        if before < self.most_waiting { Ok(place) } else { Err(Problem::busy()) }
+    }
+
+    /// The turn of a job; it may take long to come.
+    pub(super) async fn job(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.jobs).acquire_owned().await.ok()
+    }
+}
+
+struct Place<'a>(&'a AtomicUsize);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.set(Stopped::Cancelled);
+    }
+}
