@@ -1,0 +1,137 @@
+//! The structure of the workspace as it is. Each test tells all faults it finds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use house::{cycles, manifest, source};
+
+/// Each crate with the crates that it may use. What is not here yet is not asked for; what is here must be in the table.
+const MAY_USE: [(&str, &[&str]); 12] = [
+    ("work", &[]),
+    ("numeration", &["work"]),
+    ("automata", &["work", "numeration"]),
+    ("fibnim", &["work", "numeration", "automata"]),
+    ("papers", &["work", "numeration", "automata", "fibnim"]),
+    ("picture", &["work", "numeration", "automata", "fibnim"]),
+    // Whoever trusts a certificate trusts this crate, so it stands on nothing, not even on other people's crates.
+    ("check", &[]),
+    ("answers", &["work", "numeration", "automata", "fibnim", "papers", "picture", "check"]),
+    ("server", &["work", "numeration", "automata", "fibnim", "papers", "picture", "answers"]),
+    // The program also starts the server.
+    ("lab", &["work", "numeration", "automata", "fibnim", "papers", "picture", "answers", "server"]),
+    ("python", &["work", "numeration", "automata", "fibnim", "papers", "picture", "answers"]),
+    ("house", &[]),
+];
+
+/// Crates of other people that would bring an edge (command line, terminal, network) to where none belongs.
+const MUST_NOT_USE: [(&str, &[&str]); 2] = [
+    (
+        "answers",
+        &["clap", "axum", "tokio", "ratatui", "crossterm", "rustyline", "indicatif", "anstream", "anstyle"],
+    ),
+    ("server", &["clap"]),
+];
+
+/// Crates whose limits come in as arguments: only the edge knows how much memory and time there is.
+const MAKE_NO_LIMITS: [&str; 7] =
+    ["numeration", "automata", "fibnim", "papers", "picture", "answers", "server"];
+
+#[test]
+fn no_cycles_between_modules() {
+    let mut faults = Vec::new();
+    for name in crates() {
+        for root in roots(&name) {
+            faults.extend(cycles::faults(&root, &read));
+        }
+    }
+    tell(&faults);
+}
+
+#[test]
+fn arrows_between_crates_point_one_way() {
+    let mut faults = Vec::new();
+    for name in crates() {
+        let Some((_, may_use)) = MAY_USE.iter().find(|(known, _)| *known == name) else {
+            faults.push(format!("crates/{name} has no place in the table of tests/house.rs"));
+            continue;
+        };
+        let must_not =
+            MUST_NOT_USE.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, must_not)| must_not);
+        for used in manifest::dependencies(&manifest_of(&name)) {
+            let ours = MAY_USE.iter().any(|(known, _)| *known == used);
+            if ours && !may_use.contains(&used.as_str()) {
+                faults
+                    .push(format!("crates/{name}/Cargo.toml: {name} must not use {used}, only {may_use:?}"));
+            }
+            if must_not.contains(&used.as_str()) || !ours && name == "check" {
+                faults.push(format!("crates/{name}/Cargo.toml: {name} must not use {used}"));
+            }
+        }
+    }
+    tell(&faults);
+}
+
+#[test]
+fn limits_are_made_at_the_edge() {
+    let mut faults = Vec::new();
+    for name in crates().iter().filter(|name| MAKE_NO_LIMITS.contains(&name.as_str())) {
+        for root in roots(name) {
+            for module in source::modules(&root, &read).unwrap_or_else(|fault| panic!("{fault}")) {
+                for line in module.lines_with(&["Limits", "::", "default"]) {
+                    faults.push(format!("{}: `Limits::default` below the edge", module.place(line)));
+                }
+            }
+        }
+    }
+    tell(&faults);
+}
+
+#[test]
+fn every_crate_takes_the_lints_of_the_workspace() {
+    let without = crates().into_iter().filter(|name| !manifest::shares_lints(&manifest_of(name)));
+    let faults: Vec<String> = without
+        .map(|name| format!("crates/{name}/Cargo.toml: `[lints] workspace = true` is missing"))
+        .collect();
+    tell(&faults);
+}
+
+fn tell(faults: &[String]) {
+    assert!(faults.is_empty(), "\n\n{}\n", faults.join("\n\n"));
+}
+
+/// A file of the workspace; paths are those from its top, so that messages have them.
+fn read(path: &Path) -> Option<String> {
+    fs::read_to_string(top().join(path)).ok()
+}
+
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The folders under `crates` that are crates.
+fn crates() -> Vec<String> {
+    let folders = fs::read_dir(top().join("crates")).expect("the folder of crates").flatten();
+    let mut names: Vec<String> = folders
+        .filter(|entry| entry.path().join("Cargo.toml").is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert!(names.iter().any(|name| name == "house"), "this is not the workspace: {names:?}");
+    names
+}
+
+fn manifest_of(name: &str) -> String {
+    read(&Path::new("crates").join(name).join("Cargo.toml")).expect("the manifest of a crate")
+}
+
+/// The root files of a crate: its library and its programs.
+fn roots(name: &str) -> Vec<PathBuf> {
+    let source = Path::new("crates").join(name).join("src");
+    let mut roots = vec![source.join("lib.rs"), source.join("main.rs")];
+    if let Ok(programs) = fs::read_dir(top().join(&source).join("bin")) {
+        roots.extend(programs.flatten().map(|entry| source.join("bin").join(entry.file_name())));
+    }
+    roots.retain(|root| top().join(root).is_file());
+    assert!(!roots.is_empty(), "{} has no root file", source.display());
+    roots
+}
