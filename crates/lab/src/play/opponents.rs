@@ -7,10 +7,6 @@ use fibnim::{Budget, Undecided};
 
 use crate::failure::Failure;
 
-/// The opponents that the screen offers, the weakest first.
-pub(super) const OPPONENTS: [&str; 7] =
-    ["beginner", "easy", "medium", "hard", "perfect", "perfect:stall", "random"];
-
 /// A strategy at the table, with what it knows and its dice.
 pub(crate) struct Opponent {
     strategy: Strategy,
