@@ -1,28 +1,55 @@
 // The page Solve: a position as text, answered as it is typed.
 
-import { get, post } from "../lib/api.js";
-import { choice, field, h, replace } from "../lib/dom.js";
-import { DYNAMICS, gameField } from "../lib/games.js";
+import { readable } from "../lib/address.js";
+import { get, isLeft, post } from "../lib/api.js";
+import { choices } from "../lib/choices.js";
+import { choice, field, find, h, replace } from "../lib/dom.js";
+import { DYNAMICS, gameField, rulesOf } from "../lib/games.js";
 import { problem } from "../lib/text.js";
-import { readable } from "../play/game.js";
-import { answerView } from "../solve/answer.js";
+import { answerView } from "./answer.js";
 
 export const title = "Solve";
 
+/** @type {[position: string, rules?: {game?: string, misere?: boolean}][]} */
 const EXAMPLES = [
-  ["12"], ["12;4"], ["5,7;1"], ["3,4,7"], ["12;4 + 7;6"], ["10^40, 10^40+7; 5"],
-  ["100", { game: "takeaway:3/2" }], ["3,4,6", { game: "nim" }], ["12", { misere: true }],
+  ["12"],
+  ["12;4"],
+  ["5,7;1"],
+  ["3,4,7"],
+  ["12;4 + 7;6"],
+  ["10^40, 10^40+7; 5"],
+  ["100", { game: "takeaway:3/2" }],
+  ["3,4,6", { game: "nim" }],
+  ["12", { misere: true }],
 ];
-const FIRST = [["", "as usual"], ["all", "all may be taken"], ["all-but-one", "all but one stone"]];
+const FIRST = [
+  ["", "as usual"],
+  ["all", "all may be taken"],
+  ["all-but-one", "all but one stone"],
+];
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export function mount(root, parameters, signal) {
-  new SolvePage(root, parameters, signal).solve();
+/**
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} parameters
+ * @param {AbortSignal} signal
+ */
+export async function mount(root, parameters, signal) {
+  const { games } = await choices();
+  if (signal.aborted) return;
+  new SolvePage(root, games, parameters, signal).solve();
 }
 
 class SolvePage {
-  constructor(root, parameters, signal) {
+  /**
+   * @param {HTMLElement} root
+   * @param {Api.Offer[]} games
+   * @param {URLSearchParams} parameters
+   * @param {AbortSignal} signal
+   */
+  constructor(root, games, parameters, signal) {
+    this.games = games;
     this.signal = signal;
     this.state = {
       position: parameters.get("position") ?? "12",
@@ -32,7 +59,12 @@ class SolvePage {
       misere: ["true", "1", ""].includes(parameters.get("misere") ?? "no"),
     };
     this.input = h("input", {
-      type: "text", class: "mono", spellcheck: "false", autocomplete: "off", autocapitalize: "off", value: this.state.position,
+      type: "text",
+      class: "mono",
+      spellcheck: "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+      value: this.state.position,
       oninput: () => this.typed(),
     });
     this.options = h("div", { class: "options" });
@@ -40,41 +72,76 @@ class SolvePage {
     this.answer = h("div", { class: "answer", "aria-live": "polite", "aria-atomic": "false" });
     this.drawOptions();
     root.append(
-      h("header", { class: "hero" }, h("h1", {}, "Solve a position"),
-        h("p", { class: "lead" }, "Who wins, by which moves, and why. Sizes of piles are joined by commas; what may be taken now stands behind a semicolon.")),
-      h("section", { class: "card question", "aria-label": "The position" },
+      h(
+        "header",
+        { class: "hero" },
+        h("h1", {}, "Solve a position"),
+        h(
+          "p",
+          { class: "lead" },
+          "Who wins, by which moves, and why. Sizes of piles are joined by commas; what may be taken now stands behind a semicolon.",
+        ),
+      ),
+      h(
+        "section",
+        { class: "card question", "aria-label": "The position" },
         field("Position", this.input),
-        h("div", { class: "chips", role: "group", "aria-label": "Examples" }, EXAMPLES.map((example) => this.example(example))),
-        this.options, this.fault),
-      this.answer);
+        h(
+          "div",
+          { class: "chips", role: "group", "aria-label": "Examples" },
+          EXAMPLES.map((example) => this.example(example)),
+        ),
+        this.options,
+        this.fault,
+      ),
+      this.answer,
+    );
   }
 
   /** Drawn again when an example changes the rules. */
   drawOptions() {
     const { state } = this;
-    const set = (name) => (event) => this.change({ [name]: event.target.value });
-    const misere = h("input", { type: "checkbox", checked: state.misere, onchange: () => this.change({ misere: misere.checked }) });
-    replace(this.options,
-      gameField(state.game, (game) => this.change({ game })),
+    const set = (/** @type {"piles" | "first_move"} */ name) => (/** @type {any} */ event) =>
+      this.change({ [name]: event.target.value });
+    /** @type {HTMLInputElement} */
+    const misere = h("input", {
+      type: "checkbox",
+      checked: state.misere,
+      onchange: () => this.change({ misere: misere.checked }),
+    });
+    replace(
+      this.options,
+      gameField(this.games, state.game, (game) => this.change({ game })),
       field("Allowance", choice(DYNAMICS, state.piles, { onchange: set("piles") })),
       field("First move", choice(FIRST, state.first_move, { onchange: set("first_move") })),
-      h("label", { class: "check" }, misere, " Misère"));
+      h("label", { class: "check" }, misere, " Misère"),
+    );
   }
 
+  /** @param {[position: string, rules?: {game?: string, misere?: boolean}]} example */
   example([position, rules = {}]) {
     const plain = { game: "fibonacci", piles: "", first_move: "", misere: false };
     const note = rules.game ?? (rules.misere ? "misère" : null);
-    return h("button", {
-      type: "button", class: "chip",
-      onclick: () => {
-        Object.assign(this.state, plain, rules);
-        this.drawOptions();
-        this.goTo(position);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        onclick: () => {
+          Object.assign(this.state, plain, rules);
+          this.drawOptions();
+          this.goTo(position);
+        },
       },
-    }, h("span", { class: "mono" }, position), note ? h("small", {}, ` ${note}`) : null);
+      h("span", { class: "mono" }, position),
+      note ? h("small", {}, ` ${note}`) : null,
+    );
   }
 
-  /** Another position, as a step that the browser can go back from. */
+  /**
+   * Another position, as a step that the browser can go back from.
+   * @param {string} position
+   */
   goTo(position) {
     this.input.value = position;
     this.state.position = position;
@@ -83,6 +150,7 @@ class SolvePage {
     return this.solve();
   }
 
+  /** @param {Partial<SolvePage["state"]>} part */
   change(part) {
     Object.assign(this.state, part);
     history.replaceState(null, "", this.address());
@@ -100,6 +168,10 @@ class SolvePage {
     }, 180);
   }
 
+  /**
+   * @param {string} page
+   * @param {string} position
+   */
   address(page = "/solve", position = this.state.position) {
     const { game, piles, first_move, misere } = this.state;
     const query = new URLSearchParams({ position });
@@ -124,17 +196,22 @@ class SolvePage {
     }
     const slow = setTimeout(() => this.busy(), 200);
     try {
-      const answer = await get("solve", question, signal);
+      const first = /** @type {"all" | "all-but-one" | ""} */ (question.first_move);
+      const rules = rulesOf(question);
+      const answer = await get("solve", { position: question.position, ...rules, first_move: first }, signal);
       replace(this.fault);
       this.input.removeAttribute("aria-invalid");
-      replace(this.answer, answerView(answer, {
-        signal,
-        rules: { game: question.game, piles: question.piles, misere: question.misere },
-        playAddress: this.address("/play", answer.position ?? question.position),
-        follow: (move) => this.follow(answer, move, signal),
-      }));
+      replace(
+        this.answer,
+        answerView(answer, {
+          signal,
+          rules,
+          playAddress: this.address("/play", answer.position),
+          follow: (move) => this.follow(answer, move, signal),
+        }),
+      );
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (isLeft(error)) return;
       // Half of a position is often wrong for a moment: who is still typing is not told so.
       if (this.typing) await pause(500);
       if (signal.aborted) return;
@@ -152,17 +229,21 @@ class SolvePage {
     if (!this.answer.childElementCount) replace(this.answer, h("p", { class: "quiet-text" }, "Computing …"));
   }
 
-  /** Goes to the position after a move. */
+  /**
+   * Goes to the position after a move.
+   * @param {{position: string}} answer
+   * @param {Api.Taken} move
+   * @param {AbortSignal} signal
+   */
   async follow(answer, move, signal) {
-    const { game, piles, misere } = this.state;
-    const position = answer.position ?? this.state.position;
+    const { position } = answer;
     try {
-      const after = await post("play", { position, game, piles: piles || undefined, misere, moves: [move], reply: false }, signal);
+      const after = await post("play", { position, ...rulesOf(this.state), moves: [move], reply: false }, signal);
       await this.goTo(after.position);
       // The move that was pressed is gone: reading goes on at the new verdict.
-      this.answer.querySelector(".said")?.focus();
+      find(this.answer, ".said")?.focus();
     } catch (error) {
-      if (error.name !== "AbortError") replace(this.fault, problem(error));
+      if (!isLeft(error)) replace(this.fault, problem(error));
     }
   }
 }
