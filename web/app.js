@@ -1,38 +1,65 @@
 // Which page is shown. Every page is a module with `title` and `mount(root, parameters, signal)`.
 
-import { get } from "./lib/api.js";
+import { get, isLeft } from "./lib/api.js";
 import { h, replace } from "./lib/dom.js";
+import { start } from "./lib/router.js";
 import { problem } from "./lib/text.js";
+import { offerTheme } from "./lib/theme.js";
 
-const PAGES = ["play", "solve", "explore", "theorems", "papers"];
-const main = document.getElementById("main");
+/**
+ * @typedef {object} Page
+ * @property {string} title
+ * @property {(root: HTMLElement, parameters: URLSearchParams, signal: AbortSignal) => void | Promise<void>} mount
+ */
+
+const PAGES = new Map(
+  /** @type {[string, () => Promise<Page>][]} */ ([
+    ["play", () => import("./play/page.js")],
+    ["solve", () => import("./solve/page.js")],
+    ["explore", () => import("./explore/page.js")],
+    ["theorems", () => import("./theorems/page.js")],
+    ["papers", () => import("./papers/page.js")],
+  ]),
+);
+const main = byId("main");
 let leaving = new AbortController();
 
-/** Goes to an address of this page without loading it anew. */
-export function go(address) {
-  history.pushState(null, "", address);
-  show(true);
-}
-
-/** The module of a page. Where the server is gone, that is told, and not what the browser says of it. */
-async function load(name) {
+/**
+ * The module of a page. Where the server is gone, that is told, and not what the browser says of it.
+ * @param {() => Promise<Page>} page
+ */
+async function load(page) {
   try {
-    return await import(`./pages/${name}.js`);
+    return await page();
   } catch (error) {
-    await get("health");
+    await get("health", {});
     throw error;
   }
 }
 
-/** What is shown at an address that no page has. */
+/**
+ * An element of index.html.
+ * @param {string} id
+ */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * What is shown at an address that no page has.
+ * @type {Page}
+ */
 const nowhere = {
   title: "No such page",
   mount(root) {
-    root.append(h("h1", {}, "There is no such page"),
-      h("p", {}, "Perhaps the address is mistyped. ", h("a", { href: "/play" }, "Play a game"), " instead?"));
+    root.append(
+      h("h1", {}, "There is no such page"),
+      h("p", {}, "Perhaps the address is mistyped. ", h("a", { href: "/play" }, "Play a game"), " instead?"),
+    );
   },
 };
 
+/** @param {boolean} moved */
 async function show(moved) {
   leaving.abort();
   leaving = new AbortController();
@@ -45,12 +72,13 @@ async function show(moved) {
     else link.removeAttribute("aria-current");
   }
   try {
-    const page = PAGES.includes(name) ? await load(name) : nowhere;
+    const known = PAGES.get(name);
+    const page = known ? await load(known) : nowhere;
     if (signal.aborted) return;
     document.title = `${page.title} · fibnim`;
-    const known = page === nowhere ? "nowhere" : name;
-    document.body.dataset.page = known;
-    const root = h("div", { class: `page ${known}` });
+    const shown = known ? name : "nowhere";
+    document.body.dataset.page = shown;
+    const root = h("div", { class: `page ${shown}` });
     replace(main, root);
     if (moved) {
       main.focus({ preventScroll: true });
@@ -58,38 +86,9 @@ async function show(moved) {
     }
     await page.mount(root, url.searchParams, signal);
   } catch (error) {
-    if (error.name !== "AbortError" && !signal.aborted) replace(main, problem(error));
+    if (!isLeft(error) && !signal.aborted) replace(main, problem(error));
   }
 }
 
-document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href]");
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const url = new URL(link.href);
-  const inside = url.origin === location.origin && PAGES.includes(url.pathname.slice(1));
-  if (!inside || link.target || link.hasAttribute("download")) return;
-  event.preventDefault();
-  go(url.pathname + url.search);
-});
-addEventListener("popstate", () => show(true));
-
-// Light or dark: as the system says, until somebody says otherwise.
-const theme = document.getElementById("theme");
-const dark = matchMedia("(prefers-color-scheme: dark)");
-function apply(chosen) {
-  if (chosen) document.documentElement.dataset.theme = chosen;
-  const now = chosen ?? (dark.matches ? "dark" : "light");
-  theme.setAttribute("aria-label", `Colours: ${now}. Change to ${now === "dark" ? "light" : "dark"}`);
-  theme.title = theme.getAttribute("aria-label");
-  dispatchEvent(new Event("themechange"));
-}
-theme.addEventListener("click", () => {
-  const now = document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
-  const chosen = now === "dark" ? "light" : "dark";
-  localStorage.setItem("theme", chosen);
-  apply(chosen);
-});
-dark.addEventListener("change", () => apply(localStorage.getItem("theme")));
-apply(localStorage.getItem("theme"));
-
-show(false);
+offerTheme(byId("theme"));
+start((path) => PAGES.has(path.slice(1)), show);

@@ -12,7 +12,10 @@ const map = (page) => page.getByRole("application");
 const value = (page, text) => page.getByText(text);
 
 async function saved(page, name) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name, exact: true }).click(),
+  ]);
   return { file: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 
@@ -23,7 +26,9 @@ check("Grundy values are read by keyboard and explained", {}, async (page) => {
   await page.keyboard.press("ArrowUp");
   await see(value(page, /^G\(21, 21\) = \d+/));
   await page.keyboard.press("ArrowRight");
-  const { rows: [row] } = await ask(page, "table/grundy", { from: 22, upto: 22 });
+  const {
+    rows: [row],
+  } = await ask(page, "table/grundy", { from: 22, upto: 22 });
   const at21 = row.values[row.from_allowance.findLastIndex((from) => from <= 21)];
   await see(value(page, new RegExp(`^G\\(22, 21\\) = ${at21}\\b`)));
   await page.keyboard.press("Enter");

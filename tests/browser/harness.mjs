@@ -1,70 +1,34 @@
 // What all tests share: the server, the browser, and a page that fails its test when anything goes wrong on it.
 
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
+import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { startServer } from "./server.mjs";
 
-const FIBNIM = process.env.FIBNIM ?? fileURLToPath(new URL("../../target/debug/fibnim", import.meta.url));
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** Machines that test may be busy with other things: waiting is cheap, a wrong alarm is not. */
 const PATIENCE = 60_000;
 const WHOLE_TEST = 240_000;
 
+export { startServer };
 export const PAGES = ["play", "solve", "explore", "theorems", "papers"];
 export const WIDE = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** A server on a free port, with an empty library of its own. */
-export async function startServer() {
-  const folder = mkdtempSync(join(tmpdir(), "fibnim-browser-"));
-  const child = spawn(FIBNIM, ["--listen", "127.0.0.1:0", "--library", join(folder, "library.sqlite")], { stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise((resolve) => {
-    child.once("exit", resolve);
-    child.once("error", resolve);
-  });
-  // A test run that breaks off leaves no server behind.
-  const end = () => child.kill("SIGKILL");
-  process.once("exit", end);
-  const stop = async () => {
-    process.off("exit", end);
-    end();
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    return { address: await addressOf(child), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-function addressOf(child) {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    const hear = (text) => {
-      said += text;
-      const found = /http:\/\/[\d.]+:\d+/.exec(said);
-      if (found) resolve(found[0]);
-    };
-    child.stdout.setEncoding("utf8").on("data", hear);
-    child.stderr.setEncoding("utf8").on("data", (text) => (said += text));
-    child.once("error", (error) => reject(new Error(`${FIBNIM} cannot be started: ${error.message} (build it, or set FIBNIM)`)));
-    child.once("exit", (code) => reject(new Error(`${FIBNIM} ended with ${code}: ${said}`)));
-  });
-}
 
 export function startBrowser() {
   const executablePath = process.env.CHROMIUM ?? BROWSERS.find((path) => existsSync(path));
   if (!executablePath) throw new Error(`no browser at ${BROWSERS.join(", ")}: install Chromium, or set CHROMIUM`);
   return chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
   });
 }
 
@@ -84,9 +48,10 @@ export function browserTests() {
     await browser?.close();
     await server?.stop();
   });
-  return (name, { todo, ...options }, body) => test(name, { timeout: WHOLE_TEST, todo }, async (t) => {
-    await withPage(browser, { ...WIDE, ...options }, server.address, (page) => body(page, t));
-  });
+  return (name, { todo, ...options }, body) =>
+    test(name, { timeout: WHOLE_TEST, todo }, async (t) => {
+      await withPage(browser, { ...WIDE, ...options }, server.address, (page) => body(page, t));
+    });
 }
 
 /** Runs `body` with a page, and fails when the page had trouble. */

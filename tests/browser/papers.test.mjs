@@ -6,7 +6,9 @@ import { address, ask, browserTests, see, startServer, usable, withPage } from "
 const check = browserTests();
 
 check("all claims are recomputed, and agree with the verdicts on record", {}, async (page) => {
-  const started = page.waitForResponse((response) => response.url().endsWith("/api/v1/papers") && response.status() === 202);
+  const started = page.waitForResponse(
+    (response) => response.url().endsWith("/api/v1/papers") && response.status() === 202,
+  );
   await page.open("/papers");
   await started;
   const end = page.getByText(/agree with the verdicts on record/).filter({ visible: true });
@@ -31,7 +33,11 @@ check("refuted claims alone, and a counterexample that Solve shows", {}, async (
   assert.equal(await chip.getAttribute("aria-pressed"), "true");
   const rows = page.getByRole("main").getByRole("listitem");
   assert.equal(await rows.count(), refuted.length);
-  await page.getByRole("main").getByRole("link", { name: /^Solve / }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Solve / })
+    .first()
+    .click();
   await address(page, (url) => url.pathname === "/solve");
   await see(page.getByText(/^The player to move (wins|loses)$/));
   await page.goBack();
@@ -81,7 +87,11 @@ check("an open claim learns what is found meanwhile", {}, async (page) => {
   try {
     await withPage(page.context().browser(), {}, own.address, async (other) => {
       await other.open(`/papers?${new URLSearchParams({ claim: id })}`);
-      await other.getByText(/agree with the verdicts on record/).filter({ visible: true }).first().waitFor({ timeout: 200_000 });
+      await other
+        .getByText(/agree with the verdicts on record/)
+        .filter({ visible: true })
+        .first()
+        .waitFor({ timeout: 200_000 });
       await other.getByRole("dialog").getByText(counterexample).waitFor({ timeout: 5_000 });
     });
   } finally {

@@ -15,7 +15,11 @@ const board = (page) => page.getByRole("region", { name: "The board" });
 /** Waits for the player's turn, or for the end of the game: says whether it is over. */
 async function turn(page) {
   const end = won(page).or(lost(page));
-  await page.getByText(/You begin|Your move/).or(end).first().waitFor({ state: "visible" });
+  await page
+    .getByText(/You begin|Your move/)
+    .or(end)
+    .first()
+    .waitFor({ state: "visible" });
   if (await end.isVisible()) return "over";
   await usable(tool(page, "Hint"));
   return "yours";
@@ -47,7 +51,10 @@ check("a game is won with hints, and the review finds no mistake", {}, async (pa
     await tool(page, "Hint").click();
     const advice = await see(page.getByText(/^Take \d+: that wins/));
     const count = Number(/\d+/.exec(await advice.textContent())[0]);
-    assert.ok(winning.some((move) => move.take === count), `${count} is a winning move`);
+    assert.ok(
+      winning.some((move) => move.take === count),
+      `${count} is a winning move`,
+    );
     await tool(page, `Take ${count}`).click();
     played += 1;
     await answered(page, 2 * played - 2);
@@ -217,9 +224,19 @@ check("a pile too large for stones is played by numbers", {}, async (page) => {
   await turn(page);
   await tool(page, "Hint").click();
   await see(page.getByText(/^Take .*: that wins/));
-  await board(page).getByRole("button", { name: /^Take / }).click();
+  await board(page)
+    .getByRole("button", { name: /^Take / })
+    .click();
   await answered(page, 1);
   await see(page.getByText(/The opponent took/));
+});
+
+check("a pile that was too large for stones is drawn once it is small", {}, async (page) => {
+  await page.open("/play?position=200&opponent=perfect&seed=5");
+  assert.equal(await turn(page), "yours");
+  assert.equal(await board(page).getByRole("slider").count(), 0);
+  await take(page, 100);
+  await see(board(page).getByRole("slider", { name: /^The pile/ }));
 });
 
 check("a whole game with the keyboard alone", {}, async (page) => {
@@ -245,7 +262,10 @@ check("a whole game with the keyboard alone", {}, async (page) => {
 
 check("on a phone, a whole game by tapping stones", PHONE, async (page) => {
   await page.open("/play?position=4&opponent=perfect&seed=5");
-  for (const [count, before] of [[1, 1], [2, 2]]) {
+  for (const [count, before] of [
+    [1, 1],
+    [2, 2],
+  ]) {
     await turn(page);
     await tapStone(page, count);
     await answered(page, before);
@@ -257,18 +277,24 @@ check("on a phone, a whole game by tapping stones", PHONE, async (page) => {
 async function tapStone(page, count) {
   const pile = page.getByRole("slider", { name: /^The pile/ });
   await pile.evaluate(atRest);
-  const middles = await pile.locator("ellipse").evaluateAll((all) => all.map((shape) => {
-    const { x, y, width, height } = shape.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
-  }));
+  const middles = await pile.locator("ellipse").evaluateAll((all) =>
+    all.map((shape) => {
+      const { x, y, width, height } = shape.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }),
+  );
   // A stone is drawn by several shapes, which have the same middle.
-  const stones = middles.filter(({ x, y }, at) => !middles.slice(0, at).some((other) => Math.hypot(other.x - x, other.y - y) < 4));
+  const stones = middles.filter(
+    ({ x, y }, at) => !middles.slice(0, at).some((other) => Math.hypot(other.x - x, other.y - y) < 4),
+  );
   const { x, y } = stones.at(-count);
   await page.touchscreen.tap(x, y);
 }
 
 /** Runs in the page: stones that fall or move are waited for. */
 function atRest(element) {
-  const moving = element.getAnimations({ subtree: true }).filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime));
+  const moving = element
+    .getAnimations({ subtree: true })
+    .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime));
   return Promise.allSettled(moving.map((animation) => animation.finished)).then(() => null);
 }

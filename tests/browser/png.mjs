@@ -13,14 +13,23 @@ export function withPalette(file) {
   const rows = Buffer.alloc(height * (width + 1));
   for (let i = 0; i < pixels.length; i += 1) {
     let entry = nearest.get(pixels[i]);
-    if (entry === undefined) nearest.set(pixels[i], (entry = closest(palette, channels(pixels[i]))));
+    if (entry === undefined) {
+      entry = closest(palette, channels(pixels[i]));
+      nearest.set(pixels[i], entry);
+    }
     // Each row begins with the number of its filter: none.
     rows[i + Math.floor(i / width) + 1] = entry;
   }
   const header = Buffer.from(file.subarray(16, 29));
   header[8] = 8;
   header[9] = 3;
-  return Buffer.concat([SIGNATURE, chunk("IHDR", header), chunk("PLTE", Buffer.from(palette.flat())), chunk("IDAT", zlib.deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", header),
+    chunk("PLTE", Buffer.from(palette.flat())),
+    chunk("IDAT", zlib.deflateSync(rows, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(name, data) {
@@ -49,7 +58,8 @@ function decode(file) {
   if (depth !== 8 || ![2, 6].includes(kind) || file[28] !== 0) throw new Error("a PNG of another kind than expected");
   const data = [];
   for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at)) {
-    if (file.toString("latin1", at + 4, at + 8) === "IDAT") data.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)));
+    if (file.toString("latin1", at + 4, at + 8) === "IDAT")
+      data.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)));
   }
   const size = kind === 6 ? 4 : 3;
   const raw = zlib.inflateSync(Buffer.concat(data));
@@ -58,7 +68,8 @@ function decode(file) {
   for (let y = 0; y < height; y += 1) {
     const begin = y * (width * size + 1);
     const row = unfiltered(raw[begin], raw.subarray(begin + 1, begin + 1 + width * size), above, size);
-    for (let x = 0; x < width; x += 1) pixels[y * width + x] = (row[x * size] << 16) | (row[x * size + 1] << 8) | row[x * size + 2];
+    for (let x = 0; x < width; x += 1)
+      pixels[y * width + x] = (row[x * size] << 16) | (row[x * size + 1] << 8) | row[x * size + 2];
     above = row;
   }
   return { width, height, pixels };
@@ -102,14 +113,19 @@ function medianCut(colours) {
   }
   return boxes.map(({ colours: all }) => {
     const total = all.reduce((sum, { count }) => sum + count, 0);
-    return [0, 1, 2].map((channel) => Math.round(all.reduce((sum, { colour, count }) => sum + colour[channel] * count, 0) / total));
+    return [0, 1, 2].map((channel) =>
+      Math.round(all.reduce((sum, { colour, count }) => sum + colour[channel] * count, 0) / total),
+    );
   });
 }
 
 function box(colours) {
   const sides = [0, 1, 2].map((channel) => {
     const values = colours.map(({ colour }) => colour[channel]);
-    return values.reduce((most, value) => Math.max(most, value), 0) - values.reduce((least, value) => Math.min(least, value), 255);
+    return (
+      values.reduce((most, value) => Math.max(most, value), 0) -
+      values.reduce((least, value) => Math.min(least, value), 255)
+    );
   });
   const channel = sides.indexOf(Math.max(...sides));
   // A large plain area must keep its colour, but rare ones count too.

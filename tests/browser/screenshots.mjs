@@ -45,7 +45,10 @@ async function papers(page) {
 
 const PLACES = { play, solve, explore, theorems, papers };
 /** As wide as others, but as high as the picture needs. */
-const window = (colorScheme, height = WIDE.viewport.height) => ({ viewport: { ...WIDE.viewport, height }, colorScheme });
+const window = (colorScheme, height = WIDE.viewport.height) => ({
+  viewport: { ...WIDE.viewport, height },
+  colorScheme,
+});
 const README = [
   ["page-play", play, window("light", 910)],
   ["page-play-dark", play, window("dark", 910)],
@@ -64,10 +67,14 @@ function everything() {
     await see(page.getByRole("heading", { level: 1 }));
     await page.waitForLoadState("networkidle");
   };
-  return Object.keys(PLACES).flatMap((name) => Object.entries(sizes).flatMap(([size, options]) => ["light", "dark"].flatMap((colorScheme) => [
-    [`${name}-${size}-${colorScheme}`, PLACES[name], { ...options, colorScheme }],
-    [`${name}-first-${size}-${colorScheme}`, plain(name), { ...options, colorScheme }],
-  ])));
+  return Object.keys(PLACES).flatMap((name) =>
+    Object.entries(sizes).flatMap(([size, options]) =>
+      ["light", "dark"].flatMap((colorScheme) => [
+        [`${name}-${size}-${colorScheme}`, PLACES[name], { ...options, colorScheme }],
+        [`${name}-first-${size}-${colorScheme}`, plain(name), { ...options, colorScheme }],
+      ]),
+    ),
+  );
 }
 
 /** The whole length of the page when looking at all of them; for the README what fits the window, from what `show` gives back on. */
@@ -91,8 +98,17 @@ async function take(browser, site, folder, whole, [name, show, options]) {
 
 /** What takes long is done once, before the pictures. */
 async function prepare(site) {
-  for (const [path, body] of [["prove", { family: "two-pile" }], ["prove", { family: "piles:3,4" }], ["prove", { family: "grundy:4" }], ["papers", { quick: true }]]) {
-    const job = await fetch(`${site}/api/v1/${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  for (const [path, body] of [
+    ["prove", { family: "two-pile" }],
+    ["prove", { family: "piles:3,4" }],
+    ["prove", { family: "grundy:4" }],
+    ["papers", { quick: true }],
+  ]) {
+    const job = await fetch(`${site}/api/v1/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
     const { id } = await job.json();
     // The stream of events ends with the job.
     await (await fetch(`${site}/api/v1/jobs/${id}/events`)).text();

@@ -24,9 +24,12 @@ check("a won position: the verdict and the winning move, which leads on", {}, as
 
 check("several winning moves are all offered", {}, async (page) => {
   await page.open("/solve?position=5,7");
-  const { winning_moves: moves } = await page.request.get(`${page.site}/api/v1/solve?position=5,7`).then((answer) => answer.json());
+  const { winning_moves: moves } = await page.request
+    .get(`${page.site}/api/v1/solve?position=5,7`)
+    .then((answer) => answer.json());
   assert.ok(moves.length > 0);
-  for (const { pile, take } of moves) await see(page.getByRole("button", { name: `Take ${take} from pile ${pile + 1}`, exact: true }));
+  for (const { pile, take } of moves)
+    await see(page.getByRole("button", { name: `Take ${take} from pile ${pile + 1}`, exact: true }));
 });
 
 check("the link reproduces the answer", {}, async (page) => {
@@ -37,7 +40,10 @@ check("the link reproduces the answer", {}, async (page) => {
   await address(page, (_, query) => query.get("position") === "5,7;1" && query.get("misere") === "true");
   const said = page.getByText("Misère play: who takes the last stone loses.");
   await see(said);
-  const verdict = await page.locator("main").getByText(/^The player to move (wins|loses)$/).textContent();
+  const verdict = await page
+    .locator("main")
+    .getByText(/^The player to move (wins|loses)$/)
+    .textContent();
   await withPage(page.context().browser(), {}, page.site, async (other) => {
     await other.goto(page.url());
     await see(other.getByText("Misère play: who takes the last stone loses."));

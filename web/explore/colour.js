@@ -2,53 +2,81 @@
 
 import { colours } from "../lib/theme.js";
 
+/** @typedef {[red: number, green: number, blue: number]} Rgb */
+
 const VIRIDIS = [
-  0x440154, 0x481a6c, 0x472f7d, 0x414487, 0x39568c, 0x31688e, 0x2a788e, 0x23888e,
-  0x1f988b, 0x22a884, 0x35b779, 0x54c568, 0x7ad151, 0xa5db36, 0xd2e21b, 0xfde725,
-].map((hex) => [hex >> 16, (hex >> 8) & 255, hex & 255]);
+  0x440154, 0x481a6c, 0x472f7d, 0x414487, 0x39568c, 0x31688e, 0x2a788e, 0x23888e, 0x1f988b, 0x22a884, 0x35b779,
+  0x54c568, 0x7ad151, 0xa5db36, 0xd2e21b, 0xfde725,
+].map((hex) => /** @type {Rgb} */ ([hex >> 16, (hex >> 8) & 255, hex & 255]));
 
 /** Off the path of viridis, also for the colour-blind: unlimited, or none found. */
-export const INFINITE = [213, 94, 0];
+export const INFINITE = /** @type {Rgb} */ ([213, 94, 0]);
 
-/** The colour at a place between 0 and 1, as [red, green, blue]. */
+/**
+ * The colour at a place between 0 and 1, as [red, green, blue].
+ * @param {number} place
+ * @returns {Rgb}
+ */
 export function viridis(place) {
   const at = Math.min(Math.max(place, 0), 1) * (VIRIDIS.length - 1);
   const i = Math.min(Math.floor(at), VIRIDIS.length - 2);
-  return VIRIDIS[i].map((low, part) => Math.round(low + (VIRIDIS[i + 1][part] - low) * (at - i)));
+  return mixed(VIRIDIS[i], VIRIDIS[i + 1], at - i);
 }
 
-/** One colour with a share of another. */
+/**
+ * One colour with a share of another.
+ * @param {Rgb} colour
+ * @param {Rgb} other
+ * @param {number} share
+ * @returns {Rgb}
+ */
 export function mixed(colour, other, share) {
-  return colour.map((part, i) => Math.round(part + (other[i] - part) * share));
+  const [red, green, blue] = colour.map((part, i) => Math.round(part + (other[i] - part) * share));
+  return [red, green, blue];
 }
 
+/** @param {Rgb} colour */
 export function css([red, green, blue]) {
   return `rgb(${red},${green},${blue})`;
 }
 
-/** Black or white, whichever is easier to read on this colour. */
+/**
+ * Black or white, whichever is easier to read on this colour.
+ * @param {Rgb} colour
+ */
 export function inkOn([red, green, blue]) {
   return 0.299 * red + 0.587 * green + 0.114 * blue > 130 ? "#141414" : "#ffffff";
 }
 
 /** From values, `low` to `high`, to places between 0 and 1; `log` spreads the small ones. */
 export class Scale {
+  /**
+   * @param {number} low
+   * @param {number} high
+   * @param {boolean} log
+   */
   constructor(low, high, log) {
     this.low = low;
     this.high = high;
     this.log = log;
   }
 
+  /** @param {number} value */
   place(value) {
-    const bend = this.log ? (v) => Math.log(v + 1 - this.low) : (v) => v - this.low;
+    /** @param {number} v */
+    const bend = (v) => (this.log ? Math.log(v + 1 - this.low) : v - this.low);
     return bend(Math.max(value, this.low)) / bend(this.high);
   }
 
+  /** @param {number} value */
   colour(value) {
     return value === Infinity ? INFINITE : viridis(this.place(value));
   }
 
-  /** Which values are written beside the bar. */
+  /**
+   * Which values are written beside the bar.
+   * @param {number} most
+   */
   ticks(most) {
     if (!this.log) return ticks(0, this.high, most);
     const all = this.low ? [] : [0];
@@ -59,7 +87,11 @@ export class Scale {
   }
 }
 
-/** The end of a scale that holds this value: few different ones, so that colours stay while one moves about. */
+/**
+ * The end of a scale that holds this value: few different ones, so that colours stay while one moves about.
+ * @param {number} value
+ * @param {boolean} log
+ */
 export function roundUp(value, log) {
   if (log) {
     for (let power = 10; ; power *= 10) {
@@ -72,7 +104,12 @@ export function roundUp(value, log) {
   }
 }
 
-/** At most about `most` whole numbers from `low` to `high`, at multiples of 1, 2 or 5 times a power of ten. */
+/**
+ * At most about `most` whole numbers from `low` to `high`, at multiples of 1, 2 or 5 times a power of ten.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} most
+ */
 export function ticks(low, high, most) {
   const rough = (high - low) / Math.max(most, 1);
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
@@ -82,10 +119,15 @@ export function ticks(low, high, most) {
   return all;
 }
 
+/** @typedef {ReturnType<typeof theme>} Theme */
+
+const NAMES = /** @type {const} */ (["paper", "card", "sunk", "ink", "quiet", "line", "strong-line", "accent"]);
+const PARTS = /** @type {const} */ (["part-0", "part-1", "part-2", "part-3", "part-4", "part-5"]);
+
 /** The colours of the page now, for what is drawn on a canvas. */
 export function theme() {
-  const parts = [0, 1, 2, 3, 4, 5].map((part) => `part-${part}`);
-  const found = colours(["paper", "card", "sunk", "ink", "quiet", "line", "strong-line", "accent", ...parts]);
+  const found = colours([...NAMES, ...PARTS]);
   const sans = getComputedStyle(document.documentElement).getPropertyValue("--sans").trim();
-  return { ...found, sans, cardRgb: found.card.match(/\d+/g).slice(0, 3).map(Number) };
+  const [red, green, blue] = (found.card.match(/\d+/g) ?? []).map(Number);
+  return { ...found, sans, cardRgb: /** @type {Rgb} */ ([red, green, blue]) };
 }

@@ -1,22 +1,45 @@
 // What is shown, as files: made here, nothing is sent anywhere.
 
-import { h } from "../lib/dom.js";
+import { contextOf, h } from "../lib/dom.js";
 import { number } from "../lib/text.js";
-import { INFINITE, css, viridis } from "./colour.js";
+import { css, INFINITE, viridis } from "./colour.js";
 import { canvasPen, svgPen } from "./pen.js";
 
-/** Hands a file to the browser. */
+/** @typedef {import("./map.js").HeatMap<any>} HeatMap */
+
+/**
+ * Cells of one colour: in a row, and in several rows from y up.
+ * @typedef {{x: number, length: number, colour: string}} Run
+ * @typedef {Run & {y: number, rows: number}} Block
+ */
+
+/**
+ * Hands a file to the browser.
+ * @param {string} name
+ * @param {Blob} blob
+ */
 export function save(name, blob) {
   const link = h("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
 export function saveText(name, type, text) {
   save(name, new Blob([text], { type }));
 }
 
-/** An SVG text as a PNG file, twice as large. */
+/**
+ * An SVG text as a PNG file, twice as large.
+ * @param {string} name
+ * @param {string} text
+ * @param {number} width
+ * @param {number} height
+ */
 export async function saveSvgAsPng(name, text, width, height) {
   const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
@@ -24,19 +47,39 @@ export async function saveSvgAsPng(name, text, width, height) {
     image.src = address;
     await image.decode();
     const canvas = h("canvas", { width: width * 2, height: height * 2 });
-    canvas.getContext("2d").drawImage(image, 0, 0, width * 2, height * 2);
+    contextOf(canvas).drawImage(image, 0, 0, width * 2, height * 2);
     save(name, await blobOf(canvas));
   } finally {
     URL.revokeObjectURL(address);
   }
 }
 
-const blobOf = (canvas) => new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<Blob>}
+ */
+async function blobOf(canvas) {
+  /** @type {Blob | null} */
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("the picture is too large for this browser");
+  return blob;
+}
 
-/** What the colours mean: a bar, and beside or below it the others. Tells how high it became; `unit` is one CSS pixel. */
+/**
+ * What the colours mean: a bar, and beside or below it the others. Tells how high it became; `unit` is one CSS pixel.
+ * @param {HeatMap} map
+ * @param {import("./pen.js").Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} unit
+ */
 export function legend(map, pen, x, y, width, unit) {
   const { ink, quiet, "strong-line": line } = map.theme;
-  const { source, tiles: { scale } } = map;
+  const {
+    source,
+    tiles: { scale },
+  } = map;
   const bar = Math.min(width, 360 * unit);
   const height = 12 * unit;
   const size = 12 * unit;
@@ -47,12 +90,19 @@ export function legend(map, pen, x, y, width, unit) {
     const left = Math.round(x + (bar * i) / steps);
     pen.rect(left, top, Math.round(x + (bar * (i + 1)) / steps) - left, height, css(viridis((i + 0.5) / steps)));
   }
-  for (const { tick, at, anchor } of roomy(scale.ticks(bar / unit / 40), (tick) => scale.place(tick) * bar, bar, unit)) {
+  for (const { tick, at, anchor } of roomy(
+    scale.ticks(bar / unit / 40),
+    (tick) => scale.place(tick) * bar,
+    bar,
+    unit,
+  )) {
     pen.line(x + at, top + height, x + at, top + height + 4 * unit, line);
     pen.text(x + at, top + height + 13 * unit, number(tick), { size, anchor, colour: quiet });
   }
-  const swatches = [source.infinite && [css(INFINITE), source.infinite],
-    source.paleLabel && [css(map.tiles.colour(scale.high * 0.7, true)), source.paleLabel]].filter(Boolean);
+  const swatches = [
+    source.infinite && [css(INFINITE), source.infinite],
+    source.paleLabel && [css(map.tiles.colour(scale.high * 0.7, true)), source.paleLabel],
+  ].filter(Boolean);
   const beside = swatches.every(([, text]) => width > bar + (70 + 7.5 * text.length) * unit);
   swatches.forEach(([colour, text], i) => {
     const left = beside ? x + bar + 32 * unit : x;
@@ -63,13 +113,20 @@ export function legend(map, pen, x, y, width, unit) {
   return (beside || !swatches.length ? 52 : 52 + 24 * swatches.length) * unit;
 }
 
-/** The ticks whose numbers do not touch; the last one stays. */
+/**
+ * The ticks whose numbers do not touch; the last one stays.
+ * @param {number[]} all
+ * @param {(tick: number) => number} place
+ * @param {number} bar
+ * @param {number} unit
+ */
 function roomy(all, place, bar, unit) {
   const kept = [];
   let free = Infinity;
   for (const tick of [...all].reverse()) {
     const at = place(tick);
     const wide = (6 + 7 * number(tick).length) * unit;
+    /** @type {"start" | "middle" | "end"} */
     const anchor = at < 4 * unit ? "start" : bar - at < 10 * unit ? "end" : "middle";
     const left = { start: at, middle: at - wide / 2, end: at - wide }[anchor];
     if (left + wide > free) continue;
@@ -79,57 +136,84 @@ function roomy(all, place, bar, unit) {
   return kept;
 }
 
-/** The map in sight with title and legend, drawn by `cells` and a pen. */
+/**
+ * The map in sight with title and legend, drawn by `cells` and a pen.
+ * @param {HeatMap} map
+ * @param {import("./pen.js").Pen} pen
+ * @param {number} unit
+ * @param {(top: number) => void} cells
+ */
 function sheet(map, pen, unit, cells) {
   const { width, height } = map.canvas;
   pen.rect(0, 0, width, height + 150 * unit, map.theme.card);
-  pen.text(width / 2, 20 * unit, map.source.title, { size: 15 * unit, anchor: "middle", colour: map.theme.ink, bold: true });
+  pen.text(width / 2, 20 * unit, map.source.title, {
+    size: 15 * unit,
+    anchor: "middle",
+    colour: map.theme.ink,
+    bold: true,
+  });
   cells(36 * unit);
   const plot = map.plot;
   return 36 * unit + height + legend(map, pen, plot.left, 40 * unit + height, plot.width, unit) + 12 * unit;
 }
 
+/** @param {HeatMap} map */
 export async function mapPng(map) {
   const { width, height } = map.canvas;
   const unit = map.ratio;
   const canvas = h("canvas", { width, height: Math.round(height + 190 * unit) });
-  const context = canvas.getContext("2d");
+  const context = contextOf(canvas);
   const used = sheet(map, canvasPen(context, map.theme.sans), unit, (top) => {
     context.drawImage(map.canvas, 0, Math.round(top));
   });
   const cut = h("canvas", { width, height: Math.round(used) });
-  cut.getContext("2d").drawImage(canvas, 0, 0);
+  contextOf(cut).drawImage(canvas, 0, 0);
   save(`${map.source.file}.png`, await blobOf(cut));
 }
 
+/** @param {HeatMap} map */
 export function mapSvg(map) {
   const pen = svgPen(map.theme.sans);
   const unit = map.ratio;
   const used = sheet(map, pen, unit, (top) => {
     const { plot } = map;
-    pen.raw(`<g transform="translate(0 ${top})"><clipPath id="plot"><rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}"/></clipPath>`
-      + `<rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}" fill="${map.theme.sunk}"/>`
-      + `<g clip-path="url(#plot)" shape-rendering="crispEdges">`);
+    pen.raw(
+      `<g transform="translate(0 ${top})"><clipPath id="plot"><rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}"/></clipPath>` +
+        `<rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}" fill="${map.theme.sunk}"/>` +
+        `<g clip-path="url(#plot)" shape-rendering="crispEdges">`,
+    );
     for (const [colour, path] of rectangles(map)) pen.raw(`<path fill="${colour}" d="${path.join("")}"/>`);
     pen.raw("</g>");
     map.axes(pen, plot, unit);
     pen.raw("</g>");
   });
-  saveText(`${map.source.file}.svg`, "image/svg+xml", pen.document(map.canvas.width, Math.round(used), map.source.title));
+  saveText(
+    `${map.source.file}.svg`,
+    "image/svg+xml",
+    pen.document(map.canvas.width, Math.round(used), map.source.title),
+  );
 }
 
-/** The cells in sight as rectangles by colour: equal neighbours in a row are one, and so are equal runs in a column. */
+/**
+ * The cells in sight as rectangles by colour: equal neighbours in a row are one, and so are equal runs in a column.
+ * @param {HeatMap} map
+ */
 function rectangles(map) {
   const { x0, x1, y0, y1 } = map.range;
+  /** @type {Map<string, string[]>} */
   const paths = new Map();
+  /** @param {number} cells */
   const side = (cells) => Math.round(cells * map.cell * 100) / 100;
+  /** @param {Block} block */
   const close = ({ x, length, y, rows, colour }) => {
     const path = paths.get(colour) ?? [];
     paths.set(colour, path);
     path.push(`M${map.left(x)} ${map.foot(y)}h${side(length)}v${-side(rows)}h${-side(length)}z`);
   };
+  /** @type {Map<string, Block>} */
   let open = new Map();
   for (let y = y0; y <= y1 + 1; y += 1) {
+    /** @type {Map<string, Block>} */
     const next = new Map();
     for (const run of y > y1 ? [] : runs(map, x0, x1, y)) {
       const key = `${run.x} ${run.length} ${run.colour}`;
@@ -143,7 +227,14 @@ function rectangles(map) {
   return paths;
 }
 
+/**
+ * @param {HeatMap} map
+ * @param {number} x0
+ * @param {number} x1
+ * @param {number} y
+ */
 function runs(map, x0, x1, y) {
+  /** @type {Run[]} */
   const all = [];
   for (let x = x0; x <= x1; x += 1) {
     const value = map.source.at(x, y);
@@ -156,14 +247,21 @@ function runs(map, x0, x1, y) {
   return all;
 }
 
+/** @param {HeatMap} map */
 export function mapCsv(map) {
   const { source } = map;
   saveText(`${source.file}.csv`, "text/csv", `${source.header}\n${source.rows(map.range).join("\n")}\n`);
 }
 
-/** Buttons that save; `makers` are pairs of a name and what it does. */
+/**
+ * Buttons that save; `makers` are pairs of a name and what it does.
+ * @param {[name: string, make: () => void][]} makers
+ */
 export function exportButtons(makers) {
-  return h("div", { class: "export", role: "group", "aria-label": "Save what is shown" },
+  return h(
+    "div",
+    { class: "export", role: "group", "aria-label": "Save what is shown" },
     h("span", { class: "quiet-text" }, "Save"),
-    makers.map(([name, make]) => h("button", { type: "button", onclick: make }, name)));
+    makers.map(([name, make]) => h("button", { type: "button", onclick: make }, name)),
+  );
 }

@@ -1,15 +1,25 @@
 // Mouse, fingers and keys on a map.
 
+/** @typedef {import("./map.js").HeatMap<any>} HeatMap */
+/** @typedef {(name: string, listener: (event: any) => void, options?: AddEventListenerOptions) => void} Listen */
+
 /** Fewer CSS pixels than this are a click, not a drag. */
 const STILL = 5;
 /** Milliseconds after the page was scrolled in which the wheel still scrolls it. */
 const SCROLLING = 350;
 
+/**
+ * @param {HeatMap} map
+ * @param {AbortSignal} signal
+ */
 export function gestures(map, signal) {
   const { canvas } = map;
+  /** @type {Listen} */
   const listen = (name, listener, options = {}) => canvas.addEventListener(name, listener, { signal, ...options });
+  /** @type {Map<number, [number, number]>} */
   const pointers = new Map();
   let moved = 0;
+  /** @type {{x: number, y: number, distance: number, cell: number} | null} */
   let pinch = null;
 
   listen("pointerdown", (event) => {
@@ -27,7 +37,7 @@ export function gestures(map, signal) {
       if (event.pointerType === "mouse" || event.pointerType === "pen") hover(map, event);
       return;
     }
-    const old = pinch ? spread(pointers) : null;
+    const old = spread(pointers);
     pointers.set(event.pointerId, [event.clientX, event.clientY]);
     if (pinch) {
       const now = spread(pointers);
@@ -42,7 +52,7 @@ export function gestures(map, signal) {
     map.panBy(dx, dy);
   });
 
-  const release = (event) => {
+  const release = (/** @type {PointerEvent} */ event) => {
     if (!pointers.delete(event.pointerId)) return;
     pinch = null;
     canvas.classList.remove("dragged");
@@ -68,15 +78,23 @@ export function gestures(map, signal) {
 
   // One finger scrolls the page up and down (touch-action: pan-y); two fingers always belong to the map.
   for (const name of ["touchstart", "touchmove"]) {
-    listen(name, (event) => {
-      if (event.touches.length > 1 && event.cancelable) event.preventDefault();
-    }, { passive: false });
+    listen(
+      name,
+      (event) => {
+        if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+      },
+      { passive: false },
+    );
   }
 
   wheel(map, listen, signal);
   keys(map, listen);
 }
 
+/**
+ * @param {HeatMap} map
+ * @param {PointerEvent} event
+ */
 function hover(map, event) {
   const cell = map.cellAt(event.clientX, event.clientY);
   if (cell?.x === map.hover?.x && cell?.y === map.hover?.y) return;
@@ -85,36 +103,54 @@ function hover(map, event) {
   if (cell) map.handlers.pointed(cell.x, cell.y, "hover");
 }
 
-/** The middle and the distance of two fingers. */
+/**
+ * The middle and the distance of two fingers.
+ * @param {Map<number, [number, number]>} pointers
+ */
 function spread(pointers) {
-  const [[ax, ay], [bx, by]] = pointers.values();
+  const [[ax, ay], [bx, by] = [ax, ay]] = pointers.values();
   return { x: (ax + bx) / 2, y: (ay + by) / 2, distance: Math.hypot(ax - bx, ay - by) };
 }
 
+/**
+ * @param {HeatMap} map
+ * @param {Listen} listen
+ * @param {AbortSignal} signal
+ */
 function wheel(map, listen, signal) {
   let scrolled = -SCROLLING;
   let turned = 0;
   // Small turns of a touchpad add up, though cells are whole pixels.
+  /** @type {number | null} */
   let wish = null;
   addEventListener("scroll", () => (scrolled = performance.now()), { signal, passive: true });
-  listen("wheel", (event) => {
-    const now = performance.now();
-    if (now - scrolled < SCROLLING && !event.ctrlKey) return;
-    event.preventDefault();
-    if (event.shiftKey && !event.ctrlKey) {
-      map.panBy(-(event.deltaX || event.deltaY), event.deltaX ? -event.deltaY : 0);
-      return;
-    }
-    if (wish === null || now - turned > 500) wish = map.cell;
-    turned = now;
-    const pixels = event.deltaY * (event.deltaMode === 1 ? 33 : 1);
-    wish = Math.min(Math.max(wish * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0025)), 0.5), 300);
-    map.zoomTo(wish, event.clientX, event.clientY);
-  }, { passive: false });
+  listen(
+    "wheel",
+    (event) => {
+      const now = performance.now();
+      if (now - scrolled < SCROLLING && !event.ctrlKey) return;
+      event.preventDefault();
+      if (event.shiftKey && !event.ctrlKey) {
+        map.panBy(-(event.deltaX || event.deltaY), event.deltaX ? -event.deltaY : 0);
+        return;
+      }
+      const before = wish === null || now - turned > 500 ? map.cell : wish;
+      turned = now;
+      const pixels = event.deltaY * (event.deltaMode === 1 ? 33 : 1);
+      wish = Math.min(Math.max(before * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0025)), 0.5), 300);
+      map.zoomTo(wish, event.clientX, event.clientY);
+    },
+    { passive: false },
+  );
 }
 
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+/**
+ * @param {HeatMap} map
+ * @param {Listen} listen
+ */
 function keys(map, listen) {
   listen("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -123,6 +159,11 @@ function keys(map, listen) {
   });
 }
 
+/**
+ * @param {HeatMap} map
+ * @param {string} key
+ * @param {boolean} shift
+ */
 function pressed(map, key, shift) {
   const { x0, x1, y0, y1 } = map.range;
   if (ARROWS[key]) {
@@ -144,17 +185,24 @@ function pressed(map, key, shift) {
   } else if ((key === "Enter" || key === " ") && map.cursor) {
     map.handlers.picked(map.cursor.x, map.cursor.y);
   } else if (key === "Escape" && map.cursor) {
-    map.setCursor(null);
+    map.setCursor(null, "key");
   } else {
     return false;
   }
   return true;
 }
 
-/** Keys zoom about the cursor, if there is one. */
+/**
+ * Keys zoom about the cursor, if there is one.
+ * @param {HeatMap} map
+ * @returns {[] | [number, number]}
+ */
 function middle(map) {
   if (!map.cursor) return [];
   const box = map.canvas.getBoundingClientRect();
   const half = map.cell / 2;
-  return [box.left + (map.left(map.cursor.x) + half) / map.ratio, box.top + (map.foot(map.cursor.y) - half) / map.ratio];
+  return [
+    box.left + (map.left(map.cursor.x) + half) / map.ratio,
+    box.top + (map.foot(map.cursor.y) - half) / map.ratio,
+  ];
 }

@@ -1,11 +1,25 @@
 // Large tables: computed by a job when somebody asks for it.
 
+import { cancel, isLeft, post, Refused } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
-import { Refused, cancel, post } from "../lib/api.js";
 import { jobView } from "../lib/jobs.js";
 import { problem } from "../lib/text.js";
 
-/** Offers a large table in `place` and computes it there. The promise is the table; leaving the page ends the work. */
+/**
+ * What a job makes.
+ * @template {Api.LongTable} B
+ * @typedef {B extends {table: "starts"} ? Api.Starts : Api.Complements} Made
+ */
+
+/**
+ * Offers a large table in `place` and computes it there. The promise is the table; leaving the page ends the work.
+ * @template {Api.LongTable} B
+ * @param {Element} place
+ * @param {B} body
+ * @param {string} what
+ * @param {AbortSignal} signal
+ * @returns {Promise<Made<B>>}
+ */
 export async function offerJob(place, body, what, signal) {
   replace(place);
   for (;;) {
@@ -20,7 +34,15 @@ export async function offerJob(place, body, what, signal) {
   }
 }
 
-/** The result, or null when it was cancelled or failed; then `place` says so. */
+/**
+ * The result, or null when it was cancelled or failed; then `place` says so.
+ * @template {Api.LongTable} B
+ * @param {Element} place
+ * @param {B} body
+ * @param {string} what
+ * @param {AbortSignal} signal
+ * @returns {Promise<Made<B> | null>}
+ */
 async function run(place, body, what, signal) {
   const view = jobView(what, signal);
   replace(place, h("div", { class: "offer" }, view.element));
@@ -32,9 +54,9 @@ async function run(place, body, what, signal) {
     signal.removeEventListener("abort", giveUp);
     if (job.state === "failed") throw new Refused(job.problem ?? { message: "the work failed" }, 500);
     replace(place, job.state === "cancelled" ? h("p", { class: "quiet-text", role: "status" }, "Cancelled.") : null);
-    return job.result;
+    return /** @type {any} */ (job.result);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isLeft(error)) throw error;
     replace(place, problem(error));
     return null;
   }

@@ -1,6 +1,6 @@
 // A table as a map on a canvas: coloured cells, axes, a cursor; which part of it is in sight.
 
-import { h } from "../lib/dom.js";
+import { contextOf, h } from "../lib/dom.js";
 import { number } from "../lib/text.js";
 import { inkOn, ticks } from "./colour.js";
 import { canvasPen } from "./pen.js";
@@ -13,32 +13,66 @@ const PAINTING = 8;
 const MOST_CELLS = 2000;
 const SOON = 120;
 
+/** @typedef {{x: number, y: number}} Cell */
+
+/**
+ * @typedef {object} Handlers
+ * @property {() => void} moved
+ * @property {(x: number, y: number, how: string) => void} pointed
+ * @property {(x: number, y: number) => void} picked
+ * @property {() => void} scaled
+ */
+
+/** @template {import("./sources.js").Source<any>} S */
 export class HeatMap {
   /**
-   * `source` is the table; `handlers`: `moved(view)` when another part is shown, `pointed(x, y, how)` when the cursor or pointer
+   * `source` is the table; `handlers`: `moved()` when another part is shown, `pointed(x, y, how)` when the cursor or pointer
    * is at another cell, `picked(x, y)` when an explanation is asked for, `scaled()` when colours change.
+   * @param {S} source
+   * @param {Handlers} handlers
+   * @param {AbortSignal} signal
    */
   constructor(source, handlers, signal) {
     this.source = source;
     this.handlers = handlers;
     this.canvas = h("canvas", { tabindex: 0, role: "application", "aria-roledescription": "map" });
-    this.context = this.canvas.getContext("2d", { alpha: false });
+    this.context = contextOf(this.canvas, { alpha: false });
     this.view = { x: 0, y: 0 };
     this.cell = 8;
+    /** Pixels of the canvas for each CSS pixel; 0 until there is something to draw on. */
+    this.ratio = 0;
+    /** How many cells were across at first, and are to be, as long as nobody zooms. */
+    this.atFirst = 60;
+    /** @type {number | null} */
+    this.wide = null;
+    /** @type {ReturnType<HeatMap<S>["measured"]> | null} */
+    this.area = null;
+    /** @type {Cell | null} */
     this.cursor = null;
+    /** @type {Cell | null} */
     this.hover = null;
+    /** The cell that was last told of, and why. @type {[number, number, string] | null} */
+    this.pointed = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.soon = undefined;
+    /** @type {number | undefined} */
+    this.frame = undefined;
     this.tiles = new Tiles(source);
     this.signal = signal;
-    addEventListener("themechange", () => {
-      this.tiles.retheme();
-      this.draw();
-    }, { signal });
+    addEventListener(
+      "themechange",
+      () => {
+        this.tiles.retheme();
+        this.draw();
+      },
+      { signal },
+    );
     const watcher = new ResizeObserver(() => this.resize());
     watcher.observe(this.canvas);
     signal.addEventListener("abort", () => {
       watcher.disconnect();
       clearTimeout(this.soon);
-      cancelAnimationFrame(this.frame);
+      if (this.frame) cancelAnimationFrame(this.frame);
     });
   }
 
@@ -62,7 +96,10 @@ export class HeatMap {
     this.#paint();
   }
 
-  /** So many cells across, as far as whole pixels allow. */
+  /**
+   * So many cells across, as far as whole pixels allow.
+   * @param {number} across
+   */
   fit(across) {
     this.wide = across;
     if (!this.ratio) return;
@@ -72,11 +109,12 @@ export class HeatMap {
 
   /** Where the cells are, in pixels of the canvas. */
   get plot() {
-    return (this.area ??= this.#measured());
+    this.area ??= this.measured();
+    return this.area;
   }
 
-  #measured() {
-    const ratio = this.ratio ?? 1;
+  measured() {
+    const ratio = this.ratio || 1;
     const digits = String(Math.ceil(this.view.y + this.canvas.height / this.cell)).length;
     const left = Math.round((30 + Math.max(digits, 3) * 8) * ratio);
     const top = Math.round(10 * ratio);
@@ -88,6 +126,7 @@ export class HeatMap {
   /** The cells in sight, those at the rim too. */
   get range() {
     const { width, height } = this.plot;
+    /** @type {(from: number, pixels: number, all: number) => number} */
     const last = (from, cells, all) => Math.max(Math.min(Math.ceil(from + cells / this.cell) - 1, all - 1), 0);
     return {
       x0: Math.floor(this.view.x),
@@ -97,16 +136,24 @@ export class HeatMap {
     };
   }
 
-  /** The pixel at which column x begins, and the one at which row y ends (below it). */
+  /**
+   * The pixel at which column x begins, and the one at which row y ends (below it).
+   * @param {number} x
+   */
   left(x) {
     return this.plot.left + Math.round(x * this.cell) - Math.round(this.view.x * this.cell);
   }
 
+  /** @param {number} y */
   foot(y) {
     return this.plot.bottom - Math.round(y * this.cell) + Math.round(this.view.y * this.cell);
   }
 
-  /** The cell at a place of the canvas in CSS pixels, or null. */
+  /**
+   * The cell at a place of the canvas in CSS pixels, or null.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   cellAt(clientX, clientY) {
     const box = this.canvas.getBoundingClientRect();
     const { left, bottom, right, top } = this.plot;
@@ -118,14 +165,23 @@ export class HeatMap {
     return x < this.source.width && y < this.source.height ? { x, y } : null;
   }
 
-  /** Moves what is shown by CSS pixels. */
+  /**
+   * Moves what is shown by CSS pixels.
+   * @param {number} dx
+   * @param {number} dy
+   */
   panBy(dx, dy) {
     this.view.x -= (dx * this.ratio) / this.cell;
     this.view.y += (dy * this.ratio) / this.cell;
     this.#settle();
   }
 
-  /** Cells of about this many canvas pixels, with the place under (clientX, clientY), or the middle, kept. */
+  /**
+   * Cells of about this many canvas pixels, with the place under (clientX, clientY), or the middle, kept.
+   * @param {number} cell
+   * @param {number} [clientX]
+   * @param {number} [clientY]
+   */
   zoomTo(cell, clientX, clientY) {
     const snapped = this.#snapped(cell);
     if (snapped === this.cell) return;
@@ -140,27 +196,44 @@ export class HeatMap {
     this.#settle();
   }
 
-  /** One step nearer (1) or farther (-1). */
+  /**
+   * One step nearer (1) or farther (-1).
+   * @param {1 | -1} direction
+   * @param {number} [clientX]
+   * @param {number} [clientY]
+   */
   zoomStep(direction, clientX, clientY) {
-    const next = direction > 0 ? Math.max(this.cell + 0.5, this.cell * 1.5) : Math.min(this.cell - 0.5, this.cell / 1.5);
+    const next =
+      direction > 0 ? Math.max(this.cell + 0.5, this.cell * 1.5) : Math.min(this.cell - 0.5, this.cell / 1.5);
     this.zoomTo(direction > 0 ? Math.ceil(next) : next < 1 ? 0.5 : Math.floor(next), clientX, clientY);
   }
 
-  /** Cells are whole pixels: uneven ones would show patterns that the table does not have. */
+  /**
+   * Cells are whole pixels: uneven ones would show patterns that the table does not have.
+   * @param {number} cell
+   */
   #snapped(cell) {
     const least = this.plot.width / MOST_CELLS;
-    const most = Math.round(LARGEST_CELL * (this.ratio ?? 1));
+    const most = Math.round(LARGEST_CELL * (this.ratio || 1));
     const whole = cell < 0.75 ? 0.5 : Math.max(Math.round(cell), 1);
     return Math.min(Math.max(whole, least <= 0.5 ? 0.5 : Math.ceil(least)), most);
   }
 
-  /** Shows these cells at the lower left corner. */
+  /**
+   * Shows these cells at the lower left corner.
+   * @param {number} x
+   * @param {number} y
+   */
   show(x, y) {
     this.view = { x, y };
     this.#settle();
   }
 
-  /** Puts the cursor on a cell and brings it into sight. */
+  /**
+   * Puts the cursor on a cell and brings it into sight.
+   * @param {Cell | null} cursor
+   * @param {string} how
+   */
   setCursor(cursor, how) {
     if (cursor) {
       const x = Math.min(Math.max(cursor.x, 0), this.source.width - 1);
@@ -183,6 +256,7 @@ export class HeatMap {
     if (!this.ratio) return;
     this.area = null;
     const { width, height } = this.plot;
+    /** @type {(from: number, pixels: number, all: number) => number} */
     const clamp = (from, cells, all) => Math.max(Math.min(from, all - cells / this.cell), 0);
     this.view.x = clamp(this.view.x, width, this.source.width);
     this.view.y = clamp(this.view.y, height, this.source.height);
@@ -190,7 +264,7 @@ export class HeatMap {
     this.draw();
     // While the view moves on and on, slices are asked for now and then.
     this.soon ??= setTimeout(() => {
-      this.soon = null;
+      this.soon = undefined;
       if (this.signal.aborted) return;
       this.load();
       this.handlers.moved();
@@ -200,12 +274,14 @@ export class HeatMap {
   /** Asks for the slices in sight, from the middle outwards. */
   load() {
     const { x0, x1, y0, y1 } = this.range;
+    /** @type {Map<import("./store.js").Key, import("./store.js").Slice<any> & {distance: number}>} */
     const wanted = new Map();
     const middle = [(x0 + x1) / 2 / TILE, (y0 + y1) / 2 / TILE];
     this.#eachTile((tx, ty) => {
       const distance = Math.hypot(tx + 0.5 - middle[0], ty + 0.5 - middle[1]);
       for (const slice of this.source.slices(tx, ty)) {
-        if (!(wanted.get(slice.key)?.distance <= distance)) wanted.set(slice.key, { ...slice, distance });
+        const nearer = wanted.get(slice.key);
+        if (!nearer || nearer.distance > distance) wanted.set(slice.key, { ...slice, distance });
       }
     });
     this.source.store.want([...wanted.values()].sort((a, b) => a.distance - b.distance));
@@ -218,6 +294,7 @@ export class HeatMap {
     if (!this.soon) this.load();
   }
 
+  /** @param {(tx: number, ty: number) => void} visit */
   #eachTile(visit) {
     const { x0, x1, y0, y1 } = this.range;
     for (let ty = Math.floor(y0 / TILE); ty <= Math.floor(y1 / TILE); ty += 1) {
@@ -231,8 +308,8 @@ export class HeatMap {
   }
 
   #paint() {
-    cancelAnimationFrame(this.frame);
-    this.frame = null;
+    if (this.frame) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
     const started = performance.now();
     const { context, plot } = this;
     context.fillStyle = this.theme.card;
@@ -299,6 +376,7 @@ export class HeatMap {
 
   /** The cursor and the cell under the pointer. */
   #marks() {
+    /** @type {(cell: Cell, width: number, colour: string) => void} */
     const outline = ({ x, y }, width, colour) => {
       const side = Math.max(this.cell, 4 * this.ratio);
       const edge = 2 * this.ratio;
@@ -313,7 +391,12 @@ export class HeatMap {
     }
   }
 
-  /** The frame, the numbers beside it and what they are; for the canvas and for the SVG. `unit` is one CSS pixel. */
+  /**
+   * The frame, the numbers beside it and what they are; for the canvas and for the SVG. `unit` is one CSS pixel.
+   * @param {import("./pen.js").Pen} pen
+   * @param {HeatMap<S>["plot"]} plot
+   * @param {number} unit
+   */
   axes(pen, plot, unit) {
     const { ink, quiet, "strong-line": line } = this.theme;
     const { range, cell } = this;
@@ -331,12 +414,27 @@ export class HeatMap {
       pen.text(plot.left - 9 * unit, middle, number(y), { size, anchor: "end", colour: quiet });
     }
     pen.frame(plot.left - 0.5, plot.top - 0.5, plot.width + 1, plot.height + 1, line);
-    pen.text(plot.left + plot.width / 2, plot.bottom + 33 * unit, this.source.xLabel, { size: 13 * unit, anchor: "middle", colour: ink });
-    pen.text(10 * unit, plot.top + plot.height / 2, this.source.yLabel, { size: 13 * unit, anchor: "middle", colour: ink, up: true });
+    pen.text(plot.left + plot.width / 2, plot.bottom + 33 * unit, this.source.xLabel, {
+      size: 13 * unit,
+      anchor: "middle",
+      colour: ink,
+    });
+    pen.text(10 * unit, plot.top + plot.height / 2, this.source.yLabel, {
+      size: 13 * unit,
+      anchor: "middle",
+      colour: ink,
+      up: true,
+    });
   }
 }
 
-/** Where a view of so many cells begins, so that a cell is in sight: moved as little as needed, or to the middle. */
+/**
+ * Where a view of so many cells begins, so that a cell is in sight: moved as little as needed, or to the middle.
+ * @param {number} at
+ * @param {number} from
+ * @param {number} cells
+ * @param {boolean} far
+ */
 function into(at, from, cells, far) {
   if (far) return at - cells / 2;
   if (at < from) return at;

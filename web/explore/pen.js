@@ -1,6 +1,25 @@
 // Two pens with the same strokes, so that a picture on the screen and its SVG are drawn by the same code.
 
-/** Draws on a canvas. */
+/**
+ * `anchor`: start, middle or end; `up`: written upwards.
+ * @typedef {{size?: number, anchor?: "start" | "middle" | "end", colour: string, up?: boolean, bold?: boolean}} Lettering
+ */
+
+/**
+ * The middle height of a text is at y.
+ * @typedef {object} Pen
+ * @property {(x: number, y: number, width: number, height: number, fill: string) => void} rect
+ * @property {(x: number, y: number, width: number, height: number, colour: string) => void} frame
+ * @property {(x1: number, y1: number, x2: number, y2: number, colour: string) => void} line
+ * @property {(x: number, y: number, text: string, how: Lettering) => void} text
+ */
+
+/**
+ * Draws on a canvas.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} sans
+ * @returns {Pen}
+ */
 export function canvasPen(context, sans) {
   return {
     rect(x, y, width, height, fill) {
@@ -20,7 +39,6 @@ export function canvasPen(context, sans) {
       context.lineTo(x2, y2);
       context.stroke();
     },
-    /** `anchor`: start, middle or end; `up`: written upwards. The text's middle height is at y. */
     text(x, y, text, { size = 12, anchor = "start", colour, up = false, bold = false }) {
       context.save();
       context.translate(x, y);
@@ -35,10 +53,18 @@ export function canvasPen(context, sans) {
   };
 }
 
-/** Writes SVG. `document(width, height)` is the whole of it. */
+/** @type {Record<string, string>} */
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/**
+ * Writes SVG. `document(width, height)` is the whole of it.
+ * @param {string} sans
+ * @returns {Pen & {raw: (mark: string) => void, document: (width: number, height: number, title: string) => string}}
+ */
 export function svgPen(sans) {
+  /** @type {string[]} */
   const marks = [];
-  const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+  const escaped = (/** @type {string} */ text) => String(text).replace(/[&<>"]/g, (c) => ENTITIES[c]);
   return {
     rect(x, y, width, height, fill) {
       marks.push(`<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`);
@@ -52,14 +78,18 @@ export function svgPen(sans) {
     text(x, y, text, { size = 12, anchor = "start", colour, up = false, bold = false }) {
       const turned = up ? ` transform="rotate(-90 ${x} ${y})"` : "";
       const weight = bold ? ' font-weight="600"' : "";
-      marks.push(`<text x="${x}" y="${y}" dy="0.35em" font-size="${size}" text-anchor="${anchor}" fill="${colour}"${weight}${turned}>${escape(text)}</text>`);
+      marks.push(
+        `<text x="${x}" y="${y}" dy="0.35em" font-size="${size}" text-anchor="${anchor}" fill="${colour}"${weight}${turned}>${escaped(text)}</text>`,
+      );
     },
     raw(mark) {
       marks.push(mark);
     },
     document(width, height, title) {
-      return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escape(sans)}">`
-        + `<title>${escape(title)}</title>\n${marks.join("\n")}\n</svg>\n`;
+      return (
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(sans)}">` +
+        `<title>${escaped(title)}</title>\n${marks.join("\n")}\n</svg>\n`
+      );
     },
   };
 }

@@ -1,25 +1,52 @@
 // The tables behind the maps. A source tells what a cell holds, in numbers and in words, and which slices it needs.
 
+import { get } from "../lib/api.js";
 import { number } from "../lib/text.js";
 import { Store } from "./store.js";
 
 /** Cells on a side of the squares in which maps are painted and asked for. */
 export const TILE = 128;
 
+/** Piles that are asked for at once, if the server gives so many. */
 const GRUNDY_ROWS = 512;
-const LONGEST_PILE = 1_000_000;
 /** Whole tiles, within what the server computes. */
 const PLANE_SIDE = 15 * TILE;
-const MOST_PAIRS = 150;
 const USUAL = "fibonacci";
 
-/** Values are numbers; Infinity is "unlimited" or "none"; undefined is "not here (yet)". */
-class Source {
-  low = 0;
+/** @typedef {{x0: number, x1: number, y0: number, y1: number}} Range the cells in sight */
 
+/**
+ * A table. Values are numbers; Infinity is "unlimited" or "none"; undefined is "not here (yet)". V is what is kept of a slice.
+ * @template V
+ */
+export class Source {
+  /** The least value; whether the scale of colours is logarithmic. */
+  low = 0;
+  log = false;
+  width = 0;
+  height = 0;
+  /** What is told beside the map, and of its colours. */
+  title = "";
+  xLabel = "";
+  yLabel = "";
+  valueLabel = "";
+  /** @type {string | null} */
+  infinite = null;
+  /** @type {string | null} */
+  paleLabel = null;
+  /** The name of its files, and the first line of its CSV. */
+  file = "";
+  header = "";
+
+  /**
+   * @param {string} game
+   * @param {() => void} changed
+   * @param {AbortSignal} signal
+   */
   constructor(game, changed, signal) {
     this.game = game;
-    this.store = new Store((answer, slice) => this.read(answer, slice), changed, signal);
+    /** @type {Store<V>} */
+    this.store = new Store(changed, signal);
   }
 
   /** What `get` is asked with, beside the slice itself. */
@@ -31,12 +58,69 @@ class Source {
     return this.game === USUAL ? "Fibonacci nim" : this.game;
   }
 
-  /** Is this cell only a repetition of another one? */
-  pale() {
+  /**
+   * What a cell holds.
+   * @param {number} _x
+   * @param {number} _y
+   * @returns {number | undefined}
+   */
+  at(_x, _y) {
+    return undefined;
+  }
+
+  /**
+   * The same in words; nothing while it is not here.
+   * @param {number} _x
+   * @param {number} _y
+   * @returns {string | null}
+   */
+  words(_x, _y) {
+    return null;
+  }
+
+  /**
+   * The position that a cell is about.
+   * @param {number} x
+   * @param {number} y
+   */
+  position(x, y) {
+    return `${x},${y}`;
+  }
+
+  /**
+   * The slices that a tile needs.
+   * @param {number} _tx
+   * @param {number} _ty
+   * @returns {import("./store.js").Slice<V>[]}
+   */
+  slices(_tx, _ty) {
+    return [];
+  }
+
+  /**
+   * Lines of CSV for what is in sight.
+   * @param {Range} _range
+   * @returns {string[]}
+   */
+  rows(_range) {
+    return [];
+  }
+
+  /**
+   * Is this cell only a repetition of another one?
+   * @param {number} _x
+   * @param {number} _y
+   */
+  pale(_x, _y) {
     return false;
   }
 
-  /** Writes the values of a tile, row by row from the top; true if all of them are known. */
+  /**
+   * Writes the values of a tile, row by row from the top; true if all of them are known.
+   * @param {number} tx
+   * @param {number} ty
+   * @param {Float64Array} values
+   */
   fill(tx, ty, values) {
     let complete = true;
     for (let row = 0, i = 0; row < TILE; row += 1) {
@@ -52,47 +136,69 @@ class Source {
   }
 }
 
-/** G(n, r): pile n to the right, allowance r upwards. */
+/**
+ * G(n, r): pile n to the right, allowance r upwards.
+ * @extends {Source<Api.GrundyRow[]>}
+ */
 export class GrundySource extends Source {
-  width = LONGEST_PILE + 1;
-  height = LONGEST_PILE + 1;
   xLabel = "pile n";
   yLabel = "allowance r";
   valueLabel = "Grundy value";
-  log = false;
-  infinite = null;
   paleLabel = "paler: r above n, as at r = n";
   file = "grundy";
   header = "n,value,from_allowance";
 
-  get title() {
-    return `Grundy values G(n, r) of ${this.gameName}`;
+  /**
+   * @param {string} game
+   * @param {Api.Limits} limits
+   * @param {() => void} changed
+   * @param {AbortSignal} signal
+   */
+  constructor(game, limits, changed, signal) {
+    super(game, changed, signal);
+    this.title = `Grundy values G(n, r) of ${this.gameName}`;
+    this.width = limits.pile + 1;
+    this.height = limits.pile + 1;
+    // Whole tiles, so that each needs one answer only.
+    this.block = Math.max(Math.floor(Math.min(GRUNDY_ROWS, limits.rows) / TILE), 1) * TILE;
   }
 
+  /** @param {number} tx */
   slices(tx) {
-    const block = Math.floor((tx * TILE) / GRUNDY_ROWS);
-    const from = block * GRUNDY_ROWS;
-    const upto = Math.min(from + GRUNDY_ROWS - 1, LONGEST_PILE);
-    return [{ key: block, path: "table/grundy", parameters: { from, upto, ...this.rules } }];
+    const block = Math.floor((tx * TILE) / this.block);
+    const from = block * this.block;
+    const upto = Math.min(from + this.block, this.width) - 1;
+    /** @param {AbortSignal} signal */
+    const ask = async (signal) => (await get("table/grundy", { from, upto, ...this.rules }, signal)).rows;
+    return [{ key: block, ask }];
   }
 
-  read(answer) {
-    return answer.rows;
-  }
-
+  /** @param {number} n */
   row(n) {
-    return this.store.get(Math.floor(n / GRUNDY_ROWS))?.[n % GRUNDY_ROWS];
+    return this.store.get(Math.floor(n / this.block))?.[n % this.block];
   }
 
+  /**
+   * @param {number} n
+   * @param {number} r
+   */
   at(n, r) {
     const row = this.row(n);
-    return row && row.values[step(row, r)];
+    return row?.values[step(row, r)];
   }
 
+  /**
+   * @param {number} n
+   * @param {number} r
+   */
   pale(n, r) {
     return r > n;
   }
 
+  /**
+   * @param {number} n
+   * @param {number} r
+   */
   words(n, r) {
     const row = this.row(n);
     if (!row) return null;
@@ -109,28 +215,43 @@ export class GrundySource extends Source {
     return `${said}: so for every allowance from ${number(from)} to ${number(next - 1)}.${loses}`;
   }
 
+  /**
+   * @param {number} n
+   * @param {number} r
+   */
   position(n, r) {
     return `${n};${r}`;
   }
 
-  /** A row for each step of each pile in sight. */
+  /**
+   * A row for each step of each pile in sight.
+   * @param {Range} range
+   */
   rows({ x0, x1 }) {
     const lines = [];
     for (let n = x0; n <= x1; n += 1) {
-      this.row(n)?.values.forEach((value, i) => lines.push(`${n},${value},${this.row(n).from_allowance[i]}`));
+      const row = this.row(n);
+      if (row) lines.push(...row.values.map((value, i) => `${n},${value},${row.from_allowance[i]}`));
     }
     return lines;
   }
 }
 
-/** Which step of a row holds at this allowance. */
+/**
+ * Which step of a row holds at this allowance.
+ * @param {Api.GrundyRow} row
+ * @param {number} allowance
+ */
 function step(row, allowance) {
   let i = row.from_allowance.length - 1;
   while (i > 0 && row.from_allowance[i] > allowance) i -= 1;
   return i;
 }
 
-/** The least allowance at which (fixed piles, a, b) is won: a to the right, b upwards. */
+/**
+ * The least allowance at which (fixed piles, a, b) is won: a to the right, b upwards.
+ * @extends {Source<(number | null)[][]>}
+ */
 export class PlaneSource extends Source {
   width = PLANE_SIDE;
   height = PLANE_SIDE;
@@ -143,33 +264,47 @@ export class PlaneSource extends Source {
   file = "thresholds";
   header = "a,b,threshold";
 
+  /**
+   * @param {string} game
+   * @param {number[]} fixed
+   * @param {() => void} changed
+   * @param {AbortSignal} signal
+   */
   constructor(game, fixed, changed, signal) {
     super(game, changed, signal);
     this.fixed = fixed;
+    this.title = `Thresholds of (${[...fixed, "a", "b"].join(", ")}) in ${this.gameName}`;
   }
 
-  get title() {
-    return `Thresholds of (${[...this.fixed, "a", "b"].join(", ")}) in ${this.gameName}`;
-  }
-
-  /** The table is symmetric, so half of it is asked for; and what lies beyond a slice that was refused would be refused too. */
+  /**
+   * The table is symmetric, so half of it is asked for; and what lies beyond a slice that was refused would be refused too.
+   * @param {number} tx
+   * @param {number} ty
+   */
   slices(tx, ty) {
     let [small, large] = tx < ty ? [tx, ty] : [ty, tx];
     for (const key of this.store.failed.keys()) {
-      const [x, y] = key.split(",").map(Number);
+      const [x, y] = String(key).split(",").map(Number);
       if (x <= small && y <= large) [small, large] = [x, y];
     }
     const parameters = {
-      piles: this.fixed.join(","), from_a: small * TILE, from_b: large * TILE, size: TILE, ...this.rules,
+      piles: this.fixed.join(","),
+      from_a: small * TILE,
+      from_b: large * TILE,
+      size: TILE,
+      ...this.rules,
     };
-    return [{ key: `${small},${large}`, path: "table/plane", parameters }];
+    /** @param {AbortSignal} signal */
+    const ask = async (signal) => (await get("table/plane", parameters, signal)).rows;
+    return [{ key: `${small},${large}`, ask }];
   }
 
-  read(answer) {
-    return answer.rows;
-  }
-
-  /** As for other tables, but the slice is looked up once. */
+  /**
+   * As for other tables, but the slice is looked up once.
+   * @param {number} tx
+   * @param {number} ty
+   * @param {Float64Array} values
+   */
   fill(tx, ty, values) {
     const rows = this.store.get(tx < ty ? `${tx},${ty}` : `${ty},${tx}`);
     if (!rows) return !values.fill(NaN);
@@ -180,6 +315,10 @@ export class PlaneSource extends Source {
     return true;
   }
 
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   at(a, b) {
     const [x, y] = Math.floor(a / TILE) > Math.floor(b / TILE) ? [b, a] : [a, b];
     const rows = this.store.get(`${Math.floor(x / TILE)},${Math.floor(y / TILE)}`);
@@ -187,6 +326,10 @@ export class PlaneSource extends Source {
     return value === null ? Infinity : value;
   }
 
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   words(a, b) {
     const threshold = this.at(a, b);
     if (threshold === undefined) return null;
@@ -198,11 +341,16 @@ export class PlaneSource extends Source {
     return `${piles}: won from allowance ${number(threshold)} on, lost below it.`;
   }
 
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   position(a, b) {
     const threshold = this.at(a, b);
     return `${[...this.fixed, a, b].join(",")};${threshold === Infinity ? "inf" : threshold}`;
   }
 
+  /** @param {Range} range */
   rows({ x0, x1, y0, y1 }) {
     const lines = [];
     for (let a = x0; a <= x1; a += 1) {
@@ -215,7 +363,10 @@ export class PlaneSource extends Source {
   }
 }
 
-/** The pile that makes (a, b) lost without limit. All of it comes at once, by a request or by a job. */
+/**
+ * The pile that makes (a, b) lost without limit. All of it comes at once, by a request or by a job.
+ * @extends {Source<Float64Array>}
+ */
 export class ComplementSource extends Source {
   xLabel = "pile a";
   yLabel = "pile b";
@@ -224,25 +375,30 @@ export class ComplementSource extends Source {
   file = "complements";
   header = "a,b,complement";
 
-  constructor(game, upto, search, changed, signal) {
+  /**
+   * @param {string} game
+   * @param {number} upto
+   * @param {number} search
+   * @param {Api.Limits} limits
+   * @param {() => void} changed
+   * @param {AbortSignal} signal
+   */
+  constructor(game, upto, search, limits, changed, signal) {
     super(game, changed, signal);
     this.upto = upto;
     this.search = search;
+    this.title = `Complements of (a, b) in ${this.gameName}`;
     this.width = upto + 1;
     this.height = upto + 1;
+    /** Small tables come at a request. */
+    this.byJob = upto > limits.pairs || search > limits.search;
     this.infinite = `none up to ${number(search)}`;
   }
 
-  get title() {
-    return `Complements of (a, b) in ${this.gameName}`;
-  }
-
-  /** Small tables come at a request. */
-  get byJob() {
-    return this.upto > MOST_PAIRS;
-  }
-
-  /** What a job is asked with. */
+  /**
+   * What a job is asked with.
+   * @returns {Api.LongTable & {table: "complement"}}
+   */
   get body() {
     return { table: "complement", upto: this.upto, search: this.search, game: this.game };
   }
@@ -250,9 +406,12 @@ export class ComplementSource extends Source {
   slices() {
     const { upto, search } = this;
     if (this.byJob) return [];
-    return [{ key: "all", path: "table/complement", parameters: { upto, search, ...this.rules } }];
+    /** @param {AbortSignal} signal */
+    const ask = async (signal) => this.read(await get("table/complement", { upto, search, ...this.rules }, signal));
+    return [{ key: "all", ask }];
   }
 
+  /** @param {Api.Complements} answer */
   read(answer) {
     const side = this.upto + 1;
     const cells = new Float64Array(side * side).fill(NaN);
@@ -262,29 +421,46 @@ export class ComplementSource extends Source {
     return cells;
   }
 
-  /** What a job has found. */
+  /**
+   * What a job has found.
+   * @param {Api.Complements} answer
+   */
   accept(answer) {
     this.store.kept.set("all", this.read(answer));
   }
 
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   at(a, b) {
     if (a > this.upto || b > this.upto) return undefined;
     return this.store.get("all")?.[a * (this.upto + 1) + b];
   }
 
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   words(a, b) {
     const complement = this.at(a, b);
     if (complement === undefined) return null;
     const pair = `(${number(a)}, ${number(b)})`;
-    if (complement === Infinity) return `${pair} has no complement up to ${number(this.search)}: with any third pile up to there, the player to move wins.`;
+    if (complement === Infinity)
+      return `${pair} has no complement up to ${number(this.search)}: with any third pile up to there, the player to move wins.`;
     return `The complement of ${pair} is ${number(complement)}: with this third pile and no limit, the player to move loses.`;
   }
 
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   position(a, b) {
     const complement = this.at(a, b);
     return `${complement === Infinity ? `${a},${b}` : `${a},${b},${complement}`};inf`;
   }
 
+  /** @param {Range} range */
   rows({ x0, x1, y0, y1 }) {
     const lines = [];
     for (let a = x0; a <= x1; a += 1) {

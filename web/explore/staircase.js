@@ -1,39 +1,81 @@
 // The staircase of G(n): the first pile of each Grundy value, with the bounds that the papers give.
 
-import { h, svg, field, choice, replace } from "../lib/dom.js";
-import { get } from "../lib/api.js";
+import { get, isLeft } from "../lib/api.js";
+import { choice, field, h, replace, svg } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 import { theme, ticks } from "./colour.js";
 import { exportButtons, saveSvgAsPng, saveText } from "./export.js";
 import { offerJob } from "./job.js";
 
-/** More than this is a job. */
-const AT_ONCE = 1_000_000;
-const RANGES = [100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+/** How far it goes: powers of ten from this one on, as far as the server goes. */
+const SHORTEST = 100;
+/** @type {Record<string, "part-2" | "part-3" | "part-5">} */
 const KINDS = { upper: "part-5", lower: "part-3", refuted: "part-2" };
 
-/** Shows the staircase that `state` describes; `remember(changes)` puts changes into the address. */
-export function staircase(root, { settings, state, remember, signal }) {
+/**
+ * The picture, and once it is drawn: its data, the step that is marked, where things are, and with which colours.
+ * @typedef {object} Plot
+ * @property {HTMLElement} figure
+ * @property {HTMLElement} told
+ * @property {HTMLInputElement} slider
+ * @property {HTMLInputElement} log
+ * @property {number | null} at
+ * @property {Api.Starts} [data]
+ * @property {Drawn} [drawn]
+ *
+ * @typedef {{drawing: SVGSVGElement, marker: SVGGElement, place: Place, colours: Theme}} Drawn
+ * @typedef {ReturnType<typeof layout>} Place
+ * @typedef {import("./colour.js").Theme} Theme
+ */
+
+/**
+ * Shows the staircase that `state` describes; `remember(changes)` puts changes into the address.
+ * @param {Element} root
+ * @param {import("./mapview.js").Picture} picture
+ */
+export function staircase(root, { settings, state, limits, remember, signal }) {
   const log = h("input", { type: "checkbox", checked: state.log !== "no" });
-  const upto = RANGES.includes(Number(state.upto)) ? Number(state.upto) : 10_000;
-  const range = choice(RANGES.map((n) => [String(n), number(n)]), String(upto));
+  const ranges = powers(limits.pile_of_job).filter((n) => n >= SHORTEST);
+  const upto = ranges.includes(Number(state.upto)) ? Number(state.upto) : 10_000;
+  const range = choice(
+    ranges.map((n) => [String(n), number(n)]),
+    String(upto),
+  );
   const figure = h("div", { class: "stairs" });
   const told = h("p", { class: "readout" });
   const slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Grundy value" });
   const place = h("div");
   const growth = h("p", { class: "quiet-text" });
   const list = h("div", { class: "scroll" });
-  const plot = { figure, told, slider, log, data: null, at: null };
+  /** @type {Plot} */
+  const plot = { figure, told, slider, log, at: null };
 
   replace(settings, field("Piles up to", range), h("label", { class: "tick" }, log, "logarithmic"));
-  replace(root,
-    h("p", { class: "about" }, "G(n) is the Grundy value of a pile of n stones of which all may be taken. The staircase steps up at the first pile of each value."),
+  replace(
+    root,
+    h(
+      "p",
+      { class: "about" },
+      "G(n) is the Grundy value of a pile of n stones of which all may be taken. The staircase steps up at the first pile of each value.",
+    ),
     place,
-    h("div", { class: "card map-card" }, figure, slider, told, growth,
-      exportButtons([["PNG", () => savePng(plot)], ["SVG", () => saveText("staircase.svg", "image/svg+xml", written(plot))],
-        ["CSV", () => saveText("starts.csv", "text/csv", csv(plot.data))]])),
-    h("details", { class: "numbers" }, h("summary", {}, "The numbers"), list));
+    h(
+      "div",
+      { class: "card map-card" },
+      figure,
+      slider,
+      told,
+      growth,
+      exportButtons([
+        ["PNG", () => plot.drawn && savePng(plot.drawn)],
+        ["SVG", () => plot.drawn && saveText("staircase.svg", "image/svg+xml", written(plot.drawn))],
+        ["CSV", () => plot.data && saveText("starts.csv", "text/csv", csv(plot.data))],
+      ]),
+    ),
+    h("details", { class: "numbers" }, h("summary", {}, "The numbers"), list),
+  );
 
+  /** @type {AbortController | null} */
   let asking = null;
   const load = async () => {
     asking?.abort();
@@ -42,20 +84,30 @@ export function staircase(root, { settings, state, remember, signal }) {
     const wanted = Number(range.value);
     const slow = setTimeout(() => figure.classList.add("waiting"), 200);
     try {
-      const data = wanted > AT_ONCE ? await offerJob(place, { table: "starts", upto: wanted, game: state.game }, `Grundy values of all piles up to ${number(wanted)}`, mine)
-        : await get("table/starts", { upto: wanted, game: state.game === "fibonacci" ? null : state.game }, mine);
+      const data =
+        wanted > limits.pile
+          ? await offerJob(
+              place,
+              { table: "starts", upto: wanted, game: state.game },
+              `Grundy values of all piles up to ${number(wanted)}`,
+              mine,
+            )
+          : await get("table/starts", { upto: wanted, game: state.game === "fibonacci" ? null : state.game }, mine);
       if (!data || mine.aborted) return;
-      if (wanted <= AT_ONCE) replace(place);
+      if (wanted <= limits.pile) replace(place);
       plot.data = data;
       plot.at = null;
-      slider.max = data.starts.length - 1;
+      slider.max = String(data.starts.length - 1);
       slider.value = slider.max;
       replace(list, table(data));
-      replace(growth, data.growth && ["The first pile of value g grows about like ", data.growth.toFixed(3), h("sup", {}, "g"), "."]);
+      replace(
+        growth,
+        data.growth && ["The first pile of value g grows about like ", data.growth.toFixed(3), h("sup", {}, "g"), "."],
+      );
       redraw(plot);
       point(plot, data.starts.length - 1);
     } catch (error) {
-      if (error.name !== "AbortError") replace(place, problem(error));
+      if (!isLeft(error)) replace(place, problem(error));
     } finally {
       clearTimeout(slow);
       figure.classList.remove("waiting");
@@ -80,10 +132,14 @@ export function staircase(root, { settings, state, remember, signal }) {
   load();
 }
 
-/** Where things are. `x` and `y` go from piles and values to pixels, `pile` back. */
-function layout({ figure, log, data }) {
+/**
+ * Where things are. `x` and `y` go from piles and values to pixels, `pile` back.
+ * @param {Plot} plot
+ * @param {Api.Starts} data
+ */
+function layout({ figure, log }, data) {
   const width = Math.max(figure.clientWidth, 280);
-  const curves = data.curves ?? [];
+  const curves = data.curves;
   const columns = width > 700 ? 2 : 1;
   const top = 16 + 22 * Math.ceil((curves.length + 1) / columns);
   const height = (width > 600 ? 420 : 320) + top;
@@ -91,76 +147,149 @@ function layout({ figure, log, data }) {
   const highest = Math.max((data.starts.length - 1) * 1.3, 5);
   const upto = Number(data.upto);
   const least = log.checked ? 1 : 0;
-  const bend = log.checked ? (n) => Math.log(Math.max(n, 1)) : (n) => n;
+  /** @param {number} n */
+  const bend = (n) => (log.checked ? Math.log(Math.max(n, 1)) : n);
   const span = bend(upto) - bend(least);
   return {
-    width, height, top, left, right, bottom, highest, upto, curves, columns,
-    x: (n) => left + ((bend(n) - bend(least)) / span) * (right - left),
-    y: (value) => bottom - (value / highest) * (bottom - top),
-    pile: (px) => {
+    width,
+    height,
+    top,
+    left,
+    right,
+    bottom,
+    highest,
+    upto,
+    curves,
+    columns,
+    x: (/** @type {number} */ n) => left + ((bend(n) - bend(least)) / span) * (right - left),
+    y: (/** @type {number} */ value) => bottom - (value / highest) * (bottom - top),
+    pile: (/** @type {number} */ px) => {
       const bent = bend(least) + ((px - left) / (right - left)) * span;
       return Math.min(Math.max(Math.floor(log.checked ? Math.exp(bent) : bent), 0), upto);
     },
   };
 }
 
+/** @param {Plot} plot */
 function redraw(plot) {
-  if (!plot.data || !plot.figure.clientWidth) return;
-  const colours = theme();
-  const at = layout(plot);
   const { data } = plot;
-  const last = data.starts.at(-1);
+  const last = data?.starts.at(-1);
+  if (!data || !last || !plot.figure.clientWidth) return;
+  const colours = theme();
+  const at = layout(plot, data);
   const label = `Staircase: G(n) rises from 0 to ${last.value} for n up to ${number(at.upto)}; value ${last.value} begins at pile ${number(last.first_pile)}. The numbers are in the table below.`;
   const marker = svg("g", {});
-  plot.drawing = svg("svg", {
-    xmlns: "http://www.w3.org/2000/svg", width: at.width, height: at.height, viewBox: `0 0 ${at.width} ${at.height}`,
-    role: "img", "aria-label": label, "font-family": colours.sans, "font-size": 12,
-  },
-  svg("rect", { width: at.width, height: at.height, fill: colours.card }),
-  grid(at, colours, plot.log.checked),
-  at.curves.map((curve) => bound(curve, at, colours)),
-  svg("path", { d: steps(data, at), fill: "none", stroke: colours["part-4"], "stroke-width": 3, "stroke-linejoin": "round" }),
-  svg("path", { d: `M${at.left} ${at.top}V${at.bottom}H${at.right}`, fill: "none", stroke: colours["strong-line"] }),
-  keys(at, colours), marker);
-  plot.marker = marker;
-  plot.place = at;
-  plot.colours = colours;
-  replace(plot.figure, plot.drawing);
+  const drawing = svg(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: at.width,
+      height: at.height,
+      viewBox: `0 0 ${at.width} ${at.height}`,
+      role: "img",
+      "aria-label": label,
+      "font-family": colours.sans,
+      "font-size": 12,
+    },
+    svg("rect", { width: at.width, height: at.height, fill: colours.card }),
+    grid(at, colours, plot.log.checked),
+    at.curves.map((curve) => bound(curve, at, colours)),
+    svg("path", {
+      d: steps(data, at),
+      fill: "none",
+      stroke: colours["part-4"],
+      "stroke-width": 3,
+      "stroke-linejoin": "round",
+    }),
+    svg("path", { d: `M${at.left} ${at.top}V${at.bottom}H${at.right}`, fill: "none", stroke: colours["strong-line"] }),
+    keys(at, colours),
+    marker,
+  );
+  plot.drawn = { drawing, marker, place: at, colours };
+  replace(plot.figure, drawing);
   if (plot.at !== null) point(plot, plot.at);
 }
 
+/**
+ * @param {Place} at
+ * @param {Theme} colours
+ * @param {boolean} log
+ */
 function grid(at, colours, log) {
   const piles = log ? powers(at.upto) : ticks(0, at.upto, (at.right - at.left) / 115);
-  const label = log ? (n) => written10(n, (at.right - at.left) / piles.length) : number;
-  return svg("g", {},
+  /** @param {number} n */
+  const label = (n) => (log ? written10(n, (at.right - at.left) / piles.length) : number(n));
+  return svg(
+    "g",
+    {},
     piles.map((n) => [
       svg("path", { d: `M${at.x(n)} ${at.top}V${at.bottom}`, stroke: colours.line }),
-      svg("text", { x: at.x(n), y: at.bottom + 17, "text-anchor": at.width - at.x(n) < 3.6 * label(n).length ? "end" : "middle", fill: colours.quiet }, label(n)),
+      svg(
+        "text",
+        {
+          x: at.x(n),
+          y: at.bottom + 17,
+          "text-anchor": at.width - at.x(n) < 3.6 * label(n).length ? "end" : "middle",
+          fill: colours.quiet,
+        },
+        label(n),
+      ),
     ]),
     ticks(0, at.highest, (at.bottom - at.top) / 44).map((value) => [
       svg("path", { d: `M${at.left} ${at.y(value)}H${at.right}`, stroke: colours.line }),
       svg("text", { x: at.left - 8, y: at.y(value) + 4, "text-anchor": "end", fill: colours.quiet }, value),
     ]),
-    svg("text", { x: (at.left + at.right) / 2, y: at.bottom + 38, "text-anchor": "middle", "font-size": 13, fill: colours.ink }, "pile n"),
-    svg("text", { transform: `translate(14 ${(at.top + at.bottom) / 2}) rotate(-90)`, "text-anchor": "middle", "font-size": 13, fill: colours.ink }, "Grundy value G(n)"));
+    svg(
+      "text",
+      { x: (at.left + at.right) / 2, y: at.bottom + 38, "text-anchor": "middle", "font-size": 13, fill: colours.ink },
+      "pile n",
+    ),
+    svg(
+      "text",
+      {
+        transform: `translate(14 ${(at.top + at.bottom) / 2}) rotate(-90)`,
+        "text-anchor": "middle",
+        "font-size": 13,
+        fill: colours.ink,
+      },
+      "Grundy value G(n)",
+    ),
+  );
 }
 
+/** @param {number} upto */
 const powers = (upto) => Array.from({ length: Math.floor(Math.log10(upto) + 1e-9) + 1 }, (_, i) => 10 ** i);
 
-/** Powers of ten are short where there is little room. */
+/**
+ * Powers of ten are short where there is little room.
+ * @param {number} n
+ * @param {number} room
+ */
 function written10(n, room) {
   if (n < 1000 || room > 75) return number(n);
-  return `10${[...String(String(n).length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+  return `10${[...String(String(n).length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
 }
 
-/** Across to the next first pile, then up. */
+/**
+ * Across to the next first pile, then up.
+ * @param {Api.Starts} data
+ * @param {Place} at
+ */
 function steps({ starts }, at) {
   const parts = starts.map(({ value, first_pile: first }, i) =>
-    (i ? `H${at.x(Number(first)).toFixed(1)}V${at.y(value).toFixed(1)}` : `M${at.x(Number(first)).toFixed(1)} ${at.y(value).toFixed(1)}`));
+    i
+      ? `H${at.x(Number(first)).toFixed(1)}V${at.y(value).toFixed(1)}`
+      : `M${at.x(Number(first)).toFixed(1)} ${at.y(value).toFixed(1)}`,
+  );
   return `${parts.join("")}H${at.right}`;
 }
 
-/** A bound, as far as it is inside the picture. */
+/**
+ * A bound, as far as it is inside the picture.
+ * @param {Api.Starts["curves"][number]} curve
+ * @param {Place} at
+ * @param {Theme} colours
+ */
 function bound({ points, kind }, at, colours) {
   const path = [];
   for (const [n, value] of points) {
@@ -169,68 +298,127 @@ function bound({ points, kind }, at, colours) {
     path.push(`${path.length ? "L" : "M"}${at.x(n).toFixed(1)} ${at.y(value).toFixed(1)}`);
   }
   return svg("path", {
-    d: path.join(""), fill: "none", stroke: colours[KINDS[kind] ?? "part-1"], "stroke-width": 2, "stroke-dasharray": kind === "refuted" ? "6 5" : null,
+    d: path.join(""),
+    fill: "none",
+    stroke: colours[KINDS[kind] ?? "part-1"],
+    "stroke-width": 2,
+    "stroke-dasharray": kind === "refuted" ? "6 5" : null,
   });
 }
 
-/** Which line is what. */
+/**
+ * Which line is what.
+ * @param {Place} at
+ * @param {Theme} colours
+ */
 function keys(at, colours) {
-  const lines = [{ label: "G(n)", colour: colours["part-4"], width: 3 },
-    ...at.curves.map(({ label, kind }) => ({ label: kind === "refuted" ? `${label} (refuted)` : label, colour: colours[KINDS[kind] ?? "part-1"], width: 2, dashed: kind === "refuted" }))];
+  const lines = [
+    { label: "G(n)", colour: colours["part-4"], width: 3, dashed: false },
+    ...at.curves.map(({ label, kind }) => ({
+      label: kind === "refuted" ? `${label} (refuted)` : label,
+      colour: colours[KINDS[kind] ?? "part-1"],
+      width: 2,
+      dashed: kind === "refuted",
+    })),
+  ];
   return lines.map(({ label, colour, width, dashed }, i) => {
     const x = at.columns === 1 ? 4 : at.left + ((at.right - at.left) / at.columns) * (i % at.columns);
     const y = 14 + 22 * Math.floor(i / at.columns);
     return [
-      svg("path", { d: `M${x} ${y}h26`, stroke: colour, "stroke-width": width, "stroke-dasharray": dashed ? "6 5" : null }),
+      svg("path", {
+        d: `M${x} ${y}h26`,
+        stroke: colour,
+        "stroke-width": width,
+        "stroke-dasharray": dashed ? "6 5" : null,
+      }),
       svg("text", { x: x + 34, y: y + 4, "font-size": 13, fill: colours.ink }, label),
     ];
   });
 }
 
+/**
+ * @param {Plot} plot
+ * @param {number} clientX
+ */
 function pointAt(plot, clientX) {
-  if (!plot.place) return;
-  const n = plot.place.pile(clientX - plot.drawing.getBoundingClientRect().left);
+  if (!plot.drawn || !plot.data) return;
+  const { drawing, place } = plot.drawn;
+  const n = place.pile(clientX - drawing.getBoundingClientRect().left);
   const { starts } = plot.data;
   let i = starts.length - 1;
   while (i > 0 && Number(starts[i].first_pile) > n) i -= 1;
-  plot.slider.value = i;
+  plot.slider.value = String(i);
   point(plot, i);
 }
 
-/** Marks one step and tells it in words. */
+/**
+ * Marks one step and tells it in words.
+ * @param {Plot} plot
+ * @param {number} i
+ */
 function point(plot, i) {
+  if (!plot.data) return;
   const { starts, upto } = plot.data;
   const { value, first_pile: first } = starts[i];
   const next = starts[i + 1]?.first_pile;
   const until = next === undefined ? `${number(upto)} at least` : number(Number(next) - 1);
-  const words = next !== undefined && Number(next) - 1 === Number(first) ? `G(n) = ${value} for n = ${number(first)} alone.`
-    : `G(n) = ${value} for n from ${number(first)} to ${until}.`;
+  const words =
+    next !== undefined && Number(next) - 1 === Number(first)
+      ? `G(n) = ${value} for n = ${number(first)} alone.`
+      : `G(n) = ${value} for n from ${number(first)} to ${until}.`;
   plot.at = i;
   plot.told.textContent = words;
   plot.slider.setAttribute("aria-valuetext", words);
-  if (!plot.place) return;
-  const { place: at, colours } = plot;
+  if (!plot.drawn) return;
+  const { place: at, colours, marker } = plot.drawn;
   const x = at.x(Number(first));
-  replace(plot.marker,
-    svg("path", { d: `M${x} ${at.bottom}V${at.y(value)}H${at.left}`, fill: "none", stroke: colours.accent, "stroke-dasharray": "3 4" }),
-    svg("circle", { cx: x, cy: at.y(value), r: 6, fill: colours.accent, stroke: colours.card, "stroke-width": 2 }));
+  replace(
+    marker,
+    svg("path", {
+      d: `M${x} ${at.bottom}V${at.y(value)}H${at.left}`,
+      fill: "none",
+      stroke: colours.accent,
+      "stroke-dasharray": "3 4",
+    }),
+    svg("circle", { cx: x, cy: at.y(value), r: 6, fill: colours.accent, stroke: colours.card, "stroke-width": 2 }),
+  );
 }
 
+/** @param {Api.Starts} data */
 function table({ starts }) {
-  return h("table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "value"), h("th", { scope: "col", class: "number" }, "first pile"))),
-    h("tbody", {}, starts.map(({ value, first_pile: first }) => h("tr", {}, h("td", {}, value), h("td", { class: "number" }, number(first))))));
+  return h(
+    "table",
+    {},
+    h(
+      "thead",
+      {},
+      h("tr", {}, h("th", { scope: "col" }, "value"), h("th", { scope: "col", class: "number" }, "first pile")),
+    ),
+    h(
+      "tbody",
+      {},
+      starts.map(({ value, first_pile: first }) =>
+        h("tr", {}, h("td", {}, value), h("td", { class: "number" }, number(first))),
+      ),
+    ),
+  );
 }
 
-const csv = (data) => `value,first_pile\n${data.starts.map((start) => `${start.value},${start.first_pile}`).join("\n")}\n`;
+/** @param {Api.Starts} data */
+const csv = (data) =>
+  `value,first_pile\n${data.starts.map((start) => `${start.value},${start.first_pile}`).join("\n")}\n`;
 
-/** The picture without the marked step. */
-function written(plot) {
-  const copy = plot.drawing.cloneNode(true);
-  copy.lastChild.remove();
+/**
+ * The picture without the marked step.
+ * @param {Drawn} drawn
+ */
+function written({ drawing }) {
+  const copy = drawing.cloneNode(true);
+  copy.lastChild?.remove();
   return new XMLSerializer().serializeToString(copy);
 }
 
-function savePng(plot) {
-  return saveSvgAsPng("staircase.png", written(plot), plot.place.width, plot.place.height);
+/** @param {Drawn} drawn */
+function savePng(drawn) {
+  return saveSvgAsPng("staircase.png", written(drawn), drawn.place.width, drawn.place.height);
 }

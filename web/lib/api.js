@@ -1,9 +1,13 @@
-// The JSON interface of the server, /api/v1.
+// The JSON interface of the server, /api/v1. Addresses are written as its document writes them: "jobs/{id}".
 
 const BASE = "/api/v1/";
 
 /** What the server refused, with its advice: message, help, span ({start, end} in characters) and status. */
 export class Refused extends Error {
+  /**
+   * @param {Partial<Api.Problem>} problem
+   * @param {number} status
+   */
   constructor(problem, status) {
     super(problem.message ?? `the server answered ${status}`);
     this.name = "Refused";
@@ -13,37 +17,75 @@ export class Refused extends Error {
   }
 }
 
-/** `get("solve", {position: "12;4"}, signal)`; parameters that are null, undefined, "" or false are left out. */
-export function get(path, parameters = {}, signal = undefined) {
+/**
+ * Whether something failed only because nobody waits for it any more.
+ * @param {unknown} error
+ */
+export function isLeft(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/**
+ * `get("solve", {position: "12;4"}, signal)`; parameters that are null, undefined, "" or false are left out.
+ * @template {Api.Getting} A
+ * @param {A} path
+ * @param {Api.Parameters<A>} parameters
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Api.Got<A>>}
+ */
+export function get(path, parameters, signal) {
   return send(address(path, parameters), { signal });
 }
 
-/** `post("ask", {statement: "..."}, signal)`. */
-export function post(path, body = {}, signal = undefined) {
-  return send(address(path), {
-    signal,
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+/**
+ * `post("ask", {statement: "..."}, signal)`.
+ * @template {Api.Posting} A
+ * @param {A} path
+ * @param {Api.Body<A>} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Api.Posted<A>>}
+ */
+export function post(path, body, signal) {
+  return posted(address(path), body, signal);
 }
 
-/** The address of something that is not JSON, such as a drawing. */
+/**
+ * The address of something; names in braces are filled in, other parameters become the query.
+ * @param {string} path
+ * @param {object} parameters
+ */
 export function address(path, parameters = {}) {
   const query = new URLSearchParams();
+  let filled = path;
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== null && value !== undefined && value !== "" && value !== false) query.set(name, value);
+    const place = `{${name}}`;
+    if (path.includes(place)) filled = filled.replace(place, encodeURIComponent(value));
+    else if (value !== null && value !== undefined && value !== "" && value !== false) query.set(name, value);
   }
   const written = query.toString();
-  return BASE + path + (written ? `?${written}` : "");
+  return BASE + filled + (written ? `?${written}` : "");
 }
 
+/**
+ * @param {string} url
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
+function posted(url, body, signal) {
+  const headers = { "Content-Type": "application/json" };
+  return send(url, { signal, method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/**
+ * @param {string} url
+ * @param {RequestInit} options
+ */
 async function send(url, options) {
   let response;
   try {
     response = await fetch(url, options);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (isLeft(error)) throw error;
     throw new Refused({ message: "the server does not answer", help: "is fibnim still running?" }, 0);
   }
   const body = await response.json().catch(() => ({}));
@@ -54,10 +96,14 @@ async function send(url, options) {
 /**
  * Follows a job until it ends. `onprogress` gets each progress object; the promise is the job's last state.
  * When `signal` aborts, the page stops listening; the job itself goes on unless it is cancelled.
+ * @param {string} id
+ * @param {(progress: any) => void} onprogress
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Api.Job>}
  */
 export function follow(id, onprogress, signal) {
   return new Promise((resolve, reject) => {
-    const events = new EventSource(address(`jobs/${id}/events`));
+    const events = new EventSource(address("jobs/{id}/events", { id }));
     const close = () => events.close();
     signal?.addEventListener("abort", () => {
       close();
@@ -71,7 +117,7 @@ export function follow(id, onprogress, signal) {
     // The browser would try again for ever: whether that can help is asked of the server.
     events.onerror = async () => {
       try {
-        const job = await get(`jobs/${id}`, {}, signal);
+        const job = await get("jobs/{id}", { id }, signal);
         if (!ended(job) && events.readyState !== EventSource.CLOSED) return;
         if (!ended(job)) throw new Refused({ message: "the server no longer tells how the work goes" }, 0);
         resolve(job);
@@ -83,12 +129,19 @@ export function follow(id, onprogress, signal) {
   });
 }
 
-/** Whether nothing more will come of a job. */
+/**
+ * Whether nothing more will come of a job.
+ * @param {Api.Job} job
+ */
 export function ended(job) {
   return ["done", "failed", "cancelled"].includes(job.state);
 }
 
-/** Cancels a job. */
+/**
+ * Cancels a job.
+ * @param {string} id
+ * @returns {Promise<Api.Job>}
+ */
 export function cancel(id) {
-  return post(`jobs/${id}/cancel`);
+  return posted(address("jobs/{id}/cancel", { id }), {});
 }

@@ -3,38 +3,93 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
+ * What an element is given; names that begin with `on` have listeners.
+ * @typedef {Record<string, string | number | bigint | boolean | null | undefined | ((event: any) => unknown)>} Attributes
+ */
+
+/** @typedef {Node | string | number | bigint | false | null | undefined | readonly any[]} Child */
+
+/**
  * An element: `h("button", {class: "primary", onclick: f, disabled: true}, "Take ", 3)`.
  * Attributes that are `false`, `null` or `undefined` are left out; those that begin with `on` are listeners;
  * children may be nodes, text, numbers, lists, or nothing.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for SVG. */
+/**
+ * The same for SVG.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...flat(children));
   return element;
 }
 
+/**
+ * @param {Child[]} children
+ * @returns {(Node | string)[]}
+ */
 function flat(children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false)
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false)
     .map((child) => (child instanceof Node ? child : String(child)));
 }
 
-/** Puts these children in the place of all that an element has. */
+/**
+ * Puts these children in the place of all that an element has.
+ * @template {Element} E
+ * @param {E} element
+ * @param {...Child} children
+ */
 export function replace(element, ...children) {
   element.replaceChildren(...flat(children));
   return element;
+}
+
+/**
+ * The first element inside another that a selector finds.
+ * @param {Element} element
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export function find(element, selector) {
+  return element.querySelector(selector);
+}
+
+/**
+ * What is drawn with on a canvas.
+ * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export function contextOf(canvas, settings) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 }
 
 let ids = 0;
@@ -44,7 +99,12 @@ export function freshId(prefix = "id") {
   return `${prefix}-${ids}`;
 }
 
-/** A labelled control: `field("Opponent", select)`; `hint` stands below it. */
+/**
+ * A labelled control: `field("Opponent", select)`; `hint` stands below it.
+ * @param {string} label
+ * @param {HTMLElement} control
+ * @param {string} [hint]
+ */
 export function field(label, control, hint) {
   control.id ||= freshId("field");
   const told = hint ? h("small", { id: freshId("hint") }, hint) : null;
@@ -52,8 +112,16 @@ export function field(label, control, hint) {
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, told);
 }
 
-/** A list to choose from: pairs of value and text. */
+/**
+ * A list to choose from: pairs of value and text.
+ * @param {string[][]} options
+ * @param {string | null} chosen
+ * @param {Attributes} attributes
+ */
 export function choice(options, chosen, attributes = {}) {
-  return h("select", attributes,
-    options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+  return h(
+    "select",
+    attributes,
+    options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+  );
 }

@@ -1,17 +1,7 @@
-// The games by name, and their rules in words: what Play and Solve offer and say.
+// Games as the pages offer them, and their rules in words.
 
 import { choice, field, h } from "./dom.js";
 import { number, stones } from "./text.js";
-
-export const GAMES = [
-  ["fibonacci", "Fibonacci nim: twice"],
-  ["power-of-two", "Power-of-two nim: as many"],
-  ["nim", "Bouton’s nim: any number"],
-  ["takeaway:3", "Take-away: three times"],
-  ["takeaway:3/2", "Take-away: 3/2 times"],
-  ["takeaway:+2", "Take-away: two more"],
-  ["takeaway:=5", "Take-away: 5 each time"],
-];
 
 export const DYNAMICS = [
   ["", "as usual"],
@@ -19,7 +9,20 @@ export const DYNAMICS = [
   ["local", "one for each pile"],
 ];
 
-/** What may be taken after a take, as the end of "you may take ...". */
+/**
+ * The rules as the server wants them with every question.
+ * @param {{game: string, piles: string, misere: boolean}} setup
+ */
+export function rulesOf(setup) {
+  // What an address says is checked by the server.
+  const piles = /** @type {"local" | "global" | undefined} */ (setup.piles || undefined);
+  return { game: setup.game, piles, misere: setup.misere };
+}
+
+/**
+ * What may be taken after a take, as the end of "you may take ...".
+ * @param {string} game
+ */
 export function follows(game) {
   const [kind, value = ""] = game.split(":");
   if (kind === "fibonacci") return "at most twice what the other has just taken";
@@ -27,31 +30,47 @@ export function follows(game) {
   if (kind === "nim") return "any number of stones of one pile";
   if (value.startsWith("+")) return `at most ${value.slice(1)} more than the other has just taken`;
   if (value.startsWith("=")) return `at most ${value.slice(1)}`;
-  if (value.startsWith("[")) return listed(value.slice(1, -1).split(","));
+  if (value.startsWith("[")) return byTake(value.slice(1, -1).split(","));
   const rounded = value.includes("/") ? " (rounded down)" : "";
   return `at most ${value} times what the other has just taken${rounded}`;
 }
 
-function listed(limits) {
-  const told = limits.map((limit, at) => `${limit.trim()} after a take of ${at + 1}${at + 1 === limits.length ? " or more" : ""}`);
+/** @param {string[]} limits */
+function byTake(limits) {
+  const told = limits.map(
+    (limit, at) => `${limit.trim()} after a take of ${at + 1}${at + 1 === limits.length ? " or more" : ""}`,
+  );
   return `at most ${told.join(", ")}`;
 }
 
-/** The rules in at most three sentences. `setup`: game, misere, local, several (piles), given (the first allowance). */
+/**
+ * The rules in at most three sentences. `setup`: game, misere, local, several (piles), given (the first allowance).
+ * @param {{game: string, misere: boolean, local: boolean, several: boolean, given: boolean}} setup
+ */
 export function rules({ game, misere, local, several, given }) {
   const end = several && local ? "makes the last move" : "takes the last stone";
   const goal = misere ? `Whoever ${end} loses.` : `Whoever ${end} wins.`;
   if (game === "nim") {
-    return [several ? "In turns, take any number of stones from one pile." : "In turns, take any number of stones.", goal];
+    return [
+      several ? "In turns, take any number of stones from one pile." : "In turns, take any number of stones.",
+      goal,
+    ];
   }
-  let start = several && !local ? "Begin with any number of stones of one pile." : `Begin with any number of stones${several ? " of one pile" : ""}, but not all of them.`;
+  let start =
+    several && !local
+      ? "Begin with any number of stones of one pile."
+      : `Begin with any number of stones${several ? " of one pile" : ""}, but not all of them.`;
   if (given) start = `In turns, take stones from ${several ? "one pile" : "the pile"}: first as many as is shown.`;
   const where = several && local ? "From each pile then take" : "From then on take";
-  const what = several && local ? follows(game).replace("the other has just taken", "was last taken from it") : follows(game);
+  const what =
+    several && local ? follows(game).replace("the other has just taken", "was last taken from it") : follows(game);
   return [start, `${where} ${what}.`, goal];
 }
 
-/** "1 to 8 stones", "1 stone", "any number of stones": what may be taken from a pile now. */
+/**
+ * "1 to 8 stones", "1 stone", "any number of stones": what may be taken from a pile now.
+ * @param {Api.Number} most
+ */
 export function range(most) {
   const text = String(most);
   if (text === "0") return "nothing";
@@ -59,34 +78,43 @@ export function range(most) {
   return `1 to ${stones(most)}`;
 }
 
-/** The opponents, the gentlest first. */
-export const OPPONENTS = [
-  ["beginner", "Beginner"],
-  ["easy", "Easy"],
-  ["medium", "Medium"],
-  ["hard", "Hard"],
-  ["perfect", "Perfect"],
-  ["perfect:stall", "Perfect, holds out when lost"],
-  ["random", "Random"],
-  ["greedy", "Greedy, takes the most"],
-];
+/**
+ * What the server offers, as a list to choose from.
+ * @param {Api.Offer[]} offers
+ */
+const listed = (offers) => offers.map(({ name, title }) => [name, title]);
 
-/** A list to choose from in which a value from an address is kept, even if it is not one of the usual ones. */
-export function openChoice(options, chosen, attributes) {
-  const known = options.some(([value]) => value === chosen);
-  return choice(known ? options : [...options, [chosen, chosen]], chosen, attributes);
+/**
+ * A choice of what the server offers in which a value from an address is kept, even if it is not one of the usual ones.
+ * @param {Api.Offer[]} offers
+ * @param {string} chosen
+ * @param {import("./dom.js").Attributes} attributes
+ */
+export function openChoice(offers, chosen, attributes) {
+  const known = offers.some(({ name }) => name === chosen);
+  return choice(known ? listed(offers) : [...listed(offers), [chosen, chosen]], chosen, attributes);
 }
 
-/** The choice of a game, with a text field for other take-away games. `onchange` gets the game. */
-export function gameField(chosen, onchange) {
-  const known = GAMES.some(([value]) => value === chosen);
+/**
+ * The choice of a game, with a text field for other take-away games. `onchange` gets the game.
+ * @param {Api.Offer[]} games
+ * @param {string} chosen
+ * @param {(game: string) => void} onchange
+ */
+export function gameField(games, chosen, onchange) {
+  const known = games.some(({ name }) => name === chosen);
+  /** @type {HTMLInputElement} */
   const other = h("input", {
-    type: "text", value: known ? "takeaway:[1,2,4]" : chosen, spellcheck: "false", autocomplete: "off",
+    type: "text",
+    value: known ? "takeaway:[1,2,4]" : chosen,
+    spellcheck: "false",
+    autocomplete: "off",
     onchange: () => onchange(other.value.trim() || "fibonacci"),
   });
   const written = field("Rule", other, "such as takeaway:5/2, takeaway:[1,2,4]");
   written.hidden = known;
-  const select = choice([...GAMES, ["other", "Another rule …"]], known ? chosen : "other", {
+  /** @type {HTMLSelectElement} */
+  const select = choice([...listed(games), ["other", "Another rule …"]], known ? chosen : "other", {
     onchange: () => {
       written.hidden = select.value !== "other";
       if (written.hidden) onchange(select.value);
@@ -96,7 +124,11 @@ export function gameField(chosen, onchange) {
   return [field("Game", select), written];
 }
 
-/** A take in words: "3 from pile 2", or "3" where there is one pile. */
+/**
+ * A take in words: "3 from pile 2", or "3" where there is one pile.
+ * @param {Api.Taken} move
+ * @param {boolean} several
+ */
 export function told(move, several) {
   return several ? `${number(move.take)} from pile ${move.pile + 1}` : number(move.take);
 }

@@ -3,12 +3,21 @@
 import { h } from "./dom.js";
 import { coded, number } from "./text.js";
 
-/** The paragraphs of a text; they are separated by blank lines. */
+/**
+ * The paragraphs of a text; they are separated by blank lines.
+ * @param {string | null} text
+ */
 export function prose(text) {
-  return (text ?? "").split(/\n\s*\n/).filter(Boolean).map((paragraph) => h("p", {}, inline(paragraph)));
+  return (text ?? "")
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map((paragraph) => h("p", {}, inline(paragraph)));
 }
 
-/** One line of such a text. */
+/**
+ * One line of such a text.
+ * @param {string} text
+ */
 export function inline(text) {
   return coded(text, (plain) => {
     // The server writes 10_946; people are shown the groups as everywhere else.

@@ -10,28 +10,55 @@ const MOST_BLOCKS = 12;
 const COLOURS = 6;
 const LABEL = 22;
 
-/** The parts as numbers, the largest first; a pile that has none is one part. */
+/**
+ * Rows and pixels from stone to stone; where a stone lies; a tray and the part in it; how many stones stand out, and how.
+ * @typedef {{rows: number, pitch: number}} Size
+ * @typedef {{x: number, y: number, colour: number}} Place
+ * @typedef {{x: number, width: number, part: Api.Number, colour: number}} Tray
+ * @typedef {{within?: number, chosen?: number, hinted?: number, leaving?: number}} Marks
+ */
+
+/**
+ * The parts as numbers, the largest first; a pile that has none is one part.
+ * @param {Api.Number} count
+ * @param {Api.Number[] | null} parts
+ */
 export function partsOf(count, parts) {
   const all = parts?.length ? parts : Number(count) > 0 ? [count] : [];
   return [...all].reverse();
 }
 
-/** The colour class of a part; `at` counts from the smallest. */
+/**
+ * The colour class of a part; `at` counts from the smallest.
+ * @param {number} at
+ */
 export function colour(at) {
   return `part-${at % COLOURS}`;
 }
 
-/** The room around the stones of a tray and between trays: little where there are many. */
+/**
+ * The room around the stones of a tray and between trays: little where there are many.
+ * @param {Api.Number[]} parts
+ */
 function room(parts) {
   return parts.length > 6 ? { edge: 2, gap: 4 } : { edge: 6, gap: 10 };
 }
 
-/** How many rows and how large the stones, so that the parts fill a width but not more than a height. */
+/** @param {number[]} all */
+const sumOf = (all) => all.reduce((sum, one) => sum + one, 0);
+
+/**
+ * How many rows and how large the stones, so that the parts fill a width but not more than a height.
+ * @param {Api.Number[]} parts
+ * @param {number} width
+ * @param {number} height
+ * @param {number} largest
+ */
 export function fit(parts, width, height, largest = 54) {
   const { edge, gap } = room(parts);
   let best = { rows: 1, pitch: 0 };
   for (let rows = 1; rows <= 14; rows += 1) {
-    const columns = parts.reduce((sum, part) => sum + Math.ceil(Number(part) / rows), 0) || 1;
+    const columns = sumOf(parts.map((part) => Math.ceil(Number(part) / rows))) || 1;
     const free = width - parts.length * (2 * edge + gap);
     const pitch = Math.min(largest, free / columns, height / rows);
     if (pitch > best.pitch + 0.5) best = { rows, pitch: Math.floor(pitch) };
@@ -39,11 +66,19 @@ export function fit(parts, width, height, largest = 54) {
   return { rows: best.rows, pitch: Math.max(best.pitch, 9) };
 }
 
-/** Where each stone and each tray lies. Columns are filled one after the other; the last of a tray is centred. */
+/**
+ * Where each stone and each tray lies. Columns are filled one after the other; the last of a tray is centred.
+ * @param {Api.Number[]} parts
+ * @param {number} rows
+ * @param {number} pitch
+ * @param {number[] | null} ranks
+ */
 function layout(parts, rows, pitch, ranks) {
   const { edge, gap } = room(parts);
   const height = rows * pitch + 2 * edge;
+  /** @type {Tray[]} */
   const trays = [];
+  /** @type {Place[]} */
   const places = [];
   let x = 1;
   parts.forEach((part, at) => {
@@ -68,11 +103,19 @@ function layout(parts, rows, pitch, ranks) {
   return { trays, places, width: Math.max(x - gap + 1, pitch), height: height + 2 };
 }
 
+/** @param {string} id */
 function shine(id) {
-  return svg("defs", {}, svg("radialGradient", { id, cx: "0.36", cy: "0.3", r: "0.75" },
-    svg("stop", { offset: "0", "stop-color": "#fff", "stop-opacity": "0.6" }),
-    svg("stop", { offset: "0.4", "stop-color": "#fff", "stop-opacity": "0.08" }),
-    svg("stop", { offset: "1", "stop-color": "#000", "stop-opacity": "0.3" })));
+  return svg(
+    "defs",
+    {},
+    svg(
+      "radialGradient",
+      { id, cx: "0.36", cy: "0.3", r: "0.75" },
+      svg("stop", { offset: "0", "stop-color": "#fff", "stop-opacity": "0.6" }),
+      svg("stop", { offset: "0.4", "stop-color": "#fff", "stop-opacity": "0.08" }),
+      svg("stop", { offset: "1", "stop-color": "#000", "stop-opacity": "0.3" }),
+    ),
+  );
 }
 
 /** A pile of stones. `show` draws it; `mark` says which stones stand out, counted from the small end. */
@@ -82,11 +125,20 @@ export class Stones {
     this.trays = svg("g", { class: "trays" });
     this.layer = svg("g", { class: "layer" });
     this.element = svg("svg", { class: "stones", "aria-hidden": "true" }, shine(this.gradient), this.trays, this.layer);
+    /** @type {SVGGElement[]} */
     this.stones = [];
+    /** @type {Place[]} */
     this.places = [];
+    this.size = { width: 0, height: 0 };
+    this.pitch = 0;
   }
 
-  /** `size`: rows and pitch, from `fit`; `ranks` are the colours of the parts, the smallest first, if not in their order. Stones that are no longer there leave from the small end. */
+  /**
+   * `size`: rows and pitch, from `fit`; `ranks` are the colours of the parts, the smallest first, if not in their order. Stones that are no longer there leave from the small end.
+   * @param {Api.Number[]} parts
+   * @param {Size} size
+   * @param {number[] | null} ranks
+   */
   show(parts, size, ranks = null) {
     const { trays, places, width, height } = layout(parts, size.rows, size.pitch, ranks);
     const labelled = height + LABEL;
@@ -94,20 +146,28 @@ export class Stones {
     this.places = places;
     this.pitch = size.pitch;
     this.element.setAttribute("viewBox", `0 0 ${width} ${labelled}`);
-    this.element.setAttribute("width", width);
-    this.element.setAttribute("height", labelled);
+    this.element.setAttribute("width", String(width));
+    this.element.setAttribute("height", String(labelled));
     this.trays.replaceChildren(...trays.map((tray) => this.tray(tray, height)));
-    while (this.stones.length > places.length) this.stones.pop().remove();
+    while (this.stones.length > places.length) this.stones.pop()?.remove();
     while (this.stones.length < places.length) this.add(places[this.stones.length]);
-    places.forEach((place, at) => this.put(at, place));
+    for (const [at, place] of places.entries()) this.put(at, place);
   }
 
+  /**
+   * @param {Tray} tray
+   * @param {number} height
+   */
   tray({ x, width, part, colour: at }, height) {
-    return svg("g", { class: `tray ${colour(at)}` },
+    return svg(
+      "g",
+      { class: `tray ${colour(at)}` },
       svg("rect", { x, y: 1, width, height: height - 2, rx: Math.min(14, this.pitch / 2 + 4) }),
-      svg("text", { x: x + width / 2, y: height + 15, "text-anchor": "middle" }, number(part)));
+      svg("text", { x: x + width / 2, y: height + 15, "text-anchor": "middle" }, number(part)),
+    );
   }
 
+  /** @param {Place} place */
   add(place) {
     const at = this.stones.length;
     const pebble = svg("ellipse", { class: "pebble" });
@@ -116,23 +176,30 @@ export class Stones {
     // No two pebbles lie the same way; the angle depends on the place only.
     pebble.setAttribute("transform", `rotate(${(at * 137) % 180})`);
     stone.style.setProperty("transform", `translate(${place.x}px, ${place.y}px)`);
-    stone.style.setProperty("--at", at);
+    stone.style.setProperty("--at", String(at));
     this.layer.append(stone);
     this.stones.push(stone);
   }
 
+  /**
+   * @param {number} at
+   * @param {Place} place
+   */
   put(at, place) {
     const stone = this.stones[at];
     const radius = this.pitch * 0.45;
     for (const shape of stone.querySelectorAll("ellipse")) {
-      shape.setAttribute("rx", radius);
-      shape.setAttribute("ry", radius * (shape.classList.contains("pebble") ? 0.93 : 0.96));
+      shape.setAttribute("rx", String(radius));
+      shape.setAttribute("ry", String(radius * (shape.classList.contains("pebble") ? 0.93 : 0.96)));
     }
     stone.setAttribute("class", `stone ${colour(place.colour)}`);
     stone.style.setProperty("transform", `translate(${place.x}px, ${place.y}px)`);
   }
 
-  /** `within`: stones in reach; `chosen`, `hinted`, `leaving`: that many of the last ones. */
+  /**
+   * `within`: stones in reach; `chosen`, `hinted`, `leaving`: that many of the last ones.
+   * @param {Marks} marks
+   */
   mark({ within = 0, chosen = 0, hinted = 0, leaving = 0 } = {}) {
     this.stones.forEach((stone, at) => {
       const take = this.stones.length - at;
@@ -143,7 +210,11 @@ export class Stones {
     });
   }
 
-  /** How many stones a pointer there would take: all from the stone nearest to it. Nothing far from all stones. */
+  /**
+   * How many stones a pointer there would take: all from the stone nearest to it. Nothing far from all stones.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   takeAt(clientX, clientY) {
     const box = this.element.getBoundingClientRect();
     const scale = this.size.width / box.width;
@@ -158,29 +229,38 @@ export class Stones {
     return nearest === null ? 0 : this.places.length - nearest;
   }
 
-  /** The middle of the last `take` stones, in pixels of the drawing; of the first of them only, if `first`. */
+  /**
+   * The middle of the last `take` stones, in pixels of the drawing; of the first of them only, if `first`.
+   * @param {number} take
+   * @param {boolean} first
+   */
   middle(take, first = false) {
     const from = this.places.length - take;
-    const last = this.places.slice(from, first ? from + 1 : undefined);
-    if (!last.length) return this.size.width / 2;
+    const [begin, end] = [this.places[from], this.places.at(first ? from : -1)];
+    if (!begin || !end) return this.size.width / 2;
     const scale = this.element.getBoundingClientRect().width / this.size.width || 1;
-    return ((last[0].x + last.at(-1).x) / 2) * scale;
+    return ((begin.x + end.x) / 2) * scale;
   }
 }
 
+/** @param {Api.Number} part */
 function short(part) {
   const digits = String(part).length;
   return digits > 7 ? `${digits} digits` : number(part);
 }
 
-/** A large pile as a bar: one block for each part, wide as its share; blocks of small parts keep a least width. */
+/**
+ * A large pile as a bar: one block for each part, wide as its share; blocks of small parts keep a least width.
+ * @param {Api.Number[]} parts
+ * @param {number[] | null} ranks
+ */
 export function bar(parts, ranks = null) {
   const shown = parts.length > MOST_BLOCKS ? parts.slice(-MOST_BLOCKS) : parts;
   const small = parts.every((part) => Number(part) < 100000);
   const blocks = shown.map((part, at) => {
     const rank = shown.length - 1 - at;
     const block = h("span", { class: `block ${colour(ranks?.[rank] ?? rank)}` }, short(part));
-    block.style.setProperty("flex-grow", small ? Number(part) : String(part).length);
+    block.style.setProperty("flex-grow", String(small ? part : String(part).length));
     return block;
   });
   const more = parts.length - shown.length;

@@ -1,14 +1,48 @@
-// The colours of the page, for what is drawn on a canvas.
+// Light or dark: as the system says, until somebody says otherwise.
 
-/** The colours called so in style.css as they are now, light or dark: `{ink: "rgb(35, 33, 29)"}`. */
+import { lasting } from "./storage.js";
+
+const CHOSEN = "theme";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/**
+ * Lets a button change between light and dark; whoever draws on a canvas hears of it by the event `themechange`.
+ * @param {HTMLElement} button
+ */
+export function offerTheme(button) {
+  /** @param {string | null} chosen */
+  const apply = (chosen) => {
+    if (chosen) document.documentElement.dataset.theme = chosen;
+    const now = chosen ?? (dark.matches ? "dark" : "light");
+    button.title = `Colours: ${now}. Change to ${now === "dark" ? "light" : "dark"}`;
+    button.setAttribute("aria-label", button.title);
+    dispatchEvent(new Event("themechange"));
+  };
+  button.addEventListener("click", () => {
+    const now = document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
+    const chosen = now === "dark" ? "light" : "dark";
+    lasting.set(CHOSEN, chosen);
+    apply(chosen);
+  });
+  dark.addEventListener("change", () => apply(lasting.get(CHOSEN)));
+  apply(lasting.get(CHOSEN));
+}
+
+/**
+ * The colours called so in style.css as they are now, light or dark: `{ink: "rgb(35, 33, 29)"}`.
+ * @template {string} N
+ * @param {N[]} names
+ * @returns {Record<N, string>}
+ */
 export function colours(names) {
   // The custom properties themselves say light-dark(...); a colour that is used is resolved.
   const probe = document.body.appendChild(document.createElement("span"));
+  /** @param {N} name */
   const resolve = (name) => {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const found = Object.fromEntries(names.map((name) => [name, resolve(name)]));
+  const found = /** @type {Record<N, string>} */ (Object.fromEntries(names.map((name) => [name, resolve(name)])));
   probe.remove();
   return found;
 }

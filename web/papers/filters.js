@@ -3,16 +3,28 @@
 import { field, h, replace } from "../lib/dom.js";
 import { counts, VERDICTS } from "./claims.js";
 
-/** The bar of choices. `onchange()` is called after `filter` has changed; `update(claims)` renews all counts. */
+/**
+ * The bar of choices. `onchange()` is called after `filter` has changed; `update(claims)` renews all counts.
+ * @param {Api.Papers["papers"]} papers
+ * @param {import("./claims.js").Filter} filter
+ * @param {() => void} onchange
+ */
 export function filterBar(papers, filter, onchange) {
+  /**
+   * @param {"paper" | "verdict"} name
+   * @param {string} value
+   */
   const toggle = (name, value) => {
     filter[name] = filter[name] === value ? "" : value;
     onchange();
   };
   const cards = papers.map(({ paper, title }) => paperCard(paper, title, () => toggle("paper", paper)));
-  const verdicts = VERDICTS.map(([verdict, meaning]) => verdictChip(verdict, meaning, () => toggle("verdict", verdict)));
+  const verdicts = VERDICTS.map(([verdict, meaning]) =>
+    verdictChip(verdict, meaning, () => toggle("verdict", verdict)),
+  );
   const search = h("input", { type: "search", value: filter.search, placeholder: "Theorem 4, Grundy, G.5 …" });
-  let pause = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
   search.addEventListener("input", () => {
     clearTimeout(pause);
     pause = setTimeout(() => {
@@ -20,66 +32,129 @@ export function filterBar(papers, filter, onchange) {
       onchange();
     }, 120);
   });
-  const first = h("input", { type: "checkbox", onchange: () => {
-    filter.refutedFirst = first.checked;
-    onchange();
-  } });
+  const first = h("input", {
+    type: "checkbox",
+    onchange: () => {
+      filter.refutedFirst = first.checked;
+      onchange();
+    },
+  });
   first.checked = filter.refutedFirst;
-  const reset = h("button", { type: "button", class: "quiet", onclick: () => {
-    Object.assign(filter, { paper: "", verdict: "", search: "" });
-    search.value = "";
-    onchange();
-  } }, "Show all");
+  const reset = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      onclick: () => {
+        Object.assign(filter, { paper: "", verdict: "", search: "" });
+        search.value = "";
+        onchange();
+      },
+    },
+    "Show all",
+  );
 
+  /** @param {Api.Claim[]} claims */
   const update = (claims) => {
     for (const card of cards) {
       const own = claims.filter((claim) => claim.paper === card.paper);
       card.update(own, own.filter((claim) => filter.wants(claim, "paper")).length, filter.paper);
     }
-    for (const chip of verdicts) chip.update(claims.filter((claim) => claim.verdict === chip.verdict && filter.wants(claim, "verdict")).length, filter.verdict);
+    for (const chip of verdicts)
+      chip.update(
+        claims.filter((claim) => claim.verdict === chip.verdict && filter.wants(claim, "verdict")).length,
+        filter.verdict,
+      );
     reset.hidden = !(filter.paper || filter.verdict || filter.search.trim());
   };
-  const element = h("div", { class: "filters" },
-    h("div", { class: "paper-cards", role: "group", "aria-label": "Papers" }, cards.map(({ element: card }) => card)),
-    h("div", { class: "filter-line" },
-      h("div", { class: "verdict-chips", role: "group", "aria-label": "Verdicts" }, verdicts.map(({ element: chip }) => chip)),
+  const element = h(
+    "div",
+    { class: "filters" },
+    h(
+      "div",
+      { class: "paper-cards", role: "group", "aria-label": "Papers" },
+      cards.map(({ element: card }) => card),
+    ),
+    h(
+      "div",
+      { class: "filter-line" },
+      h(
+        "div",
+        { class: "verdict-chips", role: "group", "aria-label": "Verdicts" },
+        verdicts.map(({ element: chip }) => chip),
+      ),
       field("Search", search),
       h("label", { class: "check" }, first, " refuted first"),
-      reset));
+      reset,
+    ),
+  );
   return { element, update };
 }
 
-/** A paper as a button: its name, how many claims fit, and a bar of its verdicts. */
+/**
+ * A paper as a button: its name, how many claims fit, and a bar of its verdicts.
+ * @param {string} paper
+ * @param {string} title
+ * @param {() => void} onclick
+ */
 function paperCard(paper, title, onclick) {
   const bar = h("span", { class: "verdict-bar", "aria-hidden": "true" });
   const count = h("span", { class: "paper-count" });
   const [author, rest] = title.includes(": ") ? title.split(": ") : [title, ""];
-  const element = h("button", { type: "button", class: "paper-card", onclick },
+  const element = h(
+    "button",
+    { type: "button", class: "paper-card", onclick },
     h("span", { class: "paper-name" }, h("strong", { class: "mono" }, paper), count),
-    h("span", { class: "paper-title" }, author, rest ? h("small", {}, rest) : null), bar);
+    h("span", { class: "paper-title" }, author, rest ? h("small", {}, rest) : null),
+    bar,
+  );
   return {
     element,
     paper,
+    /**
+     * @param {Api.Claim[]} claims
+     * @param {number} fitting
+     * @param {string} chosen
+     */
     update(claims, fitting, chosen) {
       element.setAttribute("aria-pressed", String(chosen === paper));
       replace(count, fitting === claims.length ? `${claims.length} claims` : `${fitting} of ${claims.length}`);
       const found = counts(claims);
-      replace(bar, VERDICTS.map(([verdict]) => {
-        const piece = h("span", { class: `piece ${verdict}` });
-        piece.style.setProperty("flex-grow", found[verdict]);
-        return piece;
-      }));
+      replace(
+        bar,
+        VERDICTS.map(([verdict]) => {
+          const piece = h("span", { class: `piece ${verdict}` });
+          piece.style.setProperty("flex-grow", String(found[verdict]));
+          return piece;
+        }),
+      );
       element.title = VERDICTS.map(([verdict]) => `${found[verdict]} ${verdict}`).join(", ");
     },
   };
 }
 
+/**
+ * @param {string} verdict
+ * @param {string} meaning
+ * @param {() => void} onclick
+ */
 function verdictChip(verdict, meaning, onclick) {
   const count = h("span", { class: "chip-count" });
-  const element = h("button", { type: "button", class: `verdict-chip ${verdict}`, title: meaning, onclick }, h("span", { class: "dot", "aria-hidden": "true" }), verdict, " ", count);
+  const element = h(
+    "button",
+    { type: "button", class: `verdict-chip ${verdict}`, title: meaning, onclick },
+    h("span", { class: "dot", "aria-hidden": "true" }),
+    verdict,
+    " ",
+    count,
+  );
   return {
     element,
     verdict,
+    /**
+     * @param {number} fitting
+     * @param {string} chosen
+     */
     update(fitting, chosen) {
       element.setAttribute("aria-pressed", String(chosen === verdict));
       replace(count, fitting);

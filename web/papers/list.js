@@ -5,19 +5,24 @@ import { counterpart, groups, VERDICTS } from "./claims.js";
 import { row } from "./row.js";
 
 /** What a recomputation can tell. */
-const NEWS = ["verdict", "scope", "counterexample", "position"];
+const NEWS = /** @type {const} */ (["verdict", "scope", "counterexample", "position"]);
 
 export class ClaimList {
+  /**
+   * @param {Api.Papers} data
+   * @param {import("./claims.js").Filter} filter
+   */
   constructor(data, filter) {
     this.filter = filter;
     this.papers = data.papers;
     this.claims = new Map(data.claims.map((claim) => [claim.id, claim]));
     this.recorded = new Map(data.claims.map(({ id, verdict, recorded }) => [id, recorded ?? verdict]));
+    /** @type {Map<string, {claim: Api.Claim, instead: Api.Claim | null, element: Element}>} */
     this.rows = new Map();
-    /** The ids in the order of the list, without those that are filtered out. */
+    /** The ids in the order of the list, without those that are filtered out. @type {string[]} */
     this.order = [];
     this.element = h("div", { class: "claims" });
-    /** Hears of each claim about which something new is known. */
+    /** Hears of each claim about which something new is known. @type {(id: string) => void} */
     this.onnews = () => {};
   }
 
@@ -25,11 +30,16 @@ export class ClaimList {
     return [...this.claims.values()];
   }
 
+  /** @param {string} paper */
   title(paper) {
     return this.papers.find((other) => other.paper === paper)?.title ?? paper;
   }
 
-  /** The id before (-1) or after (1) a claim in the list. */
+  /**
+   * The id before (-1) or after (1) a claim in the list.
+   * @param {string} id
+   * @param {number} step
+   */
   neighbour(id, step) {
     const at = this.order.indexOf(id);
     return at < 0 ? undefined : this.order[at + step];
@@ -39,11 +49,18 @@ export class ClaimList {
   show() {
     const shown = groups(this.all, this.papers, this.filter);
     this.order = shown.flatMap((group) => group.claims.map(({ id }) => id));
-    replace(this.element, shown.map((group) => this.section(group)), this.order.length ? null : h("p", { class: "nothing" }, "No claim fits."));
+    replace(
+      this.element,
+      shown.map((group) => this.section(group)),
+      this.order.length ? null : h("p", { class: "nothing" }, "No claim fits."),
+    );
     highlight(this.element, this.filter.words);
   }
 
-  /** Takes over what was found out about some claims, in their places. */
+  /**
+   * Takes over what was found out about some claims, in their places.
+   * @param {Api.Claim[]} found
+   */
   learn(found) {
     for (const claim of found) {
       const known = this.claims.get(claim.id);
@@ -61,25 +78,36 @@ export class ClaimList {
   /** How many verdicts are those on record, in a sentence. */
   agreement() {
     const { all } = this;
-    const different = all.filter((claim) => (claim.recorded ?? this.recorded.get(claim.id)) !== claim.verdict).map(({ id }) => id);
+    const different = all
+      .filter((claim) => (claim.recorded ?? this.recorded.get(claim.id)) !== claim.verdict)
+      .map(({ id }) => id);
     if (!different.length) return `All ${all.length} agree with the verdicts on record.`;
     const names = different.slice(0, 10).join(", ") + (different.length > 10 ? ", …" : "");
     return `${all.length - different.length} of ${all.length} agree with the verdicts on record; not so ${names}.`;
   }
 
+  /** @param {{key: string, claims: Api.Claim[]}} group */
   section({ key, claims }) {
     const byVerdict = this.filter.refutedFirst;
     const name = byVerdict ? key[0].toUpperCase() + key.slice(1) : h("span", { class: "mono" }, key);
-    const meaning = byVerdict ? VERDICTS.find(([verdict]) => verdict === key)[1] : this.title(key);
-    return h("section", { "aria-label": byVerdict ? key : meaning },
+    const meaning = byVerdict ? VERDICTS.find(([verdict]) => verdict === key)?.[1] : this.title(key);
+    return h(
+      "section",
+      { "aria-label": byVerdict ? key : meaning },
       h("h2", { class: "group" }, name, h("small", {}, meaning)),
-      h("ol", {}, claims.map((claim) => this.row(claim))));
+      h(
+        "ol",
+        {},
+        claims.map((claim) => this.row(claim)),
+      ),
+    );
   }
 
+  /** @param {Api.Claim} claim */
   row(claim) {
     // In its place in the paper, a correction follows anyway.
     const alone = claim.verdict === "refuted" && (this.filter.verdict !== "" || this.filter.refutedFirst);
-    const instead = alone ? this.claims.get(counterpart(claim.id)) ?? null : null;
+    const instead = alone ? (this.claims.get(counterpart(claim.id)) ?? null) : null;
     const known = this.rows.get(claim.id);
     if (known?.claim === claim && known.instead === instead) return known.element;
     const element = row(claim, instead, `/papers?${new URLSearchParams({ claim: claim.id })}`);
@@ -88,13 +116,17 @@ export class ClaimList {
   }
 }
 
-/** Marks what was searched for, where the browser can do so without new elements. */
+/**
+ * Marks what was searched for, where the browser can do so without new elements.
+ * @param {Element} list
+ * @param {string[]} words
+ */
 function highlight(list, words) {
   if (!globalThis.Highlight) return;
   const ranges = [];
   const walker = words.length ? document.createTreeWalker(list, NodeFilter.SHOW_TEXT) : null;
   while (walker?.nextNode()) {
-    const node = walker.currentNode;
+    const node = /** @type {Text} */ (walker.currentNode);
     const text = node.data.toLowerCase();
     for (const word of words) {
       for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {

@@ -1,32 +1,52 @@
 // One claim in the list, and one claim alone.
 
-import { get } from "../lib/api.js";
-import { h, replace } from "../lib/dom.js";
+import { get, isLeft } from "../lib/api.js";
+import { find, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { problem } from "../lib/text.js";
 import { counterpart, isCorrection, positionText, solveAddress } from "./claims.js";
 
-/** A claim in the list. `instead` is the claim that corrects it, if that should be told here. */
+/** @typedef {import("./list.js").ClaimList} ClaimList */
+
+/**
+ * A claim in the list. `instead` is the claim that corrects it, if that should be told here.
+ * @param {Api.Claim} claim
+ * @param {Api.Claim | null} instead
+ * @param {string} address
+ */
 export function row(claim, instead, address) {
-  return h("li", { class: "claim" },
-    h("div", { class: "claim-head" },
+  return h(
+    "li",
+    { class: "claim" },
+    h(
+      "div",
+      { class: "claim-head" },
       h("a", { class: "claim-id mono", href: address, "data-claim": claim.id }, claim.id),
       h("span", { class: "claim-place" }, claim.place),
-      badge(claim)),
+      badge(claim),
+    ),
     h("p", { class: "claim-statement" }, claim.statement),
     finding(claim),
-    instead ? h("p", { class: "claim-instead" }, tag("true instead"), " ", instead.statement, " ", badge(instead)) : null);
+    instead
+      ? h("p", { class: "claim-instead" }, tag("true instead"), " ", instead.statement, " ", badge(instead))
+      : null,
+  );
 }
 
+/** @param {Api.Claim} claim */
 function badge({ verdict }) {
   return h("span", { class: `badge ${verdict}` }, verdict);
 }
 
+/** @param {string} text */
 function tag(text) {
   return h("span", { class: "tag" }, text);
 }
 
-/** What a recomputation found: how far it looked, and a counterexample. */
+/**
+ * What a recomputation found: how far it looked, and a counterexample.
+ * @param {Api.Claim} claim
+ */
 function finding(claim) {
   if (!claim.scope && !claim.counterexample) return null;
   const counter = claim.counterexample
@@ -38,37 +58,53 @@ function finding(claim) {
   return h("div", { class: "claim-finding" }, counter, scope);
 }
 
+/** @param {Api.Claim} claim */
 function solveLink({ position }) {
   if (!position) return null;
   return h("a", { class: "solve-link", href: solveAddress(position) }, `Solve ${positionText(position)}`);
 }
 
-/** The dialog for one claim of the list; `onchange(id)` hears which one is open, or null. */
+/**
+ * The dialog for one claim of the list; `onchange(id)` hears which one is open, or null.
+ * @param {ClaimList} list
+ * @param {(id: string | null) => void} onchange
+ * @param {AbortSignal} signal
+ */
 export function claimDialog(list, onchange, signal) {
   const body = h("div", { class: "claim-body" });
   const dialog = h("dialog", { class: "claim-dialog", "aria-labelledby": "claim-title" }, body);
+  /** @type {string | null} */
   let shown = null;
-  const show = () => replace(body, inside(list, shown, { open, close: () => dialog.close(), recompute }));
+  const show = (/** @type {string} */ id) =>
+    replace(body, inside(list, id, { open, close: () => dialog.close(), recompute }));
+  /** @param {string} id */
   const open = (id) => {
     shown = id;
-    show();
+    show(id);
     if (!dialog.open) dialog.showModal();
     onchange(id);
   };
+  /**
+   * @param {Api.Claim} claim
+   * @param {HTMLButtonElement} button
+   * @param {Element} out
+   */
   const recompute = async (claim, button, out) => {
     button.disabled = true;
     const started = performance.now();
     const late = setTimeout(() => replace(out, "Computing…"), 200);
     try {
-      const found = await get(`papers/${encodeURIComponent(claim.id)}`, {}, signal);
+      const found = await get("papers/{id}", { id: claim.id }, signal);
       list.learn([found]);
       if (shown !== claim.id) return;
       open(claim.id);
       const word = found.verdict === claim.verdict ? "Again" : "Now";
-      body.querySelector(".claim-again [aria-live]").append(`${word} ${found.verdict}, in ${duration((performance.now() - started) / 1000)}.`);
-      body.querySelector(".claim-again button").focus();
+      find(body, ".claim-again [aria-live]")?.append(
+        `${word} ${found.verdict}, in ${duration((performance.now() - started) / 1000)}.`,
+      );
+      find(body, ".claim-again button")?.focus();
     } catch (error) {
-      if (error.name !== "AbortError") replace(out, problem(error));
+      if (!isLeft(error)) replace(out, problem(error));
     } finally {
       clearTimeout(late);
       button.disabled = false;
@@ -77,9 +113,11 @@ export function claimDialog(list, onchange, signal) {
   list.onnews = (id) => {
     // A claim that is just recomputed by itself is shown again anyway.
     if (!shown || ![shown, counterpart(shown)].includes(id) || body.querySelector(".claim-again :disabled")) return;
-    const held = body.contains(document.activeElement) ? document.activeElement.textContent : null;
-    show();
-    [...body.querySelectorAll("h2, a, button")].find((element) => element.textContent === held)?.focus();
+    const active = document.activeElement;
+    const held = active && body.contains(active) ? active.textContent : null;
+    show(shown);
+    const all = /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("h2, a, button"));
+    [...all].find((element) => element.textContent === held)?.focus();
   };
   dialog.addEventListener("close", () => {
     shown = null;
@@ -97,14 +135,28 @@ export function claimDialog(list, onchange, signal) {
   return { dialog, open };
 }
 
+/**
+ * @param {ClaimList} list
+ * @param {string} id
+ * @param {{open: (id: string) => void, close: () => void, recompute: (claim: Api.Claim, button: HTMLButtonElement, out: Element) => void}} act
+ */
 function inside(list, id, { open, close, recompute }) {
   const claim = list.claims.get(id);
-  const top = h("div", { class: "claim-top" },
-    h("h2", { id: "claim-title", class: "mono", tabindex: "-1", autofocus: true }, id), claim ? badge(claim) : null,
-    h("button", { type: "button", class: "quiet close", "aria-label": "Close", onclick: close }, "✕"));
+  const top = h(
+    "div",
+    { class: "claim-top" },
+    h("h2", { id: "claim-title", class: "mono", tabindex: "-1", autofocus: true }, id),
+    claim ? badge(claim) : null,
+    h("button", { type: "button", class: "quiet close", "aria-label": "Close", onclick: close }, "✕"),
+  );
   if (!claim) return [top, h("p", {}, "No claim has this name.")];
   const out = h("div", { "aria-live": "polite" });
-  const again = h("button", { type: "button", class: "primary", onclick: () => recompute(claim, again, out) }, "Recompute it now");
+  /** @type {HTMLButtonElement} */
+  const again = h(
+    "button",
+    { type: "button", class: "primary", onclick: () => recompute(claim, again, out) },
+    "Recompute it now",
+  );
   return [
     top,
     h("p", { class: "quiet-text" }, `${list.title(claim.paper)}, ${claim.place}`),
@@ -112,19 +164,37 @@ function inside(list, id, { open, close, recompute }) {
     finding(claim),
     otherSide(list.claims.get(counterpart(id)), isCorrection(id), open),
     h("div", { class: "row claim-again" }, again, out),
-    h("div", { class: "claim-nav" }, beside(list.neighbour(id, -1), "← previous", open), beside(list.neighbour(id, 1), "next →", open)),
+    h(
+      "div",
+      { class: "claim-nav" },
+      beside(list.neighbour(id, -1), "← previous", open),
+      beside(list.neighbour(id, 1), "next →", open),
+    ),
   ];
 }
 
-/** The correction of a refuted claim, or the claim as it was printed. */
+/**
+ * The correction of a refuted claim, or the claim as it was printed.
+ * @param {Api.Claim | undefined} other
+ * @param {boolean} corrects
+ * @param {(id: string) => void} open
+ */
 function otherSide(other, corrects, open) {
   if (!other) return null;
-  return h("div", { class: "claim-other" },
+  return h(
+    "div",
+    { class: "claim-other" },
     h("p", {}, tag(corrects ? "as printed" : "true instead")),
     h("p", {}, other.statement, " ", badge(other)),
-    h("button", { type: "button", class: "small quiet", onclick: () => open(other.id) }, `Open ${other.id}`));
+    h("button", { type: "button", class: "small quiet", onclick: () => open(other.id) }, `Open ${other.id}`),
+  );
 }
 
+/**
+ * @param {string | undefined} id
+ * @param {string} text
+ * @param {(id: string) => void} open
+ */
 function beside(id, text, open) {
   return id ? h("button", { type: "button", class: "quiet", onclick: () => open(id) }, text) : h("span");
 }

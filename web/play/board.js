@@ -1,21 +1,44 @@
 // The board: the piles, what is chosen, and the bar with the number to take.
 
 import { choice, field, h, replace } from "../lib/dom.js";
-import { MOST_DRAWN, fit, partsOf } from "../lib/stones.js";
+import { fit, MOST_DRAWN, partsOf } from "../lib/stones.js";
 import { number } from "../lib/text.js";
 import { number as exact } from "./game.js";
 import { Pile } from "./pile.js";
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/**
+ * Stones of one pile that are marked, with a word above them; `about`: above a stone out of reach.
+ * @typedef {{pile: number, marks: import("../lib/stones.js").Marks, word: string | null, about?: number}} Special
+ */
+
+const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Board {
-  /** `ontake(pile, take)` is called when the player takes. */
-  constructor(ontake, signal) {
+  /**
+   * `ontake(pile, take)` is called when the player takes; no number has more than `digits`.
+   * @param {(pile: number, take: Api.Number) => void} ontake
+   * @param {number} digits
+   * @param {AbortSignal} signal
+   */
+  constructor(ontake, digits, signal) {
     this.ontake = ontake;
+    this.digits = digits;
     this.element = h("div", { class: "piles" });
     this.bar = new TakeBar(this);
+    /** @type {Pile[]} */
     this.piles = [];
+    /** The largest that each pile has been, as long as it was drawn the same way. @type {{count: Api.Number, parts: Api.Number[] | null}[]} */
+    this.largest = [];
+    /** @type {(import("../lib/stones.js").Size | null)[]} */
+    this.sizes = [];
+    /** @type {{pile: number, take: Api.Number}} */
     this.choice = { pile: 0, take: 0 };
+    /** @type {Api.Board | null} */
+    this.view = null;
+    /** @type {Special | null} */
+    this.special = null;
+    this.active = false;
+    this.busy = false;
     this.watcher = new ResizeObserver(() => this.refit());
     this.watcher.observe(this.element);
     signal.addEventListener("abort", () => this.watcher.disconnect());
@@ -30,26 +53,40 @@ export class Board {
     replace(this.element);
   }
 
-  /** Shows a position; `local`: each pile tells its own allowance. */
+  /**
+   * Shows a position; `local`: each pile tells its own allowance.
+   * @param {Api.Board} view
+   */
   show(view) {
     this.view = view;
     const several = view.stones.length > 1;
     while (this.piles.length < view.stones.length) this.addPile();
-    this.element.dataset.piles = view.stones.length;
+    this.element.dataset.piles = String(view.stones.length);
     view.stones.forEach((count, at) => {
-      const known = this.largest[at];
-      if (!known || Number(count) > Number(known.count)) this.largest[at] = { count, parts: view.parts[at] };
+      const known = Number(this.largest[at]?.count ?? -1);
+      // A pile that was a bar is drawn once it is small enough.
+      const drawnNow = known > MOST_DRAWN && Number(count) <= MOST_DRAWN;
+      if (Number(count) > known || drawnNow) this.largest[at] = { count, parts: view.parts[at] };
     });
     this.sizes = this.fitted();
-    this.piles.forEach((pile, at) => pile.show({
-      count: view.stones[at],
-      parts: view.parts[at],
-      most: view.most[at],
-      nim: view.nim_heaps?.[at] ?? false,
-      name: several ? `Pile ${at + 1}` : null,
-      limit: several && view.scope === "local" ? view.allowances[at] : null,
-    }, this.sizes[at]));
-    this.choice = { pile: Math.max(0, view.most.findIndex((most) => Number(most) > 0)), take: 0 };
+    for (const [at, pile] of this.piles.entries()) {
+      const shown = {
+        count: view.stones[at],
+        parts: view.parts[at],
+        most: view.most[at],
+        nim: view.nim_heaps[at],
+        name: several ? `Pile ${at + 1}` : null,
+        limit: several && view.scope === "local" ? view.allowances[at] : null,
+      };
+      pile.show(shown, this.sizes[at]);
+    }
+    this.choice = {
+      pile: Math.max(
+        0,
+        view.most.findIndex((most) => Number(most) > 0),
+      ),
+      take: 0,
+    };
     this.activate(false);
   }
 
@@ -72,11 +109,13 @@ export class Board {
     const columns = count === 1 || width < 560 ? 1 : count === 5 ? 3 : 2;
     const room = (width - (columns - 1) * 24) / columns - 4;
     const height = count === 1 ? 272 : count < 3 ? 190 : 130;
-    this.element.dataset.columns = columns;
+    this.element.dataset.columns = String(columns);
     const drawn = this.largest.filter((pile) => Number(pile.count) <= MOST_DRAWN);
-    const fits = (largest) => (pile) => fit(partsOf(pile.count, pile.parts), room, height, largest);
-    const common = Math.min(count === 1 ? 54 : 44, ...drawn.map(fits(count === 1 ? 54 : 44)).map((size) => size.pitch));
-    return this.largest.map((pile) => (Number(pile.count) <= MOST_DRAWN ? fits(common)(pile) : null));
+    /** @type {(pile: {count: Api.Number, parts: Api.Number[] | null}, largest: number) => import("../lib/stones.js").Size} */
+    const fits = (pile, largest) => fit(partsOf(pile.count, pile.parts), room, height, largest);
+    const most = count === 1 ? 54 : 44;
+    const common = Math.min(most, ...drawn.map((pile) => fits(pile, most).pitch));
+    return this.largest.map((pile) => (Number(pile.count) <= MOST_DRAWN ? fits(pile, common) : null));
   }
 
   refit() {
@@ -95,9 +134,10 @@ export class Board {
 
   /** Whether stones stand in more than one row. */
   get stacked() {
-    return this.sizes.some((size) => size?.rows > 1);
+    return this.sizes.some((size) => size !== null && size.rows > 1);
   }
 
+  /** @param {boolean} active */
   activate(active) {
     this.active = active;
     for (const pile of this.piles) pile.activate(active);
@@ -105,11 +145,16 @@ export class Board {
     this.draw();
   }
 
+  /** @param {number} pile */
   chosen(pile) {
     return this.choice.pile === pile ? Number(this.choice.take) : 0;
   }
 
-  /** A pointer stands on a stone: shows what it would take, and says when that is too much. */
+  /**
+   * A pointer stands on a stone: shows what it would take, and says when that is too much.
+   * @param {number} pile
+   * @param {number} take
+   */
   point(pile, take) {
     if (!this.active || !this.piles[pile]) return;
     const { limit } = this.piles[pile];
@@ -121,6 +166,10 @@ export class Board {
     this.choose(pile, take);
   }
 
+  /**
+   * @param {number} pile
+   * @param {Api.Number} take
+   */
   choose(pile, take) {
     if (!this.active) return;
     this.choice = { pile, take };
@@ -128,30 +177,45 @@ export class Board {
     this.draw();
   }
 
-  /** Marks stones of one pile, with a word above them; without an argument, those that are chosen. */
+  /**
+   * Marks stones of one pile, with a word above them; without an argument, those that are chosen.
+   * @param {Special | null} special
+   */
   draw(special = null) {
     this.special = special;
     this.piles.forEach((pile, at) => {
       if (special?.pile === at) pile.mark(special.marks, special.word, special.about);
-      else if (!special && this.choice.pile === at && this.choice.take) pile.mark({ chosen: this.choice.take }, `Take ${number(this.choice.take)}`);
+      else if (!special && this.choice.pile === at && this.choice.take)
+        pile.mark({ chosen: Number(this.choice.take) }, `Take ${number(this.choice.take)}`);
       else pile.mark();
-      pile.element.classList.toggle("refused", Boolean(special?.about) && special.pile === at);
+      pile.element.classList.toggle("refused", Boolean(special?.about) && special?.pile === at);
     });
   }
 
-  /** Shows a good move on the stones, ready to be taken. */
+  /**
+   * Shows a good move on the stones, ready to be taken.
+   * @param {Api.Taken} move
+   */
   hint({ pile, take }) {
     this.choice = { pile, take };
     this.bar.set(pile, take);
     this.draw({ pile, marks: { hinted: Number(take), chosen: Number(take) }, word: `Take ${number(take)}` });
   }
 
+  /**
+   * @param {number} pile
+   * @param {Api.Number} take
+   */
   take(pile, take) {
     if (!this.active) return;
     this.ontake(pile, exact(take));
   }
 
-  /** The stones of a move leave; those of the opponent are shown for a moment first. */
+  /**
+   * The stones of a move leave; those of the opponent are shown for a moment first.
+   * @param {Api.Taken} move
+   * @param {string | null} word
+   */
   async leave({ pile, take }, word = null) {
     this.busy = true;
     const count = Number(take);
@@ -167,19 +231,26 @@ export class Board {
 
 /** How many, by number: for large piles, for screen readers, and for those who like buttons. */
 class TakeBar {
+  /** @param {Board} board */
   constructor(board) {
     this.board = board;
     this.pile = 0;
     this.input = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", value: "1" });
     this.input.addEventListener("input", () => this.typed());
+    /** @type {HTMLSelectElement} */
     this.select = choice([], null, { onchange: () => this.move(Number(this.select.value)) });
     this.pileField = field("From", this.select);
     this.less = h("button", { type: "button", "aria-label": "One less", onclick: () => this.step(-1n) }, "−");
     this.more = h("button", { type: "button", "aria-label": "One more", onclick: () => this.step(1n) }, "+");
     this.button = h("button", { type: "submit", class: "primary take" }, "Take 1");
     const howMany = field("How many", this.input);
-    this.element = h("form", { class: "takebar" }, this.pileField,
-      h("div", { class: "stepper" }, this.less, howMany, this.more), this.button);
+    this.element = h(
+      "form",
+      { class: "takebar" },
+      this.pileField,
+      h("div", { class: "stepper" }, this.less, howMany, this.more),
+      this.button,
+    );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       const take = this.value();
@@ -190,7 +261,7 @@ class TakeBar {
   /** The number that is written, or null if it cannot be taken. */
   value() {
     const text = this.input.value.replace(/[\s\u202f_]/g, "");
-    if (!/^\d{1,400}$/.test(text)) return null;
+    if (!/^\d+$/.test(text) || text.length > this.board.digits) return null;
     const take = BigInt(text);
     return take > 0n && take <= this.most() ? take : null;
   }
@@ -201,10 +272,14 @@ class TakeBar {
 
   show() {
     const { view, active } = this.board;
+    if (!view) return;
     const several = view.stones.length > 1;
     this.pileField.hidden = !several;
-    const options = view.stones.map((count, at) => [at, count, view.most[at]]).filter(([, , most]) => Number(most) > 0);
-    replace(this.select, options.map(([at, count]) => h("option", { value: at }, `pile ${at + 1} (${number(count)})`)));
+    const options = view.stones.map((count, at) => h("option", { value: at }, `pile ${at + 1} (${number(count)})`));
+    replace(
+      this.select,
+      options.filter((_, at) => Number(view.most[at]) > 0),
+    );
     this.pile = this.board.choice.pile;
     this.select.value = String(this.pile);
     this.input.value = "1";
@@ -212,6 +287,10 @@ class TakeBar {
     this.label();
   }
 
+  /**
+   * @param {number} pile
+   * @param {Api.Number} take
+   */
   set(pile, take) {
     this.pile = pile;
     this.select.value = String(pile);
@@ -219,12 +298,14 @@ class TakeBar {
     this.label();
   }
 
+  /** @param {bigint} by */
   step(by) {
     const now = this.value() ?? 1n;
     const next = now + by;
     if (next >= 1n && next <= this.most()) this.board.choose(this.pile, String(next));
   }
 
+  /** @param {number} pile */
   move(pile) {
     this.pile = pile;
     this.board.choose(pile, String(this.value() ?? 1n));

@@ -1,13 +1,41 @@
 // One game: what is played, the moves so far, and what the server says about it. The server keeps no state.
 
-import { get, post } from "../lib/api.js";
+import { readable } from "../lib/address.js";
+import { get, post, Refused } from "../lib/api.js";
+import { rulesOf } from "../lib/games.js";
 
+/**
+ * What is played, against whom; `moves` have been made already, `second`: the opponent begins.
+ * @typedef {object} Setup
+ * @property {string} position
+ * @property {string} game
+ * @property {string} piles
+ * @property {boolean} misere
+ * @property {string} opponent
+ * @property {boolean} second
+ * @property {number | null} seed
+ * @property {Api.Taken[]} moves
+ */
+
+/** @type {Setup} */
 export const START = {
-  position: "20", game: "fibonacci", piles: "", misere: false, opponent: "medium", second: false, seed: null, moves: [],
+  position: "20",
+  game: "fibonacci",
+  piles: "",
+  misere: false,
+  opponent: "medium",
+  second: false,
+  seed: null,
+  moves: [],
 };
 
-/** What an address describes: `?position=20&opponent=medium&moves=2-3` or, with several piles, `moves=1.2-2.3`. */
+/**
+ * What an address describes: `?position=20&opponent=medium&moves=2-3` or, with several piles, `moves=1.2-2.3`.
+ * @param {URLSearchParams} parameters
+ * @returns {Setup}
+ */
 export function fromAddress(parameters) {
+  /** @param {string} name */
   const yes = (name) => ["true", "1", ""].includes(parameters.get(name) ?? "no");
   const seed = parameters.get("seed");
   return {
@@ -22,7 +50,9 @@ export function fromAddress(parameters) {
   };
 }
 
+/** @param {string} text */
 function readMoves(text) {
+  /** @type {Api.Taken[]} */
   const moves = [];
   for (const move of text.split("-")) {
     const found = /^(?:([1-9]\d?)\.)?(\d+)$/.exec(move);
@@ -32,26 +62,38 @@ function readMoves(text) {
   return moves;
 }
 
-/** Takes above 2^53 stay text, as the server reads and writes them. */
+/**
+ * Takes above 2^53 stay text, as the server reads and writes them.
+ * @param {Api.Number} digits
+ */
 export function number(digits) {
   const value = Number(digits);
   return Number.isSafeInteger(value) ? value : String(digits);
 }
 
+/** @param {Api.Taken[]} moves */
 function written(moves) {
   return moves.map(({ pile, take }) => (pile ? `${pile + 1}.${take}` : `${take}`)).join("-");
 }
 
-/** The rules as the server wants them with every question. */
-export function rulesOf(setup) {
-  return { game: setup.game, piles: setup.piles || undefined, misere: setup.misere };
-}
-
 export class Game {
+  /**
+   * @param {Setup} setup
+   * @param {AbortSignal} signal
+   */
   constructor(setup, signal) {
+    /** @type {Setup & {seed: number}} */
     this.setup = { ...setup, seed: setup.seed ?? Math.floor(Math.random() * 1e9) };
     this.moves = setup.moves;
     this.signal = signal;
+    /** @type {Api.Board | undefined} */
+    this.known = undefined;
+  }
+
+  /** What the server said last: there is a game only then. */
+  get view() {
+    if (!this.known) throw new Error("the game has not begun");
+    return this.known;
   }
 
   get me() {
@@ -59,39 +101,50 @@ export class Game {
   }
 
   get mine() {
-    return this.view && !this.view.over && this.view.to_move === this.me;
+    return this.known?.over === false && this.known.to_move === this.me;
   }
 
   get won() {
-    return this.view?.over && this.view.winner === this.me;
+    return this.known?.over === true && this.known.winner === this.me;
   }
 
   get several() {
     return this.view.stones.length > 1;
   }
 
-  /** The position after these moves, with the opponent's answer if `reply`. */
+  /**
+   * The position after these moves, with the opponent's answer if `reply`.
+   * @param {Api.Taken[]} moves
+   * @param {boolean} reply
+   * @param {string} opponent
+   */
   ask(moves, reply = false, opponent = this.setup.opponent) {
     const { position, seed } = this.setup;
     return post("play", { position, ...rulesOf(this.setup), moves, opponent, seed, reply }, this.signal);
   }
 
-  /** The opponent's answer; where its method is too slow, another one plays, and `stand_in` tells who. */
+  /**
+   * The opponent's answer; where its method is too slow, another one plays, and `stand_in` tells who.
+   * @returns {Promise<Api.Board & {stand_in: string | null}>}
+   */
   async reply() {
     for (const stand of [null, "hard", "random"]) {
       try {
         const view = await this.ask(this.moves, true, stand ?? this.setup.opponent);
         return { ...view, stand_in: stand };
       } catch (error) {
-        if (error.status !== 422 || stand === "random") throw error;
+        if (!(error instanceof Refused) || error.status !== 422 || stand === "random") throw error;
       }
     }
-    return null;
+    throw new Error("no opponent has moved");
   }
 
-  /** Takes over what the server answered. */
+  /**
+   * Takes over what the server answered.
+   * @param {Api.Board} view
+   */
   accept(view) {
-    this.view = view;
+    this.known = view;
     this.moves = view.moves;
     return view;
   }
@@ -106,6 +159,7 @@ export class Game {
     return null;
   }
 
+  /** @param {string} position */
   solve(position = this.view.position) {
     return get("solve", { position, ...rulesOf(this.setup) }, this.signal);
   }
@@ -116,7 +170,10 @@ export class Game {
     return post("review", { position, ...rulesOf(this.setup), moves: this.moves, players }, this.signal);
   }
 
-  /** The address of this game; `moves` are left out for a link that begins anew. */
+  /**
+   * The address of this game; `moves` are left out for a link that begins anew.
+   * @param {Api.Taken[]} moves
+   */
   address(moves = this.moves) {
     const { position, game, piles, misere, opponent, second, seed } = this.setup;
     const query = new URLSearchParams();
@@ -127,11 +184,14 @@ export class Game {
     query.set("opponent", opponent);
     if (second) query.set("second", "true");
     if (moves.length) query.set("moves", written(moves));
-    query.set("seed", seed);
+    query.set("seed", String(seed));
     return `/play?${readable(query)}`;
   }
 
-  /** The address of a position of this game on the page Solve. */
+  /**
+   * The address of a position of this game on the page Solve.
+   * @param {string} position
+   */
   solveAddress(position = this.view.position) {
     const { game, piles, misere } = this.setup;
     const query = new URLSearchParams({ position });
@@ -140,9 +200,4 @@ export class Game {
     if (misere) query.set("misere", "true");
     return `/solve?${readable(query)}`;
   }
-}
-
-/** A query in which commas, semicolons and colons stay as they are. */
-export function readable(query) {
-  return query.toString().replace(/%3B/g, ";").replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/");
 }

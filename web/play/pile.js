@@ -1,16 +1,46 @@
 // One pile on the board: stones that can be pointed at, dragged over, or chosen with the keyboard like a slider.
 
 import { h, replace } from "../lib/dom.js";
-import { MOST_DRAWN, Stones, bar, partsOf } from "../lib/stones.js";
-import { number, stones, sum } from "../lib/text.js";
 import { range } from "../lib/games.js";
+import { bar, partsOf, Stones } from "../lib/stones.js";
+import { number, stones, sum } from "../lib/text.js";
 
+/**
+ * Who hears of what is done to the pile with a number.
+ * @typedef {object} Table
+ * @property {(pile: number, take: number) => void} point
+ * @property {(pile: number, take: Api.Number) => void} choose
+ * @property {(pile: number, take: Api.Number) => void} take
+ * @property {(pile: number) => number} chosen
+ */
+
+/**
+ * `nim`: a plain nim pile; `limit`: its own allowance, if it has one.
+ * @typedef {object} Shown
+ * @property {Api.Number} count
+ * @property {Api.Number[] | null} parts
+ * @property {Api.Number} most
+ * @property {boolean} nim
+ * @property {string | null} name
+ * @property {Api.Number | null} limit
+ */
+
+/** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
 
 export class Pile {
-  /** `table` hears about pointing (`point`), choosing (`choose`) and taking (`take`). */
+  /**
+   * `table` hears about pointing (`point`), choosing (`choose`) and taking (`take`).
+   * @param {number} index
+   * @param {Table} table
+   */
   constructor(index, table) {
     this.index = index;
+    /** @type {Shown} */
+    this.pile = { count: 0, parts: null, most: 0, nim: false, name: null, limit: null };
+    this.drawn = false;
+    this.active = false;
+    this.limit = 0;
     this.table = table;
     this.drawing = new Stones();
     this.bubble = h("div", { class: "bubble", "aria-hidden": "true" });
@@ -20,18 +50,25 @@ export class Pile {
     this.listen();
   }
 
-  /** `pile`: count, parts, most, nim (a plain nim pile), name, limit (its own allowance, or null). */
+  /**
+   * @param {Shown} pile
+   * @param {import("../lib/stones.js").Size | null} size
+   */
   show(pile, size) {
     this.pile = pile;
-    this.drawn = Number(pile.count) <= MOST_DRAWN;
-    this.limit = this.drawn ? Number(pile.most) : pile.most;
+    this.drawn = size !== null;
+    this.limit = Number(pile.most);
     const parts = partsOf(pile.count, pile.parts);
     const what = pile.nim ? `${stones(pile.count)}, a plain nim pile` : sum(pile.count, pile.parts);
-    replace(this.name,
+    replace(
+      this.name,
       pile.name ? h("strong", {}, pile.name) : null,
-      h("span", { class: "sum" }, pile.parts?.length > 1 || pile.nim ? what : stones(pile.count)),
-      pile.limit === null || Number(pile.count) === 0 ? null : h("span", { class: "limit" }, `take ${range(pile.most)}`));
-    if (this.drawn) {
+      h("span", { class: "sum" }, (pile.parts && pile.parts.length > 1) || pile.nim ? what : stones(pile.count)),
+      pile.limit === null || Number(pile.count) === 0
+        ? null
+        : h("span", { class: "limit" }, `take ${range(pile.most)}`),
+    );
+    if (size) {
       this.drawing.show(parts, size);
       if (!this.stage.contains(this.drawing.element)) replace(this.stage, this.drawing.element, this.bubble);
     } else {
@@ -42,15 +79,19 @@ export class Pile {
     this.mark();
   }
 
-  /** The blocks of a large pile; a click on one proposes to take it and all smaller ones. */
+  /**
+   * The blocks of a large pile; a click on one proposes to take it and all smaller ones.
+   * @param {Api.Number[]} parts
+   */
   blocks(parts) {
     const element = bar(parts);
+    /** @type {bigint[]} */
     const tails = [];
     parts.reduceRight((below, part) => {
       tails.unshift(below + BigInt(part));
       return below + BigInt(part);
     }, 0n);
-    const blocks = [...element.querySelectorAll(".block:not(.more)")];
+    const blocks = [.../** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll(".block:not(.more)"))];
     blocks.forEach((block, at) => {
       const tail = tails[tails.length - blocks.length + at];
       if (tail > BigInt(this.pile.most)) return;
@@ -61,15 +102,22 @@ export class Pile {
     return element;
   }
 
-  /** Tells a screen reader what the slider stands at. */
+  /**
+   * Tells a screen reader what the slider stands at.
+   * @param {number} take
+   */
   describe(take) {
     const { stage, pile } = this;
     const usable = this.drawn && this.active && this.limit > 0;
     stage.setAttribute("role", this.drawn && Number(pile.count) > 0 ? "slider" : "img");
-    stage.setAttribute("aria-label", `${pile.name ?? "The pile"}: ${sum(pile.count, pile.parts)}${/=/.test(sum(pile.count, pile.parts)) ? "" : " stones"}`);
+    stage.setAttribute(
+      "aria-label",
+      `${pile.name ?? "The pile"}: ${sum(pile.count, pile.parts)}${/=/.test(sum(pile.count, pile.parts)) ? "" : " stones"}`,
+    );
     stage.tabIndex = usable ? 0 : -1;
     if (stage.getAttribute("role") === "img") {
-      for (const name of ["valuemin", "valuemax", "valuenow", "valuetext", "disabled"]) stage.removeAttribute(`aria-${name}`);
+      for (const name of ["valuemin", "valuemax", "valuenow", "valuetext", "disabled"])
+        stage.removeAttribute(`aria-${name}`);
       return;
     }
     stage.setAttribute("aria-disabled", String(!usable));
@@ -79,28 +127,39 @@ export class Pile {
     stage.setAttribute("aria-valuetext", take ? `take ${stones(take)}` : `may take ${range(this.limit)}`);
   }
 
-  /** Whether stones can be taken now. */
+  /**
+   * Whether stones can be taken now.
+   * @param {boolean} active
+   */
   activate(active) {
     this.active = active;
     this.element.classList.toggle("active", active && Number(this.pile.most) > 0);
     this.describe(0);
   }
 
-  /** What stands out: `chosen`, `hinted`, `leaving` stones of the small end, and a word above them (or above a stone out of reach). */
+  /**
+   * What stands out: `chosen`, `hinted`, `leaving` stones of the small end, and a word above them (or above a stone out of reach).
+   * @param {import("../lib/stones.js").Marks} marks
+   * @param {string | null} word
+   * @param {number} refused
+   */
   mark(marks = {}, word = null, refused = 0) {
     if (!this.drawn) return;
     this.drawing.mark({ within: this.limit, ...marks });
     const about = marks.chosen || marks.hinted || marks.leaving || 0;
     this.bubble.textContent = word ?? "";
     this.bubble.classList.toggle("shown", Boolean(word));
-    if (word && (about || refused)) this.bubble.style.setProperty("left", `${this.drawing.middle(about || refused, !about)}px`);
+    if (word && (about || refused))
+      this.bubble.style.setProperty("left", `${this.drawing.middle(about || refused, !about)}px`);
     if (this.active) this.describe(marks.chosen ?? 0);
   }
 
   listen() {
     const { stage } = this;
     let pressed = false;
+    /** @param {PointerEvent} event */
     const takeAt = (event) => (this.drawn ? this.drawing.takeAt(event.clientX, event.clientY) : 0);
+    /** @type {(type: string, act: (event: any) => void) => void} */
     const on = (type, act) => stage.addEventListener(type, (event) => this.drawn && this.active && act(event));
     on("pointerdown", (event) => {
       if (event.button !== 0) return;
@@ -129,6 +188,7 @@ export class Pile {
     on("blur", () => this.table.point(this.index, 0));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const now = this.table.chosen(this.index);
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -144,6 +204,7 @@ export class Pile {
     event.preventDefault();
   }
 
+  /** @param {number} take */
   keyed(take) {
     this.table.choose(this.index, Math.max(1, Math.min(this.limit, take)));
   }

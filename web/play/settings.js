@@ -1,37 +1,90 @@
 // What is played, against whom: every change begins a new game, only a change of the opponent does not.
 
 import { choice, field, h, replace } from "../lib/dom.js";
-import { OPPONENTS, gameField, openChoice } from "../lib/games.js";
+import { gameField, openChoice } from "../lib/games.js";
+
+/** @typedef {import("./game.js").Setup} Setup */
 
 const MOST_PILES = 5;
 // Piles from which the player who begins can win, and which take a few moves each.
-const PLEASANT = [[17], [19], [22], [24], [28], [30], [33], [36], [40], [45], [5, 8], [7, 12], [9, 14], [4, 6, 9], [3, 5, 11], [6, 7, 10]];
+const PLEASANT = [
+  [17],
+  [19],
+  [22],
+  [24],
+  [28],
+  [30],
+  [33],
+  [36],
+  [40],
+  [45],
+  [5, 8],
+  [7, 12],
+  [9, 14],
+  [4, 6, 9],
+  [3, 5, 11],
+  [6, 7, 10],
+];
 
-/** The settings; `onchange(setup)` gets a whole new setup, `onopponent(name)` only the opponent. */
-export function settings(setup, onchange, onopponent) {
+/**
+ * The settings, of what is `offered`; `onchange(setup)` gets a whole new setup, `onopponent(name)` only the opponent.
+ * @param {Setup} setup
+ * @param {Api.Choices} offered
+ * @param {(setup: Setup) => void} onchange
+ * @param {(name: string) => void} onopponent
+ */
+export function settings(setup, offered, onchange, onopponent) {
   const now = { ...setup, moves: [], seed: null };
+  /** @param {Partial<Setup>} part */
   const change = (part) => {
     Object.assign(now, part);
     tidy();
     onchange({ ...now });
   };
-  const opponent = openChoice(OPPONENTS, setup.opponent, {
+  /** @type {HTMLSelectElement} */
+  const opponent = openChoice(offered.opponents, setup.opponent, {
     onchange: () => {
       now.opponent = opponent.value;
       onopponent(opponent.value);
     },
   });
-  const begins = choice([["", "You"], ["true", "The opponent"]], setup.second ? "true" : "", {
-    onchange: () => change({ second: begins.value === "true" }),
-  });
-  const shared = choice([["global", "shared by all piles"], ["local", "its own for each pile"]], setup.piles === "local" ? "local" : "global", {
-    onchange: () => change({ piles: shared.value === "local" ? "local" : "" }),
-  });
+  /** @type {HTMLSelectElement} */
+  const begins = choice(
+    [
+      ["", "You"],
+      ["true", "The opponent"],
+    ],
+    setup.second ? "true" : "",
+    {
+      onchange: () => change({ second: begins.value === "true" }),
+    },
+  );
+  /** @type {HTMLSelectElement} */
+  const shared = choice(
+    [
+      ["global", "shared by all piles"],
+      ["local", "its own for each pile"],
+    ],
+    setup.piles === "local" ? "local" : "global",
+    {
+      onchange: () => change({ piles: shared.value === "local" ? "local" : "" }),
+    },
+  );
   const sharedField = field("Allowance", shared);
-  const misere = h("input", { type: "checkbox", checked: setup.misere, onchange: () => change({ misere: misere.checked }) });
+  /** @type {HTMLInputElement} */
+  const misere = h("input", {
+    type: "checkbox",
+    checked: setup.misere,
+    onchange: () => change({ misere: misere.checked }),
+  });
   const sizes = h("div", { class: "sizes" });
+  /** @type {HTMLInputElement} */
   const text = h("input", {
-    type: "text", value: setup.position, spellcheck: "false", autocomplete: "off", class: "mono",
+    type: "text",
+    value: setup.position,
+    spellcheck: "false",
+    autocomplete: "off",
+    class: "mono",
     onchange: () => change({ position: text.value.trim() || "20" }),
   });
 
@@ -41,20 +94,48 @@ export function settings(setup, onchange, onopponent) {
       replace(sizes, h("p", { class: "quiet-text" }, written(now.position)));
       return;
     }
-    const inputs = piles.map((size, at) => h("input", {
-      type: "text", inputmode: "numeric", value: size, "aria-label": `Stones of pile ${at + 1}`, autocomplete: "off",
-      onchange: (event) => {
-        const typed = event.target.value.replace(/[\s_]/g, "");
-        if (!/^\d+$/.test(typed)) event.target.value = piles[at];
-        else change({ position: piles.with(at, typed).join(",") });
-      },
-    }));
-    replace(sizes, inputs,
-      h("button", { type: "button", "aria-label": "One pile more", title: "One pile more", disabled: piles.length >= MOST_PILES,
-        onclick: () => resized([...piles, "7"]) }, "+"),
-      h("button", { type: "button", "aria-label": "One pile less", title: "One pile less", disabled: piles.length < 2,
-        onclick: () => resized(piles.slice(0, -1)) }, "−"));
+    const inputs = piles.map((size, at) =>
+      h("input", {
+        type: "text",
+        inputmode: "numeric",
+        value: size,
+        "aria-label": `Stones of pile ${at + 1}`,
+        autocomplete: "off",
+        onchange: (event) => {
+          const typed = event.target.value.replace(/[\s_]/g, "");
+          if (!/^\d+$/.test(typed)) event.target.value = piles[at];
+          else change({ position: piles.with(at, typed).join(",") });
+        },
+      }),
+    );
+    replace(
+      sizes,
+      inputs,
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-label": "One pile more",
+          title: "One pile more",
+          disabled: piles.length >= MOST_PILES,
+          onclick: () => resized([...piles, "7"]),
+        },
+        "+",
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-label": "One pile less",
+          title: "One pile less",
+          disabled: piles.length < 2,
+          onclick: () => resized(piles.slice(0, -1)),
+        },
+        "−",
+      ),
+    );
   };
+  /** @param {string[]} piles */
   const resized = (piles) => {
     const less = piles.length < (plain(now.position)?.length ?? 0);
     change({ position: piles.join(",") });
@@ -67,36 +148,55 @@ export function settings(setup, onchange, onopponent) {
     drawSizes();
   };
   const surprise = () => {
-    const counts = { nim: (piles) => piles.length > 1, fibonacci: () => true }[now.game] ?? ((piles) => piles.length === 1);
-    const among = PLEASANT.filter((piles) => counts(piles) && piles.join(",") !== now.position);
+    const suits = (/** @type {number} */ count) => now.game === "fibonacci" || count > 1 === (now.game === "nim");
+    const among = PLEASANT.filter((piles) => suits(piles.length) && piles.join(",") !== now.position);
     change({ position: among[Math.floor(Math.random() * among.length)].join(",") });
   };
   tidy();
-  const element = h("div", { class: "settings" },
+  const element = h(
+    "div",
+    { class: "settings" },
     field("Opponent", opponent),
     field("Who begins", begins),
-    gameField(setup.game, (game) => change({ game, position: suited(game, now.position) })),
+    gameField(offered.games, setup.game, (game) => change({ game, position: suited(game, now.position) })),
     h("fieldset", {}, h("legend", {}, "Piles"), sizes),
     sharedField,
     h("label", { class: "check" }, misere, " Misère: the last stone loses"),
-    h("details", { open: !plain(setup.position) }, h("summary", {}, "Write a position"),
-      field("Position", text, "12;4 has allowance 4; 12;4 + 7;6 + *5 are piles with an allowance each.")),
-    h("button", { type: "button", onclick: surprise }, "Surprise me"));
+    h(
+      "details",
+      { open: !plain(setup.position) },
+      h("summary", {}, "Write a position"),
+      field("Position", text, "12;4 has allowance 4; 12;4 + 7;6 + *5 are piles with an allowance each."),
+    ),
+    h("button", { type: "button", onclick: surprise }, "Surprise me"),
+  );
   return { element, surprise };
 }
 
-/** Bouton's nim is no game with one pile: there it begins with three. */
+/**
+ * Bouton's nim is no game with one pile: there it begins with three.
+ * @param {string} game
+ * @param {string} position
+ */
 function suited(game, position) {
   return game === "nim" && plain(position)?.length === 1 ? "3,5,7" : position;
 }
 
-/** What stands in the place of the sizes where there are no fields for them. */
+/**
+ * What stands in the place of the sizes where there are no fields for them.
+ * @param {string} position
+ */
 function written(position) {
   if (/[;*]/.test(position)) return "This position is written below, with its allowances.";
-  return position.includes(",") ? "The sizes of these piles are written below." : "The size of this pile is written below.";
+  return position.includes(",")
+    ? "The sizes of these piles are written below."
+    : "The size of this pile is written below.";
 }
 
-/** The sizes of a position that is only sizes; null for one with allowances. */
+/**
+ * The sizes of a position that is only sizes; null for one with allowances.
+ * @param {string} position
+ */
 function plain(position) {
   const text = position.replace(/\s/g, "");
   const piles = text.split(",");

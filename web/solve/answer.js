@@ -1,54 +1,85 @@
 // An answer of the server as a person reads it: the verdict, the winning moves, the reason.
 
 import { h, replace } from "../lib/dom.js";
-import { number, sentence, stones } from "../lib/text.js";
 import { told } from "../lib/games.js";
 import { inline, prose } from "../lib/prose.js";
+import { number, sentence, stones } from "../lib/text.js";
 import { binary } from "./binary.js";
 import { oddsView } from "./odds.js";
 import { representations } from "./representation.js";
 
+/**
+ * Where an answer stands: the rules that it was asked with, where it is played, and who goes to the position after a move.
+ * @typedef {object} Context
+ * @property {AbortSignal} signal
+ * @property {ReturnType<typeof import("../lib/games.js").rulesOf>} rules
+ * @property {string} playAddress
+ * @property {(move: Api.Taken) => void} follow
+ */
+
 const FIRST_MOVES = 24;
 
-/** `context`: signal, rules, playAddress, follow(move). */
+/**
+ * `context`: signal, rules, playAddress, follow(move).
+ * @param {Api.Solved | Api.Unsolved} answer
+ * @param {Context} context
+ */
 export function answerView(answer, context) {
-  if (!answer.outcome) return [undecided(answer, context)];
+  if ("undecided" in answer) return [undecided(answer, context)];
   return [
     verdict(answer, context),
-    h("div", { class: "columns" },
+    h(
+      "div",
+      { class: "columns" },
       h("section", { class: "card why" }, h("h2", {}, "Why"), prose(answer.explanation), value(answer)),
-      h("section", { class: "card moves" }, h("h2", {}, heading(answer)), movesView(answer, context))),
+      h("section", { class: "card moves" }, h("h2", {}, heading(answer)), movesView(answer, context)),
+    ),
     binary(answer),
     representations(answer, context.signal),
     oddsView(answer, context),
   ];
 }
 
+/**
+ * @param {Api.Solved} answer
+ * @param {Context} context
+ */
 function verdict(answer, { playAddress }) {
   const wins = answer.outcome === "N";
-  return h("section", { class: `card verdict ${wins ? "wins" : "loses"}` },
+  return h(
+    "section",
+    { class: `card verdict ${wins ? "wins" : "loses"}` },
     h("div", { class: "letter", "aria-hidden": "true" }, answer.outcome),
-    h("div", { class: "said", tabindex: "-1" },
+    h(
+      "div",
+      { class: "said", tabindex: "-1" },
       h("p", { class: "big" }, wins ? "The player to move wins" : "The player to move loses"),
-      h("p", { class: "about" }, about(answer))),
-    h("div", { class: "actions" },
-      h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()));
+      h("p", { class: "about" }, about(answer)),
+    ),
+    h("div", { class: "actions" }, h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()),
+  );
 }
 
-/** What the position is, in words. */
+/**
+ * What the position is, in words.
+ * @param {Api.Solved} answer
+ */
 export function about(answer) {
   const { piles, scope, allowance, allowances, nim_heaps: heaps } = answer;
   const end = answer.convention === "misere" ? " Misère play: who takes the last stone loses." : "";
   if (scope === "local") {
-    const each = piles.map((pile, at) => (heaps?.[at] ? `a plain nim pile of ${number(pile)}` : `${stones(pile)} (${limit(allowances[at])})`));
+    const each = piles.map((pile, at) =>
+      heaps?.[at] ? `a plain nim pile of ${number(pile)}` : `${stones(pile)} (${limit(allowances?.[at])})`,
+    );
     return `${each.join(" + ")}.${end}`;
   }
   const what = piles.length === 1 ? `One pile of ${stones(piles[0])}` : `Piles of ${piles.map(number).join(", ")}`;
   return `${what}; ${limit(allowance)} may be taken.${end}`;
 }
 
+/** @param {Api.Number | null} [allowance] */
 function limit(allowance) {
-  if (String(allowance) === "inf") return "any number";
+  if (allowance === null || allowance === undefined || allowance === "inf") return "any number";
   return String(allowance) === "0" ? "nothing" : `at most ${number(allowance)}`;
 }
 
@@ -69,6 +100,7 @@ function copyButton() {
   return button;
 }
 
+/** @param {Api.Solved} answer */
 function heading(answer) {
   const count = answer.winning_moves.length;
   if (count === 0) return "Winning moves";
@@ -76,35 +108,77 @@ function heading(answer) {
   return count === 1 ? "The winning move" : `${number(count)} winning moves`;
 }
 
+/**
+ * @param {Api.Solved} answer
+ * @param {Context} context
+ */
 function movesView(answer, { follow }) {
   const all = answer.winning_moves;
   const several = answer.piles.length > 1;
   if (!all.length) {
-    return h("p", { class: "quiet-text" }, answer.outcome === "P"
-      ? "None: whatever is taken, the other player wins." : "One exists, but it is not known which.");
+    return h(
+      "p",
+      { class: "quiet-text" },
+      answer.outcome === "P"
+        ? "None: whatever is taken, the other player wins."
+        : "One exists, but it is not known which.",
+    );
   }
   const list = h("div", { class: "chips" });
-  const chip = (move) => h("button", { type: "button", class: "chip win", onclick: () => follow(move) }, `Take ${told(move, several)}`);
-  const show = (count) => replace(list, all.slice(0, count).map(chip),
-    count < all.length ? h("button", { type: "button", class: "chip", onclick: () => show(count * 8) }, `${number(all.length - count)} more`) : null);
+  const chip = (/** @type {Api.Taken} */ move) =>
+    h("button", { type: "button", class: "chip win", onclick: () => follow(move) }, `Take ${told(move, several)}`);
+  /** @type {(count: number) => Element} */
+  const show = (count) =>
+    replace(
+      list,
+      all.slice(0, count).map(chip),
+      count < all.length
+        ? h(
+            "button",
+            { type: "button", class: "chip", onclick: () => show(count * 8) },
+            `${number(all.length - count)} more`,
+          )
+        : null,
+    );
   show(FIRST_MOVES);
-  return [list, h("p", { class: "quiet-text" }, `Press ${all.length > 1 ? "one" : "it"} to see the position after it.`)];
+  return [
+    list,
+    h("p", { class: "quiet-text" }, `Press ${all.length > 1 ? "one" : "it"} to see the position after it.`),
+  ];
 }
 
+/** @param {Api.Solved} answer */
 function value(answer) {
   if (answer.grundy === null || answer.grundy === undefined) return null;
   return h("p", { class: "grundy" }, "Grundy value ", h("strong", {}, number(answer.grundy)));
 }
 
+/**
+ * @param {Api.Unsolved} answer
+ * @param {Context} context
+ */
 function undecided(answer, { playAddress }) {
-  return h("section", { class: "card verdict open" },
+  return h(
+    "section",
+    { class: "card verdict open" },
     h("div", { class: "letter", "aria-hidden": "true" }, "?"),
-    h("div", { class: "said" },
+    h(
+      "div",
+      { class: "said" },
       h("p", { class: "big" }, "Undecided"),
       h("p", {}, inline(sentence(answer.undecided))),
       answer.family
-        ? h("p", {}, "A proof of the family ", h("code", {}, answer.family), " would answer it for all sizes: ",
-          h("a", { href: `/theorems?prove=${encodeURIComponent(answer.family)}` }, "prove it"), ".")
-        : null),
-    h("div", { class: "actions" }, h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()));
+        ? h(
+            "p",
+            {},
+            "A proof of the family ",
+            h("code", {}, answer.family),
+            " would answer it for all sizes: ",
+            h("a", { href: `/theorems?prove=${encodeURIComponent(answer.family)}` }, "prove it"),
+            ".",
+          )
+        : null,
+    ),
+    h("div", { class: "actions" }, h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()),
+  );
 }

@@ -1,90 +1,159 @@
 // The piles in Zeckendorf form: stones or blocks by their parts, the indices, the gaps and the tails.
 
-import { get } from "../lib/api.js";
+import { get, isLeft } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
-import { MOST_DRAWN, Stones, bar, colour, fit, partsOf } from "../lib/stones.js";
 import { inline } from "../lib/prose.js";
+import { bar, colour, fit, MOST_DRAWN, partsOf, Stones } from "../lib/stones.js";
 import { number, sum } from "../lib/text.js";
+
+/**
+ * A number that is worth a drawing; its form, with the colours of its parts; and what else a reason may tell.
+ * @typedef {{n: Api.Number, label: string | null}} Wanted
+ * @typedef {Api.Zeckendorf & {ranks: number[]}} Ranked
+ * @typedef {{parts?: Api.Number[], last_term?: Api.Number | null, copies_of_last_term?: Api.Number, one_stone_less?: object}} Told
+ */
 
 const MOST_BLOCKS = 12;
 const MOST_TAILS = 10;
 const MOST_CELLS = 3000;
 
-/** The section with the drawings; it fills when the server has answered. */
+/**
+ * The section with the drawings; it fills when the server has answered.
+ * @param {Api.Solved} answer
+ * @param {AbortSignal} signal
+ */
 export function representations(answer, signal) {
   const known = partsKnown(answer);
   const wanted = known ? [] : numbersOf(answer);
   if (!known && !wanted.length) return null;
   const list = h("div", { class: `forms${compact(wanted) ? " beside" : ""}` });
-  const section = h("section", { class: "card representation" },
-    h("h2", {}, known ? "The pile in its parts" : wanted.length > 1 ? "In Zeckendorf form" : "The pile in Zeckendorf form"), list);
+  const section = h(
+    "section",
+    { class: "card representation" },
+    h(
+      "h2",
+      {},
+      known ? "The pile in its parts" : wanted.length > 1 ? "In Zeckendorf form" : "The pile in Zeckendorf form",
+    ),
+    list,
+  );
   if (known) {
-    replace(list, h("div", { class: "form" }, drawing(answer.piles[0], known, `${number(answer.piles[0])} in its parts`)));
+    replace(
+      list,
+      h("div", { class: "form" }, drawing(answer.piles[0], known, `${number(answer.piles[0])} in its parts`)),
+    );
     return section;
   }
   const single = answer.piles.length === 1 && answer.convention === "normal";
-  Promise.all(wanted.map(({ n }) => get("zeckendorf", { n }, signal)))
-    .then((forms) => replace(list, ranked(forms).map((form, at) => formView(form, wanted[at].label, single))))
+  Promise.all(wanted.map(({ n }) => get("zeckendorf", { n: String(n) }, signal)))
+    .then((forms) =>
+      replace(
+        list,
+        ranked(forms).map((form, at) => formView(form, wanted[at].label, single)),
+      ),
+    )
     .catch((error) => {
-      if (error.name !== "AbortError") section.remove();
+      if (!isLeft(error)) section.remove();
     });
   return section;
 }
 
-/** Equal parts have equal colours in all forms: each is given the ranks of its parts among the parts of all. */
+/**
+ * Equal parts have equal colours in all forms: each is given the ranks of its parts among the parts of all.
+ * @param {Api.Zeckendorf[]} forms
+ * @returns {Ranked[]}
+ */
 function ranked(forms) {
   const all = [...new Set(forms.flatMap(({ indices }) => indices))].sort((a, b) => a - b);
   const rank = new Map(all.map((index, at) => [index, at]));
-  return forms.map((form) => ({ ...form, ranks: form.indices.map((index) => rank.get(index)) }));
+  return forms.map((form) => ({ ...form, ranks: form.indices.map((index) => rank.get(index) ?? 0) }));
 }
 
-/** Whether the drawings are small enough to stand beside each other. */
+/**
+ * Whether the drawings are small enough to stand beside each other.
+ * @param {Wanted[]} wanted
+ */
 function compact(wanted) {
   return wanted.length > 1 && wanted.every(({ n }) => Number(n) <= 60);
 }
 
-/** Take-away games of one pile: the server sends the parts, with the last term as often as it occurs. */
-function partsKnown({ reason, game, piles }) {
-  if (game === "fibonacci" || reason?.method !== "schwenk" || piles.length !== 1 || !reason.parts) return null;
+/**
+ * Take-away games of one pile: the server sends the parts, with the last term as often as it occurs.
+ * @param {Api.Solved} answer
+ */
+function partsKnown({ reason: { method, ...told }, game, piles }) {
+  const reason = /** @type {Told} */ (told);
+  if (game === "fibonacci" || method !== "schwenk" || piles.length !== 1 || !reason.parts) return null;
   const copies = Number(reason.copies_of_last_term ?? 0);
   if (copies > 200) return null;
-  const all = [...reason.parts, ...Array(copies).fill(reason.last_term)];
+  const all = [...reason.parts, ...Array(copies).fill(reason.last_term ?? 0)];
   return all.length && all.length <= 40 ? all : null;
 }
 
-/** Which numbers are worth a drawing: the piles, and what else the reason speaks of. */
+/**
+ * Which numbers are worth a drawing: the piles, and what else the reason speaks of.
+ * @param {Api.Solved} answer
+ */
 function numbersOf({ game, piles, reason, convention, nim_heaps: heaps }) {
   if (game !== "fibonacci" || piles.length > 6) return [];
   const several = piles.length > 1;
-  const all = piles.map((n, at) => ({ n, label: several ? `Pile ${at + 1}` : null })).filter(({ n }, at) => String(n) !== "0" && !heaps?.[at]);
-  if (reason?.method === "two-piles") {
+  /** @type {Wanted[]} */
+  const all = piles
+    .map((n, at) => ({ n, label: several ? `Pile ${at + 1}` : null }))
+    .filter(({ n }, at) => String(n) !== "0" && !heaps?.[at]);
+  if (reason.method === "two-piles") {
     const [a, b] = piles.map(BigInt);
     const difference = a > b ? a - b : b - a;
     if (difference > 0n) all.push({ n: String(difference), label: "The difference" });
   }
-  if (convention === "misere" && reason?.one_stone_less && BigInt(piles[0]) > 1n) {
+  if (convention === "misere" && reason.one_stone_less && BigInt(piles[0]) > 1n) {
     all.push({ n: String(BigInt(piles[0]) - 1n), label: "One stone less" });
   }
   return all;
 }
 
+/**
+ * @param {Ranked} form
+ * @param {string | null} label
+ * @param {boolean} tails
+ */
 function formView(form, label, tails) {
-  const digits = form.digits ?? "";
+  const { digits, parts } = form;
   const name = label ? h("h3", {}, label, ": ", sum(form.n, form.parts)) : h("h3", {}, sum(form.n, form.parts));
-  const long = !form.parts || form.parts.length > MOST_BLOCKS;
-  return h("div", { class: "form" }, name,
-    long ? strip(digits, form) : [drawing(form.n, form.parts, sum(form.n, form.parts), form.ranks), legend(form)],
-    h("dl", { class: "facts" },
-      h("dt", {}, "Digits"), h("dd", { class: "mono" }, digits.length > 64 ? `${digits.length} digits, ${form.indices.length} of them 1` : digits),
-      h("dt", {}, "Gap vector"), h("dd", { class: "mono" }, gaps(form.gaps)),
-      tails && form.tails ? [h("dt", {}, "Tails"), h("dd", {}, tailsView(form))] : null));
+  const short = parts && parts.length <= MOST_BLOCKS ? parts : null;
+  return h(
+    "div",
+    { class: "form" },
+    name,
+    short ? [drawing(form.n, short, sum(form.n, short), form.ranks), legend(short, form)] : strip(digits, form),
+    h(
+      "dl",
+      { class: "facts" },
+      h("dt", {}, "Digits"),
+      h(
+        "dd",
+        { class: "mono" },
+        digits.length > 64 ? `${digits.length} digits, ${form.indices.length} of them 1` : digits,
+      ),
+      h("dt", {}, "Gap vector"),
+      h("dd", { class: "mono" }, gaps(form.gaps)),
+      tails && form.tails ? [h("dt", {}, "Tails"), h("dd", {}, tailsView(form.tails, form.winning_tails))] : null,
+    ),
+  );
 }
 
+/** @param {number[]} all */
 function gaps(all) {
   return all.length > 40 ? `(${all.slice(0, 40).join(", ")}, … ${all.length - 40} more)` : `(${all.join(", ")})`;
 }
 
-/** Stones for a small pile, blocks for a larger one. */
+/**
+ * Stones for a small pile, blocks for a larger one.
+ * @param {Api.Number} count
+ * @param {Api.Number[]} parts
+ * @param {string} label
+ * @param {number[]} [ranks]
+ */
 function drawing(count, parts, label, ranks) {
   const ordered = partsOf(count, parts);
   if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(ordered, ranks));
@@ -94,32 +163,84 @@ function drawing(count, parts, label, ranks) {
   return h("div", { role: "img", "aria-label": label }, stones.element);
 }
 
-/** Which Fibonacci number each part is. */
-function legend({ parts, indices, ranks }) {
-  return h("ul", { class: "legend" }, parts.map((part, at) => h("li", { class: colour(ranks[at]) },
-    h("i", { "aria-hidden": "true" }), `${number(part)} = F`, h("sub", {}, indices[at]))).reverse());
+/**
+ * Which Fibonacci number each part is.
+ * @param {Api.Number[]} parts
+ * @param {Ranked} form
+ */
+function legend(parts, { indices, ranks }) {
+  return h(
+    "ul",
+    { class: "legend" },
+    parts
+      .map((part, at) =>
+        h(
+          "li",
+          { class: colour(ranks[at]) },
+          h("i", { "aria-hidden": "true" }),
+          `${number(part)} = F`,
+          h("sub", {}, indices[at]),
+        ),
+      )
+      .reverse(),
+  );
 }
 
-/** The digits of a long number as cells, the largest Fibonacci number first; ones have the colours of their parts. */
+/**
+ * The digits of a long number as cells, the largest Fibonacci number first; ones have the colours of their parts.
+ * @param {string} digits
+ * @param {Ranked} form
+ */
 function strip(digits, { indices, ranks }) {
   if (digits.length > MOST_CELLS) return null;
   let part = indices.length;
-  const highest = indices.at(-1);
+  const highest = indices.at(-1) ?? 0;
   const cells = Array.from(digits, (digit, at) => {
     const index = highest - at;
     if (digit === "1") part -= 1;
     return h("i", { class: digit === "1" ? `one ${colour(ranks[part])}` : "zero", title: `F${index}: ${digit}` });
   });
-  return [h("div", { class: digits.length > 300 ? "strip fine" : "strip", role: "img", "aria-label": `${digits.length} Zeckendorf digits, ${indices.length} of them ones` }, cells),
-    h("p", { class: "quiet-text" }, inline(`From F_${highest} down to F_2: each filled cell is a Fibonacci number of the sum.`))];
+  return [
+    h(
+      "div",
+      {
+        class: digits.length > 300 ? "strip fine" : "strip",
+        role: "img",
+        "aria-label": `${digits.length} Zeckendorf digits, ${indices.length} of them ones`,
+      },
+      cells,
+    ),
+    h(
+      "p",
+      { class: "quiet-text" },
+      inline(`From F_${highest} down to F_2: each filled cell is a Fibonacci number of the sum.`),
+    ),
+  ];
 }
 
-/** Sums of smallest parts; those that win are marked, as far as the allowance goes to them. */
-function tailsView({ tails, winning_tails: winning }) {
+/**
+ * Sums of smallest parts; those that win are marked, as far as the allowance goes to them.
+ * @param {Api.Number[]} tails
+ * @param {Api.Number[] | null} winning
+ */
+function tailsView(tails, winning) {
   const wins = new Set((winning ?? []).map(String));
   const shown = tails.slice(0, MOST_TAILS);
   const more = tails.length - shown.length;
-  return [h("span", { class: "tails" }, shown.map((tail) => h("span", { class: `badge ${wins.has(String(tail)) ? "win" : ""}` },
-    number(tail), wins.has(String(tail)) ? " ✓" : "")), more > 0 ? h("small", {}, `and ${more} more`) : null),
-  h("small", {}, "Sums of the smallest parts. ✓ wins if the allowance reaches it; so does the whole pile.")];
+  return [
+    h(
+      "span",
+      { class: "tails" },
+      shown.map((tail) =>
+        h(
+          "span",
+          { class: `badge ${wins.has(String(tail)) ? "win" : ""}` },
+          number(tail),
+          wins.has(String(tail)) ? " ✓" : "",
+        ),
+      ),
+      more > 0 ? h("small", {}, `and ${more} more`) : null,
+    ),
+    h("small", {}, "Sums of the smallest parts. ✓ wins if the allowance reaches it; so does the whole pile."),
+  ];
 }

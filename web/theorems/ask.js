@@ -1,7 +1,7 @@
 // Statements about all numbers, and their answers.
 
-import { post } from "../lib/api.js";
-import { h, freshId, replace } from "../lib/dom.js";
+import { isLeft, post, Refused } from "../lib/api.js";
+import { freshId, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { inline } from "../lib/prose.js";
 import { number, problem, sentence } from "../lib/text.js";
@@ -14,7 +14,10 @@ const EXAMPLES = [
   ["Even Fibonacci numbers", "fib(n) and exists m: n = 2*m"],
   ["Every number is even", "forall n: exists m: n = 2*m"],
   ["Whinihan's theorem", "forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 2*x < z1(m)"],
-  ["Squares in the Fibonacci word", "let same(i, j) = fibword(i) <=> fibword(j);\nn >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)"],
+  [
+    "Squares in the Fibonacci word",
+    "let same(i, j) = fibword(i) <=> fibword(j);\nn >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)",
+  ],
 ];
 
 const LANGUAGE = [
@@ -31,10 +34,22 @@ const LANGUAGE = [
   ["let even(n) = exists m: n = 2*m; …", "definitions, each ended by a semicolon, come first"],
 ];
 
-/** The card. With `?ask=` in the address it answers at once. `onproved()` hears when theorems may have been proved for it. */
+/**
+ * The card. With `?ask=` in the address it answers at once. `onproved()` hears when theorems may have been proved for it.
+ * @param {URLSearchParams} parameters
+ * @param {() => void} onproved
+ * @param {AbortSignal} signal
+ */
 export function askCard(parameters, onproved, signal) {
   const id = freshId("statement");
-  const area = h("textarea", { id, rows: 3, placeholder: "forall n: exists m: n = 2*m or n = 2*m + 1", spellcheck: "false", autocapitalize: "off", "aria-describedby": `${id}-hint` });
+  const area = h("textarea", {
+    id,
+    rows: 3,
+    placeholder: "forall n: exists m: n = 2*m or n = 2*m + 1",
+    spellcheck: "false",
+    autocapitalize: "off",
+    "aria-describedby": `${id}-hint`,
+  });
   area.value = parameters.get("ask") ?? "";
   const out = h("div", { class: "answer", "aria-live": "polite" });
   const button = h("button", { class: "primary" }, "Ask");
@@ -53,7 +68,7 @@ export function askCard(parameters, onproved, signal) {
       if (!mine.signal.aborted) replace(out, answer(found), found.verdict === "undecided" ? provable(statement) : null);
       if (/\b(win|lose|grundy)\b/.test(statement)) onproved();
     } catch (error) {
-      if (error.name !== "AbortError") replace(out, refusal(error, statement));
+      if (!isLeft(error)) replace(out, refusal(error, statement));
     } finally {
       clearTimeout(late);
     }
@@ -63,87 +78,206 @@ export function askCard(parameters, onproved, signal) {
     event.preventDefault();
     ask();
   });
-  const form = h("form", { onsubmit: (event) => {
-    event.preventDefault();
-    ask();
-  } },
-  h("label", { for: id, class: "quiet-text" }, "A statement, true or false for all numbers; or one with a free variable, which is a set"),
-  area,
-  h("div", { class: "ask-line" }, button, h("small", { id: `${id}-hint` }, "Ctrl+Enter asks")));
-  const chips = h("div", { class: "chips" }, EXAMPLES.map(([name, statement]) =>
-    h("button", { type: "button", class: "chip", title: statement, onclick: () => {
-      area.value = statement;
-      ask();
-    } }, name)));
+  const form = h(
+    "form",
+    {
+      onsubmit: (event) => {
+        event.preventDefault();
+        ask();
+      },
+    },
+    h(
+      "label",
+      { for: id, class: "quiet-text" },
+      "A statement, true or false for all numbers; or one with a free variable, which is a set",
+    ),
+    area,
+    h("div", { class: "ask-line" }, button, h("small", { id: `${id}-hint` }, "Ctrl+Enter asks")),
+  );
+  const chips = h(
+    "div",
+    { class: "chips" },
+    EXAMPLES.map(([name, statement]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          title: statement,
+          onclick: () => {
+            area.value = statement;
+            ask();
+          },
+        },
+        name,
+      ),
+    ),
+  );
   if (area.value) ask();
-  return h("section", { class: "card ask", "aria-label": "Ask" },
-    h("h2", {}, "Ask about all numbers"), form, chips, help(), out);
+  return h(
+    "section",
+    { class: "card ask", "aria-label": "Ask" },
+    h("h2", {}, "Ask about all numbers"),
+    form,
+    chips,
+    help(),
+    out,
+  );
 }
 
-/** What is undecided within the time is no error. */
+/**
+ * What is undecided within the time is no error.
+ * @param {unknown} error
+ * @param {string} statement
+ */
 function refusal(error, statement) {
-  if (error.status !== 503) return problem(error, statement);
-  return h("div", {},
-    h("p", { class: "answer-line" }, verdictBadge("undecided"), " ", sentence(error.message.replace(/^undecided: /, "")), " ", sentence(error.help ?? "")),
-    provable(statement));
+  if (!(error instanceof Refused) || error.status !== 503) return problem(error, statement);
+  return h(
+    "div",
+    {},
+    h(
+      "p",
+      { class: "answer-line" },
+      verdictBadge("undecided"),
+      " ",
+      sentence(error.message.replace(/^undecided: /, "")),
+      " ",
+      sentence(error.help ?? ""),
+    ),
+    provable(statement),
+  );
 }
 
-/** Theorems that a statement needs can be proved beforehand, with more time. */
+/**
+ * Theorems that a statement needs can be proved beforehand, with more time.
+ * @param {string} statement
+ */
 function provable(statement) {
-  const piles = [...statement.matchAll(/\b(?:win|lose)\(\s*((?:\d+\s*,\s*)+)[a-z]/g)].map((found) => `piles:${found[1].replace(/\s|,\s*$/g, "")}`);
+  const piles = [...statement.matchAll(/\b(?:win|lose)\(\s*((?:\d+\s*,\s*)+)[a-z]/g)].map(
+    (found) => `piles:${found[1].replace(/\s|,\s*$/g, "")}`,
+  );
   const values = [...statement.matchAll(/\bgrundy\([^)]*\)\s*=\s*(\d+)/g)].map((found) => `grundy:${found[1]}`);
   const families = [...new Set([...piles, ...values])];
   if (!families.length) return null;
-  return h("p", {}, "It needs a theorem, which can be proved first: ", families.map((family) =>
-    [h("a", { class: "chip mono", href: `/theorems?${new URLSearchParams({ prove: family })}` }, `Prove ${family}`), " "]));
+  return h(
+    "p",
+    {},
+    "It needs a theorem, which can be proved first: ",
+    families.map((family) => [
+      h("a", { class: "chip mono", href: `/theorems?${new URLSearchParams({ prove: family })}` }, `Prove ${family}`),
+      " ",
+    ]),
+  );
 }
 
 function help() {
-  return h("details", { class: "language" }, h("summary", {}, "The language"),
-    h("dl", {}, LANGUAGE.map(([form, text]) => h("div", {}, h("dt", { class: "mono" }, form), h("dd", {}, text)))));
+  return h(
+    "details",
+    { class: "language" },
+    h("summary", {}, "The language"),
+    h(
+      "dl",
+      {},
+      LANGUAGE.map(([form, text]) => h("div", {}, h("dt", { class: "mono" }, form), h("dd", {}, text))),
+    ),
+  );
 }
 
+/** @param {Api.Statement} found */
 function answer(found) {
   const set = Boolean(found.variables?.length);
-  const took = found.seconds === undefined ? null : h("small", {}, `in ${duration(found.seconds)}`);
-  return h("div", {},
-    h("p", { class: "answer-line" }, set ? setBadge(found) : verdictBadge(found.verdict), " ", set ? null : witness(found), " ", took),
+  const took = h("small", {}, `in ${duration(found.seconds)}`);
+  return h(
+    "div",
+    {},
+    h(
+      "p",
+      { class: "answer-line" },
+      set ? setBadge(found) : verdictBadge(found.verdict),
+      " ",
+      set ? null : witness(found),
+      " ",
+      took,
+    ),
     found.verdict === "undecided" ? h("p", {}, inline(sentence(found.reason ?? ""))) : null,
     set && found.verdict !== "undecided" ? members(found) : null,
-    found.formatted ? h("details", {}, h("summary", {}, "The statement in its plainest form"), h("pre", { class: "formatted" }, found.formatted)) : null,
-    found.drawing ? picture(found) : null);
+    found.formatted
+      ? h(
+          "details",
+          {},
+          h("summary", {}, "The statement in its plainest form"),
+          h("pre", { class: "formatted" }, found.formatted),
+        )
+      : null,
+    found.drawing ? picture(found.drawing) : null,
+  );
 }
 
+/** @param {string} verdict */
 function verdictBadge(verdict) {
   return h("span", { class: `badge large ${verdict}` }, verdict);
 }
 
+/** @param {Api.Statement} found */
 function setBadge(found) {
   if (found.verdict === "undecided") return verdictBadge("undecided");
-  const names = found.variables.length > 1 ? `(${found.variables.join(", ")})` : found.variables[0];
-  const many = found.finite === false ? `infinitely many ${names}` : found.members?.length ? `finitely many ${names}` : `no ${names} at all`;
-  const states = found.states === undefined || found.states === null ? "" : `an automaton of ${found.states} state${found.states === 1 ? "" : "s"}`;
+  const variables = found.variables ?? [];
+  const names = variables.length > 1 ? `(${variables.join(", ")})` : variables[0];
+  const many =
+    found.finite === false
+      ? `infinitely many ${names}`
+      : found.members?.length
+        ? `finitely many ${names}`
+        : `no ${names} at all`;
+  const states =
+    found.states === undefined || found.states === null
+      ? ""
+      : `an automaton of ${found.states} state${found.states === 1 ? "" : "s"}`;
   return [h("span", { class: "badge large set" }, many), h("span", {}, states)];
 }
 
+/** @param {Api.Statement} found */
 function witness(found) {
-  const values = Object.entries(found.witness ?? {}).map(([name, value]) => `${name} = ${number(value)}`).join(", ");
+  const values = Object.entries(found.witness ?? {})
+    .map(([name, value]) => `${name} = ${number(/** @type {Api.Number} */ (value))}`)
+    .join(", ");
   if (!values) return null;
-  return h("span", {}, `least ${found.verdict === "false" ? "counterexample" : "witness"} `, h("strong", { class: "mono" }, values));
+  return h(
+    "span",
+    {},
+    `least ${found.verdict === "false" ? "counterexample" : "witness"} `,
+    h("strong", { class: "mono" }, values),
+  );
 }
 
+/** @param {Api.Statement} found */
 function members(found) {
   const list = found.members ?? [];
   if (!list.length) return null;
-  const text = (member) => (typeof member === "object" ? found.variables.map((name) => number(member[name])).join(", ") : number(member));
+  const variables = found.variables ?? [];
+  /** Numbers for one variable, else objects. @param {any} member */
+  const text = (member) =>
+    typeof member === "object" ? variables.map((name) => number(member[name])).join(", ") : number(member);
   const tuple = typeof list[0] === "object";
-  return h("ul", { class: "members", "aria-label": "The first members" },
+  return h(
+    "ul",
+    { class: "members", "aria-label": "The first members" },
     list.map((member) => h("li", {}, tuple ? `(${text(member)})` : text(member))),
-    found.finite === false ? h("li", { class: "more" }, "…") : null);
+    found.finite === false ? h("li", { class: "more" }, "…") : null,
+  );
 }
 
-function picture(found) {
-  const shown = drawing(found.drawing);
-  return h("figure", { class: "answer-drawing" }, shown.element,
-    h("figcaption", { class: "quiet-text" }, "The set as an automaton: a number is in it when its digits, read from the left, lead to a double circle."));
+/** @param {string} drawn */
+function picture(drawn) {
+  const shown = drawing(drawn);
+  return h(
+    "figure",
+    { class: "answer-drawing" },
+    shown.element,
+    h(
+      "figcaption",
+      { class: "quiet-text" },
+      "The set as an automaton: a number is in it when its digits, read from the left, lead to a double circle.",
+    ),
+  );
 }

@@ -14,24 +14,36 @@ export const EXAMPLES = [
 
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six"];
 
-/** A family in a few words. */
+/**
+ * A family in a few words.
+ * @param {string} family
+ */
 export function meaning(family) {
-  const [name, rest] = family.split(":");
+  const [name, rest = ""] = family.split(":");
   if (name === "one-pile") return "One pile of Fibonacci nim";
   if (name === "two-pile") return "Two piles that share one allowance";
-  if (name === "piles") return `${rest.includes(",") ? "Piles" : "A pile"} of ${rest.split(",").join(", ")} and one of any size`;
+  if (name === "piles")
+    return `${rest.includes(",") ? "Piles" : "A pile"} of ${rest.split(",").join(", ")} and one of any size`;
   if (name === "grundy") return `One pile, Grundy value ${rest}`;
-  if (name === "power-of-two") return `Power-of-two nim with ${COUNTS[rest] ?? rest} pile${rest === "1" ? "" : "s"}`;
+  if (name === "power-of-two")
+    return `Power-of-two nim with ${COUNTS[Number(rest)] ?? rest} pile${rest === "1" ? "" : "s"}`;
   if (name === "power-of-two-grundy") return `Power-of-two nim, one pile, Grundy value ${rest}`;
   return "";
 }
 
-/** The kind of a family, for sorting and filtering. */
+/**
+ * The kind of a family, for sorting and filtering.
+ * @param {string} family
+ */
 export function kind(family) {
   return family.split(":")[0];
 }
 
-/** The address where Solve shows a member of a family: the numbers are those of its tracks, the allowance last. */
+/**
+ * The address where Solve shows a member of a family: the numbers are those of its tracks, the allowance last.
+ * @param {string} family
+ * @param {Api.Number[]} numbers
+ */
 export function solveAddress(family, numbers) {
   const [name, rest] = family.split(":");
   const allowance = numbers.at(-1);
@@ -41,12 +53,11 @@ export function solveAddress(family, numbers) {
   return `/solve?${query}`;
 }
 
-/** The address of a theorem on this page. */
+/**
+ * The address of a theorem on this page.
+ * @param {string} family
+ * @param {Record<string, string>} more
+ */
 export function theoremAddress(family, more = {}) {
   return `/theorems?${new URLSearchParams({ family, ...more })}`;
-}
-
-/** The path of a theorem in the interface of the server. */
-export function theoremPath(family, more = "") {
-  return `theorems/${encodeURIComponent(family)}${more}`;
 }

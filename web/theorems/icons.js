@@ -13,7 +13,14 @@ const PATHS = {
   screen: "M2 3h12v10H2zM5 8V6h2M11 8v2H9",
 };
 
-/** One of the signs above; the button around it carries its name. */
+/**
+ * One of the signs above; the button around it carries its name.
+ * @param {keyof typeof PATHS} name
+ */
 export function icon(name) {
-  return svg("svg", { viewBox: "0 0 16 16", width: 16, height: 16, class: `icon icon-${name}`, "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 16 16", width: 16, height: 16, class: `icon icon-${name}`, "aria-hidden": "true" },
+    svg("path", { d: PATHS[name] }),
+  );
 }

@@ -1,13 +1,17 @@
 // The list of what is proved.
 
-import { get } from "../lib/api.js";
+import { get, isLeft, Refused } from "../lib/api.js";
 import { field, h, replace } from "../lib/dom.js";
 import { problem } from "../lib/text.js";
 import { kind, meaning, theoremAddress } from "./families.js";
 
 const AT_FIRST = 8;
 
-/** The library; `prove(family)` starts a proof elsewhere on the page. `refresh()` reads it anew. */
+/**
+ * The library; `prove(family)` starts a proof elsewhere on the page. `refresh()` reads it anew.
+ * @param {(family: string) => void} prove
+ * @param {AbortSignal} signal
+ */
 export function libraryCard(prove, signal) {
   const list = h("ul", { class: "theorem-list" });
   const told = h("p", { class: "quiet-text", role: "status" });
@@ -16,17 +20,25 @@ export function libraryCard(prove, signal) {
   const more = h("button", { type: "button", hidden: true }, "Show all");
   const body = h("div", {}, filter, list, more);
   const element = h("section", { class: "card", "aria-label": "Library" }, h("h2", {}, "Library"), body);
+  /** @type {Api.Listed[]} */
   let theorems = [];
   let all = false;
 
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
-    const found = theorems.filter((t) => `${t.family} ${meaning(t.family)} ${t.sentence}`.toLowerCase().includes(wanted));
+    const found = theorems.filter((t) =>
+      `${t.family} ${meaning(t.family)} ${t.sentence}`.toLowerCase().includes(wanted),
+    );
     const shown = all || wanted ? found : found.slice(0, AT_FIRST);
     replace(list, shown.map(row));
     more.hidden = shown.length === found.length;
     replace(more, `Show all ${found.length}`);
-    replace(told, wanted ? `${found.length} of ${theorems.length}` : `${theorems.length} theorem${theorems.length === 1 ? "" : "s"}`);
+    replace(
+      told,
+      wanted
+        ? `${found.length} of ${theorems.length}`
+        : `${theorems.length} theorem${theorems.length === 1 ? "" : "s"}`,
+    );
   };
   search.addEventListener("input", show);
   more.addEventListener("click", () => {
@@ -44,16 +56,20 @@ export function libraryCard(prove, signal) {
       filter.hidden = theorems.length < 2;
       show();
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (isLeft(error)) return;
       replace(body, problem(error));
       // Somebody's long question holds the server up: that passes.
-      if (error.status === 503) later(refresh, signal);
+      if (error instanceof Refused && error.status === 503) later(refresh, signal);
     }
   };
   refresh();
   return { element, refresh };
 }
 
+/**
+ * @param {() => void} action
+ * @param {AbortSignal} signal
+ */
 function later(action, signal) {
   const timer = setTimeout(action, 2000);
   signal.addEventListener("abort", () => clearTimeout(timer));
@@ -61,24 +77,44 @@ function later(action, signal) {
 
 const KINDS = ["one-pile", "two-pile", "grundy", "piles", "power-of-two", "power-of-two-grundy"];
 
-/** Those on variable piles first, then by their numbers. */
+/**
+ * Those on variable piles first, then by their numbers.
+ * @param {Api.Listed} a
+ * @param {Api.Listed} b
+ */
 function order(a, b) {
-  const rank = (t) => KINDS.indexOf(kind(t.family));
+  const rank = (/** @type {Api.Listed} */ t) => KINDS.indexOf(kind(t.family));
   return rank(a) - rank(b) || a.family.localeCompare(b.family, "en", { numeric: true });
 }
 
+/** @param {Api.Listed} theorem */
 function row(theorem) {
-  return h("li", {},
-    h("a", { href: theoremAddress(theorem.family) },
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: theoremAddress(theorem.family) },
       h("span", { class: "theorem-name mono" }, theorem.family),
       h("span", { class: "theorem-states" }, `${theorem.states} state${theorem.states === 1 ? "" : "s"}`),
-      h("span", { class: "theorem-meaning" }, meaning(theorem.family) || theorem.sentence)));
+      h("span", { class: "theorem-meaning" }, meaning(theorem.family) || theorem.sentence),
+    ),
+  );
 }
 
+/** @param {(family: string) => void} prove */
 function nothing(prove) {
-  return h("div", { class: "empty" },
-    h("p", {}, "Nothing is proved here yet. A theorem is an automaton that reads the digits of piles and allowance, and tells for ",
-      h("em", {}, "all"), " of them who wins. It is learned from the rules alone, proved by induction, and then checked by a second program."),
+  return h(
+    "div",
+    { class: "empty" },
+    h(
+      "p",
+      {},
+      "Nothing is proved here yet. A theorem is an automaton that reads the digits of piles and allowance, and tells for ",
+      h("em", {}, "all"),
+      " of them who wins. It is learned from the rules alone, proved by induction, and then checked by a second program.",
+    ),
     h("p", {}, "The theorem on two piles takes less than a second:"),
-    h("button", { type: "button", class: "primary", onclick: () => prove("two-pile") }, "Prove two-pile"));
+    h("button", { type: "button", class: "primary", onclick: () => prove("two-pile") }, "Prove two-pile"),
+  );
 }

@@ -1,91 +1,146 @@
 // One theorem: what it says, on what it stands, and its automaton at work.
 
-import { address, get, Refused } from "../lib/api.js";
+import { address, get, isLeft, Refused } from "../lib/api.js";
 import { field, h, replace } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 import { drawing } from "./drawing.js";
-import { meaning, solveAddress, theoremAddress, theoremPath } from "./families.js";
+import { meaning, solveAddress, theoremAddress } from "./families.js";
 import { runBox } from "./run.js";
 import { stateDots, tooLarge } from "./states.js";
 
-/** Shows the theorem on a family. */
+/**
+ * Shows the theorem on a family.
+ * @param {HTMLElement} root
+ * @param {string} family
+ * @param {URLSearchParams} parameters
+ * @param {AbortSignal} signal
+ */
 export async function showTheorem(root, family, parameters, signal) {
   const back = h("p", { class: "back" }, h("a", { href: "/theorems" }, "← All theorems"));
   root.append(back, h("h1", {}, h("span", { class: "mono" }, family), " ", h("small", {}, meaning(family))));
   let theorem;
   try {
-    theorem = await get(theoremPath(family), {}, signal);
+    theorem = await get("theorems/{family}", { family }, signal);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    root.append(problem(error), error.status === 404 ? proveLink(family) : "");
+    if (isLeft(error)) throw error;
+    root.append(problem(error), error instanceof Refused && error.status === 404 ? proveLink(family) : "");
     return;
   }
   document.title = `${family} · fibnim`;
   const picture = automaton(theorem, signal);
-  const run = h("section", { class: "card", "aria-labelledby": "run-title" },
+  const run = h(
+    "section",
+    { class: "card", "aria-labelledby": "run-title" },
     h("h2", { id: "run-title" }, "Watch it read"),
-    h("p", { class: "quiet-text" }, "Any numbers, such as ", h("code", {}, "10^50"), "; the allowance may be ", h("code", {}, "inf"),
-      ". Their digits are read side by side, one column at a time, and each column leads along an arrow to the next state."),
-    runBox(theorem, parameters, picture.show, signal), picture.element);
+    h(
+      "p",
+      { class: "quiet-text" },
+      "Any numbers, such as ",
+      h("code", {}, "10^50"),
+      "; the allowance may be ",
+      h("code", {}, "inf"),
+      ". Their digits are read side by side, one column at a time, and each column leads along an arrow to the next state.",
+    ),
+    runBox(theorem, parameters, picture.show, signal),
+    picture.element,
+  );
   root.append(statement(theorem), run, membersCard(theorem, signal));
 }
 
+/** @param {string} family */
 function proveLink(family) {
-  return h("p", {}, h("a", { class: "button", href: `/theorems?${new URLSearchParams({ prove: family })}` }, `Prove ${family}`));
+  return h(
+    "p",
+    {},
+    h("a", { class: "button", href: `/theorems?${new URLSearchParams({ prove: family })}` }, `Prove ${family}`),
+  );
 }
 
+/** @param {Api.Theorem} theorem */
 function statement(theorem) {
+  /** @type {(name: string, ...value: import("../lib/dom.js").Child[]) => Node} */
   const fact = (name, ...value) => h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
   const hash = h("code", { class: "hash" }, theorem.hash);
-  return h("section", { class: "card statement", "aria-label": "The theorem" },
+  return h(
+    "section",
+    { class: "card statement", "aria-label": "The theorem" },
     h("p", { class: "sentence" }, theorem.sentence),
     h("p", { class: "quiet-text" }, theorem.induction),
-    h("dl", { class: "facts" },
+    h(
+      "dl",
+      { class: "facts" },
       fact("States", number(theorem.states)),
       fact("States of “one move away”", number(theorem.reach_states)),
       theorem.arrows ? fact("Arrows", number(theorem.arrows)) : null,
       fact("Builds on", uses(theorem.uses ?? [])),
-      fact("Certificate, sha256", hash, " ", copyButton(theorem.hash), " ", certificate(theorem.family))));
+      fact("Certificate, sha256", hash, " ", copyButton(theorem.hash), " ", certificate(theorem.family)),
+    ),
+  );
 }
 
-/** The certificate, with those that it builds on. */
+/**
+ * The certificate, with those that it builds on.
+ * @param {string} family
+ */
 function certificate(family) {
-  return h("a", { href: address(theoremPath(family, "/certificate")), download: `${family.replace(/[:,]/g, "-")}.cert` }, "download");
+  return h(
+    "a",
+    { href: address("theorems/{family}/certificate", { family }), download: `${family.replace(/[:,]/g, "-")}.cert` },
+    "download",
+  );
 }
 
+/** @param {Api.Theorem["uses"]} list */
 function uses(list) {
   if (!list.length) return "nothing but the rules";
-  const link = ({ family }) => h("a", { class: "chip mono", href: theoremAddress(family) }, family);
+  const link = (/** @type {{family: string}} */ { family }) =>
+    h("a", { class: "chip mono", href: theoremAddress(family) }, family);
   const links = h("span", { class: "chips" }, list.map(link));
   return list.length <= 12 ? links : h("details", {}, h("summary", {}, `${list.length} theorems`), links);
 }
 
+/** @param {string} text */
 function copyButton(text) {
   if (!navigator.clipboard) return null;
-  const button = h("button", { type: "button", class: "quiet small", onclick: async () => {
-    await navigator.clipboard.writeText(text);
-    replace(button, "copied");
-    setTimeout(() => replace(button, "copy"), 1500);
-  } }, "copy");
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet small",
+      onclick: async () => {
+        await navigator.clipboard.writeText(text);
+        replace(button, "copied");
+        setTimeout(() => replace(button, "copy"), 1500);
+      },
+    },
+    "copy",
+  );
   return button;
 }
 
-/** The drawing, once it is here; or why there is none. `show` may be called before. */
+/**
+ * The drawing, once it is here; or why there is none. `show` may be called before.
+ * @param {Api.Theorem} theorem
+ * @param {AbortSignal} signal
+ */
 function automaton(theorem, signal) {
   const element = h("div", { class: "theorem-drawing" });
+  /** @type {import("./drawing.js").Drawing | null} */
   let shown = null;
+  /** @type {[state: number, from: number | null] | null} */
   let pending = null;
   const load = async () => {
-    const text = theorem.drawable === false ? null : await drawn(theorem, signal);
+    const text = !theorem.drawable ? null : await drawn(theorem, signal);
     shown = text === null ? stateDots(theorem.states, signal) : drawing(text);
     replace(element, text === null ? tooLarge(theorem) : null, shown.element);
     if (pending) shown.show(...pending);
   };
   load().catch((error) => {
-    if (error.name !== "AbortError") replace(element, problem(error));
+    if (!isLeft(error)) replace(element, problem(error));
   });
   return {
     element,
+    /** @type {import("./drawing.js").Drawing["show"]} */
     show(state, from) {
       pending = [state, from];
       shown?.show(state, from);
@@ -93,19 +148,33 @@ function automaton(theorem, signal) {
   };
 }
 
-/** The text of the drawing; null if there is none because it would be too large. */
+/**
+ * The text of the drawing; null if there is none because it would be too large.
+ * @param {Api.Theorem} theorem
+ * @param {AbortSignal} signal
+ */
 async function drawn(theorem, signal) {
-  const response = await fetch(address(theoremPath(theorem.family, "/drawing")), { signal });
+  const response = await fetch(address("theorems/{family}/drawing", { family: theorem.family }), { signal });
   if (response.status === 422) return null;
   if (!response.ok) throw new Refused(await response.json().catch(() => ({})), response.status);
   return response.text();
 }
 
-/** The first members, for an allowance that can be chosen. */
+/**
+ * The first members, for an allowance that can be chosen.
+ * @param {Api.Theorem} theorem
+ * @param {AbortSignal} signal
+ */
 function membersCard(theorem, signal) {
   // Without limit one pile is lost only when it is empty, and two only when they are equal.
   const dull = /^(one-pile|two-pile|piles:\d+)$/.test(theorem.family);
-  const input = h("input", { class: "mono", value: dull ? "4" : "inf", size: 8, autocomplete: "off", spellcheck: "false" });
+  const input = h("input", {
+    class: "mono",
+    value: dull ? "4" : "inf",
+    size: 8,
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const out = h("div", { "aria-live": "polite" });
   let asked = new AbortController();
   const load = async () => {
@@ -113,33 +182,80 @@ function membersCard(theorem, signal) {
     asked = new AbortController();
     const allowance = input.value.trim() || "inf";
     try {
-      const found = await get(theoremPath(theorem.family, "/members"), { allowance, first: 40 }, AbortSignal.any([signal, asked.signal]));
+      const found = await get(
+        "theorems/{family}/members",
+        { family: theorem.family, allowance, first: 40 },
+        AbortSignal.any([signal, asked.signal]),
+      );
       replace(out, memberList(theorem, found, allowance));
     } catch (error) {
-      if (error.name !== "AbortError") replace(out, problem(error, allowance));
+      if (!isLeft(error)) replace(out, problem(error, allowance));
     }
   };
   load();
-  return h("section", { class: "card", "aria-labelledby": "members-title" },
+  return h(
+    "section",
+    { class: "card", "aria-labelledby": "members-title" },
     h("h2", { id: "members-title" }, "First members"),
-    h("form", { class: "row", onsubmit: (event) => {
-      event.preventDefault();
-      load();
-    } }, field("With the allowance", input), h("button", {}, "Show"),
-    h("span", { class: "chips" }, ["inf", "1", "4", "10", "100"].map((allowance) => h("button", { type: "button", class: "chip mono", onclick: () => {
-      input.value = allowance;
-      load();
-    } }, allowance)))),
-    out);
+    h(
+      "form",
+      {
+        class: "row",
+        onsubmit: (event) => {
+          event.preventDefault();
+          load();
+        },
+      },
+      field("With the allowance", input),
+      h("button", {}, "Show"),
+      h(
+        "span",
+        { class: "chips" },
+        ["inf", "1", "4", "10", "100"].map((allowance) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "chip mono",
+              onclick: () => {
+                input.value = allowance;
+                load();
+              },
+            },
+            allowance,
+          ),
+        ),
+      ),
+    ),
+    out,
+  );
 }
 
+/**
+ * @param {Api.Theorem} theorem
+ * @param {Api.Got<"theorems/{family}/members">} found
+ * @param {string} allowance
+ */
 function memberList(theorem, { tracks, members }, allowance) {
   const names = tracks.length > 1 ? `(${tracks.join(", ")})` : tracks[0];
   if (!members.length) return h("p", {}, `No ${names} at all with the allowance ${number(allowance)}.`);
-  const text = (member) => (member.length > 1 ? `(${member.map(number).join(", ")})` : number(member[0]));
-  return h("div", {},
-    h("p", { class: "quiet-text" }, members.length < 40 ? `All ${names}:` : `The first ${members.length} of ${names}, each a link to Solve:`),
-    h("ul", { class: "members" }, members.map((member) =>
-      h("li", {}, h("a", { href: solveAddress(theorem.family, [...member, allowance]) }, text(member)))),
-    members.length < 40 ? null : h("li", { class: "more" }, "…")));
+  const text = (/** @type {Api.Number[]} */ member) =>
+    member.length > 1 ? `(${member.map(number).join(", ")})` : number(member[0]);
+  return h(
+    "div",
+    {},
+    h(
+      "p",
+      { class: "quiet-text" },
+      members.length < 40 ? `All ${names}:` : `The first ${members.length} of ${names}, each a link to Solve:`,
+    ),
+    h(
+      "ul",
+      { class: "members" },
+      members.map((member) =>
+        h("li", {}, h("a", { href: solveAddress(theorem.family, [...member, allowance]) }, text(member))),
+      ),
+      members.length < 40 ? null : h("li", { class: "more" }, "…"),
+    ),
+  );
 }

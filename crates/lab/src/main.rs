@@ -1,6 +1,7 @@
 //! fibnim: play, solve, tabulate and prove the games of Fibonacci nim.
 
 mod cancel;
+mod choices;
 mod cli;
 mod commands;
 mod export;

@@ -67,10 +67,10 @@ fn kind(name: &str) -> &'static str {
 mod tests {
     use super::Web;
 
-    /// The page is quick because it is small.
+    /// The page is quick because it is small. Its types are written in comments, which are bytes too.
     #[test]
     fn the_page_is_small() {
         let bytes: usize = Web::iter().filter_map(|name| Web::get(&name)).map(|file| file.data.len()).sum();
-        assert!(bytes > 10_000 && bytes < 300_000, "{bytes}");
+        assert!(bytes > 10_000 && bytes < 380_000, "{bytes}");
     }
 }

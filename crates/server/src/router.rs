@@ -31,6 +31,7 @@ struct Document;
 pub(super) fn router(app: &Arc<App>) -> Router {
     let (interface, document) = OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(api::health::health))
+        .routes(routes!(api::choices::choices))
         .routes(routes!(api::solve::solve))
         .routes(routes!(api::solve::zeckendorf))
         .routes(routes!(api::play::play))

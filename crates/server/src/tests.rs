@@ -103,6 +103,53 @@ async fn positions_are_solved() {
     }
 }
 
+/// What is offered can be asked for, and the limits are those that are kept.
+#[tokio::test]
+async fn choices_are_what_can_be_asked() {
+    let server = Server::new("choices");
+    let (status, choices) = server.get("/api/v1/choices").await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(choices["games"][0], json!({"name": "fibonacci", "title": "Fibonacci nim: twice"}));
+    for game in choices["games"].as_array().unwrap() {
+        let body = json!({"position": "3,5,7", "game": game["name"]});
+        assert_eq!(server.post("/api/v1/play", &body).await.0, StatusCode::OK, "{game}");
+    }
+    for opponent in choices["opponents"].as_array().unwrap() {
+        let body = json!({"position": "12", "opponent": opponent["name"], "reply": true});
+        assert_eq!(server.post("/api/v1/play", &body).await.0, StatusCode::OK, "{opponent}");
+    }
+    let limit = |name: &str| choices["limits"][name].as_u64().unwrap();
+    let refused = StatusCode::UNPROCESSABLE_ENTITY;
+    let (pile, rows) = (limit("pile"), limit("rows"));
+    for (from, upto, expected) in [
+        (pile, pile, StatusCode::OK),
+        (pile + 1, pile + 1, refused),
+        (1, rows, StatusCode::OK),
+        (0, rows, refused),
+    ] {
+        let path = format!("/api/v1/table/grundy?from={from}&upto={upto}");
+        assert_eq!(server.get(&path).await.0, expected, "{path}");
+    }
+    let fixed = vec!["1"; limit("fixed_piles").try_into().unwrap()].join(",");
+    for (piles, expected) in [(fixed.clone(), StatusCode::OK), (fixed + ",1", refused)] {
+        let path = format!("/api/v1/table/plane?piles={piles}&size=2");
+        assert_eq!(server.get(&path).await.0, expected, "{path}");
+    }
+    for beyond in [
+        format!("table/complement?upto={}&search=1", limit("pairs") + 1),
+        format!("table/complement?upto=1&search={}", limit("search") + 1),
+        format!("solve?position=10^{}", limit("digits") + 20),
+    ] {
+        assert_eq!(server.get(&format!("/api/v1/{beyond}")).await.0, refused, "{beyond}");
+    }
+    for beyond in [
+        json!({"table": "starts", "upto": limit("pile_of_job") + 1}),
+        json!({"table": "complement", "upto": limit("pairs_of_job") + 1, "search": 1}),
+    ] {
+        assert_eq!(server.post("/api/v1/table", &beyond).await.0, refused, "{beyond}");
+    }
+}
+
 /// The quick way and the way through the gate say the same, also beyond the table and with theorems.
 #[tokio::test]
 async fn quick_answers_are_the_same() {

@@ -15,9 +15,6 @@ use crate::library::LibraryArgs;
 use opponents::Opponent;
 use session::Session;
 
-/// The games that the screen offers.
-const GAMES: [&str; 4] = ["fibonacci", "power-of-two", "nim", "takeaway:3"];
-
 /// What is to be played.
 pub(crate) struct Choices {
     pub(crate) game: String,

@@ -9,9 +9,9 @@ use ratatui::style::{Modifier, Style, Stylize};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
-use super::opponents::OPPONENTS;
+use super::Choices;
 use super::session::Session;
-use super::{Choices, GAMES};
+use crate::choices::{GAMES, OPPONENTS};
 use crate::failure::Failure;
 
 const KEYS: &str = " ↑↓ what  ←→ change, or type the piles  Enter play  q quit ";
@@ -108,9 +108,9 @@ fn change(choices: &mut Choices, field: usize, forward: bool) {
         list[(place + step) % list.len()].to_owned()
     };
     match field {
-        0 => choices.game = turn(&GAMES, &choices.game),
+        0 => choices.game = turn(&GAMES.map(|game| game.name), &choices.game),
         1 => choices.position = turn(&["12", "21", "33", "5,7", "3,4,9", "12;11 + 7;6"], &choices.position),
-        2 => choices.opponent = turn(&OPPONENTS, &choices.opponent),
+        2 => choices.opponent = turn(&OPPONENTS.map(|opponent| opponent.name), &choices.opponent),
         _ => choices.first = !choices.first,
     }
 }

@@ -35,6 +35,8 @@ pub(crate) struct Asked {
 /// The most that the piles of a position have together, and the most piles: explanations and moves of longer numbers fill pages.
 const MOST_BITS: u64 = 10_000;
 const MOST_PILES: usize = 100;
+/// The same for people, who count digits.
+pub(super) const MOST_DIGITS: u64 = MOST_BITS * 3 / 10;
 
 fn fibonacci() -> String {
     "fibonacci".into()
@@ -48,8 +50,7 @@ impl Asked {
             return Err(Problem::too_large(
                 "this position is too large for a request",
                 format!(
-                    "a request takes {MOST_PILES} piles and {} digits in all; fibnim solve takes more",
-                    MOST_BITS * 3 / 10
+                    "a request takes {MOST_PILES} piles and {MOST_DIGITS} digits in all; fibnim solve takes more"
                 ),
             ));
         }

@@ -19,6 +19,10 @@ use crate::gate::Weight;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 
+/// The largest pile of the pairs that a request is about, and how far it searches.
+pub(in crate::server) const LARGEST_OF_PAIR: u32 = 150;
+pub(in crate::server) const FARTHEST: u32 = 100_000;
+
 /// Pairs of piles.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -84,7 +88,7 @@ pub(crate) async fn complement(
     Parameters(Pairs { upto, search, game }): Parameters<Pairs>,
 ) -> Result<Json<ComplementTable>, Problem> {
     let game = rules(&game, false)?;
-    if upto > 150 || search > 100_000 {
+    if upto > LARGEST_OF_PAIR || search > FARTHEST {
         return Err(Problem::too_large("this table is too large for a request", "ask for it as a job"));
     }
     let table = app.gate.compute(Weight::Light, move |mut stop| {

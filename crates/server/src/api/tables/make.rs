@@ -21,7 +21,10 @@ use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
 /// The largest pile of a table that a job makes.
-const LARGEST_OF_JOB: u32 = 100_000_000;
+pub(in crate::server) const LARGEST_OF_JOB: u32 = 100_000_000;
+/// The largest pile of the pairs whose complements a job finds, and how far it searches.
+pub(in crate::server) const LARGEST_OF_PAIR: u32 = 600;
+const FARTHEST: u32 = 1_000_000;
 
 /// A table that takes a while.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -59,8 +62,8 @@ pub(crate) async fn make(
     let game = rules(game.as_deref().unwrap_or("fibonacci"), false)?;
     match table {
         LongTable::Starts { upto, .. } if upto > LARGEST_OF_JOB => return too_large("up to 10^8 at most"),
-        LongTable::Complement { upto, search, .. } if upto > 600 || search > 1_000_000 => {
-            return too_large("pairs up to 600, searched up to 1000000");
+        LongTable::Complement { upto, search, .. } if upto > LARGEST_OF_PAIR || search > FARTHEST => {
+            return too_large(&format!("pairs up to {LARGEST_OF_PAIR}, searched up to {FARTHEST}"));
         }
         _ => {}
     }

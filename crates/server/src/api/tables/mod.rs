@@ -12,9 +12,9 @@ use utoipa::IntoParams;
 use crate::problem::Problem;
 
 /// The largest pile of a table of one pile.
-const LARGEST: u32 = 1_000_000;
+pub(super) const LARGEST: u32 = 1_000_000;
 /// The most rows of an answer.
-const MOST_ROWS: u32 = 2_001;
+pub(super) const MOST_ROWS: u32 = 2_001;
 
 fn fibonacci() -> String {
     "fibonacci".into()

@@ -21,6 +21,8 @@ use crate::request::Parameters;
 
 /// The largest side of a square of thresholds.
 const LARGEST_SIDE: u32 = 400;
+/// The most piles beside a and b.
+pub(in crate::server) const MOST_FIXED: usize = 2;
 
 /// A column or a square of thresholds.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -133,7 +135,7 @@ pub(crate) async fn plane(
             format!("ask for a size from 1 to {LARGEST_SIDE}"),
         ));
     }
-    if piles.len() > 2 {
+    if piles.len() > MOST_FIXED {
         return Err(Problem::too_large(
             format!("{} fixed piles are too many", piles.len()),
             "two at most, beside a and b",

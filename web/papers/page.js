@@ -1,16 +1,21 @@
 // The page of papers: every claim, recomputed while you watch.
 
-import { get, post } from "../lib/api.js";
+import { get, isLeft, post } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { duration, jobView } from "../lib/jobs.js";
 import { problem } from "../lib/text.js";
-import { counts, Filter } from "../papers/claims.js";
-import { filterBar } from "../papers/filters.js";
-import { ClaimList } from "../papers/list.js";
-import { claimDialog } from "../papers/row.js";
+import { counts, Filter } from "./claims.js";
+import { filterBar } from "./filters.js";
+import { ClaimList } from "./list.js";
+import { claimDialog } from "./row.js";
 
 export const title = "Papers";
 
+/**
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} parameters
+ * @param {AbortSignal} signal
+ */
 export async function mount(root, parameters, signal) {
   root.append(h("h1", {}, "Papers"));
   const filter = new Filter(parameters);
@@ -28,26 +33,40 @@ export async function mount(root, parameters, signal) {
     history.replaceState(null, "", filter.address());
     show();
   });
-  const { dialog, open } = claimDialog(list, (id) => signal.aborted || history.replaceState(null, "", filter.address(id)), signal);
+  const { dialog, open } = claimDialog(
+    list,
+    (id) => signal.aborted || history.replaceState(null, "", filter.address(id)),
+    signal,
+  );
   list.element.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-claim]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link?.dataset.claim || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     open(link.dataset.claim);
   });
   root.append(lead(data.claims), state, bar.element, told, list.element, dialog);
   show();
-  if (parameters.get("claim")) open(parameters.get("claim"));
+  const asked = parameters.get("claim");
+  if (asked) open(asked);
   if (data.recomputed) {
     replace(state, h("p", { class: "recomputed" }, `Recomputed by this server. ${list.agreement()}`));
     return;
   }
-  await recompute(state, list, () => {
-    show();
-    replace(told, list.agreement());
-  }, signal);
+  await recompute(
+    state,
+    list,
+    () => {
+      show();
+      replace(told, list.agreement());
+    },
+    signal,
+  );
 }
 
+/**
+ * @param {Element} root
+ * @param {AbortSignal} signal
+ */
 async function fetched(root, signal) {
   const late = h("p", { class: "quiet-text" });
   const timer = setTimeout(() => replace(late, "Fetching the claims…"), 200);
@@ -60,7 +79,13 @@ async function fetched(root, signal) {
   }
 }
 
-/** Recomputes all claims, and lets each finding appear as it comes. */
+/**
+ * Recomputes all claims, and lets each finding appear as it comes.
+ * @param {Element} state
+ * @param {ClaimList} list
+ * @param {() => void} onend
+ * @param {AbortSignal} signal
+ */
 async function recompute(state, list, onend, signal) {
   const view = jobView("Recomputing", signal);
   replace(state, view.element);
@@ -72,24 +97,45 @@ async function recompute(state, list, onend, signal) {
     });
     if (last.state === "failed") throw last.problem ?? new Error("the recomputation failed");
     if (last.state === "cancelled") {
-      replace(state, stopped(() => recompute(state, list, onend, signal)));
+      replace(
+        state,
+        stopped(() => recompute(state, list, onend, signal)),
+      );
       return;
     }
     list.learn((await get("papers", {}, signal)).claims);
     onend();
-    replace(state, h("p", { class: "recomputed" }, `Recomputed just now in ${duration(seconds)}, as far as quick checks go. ${list.agreement()}`));
+    replace(
+      state,
+      h(
+        "p",
+        { class: "recomputed" },
+        `Recomputed just now in ${duration(seconds)}, as far as quick checks go. ${list.agreement()}`,
+      ),
+    );
   } catch (error) {
-    if (error.name !== "AbortError") replace(state, problem(error));
+    if (!isLeft(error)) replace(state, problem(error));
   }
 }
 
+/** @param {() => void} again */
 function stopped(again) {
-  return h("p", { class: "recomputed" }, "Stopped: what is not recomputed shows the verdict on record. ",
-    h("button", { type: "button", class: "small quiet", onclick: again }, "Go on"));
+  return h(
+    "p",
+    { class: "recomputed" },
+    "Stopped: what is not recomputed shows the verdict on record. ",
+    h("button", { type: "button", class: "small quiet", onclick: again }, "Go on"),
+  );
 }
 
+/** @param {Api.Claim[]} claims */
 function lead(claims) {
   const found = counts(claims);
-  return h("p", { class: "lead" }, `Five papers on these games make ${claims.length} claims. `,
-    h("strong", {}, `${found.refuted} are false as printed`), `; ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open.`);
+  return h(
+    "p",
+    { class: "lead" },
+    `Five papers on these games make ${claims.length} claims. `,
+    h("strong", {}, `${found.refuted} are false as printed`),
+    `; ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open.`,
+  );
 }

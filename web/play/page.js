@@ -1,28 +1,48 @@
 // The page Play: a game is on the board at once; settings, hints and the review stand beside it.
 
+import { isLeft, Refused } from "../lib/api.js";
+import { choices } from "../lib/choices.js";
 import { h, replace } from "../lib/dom.js";
-import { breakable, number, problem, sentence } from "../lib/text.js";
 import { range, rules, told } from "../lib/games.js";
 import { prose } from "../lib/prose.js";
-import { Game, fromAddress } from "../play/game.js";
-import { Board } from "../play/board.js";
-import { ending, lastMove, noMove } from "../play/ending.js";
-import { settings } from "../play/settings.js";
-import { moveList, review } from "../play/review.js";
+import { breakable, number, problem, sentence } from "../lib/text.js";
+import { Board } from "./board.js";
+import { ending, lastMove, noMove } from "./ending.js";
+import { fromAddress, Game } from "./game.js";
+import { moveList, review } from "./review.js";
+import { settings } from "./settings.js";
 
 export const title = "Play";
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export function mount(root, parameters, signal) {
-  new PlayPage(root, signal).begin(fromAddress(parameters), false);
+/**
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} parameters
+ * @param {AbortSignal} signal
+ */
+export async function mount(root, parameters, signal) {
+  const offered = await choices();
+  if (signal.aborted) return;
+  const setup = fromAddress(parameters);
+  new PlayPage(root, setup, offered, signal).begin(setup, false);
 }
 
 class PlayPage {
-  constructor(root, signal) {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./game.js").Setup} setup
+   * @param {Api.Choices} offered
+   * @param {AbortSignal} signal
+   */
+  constructor(root, setup, offered, signal) {
     this.signal = signal;
+    this.game = new Game(setup, signal);
     this.turns = 0;
+    /** Where the player was when the opponent's turn came. @type {Element | null} */
+    this.hand = null;
+    this.whyShown = false;
     signal.addEventListener("abort", () => this.next());
-    this.board = new Board((pile, take) => this.take(pile, take), signal);
+    this.board = new Board((pile, take) => this.take(pile, take), offered.limits.digits, signal);
     this.heading = h("h1", {});
     this.rules = h("p", { class: "lead rules" });
     this.status = h("div", { class: "status", "aria-live": "polite", "aria-atomic": "true" });
@@ -30,43 +50,80 @@ class PlayPage {
     this.ending = h("div", { class: "ending" });
     this.moves = h("ol", { class: "moves", tabindex: "0", "aria-label": "Moves so far" });
     this.cue = h("p", { class: "cue quiet-text", hidden: true });
-    this.side = h("div", {});
+    // The form changes by itself from game to game, so that the focus stays where it was.
+    this.form = settings(
+      setup,
+      offered,
+      (changed) => this.begin(changed),
+      (opponent) => this.against(opponent),
+    );
     this.below = h("div", { class: "below" });
-    this.tool = (text, act) => h("button", { type: "button", onclick: act }, text);
-    this.hintButton = this.tool("Hint", () => this.hint());
-    this.whyButton = this.tool("Why?", () => this.toggleWhy());
+    /** @type {(text: string, act: () => void) => HTMLButtonElement} */
+    const tool = (text, act) => h("button", { type: "button", onclick: act }, text);
+    this.hintButton = tool("Hint", () => this.hint());
+    this.whyButton = tool("Why?", () => this.toggleWhy());
     this.whyButton.setAttribute("aria-expanded", "false");
-    this.undoButton = this.tool("Undo", () => this.undo());
-    this.newButton = this.tool("New game", () => this.again());
+    this.undoButton = tool("Undo", () => this.undo());
+    this.newButton = tool("New game", () => this.again());
     this.solveLink = h("a", { class: "open" }, "Open in Solve");
-    this.toolbar = h("div", { class: "tools" }, this.hintButton, this.whyButton, this.undoButton, this.newButton, this.solveLink);
+    this.toolbar = h(
+      "div",
+      { class: "tools" },
+      this.hintButton,
+      this.whyButton,
+      this.undoButton,
+      this.newButton,
+      this.solveLink,
+    );
     this.draw(root);
   }
 
+  /** @param {HTMLElement} root */
   draw(root) {
     const narrow = matchMedia("(max-width: 899px)");
-    const details = h("details", { class: "card", open: !narrow.matches }, h("summary", {}, h("h2", {}, "Settings")), this.side);
+    const details = h(
+      "details",
+      { class: "card", open: !narrow.matches },
+      h("summary", {}, h("h2", {}, "Settings")),
+      h("div", {}, this.form.element),
+    );
     root.append(
       h("header", { class: "hero" }, this.heading, this.rules),
-      h("div", { class: "table" },
-        h("section", { class: "card board", "aria-label": "The board" },
-          this.status, this.ending, this.board.element, this.cue, this.board.bar.element,
-          this.below, this.toolbar, this.advice),
-        h("aside", { "aria-label": "Settings and moves" }, details,
-          h("section", { class: "card" }, h("h2", {}, "Moves"), this.moves))));
+      h(
+        "div",
+        { class: "table" },
+        h(
+          "section",
+          { class: "card board", "aria-label": "The board" },
+          this.status,
+          this.ending,
+          this.board.element,
+          this.cue,
+          this.board.bar.element,
+          this.below,
+          this.toolbar,
+          this.advice,
+        ),
+        h(
+          "aside",
+          { "aria-label": "Settings and moves" },
+          details,
+          h("section", { class: "card" }, h("h2", {}, "Moves"), this.moves),
+        ),
+      ),
+    );
   }
 
-  /** A new game. `remember`: the address tells it from now on. */
+  /**
+   * A new game. `remember`: the address tells it from now on.
+   * @param {import("./game.js").Setup} setup
+   * @param {boolean} remember
+   */
   async begin(setup, remember = true) {
     this.game = new Game(setup, this.signal);
     this.board.clear();
     this.quiet();
     this.heading.textContent = setup.misere ? "Leave the last stone" : "Take the last stone";
-    // The form changes by itself, so that the focus stays where it was.
-    if (!this.form) {
-      this.form = settings(setup, (changed) => this.begin(changed), (opponent) => this.against(opponent));
-      replace(this.side, this.form.element);
-    }
     if (remember) this.remember();
     const turn = this.next();
     try {
@@ -97,10 +154,11 @@ class PlayPage {
     this.list();
   }
 
+  /** @param {string} opponent */
   against(opponent) {
     this.game.setup.opponent = opponent;
     this.remember();
-    if (this.game.view && !this.game.view.over && !this.game.moves.length) this.say(`You play against “${opponent}” now.`);
+    if (this.game.known?.over === false && !this.game.moves.length) this.say(`You play against “${opponent}” now.`);
   }
 
   remember() {
@@ -121,11 +179,17 @@ class PlayPage {
     this.board.bar.element.hidden = false;
   }
 
+  /** @param {string} text */
   say(text) {
     replace(this.advice, h("p", {}, text));
   }
 
-  /** Waits for an answer about the present position; null when it is out of date. Says so when it takes long. */
+  /**
+   * Waits for an answer about the present position; null when it is out of date. Says so when it takes long.
+   * @template T
+   * @param {Promise<T>} promise
+   * @returns {Promise<T | null>}
+   */
   async wait(promise) {
     const { turns } = this;
     const slow = setTimeout(() => turns === this.turns && this.say("Computing …"), 200);
@@ -140,7 +204,11 @@ class PlayPage {
     }
   }
 
-  /** The player's move: it is shown at once, then the opponent answers. */
+  /**
+   * The player's move: it is shown at once, then the opponent answers.
+   * @param {number} pile
+   * @param {Api.Number} take
+   */
   async take(pile, take) {
     const turn = this.next();
     const move = { pile, take };
@@ -174,10 +242,15 @@ class PlayPage {
     }
   }
 
+  /** @param {number} turn */
   async reply(turn) {
     this.board.activate(false);
     this.tools(false);
-    replace(this.status, h("p", { class: "whose theirs" }, "The opponent’s move"), h("p", { class: "may dots" }, "Thinking"));
+    replace(
+      this.status,
+      h("p", { class: "whose theirs" }, "The opponent’s move"),
+      h("p", { class: "may dots" }, "Thinking"),
+    );
     const [view] = await Promise.all([this.game.reply(), pause(450)]);
     if (turn !== this.turns) return;
     const move = view.reply;
@@ -188,7 +261,8 @@ class PlayPage {
     this.list();
     this.remember();
     this.yourTurn();
-    if (view.stand_in) this.say(`This game is too large for “${this.game.setup.opponent}”: “${view.stand_in}” has moved instead.`);
+    if (view.stand_in)
+      this.say(`This game is too large for “${this.game.setup.opponent}”: “${view.stand_in}” has moved instead.`);
   }
 
   yourTurn() {
@@ -198,27 +272,38 @@ class PlayPage {
       this.end();
       return;
     }
-    replace(this.status,
-      h("p", { class: "whose" }, last ? breakable(`The opponent took ${told(last, game.several)}. Your move.`) : "You begin"),
-      h("p", { class: "may" }, this.allowance()));
+    replace(
+      this.status,
+      h(
+        "p",
+        { class: "whose" },
+        last ? breakable(`The opponent took ${told(last, game.several)}. Your move.`) : "You begin",
+      ),
+      h("p", { class: "may" }, this.allowance()),
+    );
     this.board.activate(true);
     this.tools(true);
     this.refocus(this.hand);
     this.cue.hidden = game.moves.length > 1;
-    this.cue.textContent = this.board.drawn ? `Choose a stone: it goes, and all after it${this.board.stacked ? ", below and to the right" : ""}.` : "Choose a block to take it and all smaller ones, or write how many.";
+    this.cue.textContent = this.board.drawn
+      ? `Choose a stone: it goes, and all after it${this.board.stacked ? ", below and to the right" : ""}.`
+      : "Choose a block to take it and all smaller ones, or write how many.";
     if (this.whyShown) this.why();
   }
 
-  /** Controls lose the focus while the opponent moves: it goes back to where the player was. */
+  /**
+   * Controls lose the focus while the opponent moves: it goes back to where the player was.
+   * @param {Element | null} element
+   */
   refocus(element) {
     const lost = !document.activeElement || document.activeElement === document.body;
-    if (lost && element && element !== document.body) element.focus({ preventScroll: true });
+    if (lost && element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true });
     this.hand = null;
   }
 
   allowance() {
     const { view, several, setup } = this.game;
-    const most = view.most.reduce((best, one) => (BigInt(one) > BigInt(best) ? one : best), 0);
+    const most = view.most.reduce((best, one) => (BigInt(one) > BigInt(best) ? one : best));
     const many = h("strong", {}, breakable(range(most)));
     if (!several) return ["You may take ", many];
     if (setup.game === "nim") return ["Take ", h("strong", {}, "any number"), " from one pile"];
@@ -226,6 +311,7 @@ class PlayPage {
     return ["You may take ", many, " from one pile"];
   }
 
+  /** @param {boolean} active */
   tools(active) {
     const { game } = this;
     this.hintButton.disabled = !active || game.view.over;
@@ -244,15 +330,21 @@ class PlayPage {
     this.tools(true);
     const how = none ? noMove(game) : lastMove(game);
     // The status is heard, the ending is seen: it says the same, with what can be done next.
-    replace(this.status, h("p", { class: "visually-hidden" }, none ? how : `The game is over. You ${won ? "won" : "lost"}. ${how}`));
+    replace(
+      this.status,
+      h("p", { class: "visually-hidden" }, none ? how : `The game is over. You ${won ? "won" : "lost"}. ${how}`),
+    );
     this.status.classList.add("over");
     this.board.element.hidden = game.view.stones.every((count) => String(count) === "0");
     this.toolbar.hidden = none;
-    replace(this.ending, ending(none ? null : won, how, {
-      review: () => this.review(),
-      another: () => this.form.surprise(),
-      again: () => this.again(),
-    }));
+    replace(
+      this.ending,
+      ending(none ? null : won, how, {
+        review: () => this.review(),
+        another: () => this.form.surprise(),
+        again: () => this.again(),
+      }),
+    );
     this.ending.scrollIntoView({ block: "nearest" });
     if (this.hand && this.hand !== document.body) this.refocus(this.ending.querySelector(".primary"));
   }
@@ -270,6 +362,7 @@ class PlayPage {
     if (view) this.resume(view);
   }
 
+  /** @param {Api.Board} view */
   resume(view) {
     this.quiet();
     this.game.accept(view);
@@ -282,13 +375,21 @@ class PlayPage {
   async hint() {
     const answer = await this.wait(this.game.solve());
     if (!answer) return;
-    const [move, ...others] = answer.winning_moves ?? [];
-    if (!answer.outcome) this.say("This position is too large to decide, so there is no hint.");
-    else if (answer.outcome === "P") this.say("No move wins here, whatever you do. Take little, and wait for a mistake.");
+    if ("undecided" in answer) {
+      this.say("This position is too large to decide, so there is no hint.");
+      return;
+    }
+    const [move, ...others] = answer.winning_moves;
+    if (answer.outcome === "P") this.say("No move wins here, whatever you do. Take little, and wait for a mistake.");
     else if (!move) this.say("You can win here, but no winning move is known.");
     else {
       this.board.hint(move);
-      const rest = others.length > 1 ? `, and so do ${number(others.length)} other moves` : others.length ? ", and so does one other move" : ", and it is the only move that does";
+      const rest =
+        others.length > 1
+          ? `, and so do ${number(others.length)} other moves`
+          : others.length
+            ? ", and so does one other move"
+            : ", and it is the only move that does";
       this.say(`Take ${told(move, this.game.several)}: that wins${rest}.`);
     }
   }
@@ -304,8 +405,16 @@ class PlayPage {
     const answer = await this.wait(this.game.solve());
     if (!answer || !this.whyShown) return;
     const won = answer.outcome === "N";
-    const badge = h("span", { class: `badge ${won ? "win" : "loss"}` }, won ? "You can win" : "Lost against perfect play");
-    replace(this.advice, answer.outcome ? h("p", {}, badge) : null, prose(answer.explanation ?? sentence(answer.undecided)));
+    const badge = h(
+      "span",
+      { class: `badge ${won ? "win" : "loss"}` },
+      won ? "You can win" : "Lost against perfect play",
+    );
+    replace(
+      this.advice,
+      answer.outcome ? h("p", {}, badge) : null,
+      prose("undecided" in answer ? sentence(answer.undecided) : answer.explanation),
+    );
   }
 
   async review() {
@@ -328,12 +437,16 @@ class PlayPage {
     });
     replace(this.below, reviewed.element);
     replace(this.advice);
-    this.ending.firstChild?.classList.add("small");
+    this.ending.firstElementChild?.classList.add("small");
     this.toolbar.hidden = true;
     reviewed.begin();
   }
 
-  /** A position of the game that is over, with the move that was made there. */
+  /**
+   * A position of the game that is over, with the move that was made there.
+   * @param {Api.Taken[]} all
+   * @param {number} count
+   */
   async look(all, count) {
     this.next();
     const view = await this.wait(this.game.ask(all.slice(0, count)));
@@ -342,15 +455,21 @@ class PlayPage {
     this.board.show(view);
     const move = all[count];
     const who = count % 2 === this.game.me ? "You took" : "Opponent took";
-    if (move) this.board.draw({ pile: move.pile, marks: { hinted: Number(move.take) }, word: `${who} ${number(move.take)}` });
+    if (move)
+      this.board.draw({ pile: move.pile, marks: { hinted: Number(move.take) }, word: `${who} ${number(move.take)}` });
   }
 
+  /**
+   * @param {unknown} error
+   * @param {number} turn
+   */
   failed(error, turn) {
-    if (error.name === "AbortError" || turn !== this.turns) return;
-    const passing = !error.status || error.status === 503;
-    const again = (act) => h("button", { type: "button", onclick: act }, "Try again");
-    replace(this.advice, problem(error, error.span ? this.game.setup.position : null));
-    if (!this.game.view) {
+    if (isLeft(error) || turn !== this.turns) return;
+    const { status = 0, span = null } = error instanceof Refused ? error : {};
+    const passing = !status || status === 503;
+    const again = (/** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, "Try again");
+    replace(this.advice, problem(error, span ? this.game.setup.position : null));
+    if (!this.game.known) {
       if (passing) this.advice.append(again(() => this.begin(this.game.setup)));
       replace(this.status, h("p", { class: "may" }, "This game cannot begin"));
       for (const element of [this.board.bar.element, this.board.element, this.toolbar, this.cue]) element.hidden = true;
@@ -361,7 +480,11 @@ class PlayPage {
       if (!this.board.active) this.yourTurn();
     } else if (!this.game.view.over) {
       this.advice.append(again(() => this.retry()));
-      replace(this.status, h("p", { class: "whose theirs" }, "The opponent’s move"), h("p", { class: "may" }, "The opponent cannot answer"));
+      replace(
+        this.status,
+        h("p", { class: "whose theirs" }, "The opponent’s move"),
+        h("p", { class: "may" }, "The opponent cannot answer"),
+      );
       this.undoButton.disabled = !this.game.before();
     }
   }

@@ -1,13 +1,18 @@
 // The page of theorems: the library, questions about all numbers, and new proofs.
 
 import { h } from "../lib/dom.js";
-import { askCard } from "../theorems/ask.js";
-import { libraryCard } from "../theorems/library.js";
-import { proveCard } from "../theorems/prove.js";
-import { showTheorem } from "../theorems/theorem.js";
+import { askCard } from "./ask.js";
+import { libraryCard } from "./library.js";
+import { proveCard } from "./prove.js";
+import { showTheorem } from "./theorem.js";
 
 export const title = "Theorems";
 
+/**
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} parameters
+ * @param {AbortSignal} signal
+ */
 export function mount(root, parameters, signal) {
   const family = parameters.get("family");
   if (family) return showTheorem(root, family, parameters, signal);
@@ -17,9 +22,14 @@ export function mount(root, parameters, signal) {
   }, signal);
   root.append(
     h("h1", {}, "Theorems"),
-    h("p", { class: "lead" }, "Proved for all numbers, not only for those that were tried: by automata that read digits, with certificates that anyone can check."),
+    h(
+      "p",
+      { class: "lead" },
+      "Proved for all numbers, not only for those that were tried: by automata that read digits, with certificates that anyone can check.",
+    ),
     askCard(parameters, library.refresh, signal),
-    h("div", { class: "theorem-columns" }, library.element, prove.element));
+    h("div", { class: "theorem-columns" }, library.element, prove.element),
+  );
   if (parameters.has("prove")) prove.element.scrollIntoView();
   return undefined;
 }

@@ -1,0 +1,53 @@
+// The program as a server of its own, for whoever needs one: tests, pictures, types.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const FIBNIM = process.env.FIBNIM ?? fileURLToPath(new URL("../../target/debug/fibnim", import.meta.url));
+
+/** A server on a free port, with an empty library of its own. */
+export async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), "fibnim-browser-"));
+  const child = spawn(FIBNIM, ["--listen", "127.0.0.1:0", "--library", join(folder, "library.sqlite")], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise((resolve) => {
+    child.once("exit", resolve);
+    child.once("error", resolve);
+  });
+  // A test run that breaks off leaves no server behind.
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  const stop = async () => {
+    process.off("exit", end);
+    end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    return { address: await addressOf(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function addressOf(child) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (text) => {
+      said += text;
+      const found = /http:\/\/[\d.]+:\d+/.exec(said);
+      if (found) resolve(found[0]);
+    };
+    child.stdout.setEncoding("utf8").on("data", hear);
+    child.stderr.setEncoding("utf8").on("data", (text) => (said += text));
+    child.once("error", (error) =>
+      reject(new Error(`${FIBNIM} cannot be started: ${error.message} (build it, or set FIBNIM)`)),
+    );
+    child.once("exit", (code) => reject(new Error(`${FIBNIM} ended with ${code}: ${said}`)));
+  });
+}

@@ -1,0 +1,3059 @@
+// Made by `tests/browser/lint --write` from the OpenAPI document of the program: do not edit.
+
+export interface paths {
+    "/api/v1/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decides a statement about all natural numbers, with the least witness or counterexample */
+        post: operations["ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games and opponents to choose from, and the limits */
+        get: operations["choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the server is there */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a job is, and what it has found */
+        get: operations["job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks a job to stop */
+        post: operations["cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follows a job: events `progress`, and `end` with the job when it is over */
+        get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chances from one position, whoever begins */
+        get: operations["odds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/odds/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chances from all starts of one pile */
+        get: operations["table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every claim of the five papers with its verdict */
+        get: operations["list"];
+        put?: never;
+        /** Recomputes all claims as a job */
+        post: operations["recompute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/papers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Recomputes one claim */
+        get: operations["one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays moves from a position, and lets the opponent answer */
+        post: operations["play"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves an infinite family of positions as a job, and keeps the theorem */
+        post: operations["prove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks every move of a game as winning, lost anyway, or a mistake */
+        post: operations["review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Outcome and all winning moves of a position, and why */
+        get: operations["solve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a table as a job */
+        post: operations["make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/table/complement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pile that makes (a, b) a lost position without limit, for all a <= b <= upto */
+        get: operations["complement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/table/grundy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Grundy values G(n, r): for each pile n, the allowances from which each value holds */
+        get: operations["grundy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/table/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Zeckendorf representation, gap vector and winning moves of one-pile starts */
+        get: operations["moves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/table/plane": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Thresholds of (piles, a, b) for a square of a and b */
+        get: operations["plane"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/table/starts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first pile of each Grundy value: the least n with G(n, n) = g */
+        get: operations["starts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/table/threshold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Thresholds: the least allowance at which piles (A, B, ..., n) are won, for a range of n */
+        get: operations["threshold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/theorems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The theorems that are known */
+        get: operations["theorems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/theorems/{family}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One theorem */
+        get: operations["theorem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/theorems/{family}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The certificate of a theorem behind those of all that it builds on */
+        get: operations["certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/theorems/{family}/drawing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The automaton of a theorem, drawn */
+        get: operations["drawing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/theorems/{family}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first members of the set that a theorem is about */
+        get: operations["members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/theorems/{family}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs numbers through the automaton of a theorem, digit by digit */
+        get: operations["run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/zeckendorf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The Zeckendorf representation of a number, its gap vector and its tails */
+        get: operations["zeckendorf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The answer to a statement: `fibnim ask --json`. */
+        Answered: {
+            /** @description `true`, `false` or `undecided`; for free variables, whether any numbers satisfy the statement */
+            verdict: string;
+            /** @description The least witness or counterexample: a number for each variable */
+            witness: Record<string, unknown> | null;
+            /** @description Why it is undecided */
+            reason?: string | null;
+            /** @description The free variables, if there are any; then what is known of the numbers that satisfy the statement */
+            variables?: string[] | null;
+            /** @description Whether there are finitely many */
+            finite?: boolean | null;
+            /** @description The first 20: numbers for one variable, else objects */
+            members?: unknown[] | null;
+            /** @description Of the automaton */
+            states?: number | null;
+        };
+        /** @description A statement to be decided. */
+        AskRequest: {
+            /**
+             * @description As `fibnim ask` reads it
+             * @example forall n: win(3,4,n; inf)
+             */
+            statement: string;
+        };
+        /** @description The table after some moves. */
+        Board: {
+            /** @description The position now */
+            position: string;
+            /** @description Where the game began, with its allowance written out */
+            start: string;
+            /** @description `global` or `local` */
+            scope: string;
+            stones: components["schemas"]["Number"][];
+            /** @description The allowance of each pile */
+            allowances: components["schemas"]["Number"][];
+            /** @description The most that can be taken from each pile now */
+            most: components["schemas"]["Number"][];
+            /**
+             * @description The parts of each pile in the sequence of the game, the smallest first: Fibonacci numbers, powers of two; nothing where they
+             *     mean nothing
+             */
+            parts: (components["schemas"]["Number"][] | null)[];
+            /** @description Which piles are plain nim heaps */
+            nim_heaps: boolean[];
+            /** @description All moves so far, with the reply */
+            moves: components["schemas"]["Taken"][];
+            reply: components["schemas"]["Taken"] | null;
+            over: boolean;
+            /** @description Who has won: 0 for the one who moved first */
+            winner: number | null;
+            /** @description Whose turn it is: 0 for the one who moved first */
+            to_move: number;
+        };
+        /** @description A chance for programs. */
+        ChanceTold: {
+            /** @description Nothing where it is not exact */
+            fraction: string | null;
+            /** Format: double */
+            decimal: number;
+            /**
+             * Format: double
+             * @description Nothing for chance 0
+             */
+            log2: number | null;
+        };
+        /** @description What is offered; more is understood, such as other take-away games. */
+        Choices: {
+            /** @description The best known first */
+            games: components["schemas"]["Offer"][];
+            /** @description The gentlest first */
+            opponents: components["schemas"]["Offer"][];
+            limits: components["schemas"]["Limits"];
+        };
+        /** @description A claim of a paper: `fibnim papers --json` is a list of them. */
+        ClaimFound: {
+            id: string;
+            /** @description `K`, `M`, `G`, `AP` or `GL` */
+            paper: string;
+            place: string;
+            statement: string;
+            /** @description `proved`, `verified`, `refuted` or `open` */
+            verdict: string;
+            /** @description How far it was checked */
+            scope: string | null;
+            counterexample: string | null;
+            /** @description The position of the counterexample, if it is one */
+            position: string | null;
+            /** @description The verdict when it was recorded */
+            recorded: string;
+        };
+        /** @description The thresholds of one column. */
+        Column: {
+            piles: number[];
+            /** Format: int32 */
+            from: number;
+            /** Format: int32 */
+            upto: number;
+            /** @description The least winning allowance of (piles, n) for each n; null where there is none */
+            thresholds: (number | null)[];
+        };
+        /** @description The complements of all pairs. */
+        ComplementTable: {
+            /** Format: int32 */
+            upto: number;
+            /** Format: int32 */
+            search: number;
+            pairs: components["schemas"]["Pair"][];
+        };
+        /** @description A bound on G(n). */
+        Curve: {
+            label: string;
+            /** @description `upper`, `lower` or `refuted` */
+            kind: string;
+            /** @description Points (n, bound) */
+            points: number[][];
+        };
+        /** @description The chance of a player against another. */
+        DuelTold: {
+            player: string;
+            opponent: string;
+            moves_first: string;
+            /** @description The chance that the player wins */
+            wins: components["schemas"]["ChanceTold"];
+            simulated?: components["schemas"]["Simulated"] | null;
+        };
+        /** @description A solved position, with its reason in words. */
+        Explained: components["schemas"]["Solved"] & {
+            /** @description The position with its allowance written out */
+            position: string;
+            /** @description Why, in a few sentences */
+            explanation: string;
+        };
+        /** @enum {string} */
+        FirstMoveArg: "all" | "all-but-one";
+        /** @description A game so far. */
+        Game: {
+            /**
+             * @description Where it began, such as `21`
+             * @example 21
+             */
+            position: string;
+            /** @description As in solve */
+            game?: string | null;
+            piles?: components["schemas"]["ScopeArg"] | null;
+            first_move?: components["schemas"]["FirstMoveArg"] | null;
+            misere?: boolean;
+            /** @description All moves so far, the first player's first */
+            moves?: components["schemas"]["Played"][];
+            /**
+             * @description The opponent, as `fibnim play --opponent` names it
+             * @example perfect
+             */
+            opponent?: string | null;
+            /**
+             * Format: int64
+             * @description The same number gives the same replies again
+             */
+            seed?: number;
+            /** @description Whether the opponent is to move */
+            reply?: boolean;
+            /** @description The names for the review, the one who moved first before the other */
+            players?: string[] | null;
+        };
+        /** @description A row: `values[i]` holds from the allowance `from_allowance[i]` on, until the next one begins. */
+        GrundyRow: {
+            /** Format: int32 */
+            n: number;
+            values: number[];
+            from_allowance: number[];
+        };
+        /** @description Rows of Grundy values. */
+        GrundyRows: {
+            game: string;
+            /** Format: int32 */
+            from: number;
+            /** Format: int32 */
+            upto: number;
+            rows: components["schemas"]["GrundyRow"][];
+        };
+        Health: {
+            /** @description Always `ok` */
+            status: string;
+            /** @description Of the program */
+            version: string;
+        };
+        /** @description What is known of a job. */
+        Job: {
+            id: string;
+            /** @description `prove`, `table` or `papers` */
+            kind: string;
+            /** @description `queued`, `running`, `done`, `failed` or `cancelled` */
+            state: components["schemas"]["State"];
+            /** @description How far it is */
+            progress: Record<string, unknown> | null;
+            /** @description What was found, when it is done */
+            result: Record<string, unknown> | null;
+            problem: components["schemas"]["Problem"] | null;
+        };
+        /** @description All theorems. */
+        Library: {
+            theorems: components["schemas"]["TheoremListed"][];
+        };
+        /** @description What requests and jobs refuse to go beyond. */
+        Limits: {
+            /**
+             * Format: int64
+             * @description The digits of a position, all piles together
+             */
+            digits: number;
+            /**
+             * Format: int32
+             * @description The largest pile of a table of one pile that a request makes
+             */
+            pile: number;
+            /**
+             * Format: int32
+             * @description The largest pile of such a table that a job makes
+             */
+            pile_of_job: number;
+            /**
+             * Format: int32
+             * @description The rows of a table in one answer
+             */
+            rows: number;
+            /** @description The fixed piles beside a plane */
+            fixed_piles: number;
+            /**
+             * Format: int32
+             * @description The largest pile of all pairs whose complements a request finds
+             */
+            pairs: number;
+            /**
+             * Format: int32
+             * @description The largest pile of all pairs whose complements a job finds
+             */
+            pairs_of_job: number;
+            /**
+             * Format: int32
+             * @description How far a request searches for complements
+             */
+            search: number;
+        };
+        /** @description A theorem in the list: `fibnim theorems --json`. */
+        Listed: {
+            family: string;
+            states: number;
+            reach_states: number;
+            hash: string;
+        };
+        /** @description A table that takes a while. */
+        LongTable: {
+            /** Format: int32 */
+            upto: number;
+            game?: string | null;
+            /** @enum {string} */
+            table: "starts";
+        } | {
+            /** Format: int32 */
+            upto: number;
+            /** Format: int32 */
+            search: number;
+            game?: string | null;
+            /** @enum {string} */
+            table: "complement";
+        };
+        /** @description Members of a set of tuples. */
+        Members: {
+            /** @description What the numbers of a tuple are called */
+            tracks: string[];
+            members: components["schemas"]["Number"][][];
+        };
+        MovesRow: {
+            /** Format: int32 */
+            n: number;
+            /** @description Digits, the most significant first */
+            zeckendorf: string;
+            /** @description As the gap vector is printed */
+            gaps: string;
+            winning_moves: components["schemas"]["Number"][];
+        };
+        /** @description Winning moves of starts. */
+        MovesTable: {
+            rows: components["schemas"]["MovesRow"][];
+        };
+        /** @description A natural number; above 2^53 - 1 it is text, because not every reader of JSON keeps those. `"inf"` where there is no limit. */
+        Number: number | string;
+        /** @description The odds of one position: `fibnim odds --json`. */
+        Odds: components["schemas"]["Question"] & {
+            odds: components["schemas"]["DuelTold"][];
+        };
+        /** @description A row of it. */
+        OddsRow: components["schemas"]["DuelTold"] & {
+            /** Format: int32 */
+            n: number;
+        };
+        /** @description The odds of all starts of one pile: `fibnim odds --upto --json`. */
+        OddsTable: {
+            game: string;
+            rows: components["schemas"]["OddsRow"][];
+        };
+        /** @description Something to choose. */
+        Offer: {
+            /** @description As every request and the command line write it */
+            name: string;
+            /** @description For people */
+            title: string;
+        };
+        /** @description A pair with its complement; null where none was found. */
+        Pair: {
+            /** Format: int32 */
+            a: number;
+            /** Format: int32 */
+            b: number;
+            /** Format: int32 */
+            complement: number | null;
+        };
+        PaperTold: {
+            paper: string;
+            title: string;
+        };
+        /** @description The papers and their claims. */
+        Papers: {
+            /** @description Whether the verdicts were recomputed since the server was started; else they are those recorded */
+            recomputed: boolean;
+            papers: components["schemas"]["PaperTold"][];
+            claims: components["schemas"]["ClaimFound"][];
+        };
+        /** @description A square of thresholds: rows by a, in each one number for every b. */
+        Plane: {
+            piles: number[];
+            /** Format: int32 */
+            from_a: number;
+            /** Format: int32 */
+            from_b: number;
+            /** Format: int32 */
+            size: number;
+            /** @description Null where no allowance wins */
+            rows: (number | null)[][];
+        };
+        /** @description A move. */
+        Played: {
+            /** @description Counted from 0 */
+            pile: number;
+            take: components["schemas"]["Take"];
+        };
+        /** @description Why there is no answer, and what to do about it. */
+        Problem: {
+            /**
+             * Format: int32
+             * @description The status of the answer
+             */
+            status: number;
+            /**
+             * @description `input` (the request makes no sense), `missing` (there is no such thing), `too_large`, `too_slow`, `busy`, `forbidden` or
+             *     `server`
+             */
+            kind: string;
+            message: string;
+            /** @description What to do about it */
+            help: string | null;
+            span: components["schemas"]["Span"] | null;
+        };
+        /** @description A family to be proved. */
+        ProveRequest: {
+            /**
+             * @description As `fibnim prove` reads it
+             * @example piles:3,4
+             */
+            family: string;
+        };
+        /** @description What was asked: game, convention, piles and allowance. */
+        Question: {
+            game: string;
+            /** @description `normal` or `misere` */
+            convention: string;
+            piles: components["schemas"]["Number"][];
+            /** @description `global` or `local` */
+            scope: string;
+            allowance: components["schemas"]["Number"] | null;
+            /** @description The allowance of each pile, where each has its own */
+            allowances?: components["schemas"]["Number"][] | null;
+            /** @description Which piles are plain nim heaps, where each pile has its own allowance */
+            nim_heaps?: boolean[] | null;
+        };
+        /** @description How far to check. */
+        Recompute: {
+            /** @description As far as seconds allow, not minutes */
+            quick?: boolean;
+        };
+        /** @description A move with its mark. */
+        Remarked: {
+            /** @description Before the move */
+            position: string;
+            player: string;
+            /** @description Counted from 0 */
+            pile: number;
+            take: components["schemas"]["Number"];
+            /** @description Before the move, for the one who made it: `N` or `P` */
+            outcome: string;
+            /** @description `winning`, `lost` (whatever was played) or `mistake` */
+            mark: string;
+            /** @description What would have won instead, after a mistake */
+            better: string;
+        };
+        /** @description A number as a sum of Fibonacci numbers. */
+        Representation: {
+            /** @description The indices of the parts, the smallest first; F_2 = 1 */
+            indices: number[];
+            /** @description The gap vector as it is printed, the first gap last */
+            gaps: number[];
+            /** @description The parts, the smallest first, unless they would be too long */
+            parts: components["schemas"]["Number"][] | null;
+            /** @description The smallest part; `inf` for zero */
+            z1: components["schemas"]["Number"];
+        };
+        /** @description A game with a mark for every move: `fibnim review --json`. */
+        Reviewed: {
+            /** @description The one who moved first before the other */
+            players: string[];
+            moves: components["schemas"]["Remarked"][];
+            winner: string | null;
+        };
+        /** @description An automaton that reads numbers digit by digit. */
+        Run: {
+            family: string;
+            tracks: string[];
+            numbers: components["schemas"]["Number"][];
+            /**
+             * Format: int32
+             * @description The state before the first digit
+             */
+            start: number;
+            steps: components["schemas"]["RunStep"][];
+            /** @description Whether the last state accepts */
+            holds: boolean;
+            /** @description The answer in words */
+            sentence: string;
+        };
+        /** @description A step: one digit of each number. */
+        RunStep: {
+            digits: number[];
+            /**
+             * Format: int32
+             * @description The state after it; 0 is the dead state
+             */
+            state: number;
+        };
+        /** @enum {string} */
+        ScopeArg: "local" | "global";
+        /** @description A theorem: `fibnim theorems show --json`. */
+        Shown: {
+            family: string;
+            /** @description Live states of the automaton of the family */
+            states: number;
+            /** @description Live states of the automaton that tells from where the family is reached */
+            reach_states: number;
+            /** @description SHA-256 of the certificate */
+            hash: string;
+            /** @description What the proof builds on */
+            uses: components["schemas"]["Used"][];
+            sentence: string;
+            /** @description How it was proved */
+            induction: string;
+        };
+        /** @description How often the player won. */
+        Simulated: {
+            /** Format: int64 */
+            games: number;
+            /** Format: int64 */
+            wins: number;
+            /**
+             * Format: double
+             * @description The ends of the interval with a confidence of 95%
+             */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /** @description A position that was asked about. */
+        SolveAnswer: components["schemas"]["Explained"] | components["schemas"]["Unexplained"];
+        /** @description A solved position: `fibnim solve --json`. */
+        Solved: components["schemas"]["Question"] & {
+            /** @description `N`: the player to move wins; `P`: the other one */
+            outcome: string;
+            winning_moves: components["schemas"]["Taken"][];
+            /** @description Whether these are all */
+            winning_moves_complete: boolean;
+            grundy: components["schemas"]["Number"] | null;
+            /**
+             * Format: int32
+             * @description How many moves are left when the winner hurries and the loser stalls, if that was asked for
+             */
+            remoteness?: number | null;
+            reason: components["schemas"]["Why"];
+        };
+        /** @description A part of a text, in characters from its beginning. */
+        Span: {
+            start: number;
+            end: number;
+        };
+        Start: {
+            /** Format: int32 */
+            value: number;
+            /** Format: int64 */
+            first_pile: number;
+        };
+        /** @description The first pile of each Grundy value, and the bounds on them. */
+        StartsTable: {
+            game: string;
+            /** Format: int32 */
+            upto: number;
+            starts: components["schemas"]["Start"][];
+            /**
+             * Format: double
+             * @description The first pile of value g is about this number to the power g
+             */
+            growth: number | null;
+            /** @description Bounds on the values, for drawing; none for relatives of Fibonacci nim */
+            curves: components["schemas"]["Curve"][];
+        };
+        /** @enum {string} */
+        State: "queued" | "running" | "done" | "failed" | "cancelled";
+        /** @description The answer to a statement. */
+        StatementAnswer: components["schemas"]["Answered"] & {
+            /** @description The automaton of a statement with free variables, as SVG, unless it is too large to be read */
+            drawing: string | null;
+            /** @description The statement in its plainest form */
+            formatted: string;
+            /** Format: double */
+            seconds: number;
+        };
+        /** @description A natural number, or its digits. */
+        Take: number | string;
+        /** @description Taking so many stones from the pile with this place, counted from 0. */
+        Taken: {
+            pile: number;
+            take: components["schemas"]["Number"];
+        };
+        TheoremListed: components["schemas"]["Listed"] & {
+            sentence: string;
+        };
+        /** @description A theorem with what is needed to look at it. */
+        TheoremShown: components["schemas"]["Shown"] & {
+            /** @description The numbers that its automaton reads, the allowance last */
+            tracks: string[];
+            /** @description Transitions that do not lead to the dead state */
+            arrows: number;
+            /** @description Whether a drawing could be read */
+            drawable: boolean;
+        };
+        /** @description A position that the budget did not suffice for. */
+        Unexplained: components["schemas"]["Unsolved"] & {
+            position: string;
+            /** @description A family whose proof would answer it */
+            family: string | null;
+        };
+        /** @description A position that the budget did not suffice for. */
+        Unsolved: components["schemas"]["Question"] & {
+            /** @description Always null */
+            outcome: string | null;
+            /** @description Why it is undecided */
+            undecided: string;
+        };
+        /** @description A theorem that another builds on. */
+        Used: {
+            family: string;
+            hash: string;
+        };
+        /** @description How it is known: the method is a theorem or a search, the rest are its numbers. */
+        Why: Record<string, unknown> & {
+            method: string;
+        };
+        /** @description `fibnim zeckendorf --json`. */
+        ZeckendorfForm: components["schemas"]["Representation"] & {
+            n: components["schemas"]["Number"];
+            /** @description The digits, the most significant first */
+            digits: string;
+            /** @description The sums of the smallest parts, unless they would be too long */
+            tails: components["schemas"]["Number"][] | null;
+            /** @description Those of them that win without limit */
+            winning_tails: components["schemas"]["Number"][] | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementAnswer"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choices"];
+                };
+            };
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    odds: {
+        parameters: {
+            query: {
+                /**
+                 * @description Such as `12`, `12;4`, `3,4,7;inf` or `12;4 + 7;6 + *5`
+                 * @example 12;4
+                 */
+                position: string;
+                /** @description `fibonacci`, `power-of-two`, `nim`, `takeaway:3`, `takeaway:3/2`, `takeaway:+2`, `takeaway:=5`, `takeaway:[1,2,4]` */
+                game?: string;
+                /** @description Whether the piles share one allowance or have one each */
+                piles?: components["schemas"]["ScopeArg"];
+                /** @description What the first move may take, where no allowance is given */
+                first_move?: components["schemas"]["FirstMoveArg"];
+                /** @description Whoever takes the last stone loses */
+                misere?: boolean;
+                /**
+                 * @description The first against each of the others, joined by commas
+                 * @example random,perfect
+                 */
+                players: string;
+                /** @description With machine numbers instead of fractions */
+                approximate?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Odds"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    table: {
+        parameters: {
+            query: {
+                /**
+                 * @description The last pile
+                 * @example 50
+                 */
+                upto: number;
+                /** @description As in solve */
+                game?: string;
+                /**
+                 * @description The first against each of the others, joined by commas
+                 * @example random,perfect
+                 */
+                players: string;
+                /** @description With machine numbers instead of fractions */
+                approximate?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OddsTable"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Papers"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recompute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recompute"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    one: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example G.4.7 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimFound"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Game"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    prove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProveRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Game"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviewed"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    solve: {
+        parameters: {
+            query: {
+                /**
+                 * @description Such as `12`, `12;4`, `3,4,7;inf` or `12;4 + 7;6 + *5`
+                 * @example 12;4
+                 */
+                position: string;
+                /** @description `fibonacci`, `power-of-two`, `nim`, `takeaway:3`, `takeaway:3/2`, `takeaway:+2`, `takeaway:=5`, `takeaway:[1,2,4]` */
+                game?: string;
+                /** @description Whether the piles share one allowance or have one each */
+                piles?: components["schemas"]["ScopeArg"];
+                /** @description What the first move may take, where no allowance is given */
+                first_move?: components["schemas"]["FirstMoveArg"];
+                /** @description Whoever takes the last stone loses */
+                misere?: boolean;
+                /** @description Tell also how many moves are left when the winner hurries and the loser stalls */
+                remoteness?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolveAnswer"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LongTable"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    complement: {
+        parameters: {
+            query: {
+                /**
+                 * @description The largest pile of a pair
+                 * @example 30
+                 */
+                upto: number;
+                /**
+                 * @description How far to search
+                 * @example 500
+                 */
+                search: number;
+                /** @description As in solve */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComplementTable"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    grundy: {
+        parameters: {
+            query: {
+                /** @description The first pile */
+                from?: number;
+                /**
+                 * @description The last pile
+                 * @example 100
+                 */
+                upto: number;
+                /** @description As in solve */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrundyRows"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moves: {
+        parameters: {
+            query: {
+                /** @description The first pile */
+                from?: number;
+                /**
+                 * @description The last pile
+                 * @example 100
+                 */
+                upto: number;
+                /** @description As in solve */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovesTable"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plane: {
+        parameters: {
+            query: {
+                /** @description The first a */
+                from_a?: number;
+                /** @description The first b */
+                from_b?: number;
+                /**
+                 * @description How many of each
+                 * @example 60
+                 */
+                size: number;
+                /** @description As in solve */
+                game?: string;
+                /**
+                 * @description The fixed piles, such as `3,4`
+                 * @example 3,4
+                 */
+                piles?: string;
+                /** @description Misere play */
+                misere?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plane"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    starts: {
+        parameters: {
+            query: {
+                /**
+                 * @description The last pile
+                 * @example 10000
+                 */
+                upto: number;
+                /** @description As in solve */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartsTable"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    threshold: {
+        parameters: {
+            query: {
+                /** @description The first pile */
+                from?: number;
+                /**
+                 * @description The last pile
+                 * @example 100
+                 */
+                upto: number;
+                /** @description As in solve */
+                game?: string;
+                /**
+                 * @description The fixed piles, such as `3,4`
+                 * @example 3,4
+                 */
+                piles?: string;
+                /** @description Misere play */
+                misere?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Column"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    theorems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Library"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    theorem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example two-pile */
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TheoremShown"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example two-pile */
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example two-pile */
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    members: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Fixes the allowance: a number, or `inf`
+                 * @example inf
+                 */
+                allowance?: string;
+                /** @description How many */
+                first?: number;
+            };
+            header?: never;
+            path: {
+                /** @example two-pile */
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    run: {
+        parameters: {
+            query: {
+                /**
+                 * @description The piles, then the allowance, which may be `inf`
+                 * @example 5,7,1
+                 */
+                numbers: string;
+            };
+            header?: never;
+            path: {
+                /** @example two-pile */
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    zeckendorf: {
+        parameters: {
+            query: {
+                /**
+                 * @description Such as `129` or `10^30+7`
+                 * @example 129
+                 */
+                n: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZeckendorfForm"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}
