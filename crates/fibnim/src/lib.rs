@@ -54,7 +54,6 @@
 
 mod budget;
 pub mod game;
-pub mod papers;
 pub mod players;
 pub mod proof;
 pub mod solve;
