@@ -53,7 +53,6 @@
 //! Rubinstein-Salzedo, *Global Fibonacci nim*).
 
 pub mod game;
-pub mod papers;
 pub mod players;
 pub mod proof;
 pub mod solve;

@@ -1,6 +1,13 @@
 //! What this machine has.
 
+use std::num::NonZero;
+
 use bytesize::ByteSize;
+
+/// How many threads can compute at a time.
+pub(crate) fn cores() -> NonZero<usize> {
+    std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
 
 /// The memory that a computation may use: what was asked for, but no more than is free, because a
 /// program that outgrows the machine is killed without a word.

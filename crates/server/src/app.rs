@@ -4,9 +4,9 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use fibnim::Unwatched;
 use fibnim::game::Dynamic;
-use fibnim::papers::Lab;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
+use papers::Lab;
 
 use super::gate::Gate;
 use super::jobs::Jobs;

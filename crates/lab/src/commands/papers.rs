@@ -1,14 +1,14 @@
 //! `fibnim papers`: every claim of the five papers, recomputed.
 
 use std::io::{IsTerminal, Write as _};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use fibnim::papers::{self, Claim, Finding, Lab};
+use papers::{Claim, Lab};
 
 use crate::cli::PapersArgs;
 use crate::failure::Failure;
+use crate::machine;
 use crate::output;
 use crate::render::papers as render;
 
@@ -19,7 +19,12 @@ pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
         Some(id) => named(id)?,
     };
     let single = claims.len() == 1 && arguments.claim.is_some();
-    let mut results = recompute(&claims, &lab);
+    let mut waiting = Waiting::new(claims.len());
+    // Ctrl-C ends the program, because there is nothing to keep.
+    let never = AtomicBool::new(false);
+    let found = papers::recompute(&claims, &lab, machine::cores(), &never, |claim, _| waiting.tell(claim.id));
+    drop(waiting);
+    let mut results = found.unwrap_or_else(|| unreachable!("nobody sets the flag"));
     if arguments.failures_first {
         results.sort_by_key(|(claim, finding)| render::rank(claim, finding));
     }
@@ -43,55 +48,12 @@ pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
     if surprising.count() > 0 { Err(Failure::No) } else { Ok(()) }
 }
 
-/// The claim called so, or all claims of a paper or below a name: `G`, `G.4`.
+/// What was asked for by name.
 fn named(id: &str) -> Result<Vec<&'static Claim>, Failure> {
-    if let Some(claim) = papers::find(id) {
-        return Ok(vec![claim]);
-    }
-    let prefix = format!("{}.", id.trim_end_matches('.').to_ascii_uppercase());
-    let below: Vec<&'static Claim> =
-        papers::claims().filter(|claim| claim.id.to_ascii_uppercase().starts_with(&prefix)).collect();
-    if !below.is_empty() {
-        return Ok(below);
-    }
-    let likeness =
-        |claim: &&Claim| strsim::jaro_winkler(&claim.id.to_ascii_uppercase(), &id.to_ascii_uppercase());
-    let mut near: Vec<&'static Claim> = papers::claims().collect();
-    near.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)));
-    let near: Vec<&str> = near.iter().take(3).map(|claim| claim.id).collect();
-    Err(Failure::input(
-        format!("there is no claim `{id}`"),
-        format!("did you mean {}? fibnim papers lists all", near.join(", ")),
-    ))
-}
-
-/// Runs the checks on all cores; results in the order of the claims.
-fn recompute(claims: &[&'static Claim], lab: &Lab) -> Vec<(&'static Claim, Finding)> {
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<(usize, Finding)>> = Mutex::new(Vec::new());
-    let progress = Mutex::new(Waiting::new(claims.len()));
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some((place, claim)) = {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    claims.get(place).map(|claim| (place, claim))
-                } {
-                    let finding = claim.run(lab);
-                    if let Ok(mut results) = results.lock() {
-                        results.push((place, finding));
-                    }
-                    if let Ok(mut progress) = progress.lock() {
-                        progress.tell(claim.id);
-                    }
-                }
-            });
-        }
-    });
-    let mut results = results.into_inner().unwrap_or_default();
-    results.sort_by_key(|(place, _)| *place);
-    results.into_iter().map(|(place, finding)| (claims[place], finding)).collect()
+    papers::named(id).map_err(|unknown| {
+        let nearest = unknown.nearest.join(", ");
+        Failure::input(unknown.to_string(), format!("did you mean {nearest}? fibnim papers lists all"))
+    })
 }
 
 /// Tells a person at a terminal how far it is, after two seconds.

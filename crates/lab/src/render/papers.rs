@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use fibnim::game::{Dynamic, Game, notation};
-use fibnim::papers::{Claim, Finding, Paper, Verdict};
-use fibnim::{Budget, Unwatched};
+use papers::{Claim, Finding, Paper, Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -88,7 +86,7 @@ fn short(out: &mut String, (claim, finding): &Result<'_>) {
     }
 }
 
-/// `fibnim papers G.4.7`: everything about one claim, its counterexample played out.
+/// `fibnim papers G.4.7`: everything about one claim, its counterexample as `fibnim solve` shows it.
 pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     let mut out = format!(
         "{}  {}\n{}\n\n{}\n\n{}  {}\n",
@@ -102,25 +100,14 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     if let Some(counterexample) = &finding.counterexample {
         let _ =
             writeln!(out, "{}", textwrap::fill(&format!("counterexample  {}", counterexample.text), WIDTH));
-        if let Some(solved) = counterexample.position.as_deref().and_then(played_out) {
-            let _ = write!(out, "\n{solved}");
+        if let Some(shown) = &counterexample.position {
+            let _ = write!(out, "\n{}", super::text::analysis(&shown.analysis, None));
         }
     }
     if finding.verdict == Verdict::Refuted {
         let _ = writeln!(out, "\nfibnim papers {}.corrected tells what is true", claim.id);
     }
     out
-}
-
-/// The position of a counterexample as `fibnim solve` shows it.
-fn played_out(position: &str) -> Option<String> {
-    let (position, game) = match position.split_once(" --game ") {
-        None => (position, Dynamic::fibonacci()),
-        Some((position, game)) => (position, notation::parse_game(game.trim()).ok()?),
-    };
-    let position = notation::parse(position).ok()?.position(Game::normal(game), None, None).ok()?;
-    let analysis = fibnim::solve::solve(&position, &Budget::default(), &mut Unwatched).ok()?;
-    Some(super::text::analysis(&analysis, None))
 }
 
 /// A claim of a paper: `fibnim papers --json` is a list of them.
@@ -153,7 +140,9 @@ impl ClaimFound {
             verdict: finding.verdict.to_string(),
             scope: Some(finding.scope.to_string()),
             counterexample: counterexample.map(|counterexample| counterexample.text.clone()),
-            position: counterexample.and_then(|counterexample| counterexample.position.clone()),
+            position: counterexample
+                .and_then(|counterexample| counterexample.position.as_ref())
+                .map(|shown| shown.written.clone()),
             ..Self::recorded(claim)
         }
     }

@@ -5,11 +5,12 @@ use std::sync::{Arc, PoisonError};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use fibnim::papers::{self, Lab, Paper};
+use papers::{Claim, Lab, Paper};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::machine;
 use crate::render::papers::ClaimFound;
 use crate::app::App;
 use crate::gate::Weight;
@@ -85,18 +86,18 @@ pub(crate) async fn recompute(
 
 fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
     let lab = if quick { Lab::quick() } else { Lab::full() };
-    let total = papers::claims().count();
-    let mut claims: Vec<ClaimFound> = Vec::new();
-    for claim in papers::claims() {
-        if report.is_stopped() {
-            return Err(Problem::busy());
-        }
-        claims.push(ClaimFound::new(claim, &claim.run(&lab)));
+    let all: Vec<&'static Claim> = papers::claims().collect();
+    let total = all.len();
+    let stop = report.stop.clone();
+    let mut done: Vec<ClaimFound> = Vec::with_capacity(total);
+    let results = papers::recompute(&all, &lab, machine::cores(), stop.flag(), |claim, finding| {
+        done.push(ClaimFound::new(claim, finding));
         // All of them each time: whoever follows may have missed some.
-        report.tell(
-            |seconds| json!({"done": claims.len(), "total": total, "seconds": seconds, "found": claims}),
-        );
-    }
+        report.tell(|seconds| json!({"done": done.len(), "total": total, "seconds": seconds, "found": done}));
+    })
+    .ok_or_else(Problem::busy)?;
+    let claims: Vec<ClaimFound> =
+        results.iter().map(|(claim, finding)| ClaimFound::new(claim, finding)).collect();
     let surprising = claims.iter().filter(|claim| claim.is_surprising()).count();
     *app.papers.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(claims));
     found(&json!({"claims": total, "surprising": surprising, "quick": quick}))

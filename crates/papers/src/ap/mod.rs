@@ -1,0 +1,97 @@
+//! The claims of AP: all winning moves of one pile, and the odds of an unskilled player.
+//!
+//! Definitions, lemmas, theorems, corollaries, remarks and examples are counted apart in AP, so their names say which they
+//! are: `AP.lemma4`, `AP.cor6`. What stands in the text alone is named after its section, `AP.3.table`.
+
+mod appendix;
+mod basics;
+mod first_move;
+mod gaps;
+mod odds;
+mod questions;
+mod strategy;
+mod sums;
+mod surd;
+mod table;
+mod tails;
+mod theorem_3;
+mod unskilled;
+
+use fibnim::game::{Dynamic, Game};
+use fibnim::solve::{Outcome, oracle::GlobalOracle};
+use num_traits::ToPrimitive;
+use numeration::Zeckendorf;
+
+use super::{Claim, Finding, Verdict};
+
+pub(super) const PARTS: &[&[Claim]] = &[
+    basics::CLAIMS,
+    strategy::CLAIMS,
+    gaps::CLAIMS,
+    sums::CLAIMS,
+    tails::CLAIMS,
+    table::CLAIMS,
+    unskilled::CLAIMS,
+    first_move::CLAIMS,
+    theorem_3::CLAIMS,
+    questions::CLAIMS,
+    appendix::CLAIMS,
+];
+
+/// `next(a, b)`: b is the Fibonacci number that follows a, among 1, 2, 3, 5, ...
+const NEXT: &str = "let next(a, b) = fib(a) and fib(b) and a < b and forall c: fib(c) and a < c => b <= c; ";
+
+/// Outcomes by brute force, of one pile of at most this many stones.
+fn brute_force(most: u64) -> GlobalOracle {
+    GlobalOracle::new(&Game::normal(Dynamic::fibonacci()), &[most])
+}
+
+/// Whether taking x of n stones leaves a lost position, by brute force.
+fn wins(oracle: &GlobalOracle, n: u64, x: u64) -> bool {
+    oracle.outcome(&[n - x], 2 * x) == Outcome::P
+}
+
+/// A pile as AP looks at it. Lists begin with what belongs to j = 1.
+struct Pile {
+    /// F_{i_1} < F_{i_2} < ...
+    parts: Vec<u64>,
+    /// T_1, T_2, ..., T_r = n.
+    tails: Vec<u64>,
+    /// a_1, a_2, ..., a_r.
+    gaps: Vec<u32>,
+}
+
+impl Pile {
+    fn of(n: u64) -> Self {
+        let z = Zeckendorf::of_word(n.into());
+        let small = |n: num_bigint::BigUint| n.to_u64().unwrap_or(u64::MAX);
+        Self {
+            parts: z.parts().map(small).collect(),
+            tails: z.tails().map(small).collect(),
+            gaps: z.gaps().as_low().to_vec(),
+        }
+    }
+
+    /// T(n), the smallest part; infinite for the empty pile.
+    fn smallest(&self) -> u64 {
+        self.parts.first().copied().unwrap_or(u64::MAX)
+    }
+
+    /// The gap vector as AP prints it.
+    fn vector(&self) -> String {
+        let high: Vec<String> = self.gaps[1..].iter().rev().map(ToString::to_string).collect();
+        format!("({}; {})", high.join(", "), self.gaps[0])
+    }
+}
+
+/// A proof, and beside it a count that must agree: one without the other does not do.
+fn proved_and_counted(proof: Finding, count: impl FnOnce() -> Finding) -> Finding {
+    if proof.verdict != Verdict::Proved {
+        return proof;
+    }
+    let counted = count();
+    match counted.verdict {
+        Verdict::Verified => Finding::proved(format!("{}; counted for {}", proof.scope, counted.scope)),
+        _ => counted,
+    }
+}

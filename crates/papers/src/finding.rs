@@ -1,0 +1,113 @@
+//! What became of a claim.
+
+use std::fmt;
+
+use fibnim::game::{Dynamic, Game, notation};
+use fibnim::solve::{Analysis, solve};
+use work::{Limits, Unwatched};
+
+/// How a claim stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// True for all numbers, by an automaton.
+    Proved,
+    /// True as far as it was checked.
+    Verified,
+    /// False.
+    Refuted,
+    /// Neither; examined so far.
+    Open,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Self::Proved => "proved",
+            Self::Verified => "verified",
+            Self::Refuted => "refuted",
+            Self::Open => "open",
+        })
+    }
+}
+
+/// Why a claim is false, so that a person can follow it by hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counterexample {
+    /// The numbers, the move, the position, in a sentence.
+    pub text: String,
+    /// A position that shows it, if one does.
+    pub position: Option<Shown>,
+}
+
+/// A position of Fibonacci nim that shows a counterexample, solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// As the check writes it, in the notation of `fibnim solve`: `12`, `26,128;12`, `*1 + *1`.
+    pub written: String,
+    /// The position and all that is known about it.
+    pub analysis: Analysis,
+}
+
+impl Shown {
+    /// Solves a position. Checks name small ones, so one that cannot be solved is a mistake in the check.
+    fn new(written: String) -> Self {
+        let setup = notation::parse(&written)
+            .unwrap_or_else(|error| unreachable!("a check names the position `{written}`: {error}"));
+        let position = setup
+            .position(Game::normal(Dynamic::fibonacci()), None, None)
+            .unwrap_or_else(|reasons| unreachable!("a check names the position `{written}`: {reasons:?}"));
+        let analysis = solve(&position, &Limits::MODEST, &mut Unwatched)
+            .unwrap_or_else(|undecided| unreachable!("a small position is solved: {undecided}"));
+        Self { written, analysis }
+    }
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// How the claim stands.
+    pub verdict: Verdict,
+    /// How far it was checked, or what proves it: "all n up to 2000", "for all n and r".
+    pub scope: String,
+    /// If it is refuted, why.
+    pub counterexample: Option<Counterexample>,
+}
+
+impl Finding {
+    /// True for all numbers.
+    pub(super) fn proved(scope: impl Into<String>) -> Self {
+        Self { verdict: Verdict::Proved, scope: scope.into(), counterexample: None }
+    }
+
+    /// True as far as the scope goes.
+    pub(super) fn verified(scope: impl Into<String>) -> Self {
+        Self { verdict: Verdict::Verified, scope: scope.into(), counterexample: None }
+    }
+
+    /// Examined as far as the scope goes, with no end.
+    pub(super) fn open(scope: impl Into<String>) -> Self {
+        Self { verdict: Verdict::Open, scope: scope.into(), counterexample: None }
+    }
+
+    /// False, as the sentence shows.
+    pub(super) fn refuted(scope: impl Into<String>, text: impl Into<String>) -> Self {
+        let counterexample = Counterexample { text: text.into(), position: None };
+        Self { verdict: Verdict::Refuted, scope: scope.into(), counterexample: Some(counterexample) }
+    }
+
+    /// The counterexample is best seen at this position.
+    pub(super) fn at(mut self, position: impl Into<String>) -> Self {
+        if let Some(counterexample) = &mut self.counterexample {
+            counterexample.position = Some(Shown::new(position.into()));
+        }
+        self
+    }
+
+    /// A verified claim that has more to it than was verified.
+    pub(super) fn but_open(mut self) -> Self {
+        if self.verdict == Verdict::Verified {
+            self.verdict = Verdict::Open;
+        }
+        self
+    }
+}

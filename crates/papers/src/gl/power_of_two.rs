@@ -1,0 +1,309 @@
+//! GL §8: global power-of-two nim.
+
+use automata::{Automaton, BINARY};
+use fibnim::game::{Allowance, Dynamic, Game, Move, Piles, Position};
+use fibnim::proof::Family;
+use fibnim::tables::threshold::NEVER;
+use work::Limits;
+
+use super::{Claim, Finding, Lab, Verdict, both, lost, thresholds};
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "GL.22.dynamic",
+        place: "section 8, the rules",
+        statement: "After a move of m stones at most m may be taken, so that the allowance never grows.",
+        recorded: Verdict::Verified,
+        check: allowance_never_grows,
+    },
+    Claim {
+        id: "GL.22.one",
+        place: "section 8, one pile",
+        statement: "One pile is P if and only if its smallest bit is larger than the allowance.",
+        recorded: Verdict::Proved,
+        check: |lab| by_automaton(lab, 1),
+    },
+    Claim {
+        id: "GL.22.one.move",
+        place: "section 8, one pile",
+        statement: "Otherwise taking the smallest bit wins.",
+        recorded: Verdict::Verified,
+        check: |lab| {
+            let most = lab.bound(3000, 200) as u32;
+            let table = thresholds(&game(), &[most]);
+            let cases = (1..=most).map(|n| {
+                let bit = smallest_bit(n);
+                (move || format!("n = {n}"), lost(table.threshold(&[n - bit]), bit.into()))
+            });
+            lab.every(format!("n up to {most}"), cases)
+        },
+    },
+    Claim {
+        id: "GL.22.exponents",
+        place: "section 8, definition of sb",
+        statement: "Written as 2^(a_1) + ... + 2^(a_k), every n >= 1 has exponents a_i that are distinct powers of 2.",
+        recorded: Verdict::Refuted,
+        check: |lab| exponents(lab, |exponents| exponents.iter().all(|&a| u32::is_power_of_two(a))),
+    },
+    Claim {
+        id: "GL.22.exponents.corrected",
+        place: "section 8, definition of sb",
+        statement: "Written as 2^(a_1) + ... + 2^(a_k), every n >= 1 has distinct exponents a_i >= 0, and sb(n) is the least 2^(a_i).",
+        recorded: Verdict::Verified,
+        check: |lab| exponents(lab, |exponents| exponents.is_sorted_by(|a, b| a < b)),
+    },
+    Claim {
+        id: "GL.22",
+        place: "Theorem 22",
+        statement: "(n_1, ..., n_k; r) is P if and only if sb of the nim-sum of the piles is larger than r.",
+        recorded: Verdict::Verified,
+        check: any_number_of_piles,
+    },
+    Claim {
+        id: "GL.22.two",
+        place: "Theorem 22, two piles",
+        statement: "(n_1, n_2; r) is P if and only if sb of the nim-sum of the piles is larger than r.",
+        recorded: Verdict::Proved,
+        check: |lab| by_automaton(lab, 2),
+    },
+    Claim {
+        id: "GL.22.three",
+        place: "Theorem 22, three piles",
+        statement: "(n_1, n_2, n_3; r) is P if and only if sb of the nim-sum of the piles is larger than r.",
+        recorded: Verdict::Proved,
+        check: |lab| by_automaton(lab, 3),
+    },
+    Claim {
+        id: "GL.22.move",
+        place: "proof of Theorem 22, first half",
+        statement: "If 2^a = sb of the nim-sum is at most r, then a pile with a winning move in nim has 2^a stones to take, and taking them leaves sb at least 2^(a+1): a P position.",
+        recorded: Verdict::Verified,
+        check: winning_move,
+    },
+    Claim {
+        id: "GL.22.left",
+        place: "proof of Theorem 22, first half",
+        statement: "Taking sb of the nim-sum from a pile with a winning move in nim leaves what that move of nim leaves.",
+        recorded: Verdict::Refuted,
+        check: |lab| pile_left(lab, |pile, bit, sum| pile - bit == pile ^ sum),
+    },
+    Claim {
+        id: "GL.22.left.corrected",
+        place: "proof of Theorem 22, first half",
+        statement: "It leaves a pile that agrees with the one of nim up to the bit taken, and is not smaller.",
+        recorded: Verdict::Verified,
+        check: |lab| {
+            pile_left(lab, |pile, bit, sum| {
+                let (left, nim) = (pile - bit, pile ^ sum);
+                left >= nim && (left ^ nim).is_multiple_of(2 * bit)
+            })
+        },
+    },
+    Claim {
+        id: "GL.22.no-move",
+        place: "proof of Theorem 22, second half",
+        statement: "If sb of the nim-sum is larger than r, then taking x <= r stones leaves a nim-sum with the smallest bit of x: an N position.",
+        recorded: Verdict::Verified,
+        check: no_winning_move,
+    },
+    Claim {
+        id: "GL.23",
+        place: "Corollary 23",
+        statement: "Without limit, piles are P in power-of-two nim if and only if they are P in nim.",
+        recorded: Verdict::Verified,
+        check: without_limit,
+    },
+];
+
+fn game() -> Game {
+    Game::normal(Dynamic::power_of_two())
+}
+
+/// sb; infinite for 0, which stands above every allowance.
+fn smallest_bit(n: u32) -> u32 {
+    if n == 0 { NEVER } else { n & n.wrapping_neg() }
+}
+
+fn nim_sum(piles: &[u32]) -> u32 {
+    piles.iter().fold(0, |sum, pile| sum ^ pile)
+}
+
+/// All vectors of so many numbers up to `most`.
+fn vectors(count: u32, most: u32) -> impl Iterator<Item = Vec<u32>> {
+    let side = most + 1;
+    (0..side.pow(count)).map(move |code| (0..count).map(|i| code / side.pow(i) % side).collect())
+}
+
+fn allowance_never_grows(lab: &Lab) -> Finding {
+    let most = lab.bound(60, 12);
+    let pairs = (1..=most).flat_map(|n| (1..=most).map(move |r| (n, r)));
+    let cases = pairs.map(|(n, r)| {
+        let start = Position::one_pile(game(), n, r.into());
+        let left = |mv: &Move| match start.play(mv).ok().as_ref().map(Position::piles) {
+            Some(Piles::Global { allowance: Allowance::Stones(left), .. }) => {
+                *left == mv.take && *left <= r.into()
+            }
+            _ => false,
+        };
+        (move || format!("({n}; {r})"), start.moves().all(|mv| left(&mv)))
+    });
+    lab.every(format!("piles and allowances up to {most}"), cases)
+}
+
+/// The theorem that was proved for so many piles is the automaton of "sb of the nim-sum exceeds r": reading from the highest
+/// digit, anything goes until r has its first 1; from there on the piles' digits must have an even number of ones.
+fn by_automaton(lab: &Lab, piles: usize) -> Finding {
+    let letters = 0..1usize << (piles + 1);
+    let even = |letter: usize| (letter & ((1 << piles) - 1)).count_ones().is_multiple_of(2);
+    let before: Vec<u32> = letters
+        .clone()
+        .map(|letter| match (letter >> piles == 0, even(letter)) {
+            (true, _) => 1,
+            (false, true) => 2,
+            (false, false) => 0,
+        })
+        .collect();
+    let after: Vec<u32> = letters.map(|letter| if even(letter) { 2 } else { 0 }).collect();
+    let rows = [(before.as_slice(), true), (after.as_slice(), true)];
+    let printed = Automaton::from_rows(&BINARY, piles + 1, &rows, &Limits::MODEST).ok();
+    let proved = lab.theorem(&Family::PowerOfTwo(piles)).map(|theorem| theorem.target.clone());
+    let scope = format!("for all numbers, by the theorem on power-of-two:{piles}");
+    match (printed, proved) {
+        (Some(printed), Some(proved)) if lab.sees(printed == proved) => Finding::proved(scope),
+        (Some(_), Some(_)) => Finding::refuted(scope, "the automaton that was proved is another one"),
+        _ => Finding::open(format!("{scope}, which was not found")),
+    }
+}
+
+fn exponents(lab: &Lab, holds: fn(&[u32]) -> bool) -> Finding {
+    let most = lab.bound(5000, 200) as u32;
+    let cases = (1..=most).map(|n| {
+        let exponents: Vec<u32> = (0..32).filter(|a| n >> a & 1 == 1).collect();
+        let least = exponents.first().is_some_and(|&a| smallest_bit(n) == 1 << a);
+        let holds = least && holds(&exponents);
+        (move || format!("n = {n} has the exponents {exponents:?}"), holds)
+    });
+    lab.every(format!("n up to {most}"), cases)
+}
+
+fn any_number_of_piles(lab: &Lab) -> Finding {
+    let quick = lab.bound(0, 1) == 1;
+    let proved = (1..=if quick { 2 } else { 4 }).map(|piles| by_automaton(lab, piles));
+    let failed = proved.into_iter().find(|finding| finding.verdict != Verdict::Proved);
+    let sizes: [(u32, u32); 2] = if quick { [(3, 5), (4, 3)] } else { [(5, 5), (6, 3)] };
+    let brute = || {
+        let mut cases = Vec::new();
+        for (count, most) in sizes {
+            let table = thresholds(&game(), &vec![most; count as usize]);
+            for piles in vectors(count, most) {
+                let bit = smallest_bit(nim_sum(&piles));
+                let holds = (1..=most).all(|r| lost(table.threshold(&piles), r.into()) == (bit > r));
+                cases.push((move || format!("piles {piles:?}"), holds));
+            }
+        }
+        let scope = format!(
+            "one to {} piles of any size by automata; {} and {} piles up to {} and {} by trying every move",
+            if quick { 2 } else { 4 },
+            sizes[0].0,
+            sizes[1].0,
+            sizes[0].1,
+            sizes[1].1
+        );
+        lab.every(scope, cases)
+    };
+    failed.unwrap_or_else(brute)
+}
+
+/// Positions of two and three piles, each with all allowances up to the largest pile.
+fn positions(lab: &Lab) -> impl Iterator<Item = (Vec<u32>, u32)> {
+    let (two, three) = (lab.bound(40, 10) as u32, lab.bound(14, 5) as u32);
+    let piles = vectors(2, two).chain(vectors(3, three));
+    piles.flat_map(|piles| {
+        let most = piles.iter().copied().max().unwrap_or_default();
+        (1..=most).map(move |r| (piles.clone(), r))
+    })
+}
+
+fn winning_move(lab: &Lab) -> Finding {
+    let cases = positions(lab).filter_map(|(piles, r)| {
+        let sum = nim_sum(&piles);
+        let bit = smallest_bit(sum);
+        if bit > r {
+            return None;
+        }
+        let nim_moves = piles.iter().enumerate().filter(|&(_, &pile)| pile ^ sum < pile);
+        let mut any = false;
+        let mut all = true;
+        for (i, &pile) in nim_moves {
+            any = true;
+            let left = pile.checked_sub(bit).map(|pile| sum ^ piles[i] ^ pile);
+            all &= left.is_some_and(|left| smallest_bit(left) >= 2 * bit);
+        }
+        Some((move || format!("piles {piles:?}, r = {r}"), any && all))
+    });
+    lab.every("two and three small piles", cases)
+}
+
+fn no_winning_move(lab: &Lab) -> Finding {
+    let cases = positions(lab).filter_map(|(piles, r)| {
+        let sum = nim_sum(&piles);
+        if smallest_bit(sum) <= r {
+            return None;
+        }
+        let mut all = true;
+        for &pile in &piles {
+            for x in 1..=pile.min(r) {
+                let left = smallest_bit(sum ^ pile ^ (pile - x));
+                all &= left == smallest_bit(x) && left <= x;
+            }
+        }
+        Some((move || format!("piles {piles:?}, r = {r}"), all))
+    });
+    lab.every("two and three small piles", cases)
+}
+
+/// By automata for up to three piles of any size: no allowance wins if and only if the nim-sum is 0. By trying every move beyond.
+fn without_limit(lab: &Lab) -> Finding {
+    let limits = Limits::MODEST;
+    let automata = (1..=lab.bound(3, 2) as usize).map(|piles| {
+        let letters = 0..1usize << piles;
+        let even: Vec<u32> = letters.map(|letter| u32::from(letter.count_ones().is_multiple_of(2))).collect();
+        let zero = Automaton::from_rows(&BINARY, piles, &[(even.as_slice(), true)], &limits).ok();
+        let reach = lab.theorem(&Family::PowerOfTwo(piles)).map(|theorem| theorem.reach.clone());
+        let never = reach.and_then(|reach| reach.project(piles, &limits).ok()?.complement(&limits).ok());
+        (move || format!("{piles} piles"), zero.is_some() && zero == never)
+    });
+    let most = lab.bound(6, 3) as u32;
+    let scope =
+        format!("up to three piles of any size by automata, four piles up to {most} by trying every move");
+    let by_automata = lab.every(scope, automata.collect::<Vec<_>>());
+    let table = thresholds(&game(), &[most; 4]);
+    both(by_automata, || {
+        let cases = vectors(4, most).map(|piles| {
+            let holds = (table.threshold(&piles) == NEVER) == (nim_sum(&piles) == 0);
+            (move || format!("piles {piles:?}"), holds)
+        });
+        lab.every("four piles", cases)
+    })
+}
+
+/// What is left of a pile that wins in nim, after taking the smallest bit of the nim-sum: pile, bit and nim-sum.
+fn pile_left(lab: &Lab, holds: fn(u32, u32, u32) -> bool) -> Finding {
+    let most = lab.bound(200, 20) as u32;
+    let two = lab.bound(60, 10) as u32;
+    let piles = vectors(1, most).chain(vectors(2, two));
+    let cases = piles.filter_map(|piles| {
+        let sum = nim_sum(&piles);
+        let bit = smallest_bit(sum);
+        let pile = piles.iter().copied().find(|&pile| pile ^ sum < pile)?;
+        let text = move || {
+            format!(
+                "piles {piles:?}: nim leaves {} of {pile}, and taking {bit} leaves {}",
+                pile ^ sum,
+                pile - bit
+            )
+        };
+        Some((text, holds(pile, bit, sum)))
+    });
+    lab.every(format!("one pile up to {most}, two up to {two}"), cases)
+}

@@ -1,0 +1,46 @@
+//! Claims by their names.
+
+use crate::{Claim, claims};
+
+/// So many names are offered instead of one that nobody has.
+const OFFERED: usize = 3;
+
+/// No claim is called so, and none lies below that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no claim `{name}`")]
+pub struct Unknown {
+    /// What was looked for.
+    pub name: String,
+    /// The names that are most like it, the nearest first.
+    pub nearest: Vec<&'static str>,
+}
+
+/// The claim with this name, whatever the case of its letters.
+pub fn find(id: &str) -> Option<&'static Claim> {
+    claims().find(|claim| claim.id.eq_ignore_ascii_case(id))
+}
+
+/// The claim called so, or else all claims of a paper or below a name: `G`, `G.4`.
+///
+/// ```
+/// assert_eq!(papers::named("gl.19").unwrap().len(), 1);
+/// assert!(papers::named("G.4").unwrap().len() > 1);
+/// assert_eq!(papers::named("GL.91").err().unwrap().nearest[0], "GL.9");
+/// ```
+pub fn named(id: &str) -> Result<Vec<&'static Claim>, Unknown> {
+    if let Some(claim) = find(id) {
+        return Ok(vec![claim]);
+    }
+    let prefix = format!("{}.", id.trim_end_matches('.').to_ascii_uppercase());
+    let below: Vec<&'static Claim> =
+        claims().filter(|claim| claim.id.to_ascii_uppercase().starts_with(&prefix)).collect();
+    if below.is_empty() { Err(Unknown { name: id.to_owned(), nearest: nearest(id) }) } else { Ok(below) }
+}
+
+fn nearest(id: &str) -> Vec<&'static str> {
+    let wanted = id.to_ascii_uppercase();
+    let likeness = |name: &str| strsim::jaro_winkler(&name.to_ascii_uppercase(), &wanted);
+    let mut near: Vec<(f64, &'static str)> = claims().map(|claim| (likeness(claim.id), claim.id)).collect();
+    near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    near.into_iter().take(OFFERED).map(|(_, name)| name).collect()
+}

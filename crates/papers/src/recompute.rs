@@ -1,0 +1,88 @@
+//! Many claims at once.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use crate::{Claim, Finding, Lab};
+
+/// Recomputes claims on so many threads; what was found comes in the order of the claims.
+///
+/// `tell` is called on the thread of the caller after each claim, in the order in which they are done. Once `stop` is set no
+/// claim is begun any more, and the answer is `None` unless all of them were done by then.
+///
+/// ```
+/// use std::{num::NonZero, sync::atomic::AtomicBool};
+/// use papers::{Lab, recompute};
+///
+/// let claims = papers::named("M.3").unwrap();
+/// let mut done = 0;
+/// let threads = NonZero::new(2).unwrap();
+/// let found = recompute(&claims, &Lab::quick(), threads, &AtomicBool::new(false), |_, _| done += 1).unwrap();
+/// assert_eq!((done, found.len()), (claims.len(), claims.len()));
+/// assert!(found.iter().all(|(claim, finding)| claim.recorded == finding.verdict));
+/// ```
+pub fn recompute(
+    claims: &[&'static Claim],
+    lab: &Lab,
+    threads: NonZero<usize>,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(&'static Claim, &Finding),
+) -> Option<Vec<(&'static Claim, Finding)>> {
+    let next = AtomicUsize::new(0);
+    let mut findings: Vec<Option<Finding>> = claims.iter().map(|_| None).collect();
+    std::thread::scope(|scope| {
+        let (send, receive) = mpsc::channel();
+        for _ in 0..threads.get().min(claims.len()) {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(claim) = claims.get(place) else { break };
+                    // Nobody receives any more if `tell` panicked.
+                    if send.send((place, claim.run(lab))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        // With the last worker the last sender goes, and the loop ends.
+        drop(send);
+        for (place, finding) in receive {
+            tell(claims[place], &finding);
+            findings[place] = Some(finding);
+        }
+    });
+    claims.iter().zip(findings).map(|(claim, finding)| finding.map(|finding| (*claim, finding))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_ends_it() {
+        let claims = crate::named("M.3").unwrap();
+        let (lab, one) = (Lab::quick(), NonZero::<usize>::MIN);
+        let stop = AtomicBool::new(true);
+        assert!(recompute(&claims, &lab, one, &stop, |_, _| unreachable!()).is_none());
+        stop.store(false, Ordering::Relaxed);
+        assert!(recompute(&claims, &lab, one, &stop, |_, _| stop.store(true, Ordering::Relaxed)).is_none());
+        // Nothing is left to stop.
+        assert_eq!(recompute(&[], &lab, one, &stop, |_, _| ()).map(|found| found.len()), Some(0));
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let claims = crate::named("M.3").unwrap();
+        let stop = AtomicBool::new(false);
+        let run = |threads| {
+            let threads = NonZero::new(threads).unwrap();
+            let found = recompute(&claims, &Lab::quick(), threads, &stop, |_, _| ()).unwrap();
+            found.into_iter().map(|(claim, finding)| (claim.id, finding)).collect::<Vec<_>>()
+        };
+        let alone = run(1);
+        assert!(alone.iter().map(|(id, _)| *id).eq(claims.iter().map(|claim| claim.id)));
+        assert_eq!(run(3), alone);
+    }
+}
