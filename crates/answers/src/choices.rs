@@ -1,28 +1,28 @@
 //! What people are offered to choose from: games and opponents, each by the name that can be written and by a title.
 
-/// Something that can be chosen.
+/// Something to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Choice {
-    /// As it is written
+pub struct Offer {
+    /// As every request and the command line write it
     pub name: &'static str,
-    /// As a person reads it
+    /// For people
     pub title: &'static str,
 }
 
-const fn choice(name: &'static str, title: &'static str) -> Choice {
-    Choice { name, title }
+const fn offer(name: &'static str, title: &'static str) -> Offer {
+    Offer { name, title }
 }
 
 /// The games.
-pub const GAMES: [Choice; 7] = [
-    choice("fibonacci", "Fibonacci nim: twice"),
-    choice("power-of-two", "Power-of-two nim: as many"),
-    choice("nim", "Bouton’s nim: any number"),
-    choice("takeaway:3", "Take-away: three times"),
-    choice("takeaway:3/2", "Take-away: 3/2 times"),
-    choice("takeaway:+2", "Take-away: two more"),
-    choice("takeaway:=5", "Take-away: 5 each time"),
+pub const GAMES: [Offer; 7] = [
+    offer("fibonacci", "Fibonacci nim: twice"),
+    offer("power-of-two", "Power-of-two nim: as many"),
+    offer("nim", "Bouton’s nim: any number"),
+    offer("takeaway:3", "Take-away: three times"),
+    offer("takeaway:3/2", "Take-away: 3/2 times"),
+    offer("takeaway:+2", "Take-away: two more"),
+    offer("takeaway:=5", "Take-away: 5 each time"),
 ];
 
 /// What can be written for a game.
@@ -30,15 +30,15 @@ pub(crate) const GAMES_HELP: &str = "games are fibonacci, power-of-two, nim, tak
                                      takeaway:+2, takeaway:=5 and takeaway:[1,2,4]";
 
 /// The opponents, the gentlest first.
-pub const OPPONENTS: [Choice; 8] = [
-    choice("beginner", "Beginner"),
-    choice("easy", "Easy"),
-    choice("medium", "Medium"),
-    choice("hard", "Hard"),
-    choice("perfect", "Perfect"),
-    choice("perfect:stall", "Perfect, holds out when lost"),
-    choice("random", "Random"),
-    choice("greedy", "Greedy, takes the most"),
+pub const OPPONENTS: [Offer; 8] = [
+    offer("beginner", "Beginner"),
+    offer("easy", "Easy"),
+    offer("medium", "Medium"),
+    offer("hard", "Hard"),
+    offer("perfect", "Perfect"),
+    offer("perfect:stall", "Perfect, holds out when lost"),
+    offer("random", "Random"),
+    offer("greedy", "Greedy, takes the most"),
 ];
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fibnim::ShelfError;
+use fibnim::game::{Convention, Piles, Position};
 use fibnim::proof::{Family, Obstacle, Shelf, Theorem, prove};
 use work::{Limits, Watch};
 
@@ -34,6 +35,19 @@ pub enum OnStop {
     Keep,
     /// It ends at once.
     Forget,
+}
+
+/// The family whose theorem would solve a position, if its proof is within reach: all piles but the largest are small.
+pub fn provable(position: &Position) -> Option<Family> {
+    const SMALL: u32 = 60;
+    let game = position.game();
+    let Piles::Global { stones, .. } = position.piles() else { return None };
+    if !game.dynamic.is_fibonacci() || game.convention == Convention::Misere {
+        return None;
+    }
+    let (_, family) = Family::of_piles(stones)?;
+    let fixed = family.fixed().iter().fold(0u32, |sum, &pile| sum.saturating_add(pile));
+    (fixed <= SMALL).then_some(family)
 }
 
 /// Finds a theorem in the library, or proves it with all that it builds on. What is new is checked by the independent

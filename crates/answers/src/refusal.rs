@@ -58,6 +58,8 @@ pub enum Hint {
     LessExact,
     /// The checker can be given more.
     CheckWithMore,
+    /// Any port that is free will do.
+    AnyPort,
 }
 
 impl fmt::Display for Hint {
@@ -74,6 +76,7 @@ impl fmt::Display for Hint {
             Self::MoreStates => out.write_str("more states would have to be allowed"),
             Self::MoreMemory => out.write_str("more memory would have to be allowed"),
             Self::LessExact => out.write_str("approximate chances and smaller piles need less"),
+            Self::AnyPort => out.write_str("port 0 takes any that is free"),
             Self::CheckWithMore => out.write_str("the checker can be given more memory and steps"),
         }
     }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use automata::logic::{Answer, Assignment, decide, parse_with};
+use automata::logic::{Answer, Assignment, Given};
 use fibnim::game::Dynamic;
-use fibnim::proof::{Family, Theorem, phrases, prove};
+use fibnim::proof::{Family, Theorem, prove, statements};
 use fibnim::tables::grundy::GrundyTable;
 use work::{Limits, Unwatched};
 
@@ -20,6 +20,7 @@ pub struct Lab {
     quick: bool,
     /// Which observation, counted from 0, is shown wrong.
     wrong: Option<usize>,
+    limits: Limits,
     seen: AtomicUsize,
     grundy: OnceLock<GrundyTable>,
 }
@@ -27,27 +28,29 @@ pub struct Lab {
 /// Theorems are the same for every lab, tampered with or not, so each is proved once.
 static THEOREMS: Mutex<BTreeMap<Family, Arc<Theorem>>> = Mutex::new(BTreeMap::new());
 
-/// What a proof of a claim may use.
-const PROOFS: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
-
 impl Lab {
     /// Checks as far as a minute or two allows.
-    pub fn full() -> Self {
-        Self::new(false, None)
+    pub fn full(limits: Limits) -> Self {
+        Self::new(false, None, limits)
     }
 
     /// Checks as far as some seconds allow.
-    pub fn quick() -> Self {
-        Self::new(true, None)
+    pub fn quick(limits: Limits) -> Self {
+        Self::new(true, None, limits)
     }
 
     /// A quick lab in which the observation with this number, counted from 0, is shown wrong.
-    pub fn tampered(observation: usize) -> Self {
-        Self::new(true, Some(observation))
+    pub fn tampered(observation: usize, limits: Limits) -> Self {
+        Self::new(true, Some(observation), limits)
     }
 
-    fn new(quick: bool, wrong: Option<usize>) -> Self {
-        Self { quick, wrong, seen: AtomicUsize::new(0), grundy: OnceLock::new() }
+    fn new(quick: bool, wrong: Option<usize>, limits: Limits) -> Self {
+        Self { quick, wrong, limits, seen: AtomicUsize::new(0), grundy: OnceLock::new() }
+    }
+
+    /// What tables, statements and proofs may use, each.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// How many observations were made so far.
@@ -114,11 +117,10 @@ impl Lab {
     /// It must be closed, as every claim is: a set is neither true nor false, whatever it holds. That no numbers have a property
     /// is said by `not exists`.
     pub(super) fn ask(&self, statement: &str) -> Option<(bool, Option<Assignment>)> {
-        let limits = Limits::MODEST;
-        let parsed = parse_with(statement, &phrases::vocabulary()).ok()?;
-        let (parsed, given) =
-            phrases::resolve(&parsed, |family| self.theorem(family).ok_or(()), &limits).ok()?;
-        let answer = decide(&parsed, &given, &limits).ok()?;
+        let parsed = statements::read(statement, Vec::new())
+            .unwrap_or_else(|error| panic!("a claim's statement cannot be read: {error} in {statement}"));
+        let theorem = |family: &Family| self.theorem(family).ok_or(());
+        let answer = statements::decide(&parsed, &Given::new(), theorem, &self.limits, None).ok()?;
         let wrong = self.is_wrong();
         Some(match answer {
             Answer::True { witness } => (!wrong, witness),
@@ -151,14 +153,14 @@ impl Lab {
     pub(super) fn theorem(&self, family: &Family) -> Option<Arc<Theorem>> {
         // A check that panicked leaves whole theorems behind.
         let mut theorems = THEOREMS.lock().unwrap_or_else(PoisonError::into_inner);
-        prove(family, &mut *theorems, &PROOFS, &mut Unwatched).ok()
+        prove(family, &mut *theorems, &self.limits, &mut Unwatched).ok()
     }
 
     /// Grundy values of Fibonacci nim up to 20 000 stones, or 2 000 if time is short.
     pub(super) fn grundy(&self) -> &GrundyTable {
         self.grundy.get_or_init(|| {
             let largest = self.bound(20_000, 2_000) as u32;
-            let table = GrundyTable::new(&Dynamic::fibonacci(), largest, &Limits::MODEST, &mut Unwatched);
+            let table = GrundyTable::new(&Dynamic::fibonacci(), largest, &self.limits, &mut Unwatched);
             table.unwrap_or_else(|undecided| unreachable!("a small table fits: {undecided}"))
         })
     }
@@ -170,7 +172,7 @@ mod tests {
 
     #[test]
     fn closed_statements_are_true_or_false() {
-        let lab = Lab::quick();
+        let lab = Lab::quick(Limits::default());
         let holds = |statement: &str| lab.ask(statement).map(|(holds, _)| holds);
         assert_eq!(holds("forall n: n + 1 > n"), Some(true));
         assert_eq!(holds("exists n: n + 1 = n"), Some(false));
@@ -180,6 +182,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "n is free")]
     fn an_open_statement_proves_nothing() {
-        Lab::quick().proves("all n", &["n + 1 > n"]);
+        Lab::quick(Limits::default()).proves("all n", &["n + 1 > n"]);
     }
 }

@@ -5,8 +5,9 @@
 //!
 //! ```
 //! use papers::{Lab, Verdict};
+//! use work::Limits;
 //!
-//! let lab = Lab::quick();
+//! let lab = Lab::quick(Limits::default());
 //! let claim = papers::find("GL.19").unwrap();
 //! let finding = claim.run(&lab);
 //! assert_eq!(finding.verdict, Verdict::Proved); // (3, 4, n) is won for every n

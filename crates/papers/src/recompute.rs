@@ -1,8 +1,10 @@
 //! Many claims at once.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+
+use work::Stop;
 
 use crate::{Claim, Finding, Lab};
 
@@ -12,13 +14,14 @@ use crate::{Claim, Finding, Lab};
 /// claim is begun any more, and the answer is `None` unless all of them were done by then.
 ///
 /// ```
-/// use std::{num::NonZero, sync::atomic::AtomicBool};
+/// use std::num::NonZero;
 /// use papers::{Lab, recompute};
+/// use work::{Limits, Stop};
 ///
 /// let claims = papers::named("M.3").unwrap();
 /// let mut done = 0;
 /// let threads = NonZero::new(2).unwrap();
-/// let found = recompute(&claims, &Lab::quick(), threads, &AtomicBool::new(false), |_, _| done += 1).unwrap();
+/// let found = recompute(&claims, &Lab::quick(Limits::default()), threads, &Stop::NEVER, |_, _| done += 1).unwrap();
 /// assert_eq!((done, found.len()), (claims.len(), claims.len()));
 /// assert!(found.iter().all(|(claim, finding)| claim.recorded == finding.verdict));
 /// ```
@@ -26,7 +29,7 @@ pub fn recompute(
     claims: &[&'static Claim],
     lab: &Lab,
     threads: NonZero<usize>,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut tell: impl FnMut(&'static Claim, &Finding),
 ) -> Option<Vec<(&'static Claim, Finding)>> {
     let next = AtomicUsize::new(0);
@@ -36,7 +39,7 @@ pub fn recompute(
         for _ in 0..threads.get().min(claims.len()) {
             let (send, next) = (send.clone(), &next);
             scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed) {
+                while !stop.is_set() {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(claim) = claims.get(place) else { break };
                     // Nobody receives any more if `tell` panicked.
@@ -58,16 +61,17 @@ pub fn recompute(
 
 #[cfg(test)]
 mod tests {
+    use work::{Limits, Stopped};
+
     use super::*;
 
     #[test]
     fn a_stop_ends_it() {
         let claims = crate::named("M.3").unwrap();
-        let (lab, one) = (Lab::quick(), NonZero::<usize>::MIN);
-        let stop = AtomicBool::new(true);
+        let (lab, one) = (Lab::quick(Limits::default()), NonZero::<usize>::MIN);
+        let stop = Stop::new();
+        assert!(recompute(&claims, &lab, one, &stop, |_, _| stop.set(Stopped::Cancelled)).is_none());
         assert!(recompute(&claims, &lab, one, &stop, |_, _| unreachable!()).is_none());
-        stop.store(false, Ordering::Relaxed);
-        assert!(recompute(&claims, &lab, one, &stop, |_, _| stop.store(true, Ordering::Relaxed)).is_none());
         // Nothing is left to stop.
         assert_eq!(recompute(&[], &lab, one, &stop, |_, _| ()).map(|found| found.len()), Some(0));
     }
@@ -75,10 +79,10 @@ mod tests {
     #[test]
     fn the_number_of_threads_changes_nothing() {
         let claims = crate::named("M.3").unwrap();
-        let stop = AtomicBool::new(false);
+        let stop = Stop::NEVER;
         let run = |threads| {
             let threads = NonZero::new(threads).unwrap();
-            let found = recompute(&claims, &Lab::quick(), threads, &stop, |_, _| ()).unwrap();
+            let found = recompute(&claims, &Lab::quick(Limits::default()), threads, &stop, |_, _| ()).unwrap();
             found.into_iter().map(|(claim, finding)| (claim.id, finding)).collect::<Vec<_>>()
         };
         let alone = run(1);

@@ -4,9 +4,11 @@ use std::collections::HashSet;
 
 use papers::{Lab, Verdict};
 
+const ROOMY: work::Limits = work::Limits { memory: 4 << 30, states: 50_000_000, ..work::Limits::MODEST };
+
 #[test]
 fn every_claim_gives_its_recorded_verdict() {
-    let lab = Lab::quick();
+    let lab = Lab::quick(ROOMY);
     for claim in papers::claims() {
         let finding = claim.run(&lab);
         assert_eq!(finding.verdict, claim.recorded, "{}: {finding:?}", claim.id);
@@ -19,11 +21,11 @@ fn every_claim_gives_its_recorded_verdict() {
 #[test]
 fn every_check_can_fail() {
     for claim in papers::claims() {
-        let lab = Lab::quick();
+        let lab = Lab::quick(ROOMY);
         let truth = claim.run(&lab);
         let observations = lab.observations();
         assert!(observations > 0, "{} looks at nothing", claim.id);
-        let tampered = [0, observations - 1].map(|observation| claim.run(&Lab::tampered(observation)));
+        let tampered = [0, observations - 1].map(|observation| claim.run(&Lab::tampered(observation, ROOMY)));
         for finding in tampered {
             assert_ne!(finding, truth, "{} does not notice", claim.id);
         }

@@ -1,26 +1,25 @@
 //! What all requests share.
 
+use std::num::NonZero;
 use std::sync::{Arc, OnceLock, RwLock};
 
-use fibnim::Unwatched;
+use answers::answer::ClaimFound;
+use answers::library::{Libraries, Library};
+use fibnim::ShelfError;
 use fibnim::game::Dynamic;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
 use papers::Lab;
+use work::Unwatched;
 
-use super::gate::Gate;
-use super::jobs::Jobs;
-use super::problem::Problem;
-use crate::failure::Failure;
-use crate::library::{Libraries, Library, LibraryArgs};
-use crate::render::papers::ClaimFound;
-
-/// The port of the page: 5, 8, 13.
-pub(super) const PORT: u16 = 5813;
+use crate::gate::{Deadlines, Gate};
+use crate::jobs::Jobs;
+use crate::limits;
+use crate::problem::Problem;
 
 /// The state of the server.
 pub(crate) struct App {
-    pub(super) gate: Gate,
+    pub(super) gate: Arc<Gate>,
     pub(super) jobs: Jobs,
     pub(super) libraries: Arc<Libraries>,
     /// Whether only this machine can reach the server.
@@ -36,18 +35,23 @@ pub(crate) struct App {
 /// is made in a fraction of a second when it is first needed; the server takes about 60 MB with it.
 const KEPT_GRUNDY: u32 = 300_000;
 
+/// How many can compute at a time.
+pub(super) fn cores() -> NonZero<usize> {
+    std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
+
 impl App {
-    pub(super) fn new(library: &LibraryArgs, is_local: bool) -> Result<Self, Failure> {
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Ok(Self {
-            gate: Gate::new(cores),
-            jobs: Jobs::default(),
-            libraries: Arc::new(library.libraries()?),
+    pub(super) fn new(libraries: Libraries, is_local: bool, deadlines: Deadlines) -> Self {
+        let gate = Arc::new(Gate::new(cores().get(), deadlines));
+        Self {
+            jobs: Jobs::new(Arc::clone(&gate)),
+            gate,
+            libraries: Arc::new(libraries),
             is_local,
             papers: RwLock::new(None),
-            lab: Lab::quick(),
+            lab: Lab::quick(limits::CLAIMS),
             grundy: OnceLock::new(),
-        })
+        }
     }
 
     /// Tells all that compute to stop.
@@ -66,8 +70,8 @@ impl App {
         if let Some(table) = self.kept_grundy() {
             return Some(table);
         }
-        let budget = fibnim::Budget::default();
-        let table = GrundyTable::new(&Dynamic::fibonacci(), KEPT_GRUNDY, &budget, &mut Unwatched).ok()?;
+        let table =
+            GrundyTable::new(&Dynamic::fibonacci(), KEPT_GRUNDY, &limits::TABLE, &mut Unwatched).ok()?;
         Some(Arc::clone(self.grundy.get_or_init(|| Arc::new(table))))
     }
 
@@ -89,12 +93,12 @@ pub(super) struct Reader {
 }
 
 impl Shelf for Reader {
-    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
+    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
         self.library.theorem(family)
     }
 
-    fn keep(&mut self, theorem: &Arc<Theorem>) {
-        self.library.keep(theorem);
+    fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+        self.library.keep(theorem)
     }
 
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
@@ -112,18 +116,20 @@ pub(super) struct AtHand<'a> {
 }
 
 impl Shelf for AtHand<'_> {
-    fn theorem(&mut self, family: &Family) -> Option<Arc<Theorem>> {
+    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
         let Some((theorem, is_stale)) = self.app.libraries.remembered(family) else {
             self.missed = true;
-            return None;
+            return Ok(None);
         };
         if is_stale {
             self.stale.push(family.clone());
         }
-        theorem
+        Ok(theorem)
     }
 
-    fn keep(&mut self, _theorem: &Arc<Theorem>) {}
+    fn keep(&mut self, _theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+        Ok(())
+    }
 
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
         (dynamic.is_fibonacci() && largest <= KEPT_GRUNDY).then(|| Arc::clone(&self.table))

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::problem::Problem;
+use crate::problem::Problem;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]

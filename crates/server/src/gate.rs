@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use work::{Stop, Stopped};
 
-use super::problem::Problem;
+use crate::problem::Problem;
 
 /// So many requests wait for each one that computes.
 const WAITING_PER_SLOT: usize = 16;
@@ -87,7 +87,8 @@ impl Gate {
         self.jobs.close();
     }
 
-    /// Does some work on a thread of its own. If the client goes away or the deadline passes, the work is told to stop.
+    /// Does some work on a thread of its own. If the client goes away or the deadline passes, the work is told to stop; what it refuses
+    /// then was too slow.
     pub(super) async fn compute<T: Send + 'static>(
         &self,
         weight: Weight,
@@ -112,8 +113,10 @@ impl Gate {
         }
         stop.set(Stopped::OutOfTime);
         match tokio::time::timeout(grace, work).await {
-            Ok(done) => done.unwrap_or_else(|_| Err(Problem::ours())),
-            Err(_) => Err(Problem::too_slow(deadline)),
+            // What was found in spite of it is as good as ever.
+            Ok(Ok(Ok(found))) => Ok(found),
+            Ok(Err(_)) => Err(Problem::ours()),
+            _ => Err(Problem::too_slow(deadline)),
         }
     }
 

@@ -5,14 +5,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use serde_json::value::RawValue;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use super::app::App;
-use super::gate::Stop;
-use super::problem::Problem;
+use work::{Step, Stop, Stopped, Watch};
+
+use crate::gate::Gate;
+use crate::problem::Problem;
 
 /// So many jobs wait or run at a time.
 const MOST_ACTIVE: usize = 200;
@@ -20,9 +21,6 @@ const MOST_ACTIVE: usize = 200;
 /// So many finished jobs are remembered, and so many bytes of what they found.
 const MOST_FINISHED: usize = 32;
 const MOST_BYTES: usize = 32 << 20;
-
-/// No job runs longer.
-const DEADLINE: Duration = Duration::from_secs(15 * 60);
 
 /// What is known of a job.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -86,9 +84,12 @@ struct Entry {
     stop: Stop,
 }
 
-/// All jobs that are remembered, the oldest first.
-#[derive(Default)]
-pub(super) struct Jobs(Mutex<VecDeque<Entry>>);
+/// All jobs that are remembered, and where they wait for their turn.
+pub(super) struct Jobs {
+    gate: Arc<Gate>,
+    /// The oldest first.
+    entries: Mutex<VecDeque<Entry>>,
+}
 
 /// Tells those who follow a job how far it is.
 pub(super) struct Report {
@@ -118,27 +119,36 @@ impl Report {
         self.last = Instant::now();
         self.state.send_modify(|job| job.progress = Some(progress));
     }
+}
 
-    /// Whether the work should end.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stop.is_set()
+/// Tables report how many rows are done.
+impl Watch for Report {
+    fn report(&mut self, step: &Step<'_>) {
+        if let Step::Counted { done, total } = *step {
+            self.tell(|seconds| json!({"done": done, "total": total, "seconds": seconds}));
+        }
     }
 }
 
 impl Jobs {
+    /// No jobs yet; they pass this gate.
+    pub(super) fn new(gate: Arc<Gate>) -> Self {
+        Self { gate, entries: Mutex::default() }
+    }
+
     fn lock(&self) -> MutexGuard<'_, VecDeque<Entry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts a job when its turn comes, or finds the one that does the same already.
     pub(super) fn start(
-        app: &Arc<App>,
+        &self,
         kind: &'static str,
         what: String,
         work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
     ) -> Result<Job, Problem> {
-        let stop = Stop::default();
-        let mut entries = app.jobs.lock();
+        let stop = Stop::new();
+        let mut entries = self.lock();
         let same = |entry: &&Entry| {
             let job = entry.state.borrow();
             entry.what == what && job.kind == kind && !job.is_over() && !entry.stop.is_set()
@@ -164,7 +174,7 @@ impl Jobs {
         let state = Arc::new(watch::Sender::new(job.clone()));
         entries.push_back(Entry { id, what, state: Arc::clone(&state), stop: stop.clone() });
         drop(entries);
-        tokio::spawn(run(Arc::clone(app), state, stop, work));
+        tokio::spawn(run(Arc::clone(&self.gate), state, stop, work));
         Ok(job)
     }
 
@@ -187,7 +197,7 @@ impl Jobs {
     /// Asks it to stop.
     pub(super) fn cancel(&self, id: &str) -> Result<Job, Problem> {
         let entry = self.entry(id)?;
-        entry.stop.set();
+        entry.stop.set(Stopped::Cancelled);
         // One that waits is over at once.
         entry.state.send_modify(|job| {
             if job.state == State::Queued {
@@ -198,20 +208,20 @@ impl Jobs {
     }
 
     pub(super) fn cancel_all(&self) {
-        self.lock().iter().for_each(|entry| entry.stop.set());
+        self.lock().iter().for_each(|entry| entry.stop.set(Stopped::Cancelled));
     }
 }
 
 /// Waits for a turn, works, and says how it ended.
 async fn run(
-    app: Arc<App>,
+    gate: Arc<Gate>,
     state: Arc<watch::Sender<Job>>,
     stop: Stop,
     work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
 ) {
     let mut changes = state.subscribe();
     let permit = tokio::select! {
-        permit = app.gate.job() => permit,
+        permit = gate.job() => permit,
         // Cancelled while it waited.
         _ = changes.wait_for(Job::is_over) => return,
     };
@@ -226,12 +236,11 @@ async fn run(
         let _permit = permit;
         work(report)
     });
-    let mut is_late = false;
-    let done = match tokio::time::timeout(DEADLINE, &mut work).await {
+    let deadline = gate.deadlines().job;
+    let done = match tokio::time::timeout(deadline, &mut work).await {
         Ok(done) => done,
         Err(_) => {
-            is_late = true;
-            stop.set();
+            stop.set(Stopped::OutOfTime);
             work.await
         }
     };
@@ -241,21 +250,23 @@ async fn run(
             job.progress = None;
             job.result = Some(result);
         }
-        Err(_) if is_late => {
-            job.state = State::Failed;
-            job.problem = Some(Problem::too_slow(DEADLINE));
-        }
-        Err(_) if stop.is_set() => job.state = State::Cancelled,
-        Err(problem) => {
-            job.state = State::Failed;
-            job.problem = Some(problem);
-        }
+        Err(problem) => match stop.why() {
+            Some(Stopped::OutOfTime) => {
+                job.state = State::Failed;
+                job.problem = Some(Problem::too_slow(deadline));
+            }
+            Some(Stopped::Cancelled) => job.state = State::Cancelled,
+            None => {
+                job.state = State::Failed;
+                job.problem = Some(problem);
+            }
+        },
     });
 }
 
 /// A name that nobody guesses: whoever knows it may cancel the job.
 fn fresh_id() -> String {
-    use std::hash::{BuildHasher, RandomState};
-    let word = || RandomState::new().hash_one(Instant::now());
-    format!("{:016x}{:016x}", word(), word())
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the system has randomness");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,7 +1,7 @@
-//! The page and its JSON interface: `fibnim` without a command.
+//! The page of fibnim and its JSON interface.
 //!
-//! [`router`] is a function from the shared state to a service, and is tested without a socket. Requests that compute
-//! pass the [`gate`], which lets in as many as the machine has cores; what takes longer than a request may is a job.
+//! The router is a function from the shared state to a service, and is tested without a socket. Requests that compute
+//! pass the gate, which lets in as many as the machine has cores; what takes longer than a request may is a job.
 
 mod api;
 mod app;
@@ -9,6 +9,7 @@ mod assets;
 mod gate;
 mod guard;
 mod jobs;
+mod limits;
 mod listen;
 mod problem;
 mod request;
@@ -16,35 +17,49 @@ mod router;
 #[cfg(test)]
 mod tests;
 
-use std::io::Write as _;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
-use anyhow::Context;
+use answers::library::Libraries;
+use answers::{Broken, Refusal};
 
-use crate::cli::PageArgs;
-use crate::failure::Failure;
-use crate::output;
-use crate::render::page;
 use app::App;
+use gate::Deadlines;
+pub use listen::address;
 
-/// Serves the page until Ctrl-C.
-pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
-    let address = listen::address(&arguments.listen)?;
-    let app = Arc::new(App::new(&arguments.library, address.ip().is_loopback())?);
+/// The port of the page: 5, 8, 13.
+pub const PORT: u16 = 5813;
+
+/// What a server tells the one who started it.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// It can be asked now.
+    Listening {
+        /// Where.
+        url: &'a str,
+        /// The port, which is another than the one asked for if that was taken.
+        port: u16,
+    },
+    /// Somebody ends it; requests under way are finished.
+    Finishing,
+}
+
+/// Serves the page until Ctrl-C. If the port is taken, the next one that is free is used; port 0 is any.
+///
+/// # Errors
+///
+/// If no port is free, or the system does not let it listen.
+pub fn run(wanted: SocketAddr, libraries: Libraries, tell: &dyn Fn(Event<'_>)) -> Result<(), Refusal> {
+    let app = Arc::new(App::new(libraries, wanted.ip().is_loopback(), Deadlines::USUAL));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .context("cannot start the threads of the server")?;
+        .map_err(|error| Broken(format!("cannot start the threads of the server: {error}")))?;
     let served = runtime.block_on(async {
-        let (listener, address) = listen::bind(address).await?;
+        let (listener, address) = listen::bind(wanted).await?;
         let url = format!("http://{address}/");
-        output::print(&page::address(&url))?;
-        if arguments.open
-            && let Err(error) = opener::open_browser(&url)
-        {
-            let _ = writeln!(anstream::stderr(), "no browser could be opened: {error}");
-        }
-        listen::serve(listener, router::router(&app), &app).await;
+        tell(Event::Listening { url: &url, port: address.port() });
+        listen::serve(listener, router::router(&app), &app, tell).await;
         Ok(())
     });
     // Computations have been told to stop; those that do not listen end with the program.

@@ -1,11 +1,11 @@
 //! Sockets: where the server listens, how connections are served, and how it all ends.
 
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use answers::{Broken, Fault, Hint, Refusal};
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -14,8 +14,8 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-use super::app::App;
-use crate::failure::Failure;
+use crate::app::App;
+use crate::{Event, PORT};
 
 /// How many ports are tried, the first one included.
 const PORTS: u16 = 50;
@@ -36,8 +36,11 @@ const LONGEST: Duration = Duration::from_secs(20 * 60);
 const GRACE: Duration = Duration::from_secs(3);
 
 /// The address behind `--listen`: `127.0.0.1:5813`, `localhost:80`, or a port or a host alone.
-pub(super) fn address(written: &str) -> Result<SocketAddr, Failure> {
-    const PORT: u16 = super::app::PORT;
+///
+/// # Errors
+///
+/// If it is none.
+pub fn address(written: &str) -> Result<SocketAddr, Fault> {
     let bare = written.trim();
     let found = match bare.parse::<u16>() {
         Ok(port) => Some(SocketAddr::from(([127, 0, 0, 1], port))),
@@ -53,7 +56,7 @@ pub(super) fn address(written: &str) -> Result<SocketAddr, Failure> {
         }
     };
     found.ok_or_else(|| {
-        Failure::input(
+        Fault::new(
             format!("{written} is no address to listen on"),
             "write an address and a port such as 127.0.0.1:5813, or one of both",
         )
@@ -61,42 +64,33 @@ pub(super) fn address(written: &str) -> Result<SocketAddr, Failure> {
 }
 
 /// Listens there, or on the next port that is free.
-pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
+pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), Refusal> {
     let mut address = wanted;
     loop {
         match TcpListener::bind(address).await {
             Ok(listener) => {
-                let address = listener.local_addr().context("the system does not tell the port")?;
-                if wanted.port() != 0 && address.port() != wanted.port() {
-                    let _ = writeln!(
-                        anstream::stderr(),
-                        "port {} is taken, so this is port {}",
-                        wanted.port(),
-                        address.port()
-                    );
-                }
+                let address = listener
+                    .local_addr()
+                    .map_err(|error| Broken(format!("the system does not tell the port: {error}")))?;
                 return Ok((listener, address));
             }
             Err(error) if error.kind() == ErrorKind::AddrInUse => {
                 let next = address.port().checked_add(1).filter(|next| next - wanted.port() < PORTS);
                 let Some(next) = next else {
-                    return Err(Failure::input(
-                        format!("the ports from {} on are all taken", wanted.port()),
-                        "--listen 127.0.0.1:0 takes any that is free",
-                    ));
+                    let message = format!("the ports from {} on are all taken", wanted.port());
+                    return Err(Fault::hinted(message, Hint::AnyPort).into());
                 };
                 address.set_port(next);
             }
             Err(error) => {
-                let failure = anyhow::Error::from(error).context(format!("cannot listen on {address}"));
-                return Err(failure.into());
+                return Err(Broken(format!("cannot listen on {address}: {error}")).into());
             }
         }
     }
 }
 
 /// Serves until Ctrl-C or until somebody ends the program; then finishes what is under way.
-pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>) {
+pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>, tell: &dyn Fn(Event<'_>)) {
     let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stopped());
@@ -125,7 +119,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
         });
     }
     drop(listener);
-    let _ = writeln!(anstream::stderr(), "finishing; Ctrl-C again ends at once");
+    tell(Event::Finishing);
     app.stop();
     tokio::select! {
         () = graceful.shutdown() => {}

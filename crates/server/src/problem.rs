@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use answers::{Broken, Fault, Refusal};
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
+use fibnim::Undecided;
 use serde::Serialize;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
 
-use answers::{Broken, Fault, Refusal};
-use fibnim::Undecided;
-use work::Stopped;
 
 /// Why there is no answer, and what to do about it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -82,14 +81,6 @@ impl Problem {
         let message = format!("undecided: {} seconds did not suffice", deadline.as_secs());
         let help = "ask something smaller; the command line has no deadline".to_owned();
         Self::new(StatusCode::SERVICE_UNAVAILABLE, TOO_SLOW, message, Some(help))
-    }
-
-    /// Why a computation within a request ended: what ran out of time is told so.
-    pub(super) fn undecided(undecided: Undecided, deadline: Duration) -> Self {
-        match undecided {
-            Undecided::Stopped(Stopped::OutOfTime) => Self::too_slow(deadline),
-            other => other.into(),
-        }
     }
 
     /// Whether a computation did not end when it was told to.

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use super::problem::Problem;
+use crate::problem::Problem;
 
 /// The parameters behind the question mark.
 pub(super) struct Parameters<T>(pub(super) T);

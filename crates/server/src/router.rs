@@ -12,9 +12,9 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::app::App;
-use super::problem::Problem;
-use super::{api, assets, guard};
+use crate::app::App;
+use crate::problem::Problem;
+use crate::{api, assets, guard};
 
 /// No body is longer.
 const MOST_BODY_BYTES: usize = 64 << 10;

@@ -35,6 +35,12 @@ impl Limits {
         Self { memory: self.memory / 2, ..self.clone() }
     }
 
+    /// The same, ended by this stop.
+    #[must_use]
+    pub fn ended_by(&self, stop: &Stop) -> Self {
+        Self { stop: stop.clone(), ..self.clone() }
+    }
+
     /// Tells whoever follows how many of how many steps are done.
     ///
     /// # Errors

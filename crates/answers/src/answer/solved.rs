@@ -71,7 +71,7 @@ impl Solved {
     }
 }
 
-/// A position that the limits did not suffice for.
+/// A position that the budget did not suffice for.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Unsolved {

@@ -81,7 +81,7 @@ impl ProvedFamily {
     }
 }
 
-/// A family that the limits did not suffice for.
+/// A family that the budget did not suffice for.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct UnprovedFamily {

@@ -6,6 +6,7 @@ use fibnim::game::Dynamic;
 use fibnim::tables::grundy::{GrundyTable, Sweep};
 use fibnim::tables::starts::Starts;
 use numeration::Zeckendorf;
+use work::Unwatched;
 
 use super::{Claim, Finding, Lab, Verdict};
 
@@ -129,8 +130,7 @@ pub(super) fn starts(lab: &Lab) -> &'static Starts {
     let upto = lab.bound(5_000_000, 20_000) as u32;
     let kept = if upto > 20_000 { &FULL } else { &QUICK };
     kept.get_or_init(|| {
-        let limits = work::Limits::MODEST;
-        Starts::upto(&Dynamic::fibonacci(), upto, &limits, &mut work::Unwatched).expect("a sweep fits")
+        Starts::upto(&Dynamic::fibonacci(), upto, lab.limits(), &mut Unwatched).expect("a sweep fits")
     })
 }
 

@@ -3,7 +3,7 @@
 use fibnim::game::{Allowance, Dynamic, Game, Move, Piles, Position};
 use fibnim::tables::complement::Complements;
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
-use work::{Limits, Unwatched};
+use work::Unwatched;
 
 use super::{Claim, Finding, Lab, Verdict, fibonacci_nim, proves, thresholds};
 
@@ -321,9 +321,9 @@ fn table_row(lab: &Lab, a: usize) -> Finding {
 /// The complements of all pairs up to a bound, or as far as they are found.
 fn pairs(lab: &Lab) -> (u32, u32, Option<Complements>) {
     let (most, search) = (lab.bound(200, 40) as u32, lab.bound(2500, 300) as u32);
-    let table = Complements::new(&fibonacci_nim(), most, search, &Limits::MODEST).ok();
+    let table = Complements::new(&fibonacci_nim(), most, search, lab.limits()).ok();
     let table = table.and_then(|mut table| {
-        table.advance(search + 1, &Limits::MODEST, &mut Unwatched).ok().map(|()| table)
+        table.advance(search + 1, lab.limits(), &mut Unwatched).ok().map(|()| table)
     });
     (most, search, table)
 }

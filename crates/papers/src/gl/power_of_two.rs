@@ -4,7 +4,6 @@ use automata::{Automaton, BINARY};
 use fibnim::game::{Allowance, Dynamic, Game, Move, Piles, Position};
 use fibnim::proof::Family;
 use fibnim::tables::threshold::NEVER;
-use work::Limits;
 
 use super::{Claim, Finding, Lab, Verdict, both, lost, thresholds};
 
@@ -165,7 +164,7 @@ fn by_automaton(lab: &Lab, piles: usize) -> Finding {
         .collect();
     let after: Vec<u32> = letters.map(|letter| if even(letter) { 2 } else { 0 }).collect();
     let rows = [(before.as_slice(), true), (after.as_slice(), true)];
-    let printed = Automaton::from_rows(&BINARY, piles + 1, &rows, &Limits::MODEST).ok();
+    let printed = Automaton::from_rows(&BINARY, piles + 1, &rows, lab.limits()).ok();
     let proved = lab.theorem(&Family::PowerOfTwo(piles)).map(|theorem| theorem.target.clone());
     let scope = format!("for all numbers, by the theorem on power-of-two:{piles}");
     match (printed, proved) {
@@ -264,7 +263,7 @@ fn no_winning_move(lab: &Lab) -> Finding {
 
 /// By automata for up to three piles of any size: no allowance wins if and only if the nim-sum is 0. By trying every move beyond.
 fn without_limit(lab: &Lab) -> Finding {
-    let limits = Limits::MODEST;
+    let limits = lab.limits().clone();
     let automata = (1..=lab.bound(3, 2) as usize).map(|piles| {
         let letters = 0..1usize << piles;
         let even: Vec<u32> = letters.map(|letter| u32::from(letter.count_ones().is_multiple_of(2))).collect();

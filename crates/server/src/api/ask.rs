@@ -3,20 +3,20 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use automata::logic::{Answer, decide};
+use answers::answer::Answered;
+use answers::prover::OnStop;
+use answers::statements::Decider;
+use answers::{Refusal, question};
+use automata::logic::{Answer, Given, Statement};
 use axum::Json;
 use axum::extract::State;
-use fibnim::proof::phrases::{self, PhraseError};
-use fibnim::proof::{Family, ProofBudget, Theorem};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use work::{Stop, Unwatched};
 
-use crate::commands::ask::{NO_FAMILY_HELP, read};
-use crate::picture;
-use crate::prover::{self, NotProved, OnStop};
-use crate::render::answer::Answered;
 use crate::app::App;
-use crate::gate::{DEADLINE, Stop, Weight};
+use crate::gate::Weight;
+use crate::limits::{PROOF_OF_STATEMENT, REQUEST};
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
@@ -54,63 +54,43 @@ pub(crate) async fn ask(
     if statement.len() > MOST_BYTES {
         return Err(Problem::too_large("the statement is too long", "10000 characters are the most"));
     }
-    let theirs = Arc::clone(&app);
-    let text = statement.clone();
-    match app.gate.compute(Weight::Heavy, move |stop| answer(&theirs, &text, stop)).await {
-        Ok(answer) => Ok(Json(answer)),
-        // It is told to stop, and nobody needs to wait until it does.
-        Err(problem) if problem.is_too_slow() => Ok(Json(StatementAnswer {
-            answered: Answered::undecided(too_slow()),
-            drawing: None,
-            formatted: read(&statement, Vec::new())?.to_string(),
-            seconds: DEADLINE.as_secs_f64(),
-        })),
-        Err(problem) => Err(problem),
-    }
-}
-
-fn too_slow() -> String {
-    format!("{} seconds did not suffice", DEADLINE.as_secs())
-}
-
-fn answer(app: &Arc<App>, text: &str, stop: &Stop) -> Result<StatementAnswer, Problem> {
-    let started = Instant::now();
-    let statement = read(text, Vec::new())?;
+    let statement = question::statement(&statement, Vec::new())?;
     let formatted = statement.to_string();
-    let answer = |answered, drawing| {
-        let seconds = started.elapsed().as_secs_f64();
-        Ok(StatementAnswer { answered, drawing, formatted: formatted.clone(), seconds })
-    };
-    let undecided = |reason: String| {
-        let reason = match stop.is_set() {
-            true => too_slow(),
-            false => reason,
-        };
-        answer(Answered::undecided(reason), None)
-    };
-    let budget = automata::Budget { states: 1_000_000, bytes: 256 << 20, cancelled: Some(stop.flag()) };
-    let tables = fibnim::Budget { memory: 256 << 20, ..fibnim::Budget::default() };
-    let proofs = ProofBudget { tables, automata: automata::Budget { states: 10_000_000, ..budget } };
-    let mut library = app.libraries.open()?;
-    let theorem = |family: &Family| -> Result<Arc<Theorem>, NotProved> {
-        match library.find(family)? {
-            Some(theorem) => Ok(theorem),
-            None => Ok(prover::theorem(family, &mut library, &proofs, &mut (), OnStop::Forget)?.theorem),
+    let started = Instant::now();
+    let theirs = Arc::clone(&app);
+    let found = match app.gate.compute(Weight::Heavy, move |stop| decide(&theirs, &statement, stop)).await {
+        Ok(found) => found,
+        // It is told to stop, and nobody needs to wait until it does.
+        Err(problem) if problem.is_too_slow() => {
+            let deadline = app.gate.deadlines().compute;
+            (Answered::undecided(format!("{} seconds did not suffice", deadline.as_secs())), None)
         }
+        Err(problem) => return Err(problem),
     };
-    let (statement, given) = match phrases::resolve(&statement, theorem, &budget) {
-        Ok(resolved) => resolved,
-        Err(error @ PhraseError::NoFamily { .. }) => {
-            return Err(Problem::input(error.to_string(), NO_FAMILY_HELP));
-        }
-        Err(PhraseError::TooLarge(reason)) => return undecided(reason.to_string()),
-        Err(PhraseError::NoTheorem(NotProved::Unproved(unproved))) => return undecided(unproved.to_string()),
-        Err(PhraseError::NoTheorem(NotProved::Interrupted(_))) => return undecided("interrupted".into()),
-        Err(PhraseError::NoTheorem(NotProved::Failure(failure))) => return Err(failure.into()),
+    let (answered, drawing) = found;
+    Ok(Json(StatementAnswer { answered, drawing, formatted, seconds: started.elapsed().as_secs_f64() }))
+}
+
+/// The answer, and the drawing of a set.
+fn decide(
+    app: &Arc<App>,
+    statement: &Statement,
+    stop: &Stop,
+) -> Result<(Answered, Option<String>), Problem> {
+    let decider = Decider {
+        given: &Given::new(),
+        limits: &REQUEST.ended_by(stop),
+        proofs: &PROOF_OF_STATEMENT.ended_by(stop),
+        on_stop: OnStop::Forget,
     };
-    match decide(&statement, &given, &budget) {
-        Ok(found) => answer(Answered::new(&found), drawing(&found)),
-        Err(reason) => undecided(reason.to_string()),
+    let mut library = || Ok(app.libraries.open()?);
+    match decider.decide(statement, &mut library, &mut Unwatched, None) {
+        Ok(answer) => Ok((Answered::new(&answer), drawing(&answer))),
+        // What ran out of time is told by the gate.
+        Err(refusal) if stop.is_set() => Err(refusal.into()),
+        Err(Refusal::Statement(reason)) => Ok((Answered::undecided(reason.to_string()), None)),
+        Err(Refusal::Unproved(unproved)) => Ok((Answered::undecided(unproved.to_string()), None)),
+        Err(refusal) => Err(refusal.into()),
     }
 }
 

@@ -1,15 +1,15 @@
 //! What there is to choose from, and how far it goes: the page offers what it is told here.
 
+use answers::choices::{GAMES, OPPONENTS, Offer};
 use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{rules, tables};
-use crate::choices::{GAMES, OPPONENTS, Offer};
 
 /// What is offered; more is understood, such as other take-away games.
 #[derive(Serialize, ToSchema)]
-pub(in crate::server) struct Choices {
+pub(crate) struct Choices {
     /// The best known first
     games: Vec<Offer>,
     /// The gentlest first
@@ -40,7 +40,7 @@ struct Limits {
 
 /// The games and opponents to choose from, and the limits
 #[utoipa::path(get, path = "/api/v1/choices", responses((status = 200, body = Choices)))]
-pub(in crate::server) async fn choices() -> Json<Choices> {
+pub(crate) async fn choices() -> Json<Choices> {
     let limits = Limits {
         digits: rules::MOST_DIGITS,
         pile: tables::LARGEST,

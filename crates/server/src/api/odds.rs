@@ -2,22 +2,20 @@
 
 use std::sync::Arc;
 
+use answers::answer::{Duel, Odds, OddsTable};
+use answers::{duels, question};
 use axum::Json;
 use axum::extract::State;
 use fibnim::game::Position;
-use fibnim::players::odds::{self, About, Exact};
 use fibnim::players::{Mind, Strategy};
-use fibnim::{Undecided, Watch};
 use serde::Deserialize;
 use utoipa::IntoParams;
+use work::Unwatched;
 
-use super::rules::Asked;
-use super::solve::{QUICK, in_time};
-use crate::commands::odds::{duel, pairs, players};
-use crate::failure::Failure;
-use crate::render::odds::{Chance, Duel, Odds, OddsTable};
+use super::rules::PositionQuery;
 use crate::app::App;
 use crate::gate::Weight;
+use crate::limits::QUICK;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 
@@ -38,24 +36,22 @@ pub(crate) struct Players {
 const LARGEST_EXACT: u64 = 300;
 
 /// The chances from one position, whoever begins
-#[utoipa::path(get, path = "/api/v1/odds", params(Asked, Players), responses((status = 200, body = Odds), Refusals))]
+#[utoipa::path(get, path = "/api/v1/odds", params(PositionQuery, Players), responses((status = 200, body = Odds), Refusals))]
 pub(crate) async fn odds(
     State(app): State<Arc<App>>,
-    Parameters(asked): Parameters<Asked>,
+    Parameters(asked): Parameters<PositionQuery>,
     Parameters(chosen): Parameters<Players>,
 ) -> Result<Json<Odds>, Problem> {
     let position = asked.position()?;
     let strategies = few_players(&chosen.players)?;
     let small = position.stones().into_iter().sum::<num_bigint::BigUint>() <= LARGEST_EXACT.into();
-    let told = app.gate.compute(Weight::Heavy, move |mut stop| {
+    let told = app.gate.compute(Weight::Heavy, move |stop| {
+        let mut mind = Mind::new(QUICK.ended_by(stop));
+        let positions = std::slice::from_ref(&position);
         let approximate = chosen.approximate || !small;
-        let mut duels = Vec::new();
-        for (begins, pair) in pairs(&strategies) {
-            let chances = chances(std::slice::from_ref(&position), pair, approximate, &mut stop)
-                .map_err(|undecided| Failure::from(in_time(stop, undecided)))?;
-            duels.extend(chances.into_iter().map(|chance| duel(pair, begins, chance)));
-        }
-        Ok(Odds::new(&position, &duels))
+        let found = duels(positions, &strategies, approximate, &mut mind, &mut Unwatched)?;
+        let found: Vec<Duel> = found.into_iter().map(|(_, duel)| duel).collect();
+        Ok(Odds::new(&position, &found))
     });
     Ok(Json(told.await?))
 }
@@ -86,41 +82,23 @@ pub(crate) async fn table(
     let strategies = few_players(&chosen.players)?;
     let game = game.unwrap_or_else(|| "fibonacci".into());
     let start = |n: u32| {
-        Asked { position: n.to_string(), game: game.clone(), piles: None, first_move: None, misere: false }
-            .position()
+        let (position, game) = (n.to_string(), game.clone());
+        PositionQuery { position, game, piles: None, first_move: None, misere: false }.position()
     };
     let starts: Vec<Position> = (2..=upto).map(start).collect::<Result<_, _>>()?;
-    let told = app.gate.compute(Weight::Heavy, move |mut stop| {
-        let mut rows: Vec<(u32, Duel)> = Vec::new();
-        for (begins, pair) in pairs(&strategies) {
-            let chances = chances(&starts, pair, chosen.approximate, &mut stop)
-                .map_err(|undecided| Failure::from(in_time(stop, undecided)))?;
-            rows.extend((2..).zip(chances.into_iter().map(|chance| duel(pair, begins, chance))));
-        }
+    let told = app.gate.compute(Weight::Heavy, move |stop| {
+        let mut mind = Mind::new(QUICK.ended_by(stop));
+        let found = duels(&starts, &strategies, chosen.approximate, &mut mind, &mut Unwatched)?;
+        let rows: Vec<(u32, Duel)> = found.into_iter().map(|(place, duel)| (place as u32 + 2, duel)).collect();
         Ok(OddsTable::new(&game, &rows))
     });
     Ok(Json(told.await?))
 }
 
 fn few_players(written: &str) -> Result<Vec<Strategy>, Problem> {
-    let strategies = players(written)?;
+    let strategies = question::players(written)?;
     if strategies.len() > 6 {
         return Err(Problem::too_large(format!("{} players are too many", strategies.len()), "six at most"));
     }
     Ok(strategies)
-}
-
-fn chances(
-    positions: &[Position],
-    players: [&Strategy; 2],
-    approximate: bool,
-    watch: &mut dyn Watch,
-) -> Result<Vec<Chance>, Undecided> {
-    let mut mind = Mind::new(QUICK);
-    if approximate {
-        let about: Vec<About> = odds::many(positions, players, &mut mind, watch)?;
-        return Ok(about.into_iter().map(Chance::About).collect());
-    }
-    let exact: Vec<Exact> = odds::many(positions, players, &mut mind, watch)?;
-    Ok(exact.into_iter().map(Chance::Exact).collect())
 }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
+use answers::answer::ClaimFound;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,10 +12,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::machine;
-use crate::render::papers::ClaimFound;
-use crate::app::App;
+use crate::app::{App, cores};
 use crate::gate::Weight;
-use crate::jobs::{Found, Job, Jobs, Report, found};
+use crate::jobs::{Found, Job, Report, found};
+use crate::limits::CLAIMS;
 use crate::problem::{BodyRefusals, Problem, Refusals};
 use crate::request::{Body, Name};
 
@@ -80,17 +81,18 @@ pub(crate) async fn recompute(
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let theirs = Arc::clone(&app);
     let job =
-        Jobs::start(&app, "papers", quick.to_string(), move |mut report| work(&theirs, quick, &mut report))?;
+        app.jobs.start("papers", quick.to_string(), move |mut report| work(&theirs, quick, &mut report))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
 fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
-    let lab = if quick { Lab::quick() } else { Lab::full() };
+    let stop = report.stop.clone();
+    let limits = CLAIMS.ended_by(&stop);
+    let lab = if quick { Lab::quick(limits) } else { Lab::full(limits) };
     let all: Vec<&'static Claim> = papers::claims().collect();
     let total = all.len();
-    let stop = report.stop.clone();
     let mut done: Vec<ClaimFound> = Vec::with_capacity(total);
-    let results = papers::recompute(&all, &lab, machine::cores(), stop.flag(), |claim, finding| {
+    let results = papers::recompute(&all, &lab, cores(), &stop, |claim, finding| {
         done.push(ClaimFound::new(claim, finding));
         // All of them each time: whoever follows may have missed some.
         report.tell(|seconds| json!({"done": done.len(), "total": total, "seconds": seconds, "found": done}));

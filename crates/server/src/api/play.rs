@@ -2,27 +2,26 @@
 
 use std::sync::Arc;
 
+use answers::answer::{Number, Representation, Reviewed, Taken, allowance, number, numbers};
+use answers::{Opponent, question};
 use axum::Json;
 use axum::extract::State;
-use fibnim::Budget;
+use fibnim::Undecided;
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{Allowance, Dynamic, Move, PileRule, Piles, Position, notation};
-use fibnim::players::{Dice, Mind, Strategy};
 use fibnim::solve::review::review as remarks;
 use fibnim::solve::schwenk;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use work::Unwatched;
 
-use super::rules::Asked;
-use super::solve::{BUDGET, in_time, is_small};
-use crate::cli::{FirstMoveArg, ScopeArg};
-use crate::failure::Failure;
-use crate::render::Reviewed;
-use answers::answer::{Number, Representation, Taken, allowance, number, numbers};
+use super::rules::{FirstMoveName, PositionQuery, ScopeName};
+use super::solve::is_small;
 use crate::app::App;
 use crate::gate::Weight;
+use crate::limits::{REQUEST, THINKING};
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
@@ -37,9 +36,9 @@ pub(crate) struct Game {
     #[serde(default)]
     game: Option<String>,
     #[serde(default)]
-    piles: Option<ScopeArg>,
+    piles: Option<ScopeName>,
     #[serde(default)]
-    first_move: Option<FirstMoveArg>,
+    first_move: Option<FirstMoveName>,
     #[serde(default)]
     misere: bool,
     /// All moves so far, the first player's first
@@ -62,9 +61,6 @@ pub(crate) struct Game {
     #[schema(min_items = 2, max_items = 2)]
     players: Option<[String; 2]>,
 }
-
-/// What an opponent may use for a move.
-const THINKING: Budget = Budget { memory: 256 << 20, cells: 100_000_000, moves: 1_000 };
 
 /// Longer games are refused.
 const MOST_MOVES: usize = 2000;
@@ -92,8 +88,7 @@ impl Played {
     fn read(&self) -> Result<Move, Problem> {
         let take = match &self.take {
             Take::Number(take) => BigUint::from(*take),
-            Take::Digits(digits) => notation::parse_number(digits, notation::MAX_PILE_DIGITS)
-                .map_err(|error| Failure::Notation { text: digits.clone(), error })?,
+            Take::Digits(digits) => question::digits(digits, notation::MAX_PILE_DIGITS)?,
         };
         Ok(Move { pile: self.pile, take })
     }
@@ -102,7 +97,7 @@ impl Played {
 impl Game {
     /// Where it began.
     fn start(&self) -> Result<Position, Problem> {
-        Asked {
+        PositionQuery {
             position: self.position.clone(),
             game: self.game.clone().unwrap_or_else(|| "fibonacci".into()),
             piles: self.piles,
@@ -112,15 +107,9 @@ impl Game {
         .position()
     }
 
-    /// Whether everything about it is found in milliseconds.
-    fn is_small(&self) -> bool {
-        self.start().is_ok_and(|start| is_small(&start))
-    }
-
-    /// The game, played through.
-    fn transcript(&self) -> Result<Transcript, Problem> {
+    /// The game from its start, played through.
+    fn transcript(&self, start: Position) -> Result<Transcript, Problem> {
         let players = self.players.clone().unwrap_or_else(|| ["first".into(), "second".into()]);
-        let start = self.start()?;
         // Every position of the game is kept.
         let bits: u64 = start.stones().into_iter().map(|n| n.bits() + 64).sum();
         if self.moves.len() > MOST_MOVES || bits.saturating_mul(self.moves.len() as u64) > MOST_BITS {
@@ -232,22 +221,22 @@ pub(crate) async fn play(
     Body(game): Body<Game>,
 ) -> Result<Json<Board>, Problem> {
     let theirs = Arc::clone(&app);
-    let weight = if game.is_small() { Weight::Trifle } else { Weight::Light };
-    let board = app.gate.compute(weight, move |_| {
-        let mut transcript = game.transcript()?;
+    let start = game.start()?;
+    let weight = if is_small(&start) { Weight::Trifle } else { Weight::Light };
+    let board = app.gate.compute(weight, move |stop| {
+        let mut transcript = game.transcript(start)?;
         let mut reply = None;
         if game.reply && !transcript.end().is_over() {
-            let name = game.opponent.as_deref().unwrap_or("perfect");
-            let strategy: Strategy = name.parse().map_err(|error: fibnim::players::UnknownStrategy| {
-                Problem::input(error.to_string(), error.help())
-            })?;
-            let mut mind = Mind::with_shelf(THINKING, Box::new(theirs.shelf()?));
-            let mut dice = Dice::seeded(game.seed.wrapping_add(transcript.moves().len() as u64));
-            let drawn = strategy.draw(transcript.end(), &mut mind, &mut dice).map_err(|undecided| {
-                Problem::too_large(
-                    format!("{strategy} does not know what to play: {undecided}"),
+            let strategy = question::player(game.opponent.as_deref().unwrap_or("perfect"))?;
+            let seed = game.seed.wrapping_add(transcript.moves().len() as u64);
+            let shelf = Box::new(theirs.shelf()?);
+            let mut opponent = Opponent::new(strategy, seed, shelf, THINKING.ended_by(stop));
+            let drawn = opponent.choose(transcript.end()).map_err(|undecided| match undecided {
+                Undecided::Shelf(_) => Problem::from(undecided),
+                _ => Problem::too_large(
+                    format!("{} does not know what to play: {undecided}", opponent.name()),
                     "smaller piles, or an opponent such as random, help",
-                )
+                ),
             })?;
             if let Some(mv) = drawn {
                 transcript.play(mv.clone()).map_err(|_| Problem::ours())?;
@@ -269,11 +258,11 @@ pub(crate) async fn review(
     Body(game): Body<Game>,
 ) -> Result<Json<Reviewed>, Problem> {
     let theirs = Arc::clone(&app);
+    let start = game.start()?;
     let reviewed = app.gate.compute(Weight::Light, move |stop| {
-        let transcript = game.transcript()?;
+        let transcript = game.transcript(start)?;
         let mut shelf = theirs.shelf()?;
-        let marked = remarks(&transcript, &mut shelf, &BUDGET, &mut { stop })
-            .map_err(|undecided| Failure::from(in_time(stop, undecided)))?;
+        let marked = remarks(&transcript, &mut shelf, &REQUEST.ended_by(stop), &mut Unwatched)?;
         Ok(Reviewed::new(&transcript, &marked))
     });
     Ok(Json(reviewed.await?))

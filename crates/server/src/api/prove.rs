@@ -1,21 +1,22 @@
 //! Proofs, as jobs that can be watched.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use answers::answer::{ProvedFamily, UnprovedFamily};
+use answers::prover::{self, OnStop};
+use answers::{Refusal, question, words};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use fibnim::proof::{Family, Progress, ProofBudget, Step};
+use fibnim::proof::Family;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
+use work::{Phase, Step, Watch};
 
-use crate::commands::prove::family;
-use crate::prover::{self, NotProved, OnStop, describe};
-use answers::answer::{ProvedFamily, UnprovedFamily};
 use crate::app::App;
-use crate::jobs::{Found, Job, Jobs, Report, found};
+use crate::jobs::{Found, Job, Report, found};
+use crate::limits::PROOF;
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
@@ -28,10 +29,6 @@ pub(crate) struct ProveRequest {
     family: String,
 }
 
-/// What a proof may use.
-const TABLES: u64 = 512 << 20;
-const AUTOMATA: usize = 512 << 20;
-
 /// Proves an infinite family of positions as a job, and keeps the theorem
 #[utoipa::path(post, path = "/api/v1/prove", request_body = ProveRequest, responses((status = 202, body = Job), BodyRefusals))]
 pub(crate) async fn prove(
@@ -41,25 +38,20 @@ pub(crate) async fn prove(
     if request.family.len() > 200 {
         return Err(Problem::input("this is no name of a family", "piles:3,4 is one"));
     }
-    let family = family(&request.family)?;
+    let family = question::family(&request.family)?;
     let theirs = Arc::clone(&app);
-    let job = Jobs::start(&app, "prove", family.to_string(), move |report| work(&theirs, &family, report))?;
+    let job = app.jobs.start("prove", family.to_string(), move |report| work(&theirs, &family, report))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
 fn work(app: &App, family: &Family, report: Report) -> Result<Found, Problem> {
     let mut library = app.libraries.open()?;
-    let stop = report.stop.clone();
-    let budget = ProofBudget {
-        tables: fibnim::Budget { memory: TABLES, cells: u64::MAX, ..fibnim::Budget::default() },
-        automata: automata::Budget { states: 100_000_000, bytes: AUTOMATA, cancelled: Some(stop.flag()) },
-    };
+    let limits = PROOF.ended_by(&report.stop);
     let mut follow = Follow { report, guesses: Vec::new() };
-    let mut result = match prover::theorem(family, &mut library, &budget, &mut follow, OnStop::Keep) {
+    let mut result = match prover::theorem(family, &mut library, &limits, &mut follow, OnStop::Keep) {
         Ok(proved) => json!(ProvedFamily::new(&proved, format!("/api/v1/theorems/{family}/certificate"))),
-        Err(NotProved::Unproved(unproved)) => json!(UnprovedFamily::new(family, &unproved)),
-        Err(NotProved::Interrupted(_)) => return Err(Problem::busy()),
-        Err(NotProved::Failure(failure)) => return Err(failure.into()),
+        Err(Refusal::Unproved(unproved)) => json!(UnprovedFamily::new(family, &unproved)),
+        Err(refusal) => return Err(refusal.into()),
     };
     result["guesses"] = json!(follow.guesses);
     found(&result)
@@ -83,9 +75,8 @@ struct Follow {
 const MOST_GUESSES: usize = 240;
 
 impl Follow {
-    fn remember(&mut self, family: &Family, states: usize) {
-        if self.guesses.last().is_some_and(|last| last.states == states && last.family == family.to_string())
-        {
+    fn remember(&mut self, family: &str, states: usize) {
+        if self.guesses.last().is_some_and(|last| last.states == states && last.family == family) {
             return;
         }
         if self.guesses.len() >= MOST_GUESSES {
@@ -96,29 +87,29 @@ impl Follow {
             });
         }
         let seconds = self.report.started.elapsed().as_secs_f64();
-        self.guesses.push(Guess { family: family.to_string(), seconds, states });
+        self.guesses.push(Guess { family: family.to_owned(), seconds, states });
     }
 }
 
-impl Progress for Follow {
-    fn step(&mut self, family: &Family, step: &Step) -> ControlFlow<()> {
-        let (name, states, longest_word, questions, condition) = match step {
-            Step::Tabulating(_) => ("tabulating", None, None, None, None),
-            Step::Learning { states, longest_word, questions } => {
-                ("learning", Some(*states), Some(*longest_word), Some(*questions), None)
+impl Watch for Follow {
+    fn report(&mut self, step: &Step<'_>) {
+        let Step::Proving { family, phase } = *step else { return };
+        let family = family.to_string();
+        let (name, states, longest_word, questions, condition) = match phase {
+            Phase::Tabulating(_) => ("tabulating", None, None, None, None),
+            Phase::Learning { states, longest_word, questions } => {
+                ("learning", Some(states), Some(longest_word), Some(questions), None)
             }
-            Step::Verifying { condition, states } => {
-                ("verifying", Some(*states), None, None, Some(*condition))
-            }
-            Step::Repairing => ("repairing", None, None, None, None),
+            Phase::Verifying { condition, states } => ("verifying", Some(states), None, None, Some(condition)),
+            Phase::Repairing => ("repairing", None, None, None, None),
         };
-        states.into_iter().for_each(|states| self.remember(family, states));
+        states.into_iter().for_each(|states| self.remember(&family, states));
         let guesses = &self.guesses;
         self.report.tell(|seconds| {
             json!({
-                "family": family.to_string(),
+                "family": family,
                 "step": name,
-                "text": describe(step),
+                "text": words::phase(phase),
                 "states": states,
                 "longest_word": longest_word,
                 "questions": questions,
@@ -127,6 +118,5 @@ impl Progress for Follow {
                 "guesses": guesses,
             })
         });
-        if self.report.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

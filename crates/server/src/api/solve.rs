@@ -2,35 +2,31 @@
 
 use std::sync::Arc;
 
+use answers::answer::{Solved, Unsolved, ZeckendorfForm};
+use answers::prover::provable;
+use answers::{question, words};
 use axum::Json;
 use axum::extract::State;
-use fibnim::game::{Piles, Position, notation};
+use fibnim::Undecided;
+use fibnim::game::{Piles, Position};
 use fibnim::players::Mind;
 use fibnim::solve::{Analysis, solve_with};
-use fibnim::{Budget, Undecided, Unwatched};
 use numeration::Zeckendorf;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use work::{Limits, Unwatched};
 
-use super::rules::Asked;
-use crate::commands::solve::provable;
-use crate::failure::Failure;
-use answers::answer::{Solved, Unsolved, ZeckendorfForm};
-use crate::render::reason;
+use super::rules::PositionQuery;
 use crate::app::App;
-use crate::gate::{DEADLINE, Stop, Weight};
+use crate::gate::Weight;
+use crate::limits::{AT_ONCE, QUICK, REQUEST};
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 
-/// What one request may use.
-pub(super) const BUDGET: Budget = Budget { memory: 256 << 20, cells: 300_000_000, moves: 1_000 };
-
-/// For tables that cannot be stopped on the way: a second at most.
-pub(super) const QUICK: Budget = Budget { memory: 64 << 20, cells: 20_000_000, moves: 1_000 };
-
+/// What is told beside the outcome.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Extra {
+pub(crate) struct Beside {
     /// Tell also how many moves are left when the winner hurries and the loser stalls
     #[serde(default)]
     #[param(required = false)]
@@ -72,7 +68,7 @@ impl SolveAnswer {
         Self::Solved(Box::new(Explained {
             solved: Solved::new(analysis, remoteness),
             position: analysis.position.to_string(),
-            explanation: reason::sentences(analysis),
+            explanation: words::sentences(analysis),
         }))
     }
 
@@ -86,17 +82,17 @@ impl SolveAnswer {
 }
 
 /// Outcome and all winning moves of a position, and why
-#[utoipa::path(get, path = "/api/v1/solve", params(Asked, Extra), responses(
+#[utoipa::path(get, path = "/api/v1/solve", params(PositionQuery, Beside), responses(
     (status = 200, body = SolveAnswer),
     Refusals,
 ))]
 pub(crate) async fn solve(
     State(app): State<Arc<App>>,
-    Parameters(asked): Parameters<Asked>,
-    Parameters(extra): Parameters<Extra>,
+    Parameters(asked): Parameters<PositionQuery>,
+    Parameters(beside): Parameters<Beside>,
 ) -> Result<Json<SolveAnswer>, Problem> {
     let position = asked.position()?;
-    if !extra.remoteness
+    if !beside.remoteness
         && is_quick(&position)
         && let Some(answer) = at_once(&app, &position)
     {
@@ -104,29 +100,20 @@ pub(crate) async fn solve(
     }
     let is_small = is_small(&position) || is_quick(&position);
     let theirs = Arc::clone(&app);
-    let weight = if is_small && !extra.remoteness { Weight::Trifle } else { Weight::Light };
+    let weight = if is_small && !beside.remoteness { Weight::Trifle } else { Weight::Light };
     let answer = app.gate.compute(weight, move |stop| {
         let mut shelf = theirs.shelf()?;
-        let solved = solve_with(&position, &mut shelf, &BUDGET, &mut { stop });
-        shelf.library.failure()?;
-        Ok(match solved {
+        match solve_with(&position, &mut shelf, &REQUEST.ended_by(stop), &mut Unwatched) {
             Ok(analysis) => {
-                SolveAnswer::solved(&analysis, extra.remoteness.then(|| remoteness(&position)).flatten())
+                let quick = QUICK.ended_by(stop);
+                let left = beside.remoteness.then(|| remoteness(&position, quick)).flatten();
+                Ok(SolveAnswer::solved(&analysis, left))
             }
-            Err(undecided) => SolveAnswer::undecided(&position, &in_time(stop, undecided)),
-        })
+            Err(undecided @ Undecided::Shelf(_)) => Err(undecided.into()),
+            Err(undecided) => Ok(SolveAnswer::undecided(&position, &undecided)),
+        }
     });
     Ok(Json(answer.await?))
-}
-
-/// Why a computation ended: what was cancelled took too long.
-pub(super) fn in_time(stop: &Stop, undecided: Undecided) -> Undecided {
-    match undecided {
-        Undecided::Cancelled if stop.is_set() => {
-            Undecided::Unsupported(format!("{} seconds did not suffice", DEADLINE.as_secs()))
-        }
-        other => other,
-    }
 }
 
 /// Whether closed forms answer a position in microseconds: one pile of a few digits.
@@ -150,15 +137,14 @@ pub(super) fn is_small(position: &Position) -> bool {
 /// The answer, if nothing has to be read or tabulated for it.
 fn at_once(app: &App, position: &Position) -> Option<SolveAnswer> {
     let mut shelf = app.at_hand()?;
-    let budget = Budget { memory: 1 << 20, cells: 100_000, ..BUDGET };
-    let analysis = solve_with(position, &mut shelf, &budget, &mut Unwatched).ok()?;
+    let analysis = solve_with(position, &mut shelf, &AT_ONCE, &mut Unwatched).ok()?;
     let App { libraries, .. } = app;
     shelf.stale.into_iter().for_each(|family| libraries.look_again(&family));
     (!shelf.missed).then(|| SolveAnswer::solved(&analysis, None))
 }
 
-fn remoteness(position: &Position) -> Option<u32> {
-    Mind::new(QUICK).remoteness(position).ok()
+fn remoteness(position: &Position, limits: Limits) -> Option<u32> {
+    Mind::new(limits).remoteness(position).ok()
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -181,8 +167,7 @@ pub(crate) async fn zeckendorf(
     State(app): State<Arc<App>>,
     Parameters(OneNumber { n }): Parameters<OneNumber>,
 ) -> Result<Json<ZeckendorfForm>, Problem> {
-    let number = notation::parse_number(&n, MOST_DIGITS)
-        .map_err(|error| Problem::from(Failure::Notation { text: n, error }))?;
+    let number = question::digits(&n, MOST_DIGITS)?;
     let form =
         app.gate.compute(Weight::Trifle, move |_| Ok(ZeckendorfForm::new(&number, &Zeckendorf::of(&number))));
     Ok(Json(form.await?))

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use answers::answer::{Listed, Members, Number, Shown, evaluated, numbers as told};
+use answers::library::{Entry, Library as Opened};
+use answers::question::{at_allowance, family, theorem_numbers};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -10,16 +13,14 @@ use fibnim::proof::{Theorem, sentence};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use work::Stop;
 
-use crate::commands::prove::family;
-use crate::commands::theorems::{at_allowance, numbers};
-use crate::export;
-use crate::library::Entry;
 use crate::picture::automaton::MOST_STATES;
 use answers::answer::{Number, numbers as told};
 use answers::answer::{Listed, Members, Shown, evaluated_text};
 use crate::app::App;
-use crate::gate::{Stop, Weight};
+use crate::gate::Weight;
+use crate::limits::REQUEST;
 use crate::problem::{Problem, Refusals};
 use crate::request::{Name, Parameters};
 
@@ -55,7 +56,7 @@ pub(crate) async fn theorems(State(app): State<Arc<App>>) -> Result<Json<Library
 async fn with_theorem<T: Send + 'static>(
     app: &Arc<App>,
     name: String,
-    work: impl FnOnce(&mut crate::library::Library, &Theorem, &Stop) -> Result<T, Problem> + Send + 'static,
+    work: impl FnOnce(&mut Opened, &Theorem, &Stop) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let theirs = Arc::clone(app);
     app.gate
@@ -189,7 +190,7 @@ pub(crate) async fn run(
 ) -> Result<Json<Run>, Problem> {
     let run = with_theorem(&app, name, move |_, theorem, _| {
         let written: Vec<String> = asked.numbers.split(',').map(|part| part.trim().to_owned()).collect();
-        let numbers: Vec<BigUint> = numbers(&written, theorem)?;
+        let numbers: Vec<BigUint> = theorem_numbers(&written, theorem)?;
         let tracks = theorem.family.tracks();
         let mut steps = Vec::new();
         theorem.target.run(&numbers, |letter, state| {
@@ -209,7 +210,7 @@ pub(crate) async fn run(
             numbers: told(&numbers),
             start,
             holds,
-            sentence: evaluated_text(theorem, &written, holds).trim_end().to_owned(),
+            sentence: evaluated(theorem, &written, holds),
             tracks,
             steps,
         })
@@ -220,7 +221,7 @@ pub(crate) async fn run(
 /// Which members.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Which {
+pub(crate) struct MembersQuery {
     /// Fixes the allowance: a number, or `inf`
     #[param(example = "inf")]
     allowance: Option<String>,
@@ -235,7 +236,7 @@ fn twenty() -> usize {
 }
 
 /// The first members of the set that a theorem is about
-#[utoipa::path(get, path = "/api/v1/theorems/{family}/members", params(("family" = String, Path, example = "two-pile"), Which), responses(
+#[utoipa::path(get, path = "/api/v1/theorems/{family}/members", params(("family" = String, Path, example = "two-pile"), MembersQuery), responses(
     (status = 200, body = Members),
     (status = 404, body = Problem),
     Refusals,
@@ -243,19 +244,19 @@ fn twenty() -> usize {
 pub(crate) async fn members(
     State(app): State<Arc<App>>,
     Name(name): Name,
-    Parameters(which): Parameters<Which>,
+    Parameters(which): Parameters<MembersQuery>,
 ) -> Result<Json<Members>, Problem> {
     if which.first > 1000 {
         return Err(Problem::too_large("so many members are too many", "1000 are the most"));
     }
     let members = with_theorem(&app, name, move |_, theorem, stop| {
-        let budget = automata::Budget { states: 1_000_000, bytes: 256 << 20, cancelled: Some(stop.flag()) };
+        let limits = REQUEST.ended_by(stop);
         let mut tracks = theorem.family.tracks();
         let narrowed = match &which.allowance {
             None => None,
             Some(allowance) => {
                 tracks.pop();
-                Some(at_allowance(theorem, allowance, &budget)?)
+                Some(at_allowance(theorem, allowance, &limits)?)
             }
         };
         let automaton = narrowed.as_ref().unwrap_or(&theorem.target);

@@ -6,16 +6,15 @@ use axum::Json;
 use axum::extract::State;
 use fibnim::game::Game;
 use fibnim::tables::complement::Complements;
-use fibnim::{Budget, Undecided, Watch};
+use fibnim::Undecided;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use work::{Limits, Unwatched, Watch};
 
-use super::fibonacci;
-use crate::commands::table::rules;
-use crate::failure::Failure;
-use crate::api::solve::{BUDGET, in_time};
+use super::{fibonacci, rules};
 use crate::app::App;
 use crate::gate::Weight;
+use crate::limits::REQUEST;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 
@@ -60,23 +59,16 @@ pub(super) fn make_complements(
     game: &Game,
     upto: u32,
     search: u32,
-    budget: &Budget,
+    limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<ComplementTable, Undecided> {
-    let mut table = Complements::new(game, upto, search, budget)?;
+    let mut table = Complements::new(game, upto, search, limits)?;
     let side = u128::from(upto) + 1;
     let needed = side * (side + 1) / 2 * (u128::from(search) + 1);
-    if needed > budget.cells.into() {
-        return Err(Undecided::Work { what: "this table".into(), needed, limit: budget.cells });
+    if needed > limits.cells.into() {
+        return Err(Undecided::Work { what: "this table".into(), needed, limit: limits.cells });
     }
-    while !table.is_done() {
-        let (next, search) = (table.next(), u64::from(search));
-        // Short steps, so that somebody can watch.
-        table.advance(64, &mut fibnim::Unwatched)?;
-        if watch.report(next.into(), search + 1).is_break() {
-            return Err(Undecided::Cancelled);
-        }
-    }
+    table.run(limits, watch)?;
     let pairs = table.rows().map(|(a, b, complement)| Pair { a, b, complement }).collect();
     Ok(ComplementTable { upto, search, pairs })
 }
@@ -91,9 +83,8 @@ pub(crate) async fn complement(
     if upto > LARGEST_OF_PAIR || search > FARTHEST {
         return Err(Problem::too_large("this table is too large for a request", "ask for it as a job"));
     }
-    let table = app.gate.compute(Weight::Light, move |mut stop| {
-        make_complements(&game, upto, search, &BUDGET, &mut stop)
-            .map_err(|undecided| Failure::from(in_time(stop, undecided)).into())
+    let table = app.gate.compute(Weight::Light, move |stop| {
+        Ok(make_complements(&game, upto, search, &REQUEST.ended_by(stop), &mut Unwatched)?)
     });
     Ok(Json(table.await?))
 }

@@ -5,18 +5,17 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use fibnim::game::Game;
-use fibnim::tables::grundy::{GrundyTable, Sweep};
+use fibnim::tables::grundy::Sweep;
 use fibnim::tables::starts::{Bound, Starts};
-use fibnim::{Undecided, Watch};
+use fibnim::Undecided;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use work::{Limits, Unwatched, Watch};
 
-use super::{MOST_ROWS, Range, fibonacci};
-use crate::commands::table::rules;
-use crate::failure::Failure;
-use crate::api::solve::{BUDGET, in_time};
+use super::{MOST_ROWS, Range, fibonacci, rules};
 use crate::app::App;
 use crate::gate::Weight;
+use crate::limits::REQUEST;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 
@@ -45,44 +44,18 @@ pub(crate) async fn grundy(
 ) -> Result<Json<GrundyRows>, Problem> {
     range.check(MOST_ROWS)?;
     let game = rules(&range.game, false)?;
-    let rows = app.gate.compute(Weight::Light, move |mut stop| {
-        let memory = GrundyTable::memory(u128::from(range.upto)) / 8;
-        check_memory(memory)?;
-        let mut sweep = Sweep::new(&game.dynamic, range.upto);
+    let rows = app.gate.compute(Weight::Light, move |stop| {
+        let limits = REQUEST.ended_by(stop);
         let mut rows = Vec::new();
-        let mut entries = 0;
-        loop {
-            let n = sweep.next();
-            let Some(row) = sweep.next_row() else { break };
-            entries += row.len();
-            check_entries(&game, entries).map_err(Failure::from)?;
+        Sweep::within(&game.dynamic, range.upto, &limits)?.run(&limits, &mut Unwatched, |n, row| {
             if n >= range.from {
                 let (values, from_allowance) = row.iter().map(|entry| (entry.value, entry.from)).unzip();
                 rows.push(GrundyRow { n, values, from_allowance });
             }
-            if n.is_multiple_of(4096) && stop.report(n.into(), range.upto.into()).is_break() {
-                return Err(Failure::from(in_time(stop, Undecided::Cancelled)).into());
-            }
-        }
+        })?;
         Ok(GrundyRows { game: game.dynamic.to_string(), from: range.from, upto: range.upto, rows })
     });
     Ok(Json(rows.await?))
-}
-
-/// Rows of other games can be as long as their piles: those that are get no further.
-fn check_entries(game: &Game, entries: usize) -> Result<(), Undecided> {
-    const MOST: usize = 10_000_000;
-    if game.dynamic.is_fibonacci() || entries <= MOST {
-        return Ok(());
-    }
-    Err(Undecided::Unsupported(format!("the rows of {} are too long for a table this size", game.dynamic)))
-}
-
-fn check_memory(needed: u128) -> Result<(), Problem> {
-    if needed <= BUDGET.memory.into() {
-        return Ok(());
-    }
-    Err(Problem::too_large("this table needs more memory than a request may use", "ask for less"))
 }
 
 /// How far a table of starts goes.
@@ -170,21 +143,13 @@ fn points(bound: Bound, upto: u32) -> Vec<[f64; 2]> {
 }
 
 /// Makes the table; `watch` follows.
-pub(super) fn make_starts(game: &Game, upto: u32, watch: &mut dyn Watch) -> Result<StartsTable, Undecided> {
-    let mut sweep = Sweep::new(&game.dynamic, upto);
-    let mut starts = Starts::default();
-    let mut entries = 0;
-    loop {
-        let n = sweep.next();
-        let Some(row) = sweep.next_row() else { break };
-        entries += row.len();
-        check_entries(game, entries)?;
-        starts.add(row);
-        if n.is_multiple_of(4096) && watch.report(n.into(), upto.into()).is_break() {
-            return Err(Undecided::Cancelled);
-        }
-    }
-    Ok(StartsTable::new(game, upto, &starts))
+pub(super) fn make_starts(
+    game: &Game,
+    upto: u32,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<StartsTable, Undecided> {
+    Ok(StartsTable::new(game, upto, &Starts::upto(&game.dynamic, upto, limits, watch)?))
 }
 
 /// The first pile of each Grundy value: the least n with G(n, n) = g
@@ -195,9 +160,8 @@ pub(crate) async fn starts(
 ) -> Result<Json<StartsTable>, Problem> {
     let game = rules(&game, false)?;
     Range { from: upto, upto, game: String::new() }.check(1)?;
-    let table = app.gate.compute(Weight::Light, move |mut stop| {
-        make_starts(&game, upto, &mut stop)
-            .map_err(|undecided| Failure::from(in_time(stop, undecided)).into())
+    let table = app.gate.compute(Weight::Light, move |stop| {
+        Ok(make_starts(&game, upto, &REQUEST.ended_by(stop), &mut Unwatched)?)
     });
     Ok(Json(table.await?))
 }

@@ -1,22 +1,19 @@
 //! Tables that take a while, as jobs.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use fibnim::{Budget, Watch};
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use super::complement::make_complements;
 use super::grundy::make_starts;
-use crate::commands::table::rules;
-use crate::failure::Failure;
+use super::rules;
 use crate::app::App;
-use crate::jobs::{Job, Jobs, Report, found};
+use crate::jobs::{Job, found};
+use crate::limits::TABLE;
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
@@ -48,9 +45,6 @@ pub(crate) enum LongTable {
     },
 }
 
-/// What a job may use.
-const JOB_BUDGET: Budget = Budget { memory: 1 << 30, cells: 10_000_000_000, moves: 10_000 };
-
 /// Makes a table as a job
 #[utoipa::path(post, path = "/api/v1/table", request_body = LongTable, responses((status = 202, body = Job), BodyRefusals))]
 pub(crate) async fn make(
@@ -67,21 +61,14 @@ pub(crate) async fn make(
         }
         _ => {}
     }
-    let job = Jobs::start(&app, "table", format!("{table:?}"), move |mut report| match table {
-        LongTable::Starts { upto, .. } => {
-            found(&make_starts(&game, upto, &mut report).map_err(Failure::from)?)
-        }
-        LongTable::Complement { upto, search, .. } => {
-            found(&make_complements(&game, upto, search, &JOB_BUDGET, &mut report).map_err(Failure::from)?)
+    let job = app.jobs.start("table", format!("{table:?}"), move |mut report| {
+        let limits = TABLE.ended_by(&report.stop);
+        match table {
+            LongTable::Starts { upto, .. } => found(&make_starts(&game, upto, &limits, &mut report)?),
+            LongTable::Complement { upto, search, .. } => {
+                found(&make_complements(&game, upto, search, &limits, &mut report)?)
+            }
         }
     })?;
     Ok((StatusCode::ACCEPTED, Json(job)))
-}
-
-/// Tables report how many rows are done.
-impl Watch for Report {
-    fn report(&mut self, done: u64, total: u64) -> ControlFlow<()> {
-        self.tell(|seconds| json!({"done": done, "total": total, "seconds": seconds}));
-        if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }

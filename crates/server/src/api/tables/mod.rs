@@ -6,6 +6,8 @@ pub(crate) mod make;
 pub(crate) mod moves;
 pub(crate) mod threshold;
 
+use answers::question;
+use fibnim::game::Game;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -35,6 +37,11 @@ pub(crate) struct Range {
     #[serde(default = "fibonacci")]
     #[param(required = false, default = "fibonacci")]
     game: String,
+}
+
+/// The game of a table.
+fn rules(game: &str, misere: bool) -> Result<Game, Problem> {
+    Ok(question::game_with_tables(question::dynamic(game)?, misere)?)
 }
 
 impl Range {

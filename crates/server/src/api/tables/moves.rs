@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use answers::answer::{Number, numbers};
 use axum::Json;
 use axum::extract::State;
 use fibnim::solve::whinihan;
@@ -9,7 +10,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Range;
-use answers::answer::{Number, numbers};
 use crate::app::App;
 use crate::gate::Weight;
 use crate::problem::{Problem, Refusals};
@@ -40,7 +40,7 @@ pub(crate) async fn moves(
     range.check(1_000)?;
     let table = app.gate.compute(Weight::Light, move |_| {
         let row = |n: u32| {
-            let solved = whinihan::solve(&n.into(), &u64::from(n.saturating_sub(1)).into(), 64);
+            let solved = whinihan::start(n.into());
             MovesRow {
                 n,
                 zeckendorf: solved.zeckendorf.digits(),

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
+use answers::question;
 use axum::Json;
 use axum::extract::State;
 use fibnim::game::Game;
 use fibnim::tables::threshold::{Columns, NEVER};
-use fibnim::{Undecided, Watch};
+use fibnim::Undecided;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use work::{Limits, Unwatched};
 
-use super::{MOST_ROWS, Range, fibonacci};
-use crate::commands::table::{rules, sizes};
-use crate::failure::Failure;
-use crate::api::solve::{BUDGET, in_time};
+use super::{MOST_ROWS, Range, fibonacci, rules};
 use crate::app::App;
 use crate::gate::Weight;
+use crate::limits::REQUEST;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 
@@ -61,16 +61,12 @@ pub(crate) async fn threshold(
 ) -> Result<Json<Column>, Problem> {
     range.check(MOST_ROWS)?;
     let game = rules(&range.game, fixed.misere)?;
-    let piles = sizes(&fixed.piles)?;
-    let column = app.gate.compute(Weight::Light, move |mut stop| {
-        let mut thresholds = Vec::new();
-        let mut made = || {
-            check_cells(&game, &piles, range.upto)?;
-            let mut columns = Columns::new(&game, &piles, range.upto, &BUDGET)?;
-            thresholds = columns.advance(range.upto + 1, &mut stop)?.thresholds;
-            Ok(())
-        };
-        made().map_err(|undecided: Undecided| Failure::from(in_time(stop, undecided)))?;
+    let piles = question::piles(&fixed.piles)?;
+    let column = app.gate.compute(Weight::Light, move |stop| {
+        let limits = REQUEST.ended_by(stop);
+        check_cells(&game, &piles, range.upto, &limits)?;
+        let mut columns = Columns::new(&game, &piles, range.upto, &limits)?;
+        let thresholds = columns.advance(range.upto + 1, &limits, &mut Unwatched)?.thresholds;
         let thresholds = thresholds.into_iter().skip(range.from as usize).map(threshold_of).collect();
         Ok(Column { piles, from: range.from, upto: range.upto, thresholds })
     });
@@ -78,14 +74,14 @@ pub(crate) async fn threshold(
 }
 
 /// Refuses what takes too long, before it starts.
-fn check_cells(game: &Game, sizes: &[u32], upto: u32) -> Result<(), Undecided> {
+fn check_cells(game: &Game, sizes: &[u32], upto: u32, limits: &Limits) -> Result<(), Undecided> {
     // No columns are made that do not fit: their size is enough.
-    let plane = Columns::new(game, sizes, 0, &BUDGET)?.plane();
+    let plane = Columns::new(game, sizes, 0, limits)?.plane();
     let needed = plane.saturating_mul(u128::from(upto) + 1);
-    if needed <= BUDGET.cells.into() {
+    if needed <= limits.cells.into() {
         return Ok(());
     }
-    Err(Undecided::Work { what: "this table".into(), needed, limit: BUDGET.cells })
+    Err(Undecided::Work { what: "this table".into(), needed, limit: limits.cells })
 }
 
 /// A square of thresholds.
@@ -128,7 +124,7 @@ pub(crate) async fn plane(
     Parameters(fixed): Parameters<Fixed>,
 ) -> Result<Json<Plane>, Problem> {
     let game = rules(&square.game, fixed.misere)?;
-    let piles = sizes(&fixed.piles)?;
+    let piles = question::piles(&fixed.piles)?;
     if square.size == 0 || square.size > LARGEST_SIDE {
         return Err(Problem::too_large(
             format!("a square of {} by {} is no answer", square.size, square.size),
@@ -144,9 +140,8 @@ pub(crate) async fn plane(
     if square.from_a.max(square.from_b) > 100_000 {
         return Err(Problem::too_large("these piles are too large for a table", "begin at 100000 at most"));
     }
-    let plane = app.gate.compute(Weight::Light, move |mut stop| {
-        let rows = rows_of_plane(&game, &piles, &square, &mut stop)
-            .map_err(|undecided| Failure::from(in_time(stop, undecided)))?;
+    let plane = app.gate.compute(Weight::Light, move |stop| {
+        let rows = rows_of_plane(&game, &piles, &square, &REQUEST.ended_by(stop))?;
         Ok(Plane { piles, from_a: square.from_a, from_b: square.from_b, size: square.size, rows })
     });
     Ok(Json(plane.await?))
@@ -156,16 +151,16 @@ fn rows_of_plane(
     game: &Game,
     piles: &[u32],
     square: &Square,
-    watch: &mut dyn Watch,
+    limits: &Limits,
 ) -> Result<Vec<Vec<Option<u32>>>, Undecided> {
     let last = |from: u32| from + square.size - 1;
     let box_of: Vec<u32> = piles.iter().copied().chain([last(square.from_b)]).collect();
-    check_cells(game, &box_of, last(square.from_a))?;
-    let mut columns = Columns::new(game, &box_of, last(square.from_a), &BUDGET)?;
-    columns.advance(square.from_a, watch)?;
+    check_cells(game, &box_of, last(square.from_a), limits)?;
+    let mut columns = Columns::new(game, &box_of, last(square.from_a), limits)?;
+    columns.advance(square.from_a, limits, &mut Unwatched)?;
     let mut rows = Vec::new();
     for _ in square.from_a..=last(square.from_a) {
-        columns.advance(1, watch)?;
+        columns.advance(1, limits, &mut Unwatched)?;
         let row = (square.from_b..=last(square.from_b)).map(|b| {
             let mut cell: Vec<u32> = piles.iter().copied().chain([b]).collect();
             cell.sort_unstable();
