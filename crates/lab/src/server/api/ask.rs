@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::commands::ask::{NO_FAMILY_HELP, read};
-use crate::picture;
 use crate::prover::{self, NotProved, OnStop};
 use crate::render::answer::Answered;
 use crate::server::app::App;

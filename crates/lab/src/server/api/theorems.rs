@@ -15,7 +15,6 @@ use crate::commands::prove::family;
 use crate::commands::theorems::{at_allowance, numbers};
 use crate::export;
 use crate::library::Entry;
-use crate::picture::automaton::MOST_STATES;
 use crate::render::json::{Number, numbers as told};
 use crate::render::theorem::{Listed, Members, Shown, evaluated_text};
 use crate::server::app::App;
@@ -95,8 +94,7 @@ pub(in crate::server) async fn theorem(
 ) -> Result<Json<TheoremShown>, Problem> {
     let shown = with_theorem(&app, name, |_, theorem, _| {
         let arrows = theorem.target.live_transitions();
-        let drawable =
-            theorem.states() <= MOST_STATES && export::drawing(&theorem.target, &names(theorem)).is_ok();
+        let drawable = picture::automaton::readable(&theorem.target).is_ok();
         Ok(TheoremShown { shown: Shown::new(theorem), tracks: theorem.family.tracks(), arrows, drawable })
     });
     Ok(Json(shown.await?))
