@@ -8,9 +8,6 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::output;
-use crate::picture;
-use crate::picture::automaton::{MOST_ARROWS, MOST_STATES, Unreadable};
-use crate::render::count;
 
 /// Where an automaton goes.
 #[derive(Debug, Args)]
@@ -52,14 +49,8 @@ impl ExportArgs {
 /// The automaton as a picture, if a picture helps.
 pub(crate) fn drawing(automaton: &Automaton, names: &[impl AsRef<str>]) -> Result<String, Failure> {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-    picture::automaton::svg(automaton, &names).map_err(|unreadable| {
-        let (what, most) = match unreadable {
-            Unreadable::States(states) => (format!("{} states", count(states)), MOST_STATES),
-            Unreadable::Arrows(arrows) => (format!("{} arrows", count(arrows)), MOST_ARROWS),
-        };
-        Failure::TooLarge {
-            message: format!("a drawing of {what} could not be read; {most} are the most"),
-            help: "--dot writes the automaton for Graphviz, --walnut for Walnut".into(),
-        }
+    picture::automaton::svg(automaton, &names).map_err(|unreadable| Failure::TooLarge {
+        message: unreadable.to_string(),
+        help: "--dot writes the automaton for Graphviz, --walnut for Walnut".into(),
     })
 }

@@ -168,6 +168,12 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
+impl From<picture::Error> for Failure {
+    fn from(error: picture::Error) -> Self {
+        Self::Other(error.into())
+    }
+}
+
 impl From<Undecided> for Failure {
     fn from(undecided: Undecided) -> Self {
         Self::Undecided(undecided)

@@ -9,7 +9,6 @@ mod failure;
 mod library;
 mod machine;
 mod output;
-mod picture;
 mod play;
 mod progress;
 mod prover;

@@ -8,13 +8,13 @@ use fibnim::game::{Convention, Position, notation};
 use fibnim::players::odds::{self, About, Exact};
 use fibnim::players::{Mind, Strategy, simulate};
 use fibnim::{Budget, Undecided};
+use picture::{OddsPlot, Series};
 
 use super::solve;
 use crate::cli::{ChanceArgs, OddsArgs, RulesArgs};
 use crate::failure::Failure;
 use crate::machine;
 use crate::output;
-use crate::picture::{self, OddsPlot, Series};
 use crate::progress::Progress;
 use crate::render::odds as render;
 use crate::render::odds::{Chance, Duel};

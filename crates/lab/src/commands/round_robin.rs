@@ -1,12 +1,12 @@
 //! `fibnim match`: everybody against everybody.
 
 use fibnim::players::Strategy;
+use picture::Matrix;
 
 use super::odds::{chances, check_out, mind, players, read, write};
 use crate::cli::MatchArgs;
 use crate::failure::Failure;
 use crate::output;
-use crate::picture::{self, Matrix};
 use crate::render::odds::{Chance, Crosstable, percent};
 use crate::render::text::game_name;
 

@@ -15,7 +15,6 @@ use anyhow::{Context, Result};
 use fibnim::Watch;
 
 use crate::failure::Failure;
-use crate::picture;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
 use spool::Spool;

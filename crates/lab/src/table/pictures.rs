@@ -8,9 +8,9 @@ use fibnim::tables::complement::Complements;
 use fibnim::tables::starts::Starts;
 use fibnim::tables::threshold::{Columns, NEVER};
 use fibnim::{Budget, Watch};
+use picture::{HeatMap, Staircase};
 
 use crate::failure::Failure;
-use crate::picture::{HeatMap, Staircase};
 use crate::progress::Progress;
 use crate::render::text::game_name;
 
@@ -46,7 +46,7 @@ pub(super) fn grundy(dynamic: &Dynamic, upto: u32, rows: &Path, picture: &Path) 
         }
     }
     let title = format!("Grundy values G(n, r) of {}", game_name(dynamic));
-    HeatMap {
+    let map = HeatMap {
         title: &title,
         x_label: "pile n",
         y_label: "allowance r",
@@ -58,14 +58,14 @@ pub(super) fn grundy(dynamic: &Dynamic, upto: u32, rows: &Path, picture: &Path) 
         values,
         log: false,
         infinite_label: "",
-    }
-    .draw(picture)
+    };
+    Ok(map.draw(picture)?)
 }
 
 /// The staircase of G(n, n) with its bounds.
 pub(super) fn starts(starts: &Starts, picture: &Path) -> Result<()> {
     let points: Vec<(u32, u64)> = (0..).zip(starts.first_piles().iter().copied()).collect();
-    Staircase { starts: &points, upto: starts.rows().saturating_sub(1) }.draw(picture)
+    Ok(Staircase { starts: &points, upto: starts.rows().saturating_sub(1) }.draw(picture)?)
 }
 
 /// The thresholds over the running pile and the largest fixed one, the other piles as they are.
@@ -132,7 +132,7 @@ pub(super) fn complement(game: &Game, table: &Complements, upto: u32, picture: &
         values[x * side + y] = value;
     }
     let title = format!("Complements of (a, b) in {}{}", game_name(&game.dynamic), convention(game));
-    HeatMap {
+    let map = HeatMap {
         title: &title,
         x_label: "pile a",
         y_label: "pile b",
@@ -144,6 +144,6 @@ pub(super) fn complement(game: &Game, table: &Complements, upto: u32, picture: &
         values,
         log: true,
         infinite_label: "none found",
-    }
-    .draw(picture)
+    };
+    Ok(map.draw(picture)?)
 }

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::machine;
 use crate::app::{App, cores};
 use crate::gate::Weight;
 use crate::jobs::{Found, Job, Report, found};

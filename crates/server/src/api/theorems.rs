@@ -15,9 +15,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use work::Stop;
 
-use crate::picture::automaton::MOST_STATES;
-use answers::answer::{Number, numbers as told};
-use answers::answer::{Listed, Members, Shown, evaluated_text};
 use crate::app::App;
 use crate::gate::Weight;
 use crate::limits::REQUEST;
@@ -96,15 +93,10 @@ pub(crate) async fn theorem(
 ) -> Result<Json<TheoremShown>, Problem> {
     let shown = with_theorem(&app, name, |_, theorem, _| {
         let arrows = theorem.target.live_transitions();
-        let drawable =
-            theorem.states() <= MOST_STATES && export::drawing(&theorem.target, &names(theorem)).is_ok();
+        let drawable = picture::automaton::readable(&theorem.target).is_ok();
         Ok(TheoremShown { shown: Shown::new(theorem), tracks: theorem.family.tracks(), arrows, drawable })
     });
     Ok(Json(shown.await?))
-}
-
-fn names(theorem: &Theorem) -> Vec<String> {
-    theorem.family.tracks()
 }
 
 /// The automaton of a theorem, drawn
@@ -118,7 +110,13 @@ pub(crate) async fn drawing(
     Name(name): Name,
 ) -> Result<Response, Problem> {
     let svg =
-        with_theorem(&app, name, |_, theorem, _| Ok(export::drawing(&theorem.target, &names(theorem))?));
+        with_theorem(&app, name, |_, theorem, _| {
+            let tracks = theorem.family.tracks();
+            let names: Vec<&str> = tracks.iter().map(String::as_str).collect();
+            picture::automaton::svg(&theorem.target, &names).map_err(|unreadable| {
+                Problem::too_large(unreadable.to_string(), "run numbers through it, or look at its certificate")
+            })
+        });
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg.await?).into_response())
 }
 

@@ -8,6 +8,7 @@ use automata::Automaton;
 use super::curve::{Curve, Point};
 use super::place::RADIUS;
 use super::route::{Drawing, Label, Line, Way};
+use crate::svg::{escaped, number};
 
 /// The height of a line of a label.
 pub(super) const LINE: f64 = 14.0;
@@ -221,19 +222,4 @@ fn write_caption(out: &mut String, top: f64, lines: &[String]) {
 
 fn pair(point: Point) -> String {
     format!("{},{}", number(point.x), number(point.y))
-}
-
-/// With one decimal, where there is one.
-fn number(value: f64) -> String {
-    let text = format!("{value:.1}");
-    match text.strip_suffix(".0") {
-        Some("-0") => "0".to_owned(),
-        Some(whole) => whole.to_owned(),
-        None => text,
-    }
-}
-
-/// Text as XML writes it.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -44,6 +44,18 @@ pub(super) fn arrows(automaton: &Automaton) -> Vec<Arrow> {
     arrows
 }
 
+/// How many arrows there are, without drawing them.
+pub(super) fn count(automaton: &Automaton) -> usize {
+    let of_state = |state: u32| {
+        let mut targets: Vec<u32> =
+            (0..1usize << automaton.tracks()).map(|letter| automaton.next(state, letter)).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets.iter().filter(|&&target| target != 0).count()
+    };
+    (1..=automaton.states() as u32).map(of_state).sum()
+}
+
 fn digits(letter: usize, tracks: usize) -> String {
     (0..tracks).map(|track| if letter >> track & 1 == 1 { '1' } else { '0' }).collect()
 }

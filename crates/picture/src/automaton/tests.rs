@@ -2,7 +2,7 @@ use automata::logic::{Answer, ask};
 use automata::{Automaton, Budget};
 
 use super::*;
-use crate::picture::automaton::route::Drawing;
+use crate::automaton::route::Drawing;
 
 /// Small, with lanes, with arrows within columns, with loops, with eight numbers.
 const STATEMENTS: [&str; 9] = [
@@ -71,6 +71,7 @@ fn every_state_and_every_arrow_is_drawn_once() {
         assert_eq!(picture.matches("<circle").count(), automaton.states() + accepting, "{statement}");
         assert_eq!(drawing(&automaton).labels.len(), arrows::arrows(&automaton).len(), "{statement}");
         assert!(!picture.contains("NaN") && !picture.contains("inf"), "{statement}");
+        assert_eq!(arrows::count(&automaton), arrows::arrows(&automaton).len(), "{statement}");
         assert_eq!(picture, drawn(statement), "{statement}: the same picture every time");
     }
 }
@@ -90,4 +91,7 @@ fn nothing_and_too_much() {
     assert_eq!(svg(&large, &["n"]), Err(Unreadable::States(large.states())));
     let (_, dense) = set("fib(a) and fib(b) and c = c and d = d and e = e and f = f and g = g");
     assert!(matches!(svg(&dense, &[]), Err(Unreadable::Arrows(_))));
+    assert!(
+        matches!(readable(&dense), Err(Unreadable::Arrows(arrows)) if arrows == arrows::arrows(&dense).len())
+    );
 }

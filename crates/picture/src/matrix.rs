@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::{Result, ensure};
-use plotters::style::RGBColor;
-
-use super::sheet::Sheet;
-use super::text::{Anchor, length};
+use crate::colour::Colour;
+use crate::error::Error;
+use crate::sheet::Sheet;
+use crate::text::{Anchor, length};
 
 const TITLE: u32 = 26;
 const LABEL: u32 = 20;
@@ -15,18 +14,46 @@ const TOP: f64 = 130.0;
 const ROW: f64 = 56.0;
 
 /// Names, and a number with its text for each pair; the row moves first.
-pub(crate) struct Matrix<'a> {
-    pub(crate) title: &'a str,
-    pub(crate) names: Vec<String>,
+///
+/// ```
+/// let cell = |chance: f64| (chance, format!("{:.0}%", 100.0 * chance));
+/// let matrix = picture::Matrix {
+///     title: "Chances from 20 stones",
+///     names: vec!["perfect".into(), "random".into()],
+///     cells: vec![vec![cell(1.0), cell(1.0)], vec![cell(0.0), cell(0.5)]],
+///     scores: vec![1.0, 0.25],
+/// };
+/// assert!(matrix.sheet()?.svg()?.contains("50%"));
+/// # Ok::<(), picture::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Matrix<'a> {
+    /// What the picture shows.
+    pub title: &'a str,
+    /// The players.
+    pub names: Vec<String>,
     /// From 0 to 1, by row.
-    pub(crate) cells: Vec<Vec<(f64, String)>>,
-    pub(crate) scores: Vec<f64>,
+    pub cells: Vec<Vec<(f64, String)>>,
+    /// From 0 to 1, one for each player.
+    pub scores: Vec<f64>,
 }
 
 impl Matrix<'_> {
     /// Draws into a `.png` or `.svg` file.
-    pub(crate) fn draw(&self, path: &Path) -> Result<()> {
-        ensure!(!self.names.is_empty(), "there is nobody to draw");
+    pub fn draw(&self, path: &Path) -> Result<(), Error> {
+        self.sheet()?.save(path)
+    }
+
+    /// Draws the cells.
+    pub fn sheet(&self) -> Result<Sheet, Error> {
+        let players = self.names.len();
+        if players == 0 {
+            return Err(Error::Nobody);
+        }
+        let square = self.cells.len() == players && self.cells.iter().all(|row| row.len() == players);
+        if !square || self.scores.len() != players {
+            return Err(Error::Ragged(players));
+        }
         let widest = self.names.iter().map(|name| length(name, LABEL)).fold(0.0, f64::max);
         let (left, column) = (widest + 60.0, (widest + 24.0).max(110.0));
         let columns = self.names.len() as f64 + 1.0;
@@ -58,17 +85,17 @@ impl Matrix<'_> {
         let note = "the chance of the player on the left, who moves first, against the one above";
         let y = TOP + ROW * self.names.len() as f64 + 40.0;
         sheet.fitted(note, (width / 2.0, y), SMALL, Anchor::Middle, width - 60.0);
-        sheet.save(path)
+        Ok(sheet)
     }
 }
 
 /// From vermilion over white to blue, light enough for black text.
-fn shade(value: f64) -> RGBColor {
+fn shade(value: f64) -> Colour {
     let (to, part) = if value < 0.5 {
         ([240.0, 160.0, 110.0], 1.0 - 2.0 * value)
     } else {
         ([120.0, 180.0, 225.0], 2.0 * value - 1.0)
     };
     let mix = |end: f64| (255.0 + (end - 255.0) * part.clamp(0.0, 1.0)).round() as u8;
-    RGBColor(mix(to[0]), mix(to[1]), mix(to[2]))
+    Colour(mix(to[0]), mix(to[1]), mix(to[2]))
 }

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use anyhow::{Result, ensure};
-use plotters::style::{BLACK, RGBColor};
-
-use super::scale::{number, powers, ticks};
-use super::sheet::Sheet;
-use super::text::Anchor;
+use crate::colour::{BLACK, BLUE, FAINT, GREEN, PURPLE, VERMILION};
+use crate::error::Error;
+use crate::scale::{number, powers, ticks};
+use crate::sheet::Sheet;
+use crate::text::Anchor;
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 860;
@@ -20,19 +19,19 @@ const TITLE: u32 = 26;
 const LABEL: u32 = 22;
 const TICK: u32 = 20;
 
-/// Colours that the colour-blind can tell apart (Okabe and Ito).
-const BLUE: RGBColor = RGBColor(0, 114, 178);
-const VERMILION: RGBColor = RGBColor(213, 94, 0);
-const GREEN: RGBColor = RGBColor(0, 158, 115);
-const PURPLE: RGBColor = RGBColor(204, 121, 167);
-const GRID: RGBColor = RGBColor(225, 225, 225);
-
 /// G(n), the Grundy value of (n; n), over a logarithmic axis of n.
-pub(crate) struct Staircase<'a> {
+///
+/// ```
+/// let stairs = picture::Staircase { starts: &[(0, 0), (1, 1), (2, 2), (3, 4)], upto: 6 };
+/// assert!(stairs.sheet()?.svg()?.contains("up to n = 6"));
+/// # Ok::<(), picture::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Staircase<'a> {
     /// Each value and the first pile that has it, ascending.
-    pub(crate) starts: &'a [(u32, u64)],
+    pub starts: &'a [(u32, u64)],
     /// The last pile of the picture.
-    pub(crate) upto: u64,
+    pub upto: u64,
 }
 
 /// From piles and values to pixels.
@@ -93,12 +92,15 @@ impl Axes {
 
 impl Staircase<'_> {
     /// Draws the staircase into a `.png` or `.svg` file.
-    pub(crate) fn draw(&self, path: &Path) -> Result<()> {
+    pub fn draw(&self, path: &Path) -> Result<(), Error> {
         self.sheet()?.save(path)
     }
 
-    fn sheet(&self) -> Result<Sheet> {
-        ensure!(self.upto >= 2, "a staircase needs piles up to 2 at least");
+    /// Draws the staircase.
+    pub fn sheet(&self) -> Result<Sheet, Error> {
+        if self.upto < 2 {
+            return Err(Error::NoStairs);
+        }
         let upto = self.upto as f64;
         let shown = self.starts.iter().filter(|&&(_, first)| first <= self.upto);
         let top = shown.clone().map(|&(value, _)| value).max().unwrap_or(0);
@@ -147,13 +149,13 @@ fn upper_bound(highest: f64) -> impl Iterator<Item = (f64, f64)> {
 fn grid(sheet: &mut Sheet, axes: &Axes, upto: f64) {
     for n in powers(1.0, upto, 10) {
         let x = axes.x(n);
-        sheet.line(vec![(x, TOP), (x, BOTTOM)], GRID, 1);
+        sheet.line(vec![(x, TOP), (x, BOTTOM)], FAINT, 1);
         sheet.line(vec![(x, BOTTOM), (x, BOTTOM + 8.0)], BLACK, 1);
         sheet.text(number(n), (x, BOTTOM + 28.0), TICK, Anchor::Middle);
     }
     for value in ticks(0.0, axes.highest, 10, true) {
         let y = axes.y(value);
-        sheet.line(vec![(LEFT, y), (RIGHT, y)], GRID, 1);
+        sheet.line(vec![(LEFT, y), (RIGHT, y)], FAINT, 1);
         sheet.line(vec![(LEFT - 8.0, y), (LEFT, y)], BLACK, 1);
         sheet.text(number(value), (LEFT - 14.0, y), TICK, Anchor::End);
     }

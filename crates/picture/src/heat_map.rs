@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use anyhow::{Result, ensure};
-use plotters::style::{BLACK, RGBColor};
-
-use super::scale::{ColourScale, colour, number, ticks};
-use super::sheet::{Image, Sheet};
-use super::text::{Anchor, length};
+use crate::colour::{BLACK, Colour, VERMILION, viridis};
+use crate::error::Error;
+use crate::image::Image;
+use crate::scale::{ColourScale, number, ticks};
+use crate::sheet::Sheet;
+use crate::text::{Anchor, length};
 
 /// What is left, above and right of the cells, for labels and the colour bar.
 const LEFT: u32 = 130;
@@ -24,28 +24,57 @@ const LABEL: u32 = 22;
 const TICK: u32 = 20;
 
 /// Where the table has no cell.
-const NO_CELL: RGBColor = RGBColor(217, 217, 217);
+const NO_CELL: Colour = Colour(217, 217, 217);
 /// Off the path of viridis, also for the colour-blind.
-const INFINITE: RGBColor = RGBColor(213, 94, 0);
+const INFINITE: Colour = VERMILION;
 
 /// A table in colours.
 ///
 /// The cells are `values`, row by row from the bottom, and the first cell stands for 0 on both axes.
 /// `None` is drawn in grey, infinity in a colour of its own that is explained as `infinite_label`.
-pub(crate) struct HeatMap<'a> {
-    pub(crate) title: &'a str,
-    pub(crate) x_label: &'a str,
-    pub(crate) y_label: &'a str,
-    pub(crate) value_label: &'a str,
-    pub(crate) width: usize,
-    pub(crate) height: usize,
-    /// How many units of the axis one cell stands for.
-    pub(crate) x_step: u64,
-    pub(crate) y_step: u64,
-    pub(crate) values: Vec<Option<f64>>,
+///
+/// ```
+/// let map = picture::HeatMap {
+///     title: "Thresholds of (m, n) in Fibonacci nim",
+///     x_label: "pile n",
+///     y_label: "pile m",
+///     value_label: "threshold",
+///     width: 3,
+///     height: 2,
+///     x_step: 1,
+///     y_step: 1,
+///     values: vec![None, Some(1.0), Some(2.0), Some(1.0), Some(f64::INFINITY), Some(1.0)],
+///     log: true,
+///     infinite_label: "unlimited",
+/// };
+/// let svg = map.sheet()?.svg()?;
+/// assert!(svg.contains("unlimited") && svg.contains("no value"));
+/// # Ok::<(), picture::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HeatMap<'a> {
+    /// What the picture shows.
+    pub title: &'a str,
+    /// What runs to the right.
+    pub x_label: &'a str,
+    /// What runs upwards.
+    pub y_label: &'a str,
+    /// What the colours mean.
+    pub value_label: &'a str,
+    /// Cells in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// How many units of the axis to the right one cell stands for.
+    pub x_step: u64,
+    /// How many units of the axis upwards one cell stands for.
+    pub y_step: u64,
+    /// The cells.
+    pub values: Vec<Option<f64>>,
     /// Colours by the logarithm of the value, or of 1 + value if there are zeros.
-    pub(crate) log: bool,
-    pub(crate) infinite_label: &'a str,
+    pub log: bool,
+    /// What infinity means.
+    pub infinite_label: &'a str,
 }
 
 /// The pixels that the cells cover.
@@ -58,18 +87,20 @@ struct Plot {
 
 impl HeatMap<'_> {
     /// Draws the map into a `.png` or `.svg` file.
-    pub(crate) fn draw(&self, path: &Path) -> Result<()> {
+    pub fn draw(&self, path: &Path) -> Result<(), Error> {
         self.sheet()?.save(path)
     }
 
-    fn sheet(&self) -> Result<Sheet> {
+    /// Draws the map.
+    pub fn sheet(&self) -> Result<Sheet, Error> {
         let (width, height) = (self.width, self.height);
-        ensure!(width > 0 && height > 0, "a heat map without cells cannot be drawn");
-        ensure!(
-            width.checked_mul(height) == Some(self.values.len()),
-            "a heat map of {width} times {height} cells has {} values",
-            self.values.len()
-        );
+        if width == 0 || height == 0 {
+            return Err(Error::NoCells);
+        }
+        let values = self.values.len();
+        if width.checked_mul(height) != Some(values) {
+            return Err(Error::Cells { width, height, values });
+        }
 
         let across = whole_cells(ROOM, width);
         // Square cells, if the table is neither too flat nor too tall.
@@ -89,7 +120,7 @@ impl HeatMap<'_> {
             right: (LEFT + across).into(),
             bottom: (TOP + down).into(),
         };
-        sheet.frame((plot.left, plot.top), (plot.right, plot.bottom));
+        sheet.outline((plot.left, plot.top), (plot.right, plot.bottom));
         let middle = f64::from(sheet_width) / 2.0;
         sheet.fitted(self.title, (middle, 44.0), TITLE, Anchor::Middle, f64::from(sheet_width) - 60.0);
         self.axes(&mut sheet, &plot);
@@ -132,10 +163,10 @@ impl HeatMap<'_> {
         let (left, top) = (plot.right as u32 + BAR_GAP, plot.top as u32);
         let height = (plot.bottom - plot.top) as u32;
         let steps = 256;
-        let pixels = (0..steps).rev().map(|i| colour(f64::from(i) / f64::from(steps - 1))).collect();
+        let pixels = (0..steps).rev().map(|i| viridis(f64::from(i) / f64::from(steps - 1))).collect();
         sheet.image(Image { width: 1, height: steps as usize, pixels }, (left, top, BAR_WIDTH, height));
         let right = f64::from(left + BAR_WIDTH);
-        sheet.frame((left.into(), plot.top), (right, plot.bottom));
+        sheet.outline((left.into(), plot.top), (right, plot.bottom));
         let mut widest: f64 = 0.0;
         for tick in scale.ticks() {
             let y = plot.bottom - scale.place(tick) * f64::from(height);
@@ -150,7 +181,7 @@ impl HeatMap<'_> {
     }
 
     /// What the colours outside the bar mean, as far as they occur.
-    fn legend(&self) -> Vec<(RGBColor, &str)> {
+    fn legend(&self) -> Vec<(Colour, &str)> {
         let mut entries = Vec::new();
         if self.values.contains(&Some(f64::INFINITY)) {
             entries.push((INFINITE, self.infinite_label));
@@ -185,11 +216,11 @@ fn axis(cells: usize, step: u64, length: f64, distance: f64) -> Vec<(f64, f64)> 
     ticks(0.0, (cells - 1) as f64 * step, most, true).into_iter().map(|value| (value, place(value))).collect()
 }
 
-fn legend(sheet: &mut Sheet, entries: &[(RGBColor, &str)], left: f64, y: f64) {
+fn legend(sheet: &mut Sheet, entries: &[(Colour, &str)], left: f64, y: f64) {
     let mut x = left;
     for &(colour, text) in entries {
         sheet.filled_box((x, y - 11.0), (x + 34.0, y + 11.0), colour);
-        sheet.frame((x, y - 11.0), (x + 34.0, y + 11.0));
+        sheet.outline((x, y - 11.0), (x + 34.0, y + 11.0));
         sheet.text(text, (x + 46.0, y), TICK, Anchor::Start);
         x += 46.0 + length(text, TICK) + 50.0;
     }

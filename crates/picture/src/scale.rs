@@ -1,10 +1,10 @@
 //! Where ticks are, how numbers are written at them, and which colour a value has.
 
-use plotters::style::RGBColor;
+use crate::colour::{Colour, viridis};
 
 /// No more ticks than `most`, at multiples of 1, 2 or 5 times a power of ten (a whole number if
 /// `whole`), within both limits.
-pub(super) fn ticks(low: f64, high: f64, most: usize, whole: bool) -> Vec<f64> {
+pub(crate) fn ticks(low: f64, high: f64, most: usize, whole: bool) -> Vec<f64> {
     if high <= low {
         return vec![low];
     }
@@ -22,7 +22,7 @@ pub(super) fn ticks(low: f64, high: f64, most: usize, whole: bool) -> Vec<f64> {
 
 /// Powers of ten within both limits, thinned to at most about `most`; with 2 and 5 times them if these
 /// are few.
-pub(super) fn powers(low: f64, high: f64, most: usize) -> Vec<f64> {
+pub(crate) fn powers(low: f64, high: f64, most: usize) -> Vec<f64> {
     let inside = |value: &f64| *value >= low * (1.0 - 1e-9) && *value <= high * (1.0 + 1e-9);
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
     let decades = (last - first).max(1) as usize;
@@ -36,7 +36,7 @@ pub(super) fn powers(low: f64, high: f64, most: usize) -> Vec<f64> {
 }
 
 /// `1200`, `12 000`, `3·10⁶`, `0.25`.
-pub(super) fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     let size = value.abs();
     if size >= 1e6 {
         let power = (size.log10() + 1e-9).floor() as i32;
@@ -52,7 +52,8 @@ pub(super) fn number(value: f64) -> String {
     ((value * 1e6).round() / 1e6).to_string()
 }
 
-fn superscript(digit: char) -> char {
+/// A digit, raised.
+pub(crate) fn superscript(digit: char) -> char {
     match digit {
         '0' => '⁰',
         '1' => '¹',
@@ -68,9 +69,9 @@ fn superscript(digit: char) -> char {
     }
 }
 
-/// From values to colours: viridis, which is even to the eye and keeps its order for the colour-blind.
+/// From values to colours.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ColourScale {
+pub(crate) struct ColourScale {
     low: f64,
     high: f64,
     /// The logarithm of this much more than the value is what counts.
@@ -80,7 +81,7 @@ pub(super) struct ColourScale {
 
 impl ColourScale {
     /// The scale of these finite values; `None` if there are none.
-    pub(super) fn new(values: impl Iterator<Item = f64>, log: bool) -> Option<Self> {
+    pub(crate) fn new(values: impl Iterator<Item = f64>, log: bool) -> Option<Self> {
         let mut scale: Option<Self> = None;
         for value in values {
             let seen = scale.get_or_insert(Self { low: value, high: value, log: None, whole: true });
@@ -100,16 +101,16 @@ impl ColourScale {
     }
 
     /// Where a value is between the lowest (0) and the highest (1).
-    pub(super) fn place(&self, value: f64) -> f64 {
+    pub(crate) fn place(&self, value: f64) -> f64 {
         let (low, high) = (self.bend(self.low), self.bend(self.high));
         if high > low { ((self.bend(value) - low) / (high - low)).clamp(0.0, 1.0) } else { 0.5 }
     }
 
-    pub(super) fn colour(&self, value: f64) -> RGBColor {
-        colour(self.place(value))
+    pub(crate) fn colour(&self, value: f64) -> Colour {
+        viridis(self.place(value))
     }
 
-    pub(super) fn ticks(&self) -> Vec<f64> {
+    pub(crate) fn ticks(&self) -> Vec<f64> {
         match self.log {
             _ if self.low == self.high => vec![self.low],
             // A scale this short reads better in equal steps.
@@ -126,12 +127,6 @@ impl ColourScale {
             None => ticks(self.low, self.high, 10, self.whole),
         }
     }
-}
-
-/// The colour at a place between 0 and 1.
-pub(super) fn colour(place: f64) -> RGBColor {
-    let colorous::Color { r, g, b } = colorous::VIRIDIS.eval_continuous(place);
-    RGBColor(r, g, b)
 }
 
 #[cfg(test)]

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use anyhow::{Result, ensure};
-use plotters::style::{BLACK, RGBColor};
-
-use super::scale::{number, ticks};
-use super::sheet::Sheet;
-use super::text::Anchor;
+use crate::colour::{BLACK, BLUE, Colour, FAINT, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILION};
+use crate::error::Error;
+use crate::scale::{number, superscript, ticks};
+use crate::sheet::Sheet;
+use crate::text::Anchor;
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 900;
@@ -19,33 +18,36 @@ const TITLE: u32 = 26;
 const LABEL: u32 = 22;
 const TICK: u32 = 20;
 
-/// Colours that the colour-blind can tell apart (Okabe and Ito).
-const COLOURS: [RGBColor; 6] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-];
-const GREY: RGBColor = RGBColor(110, 110, 110);
-const GRID: RGBColor = RGBColor(225, 225, 225);
+/// The colours of the curves, in turn.
+const COLOURS: [Colour; 6] = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY];
 
 /// One curve: where a chance is 0 it has no point.
-pub(crate) struct Series {
-    pub(crate) label: String,
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// Who plays.
+    pub label: String,
     /// Stones, ascending, and the logarithm to base 2 of the chance.
-    pub(crate) points: Vec<(u32, f64)>,
+    pub points: Vec<(u32, f64)>,
 }
 
 /// Curves over the stones of a pile.
-pub(crate) struct OddsPlot<'a> {
-    pub(crate) title: &'a str,
+///
+/// ```
+/// let random = picture::Series { label: "against perfect".into(), points: vec![(4, -2.6), (6, -4.3), (7, -4.6)] };
+/// let plot = picture::OddsPlot { title: "The chance of random", upto: 7, series: vec![random], bounds: true };
+/// assert!(plot.sheet()?.svg()?.contains("against perfect"));
+/// # Ok::<(), picture::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OddsPlot<'a> {
+    /// What the picture shows.
+    pub title: &'a str,
     /// The last pile of the picture.
-    pub(crate) upto: u32,
-    pub(crate) series: Vec<Series>,
+    pub upto: u32,
+    /// The curves.
+    pub series: Vec<Series>,
     /// Whether to draw the bounds on an unskilled win (AP Thm 3).
-    pub(crate) bounds: bool,
+    pub bounds: bool,
 }
 
 struct Axes {
@@ -72,15 +74,15 @@ impl Axes {
 
 impl OddsPlot<'_> {
     /// Draws into a `.png` or `.svg` file.
-    pub(crate) fn draw(&self, path: &Path) -> Result<()> {
+    pub fn draw(&self, path: &Path) -> Result<(), Error> {
         self.sheet()?.save(path)
     }
 
-    fn sheet(&self) -> Result<Sheet> {
-        ensure!(
-            self.series.iter().any(|series| !series.points.is_empty()),
-            "there is no chance above 0 to draw"
-        );
+    /// Draws the curves.
+    pub fn sheet(&self) -> Result<Sheet, Error> {
+        if self.series.iter().all(|series| series.points.is_empty()) {
+            return Err(Error::NoChances);
+        }
         let bounds = if self.bounds { self.bounds() } else { Vec::new() };
         let all = self.series.iter().chain(&bounds).flat_map(|series| &series.points);
         let lowest = all.map(|&(_, log2)| log2).fold(0.0, f64::min) * std::f64::consts::LOG10_2;
@@ -144,7 +146,7 @@ impl OddsPlot<'_> {
 }
 
 /// Lines between neighbours, dots where there are none.
-fn curve(sheet: &mut Sheet, axes: &Axes, series: &Series, colour: RGBColor) {
+fn curve(sheet: &mut Sheet, axes: &Axes, series: &Series, colour: Colour) {
     for run in series.points.chunk_by(|a, b| b.0 == a.0 + 1) {
         let points: Vec<(f64, f64)> = run.iter().map(|&(n, log2)| axes.point(n, log2)).collect();
         match points.as_slice() {
@@ -154,20 +156,20 @@ fn curve(sheet: &mut Sheet, axes: &Axes, series: &Series, colour: RGBColor) {
     }
 }
 
-fn dot(sheet: &mut Sheet, (x, y): (f64, f64), colour: RGBColor) {
+fn dot(sheet: &mut Sheet, (x, y): (f64, f64), colour: Colour) {
     sheet.filled_box((x - 4.0, y - 4.0), (x + 4.0, y + 4.0), colour);
 }
 
 fn grid(sheet: &mut Sheet, axes: &Axes) {
     for n in ticks(0.0, axes.upto, 10, true) {
         let x = axes.x(n);
-        sheet.line(vec![(x, axes.top), (x, BOTTOM)], GRID, 1);
+        sheet.line(vec![(x, axes.top), (x, BOTTOM)], FAINT, 1);
         sheet.line(vec![(x, BOTTOM), (x, BOTTOM + 8.0)], BLACK, 1);
         sheet.text(number(n), (x, BOTTOM + 28.0), TICK, Anchor::Middle);
     }
     for power in ticks(0.0, -axes.lowest, 10, true) {
         let y = axes.y(-power);
-        sheet.line(vec![(LEFT, y), (RIGHT, y)], GRID, 1);
+        sheet.line(vec![(LEFT, y), (RIGHT, y)], FAINT, 1);
         sheet.line(vec![(LEFT - 8.0, y), (LEFT, y)], BLACK, 1);
         sheet.text(power_of_ten(power), (LEFT - 14.0, y), TICK, Anchor::End);
     }
@@ -178,10 +180,8 @@ fn power_of_ten(power: f64) -> String {
     if power == 0.0 {
         return "1".into();
     }
-    let digits = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().collect::<Vec<_>>();
-    let raised = format!("{power:.0}");
-    let raised = raised.chars().filter_map(|digit| digits.get(digit.to_digit(10)? as usize));
-    format!("10⁻{}", raised.collect::<String>())
+    let raised: String = format!("{power:.0}").chars().map(superscript).collect();
+    format!("10⁻{raised}")
 }
 
 /// A sample of a line and what it is, two in a row.

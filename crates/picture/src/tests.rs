@@ -16,7 +16,7 @@ impl Folder {
     }
 
     /// Draws into a new file and reads it, and makes sure that nothing else is left behind.
-    fn drawn(&self, name: &str, draw: impl FnOnce(&Path) -> anyhow::Result<()>) -> Vec<u8> {
+    fn drawn(&self, name: &str, draw: impl FnOnce(&Path) -> Result<(), Error>) -> Vec<u8> {
         let path = self.0.join(name);
         draw(&path).unwrap();
         let bytes = fs::read(&path).unwrap();
@@ -125,6 +125,58 @@ fn odds_and_matches_are_drawn_in_both_formats() {
     assert_svg(folder.drawn("match.svg", |path| matrix.draw(path)), &["other", "0.25", "score"]);
 }
 
+/// The width and height that the first tag of an SVG names.
+fn svg_size(svg: &str) -> (u32, u32) {
+    let side = |name: &str| svg.split(name).nth(1)?.split('"').next()?.parse().ok();
+    (side(" width=\"").unwrap(), side(" height=\"").unwrap())
+}
+
+/// The size of a PNG, and its pixels as bytes.
+fn decoded(png: &[u8]) -> ((u32, u32), Vec<u8>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    (reader.info().size(), pixels)
+}
+
+#[test]
+fn both_formats_are_the_same_drawing() {
+    let map = small_map(vec![Some(0.0), Some(1.0), Some(2.0), None, Some(50.0), Some(f64::INFINITY)]);
+    let starts = [(0, 0), (1, 1), (2, 2), (3, 4), (4, 7)];
+    let stairs = Staircase { starts: &starts, upto: 50 };
+    for sheet in [map.sheet().unwrap(), stairs.sheet().unwrap()] {
+        let png = sheet.png().unwrap();
+        let (size, pixels) = decoded(&png);
+        assert_eq!(size, sheet.size());
+        assert_eq!(size, svg_size(&sheet.svg().unwrap()));
+        let dark = pixels.chunks_exact(3).filter(|pixel| pixel.iter().all(|&part| part < 100)).count();
+        assert!(dark > 1000 && dark < pixels.len() / 6, "{dark} dark pixels");
+        assert_eq!(png, sheet.png().unwrap(), "the same bytes every time");
+        assert_eq!(sheet.svg().unwrap(), sheet.svg().unwrap());
+    }
+    assert_eq!(map.sheet().unwrap().png().unwrap(), map.sheet().unwrap().png().unwrap());
+}
+
+#[test]
+fn cells_and_their_frame_are_sharp() {
+    let map = HeatMap { log: false, ..small_map(vec![Some(1.0), Some(2.0), Some(3.0), None, None, None]) };
+    let sheet = map.sheet().unwrap();
+    let ((width, _), pixels) = decoded(&sheet.png().unwrap());
+    let (left, top, across, down) = sheet.images[0].place;
+    let row = |y: u32| pixels[(y * width * 3) as usize..][..(width * 3) as usize].chunks_exact(3);
+    let inside: Vec<&[u8]> = row(top + down - 5).skip(left as usize).take(across as usize).collect();
+    let colours = [0.0, 0.5, 1.0].map(|place| {
+        let colour = colour::viridis(place);
+        [colour.0, colour.1, colour.2]
+    });
+    for (i, cell) in inside.chunks(across as usize / 3).enumerate() {
+        assert!(cell.iter().all(|pixel| **pixel == colours[i]), "cell {i}");
+    }
+    let beside = |x: u32| row(top + down - 5).nth(x as usize).unwrap();
+    assert_eq!((beside(left - 1), beside(left + across)), (&[0; 3][..], &[0; 3][..]));
+    assert_eq!((beside(left - 2), beside(left + across + 1)), (&[255; 3][..], &[255; 3][..]));
+}
+
 #[test]
 fn what_cannot_be_drawn_is_refused() {
     let folder = Folder::new("refused");
@@ -133,6 +185,8 @@ fn what_cannot_be_drawn_is_refused() {
     assert!(small_map(vec![None; 6]).draw(&folder.0.join("map.pdf")).is_err());
     assert!(small_map(vec![None; 5]).draw(&folder.0.join("map.png")).is_err());
     assert!(small_map(vec![None; 6]).draw(&folder.0.join("missing/map.png")).is_err());
+    let ragged = Matrix { title: "", names: vec!["one".into()], cells: vec![vec![]], scores: vec![0.5] };
+    assert!(matches!(ragged.sheet(), Err(Error::Ragged(1))));
     assert!(Staircase { starts: &[], upto: 1 }.draw(&folder.0.join("stairs.png")).is_err());
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
 }

@@ -1,0 +1,80 @@
+//! A drawing of an automaton, as SVG.
+//!
+//! States stand in columns by their distance from the start, so that an arrow leads one column to the right,
+//! stays in its column, or leads back. Arrows that lead back more than one column to the same state share a
+//! lane through the columns between, as trains share a track. Nothing of the system is asked; the text names
+//! the font family `sans-serif`.
+
+mod arrows;
+mod columns;
+mod curve;
+mod place;
+mod route;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use automata::Automaton;
+use thiserror::Error;
+
+/// A drawing of more states than this cannot be read.
+pub const MOST_STATES: usize = 150;
+
+/// Nor can one of more arrows.
+pub const MOST_ARROWS: usize = 800;
+
+/// Why there is no drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unreadable {
+    /// So many states, more than [`MOST_STATES`].
+    #[error("a drawing of {0} states could not be read; {MOST_STATES} are the most")]
+    States(usize),
+    /// So many arrows, more than [`MOST_ARROWS`].
+    #[error("a drawing of {0} arrows could not be read; {MOST_ARROWS} are the most")]
+    Arrows(usize),
+}
+
+/// Whether a drawing could be read, without making one.
+///
+/// ```
+/// use automata::{Budget, logic};
+/// use picture::automaton::{Unreadable, readable};
+///
+/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("n = 10^40", &Budget::default()) else { panic!() };
+/// assert_eq!(readable(&automaton), Err(Unreadable::States(193)));
+/// ```
+pub fn readable(automaton: &Automaton) -> Result<(), Unreadable> {
+    let states = automaton.states();
+    if states > MOST_STATES {
+        return Err(Unreadable::States(states));
+    }
+    match arrows::count(automaton) {
+        arrows if arrows > MOST_ARROWS => Err(Unreadable::Arrows(arrows)),
+        _ => Ok(()),
+    }
+}
+
+/// Draws an automaton; `names` are those of the numbers that it reads, in order.
+///
+/// States have the numbers that [`Automaton::to_dot`] gives them.
+///
+/// ```
+/// use automata::{Budget, logic};
+///
+/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("fib(n)", &Budget::default()) else { panic!() };
+/// let svg = picture::automaton::svg(&automaton, &["n"])?;
+/// assert!(svg.contains("An automaton of 2 states that reads (n)"));
+/// # Ok::<(), picture::automaton::Unreadable>(())
+/// ```
+pub fn svg(automaton: &Automaton, names: &[&str]) -> Result<String, Unreadable> {
+    readable(automaton)?;
+    if automaton.is_empty() {
+        return Ok(write::nothing(names));
+    }
+    let arrows = arrows::arrows(automaton);
+    let columns = columns::Columns::new(automaton.states(), &arrows);
+    let places = place::place(&columns, &arrows);
+    let drawing = route::route(&columns, &places, &arrows);
+    Ok(write::document(automaton, names, &drawing))
+}
