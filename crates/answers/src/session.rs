@@ -1,12 +1,17 @@
 //! A game between a person and an opponent: what all forms of play share.
 
-use fibnim::Undecided;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
 use fibnim::game::transcript::Transcript;
-use fibnim::game::{IllegalMove, Move, Position};
-use fibnim::players::Mind;
-use fibnim::proof::Shelf;
+use fibnim::game::{Dynamic, IllegalMove, Move, Position};
+use fibnim::players::{Mind, Strategy};
+use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::solve::review::{Remark, review};
 use fibnim::solve::{Analysis, Outcome, solve_with};
+use fibnim::tables::grundy::GrundyTable;
+use fibnim::{ShelfError, Undecided};
 use work::{Limits, Unwatched};
 
 use crate::opponent::Opponent;
@@ -18,19 +23,23 @@ pub struct Session {
     /// Which of the two players is the person: 0 moves first.
     person: usize,
     opponent: Opponent,
-    shelf: Box<dyn Shelf>,
+    shelf: Shared,
     limits: Limits,
 }
 
 impl Session {
-    /// A game from this position; `person` is 0 if the person moves first. Advice uses the shelf, within the limits.
+    /// A game from this position; `person` is 0 if the person moves first. The opponent and all advice use the shelf, within the
+    /// limits; the same seed plays the same game again.
     pub fn new(
         start: Position,
         person: usize,
-        opponent: Opponent,
+        opponent: Strategy,
+        seed: u64,
         shelf: Box<dyn Shelf>,
         limits: Limits,
     ) -> Self {
+        let shelf = Shared(Rc::new(RefCell::new(shelf)));
+        let opponent = Opponent::new(opponent, seed, Box::new(shelf.clone()), limits.clone());
         let mut players = [String::from("you"), opponent.name()];
         if person == 1 {
             players.swap(0, 1);
@@ -111,7 +120,7 @@ impl Session {
     ///
     /// If it is undecided within the limits.
     pub fn analysis(&mut self) -> Result<Analysis, Undecided> {
-        solve_with(self.transcript.end(), self.shelf.as_mut(), &self.limits, &mut Unwatched)
+        solve_with(self.transcript.end(), &mut self.shelf, &self.limits, &mut Unwatched)
     }
 
     /// A winning move if there is one, and else what to do.
@@ -166,7 +175,25 @@ impl Session {
     ///
     /// If a position is undecided within the limits.
     pub fn review(&mut self) -> Result<Vec<Remark>, Undecided> {
-        review(&self.transcript, self.shelf.as_mut(), &self.limits, &mut Unwatched)
+        review(&self.transcript, &mut self.shelf, &self.limits, &mut Unwatched)
+    }
+}
+
+/// One shelf for the opponent and for advice.
+#[derive(Clone)]
+struct Shared(Rc<RefCell<Box<dyn Shelf>>>);
+
+impl Shelf for Shared {
+    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
+        self.0.borrow_mut().theorem(family)
+    }
+
+    fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+        self.0.borrow_mut().keep(theorem)
+    }
+
+    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
+        self.0.borrow_mut().grundy_table(dynamic, largest)
     }
 }
 

@@ -2,16 +2,21 @@
 
 mod players;
 
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use answers::library::Whose;
+use answers::question;
+use answers::{Fault, Refusal};
 use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use serde::Deserialize;
-use utoipa::ToSchema;
+use fibnim::game::{Dynamic, FirstMove, Scope};
+use fibnim::proof::Family;
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
 
 use crate::export::ExportArgs;
-use crate::library::LibraryArgs;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -53,8 +58,8 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct PageArgs {
     /// Where the page is served: an address and a port, or one of both; if the port is taken, the next one that is free
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5813")]
-    pub(crate) listen: String,
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5813", value_parser = server::address)]
+    pub(crate) listen: SocketAddr,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -104,8 +109,8 @@ pub(crate) struct SolveArgs {
     pub(crate) memory: ByteSize,
 
     /// How many cells of a table may be computed, such as 10^11 (about 10^8 are computed in a second)
-    #[arg(long, default_value = "10^10")]
-    pub(crate) cells: String,
+    #[arg(long, default_value = "10^10", value_parser = question::cells)]
+    pub(crate) cells: u64,
 
     /// One JSON object instead of text
     #[arg(long)]
@@ -133,7 +138,7 @@ pub(crate) struct ZeckendorfArgs {
 
     /// Read the number from a file
     #[arg(long, conflicts_with = "number")]
-    pub(crate) file: Option<std::path::PathBuf>,
+    pub(crate) file: Option<PathBuf>,
 
     /// One JSON object instead of text
     #[arg(long)]
@@ -153,17 +158,17 @@ Exit status: 0 done, 2 bad input";
 #[derive(Debug, Args)]
 pub(crate) struct TableArgs {
     #[command(subcommand)]
-    pub(crate) table: Table,
+    pub(crate) table: WhichTable,
 }
 
 #[derive(Debug, Subcommand)]
 #[command(after_help = TABLE_EXAMPLES)]
-pub(crate) enum Table {
+pub(crate) enum WhichTable {
     /// Grundy values G(n, r): for each pile n, the allowances from which each value holds
     Grundy {
         /// The largest pile, such as 1_000 or 10^7
-        #[arg(long)]
-        upto: String,
+        #[arg(long, value_parser = question::pile)]
+        upto: u32,
         #[command(flatten)]
         game: TableGame,
         #[command(flatten)]
@@ -172,8 +177,8 @@ pub(crate) enum Table {
     /// The first pile of each Grundy value: the least n with G(n, n) = g
     Starts {
         /// The largest pile, such as 1_000 or 10^7
-        #[arg(long)]
-        upto: String,
+        #[arg(long, value_parser = question::pile)]
+        upto: u32,
         /// Print how fast the values grow, instead of the rows (which still go to --out)
         #[arg(long)]
         report: bool,
@@ -189,11 +194,11 @@ pub(crate) enum Table {
     /// 0 where no stone is left)
     Threshold {
         /// The fixed piles, at most four, such as 3,4
-        #[arg(long, default_value = "")]
-        piles: String,
+        #[arg(long, default_value = "", value_parser = fixed_piles)]
+        piles: FixedPiles,
         /// The last n
-        #[arg(long)]
-        upto: String,
+        #[arg(long, value_parser = question::pile)]
+        upto: u32,
         /// Misere play
         #[arg(long)]
         misere: bool,
@@ -205,14 +210,14 @@ pub(crate) enum Table {
     /// The pile that makes (a, b) a lost position without limit, for all 0 <= a <= b <= N
     Complement {
         /// The largest pile of a pair
-        #[arg(long, required_unless_present = "piles")]
-        upto: Option<String>,
+        #[arg(long, required_unless_present = "piles", value_parser = question::pile)]
+        upto: Option<u32>,
         /// One tuple of piles instead of all pairs, at most four, such as 8,9
-        #[arg(long, conflicts_with_all = ["upto", "out", "checkpoint", "resume"])]
-        piles: Option<String>,
+        #[arg(long, conflicts_with_all = ["upto", "out", "checkpoint", "resume"], value_parser = fixed_piles)]
+        piles: Option<FixedPiles>,
         /// How far to search
-        #[arg(long)]
-        search: String,
+        #[arg(long, value_parser = question::pile)]
+        search: u32,
         /// Misere play
         #[arg(long)]
         misere: bool,
@@ -224,11 +229,11 @@ pub(crate) enum Table {
     /// Zeckendorf representation, gap vector and winning moves of every one-pile start
     Moves {
         /// The last pile
-        #[arg(long)]
-        upto: String,
+        #[arg(long, value_parser = question::row)]
+        upto: u64,
         /// The first pile [default: 1]
-        #[arg(long)]
-        from: Option<String>,
+        #[arg(long, value_parser = question::row)]
+        from: Option<u64>,
         #[command(flatten)]
         run: RunArgs,
     },
@@ -237,19 +242,27 @@ pub(crate) enum Table {
 #[derive(Debug, Args)]
 pub(crate) struct TableGame {
     /// The game, as in fibnim solve
-    #[arg(long, default_value = "fibonacci")]
-    pub(crate) game: String,
+    #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
+    pub(crate) game: Dynamic,
+}
+
+/// Fixed piles, joined by commas.
+#[derive(Clone, Debug)]
+pub(crate) struct FixedPiles(pub(crate) Vec<u32>);
+
+fn fixed_piles(written: &str) -> Result<FixedPiles, Refusal> {
+    question::piles(written).map(FixedPiles)
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     /// Where the table goes: FILE.csv, .parquet, .png or .svg; standard output (CSV) without it
     #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<std::path::PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     /// Save the state here every minute and on Ctrl-C [on Ctrl-C alone, to OUT.checkpoint, without it]
     #[arg(long, value_name = "FILE")]
-    pub(crate) checkpoint: Option<std::path::PathBuf>,
+    pub(crate) checkpoint: Option<PathBuf>,
 
     /// Seconds between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "60")]
@@ -257,7 +270,7 @@ pub(crate) struct RunArgs {
 
     /// Continue from a checkpoint, with the same parameters and the same --out
     #[arg(long, value_name = "FILE")]
-    pub(crate) resume: Option<std::path::PathBuf>,
+    pub(crate) resume: Option<PathBuf>,
 
     /// Memory that may be used, such as 512MiB or 16GiB
     #[arg(long, default_value = "4GiB")]
@@ -301,7 +314,7 @@ pub(crate) struct AskArgs {
 
     /// Put the definitions of this file before the statement
     #[arg(long, value_name = "FILE")]
-    pub(crate) definitions: Option<std::path::PathBuf>,
+    pub(crate) definitions: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) exports: ExportArgs,
@@ -318,8 +331,8 @@ pub(crate) struct AskArgs {
     pub(crate) format: bool,
 
     /// How many states an automaton may have on the way
-    #[arg(long, default_value = "10^6")]
-    pub(crate) states: String,
+    #[arg(long, default_value = "10^6", value_parser = states)]
+    pub(crate) states: usize,
 
     /// Memory for one automaton, such as 512MiB or 8GiB
     #[arg(long, default_value = "1GiB")]
@@ -352,18 +365,19 @@ pub(crate) struct ProveArgs {
     /// `one-pile`, `two-pile` (both piles and the allowance variable), `piles:3,4` (all piles but one fixed), `grundy:4`
     /// (positions of one pile with this Grundy value), `power-of-two:3` (so many piles of power-of-two nim),
     /// `power-of-two-grundy:2`. What a proof builds on is proved before it.
-    pub(crate) family: String,
+    #[arg(value_parser = question::family)]
+    pub(crate) family: Family,
 
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
     /// Where the certificate goes, with those that it builds on [default: a folder beside the library]
     #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<std::path::PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     /// How many states an automaton or a search may have
-    #[arg(long, default_value = "10^8")]
-    pub(crate) states: String,
+    #[arg(long, default_value = "10^8", value_parser = states)]
+    pub(crate) states: usize,
 
     /// Memory that may be used, half of it for tables
     #[arg(long, default_value = "4GiB")]
@@ -393,7 +407,7 @@ Examples:
 Exit status: 0 accepted, 1 rejected, 2 bad input, 3 too large to check")]
 pub(crate) struct CheckArgs {
     /// The file, or - for standard input
-    pub(crate) file: std::path::PathBuf,
+    pub(crate) file: PathBuf,
 
     /// One JSON object instead of text
     #[arg(long)]
@@ -431,13 +445,14 @@ pub(crate) enum TheoremsAction {
     /// A theorem as a sentence, with its certificate's hash
     Show {
         /// The family
-        family: String,
+        #[arg(value_parser = question::family)]
+        family: Family,
     },
     Export(ExportTheoremArgs),
     /// Take over the certificates of a file, if the checker accepts them all
     Import {
         /// The file, or - for standard input
-        file: std::path::PathBuf,
+        file: PathBuf,
     },
     Evaluate(EvaluateArgs),
     Members(MembersArgs),
@@ -447,11 +462,12 @@ pub(crate) enum TheoremsAction {
 #[derive(Debug, Args)]
 pub(crate) struct ExportTheoremArgs {
     /// The family [default: all]
-    pub(crate) family: Option<String>,
+    #[arg(value_parser = question::family)]
+    pub(crate) family: Option<Family>,
 
     /// Where the certificates go [default: standard output]
     #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<std::path::PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) exports: ExportArgs,
@@ -461,7 +477,8 @@ pub(crate) struct ExportTheoremArgs {
 #[derive(Debug, Args)]
 pub(crate) struct EvaluateArgs {
     /// The family
-    pub(crate) family: String,
+    #[arg(value_parser = question::family)]
+    pub(crate) family: Family,
 
     /// The variable piles, then the allowance, which may be inf
     #[arg(required = true, allow_negative_numbers = true)]
@@ -472,7 +489,8 @@ pub(crate) struct EvaluateArgs {
 #[derive(Debug, Args)]
 pub(crate) struct MembersArgs {
     /// The family
-    pub(crate) family: String,
+    #[arg(value_parser = question::family)]
+    pub(crate) family: Family,
 
     /// Only at this allowance, which may be inf
     #[arg(long, value_name = "R")]
@@ -519,8 +537,26 @@ pub(crate) struct PapersArgs {
     pub(crate) markdown: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
+/// Which library.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct LibraryArgs {
+    /// The theorem library [default: theorems.sqlite in the user's data folder]
+    #[arg(long, value_name = "PATH", global = true)]
+    library: Option<PathBuf>,
+}
+
+impl LibraryArgs {
+    pub(crate) fn whose(&self) -> Whose {
+        Whose(self.library.clone())
+    }
+}
+
+/// How many states: what no machine has is as good as no limit.
+fn states(written: &str) -> Result<usize, Fault> {
+    Ok(usize::try_from(question::cells(written)?).unwrap_or(usize::MAX))
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ScopeArg {
     /// One allowance for each pile
     Local,
@@ -528,13 +564,30 @@ pub(crate) enum ScopeArg {
     Global,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
+impl From<ScopeArg> for Scope {
+    fn from(scope: ScopeArg) -> Self {
+        match scope {
+            ScopeArg::Local => Self::Local,
+            ScopeArg::Global => Self::Global,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum FirstMoveArg {
     /// Everything
     All,
     /// All but one stone
     AllButOne,
+}
+
+impl From<FirstMoveArg> for FirstMove {
+    fn from(first: FirstMoveArg) -> Self {
+        match first {
+            FirstMoveArg::All => Self::All,
+            FirstMoveArg::AllButOne => Self::AllButOne,
+        }
+    }
 }
 
 #[cfg(test)]

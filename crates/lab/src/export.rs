@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use automata::Automaton;
 use clap::Args;
 
@@ -35,10 +34,7 @@ impl ExportArgs {
     pub(crate) fn write(&self, automaton: &Automaton, names: &[&str]) -> Result<(), Failure> {
         let write = |path: &Option<PathBuf>, text: &dyn Fn() -> Result<String, Failure>| match path {
             None => Ok(()),
-            Some(path) => {
-                let written = output::write_file(path, &text()?);
-                Ok::<(), Failure>(written.with_context(|| format!("cannot write {}", path.display()))?)
-            }
+            Some(path) => Ok::<(), Failure>(output::write_file(path, text()?)?),
         };
         write(&self.walnut, &|| Ok(automaton.to_walnut()))?;
         write(&self.dot, &|| Ok(automaton.to_dot(names)))?;
@@ -47,7 +43,7 @@ impl ExportArgs {
 }
 
 /// The automaton as a picture, if a picture helps.
-pub(crate) fn drawing(automaton: &Automaton, names: &[impl AsRef<str>]) -> Result<String, Failure> {
+fn drawing(automaton: &Automaton, names: &[impl AsRef<str>]) -> Result<String, Failure> {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     picture::automaton::svg(automaton, &names).map_err(|unreadable| Failure::TooLarge {
         message: unreadable.to_string(),

@@ -4,15 +4,16 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use answers::{Broken, Fault, Hint, Place, Refusal};
+use automata::TooLarge;
 use fibnim::Undecided;
-use fibnim::game::SetupError;
-use fibnim::game::notation::NotationError;
+use fibnim::proof::{Obstacle, Unproved};
 
 /// A command that did not do what it was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Text that cannot be read, with the place.
-    Notation { text: String, error: NotationError },
+    Unreadable { place: Place, message: String, help: Option<String> },
     /// Input that can be read but makes no sense, with what to do about it.
     Input { message: String, help: Option<String> },
     /// The answer was not found within the budget.
@@ -36,8 +37,7 @@ impl Failure {
     /// What is wrong, in one line.
     pub(crate) fn message(&self) -> String {
         match self {
-            Self::Notation { error, .. } => format!("{}; {}", error.message, error.help),
-            Self::Input { message, help } => match help {
+            Self::Unreadable { message, help, .. } | Self::Input { message, help } => match help {
                 Some(help) => format!("{message}; {help}"),
                 None => message.clone(),
             },
@@ -56,7 +56,7 @@ impl Failure {
         // If nobody can be told, the exit status still tells.
         let _ = writeln!(anstream::stderr(), "{}", self.render());
         ExitCode::from(match self {
-            Self::Notation { .. } | Self::Input { .. } => 2,
+            Self::Unreadable { .. } | Self::Input { .. } => 2,
             Self::Undecided(_) | Self::TooLarge { .. } => 3,
             Self::Interrupted(_) => 130,
             Self::No => 1,
@@ -70,12 +70,13 @@ impl Failure {
         let help;
         let mut groups: Vec<Group<'_>> = Vec::new();
         match self {
-            Self::Notation { text, error } => {
-                excerpt = Excerpt::around(text, error);
+            Self::Unreadable { place, message, help } => {
+                excerpt = Excerpt::around(place);
                 let snippet = Snippet::source(excerpt.text.as_str())
                     .annotation(AnnotationKind::Primary.span(excerpt.span.clone()));
-                groups.push(Level::ERROR.primary_title(error.message.as_str()).element(snippet));
-                groups.push(Group::with_title(Level::HELP.secondary_title(error.help.as_str())));
+                groups.push(Level::ERROR.primary_title(message.as_str()).element(snippet));
+                groups
+                    .extend(help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(help))));
             }
             Self::Input { message, help } => {
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
@@ -122,8 +123,60 @@ fn advice(undecided: &Undecided) -> String {
         Undecided::Memory { .. } => beyond("--memory"),
         Undecided::Work { .. } => beyond("--cells"),
         Undecided::Unsupported(_) => "fibnim solve answers single positions".into(),
-        Undecided::Cancelled => "run it again".into(),
+        Undecided::Stopped(_) => "run it again".into(),
+        Undecided::Shelf(_) => "fibnim theorems --library FILE looks at a library".into(),
     }
+}
+
+/// A hint, with the commands and flags that it means.
+fn words(hint: &Hint) -> String {
+    match hint {
+        Hint::TwoPlayers => "name two players at least, such as --players random,perfect".into(),
+        Hint::NimHasNoTable => {
+            "choose another game; fibnim solve --game nim answers any position of nim".into()
+        }
+        Hint::TablesEndAt(last) if *last > u32::MAX.into() => {
+            "tables go up to 2^63 at most; fibnim solve takes larger numbers".into()
+        }
+        Hint::TablesEndAt(last) => format!("piles go up to {last} here; fibnim solve takes larger numbers"),
+        Hint::Prove(family) => {
+            format!("fibnim prove {family} finds a theorem that answers such positions, however large")
+        }
+        Hint::MoreStates => "--states allows more, for example --states 10^7".into(),
+        Hint::MoreMemory => "--memory allows more, for example --memory 8GiB".into(),
+        Hint::LessExact => "--approximate computes with machine numbers of fifteen digits".into(),
+        Hint::CheckWithMore => "fibnim-check --memory MIB --steps MILLIONS allows more".into(),
+        Hint::AnyPort => "--listen 127.0.0.1:0 takes any that is free".into(),
+        Hint::Text(text) => text.clone(),
+    }
+}
+
+/// A statement that is undecided.
+fn statement_undecided(reason: TooLarge) -> Failure {
+    let help = match reason {
+        TooLarge::States(_) => words(&Hint::MoreStates),
+        TooLarge::Bytes(_) => words(&Hint::MoreMemory),
+        TooLarge::Tracks => {
+            "use fewer variables at a time: close brackets earlier, or use definitions".into()
+        }
+        TooLarge::Parts(_) => "use definitions less often in each other, or shorter ones".into(),
+        TooLarge::Stopped(_) => "run it again".into(),
+    };
+    Failure::TooLarge { message: format!("undecided: {reason}"), help }
+}
+
+/// A family that is undecided, with how far it came and what would help.
+fn unproved(unproved: &Unproved) -> Failure {
+    let help = match &unproved.reason {
+        Obstacle::TooLarge(TooLarge::States(_)) => "--states allows more, for example --states 10^8",
+        Obstacle::TooLarge(TooLarge::Tracks) => "a family with fewer piles may be within reach",
+        Obstacle::TooLarge(TooLarge::Stopped(_)) => "run it again",
+        Obstacle::Contradiction => {
+            "fibnim theorems export --out all.cert and fibnim check all.cert tell which"
+        }
+        _ => "--memory may allow more, for example --memory 16GiB; the library is as it was",
+    };
+    Failure::TooLarge { message: unproved.to_string(), help: help.into() }
 }
 
 /// The part of a text that an error is about: nobody wants to read a megabyte of digits.
@@ -137,8 +190,9 @@ impl Excerpt {
     const SPAN: usize = 40;
     const AFTER: usize = 20;
 
-    fn around(text: &str, error: &NotationError) -> Self {
-        let (start, end) = (error.span.start.min(text.len()), error.span.end.min(text.len()));
+    fn around(place: &Place) -> Self {
+        let text = place.text.as_str();
+        let (start, end) = (place.span.start.min(text.len()), place.span.end.min(text.len()));
         let before: Vec<char> = text[..start].chars().rev().take(Self::BEFORE + 1).collect();
         let cut_before = before.len() > Self::BEFORE;
         let mut shown: String =
@@ -176,13 +230,41 @@ impl From<picture::Error> for Failure {
 
 impl From<Undecided> for Failure {
     fn from(undecided: Undecided) -> Self {
-        Self::Undecided(undecided)
+        match undecided {
+            Undecided::Shelf(error) => Broken::from(error).into(),
+            Undecided::Stopped(_) => Self::Interrupted("interrupted".into()),
+            other => Self::Undecided(other),
+        }
     }
 }
 
-impl From<Vec<SetupError>> for Failure {
-    fn from(errors: Vec<SetupError>) -> Self {
-        let reasons: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        Self::Input { message: reasons.join("; "), help: None }
+impl From<Broken> for Failure {
+    fn from(broken: Broken) -> Self {
+        Self::Other(anyhow::anyhow!(broken.0))
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        let help = fault.help.as_ref().map(words);
+        match fault.place {
+            Some(place) => Self::Unreadable { place, message: fault.message, help },
+            None => Self::Input { message: fault.message, help },
+        }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Fault(fault) => fault.into(),
+            Refusal::TooLarge { message, help } => Self::TooLarge { message, help: words(&help) },
+            Refusal::Undecided(undecided) => undecided.into(),
+            Refusal::Statement(TooLarge::Stopped(_)) => Self::Interrupted("interrupted".into()),
+            Refusal::Statement(reason) => statement_undecided(reason),
+            Refusal::Unproved(reason) => unproved(&reason),
+            Refusal::Interrupted { .. } => Self::Interrupted("interrupted".into()),
+            Refusal::Broken(broken) => broken.into(),
+        }
     }
 }

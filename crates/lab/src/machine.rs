@@ -3,6 +3,7 @@
 use std::num::NonZero;
 
 use bytesize::ByteSize;
+use work::Limits;
 
 /// How many threads can compute at a time.
 pub(crate) fn cores() -> NonZero<usize> {
@@ -21,4 +22,9 @@ fn free() -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib * 1024)
+}
+
+/// What a command may use if nobody says otherwise.
+pub(crate) fn limits() -> Limits {
+    Limits::MODEST
 }

@@ -1,24 +1,23 @@
 //! fibnim: play, solve, tabulate and prove the games of Fibonacci nim.
 
-mod cancel;
-mod choices;
 mod cli;
 mod commands;
 mod export;
 mod failure;
-mod library;
+mod interrupt;
 mod machine;
 mod output;
 mod play;
 mod progress;
-mod prover;
 mod render;
-mod server;
 mod table;
 
+use std::error::Error as _;
 use std::process::ExitCode;
 
+use answers::{Fault, Refusal};
 use clap::Parser;
+use failure::Failure;
 
 /// Gives memory back to the system. The usual one keeps what many threads have used, a hundred megabytes each in a server that
 /// proves and tabulates for hours.
@@ -26,9 +25,24 @@ use clap::Parser;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let arguments = cli::Cli::parse();
+    let arguments = match cli::Cli::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// An argument that cannot be read is told like everything else that cannot be read, with its place; the rest as clap tells it.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let source = error.source();
+    if let Some(fault) = source.and_then(|source| source.downcast_ref::<Fault>()) {
+        return Failure::from(fault.clone()).report();
+    }
+    if let Some(refusal) = source.and_then(|source| source.downcast_ref::<Refusal>()) {
+        return Failure::from(refusal.clone()).report();
+    }
+    error.exit()
 }

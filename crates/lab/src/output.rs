@@ -1,7 +1,7 @@
 //! Reading what was asked and writing what was found.
 
 use std::io::{ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
@@ -34,19 +34,32 @@ pub(crate) fn file(path: &Path) -> Result<String, Failure> {
     read(file, &name)
 }
 
-/// Writes a file beside its place and renames it, so that it is never half written.
-pub(crate) fn write_file(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".tmp");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, path)
+/// `table.csv` -> `table.csv.suffix`.
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(suffix);
+    name.into()
+}
+
+/// Has a file written beside its place and renames it, so that it is never half written.
+pub(crate) fn beside(path: &Path, write: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
+    let problem = || format!("cannot write {}", path.display());
+    let beside = with_suffix(path, "tmp");
+    write(&beside).with_context(problem)?;
+    std::fs::rename(&beside, path).with_context(problem)
+}
+
+/// Writes a file, whole or not at all.
+pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    beside(path, |beside| Ok(std::fs::write(beside, contents)?))
 }
 
 fn read(source: impl Read, name: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > MOST_BYTES {
-        let help = format!("at most {} are read", fibnim::bytes(MOST_BYTES.into()));
+        let help = format!("at most {} are read", work::bytes(MOST_BYTES.into()));
         return Err(Failure::input(format!("{name} is too long"), help));
     }
     let text = String::from_utf8(bytes)

@@ -1,11 +1,11 @@
 //! Progress of long computations, on standard error.
 
 use std::io::{IsTerminal, Write};
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use fibnim::Watch;
+use answers::words;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use work::{Step, Watch};
 
 /// Quiet for two seconds; then a bar on a terminal, or a line now and then where nobody looks.
 pub(crate) struct Progress {
@@ -35,33 +35,57 @@ impl Progress {
         format!("{} a second, {} left", HumanCount(rate as u64), HumanDuration(left))
     }
 
-    fn bar(&mut self, total: u64) -> &ProgressBar {
-        self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{prefix} {wide_bar} {percent}%, {msg}")
-                .unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::new(total).with_style(style).with_prefix(self.what)
-        })
+    fn count(&mut self, done: u64, total: u64) {
+        let rate = self.rate(done, total);
+        if std::io::stderr().is_terminal() {
+            let bar = self.bar.get_or_insert_with(|| {
+                let style = style("{prefix} {wide_bar} {percent}%, {msg}");
+                ProgressBar::new(total).with_style(style).with_prefix(self.what)
+            });
+            bar.set_message(rate);
+            bar.set_position(done);
+        } else {
+            let percent = done.saturating_mul(100) / total.max(1);
+            self.line(&format!("{}: {percent}%, {rate}", self.what));
+        }
+    }
+
+    fn tell(&mut self, text: String) {
+        if std::io::stderr().is_terminal() {
+            let bar = self.bar.get_or_insert_with(|| {
+                ProgressBar::new_spinner().with_style(style("{spinner} {elapsed} {wide_msg}"))
+            });
+            bar.set_message(text);
+            bar.tick();
+        } else {
+            self.line(&text);
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        if self.last_line.elapsed() >= BETWEEN_LINES {
+            self.last_line = Instant::now();
+            let _ = std::io::stderr().write_all(format!("{text}\n").as_bytes());
+        }
     }
 }
 
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the templates above are right")
+}
+
 impl Watch for Progress {
-    fn report(&mut self, done: u64, total: u64) -> ControlFlow<()> {
-        self.first_done.get_or_insert(done);
+    fn report(&mut self, step: &Step<'_>) {
+        if let Step::Counted { done, .. } = *step {
+            self.first_done.get_or_insert(done);
+        }
         if self.started.elapsed() < PATIENCE {
-            return ControlFlow::Continue(());
+            return;
         }
-        if std::io::stderr().is_terminal() {
-            let message = self.rate(done, total);
-            let bar = self.bar(total);
-            bar.set_message(message);
-            bar.set_position(done);
-        } else if self.last_line.elapsed() >= BETWEEN_LINES {
-            self.last_line = Instant::now();
-            let percent = done.saturating_mul(100) / total.max(1);
-            let line = format!("{}: {percent}%, {}\n", self.what, self.rate(done, total));
-            let _ = std::io::stderr().write_all(line.as_bytes());
+        match *step {
+            Step::Counted { done, total } => self.count(done, total),
+            Step::Proving { family, phase } => self.tell(format!("{family}: {}", words::phase(phase))),
         }
-        ControlFlow::Continue(())
     }
 }
 

@@ -82,7 +82,8 @@ mod tests {
         let stop = Stop::NEVER;
         let run = |threads| {
             let threads = NonZero::new(threads).unwrap();
-            let found = recompute(&claims, &Lab::quick(Limits::default()), threads, &stop, |_, _| ()).unwrap();
+            let found =
+                recompute(&claims, &Lab::quick(Limits::default()), threads, &stop, |_, _| ()).unwrap();
             found.into_iter().map(|(claim, finding)| (claim.id, finding)).collect::<Vec<_>>()
         };
         let alone = run(1);

@@ -12,7 +12,6 @@ use serde::Serialize;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
 
-
 /// Why there is no answer, and what to do about it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
@@ -145,7 +144,10 @@ impl From<Undecided> for Problem {
     fn from(undecided: Undecided) -> Self {
         match undecided {
             Undecided::Shelf(error) => Broken::from(error).into(),
-            other => Self::too_large(other.to_string(), "ask something smaller; the command line has larger limits"),
+            other => Self::too_large(
+                other.to_string(),
+                "ask something smaller; the command line has larger limits",
+            ),
         }
     }
 }

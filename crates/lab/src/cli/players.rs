@@ -1,32 +1,53 @@
 //! The rules of a game, and what `fibnim play`, `review`, `odds` and `match` accept.
 
+use answers::Fault;
+use answers::question::{self, Rules};
 use bytesize::ByteSize;
 use clap::Args;
+use fibnim::game::{Dynamic, FirstMove, Scope};
+use fibnim::players::Strategy;
 
-use super::{FirstMoveArg, ScopeArg};
-use crate::library::LibraryArgs;
+use super::{FirstMoveArg, LibraryArgs, ScopeArg};
 
 /// The rules of a game, for positions that are solved or played.
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
     /// The game: fibonacci, power-of-two, nim, takeaway:C (a move of x allows C*x; C = 3, 3/2, ...),
     /// takeaway:+C (x+C), takeaway:=C (always C), takeaway:[A,B,...] (f(1), f(2), ...)
-    #[arg(long, default_value = "fibonacci")]
-    pub(crate) game: String,
+    #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
+    pub(crate) game: Dynamic,
 
     /// Whether the piles share one allowance (global) or have one each (local)
     /// [default: global; local for piles joined by +]
     #[arg(long, value_enum)]
-    pub(crate) piles: Option<ScopeArg>,
+    piles: Option<ScopeArg>,
 
     /// What the first move may take, where no allowance is given [default: all but one stone of one
     /// pile and of local piles; all for several global piles and for nim]
     #[arg(long, value_enum)]
-    pub(crate) first_move: Option<FirstMoveArg>,
+    first_move: Option<FirstMoveArg>,
 
     /// Misere play: the player who cannot move wins
     #[arg(long)]
-    pub(crate) misere: bool,
+    misere: bool,
+}
+
+impl RulesArgs {
+    pub(crate) fn rules(&self) -> Rules {
+        Rules {
+            scope: self.piles.map(Scope::from),
+            first_move: self.first_move.map(FirstMove::from),
+            ..Rules::of(self.game.clone(), self.misere)
+        }
+    }
+}
+
+/// Players joined by commas: two at least.
+#[derive(Clone, Debug)]
+pub(crate) struct Players(pub(crate) Vec<Strategy>);
+
+fn players(written: &str) -> Result<Players, Fault> {
+    question::players(written).map(Players)
 }
 
 /// How chances are computed.
@@ -64,12 +85,12 @@ pub(crate) struct OddsArgs {
     /// (takes the most), `one` (takes one stone), `below:20` (perfect below 20 stones, else random), `sometimes:3/4` (perfect with
     /// this probability), `fibonacci` (knows only Fibonacci numbers), `depth:3` (sees three moves ahead), and for people
     /// `beginner`, `easy`, `medium`, `hard`.
-    #[arg(long, value_name = "A,B,...", default_value = "random,perfect")]
-    pub(crate) players: String,
+    #[arg(long, value_name = "A,B,...", default_value = "random,perfect", value_parser = players)]
+    pub(crate) players: Players,
 
     /// A table of the starts of one pile, from 2 stones to N, instead of one position
-    #[arg(long, value_name = "N", conflicts_with = "position")]
-    pub(crate) upto: Option<String>,
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = start)]
+    pub(crate) upto: Option<u32>,
 
     /// Play this many games too, and say where the chance lies with a confidence of 95%
     #[arg(long, value_name = "GAMES", conflicts_with = "upto")]
@@ -84,6 +105,17 @@ pub(crate) struct OddsArgs {
 
     #[command(flatten)]
     pub(crate) chance: ChanceArgs,
+}
+
+/// The last pile of a table of odds.
+fn start(written: &str) -> Result<u32, Fault> {
+    let number = question::digits(written, 100)?;
+    u32::try_from(&number).ok().filter(|upto| (2..=100_000).contains(upto)).ok_or_else(|| {
+        Fault::new(
+            format!("--upto {number} is out of range"),
+            "a table of odds goes up to 2 stones at least and 100_000 at most",
+        )
+    })
 }
 
 const ODDS_EXAMPLES: &str = "\
@@ -105,8 +137,8 @@ pub(crate) struct MatchArgs {
     pub(crate) position: String,
 
     /// The players, joined by commas, as in fibnim odds
-    #[arg(long, value_name = "A,B,...", default_value = "perfect,hard,medium,easy,beginner,random")]
-    pub(crate) players: String,
+    #[arg(long, value_name = "A,B,...", default_value = "perfect,hard,medium,easy,beginner,random", value_parser = players)]
+    pub(crate) players: Players,
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
@@ -140,8 +172,8 @@ pub(crate) struct PlayArgs {
     pub(crate) position: Option<String>,
 
     /// The game, as in fibnim solve
-    #[arg(long, default_value = "fibonacci")]
-    pub(crate) game: String,
+    #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
+    pub(crate) game: Dynamic,
 
     /// Whether the piles share one allowance (global) or have one each (local)
     #[arg(long, value_enum)]
@@ -153,8 +185,8 @@ pub(crate) struct PlayArgs {
 
     /// Who plays against you: beginner, easy, medium, hard, perfect, perfect:stall (holds out when it loses), random, greedy,
     /// below:20 (perfect below 20 stones), sometimes:3/4, fibonacci, depth:3
-    #[arg(long, default_value = "perfect")]
-    pub(crate) opponent: String,
+    #[arg(long, default_value = "perfect", value_parser = question::player)]
+    pub(crate) opponent: Strategy,
 
     /// The opponent moves first
     #[arg(long)]

@@ -3,20 +3,23 @@
 use std::io::Read;
 use std::path::Path;
 
+use answers::answer::line;
+use answers::prover::CHECKING;
+use answers::words::count;
+use answers::{Hint, Refusal};
 use anyhow::Context;
-use check::{Accepted, Limits, Rejected};
+use check::{Accepted, Rejected};
 use serde_json::{Value, json};
 
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::output;
 use crate::render::style::{LOSS, WIN, paint};
-use crate::render::{count, line};
 
 pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     let mut accepted = Vec::new();
     let mut wrong = None;
-    for result in check::each(&bytes(&arguments.file)?, &Limits::default()) {
+    for result in check::each(&bytes(&arguments.file)?, &CHECKING) {
         match result {
             Ok(certificate) => {
                 if !arguments.json {
@@ -32,10 +35,10 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     }
     match wrong {
         None => Ok(()),
-        Some(rejected) if rejected.is_too_large() => Err(Failure::TooLarge {
-            message: format!("undecided: {rejected}"),
-            help: "fibnim-check --memory MIB --steps MILLIONS allows more".into(),
-        }),
+        Some(rejected) if rejected.is_too_large() => {
+            let message = format!("undecided: {rejected}");
+            Err(Refusal::TooLarge { message, help: Hint::CheckWithMore }.into())
+        }
         Some(rejected) => {
             if !arguments.json {
                 output::print(&format!("{}  {rejected}\n", paint(LOSS, "rejected")))?;

@@ -1,26 +1,26 @@
 //! One file for each command.
 
-pub(crate) mod ask;
+mod ask;
 mod check;
-pub(crate) mod odds;
-pub(crate) mod papers;
+mod odds;
+mod page;
+mod papers;
 mod play;
-pub(crate) mod prove;
+mod prove;
 mod review;
 mod round_robin;
-pub(crate) mod solve;
-pub(crate) mod table;
-pub(crate) mod theorems;
+mod solve;
+mod table;
+mod theorems;
 mod zeckendorf;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
-use crate::server;
 
 /// Runs what was asked.
 pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
     match arguments.command {
-        None => server::run(&arguments.page),
+        None => page::run(&arguments.page),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),

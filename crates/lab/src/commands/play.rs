@@ -3,9 +3,12 @@
 use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::cli::{PlayArgs, ScopeArg};
+use answers::question::Rules;
+use fibnim::game::Scope;
+
+use crate::cli::PlayArgs;
 use crate::failure::Failure;
-use crate::play::{Choices, plain, screen};
+use crate::play::{self, Choices};
 
 /// A pile to begin with, where none is named.
 const DEFAULT: &str = "12";
@@ -16,23 +19,21 @@ pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
     });
     let choices = Choices {
-        game: arguments.game.clone(),
+        rules: Rules {
+            scope: arguments.piles.map(Scope::from),
+            ..Rules::of(arguments.game.clone(), arguments.misere)
+        },
         position: arguments.position.clone().unwrap_or_else(|| DEFAULT.into()),
         opponent: arguments.opponent.clone(),
         first: !arguments.second,
-        misere: arguments.misere,
-        local: arguments.piles.map(|scope| matches!(scope, ScopeArg::Local)),
         seed,
-        library: arguments.library.clone(),
+        library: arguments.library.whose(),
     };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    if arguments.plain || !terminal {
-        return plain::run(&mut choices.session()?, arguments.save.as_deref());
+    let save = arguments.save.as_deref();
+    match arguments.plain || !terminal {
+        true => play::line_by_line(&choices, save),
+        // With a position the game begins at once; without one there is a choice.
+        false => play::on_the_screen(choices, arguments.position.is_some(), save),
     }
-    // With a position the game begins at once; without one there is a choice.
-    let session = match &arguments.position {
-        Some(_) => Some(choices.session()?),
-        None => None,
-    };
-    screen::run(choices, session, arguments.save.as_deref())
 }

@@ -1,14 +1,16 @@
 //! `fibnim review`.
 
+use answers::answer::{Reviewed, line};
 use fibnim::game::transcript::Transcript;
 use fibnim::solve::review::review;
-use fibnim::{Budget, Unwatched};
 
-use super::solve::shelf;
 use crate::cli::ReviewArgs;
 use crate::failure::Failure;
+use crate::interrupt::stoppable;
+use crate::machine;
 use crate::output;
-use crate::render::{remarks, remarks_json};
+use crate::progress::Progress;
+use crate::render::remarks;
 
 pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
     let name = arguments.file.display();
@@ -23,12 +25,13 @@ pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
             "fibnim play --save FILE writes such files; see fibnim review --help",
         )
     })?;
-    let mut shelf = shelf(&arguments.library)?;
-    let found = review(&transcript, &mut shelf, &Budget::default(), &mut Unwatched)?;
-    output::print(&if arguments.json {
-        remarks_json(&transcript, &found)
+    let mut shelf = arguments.library.whose().known()?;
+    let mut progress = Progress::new("review");
+    let found =
+        stoppable(|stop| review(&transcript, &mut shelf, &machine::limits().ended_by(stop), &mut progress))?;
+    Ok(output::print(&if arguments.json {
+        line(&Reviewed::new(&transcript, &found))
     } else {
         remarks(&transcript, &found)
-    })?;
-    Ok(())
+    })?)
 }

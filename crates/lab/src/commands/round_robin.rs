@@ -1,37 +1,44 @@
 //! `fibnim match`: everybody against everybody.
 
+use answers::answer::{Chance, Crosstable, RoundRobin, line, percent};
+use answers::words::game_name;
+use answers::{chances, question};
 use fibnim::players::Strategy;
 use picture::Matrix;
 
-use super::odds::{chances, check_out, mind, players, read, write};
+use super::odds::{check_out, mind, refused};
 use crate::cli::MatchArgs;
 use crate::failure::Failure;
+use crate::interrupt::stoppable;
 use crate::output;
-use crate::render::odds::{Chance, Crosstable, percent};
-use crate::render::text::game_name;
+use crate::progress::Progress;
+use crate::render::odds as render;
 
 pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
-    let strategies = players(&arguments.players)?;
+    let strategies = &arguments.players.0;
     check_out(&arguments.chance, true)?;
     let written = output::argument_or_stdin(arguments.position.clone())?;
-    let position = read(&written, &arguments.rules)?;
-    let mut mind = mind(&arguments.chance);
-    let mut against = |first: &Strategy, second: &Strategy| -> Result<Chance, Failure> {
-        let approximate = arguments.chance.approximate;
-        let found = chances(std::slice::from_ref(&position), [first, second], &mut mind, approximate)?;
-        found
-            .into_iter()
-            .next()
-            .ok_or_else(|| Failure::input("there is no position", "write one, such as 20"))
-    };
-    let mut table = Crosstable {
-        players: strategies.iter().map(ToString::to_string).collect(),
-        chances: Vec::with_capacity(strategies.len()),
-    };
-    for first in &strategies {
-        let row = strategies.iter().map(|second| against(first, second)).collect::<Result<_, _>>()?;
-        table.chances.push(row);
-    }
+    let position = question::position(&written, &arguments.rules.rules())?;
+    let positions = std::slice::from_ref(&position);
+    let approximate = arguments.chance.approximate;
+    let table = stoppable(|stop| {
+        let mut mind = mind(&arguments.chance, stop);
+        let mut against = |first: &Strategy, second: &Strategy| -> Result<Chance, Failure> {
+            let mut progress = Progress::new("odds");
+            let found = chances(positions, [first, second], approximate, &mut mind, &mut progress);
+            let mut found = found.map_err(|undecided| refused(undecided, approximate))?;
+            Ok(found.pop().expect("one position has one chance"))
+        };
+        let mut table = Crosstable {
+            players: strategies.iter().map(ToString::to_string).collect(),
+            chances: Vec::with_capacity(strategies.len()),
+        };
+        for first in strategies {
+            let row = strategies.iter().map(|second| against(first, second)).collect::<Result<_, _>>()?;
+            table.chances.push(row);
+        }
+        Ok::<_, Failure>(table)
+    })?;
     match &arguments.chance.out {
         Some(out) if picture::supports(out) => {
             let order = table.ranking();
@@ -50,11 +57,11 @@ pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
             }
             .draw(out)?)
         }
-        Some(out) => write(out, &table.csv()),
+        Some(out) => Ok(output::write_file(out, render::crosstable_csv(&table))?),
         None => Ok(output::print(&if arguments.chance.json {
-            table.json(&position)
+            line(&RoundRobin::new(&position, &table))
         } else {
-            table.text(&position)
+            render::crosstable(&table, &position)
         })?),
     }
 }

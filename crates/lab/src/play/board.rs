@@ -57,17 +57,6 @@ pub(super) fn stones(pile: &BigUint, taking: &BigUint, grouped: bool, width: usi
     lines.into_iter().map(Line::from).collect()
 }
 
-/// "12 = 8 + 3 + 1", or the number alone.
-pub(super) fn sum(pile: &BigUint, grouped: bool) -> String {
-    let z = Zeckendorf::of(pile);
-    if !grouped || z.len() < 2 || z.len() > 10 {
-        return crate::render::short(pile);
-    }
-    let parts: Vec<String> =
-        (1..=z.len()).rev().filter_map(|j| z.part(j)).map(|part| crate::render::short(&part)).collect();
-    format!("{} = {}", crate::render::short(pile), parts.join(" + "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +72,5 @@ mod tests {
         assert_eq!(drawn(12, 2, true, 20), ["○   ○ ● ●   ● ● ● ● ", "● ● ● ● "]);
         assert_eq!(drawn(0, 0, true, 20), [""]);
         assert_eq!(drawn(1000, 0, true, 20), ["too many to draw"]);
-        assert_eq!(sum(&12u32.into(), true), "12 = 8 + 3 + 1");
     }
 }

@@ -1,49 +1,64 @@
 //! Play against the program: on the full screen, or line by line.
 
+#[cfg(feature = "screen")]
 mod board;
-mod opponents;
-pub(crate) mod plain;
-pub(crate) mod screen;
-pub(crate) mod session;
+mod plain;
+#[cfg(feature = "screen")]
+mod screen;
+#[cfg(feature = "screen")]
 mod setup;
 
-use fibnim::game::{Convention, Game, Scope, notation};
+use std::path::Path;
 
-use crate::commands::solve::{dynamic, shelf};
+use answers::library::Whose;
+use answers::question::{self, Rules};
+use answers::session::Session;
+use fibnim::players::Strategy;
+
 use crate::failure::Failure;
-use crate::library::LibraryArgs;
-use opponents::Opponent;
-use session::Session;
+use crate::machine;
 
 /// What is to be played.
 pub(crate) struct Choices {
-    pub(crate) game: String,
+    pub(crate) rules: Rules,
     pub(crate) position: String,
-    pub(crate) opponent: String,
+    pub(crate) opponent: Strategy,
     /// Whether the person moves first.
     pub(crate) first: bool,
-    pub(crate) misere: bool,
-    pub(crate) local: Option<bool>,
     pub(crate) seed: u64,
-    pub(crate) library: LibraryArgs,
+    pub(crate) library: Whose,
 }
 
 impl Choices {
     /// A game as chosen, if it can be played.
-    pub(crate) fn session(&self) -> Result<Session, Failure> {
-        let convention = if self.misere { Convention::Misere } else { Convention::Normal };
-        let game = Game { dynamic: dynamic(&self.game)?, convention };
-        let setup = notation::parse(&self.position)
-            .map_err(|error| Failure::Notation { text: self.position.clone(), error })?;
-        let scope = self.local.map(|local| if local { Scope::Local } else { Scope::Global });
-        let start = setup.position(game, scope, None)?;
+    fn session(&self) -> Result<Session, Failure> {
+        let start = question::position(&self.position, &self.rules)?;
         if start.is_over() {
             return Err(Failure::input(
                 "there is no move to play",
                 "begin with more stones, such as fibnim play 12",
             ));
         }
-        let opponent = Opponent::named(&self.opponent, self.seed, Box::new(shelf(&self.library)?))?;
-        Ok(Session::new(start, usize::from(!self.first), opponent, Box::new(shelf(&self.library)?)))
+        let shelf = Box::new(self.library.known()?);
+        let (person, opponent) = (usize::from(!self.first), self.opponent.clone());
+        Ok(Session::new(start, person, opponent, self.seed, shelf, machine::limits()))
     }
+}
+
+/// Plays on standard input and output.
+pub(crate) fn line_by_line(choices: &Choices, save: Option<&Path>) -> Result<(), Failure> {
+    plain::run(&mut choices.session()?, save)
+}
+
+/// Plays on the full screen, at once or after a choice.
+#[cfg(feature = "screen")]
+pub(crate) fn on_the_screen(choices: Choices, at_once: bool, save: Option<&Path>) -> Result<(), Failure> {
+    let session = at_once.then(|| choices.session()).transpose()?;
+    screen::run(choices, session, save)
+}
+
+/// Without a screen, line by line.
+#[cfg(not(feature = "screen"))]
+pub(crate) fn on_the_screen(choices: Choices, _at_once: bool, save: Option<&Path>) -> Result<(), Failure> {
+    line_by_line(&choices, save)
 }

@@ -3,16 +3,16 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 
+use answers::session::{Session, sentence};
+use answers::words::{allowance, short, sum};
 use anyhow::Context;
 use fibnim::game::{Move, Position, notation};
 use num_bigint::BigUint;
-use numeration::Zeckendorf;
 
-use super::session::{Session, sentence};
 use crate::failure::Failure;
 use crate::output;
+use crate::render::remarks;
 use crate::render::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
-use crate::render::{allowance_in_words, remarks, short};
 
 const HELP: &str = "\
   3           take 3 stones
@@ -25,7 +25,7 @@ const HELP: &str = "\
 ";
 
 /// Plays until the game is over or the lines end.
-pub(crate) fn run(session: &mut Session, save: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn run(session: &mut Session, save: Option<&Path>) -> Result<(), Failure> {
     let input = std::io::stdin();
     let is_terminal = input.is_terminal();
     output::print(&format!("{}\n\n", paint(QUIET, "help tells what you can say")))?;
@@ -109,26 +109,18 @@ fn board(position: &Position) -> String {
     let several = position.stones().len() > 1;
     for (i, stones) in position.stones().into_iter().enumerate() {
         let name = if several { format!("pile {}  ", i + 1) } else { String::new() };
-        let parts = if position.game().dynamic.is_fibonacci() { parts(stones) } else { String::new() };
+        let grouped = if position.game().dynamic.is_fibonacci() { sum(stones, 12) } else { short(stones) };
+        let parts = grouped.strip_prefix(&short(stones)).unwrap_or_default();
         out.push_str(&format!("{name}{}{}\n", paint(STRONG, short(stones)), paint(QUIET, parts)));
     }
     let limits: Vec<String> = match position.piles() {
-        fibnim::game::Piles::Global { allowance, .. } => vec![allowance_in_words(allowance)],
+        fibnim::game::Piles::Global { allowance: most, .. } => vec![allowance(most)],
         fibnim::game::Piles::Local(_) => (0..position.stones().len())
             .map(|pile| format!("at most {} from pile {}", short(&position.most(pile)), pile + 1))
             .collect(),
     };
     out.push_str(&format!("You may take {}.\n", limits.join(", ")));
     out
-}
-
-fn parts(stones: &BigUint) -> String {
-    let z = Zeckendorf::of(stones);
-    if z.len() < 2 || z.len() > 12 {
-        return String::new();
-    }
-    let parts: Vec<String> = (1..=z.len()).rev().filter_map(|j| z.part(j)).map(|part| short(&part)).collect();
-    format!(" = {}", parts.join(" + "))
 }
 
 fn end(session: &mut Session, won: bool, save: Option<&Path>) -> Result<(), Failure> {

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use answers::session::{Session, sentence};
+use answers::words::{allowance, better, game_name, mark, short, sum};
 use anyhow::Context;
 use fibnim::game::Move;
 use num_bigint::BigUint;
@@ -13,11 +15,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
 
-use super::session::{Session, sentence};
 use super::{Choices, board, setup};
 use crate::failure::Failure;
 use crate::output;
-use crate::render::{allowance_in_words, better, game_name, mark_word, short};
 
 /// Plays one game after the other until the person has enough.
 pub(crate) fn run(
@@ -291,7 +291,7 @@ impl Screen {
             lines.push(Line::from(vec![
                 Span::raw(format!("{:>3}  {:<12} ", i + 1, remark.before.position.to_string())),
                 Span::raw(format!("{:<9} {taken:<18} ", players[remark.player])),
-                Span::styled(format!("{:<12}", mark_word(remark.mark)), Style::default().fg(colour)),
+                Span::styled(format!("{:<12}", mark(remark.mark)), Style::default().fg(colour)),
                 Span::raw(better(remark)),
             ]));
         }
@@ -357,7 +357,8 @@ impl Screen {
             let taking = if chosen { &self.take } else { &nothing };
             let name = if several { format!("pile {}: ", i + 1) } else { String::new() };
             let sign = if chosen && several { "▶ " } else { "  " };
-            let heading = Line::from(format!("{sign}{name}{}", board::sum(stones, grouped)));
+            let heading =
+                Line::from(format!("{sign}{name}{}", if grouped { sum(stones, 10) } else { short(stones) }));
             lines.push(if chosen { heading.bold() } else { heading });
             for line in board::stones(stones, taking, grouped, width) {
                 let mut spans = vec![Span::raw("    ")];
@@ -368,7 +369,7 @@ impl Screen {
         }
         let most = position.most(self.pile);
         let limit = match position.piles() {
-            fibnim::game::Piles::Global { allowance, .. } => allowance_in_words(allowance),
+            fibnim::game::Piles::Global { allowance: most, .. } => allowance(most),
             fibnim::game::Piles::Local(_) => format!("at most {} from this pile", short(&most)),
         };
         let status = format!(" you may take {limit}; taking {} ", short(&self.take));

@@ -1,5 +1,8 @@
 //! What is played, against whom, and who begins: chosen on the screen.
 
+use answers::choices::{GAMES, OPPONENTS};
+use answers::question;
+use answers::session::Session;
 use anyhow::Context;
 use ratatui::DefaultTerminal;
 use ratatui::Frame;
@@ -10,8 +13,6 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
 use super::Choices;
-use super::session::Session;
-use crate::choices::{GAMES, OPPONENTS};
 use crate::failure::Failure;
 
 const KEYS: &str = " ↑↓ what  ←→ change, or type the piles  Enter play  q quit ";
@@ -75,9 +76,9 @@ impl Form {
                 .areas(frame.area());
         let starts = if choices.first { "you" } else { "the opponent" };
         let rows = [
-            ("game", choices.game.clone()),
+            ("game", choices.rules.game.dynamic.to_string()),
             ("piles", format!("{}_", choices.position)),
-            ("opponent", choices.opponent.clone()),
+            ("opponent", choices.opponent.to_string()),
             ("first move", starts.to_owned()),
         ];
         let mut lines = vec![Line::from("")];
@@ -102,15 +103,26 @@ impl Form {
 
 /// The next or the previous value of a field.
 fn change(choices: &mut Choices, field: usize, forward: bool) {
-    let turn = |list: &[&str], now: &str| {
-        let place = list.iter().position(|name| *name == now).unwrap_or(0);
+    // What was written by hand and is not offered stands before the first.
+    let turn = |list: &[&'static str], now: &str| {
+        let place = list.iter().position(|name| *name == now).unwrap_or(list.len() - 1);
         let step = if forward { 1 } else { list.len() - 1 };
-        list[(place + step) % list.len()].to_owned()
+        list[(place + step) % list.len()]
     };
     match field {
-        0 => choices.game = turn(&GAMES.map(|game| game.name), &choices.game),
-        1 => choices.position = turn(&["12", "21", "33", "5,7", "3,4,9", "12;11 + 7;6"], &choices.position),
-        2 => choices.opponent = turn(&OPPONENTS.map(|opponent| opponent.name), &choices.opponent),
+        0 => {
+            let name = turn(&GAMES.map(|game| game.name), &choices.rules.game.dynamic.to_string());
+            choices.rules.game.dynamic =
+                question::dynamic(name).expect("every game that is offered is there");
+        }
+        1 => {
+            let usual = ["12", "21", "33", "5,7", "3,4,9", "12;11 + 7;6"];
+            choices.position = turn(&usual, &choices.position).to_owned();
+        }
+        2 => {
+            let name = turn(&OPPONENTS.map(|opponent| opponent.name), &choices.opponent.to_string());
+            choices.opponent = question::player(name).expect("every opponent that is offered is there");
+        }
         _ => choices.first = !choices.first,
     }
 }

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use answers::words::count;
 use fibnim::tables::starts::{Bound, Starts};
 use serde_json::{Value, json};
 
-use super::number::count;
 use super::style::{STRONG, paint};
 
 const BOUNDS: [(Bound, &str, &str); 3] = [
@@ -61,7 +61,7 @@ fn ends(range: &RangeInclusive<u64>, number: impl Fn(u64) -> String) -> String {
 }
 
 /// `fibnim table starts --report --json`.
-pub(crate) fn json(starts: &Starts, bounds: bool) -> String {
+pub(crate) fn json(starts: &Starts, bounds: bool) -> Value {
     let last = starts.rows().saturating_sub(1);
     let mut object = json!({"upto": last, "value": starts.value(last), "growth": starts.growth()});
     if bounds {
@@ -72,5 +72,5 @@ pub(crate) fn json(starts: &Starts, bounds: bool) -> String {
             object[format!("{name}_bound_first_failure")] = starts.first_failure(bound).into();
         }
     }
-    format!("{object}\n")
+    object
 }

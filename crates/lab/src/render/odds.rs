@@ -85,11 +85,9 @@ pub(crate) fn crosstable_csv(table: &Crosstable) -> String {
     let mut out = String::from("first,second,first_wins,decimal,log2\n");
     for ((row, other), duel) in table.games() {
         let chance = &table.chances[row][other];
-        let log2 =
-            if chance.log2().is_finite() { format!("{:.6}", chance.log2()) } else { "-inf".into() };
+        let log2 = if chance.log2().is_finite() { format!("{:.6}", chance.log2()) } else { "-inf".into() };
         let fraction = chance.fraction().unwrap_or_default();
-        let _ =
-            writeln!(out, "{},{},{fraction},{:e},{log2}", duel.player, duel.opponent, chance.decimal());
+        let _ = writeln!(out, "{},{},{fraction},{:e},{log2}", duel.player, duel.opponent, chance.decimal());
     }
     out
 }

@@ -3,10 +3,7 @@
 use std::fmt::Write as _;
 
 use papers::{Claim, Finding, Paper, Verdict};
-use serde::Serialize;
-use utoipa::ToSchema;
 
-use super::json::line;
 use super::style::{LOSS, QUIET, STRONG, WIN, paint};
 
 type Result<'a> = (&'a Claim, Finding);
@@ -108,11 +105,6 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
         let _ = writeln!(out, "\nfibnim papers {}.corrected tells what is true", claim.id);
     }
     out
-}
-
-/// `fibnim papers --json`.
-pub(crate) fn json(results: &[Result<'_>]) -> String {
-    line(&results.iter().map(|(claim, finding)| ClaimFound::new(claim, finding)).collect::<Vec<_>>())
 }
 
 /// `fibnim papers --markdown`.

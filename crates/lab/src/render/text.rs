@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use fibnim::game::{Convention, Dynamic, Move, PileRule, Piles, Position};
+use answers::words::{count, index_sum, parts, piles, sentences, short, title};
+use fibnim::game::{Move, Position};
 use fibnim::solve::winning_tails::winning_tails;
 use fibnim::solve::{Analysis, Outcome};
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 
-use super::number::{allowance, count, short};
-use super::reason;
 use super::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
 
 /// Lines of prose are no longer.
@@ -38,7 +37,7 @@ pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
         push_row(&mut out, "Remoteness", &moves);
     }
     out.push('\n');
-    push_prose(&mut out, &reason::sentences(analysis));
+    push_prose(&mut out, &sentences(analysis));
     out
 }
 
@@ -87,10 +86,10 @@ pub(super) fn push_prose(out: &mut String, prose: &str) {
 
 /// `fibnim zeckendorf`.
 pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf) -> String {
-    let mut out = format!("{} = {}\n", paint(STRONG, short(n)), reason::parts(z));
+    let mut out = format!("{} = {}\n", paint(STRONG, short(n)), parts(z));
     let row = |out: &mut String, label: &str, value: String| push_row(out, label, &value);
-    if reason::parts(z) != reason::index_sum(z) {
-        row(&mut out, "indices", reason::index_sum(z));
+    if parts(z) != index_sum(z) {
+        row(&mut out, "indices", index_sum(z));
     }
     row(&mut out, "parts", count(z.len()));
     let digits = z.digits();

@@ -9,9 +9,10 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Value, json};
 
+use super::Job;
 use super::spool::Safe;
-use super::{Job, with_suffix};
 use crate::failure::Failure;
+use crate::output::with_suffix;
 
 const FORMAT: &str = "fibnim checkpoint 1";
 

@@ -8,13 +8,14 @@ mod spool;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use fibnim::Watch;
+use work::{Step, Stop, Watch};
 
 use crate::failure::Failure;
+use crate::interrupt::{nothing_to_lose, stoppable};
+use crate::output::with_suffix;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
 use spool::Spool;
@@ -145,25 +146,6 @@ impl Plan {
     }
 }
 
-/// `table.csv` -> `table.csv.suffix`.
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(suffix);
-    name.into()
-}
-
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// All rows are safe, and only the last conversion is left: Ctrl-C may end it at once.
-static FINISHING: AtomicBool = AtomicBool::new(false);
-
-fn on_interrupt() {
-    if INTERRUPTED.swap(true, Ordering::SeqCst) || FINISHING.load(Ordering::SeqCst) {
-        std::process::exit(130);
-    }
-}
-
 /// Runs a job whose rows nobody wants on standard output.
 pub(crate) fn run_silently(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
     run_into(job, plan, Spool::nowhere)
@@ -192,17 +174,26 @@ fn run_into(
         plan.remove_checkpoints();
         return Ok(());
     }
-    let mut rows = open(job, plan, resumed, otherwise)?;
-    // A second handler would be an error of ours; without one, Ctrl-C ends the program as usual.
-    let _ = ctrlc::set_handler(on_interrupt);
+    let rows = open(job, plan, resumed, otherwise)?;
+    stoppable(|stop| compute(job, plan, rows, format, stop))
+}
+
+/// Computes the rows, saving them now and then.
+fn compute(
+    job: &mut dyn Job,
+    plan: &Plan,
+    mut rows: Spool,
+    format: Format,
+    stop: &Stop,
+) -> Result<(), Failure> {
     let mut progress = Progress::new(job.name());
     let mut last_checkpoint = Instant::now();
     let mut pause = plan.between_checkpoints;
     while !job.is_done() {
         job.step(&mut rows)?;
         let (done, total) = job.progress();
-        let _ = progress.report(done, total);
-        if INTERRUPTED.load(Ordering::SeqCst) {
+        progress.report(&Step::Counted { done, total });
+        if stop.is_set() {
             return Err(interrupt(job, plan, rows));
         }
         if plan.checkpoint_is_regular() && last_checkpoint.elapsed() >= pause {
@@ -261,9 +252,9 @@ fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> 
     if needed <= free.into() {
         return Ok(());
     }
-    let what = format!("table {} would need about {} on the disk", job.name(), fibnim::bytes(needed));
+    let what = format!("table {} would need about {} on the disk", job.name(), work::bytes(needed));
     Err(Failure::TooLarge {
-        message: format!("{what}, and {} are free", fibnim::bytes(free.into())),
+        message: format!("{what}, and {} are free", work::bytes(free.into())),
         help: "choose a smaller range, or a file on a larger disk".into(),
     })
 }
@@ -291,7 +282,8 @@ fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Re
         // Ctrl-C during the conversion should not cost the rows.
         save(job, plan, &mut rows)?;
     }
-    FINISHING.store(true, Ordering::SeqCst);
+    // All rows are safe, and only the last conversion is left.
+    nothing_to_lose();
     if let Some(out) = &plan.out {
         let partial = with_suffix(out, "partial");
         match format {

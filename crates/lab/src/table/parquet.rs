@@ -12,14 +12,17 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
-use super::{Column, Job, Kind, with_suffix};
+use super::{Column, Job, Kind};
+use crate::output;
 
 const ROWS_PER_GROUP: usize = 1 << 18;
 
 /// Converts the CSV rows of a job. Memory for one group of rows.
 pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
-    let beside = with_suffix(out, "tmp");
-    let problem = || format!("cannot write {}", out.display());
+    output::beside(out, |beside| write(job, rows, beside))
+}
+
+fn write(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
     let columns = job.columns();
     let fields = columns.iter().map(field).collect::<Result<Vec<_>>>()?;
     let schema = Arc::new(Type::group_type_builder("rows").with_fields(fields).build()?);
@@ -35,9 +38,9 @@ pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
         .set_created_by(format!("fibnim {}", env!("CARGO_PKG_VERSION")))
         .set_key_value_metadata(Some(metadata))
         .build();
-    let file = File::create(&beside).with_context(problem)?;
+    let file = File::create(out)?;
     let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
-    let mut reader = csv::Reader::from_path(rows).with_context(problem)?;
+    let mut reader = csv::Reader::from_path(rows)?;
     let mut records = reader.records();
     loop {
         let group: Vec<csv::StringRecord> =
@@ -71,7 +74,7 @@ pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
         row_group.close()?;
     }
     writer.close()?;
-    std::fs::rename(&beside, out).with_context(problem)
+    Ok(())
 }
 
 fn field(column: &Column) -> Result<Arc<Type>> {

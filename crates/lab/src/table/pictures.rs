@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
+use answers::words::game_name;
 use anyhow::{Context, Result};
 use fibnim::game::{Convention, Dynamic, Game};
 use fibnim::tables::complement::Complements;
 use fibnim::tables::starts::Starts;
 use fibnim::tables::threshold::{Columns, NEVER};
-use fibnim::{Budget, Watch};
 use picture::{HeatMap, Staircase};
+use work::{Limits, Step, Unwatched, Watch};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::render::text::game_name;
 
 /// No heat map has more cells on a side; larger tables are thinned.
 const MOST_CELLS: u32 = 1000;
@@ -73,7 +73,7 @@ pub(super) fn threshold(
     game: &Game,
     piles: &[u32],
     upto: u32,
-    budget: &Budget,
+    limits: &Limits,
     picture: &Path,
 ) -> Result<(), Failure> {
     let mut fixed = piles.to_vec();
@@ -82,11 +82,11 @@ pub(super) fn threshold(
     let (x_step, y_step) = (thinning(upto), thinning(largest));
     let (width, height) = ((upto / x_step) as usize + 1, (largest / y_step) as usize + 1);
     let mut values = vec![None; width * height];
-    let mut columns = Columns::new(game, piles, upto, budget)?;
+    let mut columns = Columns::new(game, piles, upto, limits)?;
     let mut progress = Progress::new("drawing");
     for x in 0..width {
-        let _ = progress.report(x as u64, width as u64);
-        columns.advance(if x == 0 { 1 } else { x_step }, &mut fibnim::Unwatched)?;
+        progress.report(&Step::Counted { done: x as u64, total: width as u64 });
+        columns.advance(if x == 0 { 1 } else { x_step }, limits, &mut Unwatched)?;
         for y in 0..height {
             let mut cell = fixed.clone();
             if !piles.is_empty() {

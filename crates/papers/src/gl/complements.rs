@@ -322,9 +322,8 @@ fn table_row(lab: &Lab, a: usize) -> Finding {
 fn pairs(lab: &Lab) -> (u32, u32, Option<Complements>) {
     let (most, search) = (lab.bound(200, 40) as u32, lab.bound(2500, 300) as u32);
     let table = Complements::new(&fibonacci_nim(), most, search, lab.limits()).ok();
-    let table = table.and_then(|mut table| {
-        table.advance(search + 1, lab.limits(), &mut Unwatched).ok().map(|()| table)
-    });
+    let table = table
+        .and_then(|mut table| table.advance(search + 1, lab.limits(), &mut Unwatched).ok().map(|()| table));
     (most, search, table)
 }
 

@@ -72,11 +72,7 @@ pub(crate) async fn ask(
 }
 
 /// The answer, and the drawing of a set.
-fn decide(
-    app: &Arc<App>,
-    statement: &Statement,
-    stop: &Stop,
-) -> Result<(Answered, Option<String>), Problem> {
+fn decide(app: &Arc<App>, statement: &Statement, stop: &Stop) -> Result<(Answered, Option<String>), Problem> {
     let decider = Decider {
         given: &Given::new(),
         limits: &REQUEST.ended_by(stop),

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{rules, tables};
+use crate::problem::Refusals;
 
 /// What is offered; more is understood, such as other take-away games.
 #[derive(Serialize, ToSchema)]
@@ -39,7 +40,7 @@ struct Limits {
 }
 
 /// The games and opponents to choose from, and the limits
-#[utoipa::path(get, path = "/api/v1/choices", responses((status = 200, body = Choices)))]
+#[utoipa::path(get, path = "/api/v1/choices", responses((status = 200, body = Choices), Refusals))]
 pub(crate) async fn choices() -> Json<Choices> {
     let limits = Limits {
         digits: rules::MOST_DIGITS,

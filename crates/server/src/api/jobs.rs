@@ -21,10 +21,7 @@ use crate::request::Name;
     (status = 404, body = Problem),
     Refusals,
 ))]
-pub(crate) async fn job(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-) -> Result<Json<Job>, Problem> {
+pub(crate) async fn job(State(app): State<Arc<App>>, Name(id): Name) -> Result<Json<Job>, Problem> {
     Ok(Json(app.jobs.get(&id)?))
 }
 
@@ -34,10 +31,7 @@ pub(crate) async fn job(
     (status = 404, body = Problem),
     BodyRefusals,
 ))]
-pub(crate) async fn cancel(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-) -> Result<Json<Job>, Problem> {
+pub(crate) async fn cancel(State(app): State<Arc<App>>, Name(id): Name) -> Result<Json<Job>, Problem> {
     Ok(Json(app.jobs.cancel(&id)?))
 }
 

@@ -89,7 +89,8 @@ pub(crate) async fn table(
     let told = app.gate.compute(Weight::Heavy, move |stop| {
         let mut mind = Mind::new(QUICK.ended_by(stop));
         let found = duels(&starts, &strategies, chosen.approximate, &mut mind, &mut Unwatched)?;
-        let rows: Vec<(u32, Duel)> = found.into_iter().map(|(place, duel)| (place as u32 + 2, duel)).collect();
+        let rows: Vec<(u32, Duel)> =
+            found.into_iter().map(|(place, duel)| (place as u32 + 2, duel)).collect();
         Ok(OddsTable::new(&game, &rows))
     });
     Ok(Json(told.await?))

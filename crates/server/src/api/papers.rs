@@ -52,10 +52,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Papers> {
     (status = 404, body = Problem),
     Refusals,
 ))]
-pub(crate) async fn one(
-    State(app): State<Arc<App>>,
-    Name(id): Name,
-) -> Result<Json<ClaimFound>, Problem> {
+pub(crate) async fn one(State(app): State<Arc<App>>, Name(id): Name) -> Result<Json<ClaimFound>, Problem> {
     let claim = papers::find(&id)
         .ok_or_else(|| Problem::missing("there is no such claim", "/api/v1/papers lists all"))?;
     let theirs = Arc::clone(&app);

@@ -100,7 +100,9 @@ impl Watch for Follow {
             Phase::Learning { states, longest_word, questions } => {
                 ("learning", Some(states), Some(longest_word), Some(questions), None)
             }
-            Phase::Verifying { condition, states } => ("verifying", Some(states), None, None, Some(condition)),
+            Phase::Verifying { condition, states } => {
+                ("verifying", Some(states), None, None, Some(condition))
+            }
             Phase::Repairing => ("repairing", None, None, None, None),
         };
         states.into_iter().for_each(|states| self.remember(&family, states));

@@ -105,18 +105,14 @@ pub(crate) async fn theorem(
     (status = 404, body = Problem),
     Refusals,
 ))]
-pub(crate) async fn drawing(
-    State(app): State<Arc<App>>,
-    Name(name): Name,
-) -> Result<Response, Problem> {
-    let svg =
-        with_theorem(&app, name, |_, theorem, _| {
-            let tracks = theorem.family.tracks();
-            let names: Vec<&str> = tracks.iter().map(String::as_str).collect();
-            picture::automaton::svg(&theorem.target, &names).map_err(|unreadable| {
-                Problem::too_large(unreadable.to_string(), "run numbers through it, or look at its certificate")
-            })
-        });
+pub(crate) async fn drawing(State(app): State<Arc<App>>, Name(name): Name) -> Result<Response, Problem> {
+    let svg = with_theorem(&app, name, |_, theorem, _| {
+        let tracks = theorem.family.tracks();
+        let names: Vec<&str> = tracks.iter().map(String::as_str).collect();
+        picture::automaton::svg(&theorem.target, &names).map_err(|unreadable| {
+            Problem::too_large(unreadable.to_string(), "run numbers through it, or look at its certificate")
+        })
+    });
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg.await?).into_response())
 }
 
@@ -126,10 +122,7 @@ pub(crate) async fn drawing(
     (status = 404, body = Problem),
     Refusals,
 ))]
-pub(crate) async fn certificate(
-    State(app): State<Arc<App>>,
-    Name(name): Name,
-) -> Result<Response, Problem> {
+pub(crate) async fn certificate(State(app): State<Arc<App>>, Name(name): Name) -> Result<Response, Problem> {
     let text = with_theorem(&app, name, |library, theorem, _| {
         let file = theorem.family.to_string().replace([':', ','], "-");
         Ok((library.bundle(&theorem.family)?, format!("attachment; filename=\"{file}.cert\"")))

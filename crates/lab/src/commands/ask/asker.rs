@@ -1,37 +1,34 @@
 //! Who answers statements: with which relations, within which limits, and in which form.
 
+use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use automata::logic::{
-    Answer, Given, KEYWORDS, Statement, Vocabulary, decide, explain, parse_with, relations,
-};
-use automata::{Automaton, Budget, FIBONACCI, TooLarge};
-use fibnim::game::notation::NotationError;
-use fibnim::proof::phrases::{self, PhraseError};
-use fibnim::proof::{Family, ProofBudget, Theorem};
+use answers::answer::{Answered, line};
+use answers::library::{Library, Whose};
+use answers::prover::OnStop;
+use answers::statements::Decider;
+use answers::{Fault, Refusal, question};
+use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
+use automata::{Automaton, FIBONACCI, TooLarge};
+use fibnim::proof::phrases;
+use fibnim::proof::statements::Tell;
+use work::Limits;
 
-use crate::cancel;
 use crate::cli::AskArgs;
-use crate::commands::prove;
-use crate::commands::solve::cells;
 use crate::failure::Failure;
-use crate::library::{Library, LibraryArgs};
+use crate::interrupt::stoppable;
 use crate::machine;
 use crate::output;
-use crate::prover::{self, Follow, NotProved, OnStop};
-use crate::render::answer;
-
-/// Which positions have theorems.
-pub(crate) const NO_FAMILY_HELP: &str =
-    "lose(n; r), lose(m,n; r) and lose(3,4,n; inf) have theorems, and so have win and grundy(n; r) = 4";
+use crate::progress::Progress;
+use crate::render::statement::{self, Parts};
 
 /// What all statements of a session share.
 pub(super) struct Asker {
     given: Given,
-    budget: Budget<'static>,
-    proofs: ProofBudget<'static>,
-    library: LibraryArgs,
+    limits: Limits,
+    /// For theorems that have to be proved on the way.
+    proofs: Limits,
+    library: Whose,
     /// Whether programs read the answers.
     pub(super) json: bool,
     /// Whether every statement is explained.
@@ -41,14 +38,14 @@ pub(super) struct Asker {
 impl Asker {
     /// As the command line wants it.
     pub(super) fn new(arguments: &AskArgs) -> Result<Self, Failure> {
-        let states = usize::try_from(cells(&arguments.states)?).unwrap_or(usize::MAX);
-        let bytes = usize::try_from(machine::memory(arguments.memory)).unwrap_or(usize::MAX);
-        let budget = Budget { states, bytes, cancelled: Some(&cancel::CANCELLED) };
-        let given = given(&arguments.with, &budget)?;
-        let tables = fibnim::Budget { memory: bytes as u64, ..fibnim::Budget::default() };
-        let proofs = ProofBudget { tables, automata: Budget { states: states.saturating_mul(10), ..budget } };
-        let library = arguments.library.clone();
-        Ok(Self { given, budget, proofs, library, json: arguments.json, explain: arguments.explain })
+        let (memory, states) = (machine::memory(arguments.memory), arguments.states);
+        let limits = Limits { memory, states, ..machine::limits() };
+        // A proof has tables beside its automata, and more states.
+        let (memory, states) = (memory.saturating_mul(2), states.saturating_mul(10));
+        let proofs = Limits { memory, states, ..machine::limits() };
+        let given = given(&arguments.with, &limits)?;
+        let library = arguments.library.whose();
+        Ok(Self { given, limits, proofs, library, json: arguments.json, explain: arguments.explain })
     }
 
     /// The names of the relations from files.
@@ -57,87 +54,64 @@ impl Asker {
     }
 
     /// Reads a statement, which may use relations from files and these.
-    pub(super) fn parse(&self, text: &str, defined: &[(String, usize)]) -> Result<Statement, Failure> {
+    pub(super) fn parse(&self, text: &str, defined: &[(String, usize)]) -> Result<Statement, Fault> {
         let given = self.given.iter().map(|(name, automaton)| (name.clone(), automaton.tracks()));
-        read(text, given.chain(defined.iter().cloned()).collect())
+        question::statement(text, given.chain(defined.iter().cloned()).collect())
     }
 
     /// Decides a statement; its parts are printed on the way if it is to be explained.
     pub(super) fn decide(&self, statement: &Statement, explained: bool) -> Result<Answer, Failure> {
-        let (statement, given) = &self.resolve(statement)?;
-        let mut parts = answer::Parts::default();
-        let found = if explained {
-            explain(statement, given, &self.budget, |text, states| parts.add(text, states))
-        } else {
-            decide(statement, given, &self.budget)
-        };
+        let mut parts = Parts::default();
+        let mut tell = |text: &str, states: usize| parts.add(text, states);
+        let mut progress = Progress::new("statement");
+        let found = stoppable(|stop| {
+            let decider = Decider {
+                given: &self.given,
+                limits: &self.limits.ended_by(stop),
+                proofs: &self.proofs.ended_by(stop),
+                on_stop: OnStop::Keep,
+            };
+            let tell: Option<Tell<'_>> = if explained { Some(&mut tell) } else { None };
+            decider.decide(statement, &mut || self.library(), &mut progress, tell)
+        });
+        drop(progress);
         // What was found on the way is worth showing, also where the end was out of reach.
         output::print(&parts.text())?;
-        found.map_err(|reason| self.undecided(&reason))
+        found.map_err(|refusal| self.undecided(refusal))
     }
 
-    /// Puts theorems in place of positions: from the library, or proved and kept there.
-    fn resolve(&self, statement: &Statement) -> Result<(Statement, Given), Failure> {
-        let mut library: Option<Library> = None;
-        let theorem = |family: &Family| -> Result<Arc<Theorem>, NotProved> {
-            let library = match &mut library {
-                Some(library) => library,
-                None => library.insert(self.library.open_or_forget()?),
-            };
-            match library.find(family)? {
-                Some(theorem) => Ok(theorem),
-                None => {
-                    Ok(prover::theorem(family, library, &self.proofs, &mut Follow::new(), OnStop::Keep)?
-                        .theorem)
-                }
-            }
+    /// The library, or one in memory where none can be kept.
+    fn library(&self) -> Result<Library, Refusal> {
+        let (library, broken) = self.library.open_or_forget()?;
+        if let Some(broken) = broken {
+            let _ = writeln!(anstream::stderr(), "theorems are not kept: {broken}");
+        }
+        Ok(library)
+    }
+
+    /// Programs are told in JSON too that a statement is undecided.
+    fn undecided(&self, refusal: Refusal) -> Failure {
+        let reason = match &refusal {
+            Refusal::Statement(TooLarge::Stopped(_)) => None,
+            Refusal::Statement(reason) => Some(reason.to_string()),
+            Refusal::Unproved(unproved) => Some(unproved.to_string()),
+            _ => None,
         };
-        let (statement, mut given) =
-            phrases::resolve(statement, theorem, &self.budget).map_err(|error| self.unresolved(error))?;
-        given.extend(self.given.iter().map(|(name, automaton)| (name.clone(), automaton.clone())));
-        Ok((statement, given))
-    }
-
-    fn unresolved(&self, error: PhraseError<NotProved>) -> Failure {
-        match error {
-            PhraseError::NoFamily { .. } => Failure::input(error.to_string(), NO_FAMILY_HELP),
-            PhraseError::TooLarge(reason) => self.undecided(&reason),
-            PhraseError::NoTheorem(NotProved::Unproved(unproved)) => {
-                if self.json {
-                    // If nobody reads it, the exit status still tells.
-                    let _ = output::print(&answer::undecided_json(&unproved.to_string()));
-                }
-                prove::undecided(&unproved)
-            }
-            PhraseError::NoTheorem(NotProved::Interrupted(_)) => Failure::Interrupted("interrupted".into()),
-            PhraseError::NoTheorem(NotProved::Failure(failure)) => failure,
+        if let Some(reason) = reason.filter(|_| self.json) {
+            // If nobody reads it, the exit status still tells.
+            let _ = output::print(&line(&Answered::undecided(reason)));
         }
-    }
-
-    fn undecided(&self, reason: &TooLarge) -> Failure {
-        if self.json {
-            let _ = output::print(&answer::undecided_json(&reason.to_string()));
-        }
-        too_large(reason)
+        refusal.into()
     }
 
     /// Prints an answer.
     pub(super) fn print(&self, answer: &Answer) -> Result<(), Failure> {
-        Ok(output::print(&if self.json { answer::json(answer) } else { answer::text(answer) })?)
+        Ok(output::print(&if self.json { line(&Answered::new(answer)) } else { statement::text(answer) })?)
     }
 }
 
-/// Reads a statement that may use these relations, each with its number of arguments.
-pub(crate) fn read(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, Failure> {
-    let vocabulary = Vocabulary { relations, ..phrases::vocabulary() };
-    parse_with(text, &vocabulary).map_err(|error| {
-        let error = NotationError { span: error.span, message: error.message, help: error.help };
-        Failure::Notation { text: text.to_owned(), error }
-    })
-}
-
 /// The relations behind `--with NAME=FILE`.
-fn given(with: &[String], budget: &Budget<'_>) -> Result<Given, Failure> {
+fn given(with: &[String], limits: &Limits) -> Result<Given, Failure> {
     let mut given = Given::new();
     for argument in with {
         let help = "write --with NAME=FILE, for example --with even=even.txt";
@@ -154,7 +128,7 @@ fn given(with: &[String], budget: &Budget<'_>) -> Result<Given, Failure> {
             return Err(Failure::input(format!("`{name}` cannot name a relation of yours"), help));
         }
         let text = output::file(&PathBuf::from(path))?;
-        let automaton = Automaton::from_walnut(&text, budget).map_err(|error| {
+        let automaton = Automaton::from_walnut(&text, limits).map_err(|error| {
             Failure::input(format!("{path}: {error}"), "the file must hold one automaton as Walnut writes it")
         })?;
         if automaton.system() != &FIBONACCI {
@@ -166,15 +140,4 @@ fn given(with: &[String], budget: &Budget<'_>) -> Result<Given, Failure> {
         given.insert(name.to_owned(), automaton);
     }
     Ok(given)
-}
-
-fn too_large(reason: &TooLarge) -> Failure {
-    let help = match reason {
-        TooLarge::States(_) => "--states allows more, for example --states 10^7",
-        TooLarge::Bytes(_) => "--memory allows more, for example --memory 8GiB",
-        TooLarge::Tracks => "use fewer variables at a time: close brackets earlier, or use definitions",
-        TooLarge::Parts(_) => "use definitions less often in each other, or shorter ones",
-        TooLarge::Cancelled => "run it again",
-    };
-    Failure::TooLarge { message: format!("undecided: {reason}"), help: help.into() }
 }

@@ -25,15 +25,17 @@ impl Definitions {
         let read = asker.parse(&format!("{definitions}; {NO_QUESTION}"), &self.arities_beside(text));
         match read {
             Ok(statement) => Ok(statement.definitions),
-            Err(Failure::Notation { mut error, .. }) => {
-                // What was put behind the text is not what the user wrote.
-                if error.span.start >= definitions.len() {
-                    error.span = definitions.len()..definitions.len();
-                    error.message = error.message.replace("found `;`", "found the end");
+            Err(mut fault) => {
+                if let Some(place) = &mut fault.place {
+                    place.text = text.to_owned();
+                    // What was put behind the text is not what the user wrote.
+                    if place.span.start >= definitions.len() {
+                        place.span = definitions.len()..definitions.len();
+                        fault.message = fault.message.replace("found `;`", "found the end");
+                    }
                 }
-                Err(Failure::Notation { text: text.to_owned(), error })
+                Err(fault.into())
             }
-            Err(other) => Err(other),
         }
     }
 
@@ -95,11 +97,10 @@ impl Definitions {
     fn consistent(self, asker: &Asker) -> Result<Self, Failure> {
         match asker.parse(&format!("{}{NO_QUESTION}", self.text()), &[]) {
             Ok(_) => Ok(self),
-            Err(Failure::Notation { error, .. }) => Err(Failure::input(
-                format!("the definitions would no longer fit together: {}", error.message),
+            Err(fault) => Err(Failure::input(
+                format!("the definitions would no longer fit together: {}", fault.message),
                 ":definitions shows them, :forget drops them",
             )),
-            Err(other) => Err(other),
         }
     }
 

@@ -12,7 +12,6 @@ use crate::cli::AskArgs;
 use crate::failure::Failure;
 use crate::output;
 use asker::Asker;
-pub(crate) use asker::{NO_FAMILY_HELP, read};
 
 pub(crate) fn run(arguments: &AskArgs) -> Result<(), Failure> {
     let asker = Asker::new(arguments)?;

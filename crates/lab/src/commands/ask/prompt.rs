@@ -7,7 +7,6 @@ use automata::logic::Formula;
 use super::asker::Asker;
 use super::definitions::{Definition, Definitions};
 use super::lines::Lines;
-use crate::cancel::{self, cancellable};
 use crate::failure::Failure;
 use crate::output;
 use crate::render::style::{QUIET, paint};
@@ -41,11 +40,10 @@ pub(super) fn run(asker: &Asker, definitions: Option<&Path>) -> Result<(), Failu
     }
     let mut lines = Lines::open()?;
     if lines.is_terminal() {
-        cancel::catch();
         session.tell("Statements, and definitions by let; :help tells more, Ctrl-D ends.")?;
     }
     while let Some(text) = lines.next(session.names())? {
-        match cancellable(|| session.take(text.trim())) {
+        match session.take(text.trim()) {
             Ok(Then::Continue) => {}
             Ok(Then::Quit) => break,
             // The prompt lives on, and its end is no failure.

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::Result;
-use fibnim::Budget;
 use fibnim::game::Game;
 use fibnim::tables::complement::Complements;
+use work::{Limits, Unwatched};
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
@@ -15,6 +15,7 @@ pub(crate) struct ComplementJob {
     game: Game,
     upto: u32,
     search: u32,
+    limits: Limits,
     table: Complements,
     written: bool,
 }
@@ -23,9 +24,9 @@ pub(crate) struct ComplementJob {
 const CELLS_PER_STEP: u64 = 20_000_000;
 
 impl ComplementJob {
-    pub(crate) fn new(game: Game, upto: u32, search: u32, budget: &Budget) -> Result<Self, Failure> {
-        let table = Complements::new(&game, upto, search, budget)?;
-        Ok(Self { game, upto, search, table, written: false })
+    pub(crate) fn new(game: Game, upto: u32, search: u32, limits: &Limits) -> Result<Self, Failure> {
+        let table = Complements::new(&game, upto, search, limits)?;
+        Ok(Self { game, upto, search, limits: limits.clone(), table, written: false })
     }
 
     fn plane(&self) -> u64 {
@@ -71,7 +72,7 @@ impl Job for ComplementJob {
     fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
         if !self.table.is_done() {
             let count = (CELLS_PER_STEP / self.plane()).clamp(1, 1 << 20) as u32;
-            self.table.advance(count, &mut fibnim::Unwatched)?;
+            self.table.advance(count, &self.limits, &mut Unwatched)?;
             return Ok(());
         }
         for (a, b, complement) in self.table.rows() {

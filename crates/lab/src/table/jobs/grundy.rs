@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use anyhow::Result;
-use fibnim::Budget;
 use fibnim::game::Dynamic;
 use fibnim::tables::grundy::Sweep;
+use work::Limits;
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
-use super::{check_memory, sweep_memory};
 use crate::failure::Failure;
 
 pub(crate) struct GrundyJob {
@@ -21,9 +20,8 @@ pub(crate) struct GrundyJob {
 const ROWS_PER_STEP: u32 = 4096;
 
 impl GrundyJob {
-    pub(crate) fn new(dynamic: Dynamic, upto: u32, budget: &Budget) -> Result<Self, Failure> {
-        check_memory(budget, sweep_memory(&dynamic, upto), format!("a sweep up to {upto} stones"))?;
-        let sweep = Sweep::new(&dynamic, upto);
+    pub(crate) fn new(dynamic: Dynamic, upto: u32, limits: &Limits) -> Result<Self, Failure> {
+        let sweep = Sweep::within(&dynamic, upto, limits)?;
         Ok(Self { dynamic, upto, sweep })
     }
 }

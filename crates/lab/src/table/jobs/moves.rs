@@ -17,9 +17,6 @@ pub(crate) struct MovesJob {
 
 const ROWS_PER_STEP: u64 = 10_000;
 
-/// No start has that many winning moves: a 64-bit number has at most 46 parts.
-const MOST_MOVES: usize = 64;
-
 impl MovesJob {
     pub(crate) fn new(from: u64, upto: u64) -> Self {
         Self { from, upto, next: from }
@@ -60,7 +57,7 @@ impl Job for MovesJob {
     fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
         let end = self.next.saturating_add(ROWS_PER_STEP).min(self.upto + 1);
         for n in self.next..end {
-            let solved = whinihan::solve(&n.into(), &n.saturating_sub(1).into(), MOST_MOVES);
+            let solved = whinihan::start(n);
             let takes: Vec<String> = solved.takes.takes.iter().map(ToString::to_string).collect();
             let gaps = solved.zeckendorf.gaps().to_string();
             rows.write([n.to_string(), solved.zeckendorf.digits(), gaps, takes.join(";")])?;

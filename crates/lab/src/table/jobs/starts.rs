@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use anyhow::Result;
-use fibnim::Budget;
 use fibnim::game::Dynamic;
 use fibnim::tables::grundy::Sweep;
 use fibnim::tables::starts::Starts;
+use work::Limits;
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
-use super::{check_memory, sweep_memory};
 use crate::failure::Failure;
 
 pub(crate) struct StartsJob {
@@ -23,9 +22,8 @@ pub(crate) struct StartsJob {
 const ROWS_PER_STEP: u32 = 1 << 16;
 
 impl StartsJob {
-    pub(crate) fn new(dynamic: Dynamic, upto: u32, budget: &Budget) -> Result<Self, Failure> {
-        check_memory(budget, sweep_memory(&dynamic, upto), format!("a sweep up to {upto} stones"))?;
-        let sweep = Sweep::new(&dynamic, upto);
+    pub(crate) fn new(dynamic: Dynamic, upto: u32, limits: &Limits) -> Result<Self, Failure> {
+        let sweep = Sweep::within(&dynamic, upto, limits)?;
         Ok(Self { dynamic, upto, sweep, starts: Starts::default() })
     }
 

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::Result;
-use fibnim::Budget;
 use fibnim::game::Game;
 use fibnim::tables::threshold::{Columns, NEVER};
+use work::{Limits, Unwatched};
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
@@ -15,7 +15,7 @@ pub(crate) struct ThresholdJob {
     game: Game,
     piles: Vec<u32>,
     upto: u32,
-    budget: Budget,
+    limits: Limits,
     columns: Columns,
 }
 
@@ -23,9 +23,9 @@ pub(crate) struct ThresholdJob {
 const CELLS_PER_STEP: u128 = 20_000_000;
 
 impl ThresholdJob {
-    pub(crate) fn new(game: Game, piles: Vec<u32>, upto: u32, budget: &Budget) -> Result<Self, Failure> {
-        let columns = Columns::new(&game, &piles, upto, budget)?;
-        Ok(Self { game, piles, upto, budget: *budget, columns })
+    pub(crate) fn new(game: Game, piles: Vec<u32>, upto: u32, limits: &Limits) -> Result<Self, Failure> {
+        let columns = Columns::new(&game, &piles, upto, limits)?;
+        Ok(Self { game, piles, upto, limits: limits.clone(), columns })
     }
 }
 
@@ -69,7 +69,7 @@ impl Job for ThresholdJob {
     fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
         let from = self.columns.next();
         let count = planes_per_step(&self.columns).min(self.upto - from + 1);
-        let found = self.columns.advance(count, &mut fibnim::Unwatched)?;
+        let found = self.columns.advance(count, &self.limits, &mut Unwatched)?;
         for (n, threshold) in (from..).zip(found.thresholds) {
             let threshold = if threshold == NEVER { "inf".into() } else { threshold.to_string() };
             rows.write([n.to_string(), threshold])?;
@@ -86,6 +86,6 @@ impl Job for ThresholdJob {
     }
 
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
-        pictures::threshold(&self.game, &self.piles, self.upto, &self.budget, picture)
+        pictures::threshold(&self.game, &self.piles, self.upto, &self.limits, picture)
     }
 }

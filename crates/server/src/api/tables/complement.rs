@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::complement::Complements;
-use fibnim::Undecided;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use work::{Limits, Unwatched, Watch};
@@ -19,8 +19,8 @@ use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 
 /// The largest pile of the pairs that a request is about, and how far it searches.
-pub(in crate::server) const LARGEST_OF_PAIR: u32 = 150;
-pub(in crate::server) const FARTHEST: u32 = 100_000;
+pub(crate) const LARGEST_OF_PAIR: u32 = 150;
+pub(crate) const FARTHEST: u32 = 100_000;
 
 /// Pairs of piles.
 #[derive(Debug, Deserialize, IntoParams)]

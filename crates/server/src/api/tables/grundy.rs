@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::grundy::Sweep;
 use fibnim::tables::starts::{Bound, Starts};
-use fibnim::Undecided;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use work::{Limits, Unwatched, Watch};

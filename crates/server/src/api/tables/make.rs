@@ -18,9 +18,9 @@ use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
 /// The largest pile of a table that a job makes.
-pub(in crate::server) const LARGEST_OF_JOB: u32 = 100_000_000;
+pub(crate) const LARGEST_OF_JOB: u32 = 100_000_000;
 /// The largest pile of the pairs whose complements a job finds, and how far it searches.
-pub(in crate::server) const LARGEST_OF_PAIR: u32 = 600;
+pub(crate) const LARGEST_OF_PAIR: u32 = 600;
 const FARTHEST: u32 = 1_000_000;
 
 /// A table that takes a while.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use answers::question;
 use axum::Json;
 use axum::extract::State;
+use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::threshold::{Columns, NEVER};
-use fibnim::Undecided;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use work::{Limits, Unwatched};
@@ -22,7 +22,7 @@ use crate::request::Parameters;
 /// The largest side of a square of thresholds.
 const LARGEST_SIDE: u32 = 400;
 /// The most piles beside a and b.
-pub(in crate::server) const MOST_FIXED: usize = 2;
+pub(crate) const MOST_FIXED: usize = 2;
 
 /// A column or a square of thresholds.
 #[derive(Debug, Deserialize, IntoParams)]
