@@ -21,6 +21,7 @@
 
 pub mod answer;
 mod chances;
+pub mod checker;
 pub mod choices;
 pub mod library;
 mod opponent;

@@ -8,6 +8,7 @@ use fibnim::game::{Convention, Piles, Position};
 use fibnim::proof::{Family, Obstacle, Shelf, Theorem, prove};
 use work::{Limits, Watch};
 
+use crate::checker;
 use crate::library::{Library, bundle};
 use crate::refusal::{Broken, Refusal};
 
@@ -24,9 +25,6 @@ pub struct Proved {
     /// The certificate behind those that it uses.
     pub bundle: String,
 }
-
-/// What the checker may use.
-pub const CHECKING: check::Limits = check::Limits { memory: 2 << 30, steps: 1_000_000_000 };
 
 /// What becomes of the theorems proved on the way when a proof is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,8 +114,7 @@ fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Optio
 
 /// Has the independent checker read certificates.
 fn check(text: &str) -> Result<(), Broken> {
-    let checked = check::check(text.as_bytes(), &CHECKING);
-    checked.map(|_| ()).map_err(|rejected| {
+    checker::all(text.as_bytes()).map(|_| ()).map_err(|rejected| {
         Broken(format!("the checker does not accept this, and nothing is kept: {rejected}"))
     })
 }

@@ -12,7 +12,18 @@ use crate::sheet::{DASH, Mark, Placed, Point, Sheet};
 use crate::text::{Anchor, Text, length};
 
 /// The whole file.
-pub(crate) fn png(sheet: &Sheet) -> Result<Vec<u8>, Error> {
+impl Sheet {
+    /// The drawing as the bytes of a PNG file.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large.
+    pub fn png(&self) -> Result<Vec<u8>, Error> {
+        png(self)
+    }
+}
+
+fn png(sheet: &Sheet) -> Result<Vec<u8>, Error> {
     let (width, height) = sheet.size();
     let mut pixmap = Pixmap::new(width, height).ok_or(Error::Size { width, height })?;
     pixmap.fill(Color::WHITE);

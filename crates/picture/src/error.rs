@@ -48,12 +48,4 @@ pub enum Error {
     /// The pixels could not be encoded.
     #[error("cannot encode the picture")]
     Encode(#[source] io::Error),
-    /// The file could not be written.
-    #[error("cannot write {}", .path.display())]
-    Write {
-        /// The file that was asked for.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
 }

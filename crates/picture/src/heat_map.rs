@@ -1,7 +1,5 @@
 //! Heat maps: one coloured cell for each entry of a table.
 
-use std::path::Path;
-
 use crate::colour::{BLACK, Colour, VERMILION, viridis};
 use crate::error::Error;
 use crate::image::Image;
@@ -86,11 +84,6 @@ struct Plot {
 }
 
 impl HeatMap<'_> {
-    /// Draws the map into a `.png` or `.svg` file.
-    pub fn draw(&self, path: &Path) -> Result<(), Error> {
-        self.sheet()?.save(path)
-    }
-
     /// Draws the map.
     pub fn sheet(&self) -> Result<Sheet, Error> {
         let (width, height) = (self.width, self.height);

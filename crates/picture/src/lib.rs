@@ -17,6 +17,7 @@ pub mod automaton;
 mod bitmap;
 mod colour;
 mod error;
+mod format;
 mod heat_map;
 mod image;
 mod matrix;
@@ -30,23 +31,10 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
 pub use error::Error;
+pub use format::supports;
 pub use heat_map::HeatMap;
 pub use matrix::Matrix;
 pub use odds::{OddsPlot, Series};
 pub use sheet::Sheet;
 pub use staircase::Staircase;
-
-/// Whether a picture can be written to a file of this name.
-///
-/// ```
-/// use std::path::Path;
-///
-/// assert!(picture::supports(Path::new("grundy.PNG")));
-/// assert!(!picture::supports(Path::new("grundy.pdf")));
-/// ```
-pub fn supports(path: &Path) -> bool {
-    sheet::Format::of(path).is_some()
-}

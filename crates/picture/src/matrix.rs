@@ -1,7 +1,5 @@
 //! A table of everybody against everybody, as coloured cells.
 
-use std::path::Path;
-
 use crate::colour::Colour;
 use crate::error::Error;
 use crate::sheet::Sheet;
@@ -39,11 +37,6 @@ pub struct Matrix<'a> {
 }
 
 impl Matrix<'_> {
-    /// Draws into a `.png` or `.svg` file.
-    pub fn draw(&self, path: &Path) -> Result<(), Error> {
-        self.sheet()?.save(path)
-    }
-
     /// Draws the cells.
     pub fn sheet(&self) -> Result<Sheet, Error> {
         let players = self.names.len();

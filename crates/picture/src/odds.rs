@@ -1,7 +1,5 @@
 //! Chances by the stones of a pile, on a logarithmic scale, with the bounds of Allen and Ponomarenko.
 
-use std::path::Path;
-
 use crate::colour::{BLACK, BLUE, Colour, FAINT, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILION};
 use crate::error::Error;
 use crate::scale::{number, superscript, ticks};
@@ -73,11 +71,6 @@ impl Axes {
 }
 
 impl OddsPlot<'_> {
-    /// Draws into a `.png` or `.svg` file.
-    pub fn draw(&self, path: &Path) -> Result<(), Error> {
-        self.sheet()?.save(path)
-    }
-
     /// Draws the curves.
     pub fn sheet(&self) -> Result<Sheet, Error> {
         if self.series.iter().all(|series| series.points.is_empty()) {

@@ -1,36 +1,14 @@
 //! A sheet of lines, boxes, texts and pixel images, before it is written in one of its formats.
 
-use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use crate::colour::{BLACK, Colour};
-use crate::error::Error;
 use crate::image::Image;
 use crate::text::{Anchor, Text, length};
-use crate::{bitmap, svg};
 
 /// A place on the sheet, in pixels from its left and upper edge.
 pub(crate) type Point = (f64, f64);
 
 /// How long dashes are, and the gaps between them.
 pub(crate) const DASH: [f32; 2] = [12.0, 8.0];
-
-/// What can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    Png,
-    Svg,
-}
-
-impl Format {
-    pub(crate) fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?;
-        [(Self::Png, "png"), (Self::Svg, "svg")]
-            .into_iter()
-            .find_map(|(format, name)| extension.eq_ignore_ascii_case(name).then_some(format))
-    }
-}
 
 pub(crate) enum Mark {
     Line {
@@ -119,32 +97,6 @@ impl Sheet {
         }
         self.text(text, at, size, anchor);
     }
-
-    /// The drawing as SVG.
-    pub fn svg(&self) -> Result<String, Error> {
-        svg::svg(self)
-    }
-
-    /// The drawing as the bytes of a PNG file.
-    pub fn png(&self) -> Result<Vec<u8>, Error> {
-        bitmap::png(self)
-    }
-
-    /// Writes a `.png` or `.svg` file as a whole or not at all.
-    pub fn save(&self, path: &Path) -> Result<(), Error> {
-        let bytes = match Format::of(path) {
-            Some(Format::Png) => self.png()?,
-            Some(Format::Svg) => self.svg()?.into_bytes(),
-            None => return Err(Error::Format(path.to_owned())),
-        };
-        let beside = beside(path);
-        let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-        if written.is_err() {
-            // It may not exist; that the picture was not written is what matters.
-            let _ = fs::remove_file(&beside);
-        }
-        written.map_err(|source| Error::Write { path: path.to_owned(), source })
-    }
 }
 
 /// A line whose parts are all level or upright covers whole pixels: between two, it would be twice as wide and half as
@@ -155,11 +107,4 @@ fn sharp(points: Vec<Point>, width: u32) -> Vec<Point> {
     }
     let whole = |value: f64| if width % 2 == 1 { value.floor() + 0.5 } else { value.round() };
     points.into_iter().map(|(x, y)| (whole(x), whole(y))).collect()
-}
-
-/// The name under which a file is written before it is complete.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(".tmp");
-    name.into()
 }

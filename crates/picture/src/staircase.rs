@@ -1,7 +1,5 @@
 //! The staircase of Grundy values of (n; n), between its bounds.
 
-use std::path::Path;
-
 use crate::colour::{BLACK, BLUE, FAINT, GREEN, PURPLE, VERMILION};
 use crate::error::Error;
 use crate::scale::{number, powers, ticks};
@@ -91,11 +89,6 @@ impl Axes {
 }
 
 impl Staircase<'_> {
-    /// Draws the staircase into a `.png` or `.svg` file.
-    pub fn draw(&self, path: &Path) -> Result<(), Error> {
-        self.sheet()?.save(path)
-    }
-
     /// Draws the staircase.
     pub fn sheet(&self) -> Result<Sheet, Error> {
         if self.upto < 2 {

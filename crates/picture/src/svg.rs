@@ -16,7 +16,18 @@ const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 const DENSITY: usize = 2;
 
 /// The whole file.
-pub(crate) fn svg(sheet: &Sheet) -> Result<String, Error> {
+impl Sheet {
+    /// The drawing as SVG.
+    ///
+    /// # Errors
+    ///
+    /// If an image in it is too large.
+    pub fn svg(&self) -> Result<String, Error> {
+        svg(self)
+    }
+}
+
+fn svg(sheet: &Sheet) -> Result<String, Error> {
     let (width, height) = sheet.size();
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \

@@ -1,35 +1,12 @@
 //! What is drawn is a picture of the right format and says what it shows.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::*;
 
-/// A folder that is gone when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("fibnim-picture-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    /// Draws into a new file and reads it, and makes sure that nothing else is left behind.
-    fn drawn(&self, name: &str, draw: impl FnOnce(&Path) -> Result<(), Error>) -> Vec<u8> {
-        let path = self.0.join(name);
-        draw(&path).unwrap();
-        let bytes = fs::read(&path).unwrap();
-        fs::remove_file(&path).unwrap();
-        assert_eq!(fs::read_dir(&self.0).unwrap().count(), 0);
-        bytes
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The bytes of a file of this name.
+fn drawn(name: &str, sheet: &Result<Sheet, Error>) -> Vec<u8> {
+    sheet.as_ref().unwrap().encode(Path::new(name)).unwrap()
 }
 
 fn small_map(values: Vec<Option<f64>>) -> HeatMap<'static> {
@@ -63,57 +40,52 @@ fn assert_svg(bytes: Vec<u8>, texts: &[&str]) {
 
 #[test]
 fn a_heat_map_is_drawn_in_both_formats() {
-    let folder = Folder::new("heat-map");
     let values = vec![Some(0.0), Some(1.0), Some(2.0), None, Some(50.0), Some(f64::INFINITY)];
     let map = small_map(values);
-    assert_png(&folder.drawn("map.png", |path| map.draw(path)));
-    let svg = folder.drawn("map.svg", |path| map.draw(path));
+    assert_png(&drawn("map.png", &map.sheet()));
+    let svg = drawn("map.svg", &map.sheet());
     let texts = ["Small &amp; plain", "pile n", "allowance r", "unlimited", "no value", "data:image/png"];
     assert_svg(svg, &texts);
 }
 
 #[test]
 fn a_heat_map_may_have_no_values_or_only_one() {
-    let folder = Folder::new("degenerate");
     for value in [None, Some(7.0), Some(0.0), Some(f64::INFINITY), Some(f64::NAN)] {
         for log in [false, true] {
             let map = HeatMap { log, ..small_map(vec![value; 6]) };
-            assert_png(&folder.drawn("map.png", |path| map.draw(path)));
+            assert_png(&drawn("map.png", &map.sheet()));
         }
     }
 }
 
 #[test]
 fn a_map_with_more_cells_than_pixels_stays_small() {
-    let folder = Folder::new("large");
     let (width, height) = (3000, 2500);
     let values = (0..width * height).map(|i| Some((i % 977) as f64)).collect();
     let map = HeatMap { width, height, x_step: 10, y_step: 10, log: false, ..small_map(values) };
-    assert_png(&folder.drawn("map.png", |path| map.draw(path)));
-    assert!(folder.drawn("map.svg", |path| map.draw(path)).len() < 20 << 20);
+    assert_png(&drawn("map.png", &map.sheet()));
+    assert!(drawn("map.svg", &map.sheet()).len() < 20 << 20);
 }
 
 #[test]
 fn a_staircase_is_drawn_in_both_formats() {
-    let folder = Folder::new("staircase");
     let starts = [(0, 0), (1, 1), (2, 2), (3, 4), (4, 7), (5, 12), (6, 30)];
     let stairs = Staircase { starts: &starts, upto: 1000 };
-    assert_png(&folder.drawn("stairs.png", |path| stairs.draw(path)));
-    let svg = folder.drawn("stairs.svg", |path| stairs.draw(path));
+    assert_png(&drawn("stairs.png", &stairs.sheet()));
+    let svg = drawn("stairs.svg", &stairs.sheet());
     assert_svg(svg, &["up to n = 1000", "pile n", "Grundy value G(n)", "upper bound (drawn to n = "]);
 }
 
 #[test]
 fn odds_and_matches_are_drawn_in_both_formats() {
-    let folder = Folder::new("odds");
     let series = |points: Vec<(u32, f64)>| Series { label: "against nobody".into(), points };
     let lines = vec![series(vec![(2, -1.0), (3, -2.5), (5, -4000.0)]), series(vec![(9, 0.0)])];
     let plot = OddsPlot { title: "Odds", upto: 10, series: lines, bounds: true };
-    assert_png(&folder.drawn("odds.png", |path| plot.draw(path)));
-    let svg = folder.drawn("odds.svg", |path| plot.draw(path));
+    assert_png(&drawn("odds.png", &plot.sheet()));
+    let svg = drawn("odds.svg", &plot.sheet());
     assert_svg(svg, &["against nobody", "stones n", "AP Thm 3, part 2", "10⁻¹⁰⁰⁰"]);
     let empty = OddsPlot { title: "Odds", upto: 10, series: vec![series(Vec::new())], bounds: false };
-    assert!(empty.draw(&folder.0.join("odds.png")).is_err());
+    assert!(empty.sheet().is_err());
     let cell = |value: f64| (value, format!("{value}"));
     let matrix = Matrix {
         title: "Match",
@@ -121,8 +93,8 @@ fn odds_and_matches_are_drawn_in_both_formats() {
         cells: vec![vec![cell(0.5), cell(1.0)], vec![cell(0.0), cell(0.25)]],
         scores: vec![1.0, 0.0],
     };
-    assert_png(&folder.drawn("match.png", |path| matrix.draw(path)));
-    assert_svg(folder.drawn("match.svg", |path| matrix.draw(path)), &["other", "0.25", "score"]);
+    assert_png(&drawn("match.png", &matrix.sheet()));
+    assert_svg(drawn("match.svg", &matrix.sheet()), &["other", "0.25", "score"]);
 }
 
 /// The width and height that the first tag of an SVG names.
@@ -179,14 +151,11 @@ fn cells_and_their_frame_are_sharp() {
 
 #[test]
 fn what_cannot_be_drawn_is_refused() {
-    let folder = Folder::new("refused");
     assert!(supports(Path::new("a.png")) && supports(Path::new("a.SVG")));
     assert!(!supports(Path::new("a.pdf")) && !supports(Path::new("png")));
-    assert!(small_map(vec![None; 6]).draw(&folder.0.join("map.pdf")).is_err());
-    assert!(small_map(vec![None; 5]).draw(&folder.0.join("map.png")).is_err());
-    assert!(small_map(vec![None; 6]).draw(&folder.0.join("missing/map.png")).is_err());
+    assert!(small_map(vec![None; 6]).sheet().unwrap().encode(Path::new("map.pdf")).is_err());
+    assert!(small_map(vec![None; 5]).sheet().is_err());
     let ragged = Matrix { title: "", names: vec!["one".into()], cells: vec![vec![]], scores: vec![0.5] };
     assert!(matches!(ragged.sheet(), Err(Error::Ragged(1))));
-    assert!(Staircase { starts: &[], upto: 1 }.draw(&folder.0.join("stairs.png")).is_err());
-    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+    assert!(Staircase { starts: &[], upto: 1 }.sheet().is_err());
 }

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fibnim::ShelfError;
-use fibnim::proof::{Family, Shelf, Theorem, certificate};
+use fibnim::proof::certificate::{self, CertificateError};
+use fibnim::proof::{Family, Shelf, Theorem};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use work::Limits;
 
@@ -283,7 +284,7 @@ impl Library {
         if certificate::hash(text) != hash {
             return Err(self.damaged(family));
         }
-        let mut theorems = certificate::read(text, &READING).during(|| self.damaged(family).0)?;
+        let mut theorems = read(text).during(|| self.damaged(family).0)?;
         match (theorems.pop(), theorems.is_empty()) {
             (Some(theorem), true) if theorem.family == *family => Ok(theorem),
             _ => Err(self.damaged(family)),
@@ -354,6 +355,11 @@ impl Library {
 
 fn not_a_library(path: &Path) -> Broken {
     Broken(format!("{} is not a library of theorems", path.display()))
+}
+
+/// The theorems of a text with certificates, as large as they come.
+pub(crate) fn read(text: &str) -> std::result::Result<Vec<Theorem>, CertificateError> {
+    certificate::read(text, &READING)
 }
 
 /// The certificates of these families behind those of all that they build on, each once.

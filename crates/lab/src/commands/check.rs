@@ -4,12 +4,10 @@ use std::io::Read;
 use std::path::Path;
 
 use answers::answer::line;
-use answers::prover::CHECKING;
+use answers::checker::{self, Accepted, Checked};
 use answers::words::count;
 use answers::{Hint, Refusal};
 use anyhow::Context;
-use check::{Accepted, Rejected};
-use serde_json::{Value, json};
 
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
@@ -19,7 +17,7 @@ use crate::render::style::{LOSS, WIN, paint};
 pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     let mut accepted = Vec::new();
     let mut wrong = None;
-    for result in check::each(&bytes(&arguments.file)?, &CHECKING) {
+    for result in checker::each(&bytes(&arguments.file)?) {
         match result {
             Ok(certificate) => {
                 if !arguments.json {
@@ -31,7 +29,7 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
         }
     }
     if arguments.json {
-        output::print(&verdict_json(&accepted, wrong.as_ref()))?;
+        output::print(&line(&Checked::new(accepted, wrong.as_ref())))?;
     }
     match wrong {
         None => Ok(()),
@@ -67,26 +65,4 @@ fn accepted_text(accepted: &Accepted) -> String {
         count(accepted.reach_states),
         &accepted.hash[..16]
     )
-}
-
-fn verdict_json(accepted: &[Accepted], rejected: Option<&Rejected>) -> String {
-    let certificates: Vec<Value> = accepted
-        .iter()
-        .map(|certificate| {
-            json!({
-                "family": certificate.family,
-                "states": certificate.target_states,
-                "reach_states": certificate.reach_states,
-                "hash": certificate.hash,
-                "explored": certificate.explored,
-            })
-        })
-        .collect();
-    let verdict = match rejected {
-        None => "accepted",
-        Some(rejected) if rejected.is_too_large() => "undecided",
-        Some(_) => "rejected",
-    };
-    let reason = rejected.map(ToString::to_string);
-    line(&json!({"verdict": verdict, "certificates": certificates, "reason": reason}))
 }

@@ -89,7 +89,8 @@ fn table(arguments: &OddsArgs, players: &[Strategy], upto: u32) -> Result<(), Fa
                 && players.first() == Some(&Strategy::Random)
                 && players.iter().any(Strategy::is_perfect);
             let title = format!("The chance that {} wins in {name}, by the stones of the pile", players[0]);
-            Ok(OddsPlot { title: &title, upto, series: series(&rows), bounds }.draw(out)?)
+            let plot = OddsPlot { title: &title, upto, series: series(&rows), bounds };
+            Ok(output::write_file(out, plot.sheet()?.encode(out)?)?)
         }
         out => {
             rows.sort_by_key(|(n, _)| *n);

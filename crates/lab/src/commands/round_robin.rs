@@ -49,13 +49,13 @@ pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
             };
             let rows = order.iter().map(|&row| order.iter().map(|&other| cell(row, other)).collect());
             let title = format!("Chances in {} from {position}", game_name(&position.game().dynamic));
-            Ok(Matrix {
+            let matrix = Matrix {
                 title: &title,
                 names: order.iter().map(named).collect(),
                 cells: rows.collect(),
                 scores: order.iter().map(|&player| table.score(player)).collect(),
-            }
-            .draw(out)?)
+            };
+            Ok(output::write_file(out, matrix.sheet()?.encode(out)?)?)
         }
         Some(out) => Ok(output::write_file(out, render::crosstable_csv(&table))?),
         None => Ok(output::print(&if arguments.chance.json {

@@ -4,13 +4,12 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use answers::answer::{Listed, Members, Shown, evaluated, line, number};
+use answers::checker::{self, Imported};
 use answers::library::{Library, Whose, bundle};
-use answers::prover::CHECKING;
 use answers::question::{self, at_allowance, theorem_numbers};
 use answers::words::count;
-use anyhow::Context;
 use fibnim::game::notation::MAX_PILE_DIGITS;
-use fibnim::proof::{Family, Theorem, certificate};
+use fibnim::proof::{Family, Theorem};
 use num_bigint::BigUint;
 use serde_json::json;
 
@@ -103,26 +102,20 @@ fn export_theorem(library: &Whose, arguments: &ExportTheoremArgs) -> Result<(), 
 
 /// Takes over certificates that the checker accepts.
 fn import(library: &Whose, bytes: &[u8]) -> Result<(), Failure> {
-    let accepted = check::check(bytes, &CHECKING);
-    match accepted {
-        Ok(_) => {}
-        Err(rejected) if rejected.is_too_large() => {
-            return Err(Failure::TooLarge {
-                message: format!("undecided: {rejected}"),
-                help: "nothing is imported that was not checked".into(),
-            });
+    match checker::import(bytes, || library.open()) {
+        Ok(imported) => {
+            let Imported { checked, new } = imported?;
+            print(&format!("checked {}, {} of them new\n", count(checked), count(new)))
         }
+        Err(rejected) if rejected.is_too_large() => Err(Failure::TooLarge {
+            message: format!("undecided: {rejected}"),
+            help: "nothing is imported that was not checked".into(),
+        }),
         Err(rejected) => {
             let _ = writeln!(anstream::stderr(), "rejected, nothing is imported: {rejected}");
-            return Err(Failure::No);
+            Err(Failure::No)
         }
     }
-    // The checker has read every line of it.
-    let text = String::from_utf8_lossy(bytes);
-    let theorems = certificate::read(&text, &machine::limits()).context("the file cannot be read")?;
-    let mut library = library.open()?;
-    let new = library.import(&theorems)?;
-    print(&format!("checked {}, {} of them new\n", count(theorems.len()), count(new)))
 }
 
 fn evaluate(library: &Whose, arguments: &EvaluateArgs, json: bool) -> Result<(), Failure> {

@@ -252,7 +252,7 @@ impl Screen {
 
     fn save_now(&mut self) {
         let path = self.save.clone().unwrap_or_else(|| PathBuf::from("game.fibnim"));
-        self.message = match output::write_file(&path, &self.session.transcript().to_string()) {
+        self.message = match output::write_file(&path, self.session.transcript().to_string()) {
             Ok(()) => format!("Written to {}; fibnim review reads it.", path.display()),
             Err(error) => format!("Cannot write {}: {error}.", path.display()),
         };
@@ -262,7 +262,7 @@ impl Screen {
     fn store(&self) {
         if let Some(path) = &self.save {
             // The screen is about to go; the person finds the file or does not.
-            let _ = output::write_file(path, &self.session.transcript().to_string());
+            let _ = output::write_file(path, self.session.transcript().to_string());
         }
     }
 

@@ -1,5 +1,6 @@
+use automata::Automaton;
 use automata::logic::{Answer, ask};
-use automata::{Automaton, Budget};
+use work::Limits;
 
 use super::*;
 use crate::automaton::route::Drawing;
@@ -18,7 +19,7 @@ const STATEMENTS: [&str; 9] = [
 ];
 
 fn set(statement: &str) -> (Vec<String>, Automaton) {
-    match ask(statement, &Budget::default()) {
+    match ask(statement, &Limits::default()) {
         Ok(Answer::Set { variables, automaton }) => (variables, automaton),
         other => panic!("{statement}: {other:?}"),
     }

@@ -1,0 +1,91 @@
+//! The independent checker, and what it says.
+
+use serde::Serialize;
+
+pub use check::{Accepted, Rejected};
+
+use crate::library::Library;
+use crate::refusal::{Broken, While};
+
+/// What the checker may use.
+const LIMITS: check::Limits = check::Limits { memory: 2 << 30, steps: 1_000_000_000 };
+
+/// Checks certificates one after the other, until one is rejected.
+pub fn each(bytes: &[u8]) -> impl Iterator<Item = Result<Accepted, Rejected>> {
+    check::each(bytes, &LIMITS)
+}
+
+/// Checks all certificates of a text.
+///
+/// # Errors
+///
+/// The first that is rejected, or too large to check.
+pub fn all(bytes: &[u8]) -> Result<Vec<Accepted>, Rejected> {
+    check::check(bytes, &LIMITS)
+}
+
+/// What became of certificates: `fibnim check --json`.
+#[derive(Debug, Serialize)]
+pub struct Checked {
+    verdict: &'static str,
+    certificates: Vec<Certificate>,
+    reason: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Certificate {
+    family: String,
+    states: usize,
+    reach_states: usize,
+    hash: String,
+    explored: u64,
+}
+
+impl Checked {
+    /// Those that were accepted, and why the next one was not.
+    pub fn new(accepted: Vec<Accepted>, rejected: Option<&Rejected>) -> Self {
+        let certificate = |accepted: Accepted| Certificate {
+            family: accepted.family,
+            states: accepted.target_states,
+            reach_states: accepted.reach_states,
+            hash: accepted.hash,
+            explored: accepted.explored,
+        };
+        Self {
+            verdict: match rejected {
+                None => "accepted",
+                Some(rejected) if rejected.is_too_large() => "undecided",
+                Some(_) => "rejected",
+            },
+            certificates: accepted.into_iter().map(certificate).collect(),
+            reason: rejected.map(ToString::to_string),
+        }
+    }
+}
+
+/// Theorems that were taken over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// How many were checked.
+    pub checked: usize,
+    /// How many of them the library did not have.
+    pub new: usize,
+}
+
+/// Takes over certificates into a library, which is opened once the checker has accepted them all.
+///
+/// # Errors
+///
+/// The first that is rejected, or a library that cannot be written.
+pub fn import(
+    bytes: &[u8],
+    library: impl FnOnce() -> Result<Library, Broken>,
+) -> Result<Result<Imported, Broken>, Rejected> {
+    all(bytes)?;
+    // The checker has read every line of it.
+    let text = String::from_utf8_lossy(bytes);
+    Ok(crate::library::read(&text).during(|| "the file cannot be read".into()).and_then(|theorems| {
+        let new = library()?.import(&theorems)?;
+        Ok(Imported { checked: theorems.len(), new })
+    }))
+}
