@@ -14,7 +14,7 @@ use fibnim::{ShelfError, Undecided};
 /// ```
 /// use answers::question;
 /// let fault = question::dynamic("fibonaci").unwrap_err();
-/// assert_eq!(fault.to_string(), "there is no game `fibonaci`");
+/// assert_eq!(fault.to_string(), "there is no game \"fibonaci\"");
 /// assert!(fault.help.unwrap().to_string().starts_with("did you mean fibonacci?"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -118,15 +118,23 @@ pub(crate) trait While<T> {
     fn during(self, what: impl FnOnce() -> String) -> Result<T, Broken>;
 }
 
-impl<T, E: fmt::Display> While<T> for Result<T, E> {
+impl<T, E: std::error::Error> While<T> for Result<T, E> {
     fn during(self, what: impl FnOnce() -> String) -> Result<T, Broken> {
-        self.map_err(|error| Broken(format!("{}: {error}", what())))
+        self.map_err(|error| Broken(format!("{}: {}", what(), chain(&error))))
+    }
+}
+
+/// An error with all that caused it.
+fn chain(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {}", chain(source)),
+        None => error.to_string(),
     }
 }
 
 impl From<rusqlite::Error> for Broken {
     fn from(error: rusqlite::Error) -> Self {
-        Self(error.to_string())
+        Self(chain(&error))
     }
 }
 
