@@ -124,29 +124,35 @@ impl Session {
     }
 
     /// A winning move if there is one, and else what to do.
-    pub fn hint(&mut self) -> String {
-        match self.analysis() {
-            Err(undecided) => format!("No hint: {undecided}."),
-            Ok(analysis) => match (analysis.outcome, analysis.winning_moves.first()) {
-                (Outcome::N, Some(mv)) => {
-                    let wins = sentence(&analysis.position, mv);
-                    match self.moves_left() {
-                        Some(left) => {
-                            format!("{wins} wins. With the quickest play it takes {left} moves in all.")
-                        }
-                        None => format!("{wins} wins."),
+    ///
+    /// # Errors
+    ///
+    /// If the theorems that are kept cannot be read.
+    pub fn hint(&mut self) -> Result<String, ShelfError> {
+        let analysis = match self.analysis() {
+            Ok(analysis) => analysis,
+            Err(Undecided::Shelf(error)) => return Err(error),
+            Err(undecided) => return Ok(format!("No hint: {undecided}.")),
+        };
+        Ok(match (analysis.outcome, analysis.winning_moves.first()) {
+            (Outcome::N, Some(mv)) => {
+                let wins = sentence(&analysis.position, mv);
+                match self.moves_left() {
+                    Some(left) => {
+                        format!("{wins} wins. With the quickest play it takes {left} moves in all.")
                     }
+                    None => format!("{wins} wins."),
                 }
-                (Outcome::N, None) => "The position is won, but no winning move is at hand.".into(),
-                (Outcome::P, _) => {
-                    let left = self.moves_left().map(|left| format!(", in {left} moves if you hold out"));
-                    format!(
-                        "Every move loses against perfect play{}. Take one stone, and hope for a mistake.",
-                        left.unwrap_or_default()
-                    )
-                }
-            },
-        }
+            }
+            (Outcome::N, None) => "The position is won, but no winning move is at hand.".into(),
+            (Outcome::P, _) => {
+                let left = self.moves_left().map(|left| format!(", in {left} moves if you hold out"));
+                format!(
+                    "Every move loses against perfect play{}. Take one stone, and hope for a mistake.",
+                    left.unwrap_or_default()
+                )
+            }
+        })
     }
 
     /// How many moves are left when the winner hurries and the loser stalls, if that is quickly found.
@@ -156,17 +162,21 @@ impl Session {
     }
 
     /// Why the position is won or lost.
-    pub fn why(&mut self) -> String {
-        match self.analysis() {
-            Err(undecided) => format!("Nobody knows here: {undecided}."),
-            Ok(analysis) => {
-                let verdict = match analysis.outcome {
-                    Outcome::N => "The player to move can win. ",
-                    Outcome::P => "The player to move loses against perfect play. ",
-                };
-                format!("{verdict}{}", sentences(&analysis))
-            }
-        }
+    ///
+    /// # Errors
+    ///
+    /// If the theorems that are kept cannot be read.
+    pub fn why(&mut self) -> Result<String, ShelfError> {
+        let analysis = match self.analysis() {
+            Ok(analysis) => analysis,
+            Err(Undecided::Shelf(error)) => return Err(error),
+            Err(undecided) => return Ok(format!("Nobody knows here: {undecided}.")),
+        };
+        let verdict = match analysis.outcome {
+            Outcome::N => "The player to move can win. ",
+            Outcome::P => "The player to move loses against perfect play. ",
+        };
+        Ok(format!("{verdict}{}", sentences(&analysis)))
     }
 
     /// Every move with its mark.

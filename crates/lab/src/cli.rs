@@ -2,7 +2,6 @@
 
 mod players;
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use answers::library::Whose;
@@ -31,6 +30,7 @@ const STYLES: Styles = Styles::styled()
 #[command(name = "fibnim", version, styles = STYLES, max_term_width = 100, args_conflicts_with_subcommands = true)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
+    #[cfg(feature = "page")]
     #[command(flatten)]
     pub(crate) page: PageArgs,
 
@@ -55,11 +55,12 @@ pub(crate) enum Command {
 }
 
 /// The page.
+#[cfg(feature = "page")]
 #[derive(Debug, Args)]
 pub(crate) struct PageArgs {
     /// Where the page is served: an address and a port, or one of both; if the port is taken, the next one that is free
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5813", value_parser = server::address)]
-    pub(crate) listen: SocketAddr,
+    pub(crate) listen: std::net::SocketAddr,
 
     /// Open the page in the browser
     #[arg(long)]

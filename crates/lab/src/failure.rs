@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use answers::{Broken, Fault, Hint, Place, Refusal};
 use automata::TooLarge;
-use fibnim::Undecided;
 use fibnim::proof::{Obstacle, Unproved};
+use fibnim::{ShelfError, Undecided};
 
 /// A command that did not do what it was asked.
 #[derive(Debug)]
@@ -35,6 +35,7 @@ impl Failure {
     }
 
     /// What is wrong, in one line.
+    #[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "a screen has one line for it"))]
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Unreadable { message, help, .. } | Self::Input { message, help } => match help {
@@ -235,6 +236,12 @@ impl From<Undecided> for Failure {
             Undecided::Stopped(_) => Self::Interrupted("interrupted".into()),
             other => Self::Undecided(other),
         }
+    }
+}
+
+impl From<ShelfError> for Failure {
+    fn from(error: ShelfError) -> Self {
+        Broken::from(error).into()
     }
 }
 

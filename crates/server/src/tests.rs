@@ -568,6 +568,34 @@ async fn absurd_requests_are_refused() {
     }
 }
 
+/// What a damaged library would have said is not known to be unknown: no route answers without it.
+#[tokio::test]
+async fn a_damaged_library_is_told() {
+    let server = Server::new("damaged");
+    let job = server.post("/api/v1/prove", &json!({"family": "piles:1,2"})).await.1;
+    assert_eq!(server.wait(&job).await["state"], "done");
+    let file = server.folder.join("theorems.sqlite");
+    // As if somebody had changed the file while nobody served it.
+    let damaged = rusqlite::Connection::open(&file).unwrap();
+    damaged.execute("UPDATE theorem SET certificate = 'nonsense' WHERE family = 'piles:1,2'", []).unwrap();
+    drop(damaged);
+    let (libraries, _) = Whose(Some(file)).libraries().unwrap();
+    let app = Arc::new(App::new(libraries, true, PATIENT));
+    let again = Server { router: router(&app), app, folder: PathBuf::new() };
+    let game = json!({"position": "1,2,10^30", "reply": true});
+    let played = json!({"position": "1,2,10^30", "moves": [{"pile": 0, "take": 1}]});
+    for (status, problem) in [
+        again.get("/api/v1/solve?position=1,2,10^30").await,
+        again.get("/api/v1/theorems/piles:1,2").await,
+        again.post("/api/v1/play", &game).await,
+        again.post("/api/v1/review", &played).await,
+        again.post("/api/v1/ask", &json!({"statement": "forall n: win(1,2,n; inf)"})).await,
+    ] {
+        assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR, "{problem}");
+        assert!(problem["message"].as_str().unwrap().contains("is damaged"), "{problem}");
+    }
+}
+
 /// What one finds in memory is looked for again, also by those who never wait for a file.
 #[tokio::test]
 async fn theorems_of_others_are_noticed() {

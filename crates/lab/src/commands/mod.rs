@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod odds;
+#[cfg(feature = "page")]
 mod page;
 mod papers;
 mod play;
@@ -20,7 +21,13 @@ use crate::failure::Failure;
 /// Runs what was asked.
 pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
     match arguments.command {
+        #[cfg(feature = "page")]
         None => page::run(&arguments.page),
+        #[cfg(not(feature = "page"))]
+        None => Err(Failure::input(
+            "this program was built without the page",
+            "fibnim --help tells what it can do",
+        )),
         Some(Command::Solve(arguments)) => solve::run(arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),

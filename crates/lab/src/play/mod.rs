@@ -59,6 +59,7 @@ pub(crate) fn on_the_screen(choices: Choices, at_once: bool, save: Option<&Path>
 
 /// Without a screen, line by line.
 #[cfg(not(feature = "screen"))]
+#[expect(clippy::needless_pass_by_value, reason = "as with a screen")]
 pub(crate) fn on_the_screen(choices: Choices, _at_once: bool, save: Option<&Path>) -> Result<(), Failure> {
     line_by_line(&choices, save)
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use answers::session::{Session, sentence};
 use answers::words::{allowance, short, sum};
 use anyhow::Context;
+use fibnim::Undecided;
 use fibnim::game::{Move, Position, notation};
 use num_bigint::BigUint;
 
@@ -68,8 +69,8 @@ fn answer(session: &mut Session, line: &str) -> Result<Then, Failure> {
         [] => return Ok(Then::Continue),
         ["quit" | "exit" | "q"] => return Ok(Then::Quit),
         ["help" | "?"] => HELP.to_owned(),
-        ["hint"] => session.hint() + "\n",
-        ["why" | "why?"] => textwrap::fill(&session.why(), 80) + "\n",
+        ["hint"] => session.hint()? + "\n",
+        ["why" | "why?"] => textwrap::fill(&session.why()?, 80) + "\n",
         ["undo"] if session.undo() => "Back.\n".to_owned(),
         ["undo"] => "There is nothing to take back.\n".to_owned(),
         ["save", path] => match output::write_file(Path::new(path), session.transcript().to_string()) {
@@ -126,8 +127,10 @@ fn board(position: &Position) -> String {
 fn end(session: &mut Session, won: bool, save: Option<&Path>) -> Result<(), Failure> {
     let verdict = if won { paint(WIN, "You win.") } else { paint(LOSS, "You lose.") };
     output::print(&format!("{verdict}\n\n"))?;
-    if let Ok(found) = session.review() {
-        output::print(&remarks(session.transcript(), &found))?;
+    match session.review() {
+        Ok(found) => output::print(&remarks(session.transcript(), &found))?,
+        Err(undecided @ Undecided::Shelf(_)) => return Err(undecided.into()),
+        Err(undecided) => output::print(&format!("No review: {undecided}.\n"))?,
     }
     store(session, save)
 }

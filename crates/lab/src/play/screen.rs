@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use answers::session::{Session, sentence};
 use answers::words::{allowance, better, game_name, mark, short, sum};
 use anyhow::Context;
+use fibnim::ShelfError;
 use fibnim::game::Move;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -170,8 +171,8 @@ impl Screen {
                 KeyCode::Up => self.scroll = self.scroll.saturating_sub(1),
                 _ => {}
             },
-            KeyCode::Char('h') => self.message = self.session.hint(),
-            KeyCode::Char('w') => self.message = self.session.why(),
+            KeyCode::Char('h') => self.message = told(self.session.hint()),
+            KeyCode::Char('w') => self.message = told(self.session.why()),
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.type_digit(digit),
             KeyCode::Backspace => {
                 self.typed.pop();
@@ -376,6 +377,11 @@ impl Screen {
         let block = Block::bordered().border_type(BorderType::Rounded).title_bottom(status.bold());
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
+}
+
+/// Advice, or why there is none.
+fn told(advice: Result<String, ShelfError>) -> String {
+    advice.unwrap_or_else(|error| format!("No advice: {error}."))
 }
 
 fn draw_rules(frame: &mut Frame<'_>) {

@@ -2,6 +2,7 @@
 
 pub(crate) mod growth;
 pub(crate) mod odds;
+#[cfg(feature = "page")]
 pub(crate) mod page;
 pub(crate) mod papers;
 mod review;

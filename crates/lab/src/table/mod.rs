@@ -2,6 +2,7 @@
 
 mod checkpoint;
 pub(crate) mod jobs;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod pictures;
 mod spool;
@@ -56,6 +57,7 @@ pub(crate) trait Job {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
     pub(crate) name: &'static str,
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "CSV has no types"))]
     pub(crate) kind: Kind,
 }
 
@@ -91,7 +93,11 @@ impl Plan {
         let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match extension.as_deref() {
             Some("csv") => Ok(Format::Csv),
-            Some("parquet") => Ok(Format::Parquet),
+            Some("parquet") if cfg!(feature = "parquet") => Ok(Format::Parquet),
+            Some("parquet") => Err(Failure::input(
+                "this program was built without Parquet",
+                "name the file .csv, .png or .svg, or build with the feature parquet",
+            )),
             _ if picture::supports(path) => Ok(Format::Picture),
             _ => Err(Failure::input(
                 format!("cannot tell the format of {}", path.display()),
@@ -290,10 +296,13 @@ fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Re
             Format::Csv => {
                 std::fs::rename(&partial, out).with_context(|| format!("cannot write {}", out.display()))?;
             }
+            #[cfg(feature = "parquet")]
             Format::Parquet => {
                 parquet::convert(job, &partial, out)?;
                 remove(&partial)?;
             }
+            #[cfg(not(feature = "parquet"))]
+            Format::Parquet => unreachable!("such a file was refused before"),
             Format::Picture => {
                 job.draw(&partial, out)?;
                 remove(&partial)?;
