@@ -180,8 +180,10 @@ fn run_into(
         plan.remove_checkpoints();
         return Ok(());
     }
-    let rows = open(job, plan, resumed, otherwise)?;
-    stoppable(|stop| compute(job, plan, rows, format, stop))
+    stoppable(|stop| {
+        let rows = open(job, plan, resumed, otherwise)?;
+        compute(job, plan, rows, format, stop)
+    })
 }
 
 /// Computes the rows, saving them now and then.
