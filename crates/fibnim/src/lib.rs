@@ -39,9 +39,11 @@
 //! assert_eq!(top, 42); // G(100 000)
 //! ```
 //!
+//! New here? The [`tutorials`] begin with one game by hand and end with a proof.
+//!
 //! # Limits
 //!
-//! - Three global piles or more have no closed form: their table must fit into the [`Limits`], or the
+//! - Three global piles or more have no closed form: their table must fit into the [`Limits`](work::Limits), or the
 //!   answer is [`Undecided`]. It is never a guess.
 //! - Grundy values are those of one pile and of sums; a global position of several piles gets none.
 //! - A dynamic must be nondecreasing. One given by code is tried at small numbers only.
@@ -57,6 +59,7 @@ pub mod players;
 pub mod proof;
 pub mod solve;
 pub mod tables;
+pub mod tutorials;
 mod undecided;
 
 pub use undecided::{ShelfError, Undecided};
