@@ -1,4 +1,5 @@
-// Moves between the addresses of this page without loading it anew. What is shown there is up to the one who starts it.
+// Moves between the addresses of this page without loading it anew. What is shown there is up to the one who starts it; pages
+// rewrite the query of their own address themselves.
 
 /** @type {(moved: boolean) => void} */
 let show = () => {};
@@ -14,7 +15,8 @@ export function go(address) {
 
 /**
  * Calls `shown(moved)` now, and whenever somebody goes to an address of this page; `moved` tells these cases apart. Links to
- * paths for which `inside(path)` holds are followed here, all others by the browser.
+ * paths for which `inside(path)` holds are followed here; all others, and clicks that ask for a new window or a file, by the
+ * browser.
  * @param {(path: string) => boolean} inside
  * @param {(moved: boolean) => void} shown
  */
@@ -26,6 +28,8 @@ export function start(inside, shown) {
       return;
     const url = new URL(link.href);
     if (url.origin !== location.origin || !inside(url.pathname) || link.target || link.hasAttribute("download")) return;
+    // A place within what is shown, such as the link past the navigation.
+    if (url.hash && url.pathname === location.pathname) return;
     event.preventDefault();
     go(url.pathname + url.search);
   });

@@ -1,6 +1,4 @@
-//! The independent checker, and what it says.
-
-use serde::Serialize;
+//! The independent checker (`crates/check`), run within limits that suffice for what is proved here. It cannot be stopped.
 
 pub use check::{Accepted, Rejected};
 
@@ -22,45 +20,6 @@ pub fn each(bytes: &[u8]) -> impl Iterator<Item = Result<Accepted, Rejected>> {
 /// The first that is rejected, or too large to check.
 pub fn all(bytes: &[u8]) -> Result<Vec<Accepted>, Rejected> {
     check::check(bytes, &LIMITS)
-}
-
-/// What became of certificates: `fibnim check --json`.
-#[derive(Debug, Serialize)]
-pub struct Checked {
-    verdict: &'static str,
-    certificates: Vec<Certificate>,
-    reason: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct Certificate {
-    family: String,
-    states: usize,
-    reach_states: usize,
-    hash: String,
-    explored: u64,
-}
-
-impl Checked {
-    /// Those that were accepted, and why the next one was not.
-    pub fn new(accepted: Vec<Accepted>, rejected: Option<&Rejected>) -> Self {
-        let certificate = |accepted: Accepted| Certificate {
-            family: accepted.family,
-            states: accepted.target_states,
-            reach_states: accepted.reach_states,
-            hash: accepted.hash,
-            explored: accepted.explored,
-        };
-        Self {
-            verdict: match rejected {
-                None => "accepted",
-                Some(rejected) if rejected.is_too_large() => "undecided",
-                Some(_) => "rejected",
-            },
-            certificates: accepted.into_iter().map(certificate).collect(),
-            reason: rejected.map(ToString::to_string),
-        }
-    }
 }
 
 /// Theorems that were taken over.

@@ -26,6 +26,9 @@ pub enum TooLarge {
     /// A statement that becomes too long once its definitions are put in.
     #[error("the statement has more than {0} parts once its definitions are put in")]
     Parts(usize),
+    /// A coefficient that becomes too large once definitions are put in.
+    #[error("a coefficient is larger than {0} once its definitions are put in")]
+    Coefficient(i32),
     /// It was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),

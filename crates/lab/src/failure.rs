@@ -160,7 +160,9 @@ fn statement_undecided(reason: TooLarge) -> Failure {
         TooLarge::Tracks => {
             "use fewer variables at a time: close brackets earlier, or use definitions".into()
         }
-        TooLarge::Parts(_) => "use definitions less often in each other, or shorter ones".into(),
+        TooLarge::Parts(_) | TooLarge::Coefficient(_) => {
+            "use definitions less often in each other, or shorter ones".into()
+        }
         TooLarge::Stopped(_) => "run it again".into(),
     };
     Failure::TooLarge { message: format!("undecided: {reason}"), help }

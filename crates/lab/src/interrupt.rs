@@ -1,4 +1,5 @@
-//! Ctrl-C: it stops what is being done, and no more; where nothing is being done, it ends the program.
+//! Ctrl-C at the command line: it stops what is being done, and no more; where nothing is being done, it ends the program at once. The
+//! server has a handler of its own, which lets requests finish.
 
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
@@ -19,7 +20,7 @@ fn doing() -> MutexGuard<'static, Option<Doing>> {
     DOING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does something that Ctrl-C stops. While a line is edited the terminal does not send it.
+/// Does something that Ctrl-C stops; one thing at a time. While a line is edited the terminal does not send it.
 pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
     static CAUGHT: Once = Once::new();
     // Without a handler, Ctrl-C ends the program as usual.
@@ -31,7 +32,7 @@ pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
     done
 }
 
-/// What is being done is safe, or done: Ctrl-C may end the program at once.
+/// What is being done is done, or safe (a table whose rows are all on the disk): Ctrl-C may end the program at once.
 pub(crate) fn nothing_to_lose() {
     *doing() = None;
 }

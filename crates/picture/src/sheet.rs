@@ -36,7 +36,7 @@ pub(crate) struct Placed {
     pub(crate) place: (u32, u32, u32, u32),
 }
 
-/// A finished drawing on white: as [SVG](Self::svg), as [PNG](Self::png), or [in a file](Self::save).
+/// A finished drawing on white: as [SVG](Self::svg), as [PNG](Self::png), or [as the bytes of a file](Self::encode).
 ///
 /// Images lie below lines and boxes, and texts above everything.
 pub struct Sheet {
@@ -89,7 +89,7 @@ impl Sheet {
         self.texts.push(Text { text: text.into(), at, size, anchor });
     }
 
-    /// A text that is made smaller until it is at most `room` long.
+    /// A text that is made smaller, but not unreadable, until it is at most `room` long.
     pub(crate) fn fitted(&mut self, text: &str, at: Point, size: u32, anchor: Anchor, room: f64) {
         let mut size = size;
         while size > 12 && length(text, size) > room {

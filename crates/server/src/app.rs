@@ -9,7 +9,6 @@ use fibnim::ShelfError;
 use fibnim::game::Dynamic;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
-use papers::Lab;
 use work::Unwatched;
 
 use crate::gate::{Deadlines, Gate};
@@ -26,8 +25,6 @@ pub(crate) struct App {
     pub(super) is_local: bool,
     /// The claims of the papers as they were last recomputed.
     pub(super) papers: RwLock<Option<Arc<Vec<ClaimFound>>>>,
-    /// Where single claims are recomputed.
-    pub(super) lab: Lab,
     grundy: OnceLock<Arc<GrundyTable>>,
 }
 
@@ -49,7 +46,6 @@ impl App {
             libraries: Arc::new(libraries),
             is_local,
             papers: RwLock::new(None),
-            lab: Lab::quick(limits::CLAIMS),
             grundy: OnceLock::new(),
         }
     }

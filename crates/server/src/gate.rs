@@ -1,5 +1,6 @@
-//! Who may compute: as many at a time as the machine has cores, a bounded number waiting, each with a deadline. What is known to take
-//! milliseconds has slots of its own, so that a game goes on while somebody else proves a theorem.
+//! Who may compute: requests and jobs together as many at a time as the machine has cores, a bounded number waiting, each with a
+//! deadline. What is known to take milliseconds has slots of its own, as many again, so that a game goes on while somebody else proves
+//! a theorem.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +17,7 @@ const WAITING_PER_SLOT: usize = 16;
 /// How long things may take. A test hands in its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadlines {
-    /// Nobody waits longer for a turn.
+    /// Nobody waits longer in one of the queues. Jobs wait as long as it takes.
     pub(super) wait: Duration,
     /// How long a request computes at most.
     pub(super) compute: Duration,
@@ -43,7 +44,8 @@ pub(super) enum Weight {
     Trifle,
     /// Tables and searches: a second or so.
     Light,
-    /// Statements and claims, which may take all of their time: of those that wait, one at a time stands before light ones.
+    /// Statements, claims and odds, which may take all of their time: they queue among themselves first, so that at most half of the
+    /// slots wait for them.
     Heavy,
 }
 
@@ -95,6 +97,7 @@ impl Gate {
         work: impl FnOnce(&Stop) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let Deadlines { compute: deadline, grace, .. } = self.deadlines;
+        // Given back with the answer: work that does not stop in time keeps its slot, but bars no other heavy request.
         let _heavy = match weight {
             Weight::Trifle | Weight::Light => None,
             Weight::Heavy => Some(self.wait(self.heavy.acquire()).await?),

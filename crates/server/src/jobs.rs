@@ -18,7 +18,7 @@ use crate::problem::Problem;
 /// So many jobs wait or run at a time.
 const MOST_ACTIVE: usize = 200;
 
-/// So many finished jobs are remembered, and so many bytes of what they found.
+/// So many jobs are remembered beside those that wait or run, and about so many bytes of what they found.
 const MOST_FINISHED: usize = 32;
 const MOST_BYTES: usize = 32 << 20;
 

@@ -1,7 +1,7 @@
 //! The page of fibnim and its JSON interface.
 //!
 //! The router is a function from the shared state to a service, and is tested without a socket. Requests that compute
-//! pass the gate, which lets in as many as the machine has cores; what takes longer than a request may is a job.
+//! pass the gate, which lets in about as many as the machine has cores; what takes longer than a request may is a job.
 
 mod api;
 mod app;

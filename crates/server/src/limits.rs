@@ -1,4 +1,5 @@
-//! How much the server lets anybody use: every figure stands here once.
+//! How much memory, how many states and cells the computations of the server may use. How large a question may be stands beside the
+//! question.
 
 use work::Limits;
 

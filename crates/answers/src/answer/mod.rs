@@ -1,6 +1,7 @@
 //! The answers' types: what `--json` prints, what the server sends and what Python gets. With the feature `schema` they describe
 //! themselves.
 
+mod checked;
 mod claim;
 mod number;
 mod odds;
@@ -11,6 +12,7 @@ mod solved;
 mod statement;
 mod theorem;
 
+pub use checked::Checked;
 pub use claim::ClaimFound;
 pub use number::{Number, allowance, line, number, numbers};
 pub use odds::{Chance, Crosstable, Duel, Odds, OddsTable, RoundRobin, percent};

@@ -1,6 +1,7 @@
 //! The theorem library: certificates in a SQLite file, shared by all runs of the program. A library that cannot be read is an error
 //! everywhere: what it would have said is not known to be unknown.
 
+mod cache;
 mod shared;
 
 use std::path::{Path, PathBuf};
@@ -15,8 +16,9 @@ use work::Limits;
 
 use crate::refusal::{Broken, While};
 
+use cache::Cache;
 pub use shared::Libraries;
-use shared::{Memory, Place};
+use shared::Place;
 
 type Result<T> = std::result::Result<T, Broken>;
 
@@ -50,7 +52,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Library {
     connection: Connection,
     path: PathBuf,
-    known: Memory,
+    known: Cache,
 }
 
 /// A line of the catalogue.
@@ -126,7 +128,7 @@ impl Whose {
             }
             Err(broken) => return Err(broken),
         };
-        Ok((Libraries { place, known: Memory::default() }, broken))
+        Ok((Libraries { place, known: Cache::default() }, broken))
     }
 
     /// The theorems of the library, if there is one: nothing is made by looking.
@@ -192,7 +194,7 @@ impl Library {
         // Readers do not wait for a writer, and what is committed survives a loss of power.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        Ok(Self { connection, path: path.to_owned(), known: Memory::default() })
+        Ok(Self { connection, path: path.to_owned(), known: Cache::default() })
     }
 
     /// An empty library that ends with the program.
@@ -205,7 +207,7 @@ impl Library {
         let connection = Connection::open(name)?;
         connection.busy_timeout(PATIENCE)?;
         connection.execute(TABLE, [])?;
-        Ok(Self { connection, path: PathBuf::new(), known: Memory::default() })
+        Ok(Self { connection, path: PathBuf::new(), known: Cache::default() })
     }
 
     /// Opens a library that cannot be written, in a folder that cannot be written.
@@ -218,7 +220,7 @@ impl Library {
         if application != APPLICATION {
             return Err(not_a_library(path));
         }
-        Ok(Self { connection, path: path.to_owned(), known: Memory::default() })
+        Ok(Self { connection, path: path.to_owned(), known: Cache::default() })
     }
 
     /// The file; empty for one in memory.

@@ -131,6 +131,11 @@ impl Statement {
 }
 
 impl Expression {
+    /// A variable alone.
+    pub fn variable(name: impl Into<String>) -> Self {
+        Self { factors: vec![(1, Factor::Variable(name.into()))], ..Self::default() }
+    }
+
     /// The number that it is, if it is one.
     pub fn as_number(&self) -> Option<BigUint> {
         (self.factors.is_empty() && self.plus >= self.minus).then(|| &self.plus - &self.minus)

@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 use super::builtin::Builtin;
 use super::formula::{Comparison, Expression, Factor, Formula, Statement};
 use super::pattern::Pattern;
+use super::substitute::MOST_PARTS;
 use crate::too_large::TooLarge;
 
 /// A variable, by number; every binding has a number of its own.
@@ -54,15 +55,9 @@ pub(super) struct Lowered {
 /// Larger constants become variables with one value: the automaton of a linear form grows with its constant.
 const LARGEST_CONSTANT: u32 = 100;
 
-/// Longer statements are refused: definitions that use each other can grow beyond any machine.
-const MOST_PARTS: usize = 100_000;
-
 pub(super) fn lower(statement: &Statement) -> Result<Lowered, TooLarge> {
-    let mut lowering =
-        Lowering { next: 0, parts: 0, free: Vec::new(), definitions: HashMap::new(), names: HashMap::new() };
-    for (name, parameters, formula) in &statement.definitions {
-        lowering.definitions.insert(name, (parameters, formula));
-    }
+    let statement = &statement.substituted()?;
+    let mut lowering = Lowering { next: 0, parts: 0, free: Vec::new(), names: HashMap::new() };
     let scope = HashMap::new();
     let (outer, matrix) = match &statement.formula {
         Formula::Forall(names, inner) | Formula::Exists(names, inner) => {
@@ -134,18 +129,17 @@ pub(super) fn not(core: Core) -> Core {
     }
 }
 
-struct Lowering<'a> {
+struct Lowering {
     next: Variable,
     /// How many parts there are so far.
     parts: usize,
     names: HashMap<Variable, String>,
     free: Vec<(String, Variable)>,
-    definitions: HashMap<&'a str, (&'a Vec<String>, &'a Formula)>,
 }
 
 type Scope = HashMap<String, Variable>;
 
-impl<'a> Lowering<'a> {
+impl Lowering {
     fn fresh(&mut self) -> Variable {
         self.next += 1;
         self.next
@@ -172,7 +166,7 @@ impl<'a> Lowering<'a> {
         variable
     }
 
-    fn formula(&mut self, formula: &'a Formula, scope: &Scope) -> Core {
+    fn formula(&mut self, formula: &Formula, scope: &Scope) -> Core {
         self.parts += 1;
         if self.parts > MOST_PARTS {
             return Core::Constant(false);
@@ -195,8 +189,9 @@ impl<'a> Lowering<'a> {
             }
             Formula::Compare(left, comparison, right) => self.compare(left, *comparison, right, scope),
             Formula::Relation(name, arguments) => self.relation(name, arguments, scope),
-            // Whoever knows the phrase has replaced it.
-            Formula::Phrase(_) => Core::Constant(false),
+            Formula::Phrase(phrase) => {
+                unreachable!("whoever knows `{phrase}` has put relations in its place")
+            }
             Formula::Match(pattern, arguments) => {
                 let (bound, variables) = self.as_variables(arguments, scope);
                 with(bound, Core::Match(pattern.clone(), variables))
@@ -205,17 +200,11 @@ impl<'a> Lowering<'a> {
     }
 
     /// A relation of terms: a variable for each term that is none, with its meaning beside it.
-    fn relation(&mut self, name: &'a str, arguments: &'a [Expression], scope: &Scope) -> Core {
+    fn relation(&mut self, name: &str, arguments: &[Expression], scope: &Scope) -> Core {
         let (bound, variables) = self.as_variables(arguments, scope);
-        let core = match self.definitions.get(name).copied() {
-            Some((parameters, formula)) => {
-                let inner: Scope = parameters.iter().cloned().zip(variables).collect();
-                self.formula(formula, &inner)
-            }
-            None => match Builtin::named(name) {
-                Some(builtin) => Core::Builtin(builtin, variables),
-                None => Core::Given(name.to_owned(), variables),
-            },
+        let core = match Builtin::named(name) {
+            Some(builtin) => Core::Builtin(builtin, variables),
+            None => Core::Given(name.to_owned(), variables),
         };
         with(bound, core)
     }
@@ -223,7 +212,7 @@ impl<'a> Lowering<'a> {
     /// A variable for each term, and the meanings of those that are new.
     fn as_variables(
         &mut self,
-        arguments: &'a [Expression],
+        arguments: &[Expression],
         scope: &Scope,
     ) -> (Vec<(Variable, Core)>, Vec<Variable>) {
         let mut bound = Vec::new();
@@ -235,7 +224,7 @@ impl<'a> Lowering<'a> {
     /// The variable that an expression is, or a new one that is equal to it.
     fn as_variable(
         &mut self,
-        term: &'a Expression,
+        term: &Expression,
         scope: &Scope,
         bound: &mut Vec<(Variable, Core)>,
     ) -> Variable {
@@ -254,18 +243,22 @@ impl<'a> Lowering<'a> {
         variable
     }
 
-    /// Comparison of terms with parts: each part may be infinite, and then its side is.
+    /// Comparison of terms with parts: each part may be infinite, and then its side is, or has no value. A comparison of what has no
+    /// value is false.
     fn compare(
         &mut self,
-        left: &'a Expression,
+        left: &Expression,
         comparison: Comparison,
-        right: &'a Expression,
+        right: &Expression,
         scope: &Scope,
     ) -> Core {
         let sides = [left, right];
         let parts: Vec<(usize, usize)> = (0..2)
             .flat_map(|side| (0..sides[side].factors.len()).map(move |place| (side, place)))
-            .filter(|&(side, place)| matches!(sides[side].factors[place].1, Factor::Part(..)))
+            .filter(|&(side, place)| {
+                // Nothing times a part is nothing, whatever the part is.
+                matches!(sides[side].factors[place], (coefficient, Factor::Part(..)) if coefficient != 0)
+            })
             .collect();
         if parts.len() > 16 {
             self.parts = MOST_PARTS + 1;
@@ -274,37 +267,32 @@ impl<'a> Lowering<'a> {
         let cases = (0u32..1 << parts.len()).map(|infinite| {
             self.parts += 1;
             let is_infinite = |i: usize| infinite >> i & 1 == 1;
-            let infinite_side = |side: usize| (0..parts.len()).any(|i| is_infinite(i) && parts[i].0 == side);
-            let mut bound = Vec::new();
-            let mut conditions = Vec::new();
-            for (i, &(side, place)) in parts.iter().enumerate() {
-                if is_infinite(i) {
-                    conditions.push(self.infinite(&sides[side].factors[place].1, scope));
-                }
-            }
-            let (is_left, is_right) = (infinite_side(0), infinite_side(1));
-            let core = if is_left || is_right {
-                // The finite parts must exist, or this is another case.
-                for (i, &(side, place)) in parts.iter().enumerate() {
-                    if !is_infinite(i) {
-                        conditions.push(not(self.infinite(&sides[side].factors[place].1, scope)));
-                    }
-                }
-                Core::Constant(compare_infinite(is_left, comparison, is_right))
-            } else {
+            if infinite == 0 {
+                let mut bound = Vec::new();
                 let left = self.linear(left, scope, &mut bound, &[]);
                 let right = self.linear(right, scope, &mut bound, &[]);
-                left.compare(comparison, right)
+                return with(bound, left.compare(comparison, right));
+            }
+            let side_is = |wanted: usize| {
+                let signs =
+                    parts.iter().enumerate().filter(|&(i, &(side, _))| side == wanted && is_infinite(i));
+                Size::of(signs.map(|(_, &(side, place))| sides[side].factors[place].0 > 0))
             };
-            conditions.push(core);
-            with(bound, all(conditions))
+            let (Some(left), Some(right)) = (side_is(0), side_is(1)) else { return Core::Constant(false) };
+            if !left.compares(comparison, right) {
+                return Core::Constant(false);
+            }
+            let which = parts.iter().enumerate();
+            all(which
+                .map(|(i, &(side, place))| self.part_is(is_infinite(i), &sides[side].factors[place].1, scope))
+                .collect())
         });
         any(cases.collect())
     }
 
-    /// That a part is infinite: there are fewer parts.
-    fn infinite(&mut self, factor: &'a Factor, scope: &Scope) -> Core {
-        let Factor::Part(number, of) = factor else { return Core::Constant(false) };
+    /// That a part is infinite, because there are fewer parts, or that it is not. Neither holds of a part of what is no natural number.
+    fn part_is(&mut self, infinite: bool, factor: &Factor, scope: &Scope) -> Core {
+        let Factor::Part(number, of) = factor else { unreachable!("only parts can be infinite") };
         let mut bound = Vec::new();
         let of = self.as_variable(of, scope, &mut bound);
         let zero = Core::Linear { terms: vec![(1, of)], constant: 0, equal: true };
@@ -312,19 +300,20 @@ impl<'a> Lowering<'a> {
             1 => zero,
             _ => any(vec![zero, Core::Builtin(Builtin::Fib, vec![of])]),
         };
-        with(bound, few)
+        with(bound, if infinite { few } else { not(few) })
     }
 
     /// A linear sum of variables; parts and large constants become bound variables.
     fn linear(
         &mut self,
-        term: &'a Expression,
+        term: &Expression,
         scope: &Scope,
         bound: &mut Vec<(Variable, Core)>,
         more: &[(i32, Variable)],
     ) -> Sum {
         let mut sum = Sum { terms: more.to_vec(), constant: 0 };
-        for (coefficient, factor) in &term.factors {
+        // Nothing times a term is nothing, whatever the term is.
+        for (coefficient, factor) in term.factors.iter().filter(|(coefficient, _)| *coefficient != 0) {
             let variable = match factor {
                 Factor::Variable(name) => self.variable(name, scope),
                 Factor::Part(number, of) => {
@@ -359,14 +348,32 @@ fn with(bound: Vec<(Variable, Core)>, core: Core) -> Core {
         .fold(core, |core, (variable, meaning)| Core::Exists(variable, Box::new(all(vec![meaning, core]))))
 }
 
-fn compare_infinite(left: bool, comparison: Comparison, right: bool) -> bool {
-    match comparison {
-        Comparison::Equal => left == right,
-        Comparison::Different => left != right,
-        Comparison::Less => !left && right,
-        Comparison::AtMost => right,
-        Comparison::More => left && !right,
-        Comparison::AtLeast => left,
+/// How large a term is, as far as its infinite parts tell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Size {
+    BelowAll,
+    Finite,
+    AboveAll,
+}
+
+impl Size {
+    /// Of a term whose infinite parts are added (true) or taken away (false); nothing if there are both.
+    fn of(mut added: impl Iterator<Item = bool>) -> Option<Self> {
+        let Some(first) = added.next() else { return Some(Self::Finite) };
+        let size = if first { Self::AboveAll } else { Self::BelowAll };
+        added.all(|other| other == first).then_some(size)
+    }
+
+    /// Whether sizes compare so, one of them at least being infinite.
+    fn compares(self, comparison: Comparison, other: Self) -> bool {
+        match comparison {
+            Comparison::Equal => self == other,
+            Comparison::Different => self != other,
+            Comparison::Less => self < other,
+            Comparison::AtMost => self <= other,
+            Comparison::More => self > other,
+            Comparison::AtLeast => self >= other,
+        }
     }
 }
 

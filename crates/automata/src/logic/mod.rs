@@ -31,6 +31,7 @@ mod parse;
 mod pattern;
 mod pattern_parse;
 mod simplify;
+mod substitute;
 
 pub use formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
 pub use parse::{KEYWORDS, SyntaxError, parse, parse_with};

@@ -216,7 +216,7 @@ impl Bound {
         // Nobody can write a name with a blank.
         let name = format!("term {}", self.terms.len() + 1);
         self.terms.push((name.clone(), term.clone()));
-        variable(name)
+        Expression::variable(name)
     }
 
     /// That the terms are numbers, and what is said of them.
@@ -228,13 +228,9 @@ impl Bound {
         let meanings = self
             .terms
             .into_iter()
-            .map(|(name, term)| Formula::Compare(variable(name), Comparison::Equal, term));
+            .map(|(name, term)| Formula::Compare(Expression::variable(name), Comparison::Equal, term));
         Formula::Exists(names, Box::new(meanings.fold(said, |all, meaning| and(meaning, all))))
     }
-}
-
-fn variable(name: String) -> Expression {
-    Expression { factors: vec![(1, Factor::Variable(name))], ..Expression::default() }
 }
 
 fn and(left: Formula, right: Formula) -> Formula {

@@ -47,7 +47,8 @@ pub fn decide<E>(
     limits: &Limits,
     tell: Option<Tell<'_>>,
 ) -> Result<Answer, PhraseError<E>> {
-    let (statement, mut all) = phrases::resolve(statement, theorem, limits)?;
+    // Phrases mean what they say with terms put in.
+    let (statement, mut all) = phrases::resolve(&statement.substituted()?, theorem, limits)?;
     all.extend(given.iter().map(|(name, automaton)| (name.clone(), automaton.clone())));
     Ok(match tell {
         Some(tell) => logic::explain(&statement, &all, limits, |part, states| tell(part, states))?,

@@ -3,8 +3,8 @@
 use std::io::Read;
 use std::path::Path;
 
-use answers::answer::line;
-use answers::checker::{self, Accepted, Checked};
+use answers::answer::{Checked, line};
+use answers::checker::{self, Accepted};
 use answers::words::count;
 use answers::{Hint, Refusal};
 use anyhow::Context;

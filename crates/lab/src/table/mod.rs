@@ -245,7 +245,7 @@ fn open(
         Some(checkpoint) => Ok(Spool::continued(&partial, checkpoint.rows)?),
         None => {
             check_disk(job, out, plan.format()?)?;
-            Ok(Spool::beside(&partial, job.columns())?)
+            Ok(Spool::fresh(&partial, job.columns())?)
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Rows on their way out, as CSV, with a count of the bytes that are safe.
+//! Rows on their way out, as CSV, with a count of the bytes that are safe. `table` names the file, renames it when it is complete, and
+//! removes it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -8,7 +9,7 @@ use anyhow::{Context, Result, bail};
 
 use super::Column;
 
-/// Where rows are written: standard output, or a file beside the table that they will become.
+/// Where rows are written: nowhere, standard output, or a file beside the table that they will become.
 pub(crate) struct Spool {
     writer: csv::Writer<BufWriter<Target>>,
 }
@@ -60,8 +61,8 @@ impl Spool {
         Ok(spool)
     }
 
-    /// Rows go to a new file.
-    pub(super) fn beside(path: &Path, columns: &[Column]) -> Result<Self> {
+    /// Rows go to this file, which is made, or emptied if it is there and nobody writes it.
+    pub(super) fn fresh(path: &Path, columns: &[Column]) -> Result<Self> {
         let problem = || format!("cannot create {}", path.display());
         let file =
             OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(problem)?;

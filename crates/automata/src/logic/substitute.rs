@@ -1,0 +1,215 @@
+//! `let` is substitution: what a definition says stands in place of its name, with terms in place of its parameters.
+
+use std::collections::{HashMap, HashSet};
+
+use num_bigint::BigUint;
+
+use super::formula::{Expression, Factor, Formula, Phrase, Statement};
+use crate::too_large::TooLarge;
+
+/// Longer statements are refused: definitions that use each other can grow beyond any machine.
+pub(super) const MOST_PARTS: usize = 100_000;
+
+impl Statement {
+    /// The same statement without definitions.
+    ///
+    /// ```
+    /// use automata::logic::parse;
+    /// let statement = parse("let small(x) = exists n: n < 5 and x = n; small(2*n)").unwrap();
+    /// assert_eq!(statement.substituted().unwrap().to_string(), "exists n': n' < 5 and 2*n = n'");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it becomes too long, or a coefficient too large.
+    pub fn substituted(&self) -> Result<Self, TooLarge> {
+        let mut known: HashMap<&str, (&[String], Formula)> = HashMap::new();
+        let mut left = MOST_PARTS;
+        for (name, parameters, formula) in &self.definitions {
+            let formula =
+                Substitution { known: &known, left: &mut left }.formula(formula, &HashMap::new())?;
+            known.insert(name, (parameters, formula));
+        }
+        let formula =
+            Substitution { known: &known, left: &mut left }.formula(&self.formula, &HashMap::new())?;
+        Ok(Self { definitions: Vec::new(), formula })
+    }
+}
+
+/// Terms for names.
+type Terms = HashMap<String, Expression>;
+
+struct Substitution<'a> {
+    /// Definitions, their own ones put in already.
+    known: &'a HashMap<&'a str, (&'a [String], Formula)>,
+    /// How many more parts there may be.
+    left: &'a mut usize,
+}
+
+impl Substitution<'_> {
+    fn formula(&mut self, formula: &Formula, terms: &Terms) -> Result<Formula, TooLarge> {
+        *self.left = self.left.checked_sub(1).ok_or(TooLarge::Parts(MOST_PARTS))?;
+        let mut inner = |formula: &Formula| self.formula(formula, terms).map(Box::new);
+        Ok(match formula {
+            Formula::Not(a) => Formula::Not(inner(a)?),
+            Formula::And(a, b) => Formula::And(inner(a)?, inner(b)?),
+            Formula::Or(a, b) => Formula::Or(inner(a)?, inner(b)?),
+            Formula::Implies(a, b) => Formula::Implies(inner(a)?, inner(b)?),
+            Formula::Iff(a, b) => Formula::Iff(inner(a)?, inner(b)?),
+            Formula::Exists(names, a) => {
+                let (names, terms) = apart(names, a, terms);
+                Formula::Exists(names, Box::new(self.formula(a, &terms)?))
+            }
+            Formula::Forall(names, a) => {
+                let (names, terms) = apart(names, a, terms);
+                Formula::Forall(names, Box::new(self.formula(a, &terms)?))
+            }
+            Formula::Compare(a, comparison, b) => {
+                Formula::Compare(put(a, terms)?, *comparison, put(b, terms)?)
+            }
+            Formula::Match(pattern, arguments) => Formula::Match(pattern.clone(), put_all(arguments, terms)?),
+            Formula::Phrase(phrase) => Formula::Phrase(Phrase {
+                name: phrase.name.clone(),
+                before: put_all(&phrase.before, terms)?,
+                behind: phrase.behind.as_ref().map(|term| put(term, terms)).transpose()?,
+                compared: phrase.compared,
+            }),
+            Formula::Relation(name, arguments) => {
+                let arguments = put_all(arguments, terms)?;
+                match self.known.get(name.as_str()) {
+                    None => Formula::Relation(name.clone(), arguments),
+                    Some((parameters, body)) => {
+                        let terms: Terms = parameters.iter().cloned().zip(arguments).collect();
+                        // Its own definitions are put in already, and its names are its own.
+                        let nothing = HashMap::new();
+                        Substitution { known: &nothing, left: self.left }.formula(body, &terms)?
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// The names of a quantifier and the terms below it: its names hide terms of the same name, and are changed where a term that is put
+/// in below it speaks of another variable of that name.
+fn apart(names: &[String], body: &Formula, terms: &Terms) -> (Vec<String>, Terms) {
+    let mut terms: Terms =
+        terms.iter().filter(|(name, _)| !names.contains(name)).map(|(n, t)| (n.clone(), t.clone())).collect();
+    let mut taken: HashSet<String> = HashSet::new();
+    terms.values().for_each(|term| variables(term, &mut taken));
+    if taken.is_empty() {
+        return (names.to_vec(), terms);
+    }
+    let mut inside = HashSet::new();
+    all_variables(body, &mut inside);
+    let mut fresh = Vec::with_capacity(names.len());
+    for name in names {
+        let mut other = name.clone();
+        // Nobody can write a name with a prime.
+        while taken.contains(&other) || (other != *name && inside.contains(&other)) {
+            other.push('\'');
+        }
+        if other != *name {
+            terms.insert(name.clone(), Expression::variable(other.clone()));
+        }
+        taken.insert(other.clone());
+        fresh.push(other);
+    }
+    (fresh, terms)
+}
+
+fn variables(term: &Expression, found: &mut HashSet<String>) {
+    for (_, factor) in &term.factors {
+        match factor {
+            Factor::Variable(name) => drop(found.insert(name.clone())),
+            Factor::Part(_, of) => variables(of, found),
+        }
+    }
+}
+
+/// All names in a formula, bound or not.
+fn all_variables(formula: &Formula, found: &mut HashSet<String>) {
+    match formula {
+        Formula::Not(a) => all_variables(a, found),
+        Formula::And(a, b) | Formula::Or(a, b) | Formula::Implies(a, b) | Formula::Iff(a, b) => {
+            all_variables(a, found);
+            all_variables(b, found);
+        }
+        Formula::Exists(names, a) | Formula::Forall(names, a) => {
+            found.extend(names.iter().cloned());
+            all_variables(a, found);
+        }
+        Formula::Compare(a, _, b) => {
+            variables(a, found);
+            variables(b, found);
+        }
+        Formula::Relation(_, arguments) | Formula::Match(_, arguments) => {
+            arguments.iter().for_each(|term| variables(term, found));
+        }
+        Formula::Phrase(phrase) => {
+            phrase.before.iter().chain(&phrase.behind).for_each(|term| variables(term, found));
+        }
+    }
+}
+
+fn put_all(arguments: &[Expression], terms: &Terms) -> Result<Vec<Expression>, TooLarge> {
+    arguments.iter().map(|argument| put(argument, terms)).collect()
+}
+
+/// The term with terms in place of names.
+fn put(term: &Expression, terms: &Terms) -> Result<Expression, TooLarge> {
+    if terms.is_empty() {
+        return Ok(term.clone());
+    }
+    let mut sum = Expression { factors: Vec::new(), plus: term.plus.clone(), minus: term.minus.clone() };
+    for (coefficient, factor) in &term.factors {
+        match factor {
+            Factor::Part(number, of) => {
+                let part = Factor::Part(*number, Box::new(put(of, terms)?));
+                push(&mut sum, *coefficient, part)?;
+            }
+            Factor::Variable(name) => match terms.get(name) {
+                None => push(&mut sum, *coefficient, factor.clone())?,
+                Some(other) => add(&mut sum, *coefficient, other)?,
+            },
+        }
+    }
+    Ok(sum)
+}
+
+/// No coefficient is larger: sums of some of them stay far below what a machine integer holds.
+const LARGEST_COEFFICIENT: i32 = 1_000_000;
+
+/// So many times a factor, added. Parts of different signs stay apart: where both are infinite, their sum has no value.
+fn push(sum: &mut Expression, coefficient: i32, factor: Factor) -> Result<(), TooLarge> {
+    let mut same = sum.factors.iter_mut().filter(|(_, other)| *other == factor);
+    let found = match factor {
+        Factor::Variable(_) => same.next(),
+        Factor::Part(..) => same.find(|(other, _)| other.signum() == coefficient.signum()),
+    };
+    let total = match &found {
+        Some((other, _)) => other.checked_add(coefficient),
+        None => Some(coefficient),
+    };
+    let total = total.filter(|total| total.abs() <= LARGEST_COEFFICIENT);
+    let total = total.ok_or(TooLarge::Coefficient(LARGEST_COEFFICIENT))?;
+    match found {
+        Some((other, _)) => *other = total,
+        None => sum.factors.push((total, factor)),
+    }
+    Ok(())
+}
+
+/// So many times another term, added.
+fn add(sum: &mut Expression, times: i32, other: &Expression) -> Result<(), TooLarge> {
+    for (coefficient, factor) in &other.factors {
+        let product = coefficient.checked_mul(times).ok_or(TooLarge::Coefficient(LARGEST_COEFFICIENT))?;
+        push(sum, product, factor.clone())?;
+    }
+    let many = BigUint::from(times.unsigned_abs());
+    let (plus, minus) = (&other.plus * &many, &other.minus * &many);
+    let (plus, minus) = if times < 0 { (minus, plus) } else { (plus, minus) };
+    sum.plus += plus;
+    sum.minus += minus;
+    Ok(())
+}
