@@ -228,7 +228,7 @@ fn certificates_are_read_back() {
 #[test]
 fn what_does_not_close_is_undecided() {
     let family: Family = "grundy:5".parse().unwrap();
-    let limits = Limits { cells: 50_000, ..ROOMY };
+    let limits = Limits { cells: 25_000, ..ROOMY };
     let unproved = prove(&family, &mut BTreeMap::new(), &limits, &mut Unwatched).unwrap_err();
     assert!(unproved.states > 50 && unproved.longest_word > 10, "{unproved:?}");
     let limits = Limits { states: 60, ..ROOMY };

@@ -302,7 +302,7 @@ pub(crate) struct AskArgs {
     /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)` and `z2(n)`, the smallest Zeckendorf parts, infinite past
     /// the last; `lose(3,4,n; r)`, `win(m,n; inf)` and `grundy(n; r) = 4`, by theorems that are looked up or proved;
     /// `/10*/(n)`, a pattern of digits. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
-    #[arg(required_unless_present = "interactive")]
+    #[arg(required_unless_present = "interactive", allow_hyphen_values = true)]
     pub(crate) statement: Option<String>,
 
     /// Read statements and definitions one after the other, at a prompt or from a pipe

@@ -119,6 +119,41 @@ impl Formula {
     }
 }
 
+impl Formula {
+    /// The variables that no quantifier binds, in the order in which they are written.
+    pub fn free_variables(&self) -> Vec<String> {
+        let mut free = Vec::new();
+        self.find_free(&mut Vec::new(), &mut free);
+        free
+    }
+
+    fn find_free<'a>(&'a self, bound: &mut Vec<&'a str>, free: &mut Vec<String>) {
+        match self {
+            Self::Not(a) => a.find_free(bound, free),
+            Self::And(a, b) | Self::Or(a, b) | Self::Implies(a, b) | Self::Iff(a, b) => {
+                a.find_free(bound, free);
+                b.find_free(bound, free);
+            }
+            Self::Exists(names, a) | Self::Forall(names, a) => {
+                let outside = bound.len();
+                bound.extend(names.iter().map(String::as_str));
+                a.find_free(bound, free);
+                bound.truncate(outside);
+            }
+            Self::Compare(a, _, b) => {
+                a.find_free(bound, free);
+                b.find_free(bound, free);
+            }
+            Self::Relation(_, terms) | Self::Match(_, terms) => {
+                terms.iter().for_each(|term| term.find_free(bound, free));
+            }
+            Self::Phrase(phrase) => {
+                phrase.before.iter().chain(&phrase.behind).for_each(|term| term.find_free(bound, free));
+            }
+        }
+    }
+}
+
 impl Statement {
     /// The statement with something in place of every phrase.
     pub fn replace_phrases<E>(&self, mut put: impl FnMut(&Phrase) -> Result<Formula, E>) -> Result<Self, E> {
@@ -134,6 +169,16 @@ impl Expression {
     /// A variable alone.
     pub fn variable(name: impl Into<String>) -> Self {
         Self { factors: vec![(1, Factor::Variable(name.into()))], ..Self::default() }
+    }
+
+    fn find_free(&self, bound: &[&str], free: &mut Vec<String>) {
+        for (_, factor) in &self.factors {
+            match factor {
+                Factor::Variable(name) if bound.contains(&name.as_str()) || free.contains(name) => {}
+                Factor::Variable(name) => free.push(name.clone()),
+                Factor::Part(_, of) => of.find_free(bound, free),
+            }
+        }
     }
 
     /// The number that it is, if it is one.

@@ -58,6 +58,10 @@ const LARGEST_CONSTANT: u32 = 100;
 pub(super) fn lower(statement: &Statement) -> Result<Lowered, TooLarge> {
     let statement = &statement.substituted()?;
     let mut lowering = Lowering { next: 0, parts: 0, free: Vec::new(), names: HashMap::new() };
+    // A variable that is written is free, even where it does not matter.
+    for name in statement.formula.free_variables() {
+        lowering.variable(&name, &HashMap::new());
+    }
     let scope = HashMap::new();
     let (outer, matrix) = match &statement.formula {
         Formula::Forall(names, inner) | Formula::Exists(names, inner) => {

@@ -1,0 +1,363 @@
+//! Random statements against an evaluator that is written from docs/STATEMENTS.md and shares nothing with the code under test but
+//! the text. FIBNIM_STATEMENTS says how many (default 3000).
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use automata::logic::{Answer, ask};
+use num_bigint::BigUint;
+use work::Limits;
+
+/// What a term can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Value {
+    BelowAll,
+    Integer(i64),
+    AboveAll,
+    Missing,
+}
+
+#[derive(Clone, Debug)]
+enum Term {
+    Variable(String),
+    Number(i64),
+    Part(u8, Box<Term>),
+    /// Coefficients and terms.
+    Sum(Vec<(i64, Term)>),
+}
+
+#[derive(Clone, Debug)]
+enum Formula {
+    Compare(Term, &'static str, Term),
+    Chain(Term, &'static str, Term, &'static str, Term),
+    Relation(&'static str, Vec<Term>),
+    Defined(usize, Vec<Term>),
+    Not(Box<Formula>),
+    Join(Box<Formula>, &'static str, Box<Formula>),
+    /// `exists` or `forall`, the name, its bound, and what is said.
+    Quantified(bool, String, i64, Box<Formula>),
+}
+
+struct Definition {
+    parameters: Vec<String>,
+    body: Formula,
+}
+
+const COMPARISONS: [&str; 6] = ["=", "!=", "<", "<=", ">", ">="];
+const JOINS: [&str; 4] = ["and", "or", "=>", "<=>"];
+const NAMES: [&str; 3] = ["n", "m", "k"];
+
+// ---- the meaning ----
+
+/// The parts of a natural number, the smallest first.
+fn parts(mut n: i64) -> Vec<i64> {
+    let mut fibonacci = vec![1, 2];
+    while *fibonacci.last().unwrap() <= n {
+        fibonacci.push(fibonacci[fibonacci.len() - 1] + fibonacci[fibonacci.len() - 2]);
+    }
+    let mut parts = Vec::new();
+    for &f in fibonacci.iter().rev() {
+        if f <= n {
+            parts.push(f);
+            n -= f;
+        }
+    }
+    parts.reverse();
+    parts
+}
+
+type Scope = HashMap<String, Value>;
+
+fn value(term: &Term, scope: &Scope) -> Value {
+    match term {
+        Term::Variable(name) => scope[name],
+        Term::Number(n) => Value::Integer(*n),
+        Term::Part(number, of) => match value(of, scope) {
+            Value::Integer(n) if n >= 0 => {
+                parts(n).get(usize::from(*number) - 1).map_or(Value::AboveAll, |&part| Value::Integer(part))
+            }
+            _ => Value::Missing,
+        },
+        Term::Sum(terms) => {
+            let mut sum = Value::Integer(0);
+            for (coefficient, term) in terms.iter().filter(|(coefficient, _)| *coefficient != 0) {
+                let times = match (value(term, scope), *coefficient > 0) {
+                    (Value::Integer(n), _) => Value::Integer(n * coefficient),
+                    (Value::AboveAll, true) | (Value::BelowAll, false) => Value::AboveAll,
+                    (Value::AboveAll, false) | (Value::BelowAll, true) => Value::BelowAll,
+                    (Value::Missing, _) => Value::Missing,
+                };
+                sum = match (sum, times) {
+                    (Value::Integer(a), Value::Integer(b)) => Value::Integer(a + b),
+                    (Value::Integer(_), infinite) | (infinite, Value::Integer(_)) => infinite,
+                    (a, b) if a == b => a,
+                    _ => Value::Missing,
+                };
+            }
+            sum
+        }
+    }
+}
+
+fn compares(left: Value, comparison: &str, right: Value) -> bool {
+    let place = |value: Value| match value {
+        Value::BelowAll => Some((-1, 0)),
+        Value::Integer(n) => Some((0, n)),
+        Value::AboveAll => Some((1, 0)),
+        Value::Missing => None,
+    };
+    let (Some(left), Some(right)) = (place(left), place(right)) else { return false };
+    match comparison {
+        "=" => left == right,
+        "!=" => left != right,
+        "<" => left < right,
+        "<=" => left <= right,
+        ">" => left > right,
+        ">=" => left >= right,
+        _ => unreachable!(),
+    }
+}
+
+fn relation(name: &str, arguments: &[Value]) -> bool {
+    let natural = |value: &Value| match value {
+        Value::Integer(n) if *n >= 0 => Some(*n),
+        _ => None,
+    };
+    let Some(numbers) = arguments.iter().map(natural).collect::<Option<Vec<i64>>>() else { return false };
+    match name {
+        "fib" => parts(numbers[0]).len() == 1,
+        "fibword" => parts(numbers[0]).first() == Some(&1),
+        "tail" => {
+            let mut sum = 0;
+            parts(numbers[0]).iter().any(|part| {
+                sum += part;
+                sum == numbers[1]
+            })
+        }
+        _ => unreachable!(),
+    }
+}
+
+fn holds(formula: &Formula, scope: &Scope, definitions: &[Definition]) -> bool {
+    let inner = |formula: &Formula| holds(formula, scope, definitions);
+    match formula {
+        Formula::Compare(a, comparison, b) => compares(value(a, scope), comparison, value(b, scope)),
+        Formula::Chain(a, first, b, second, c) => {
+            let [a, b, c] = [a, b, c].map(|term| value(term, scope));
+            compares(a, first, b) && compares(b, second, c)
+        }
+        Formula::Relation(name, arguments) => {
+            relation(name, &arguments.iter().map(|term| value(term, scope)).collect::<Vec<_>>())
+        }
+        // A term means the same wherever it is put.
+        Formula::Defined(which, arguments) => {
+            let Definition { parameters, body } = &definitions[*which];
+            let arguments = arguments.iter().map(|term| value(term, scope));
+            holds(body, &parameters.iter().cloned().zip(arguments).collect(), definitions)
+        }
+        Formula::Not(a) => !inner(a),
+        Formula::Join(a, join, b) => match *join {
+            "and" => inner(a) && inner(b),
+            "or" => inner(a) || inner(b),
+            "=>" => !inner(a) || inner(b),
+            "<=>" => inner(a) == inner(b),
+            _ => unreachable!(),
+        },
+        Formula::Quantified(exists, name, bound, a) => {
+            let any = |wanted: bool| {
+                (0..=*bound).any(|n| {
+                    let mut scope = scope.clone();
+                    scope.insert(name.clone(), Value::Integer(n));
+                    holds(a, &scope, definitions) == wanted
+                })
+            };
+            if *exists { any(true) } else { !any(false) }
+        }
+    }
+}
+
+// ---- the text ----
+
+fn term_text(term: &Term) -> String {
+    match term {
+        Term::Variable(name) => name.clone(),
+        Term::Number(n) => n.to_string(),
+        Term::Part(number, of) => format!("z{number}({})", term_text(of)),
+        Term::Sum(terms) => {
+            let mut text = String::new();
+            for (place, (coefficient, term)) in terms.iter().enumerate() {
+                let sign = match (*coefficient < 0, place) {
+                    (true, 0) => "-",
+                    (true, _) => " - ",
+                    (false, 0) => "",
+                    (false, _) => " + ",
+                };
+                let times = coefficient.abs();
+                let inner = term_text(term);
+                match term {
+                    Term::Number(n) => write!(text, "{sign}{}", times * n).unwrap(),
+                    _ if times == 1 => write!(text, "{sign}{inner}").unwrap(),
+                    _ => write!(text, "{sign}{times}*{inner}").unwrap(),
+                }
+            }
+            text
+        }
+    }
+}
+
+fn text(formula: &Formula) -> String {
+    let list = |terms: &[Term]| terms.iter().map(term_text).collect::<Vec<_>>().join(", ");
+    match formula {
+        Formula::Compare(a, comparison, b) => format!("{} {comparison} {}", term_text(a), term_text(b)),
+        Formula::Chain(a, first, b, second, c) => {
+            format!("{} {first} {} {second} {}", term_text(a), term_text(b), term_text(c))
+        }
+        Formula::Relation(name, arguments) => format!("{name}({})", list(arguments)),
+        Formula::Defined(which, arguments) => format!("def{which}({})", list(arguments)),
+        Formula::Not(a) => format!("not ({})", text(a)),
+        Formula::Join(a, join, b) => format!("({}) {join} ({})", text(a), text(b)),
+        Formula::Quantified(true, name, bound, a) => {
+            format!("(exists {name}: {name} <= {bound} and ({}))", text(a))
+        }
+        Formula::Quantified(false, name, bound, a) => {
+            format!("(forall {name}: {name} <= {bound} => ({}))", text(a))
+        }
+    }
+}
+
+// ---- chance ----
+
+/// Splitmix64: the same statements on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % n
+    }
+
+    fn of<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len() as u64) as usize]
+    }
+
+    fn term(&mut self, names: &[String], depth: u32) -> Term {
+        match self.below(if depth == 0 { 2 } else { 6 }) {
+            0 if !names.is_empty() => {
+                let place = self.below(names.len() as u64) as usize;
+                Term::Variable(names[place].clone())
+            }
+            0 | 1 => Term::Number(self.below(9) as i64),
+            2 | 3 => Term::Part(self.below(2) as u8 + 1, Box::new(self.term(names, depth - 1))),
+            _ => {
+                let count = self.below(3) + 1;
+                let term = |dice: &mut Self| {
+                    let coefficient = dice.of(&[-2, -1, -1, 0, 1, 1, 1, 2, 3]);
+                    let mut term = dice.term(names, depth - 1);
+                    // A sum has no sum inside.
+                    if matches!(term, Term::Sum(_)) {
+                        term = Term::Part(1, Box::new(term));
+                    }
+                    (coefficient, term)
+                };
+                Term::Sum((0..count).map(|_| term(self)).collect())
+            }
+        }
+    }
+
+    fn formula(&mut self, names: &[String], definitions: &[Definition], depth: u32) -> Formula {
+        let kinds = if depth == 0 { 5 } else { 10 };
+        match self.below(kinds) {
+            0..=2 => Formula::Compare(self.term(names, 2), self.of(&COMPARISONS), self.term(names, 2)),
+            3 => {
+                let (first, second) = (self.of(&COMPARISONS), self.of(&COMPARISONS));
+                Formula::Chain(self.term(names, 1), first, self.term(names, 1), second, self.term(names, 1))
+            }
+            4 if !definitions.is_empty() && self.below(2) == 0 => {
+                let which = self.below(definitions.len() as u64) as usize;
+                let count = definitions[which].parameters.len();
+                Formula::Defined(which, (0..count).map(|_| self.term(names, 2)).collect())
+            }
+            4 => match self.of(&["fib", "fibword", "tail"]) {
+                "tail" => Formula::Relation("tail", vec![self.term(names, 1), self.term(names, 1)]),
+                other => Formula::Relation(other, vec![self.term(names, 2)]),
+            },
+            5 => Formula::Not(Box::new(self.formula(names, definitions, depth - 1))),
+            6 | 7 => Formula::Join(
+                Box::new(self.formula(names, definitions, depth - 1)),
+                self.of(&JOINS),
+                Box::new(self.formula(names, definitions, depth - 1)),
+            ),
+            _ => {
+                // Often a name that is there already: it hides the other one.
+                let name = self.of(&NAMES).to_owned();
+                let mut inner = names.to_vec();
+                if !inner.contains(&name) {
+                    inner.push(name.clone());
+                }
+                let bound = self.below(9) as i64;
+                let a = self.formula(&inner, definitions, depth - 1);
+                Formula::Quantified(self.below(2) == 0, name, bound, Box::new(a))
+            }
+        }
+    }
+}
+
+#[test]
+fn random_statements_mean_what_the_page_says() {
+    let count: u64 = std::env::var("FIBNIM_STATEMENTS").ok().map_or(3000, |count| count.parse().unwrap());
+    let limits = Limits::default();
+    let (mut true_ones, mut sets, mut undecided) = (0, 0, 0);
+    for seed in 0..count {
+        let mut dice = Dice(seed.wrapping_mul(0x1234_5678_9abc_def1));
+        let mut definitions: Vec<Definition> = Vec::new();
+        for _ in 0..dice.below(3) {
+            let parameters: Vec<String> =
+                NAMES[..1 + dice.below(2) as usize].iter().map(|name| (*name).to_owned()).collect();
+            let body = dice.formula(&parameters, &definitions, 2);
+            definitions.push(Definition { parameters, body });
+        }
+        // One in four has free variables.
+        let free: Vec<String> = if dice.below(4) == 0 { vec!["n".to_owned()] } else { Vec::new() };
+        let formula = dice.formula(&free, &definitions, 3);
+        let mut whole = String::new();
+        for (which, Definition { parameters, body }) in definitions.iter().enumerate() {
+            write!(whole, "let def{which}({}) = {}; ", parameters.join(", "), text(body)).unwrap();
+        }
+        whole.push_str(&text(&formula));
+        // A definition that does not use what it is given leaves nothing free: then no n matters.
+        let zero = Scope::from([("n".to_owned(), Value::Integer(0))]);
+        match ask(&whole, &limits) {
+            Ok(Answer::True { .. }) => {
+                true_ones += 1;
+                assert!(holds(&formula, &zero, &definitions), "said to be true (seed {seed}): {whole}");
+            }
+            Ok(Answer::False { .. }) => {
+                assert!(!holds(&formula, &zero, &definitions), "said to be false (seed {seed}): {whole}");
+            }
+            Ok(Answer::Set { automaton, .. }) => {
+                sets += 1;
+                for n in 0..60u32 {
+                    let scope = Scope::from([("n".to_owned(), Value::Integer(n.into()))]);
+                    let expected = holds(&formula, &scope, &definitions);
+                    assert_eq!(
+                        automaton.accepts(&[BigUint::from(n)]),
+                        expected,
+                        "n = {n} (seed {seed}): {whole}"
+                    );
+                }
+            }
+            Err(error) => {
+                let told = error.to_string();
+                assert!(told.contains("numbers would have to be read"), "{told} (seed {seed}): {whole}");
+                undecided += 1;
+            }
+        }
+    }
+    println!("{count} statements: {true_ones} true, {sets} sets, {undecided} undecided");
+    assert!(true_ones > count / 5 && sets > count / 20 && undecided < count / 50);
+}

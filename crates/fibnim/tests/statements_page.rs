@@ -1,0 +1,34 @@
+//! Every example of docs/STATEMENTS.md.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeMap;
+
+use automata::logic::{Answer, Given};
+use fibnim::proof::{prove, statements};
+use work::{Limits, Unwatched};
+
+const PAGE: &str = include_str!("../../../docs/STATEMENTS.md");
+
+#[test]
+fn every_example_is_as_it_says() {
+    let limits = Limits::default();
+    let mut shelf = BTreeMap::new();
+    let mut examples = 0;
+    for line in PAGE.split("```").skip(1).step_by(2).flat_map(str::lines) {
+        let Some((expected, text)) = line.split_once("  ").map(|(a, b)| (a.trim(), b.trim())) else {
+            continue;
+        };
+        let statement = statements::read(text, Vec::new()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
+        let answer = statements::decide(&statement, &Given::new(), theorem, &limits, None).unwrap();
+        let found = match answer {
+            Answer::True { .. } => "true",
+            Answer::False { .. } => "false",
+            Answer::Set { .. } => "a set",
+        };
+        assert_eq!(found, expected, "{text}");
+        examples += 1;
+    }
+    assert!(examples >= 40, "{examples}");
+}
