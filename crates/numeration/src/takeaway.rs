@@ -206,7 +206,7 @@ mod tests {
             assert_eq!(term, fibonacci::fibonacci(i as u32 + 2));
         }
         for n in 0..2000 {
-            let parts: Vec<BigUint> = Zeckendorf::of_word(n.into()).parts().collect();
+            let parts: Vec<BigUint> = Zeckendorf::of_u128(n.into()).parts().collect();
             assert_eq!(sequence.represent(&big(n)).parts(), parts);
         }
     }

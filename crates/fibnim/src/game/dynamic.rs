@@ -163,19 +163,19 @@ impl Dynamic {
         })
     }
 
-    /// [`after`](Self::after) for machine words; `u64::MAX` stands for that much or more.
-    pub fn after_word(&self, taken: u64) -> u64 {
+    /// [`after`](Self::after) for a `u64`; `u64::MAX` stands for that much or more.
+    pub fn after_u64(&self, taken: u64) -> u64 {
         match &self.0 {
             Kind::Multiple { numerator, denominator } => {
                 match (u64::try_from(numerator), u64::try_from(denominator)) {
                     (Ok(n), Ok(d)) => {
                         u64::try_from(u128::from(taken) * u128::from(n) / u128::from(d)).unwrap_or(u64::MAX)
                     }
-                    _ => self.after(&taken.into()).word(),
+                    _ => self.after(&taken.into()).saturated_u64(),
                 }
             }
             Kind::Table(values) => table_value(values, taken),
-            _ => self.after(&taken.into()).word(),
+            _ => self.after(&taken.into()).saturated_u64(),
         }
     }
 
@@ -197,7 +197,7 @@ impl Dynamic {
     /// Whether a move can leave an allowance of zero: only tables and functions can.
     pub(crate) fn can_be_zero(&self) -> bool {
         match &self.0 {
-            Kind::Table(_) | Kind::Function(_) => self.after_word(1) == 0,
+            Kind::Table(_) | Kind::Function(_) => self.after_u64(1) == 0,
             _ => false,
         }
     }
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_and_big_numbers_agree() {
+    fn small_and_big_numbers_agree() {
         let dynamics = [
             Dynamic::fibonacci(),
             Dynamic::power_of_two(),
@@ -266,8 +266,8 @@ mod tests {
         for dynamic in dynamics {
             let mut previous = 0;
             for x in (1..500).chain([u64::MAX / 2, u64::MAX]) {
-                let value = dynamic.after_word(x);
-                assert_eq!(dynamic.after(&x.into()).word(), value, "{dynamic} at {x}");
+                let value = dynamic.after_u64(x);
+                assert_eq!(dynamic.after(&x.into()).saturated_u64(), value, "{dynamic} at {x}");
                 assert!(value >= previous, "{dynamic} decreases at {x}");
                 previous = value;
             }

@@ -55,7 +55,7 @@ impl Remoteness {
             strides[i - 1] = strides[i] * (sizes[i] as usize + 1);
         }
         let largest = sizes.iter().copied().max().unwrap_or(0);
-        let allowed = |x: u32| u32::try_from(game.dynamic.after_word(x.into())).unwrap_or(u32::MAX);
+        let allowed = |x: u32| u32::try_from(game.dynamic.after_u64(x.into())).unwrap_or(u32::MAX);
         let mut table = Self {
             convention: game.convention,
             sizes: sizes.to_vec(),

@@ -35,7 +35,7 @@ impl GlobalOracle {
         let mut oracle = Self { sizes: sizes.to_vec(), most, wins: Vec::new() };
         let vectors: u64 = sizes.iter().map(|n| n + 1).product();
         oracle.wins.reserve((vectors * (most + 1)) as usize);
-        let next: Vec<u64> = (0..=most).map(|x| game.dynamic.after_word(x).min(most)).collect();
+        let next: Vec<u64> = (0..=most).map(|x| game.dynamic.after_u64(x).min(most)).collect();
         let stuck_wins = game.convention == Convention::Misere;
         for vector in 0..vectors {
             let piles = oracle.piles(vector);
@@ -95,7 +95,7 @@ impl GrundyOracle {
             let mut seen = Vec::new();
             let row = (0..=n).map(|r| {
                 if r > 0 {
-                    seen.push(oracle.value(n - r, dynamic.after_word(r)));
+                    seen.push(oracle.value(n - r, dynamic.after_u64(r)));
                 }
                 mex(&seen)
             });
@@ -201,7 +201,7 @@ impl LocalOracle {
         let (stones, allowance) = state[i];
         (1..=stones.min(allowance)).map(move |take| {
             let mut next = state.to_vec();
-            next[i] = (stones - take, self.piles[i].dynamic.after_word(take).min(self.piles[i].stones));
+            next[i] = (stones - take, self.piles[i].dynamic.after_u64(take).min(self.piles[i].stones));
             self.cell(&next)
         })
     }

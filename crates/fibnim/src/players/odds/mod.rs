@@ -23,7 +23,7 @@ pub(super) use plain::Plain;
 pub(super) use rows::Rows;
 
 use super::graph::Graph;
-use super::mind::{Mind, words};
+use super::mind::{Mind, in_u32};
 use super::strategy::Strategy;
 use crate::game::{Allowance, Piles, Position};
 use crate::undecided::Undecided;
@@ -90,7 +90,7 @@ pub fn many<P: Number>(
     if !positions.iter().all(alike) {
         return positions.iter().map(|position| plainly(position, players, mind, watch)).collect();
     }
-    let small: Option<Vec<(Vec<u32>, u32)>> = positions.iter().map(words).collect();
+    let small: Option<Vec<(Vec<u32>, u32)>> = positions.iter().map(in_u32).collect();
     let small = small.ok_or_else(|| too_large(mind))?;
     let mut sizes = vec![0; first.stones().len()];
     for (piles, _) in &small {
