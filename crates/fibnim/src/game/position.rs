@@ -93,7 +93,12 @@ pub struct Position {
 #[error("Bouton's nim has no allowance, so ;{0} means nothing there")]
 pub struct NimHasNoAllowance(pub BigUint);
 
-/// Taking stones from a pile. Piles are counted from 0.
+/// Taking stones from a pile. Piles are counted from 0 here, and from 1 in what people read.
+///
+/// ```
+/// use fibnim::game::Move;
+/// assert_eq!(Move { pile: 1, take: 3u32.into() }.to_string(), "3 from pile 2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Which pile.
@@ -262,9 +267,9 @@ impl fmt::Display for Position {
 }
 
 impl fmt::Display for Move {
-    /// `3 from pile 0`; piles are counted from 0.
+    /// `3 from pile 2` for the second pile: people count piles from 1.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} from pile {}", self.take, self.pile)
+        write!(out, "{} from pile {}", self.take, self.pile + 1)
     }
 }
 
