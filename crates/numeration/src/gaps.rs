@@ -34,6 +34,10 @@ pub struct GapTooSmall {
 
 impl GapVector {
     /// Builds the vector from a_1, a_2, ..., a_r in this order.
+    ///
+    /// # Errors
+    ///
+    /// If a gap is less than 2.
     pub fn from_low(from_low: Vec<u32>) -> Result<Self, GapTooSmall> {
         match from_low.iter().position(|&gap| gap < 2) {
             Some(i) => Err(GapTooSmall { place: i + 1, gap: from_low[i] }),

@@ -43,6 +43,10 @@ pub struct TooManyTerms {
 impl TakeawaySequence {
     /// All terms up to `bound`, for the nondecreasing `dynamic` f; at most `limit` of them above the
     /// run. One addition per term, and few evaluations of f: m never decreases, so it is carried along.
+    ///
+    /// # Errors
+    ///
+    /// If more than `limit` terms above the run are up to the bound.
     pub fn upto(
         bound: &BigUint,
         limit: usize,

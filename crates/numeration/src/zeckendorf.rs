@@ -70,6 +70,10 @@ impl Zeckendorf {
     }
 
     /// The representation with the given ascending indices.
+    ///
+    /// # Errors
+    ///
+    /// If an index is below 2, or less than 2 above the one before it.
     pub fn from_indices(indices: Vec<u32>) -> Result<Self, NotZeckendorf> {
         match indices.first() {
             Some(&first) if first < 2 => return Err(NotZeckendorf::IndexBelowTwo(first)),

@@ -90,6 +90,10 @@ impl Dynamic {
     }
 
     /// f(x) = floor(x * numerator / denominator), for a fraction of at least 1.
+    ///
+    /// # Errors
+    ///
+    /// If the fraction is below 1, or its denominator is zero.
     pub fn multiple(
         numerator: impl Into<BigUint>,
         denominator: impl Into<BigUint>,
@@ -109,12 +113,20 @@ impl Dynamic {
     }
 
     /// f(x) = allowance, whatever was taken: a subtraction game after the first move.
+    ///
+    /// # Errors
+    ///
+    /// If the allowance is zero: nobody could move after the first move.
     pub fn constant(allowance: impl Into<BigUint>) -> Result<Self, NotADynamic> {
         let allowance = allowance.into();
         if allowance.is_zero() { Err(NotADynamic::ZeroConstant) } else { Ok(Self(Kind::Constant(allowance))) }
     }
 
     /// f(1), f(2), ... as listed; beyond the list the last value goes on.
+    ///
+    /// # Errors
+    ///
+    /// If the list is empty, or a value is less than the one before it.
     pub fn table(values: Vec<u64>) -> Result<Self, NotADynamic> {
         if values.is_empty() {
             return Err(NotADynamic::EmptyTable);
@@ -133,6 +145,10 @@ impl Dynamic {
     /// let square = Dynamic::function("square", |x| x * x).unwrap();
     /// assert_eq!(square.after(&7u32.into()).to_string(), "49");
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the function decreases somewhere from 1 to 4096.
     pub fn function(
         name: &str,
         call: impl Fn(&BigUint) -> BigUint + Send + Sync + 'static,

@@ -135,12 +135,20 @@ pub enum IllegalMove {
 
 impl Position {
     /// Piles that share one allowance.
+    ///
+    /// # Errors
+    ///
+    /// If the allowance is a number, and the game is Bouton's nim.
     pub fn global(game: Game, stones: Vec<BigUint>, allowance: Allowance) -> Result<Self, NimHasNoAllowance> {
         check_nim(&game, &allowance)?;
         Ok(Self { game, piles: Piles::Global { stones, allowance } })
     }
 
     /// Piles with an allowance each. A nim heap's allowance must be unlimited.
+    ///
+    /// # Errors
+    ///
+    /// If the allowance of a nim heap is a number, or that of any pile in Bouton's nim.
     pub fn local(game: Game, piles: Vec<LocalPile>) -> Result<Self, NimHasNoAllowance> {
         let nim = Game::normal(Dynamic::nim());
         for pile in &piles {
@@ -201,6 +209,10 @@ impl Position {
     }
 
     /// The position after a move.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such pile, the move takes nothing, or it takes more than the pile or its allowance has.
     pub fn play(&self, mv: &Move) -> Result<Self, IllegalMove> {
         self.check(mv)?;
         let after = self.game.dynamic.after(&mv.take);

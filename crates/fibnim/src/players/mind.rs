@@ -53,6 +53,10 @@ impl Mind {
     }
 
     /// Makes the table that answers every question about this position and all that follow.
+    ///
+    /// # Errors
+    ///
+    /// If the table does not fit into the limits of this mind, or somebody stops it.
     pub fn study(&mut self, position: &Position, watch: &mut dyn Watch) -> Result<(), Undecided> {
         if self.knows(position) {
             return Ok(());
@@ -83,11 +87,19 @@ impl Mind {
     }
 
     /// How many moves the game lasts when the winner hurries and the loser stalls.
+    ///
+    /// # Errors
+    ///
+    /// If the table that tells it does not fit into the limits of this mind, or somebody stops it.
     pub fn remoteness(&mut self, position: &Position) -> Result<u32, Undecided> {
         Ok(self.seen(position)?.0)
     }
 
     /// Who wins.
+    ///
+    /// # Errors
+    ///
+    /// If no method decides the position within the limits of this mind, somebody stops it, or its theorems cannot be read.
     pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Undecided> {
         if self.knows(position) {
             return Ok(self.seen(position)?.1);
@@ -105,6 +117,10 @@ impl Mind {
     }
 
     /// The winning move with the fewest stones; of several, the first pile's.
+    ///
+    /// # Errors
+    ///
+    /// If no method decides the position within the limits of this mind, somebody stops it, or its theorems cannot be read.
     pub fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Undecided> {
         if let (Some(table), Some((sizes, allowance))) = (self.table(position), in_u32(position)) {
             let found = table.winning_move(&sizes, allowance);

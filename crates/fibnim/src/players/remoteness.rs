@@ -39,6 +39,10 @@ const WORK: u128 = 6;
 
 impl Remoteness {
     /// Tabulates all piles up to `sizes`, at all allowances. The work is the number of rows times the largest pile.
+    ///
+    /// # Errors
+    ///
+    /// If the table needs more memory or work than the limits allow, or somebody stops it.
     pub fn new(
         game: &Game,
         sizes: &[u32],

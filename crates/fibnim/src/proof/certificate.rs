@@ -73,6 +73,10 @@ pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> O
 
 /// Reads all certificates of a file, in order. Reading believes what is written: who does not trust the file
 /// has it checked first.
+///
+/// # Errors
+///
+/// At the first line that is not in the format; or if an automaton outgrows the limits.
 pub fn read(text: &str, limits: &Limits) -> Result<Vec<Theorem>, CertificateError> {
     let mut reader = Reader { text, at: 0, line: 0 };
     let mut theorems = Vec::new();

@@ -61,6 +61,10 @@ use work::{Limits, Watch};
 /// assert_eq!(analysis.grundy, Some(6u32.into()));
 /// assert_eq!(analysis.reason.method(), "whinihan");
 /// ```
+///
+/// # Errors
+///
+/// If no method decides the position within the limits, or somebody stops it.
 pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Result<Analysis, Undecided> {
     solve_with(position, &mut NoTheorems, limits, watch)
 }
@@ -82,6 +86,10 @@ pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Res
 /// assert_eq!(analysis.outcome, Outcome::N); // GL Thm 19
 /// assert!(!analysis.winning_moves.is_empty());
 /// ```
+///
+/// # Errors
+///
+/// If no method decides the position within the limits, somebody stops it, or the shelf cannot be read.
 pub fn solve_with(
     position: &Position,
     shelf: &mut dyn Shelf,

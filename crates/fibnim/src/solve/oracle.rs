@@ -6,10 +6,12 @@
 //! r - 1 allows and the moves of exactly r stones, so a table over all allowances costs one move
 //! per entry and pile.
 
+use std::convert::Infallible;
+
 use super::Outcome;
 use crate::game::{Convention, Dynamic, Game};
 use crate::undecided::Undecided;
-use work::{Limits, Unwatched, Watch};
+use work::{Limits, Watch};
 
 /// All outcomes of a global game in a box of pile sizes, at all allowances.
 ///
@@ -145,21 +147,35 @@ pub struct LocalOracle {
 impl LocalOracle {
     /// Tabulates every position that these piles can become. Memory: [`cells`](Self::cells) bytes.
     pub fn new(convention: Convention, piles: Vec<OraclePile>) -> Self {
-        Self::watched(convention, piles, &Limits::MODEST, &mut Unwatched).expect("nobody stops it")
+        let Ok(oracle) = Self::told::<Infallible>(convention, piles, |_, _| Ok(()));
+        oracle
     }
 
     /// The same, with somebody watching.
+    ///
+    /// # Errors
+    ///
+    /// If somebody stops it. Nothing else is limited.
     pub fn watched(
         convention: Convention,
         piles: Vec<OraclePile>,
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
+        Ok(Self::told(convention, piles, |done, total| limits.tell(watch, done, total))?)
+    }
+
+    /// Tells now and then how many of all cells are done, and ends at the first error.
+    fn told<E>(
+        convention: Convention,
+        piles: Vec<OraclePile>,
+        mut tell: impl FnMut(u64, u64) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut oracle = Self { piles, wins: Vec::new() };
         let cells = Self::cells(&oracle.piles);
         for cell in 0..cells as usize {
             if cell.is_multiple_of(1 << 16) {
-                limits.tell(watch, cell as u64, cells as u64)?;
+                tell(cell as u64, cells as u64)?;
             }
             let state = oracle.state(cell);
             let options: Vec<usize> = (0..state.len()).flat_map(|i| oracle.options(&state, i)).collect();

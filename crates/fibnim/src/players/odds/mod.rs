@@ -30,6 +30,10 @@ use crate::undecided::Undecided;
 use work::Watch;
 
 /// The exact chance that the first of two players, who is to move, wins.
+///
+/// # Errors
+///
+/// As [`many`].
 pub fn exact(
     position: &Position,
     players: [&Strategy; 2],
@@ -40,6 +44,10 @@ pub fn exact(
 }
 
 /// The same as machine numbers, with about fifteen digits: for games whose exact fractions are too long.
+///
+/// # Errors
+///
+/// As [`many`].
 pub fn about(
     position: &Position,
     players: [&Strategy; 2],
@@ -75,6 +83,10 @@ fn one<P: Number>(
 /// let chances: Vec<String> = chances.iter().map(ToString::to_string).collect();
 /// assert_eq!(chances, ["0", "0", "0", "1/6", "0", "1/20"]);
 /// ```
+///
+/// # Errors
+///
+/// If the tables do not fit into the limits of the mind, a player cannot tell what to play within them, or somebody stops it.
 pub fn many<P: Number>(
     positions: &[Position],
     players: [&Strategy; 2],

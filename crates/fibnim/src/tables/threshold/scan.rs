@@ -27,6 +27,10 @@ pub struct ThresholdBox {
 impl ThresholdBox {
     /// Tabulates all piles up to `sizes`, in lexicographic order, trying x = 1, 2, ... for each: about
     /// four tries a cell on average in Fibonacci nim. Memory: four bytes a cell.
+    ///
+    /// # Errors
+    ///
+    /// If the table needs more memory than the limits allow or the system has, or somebody stops it.
     pub fn new(
         game: &Game,
         sizes: &[u32],
