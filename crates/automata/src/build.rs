@@ -84,6 +84,15 @@ impl Automaton {
 
     /// The tuples that are not accepted.
     ///
+    /// ```
+    /// use automata::{FIBONACCI, linear};
+    /// use work::Limits;
+    /// let limits = Limits::default();
+    /// let at_most = linear::inequality(&FIBONACCI, &[1], 4, &limits).unwrap();
+    /// let more = at_most.complement(&limits).unwrap();
+    /// assert_eq!(more.members().next(), Some(vec![5u32.into()]));
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the complement outgrows the limits, or somebody stops it.

@@ -82,6 +82,11 @@ pub fn floor_index(n: &BigUint) -> Option<u32> {
 }
 
 /// [`floor_index`] for a `u128`.
+///
+/// ```
+/// use numeration::fibonacci::floor_index_u128;
+/// assert_eq!(floor_index_u128(12), Some(6)); // F_6 = 8, F_7 = 13
+/// ```
 pub fn floor_index_u128(n: u128) -> Option<u32> {
     if n == 0 {
         return None;

@@ -43,6 +43,11 @@ pub enum NotZeckendorf {
 
 impl Zeckendorf {
     /// The representation of a `u128`, by the greedy method: at most 93 comparisons.
+    ///
+    /// ```
+    /// use numeration::Zeckendorf;
+    /// assert_eq!(Zeckendorf::of_u128(100).to_string(), "89 + 8 + 3");
+    /// ```
     pub fn of_u128(mut n: u128) -> Self {
         let mut indices = Vec::new();
         while let Some(k) = fibonacci::floor_index_u128(n) {
@@ -70,6 +75,12 @@ impl Zeckendorf {
     }
 
     /// The representation with the given ascending indices.
+    ///
+    /// ```
+    /// use numeration::Zeckendorf;
+    /// assert_eq!(Zeckendorf::from_indices(vec![2, 4, 6]).unwrap().value(), 12u32.into());
+    /// assert!(Zeckendorf::from_indices(vec![2, 3]).is_err()); // neighbours
+    /// ```
     ///
     /// # Errors
     ///

@@ -92,6 +92,16 @@ pub type Given = HashMap<String, Automaton>;
 
 /// Reads and decides a statement, in the Zeckendorf system.
 ///
+/// ```
+/// use automata::logic::{Answer, ask};
+/// use work::Limits;
+///
+/// // A free variable asks for a set: here the numbers with exactly one part.
+/// let Ok(Answer::Set { automaton, .. }) = ask("n >= 1 and z1(n) = n", &Limits::default()) else { panic!() };
+/// let first: Vec<String> = automaton.members().take(5).map(|numbers| numbers[0].to_string()).collect();
+/// assert_eq!(first, ["1", "2", "3", "5", "8"]);
+/// ```
+///
 /// # Errors
 ///
 /// If the text is no statement, or cannot be [decided](decide) within the limits.
@@ -123,6 +133,14 @@ pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, As
 }
 
 /// Decides a statement that was read before.
+///
+/// ```
+/// use automata::logic::{Answer, Given, decide, parse};
+/// use work::Limits;
+///
+/// let statement = parse("forall n: exists m: fib(m) and m > n").unwrap();
+/// assert!(matches!(decide(&statement, &Given::new(), &Limits::default()), Ok(Answer::True { .. })));
+/// ```
 ///
 /// # Errors
 ///

@@ -136,6 +136,13 @@ pub enum IllegalMove {
 impl Position {
     /// Piles that share one allowance.
     ///
+    /// ```
+    /// use fibnim::game::{Allowance, Dynamic, Game, Position};
+    /// let piles = [3u32, 4, 7].map(Into::into).to_vec();
+    /// let position = Position::global(Game::normal(Dynamic::fibonacci()), piles, Allowance::Unlimited).unwrap();
+    /// assert_eq!(position.to_string(), "3,4,7;inf");
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the allowance is a number, and the game is Bouton's nim.
@@ -145,6 +152,14 @@ impl Position {
     }
 
     /// Piles with an allowance each. A nim heap's allowance must be unlimited.
+    ///
+    /// ```
+    /// use fibnim::game::{Allowance, Dynamic, Game, LocalPile, PileRule, Position};
+    /// let pile = LocalPile { stones: 12u32.into(), allowance: 4.into(), rule: PileRule::Dynamic };
+    /// let heap = LocalPile { stones: 5u32.into(), allowance: Allowance::Unlimited, rule: PileRule::NimHeap };
+    /// let position = Position::local(Game::normal(Dynamic::fibonacci()), vec![pile, heap]).unwrap();
+    /// assert_eq!(position.to_string(), "12;4 + *5");
+    /// ```
     ///
     /// # Errors
     ///

@@ -114,6 +114,10 @@ impl GrundyOracle {
 }
 
 /// The least natural number that is not in the list (G Def 2.1).
+///
+/// ```
+/// assert_eq!(fibnim::solve::oracle::mex(&[0, 1, 4]), 2);
+/// ```
 pub fn mex(values: &[u64]) -> u64 {
     (0..).find(|candidate| !values.contains(candidate)).unwrap_or(u64::MAX)
 }

@@ -45,6 +45,17 @@ pub fn exact(
 
 /// The same as machine numbers, with about fifteen digits: for games whose exact fractions are too long.
 ///
+/// ```
+/// use fibnim::game::{Dynamic, Game, Position};
+/// use fibnim::players::{Mind, Strategy, odds};
+/// use work::{Limits, Unwatched};
+///
+/// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 13u32, 12.into());
+/// let players = [&Strategy::LPS, &Strategy::Random];
+/// let chance = odds::about(&position, players, &mut Mind::new(Limits::default()), &mut Unwatched).unwrap();
+/// assert!((chance.yes - 31.0 / 32.0).abs() < 1e-12);
+/// ```
+///
 /// # Errors
 ///
 /// As [`many`].
