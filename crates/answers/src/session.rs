@@ -82,6 +82,10 @@ impl Session {
     /// # Errors
     ///
     /// If the opponent cannot tell what to play within its limits.
+    ///
+    /// # Panics
+    ///
+    /// If the opponent broke the rules, which no strategy does.
     pub fn reply(&mut self) -> Result<Option<Move>, Undecided> {
         if self.position().is_over() || self.is_persons_turn() {
             return Ok(None);

@@ -11,6 +11,10 @@ use crate::too_large::TooLarge;
 
 impl Automaton {
     /// All tuples of numbers.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than [`MOST_TRACKS`](crate::MOST_TRACKS) tracks, the automaton outgrows the limits, or somebody stops it.
     pub fn all(system: &'static System, tracks: usize, limits: &Limits) -> Result<Self, TooLarge> {
         product(system, tracks, &[], |_| true, limits)
     }
@@ -27,6 +31,14 @@ impl Automaton {
     /// let first: Vec<String> = fib.members().take(5).map(|tuple| tuple[0].to_string()).collect();
     /// assert_eq!(first, ["1", "2", "3", "5", "8"]);
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there are more than [`MOST_TRACKS`](crate::MOST_TRACKS) tracks, what is canonical in it outgrows the limits, or somebody stops it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no row, a row has not one entry for every letter, or the first row does not loop on the zero letter.
     pub fn from_rows(
         system: &'static System,
         tracks: usize,
@@ -48,6 +60,10 @@ impl Automaton {
     }
 
     /// The one number n.
+    ///
+    /// # Errors
+    ///
+    /// If n has more digits than the limits allow states or have memory for, or somebody stops it.
     pub fn constant(system: &'static System, n: &BigUint, limits: &Limits) -> Result<Self, TooLarge> {
         let digits = (system.digits)(n);
         TooLarge::check(limits, digits.len(), digits.len() * 8)?;
@@ -67,6 +83,19 @@ impl Automaton {
     }
 
     /// The tuples that are not accepted.
+    ///
+    /// ```
+    /// use automata::{FIBONACCI, linear};
+    /// use work::Limits;
+    /// let limits = Limits::default();
+    /// let at_most = linear::inequality(&FIBONACCI, &[1], 4, &limits).unwrap();
+    /// let more = at_most.complement(&limits).unwrap();
+    /// assert_eq!(more.members().next(), Some(vec![5u32.into()]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the complement outgrows the limits, or somebody stops it.
     pub fn complement(&self, limits: &Limits) -> Result<Self, TooLarge> {
         let tracks: Vec<usize> = (0..self.tracks).collect();
         product(self.system, self.tracks, &[(self, &tracks)], |accepted| !accepted[0], limits)

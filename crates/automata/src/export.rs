@@ -90,6 +90,10 @@ impl Automaton {
     }
 
     /// Reads an automaton that Walnut wrote.
+    ///
+    /// # Errors
+    ///
+    /// At the first line that is not as Walnut writes it or not deterministic; or if the automaton outgrows the limits, or somebody stops it.
     pub fn from_walnut(text: &str, limits: &Limits) -> Result<Self, WalnutError> {
         let mut lines =
             text.lines().enumerate().map(|(i, line)| (i + 1, line.trim())).filter(|(_, l)| !l.is_empty());

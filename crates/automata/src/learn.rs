@@ -102,6 +102,10 @@ const DEAD: u32 = u32::MAX;
 
 impl Learner {
     /// Begins with the shortest questions.
+    ///
+    /// # Errors
+    ///
+    /// If the teacher cannot answer one of them, the guess outgrows the limits, or somebody stops it.
     pub fn new(
         system: &'static System,
         tracks: usize,
@@ -158,6 +162,11 @@ impl Learner {
 
     /// Learns from numbers that its guess gets wrong. If the table ends, there is no guess until a
     /// [`restart`](Self::restart) with a larger one succeeds.
+    ///
+    /// # Errors
+    ///
+    /// [`Stuck::NoCounterexample`] if the guess is right about these numbers. Otherwise if the teacher cannot answer a question, the
+    /// guess outgrows the limits, or somebody stops it.
     pub fn refine(
         &mut self,
         numbers: &[u64],
@@ -205,6 +214,10 @@ impl Learner {
 
     /// Begins again with the suffixes that it has, so that states are reached by the shortest words: states found
     /// late have shorter words than those that were found before them. Also what to do when the teacher has learned more.
+    ///
+    /// # Errors
+    ///
+    /// If the teacher cannot answer a question, the guess outgrows the limits, or somebody stops it. Then there is no guess.
     pub fn restart(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
         let start =
             Read { forms: vec![Form::default(); self.tracks], canonical: vec![1; self.tracks], length: 0 };
@@ -216,6 +229,10 @@ impl Learner {
     }
 
     /// The guess as an automaton.
+    ///
+    /// # Errors
+    ///
+    /// If the automaton outgrows the limits, or somebody stops it.
     pub fn automaton(&self, limits: &Limits) -> Result<Automaton, TooLarge> {
         let letters = 1usize << self.tracks;
         let rows: Vec<(Vec<u32>, bool)> = (0..self.states.len())

@@ -24,6 +24,10 @@ use crate::too_large::TooLarge;
 /// let sum = linear::equation(&BINARY, &[1, 1, -1], 0, &Limits::default()).unwrap();
 /// assert_eq!(sum.states(), 2); // no carry, carry
 /// ```
+///
+/// # Errors
+///
+/// If there are more than [`MOST_TRACKS`] numbers, the automaton outgrows the limits, or somebody stops it.
 pub fn equation(
     system: &'static System,
     coefficients: &[i32],
@@ -41,6 +45,10 @@ pub fn equation(
 /// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &Limits::default()).unwrap(); // x < y
 /// assert!(less.accepts(&[12u32.into(), 13u32.into()]));
 /// ```
+///
+/// # Errors
+///
+/// If there are more than [`MOST_TRACKS`] numbers, the automaton outgrows the limits, or somebody stops it.
 pub fn inequality(
     system: &'static System,
     coefficients: &[i32],

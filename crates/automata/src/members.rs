@@ -78,6 +78,10 @@ impl Automaton {
     /// let even = double.project(0, &Limits::default()).unwrap();
     /// assert_eq!(even.count_below(&1000u32.into()), 500u32.into());
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the automaton reads no number, or more than one.
     pub fn count_below(&self, bound: &BigUint) -> BigUint {
         assert_eq!(self.tracks, 1, "counting is for one number");
         let digits = (self.system.digits)(bound);

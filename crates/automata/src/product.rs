@@ -32,6 +32,15 @@ pub type Part<'a> = (&'a Automaton, &'a [usize]);
 /// assert!(both.accepts(&[1u32.into(), 5u32.into(), 6u32.into()]));
 /// assert!(!both.accepts(&[1u32.into(), 5u32.into(), 5u32.into()]));
 /// ```
+///
+/// # Errors
+///
+/// If there are more than [`MOST_TRACKS`] tracks, the states of all parts do not fit into 128 bits, the product outgrows the limits,
+/// or somebody stops it.
+///
+/// # Panics
+///
+/// If a part has more or fewer places than tracks.
 pub fn product(
     system: &'static System,
     tracks: usize,
@@ -91,6 +100,15 @@ pub const MOST_SEARCH_TRACKS: usize = 12;
 /// let found = least(&FIBONACCI, 3, &parts, |a| a[0] && a[1], &limits).unwrap();
 /// assert_eq!(found, Some(vec![0u32.into(), 1u32.into(), 2u32.into()]));
 /// ```
+///
+/// # Errors
+///
+/// If there are more than [`MOST_SEARCH_TRACKS`] tracks, the states of all parts do not fit into 128 bits, the search outgrows the
+/// limits, or somebody stops it.
+///
+/// # Panics
+///
+/// If a part has more or fewer places than tracks.
 pub fn least(
     system: &'static System,
     tracks: usize,

@@ -115,7 +115,7 @@ fn matches(pattern: &Pattern, numbers: &[i64]) -> bool {
     let indices: Vec<Vec<u64>> = numbers
         .iter()
         .map(|n| {
-            Zeckendorf::of_word(n.unsigned_abs().into()).indices().iter().map(|&i| u64::from(i)).collect()
+            Zeckendorf::of_u128(n.unsigned_abs().into()).indices().iter().map(|&i| u64::from(i)).collect()
         })
         .collect();
     (0..15u64).any(|length| {
@@ -180,15 +180,15 @@ type Values = HashMap<String, i64>;
 const INFINITE: i64 = i64::MAX / 1_000_000;
 
 fn value(term: &Expression, values: &Values) -> i64 {
-    let word = |n: &BigUint| i64::try_from(n).unwrap_or(INFINITE);
-    let mut sum = word(&term.plus) - word(&term.minus);
+    let small = |n: &BigUint| i64::try_from(n).unwrap_or(INFINITE);
+    let mut sum = small(&term.plus) - small(&term.minus);
     for (coefficient, factor) in &term.factors {
         let factor = match factor {
             Factor::Variable(name) => values[name],
             Factor::Part(j, of) => {
-                let z = Zeckendorf::of_word(value(of, values).unsigned_abs().into());
+                let z = Zeckendorf::of_u128(value(of, values).unsigned_abs().into());
                 match z.part(usize::from(*j)) {
-                    Some(part) => word(&part),
+                    Some(part) => small(&part),
                     None => return INFINITE,
                 }
             }
@@ -217,7 +217,7 @@ fn holds(formula: &Formula, values: &mut Values) -> bool {
             }
         }
         Formula::Relation(name, arguments) => {
-            let n = |i: usize| Zeckendorf::of_word(value(&arguments[i], values).unsigned_abs().into());
+            let n = |i: usize| Zeckendorf::of_u128(value(&arguments[i], values).unsigned_abs().into());
             match name.as_str() {
                 "fib" => n(0).len() == 1,
                 _ => n(0).tails().any(|tail| tail == n(1).value()),

@@ -86,6 +86,10 @@ pub struct Accepted {
 }
 
 /// Checks all certificates of a file, in their order; ends at the first thing wrong.
+///
+/// # Errors
+///
+/// At the first certificate that cannot be read, whose conditions do not hold, or that needs more than the limits allow.
 pub fn check(bytes: &[u8], limits: &Limits) -> Result<Vec<Accepted>, Rejected> {
     each(bytes, limits).collect()
 }

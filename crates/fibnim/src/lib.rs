@@ -14,7 +14,7 @@
 //! let position = notation::parse("12,7;4").unwrap().position(game, None, None).unwrap();
 //! let analysis = solve(&position, &Limits::default(), &mut Unwatched).unwrap();
 //! assert_eq!(analysis.outcome, Outcome::N);
-//! assert_eq!(analysis.winning_moves[0].to_string(), "3 from pile 1");
+//! assert_eq!(analysis.winning_moves[0].to_string(), "3 from pile 2");
 //! let Reason::TwoPiles(reason) = analysis.reason else { panic!() };
 //! assert_eq!(reason.case.name(), "4a"); // of GL Thm 10
 //! ```

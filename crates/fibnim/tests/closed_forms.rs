@@ -45,7 +45,7 @@ fn winning_takes(oracle: &GlobalOracle, game: &Game, piles: &[u64], i: usize, r:
     let wins = |&x: &u64| {
         let mut after = piles.to_vec();
         after[i] -= x;
-        oracle.outcome(&after, game.dynamic.after_word(x)) == Outcome::P
+        oracle.outcome(&after, game.dynamic.after_u64(x)) == Outcome::P
     };
     (1..=piles[i].min(r)).filter(wins).map(BigUint::from).collect()
 }
@@ -138,7 +138,7 @@ fn one_misere_pile_under_every_dynamic() {
                 let takes: Vec<BigUint> = found.winning_moves.into_iter().map(|mv| mv.take).collect();
                 assert_eq!(takes, winning_takes(&oracle, &game, &[n], 0, r), "{dynamic}: ({n}; {r})");
             }
-            let always_a_stone = dynamic.after_word(1) > 0;
+            let always_a_stone = dynamic.after_u64(1) > 0;
             assert_eq!(misere::as_normal(&game, &n.into()).is_some(), n > 0 && always_a_stone);
         }
     }
@@ -148,7 +148,7 @@ fn one_misere_pile_under_every_dynamic() {
 fn small_grundy_values() {
     let oracle = GrundyOracle::new(&Dynamic::fibonacci(), 300);
     for n in 0..=300 {
-        let z = Zeckendorf::of_word(n.into());
+        let z = Zeckendorf::of_u128(n.into());
         for r in 0..=n {
             let value = oracle.value(n, r);
             let small = (value <= 3).then_some(value as u8);
@@ -167,10 +167,10 @@ fn two_piles_by_both_theorems() {
     for m in 0..=60u64 {
         for t in 2..=14u32 {
             let (least, most) =
-                (fibonacci::WORDS[t as usize] as u64, fibonacci::WORDS[t as usize + 1] as u64 - 1);
+                (fibonacci::ALL_U128[t as usize] as u64, fibonacci::ALL_U128[t as usize + 1] as u64 - 1);
             let words = [least, most].map(|r| TwoPileWord::new(&m.into(), &r.into()).unwrap());
             for k in 0..=400u64 {
-                let case = two_piles::classify(&m.into(), Zeckendorf::of_word(k.into()).indices(), t);
+                let case = two_piles::classify(&m.into(), Zeckendorf::of_u128(k.into()).indices(), t);
                 for word in &words {
                     assert_eq!(
                         word.contains(&k.into()),

@@ -34,6 +34,10 @@ impl Module {
 
 /// All modules of the crate whose root is the given file. A module whose file cannot be found is an error, because
 /// silence about it would look like order.
+///
+/// # Errors
+///
+/// If the root cannot be read, or a module has no file.
 pub fn modules(root: &Path, read: Read<'_>) -> Result<Vec<Module>, String> {
     let text = read(root).ok_or_else(|| format!("{}: cannot be read", root.display()))?;
     let mut found = Vec::new();

@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
-/// Up to so many digits are taken word by word: a multiplication by a word for every 19 of them.
+/// Up to so many digits are taken 19 at a time: a multiplication by a `u64` for every 19 of them.
 const LEAF: usize = 400;
 
-/// The digits a machine word holds.
-const WORD: usize = 19;
+/// The digits that a `u64` always holds.
+const U64_DIGITS: usize = 19;
 
 /// The number with these decimal digits; `None` unless there is at least one and all are ASCII digits.
 ///
@@ -43,10 +43,11 @@ fn join(fives: &[(usize, BigUint)], digits: &[u8]) -> BigUint {
         let (high, low) = digits.split_at(digits.len().saturating_sub(*len));
         ((join(shorter, high) * five) << *len) + join(shorter, low)
     } else {
-        let word = |digits: &[u8]| digits.iter().fold(0, |word, digit| word * 10 + u64::from(digit - b'0'));
-        let (first, rest) = digits.split_at(digits.len() % WORD);
-        rest.chunks(WORD)
-            .fold(word(first).into(), |number, digits| number * 10u64.pow(WORD as u32) + word(digits))
+        let small =
+            |digits: &[u8]| digits.iter().fold(0, |small, digit| small * 10 + u64::from(digit - b'0'));
+        let (first, rest) = digits.split_at(digits.len() % U64_DIGITS);
+        rest.chunks(U64_DIGITS)
+            .fold(small(first).into(), |number, digits| number * 10u64.pow(U64_DIGITS as u32) + small(digits))
     }
 }
 

@@ -3,28 +3,28 @@
 use num_bigint::BigUint;
 
 /// The largest index whose Fibonacci number fits into a `u128`.
-pub const LAST_WORD_INDEX: u32 = 186;
+pub const LAST_U128_INDEX: u32 = 186;
 
 /// F_0 to F_186: every Fibonacci number that fits into a `u128`.
-pub const WORDS: [u128; LAST_WORD_INDEX as usize + 1] = {
-    let mut words = [0; LAST_WORD_INDEX as usize + 1];
-    words[1] = 1;
+pub const ALL_U128: [u128; LAST_U128_INDEX as usize + 1] = {
+    let mut all = [0; LAST_U128_INDEX as usize + 1];
+    all[1] = 1;
     let mut k = 2;
-    while k < words.len() {
-        words[k] = words[k - 1] + words[k - 2];
+    while k < all.len() {
+        all[k] = all[k - 1] + all[k - 2];
         k += 1;
     }
-    words
+    all
 };
 
-/// F_k as a machine word, or `None` if it needs more than 128 bits.
+/// F_k as a `u128`, or `None` if it needs more than 128 bits.
 ///
 /// ```
-/// assert_eq!(numeration::fibonacci::word(11), Some(89));
-/// assert_eq!(numeration::fibonacci::word(187), None);
+/// assert_eq!(numeration::fibonacci::fibonacci_u128(11), Some(89));
+/// assert_eq!(numeration::fibonacci::fibonacci_u128(187), None);
 /// ```
-pub const fn word(k: u32) -> Option<u128> {
-    if k <= LAST_WORD_INDEX { Some(WORDS[k as usize]) } else { None }
+pub const fn fibonacci_u128(k: u32) -> Option<u128> {
+    if k <= LAST_U128_INDEX { Some(ALL_U128[k as usize]) } else { None }
 }
 
 /// F_k. Costs O(M(k)), the multiplication of two k-bit numbers.
@@ -33,7 +33,7 @@ pub const fn word(k: u32) -> Option<u128> {
 /// assert_eq!(numeration::fibonacci::fibonacci(100).to_string(), "354224848179261915075");
 /// ```
 pub fn fibonacci(k: u32) -> BigUint {
-    word(k).map_or_else(|| pair(k).0, BigUint::from)
+    fibonacci_u128(k).map_or_else(|| pair(k).0, BigUint::from)
 }
 
 /// (F_k, F_{k+1}), by doubling: F_{2j} = F_j (2 F_{j+1} - F_j) and F_{2j+1} = F_j^2 + F_{j+1}^2.
@@ -43,7 +43,7 @@ pub fn fibonacci(k: u32) -> BigUint {
 /// assert_eq!((a, b), (55u32.into(), 89u32.into()));
 /// ```
 pub fn pair(k: u32) -> (BigUint, BigUint) {
-    if let (Some(a), Some(b)) = (word(k), word(k + 1)) {
+    if let (Some(a), Some(b)) = (fibonacci_u128(k), fibonacci_u128(k + 1)) {
         return (a.into(), b.into());
     }
     let (a, b) = pair(k / 2);
@@ -64,7 +64,7 @@ pub fn pair(k: u32) -> (BigUint, BigUint) {
 /// ```
 pub fn floor_index(n: &BigUint) -> Option<u32> {
     if let Ok(small) = u128::try_from(n) {
-        return word_floor_index(small);
+        return floor_index_u128(small);
     }
     // F_k is phi^k / sqrt 5 rounded; the estimate is off by at most a few for every size in reach.
     let guess = (n.bits() as f64 - 1.0) * std::f64::consts::LN_2 + 5f64.sqrt().ln();
@@ -81,12 +81,17 @@ pub fn floor_index(n: &BigUint) -> Option<u32> {
     Some(k)
 }
 
-/// [`floor_index`] for machine words.
-pub fn word_floor_index(n: u128) -> Option<u32> {
+/// [`floor_index`] for a `u128`.
+///
+/// ```
+/// use numeration::fibonacci::floor_index_u128;
+/// assert_eq!(floor_index_u128(12), Some(6)); // F_6 = 8, F_7 = 13
+/// ```
+pub fn floor_index_u128(n: u128) -> Option<u32> {
     if n == 0 {
         return None;
     }
-    Some(WORDS[2..].partition_point(|&f| f <= n) as u32 + 1)
+    Some(ALL_U128[2..].partition_point(|&f| f <= n) as u32 + 1)
 }
 
 /// The k >= 2 with n = F_k, or `None` if n is not a Fibonacci number.

@@ -12,7 +12,7 @@ use crate::zeckendorf::Zeckendorf;
 /// ```
 /// use numeration::{GapVector, Zeckendorf};
 ///
-/// let gaps = Zeckendorf::of_word(129).gaps();
+/// let gaps = Zeckendorf::of_u128(129).gaps();
 /// assert_eq!(gaps.to_string(), "2,4,3;2");
 /// assert_eq!(gaps.zeckendorf().value(), 129u32.into());
 /// assert_eq!(GapVector::from_low(vec![2, 3, 4, 2]).unwrap(), gaps);
@@ -34,6 +34,10 @@ pub struct GapTooSmall {
 
 impl GapVector {
     /// Builds the vector from a_1, a_2, ..., a_r in this order.
+    ///
+    /// # Errors
+    ///
+    /// If a gap is less than 2.
     pub fn from_low(from_low: Vec<u32>) -> Result<Self, GapTooSmall> {
         match from_low.iter().position(|&gap| gap < 2) {
             Some(i) => Err(GapTooSmall { place: i + 1, gap: from_low[i] }),
@@ -96,7 +100,7 @@ mod tests {
     #[test]
     fn gap_vectors_and_representations_are_inverse() {
         for n in 0..5000u128 {
-            let z = Zeckendorf::of_word(n);
+            let z = Zeckendorf::of_u128(n);
             assert_eq!(z.gaps().zeckendorf(), z);
             assert_eq!(GapVector::from_low(z.gaps().as_low().to_vec()).unwrap(), z.gaps());
         }

@@ -4,8 +4,8 @@
 //!
 //! ```
 //! use numeration::Zeckendorf;
-//! assert_eq!(Zeckendorf::of_word(129).to_string(), "89 + 34 + 5 + 1");
-//! assert_eq!(Zeckendorf::of_word(129).gaps().to_string(), "2,4,3;2");
+//! assert_eq!(Zeckendorf::of_u128(129).to_string(), "89 + 34 + 5 + 1");
+//! assert_eq!(Zeckendorf::of_u128(129).gaps().to_string(), "2,4,3;2");
 //! ```
 //!
 //! Numbers of a million digits are converted in a second:

@@ -43,6 +43,10 @@ pub struct TooManyTerms {
 impl TakeawaySequence {
     /// All terms up to `bound`, for the nondecreasing `dynamic` f; at most `limit` of them above the
     /// run. One addition per term, and few evaluations of f: m never decreases, so it is carried along.
+    ///
+    /// # Errors
+    ///
+    /// If more than `limit` terms above the run are up to the bound.
     pub fn upto(
         bound: &BigUint,
         limit: usize,
@@ -206,7 +210,7 @@ mod tests {
             assert_eq!(term, fibonacci::fibonacci(i as u32 + 2));
         }
         for n in 0..2000 {
-            let parts: Vec<BigUint> = Zeckendorf::of_word(n.into()).parts().collect();
+            let parts: Vec<BigUint> = Zeckendorf::of_u128(n.into()).parts().collect();
             assert_eq!(sequence.represent(&big(n)).parts(), parts);
         }
     }

@@ -17,7 +17,7 @@ use crate::fibonacci;
 /// ```
 /// use numeration::Zeckendorf;
 ///
-/// let twelve = Zeckendorf::of_word(12);
+/// let twelve = Zeckendorf::of_u128(12);
 /// assert_eq!(twelve.to_string(), "8 + 3 + 1");
 /// assert_eq!(twelve.indices(), [2, 4, 6]);
 /// assert_eq!(twelve.part(1), Some(1u32.into()));
@@ -42,12 +42,17 @@ pub enum NotZeckendorf {
 }
 
 impl Zeckendorf {
-    /// The representation of a machine word, by the greedy method: at most 93 comparisons.
-    pub fn of_word(mut n: u128) -> Self {
+    /// The representation of a `u128`, by the greedy method: at most 93 comparisons.
+    ///
+    /// ```
+    /// use numeration::Zeckendorf;
+    /// assert_eq!(Zeckendorf::of_u128(100).to_string(), "89 + 8 + 3");
+    /// ```
+    pub fn of_u128(mut n: u128) -> Self {
         let mut indices = Vec::new();
-        while let Some(k) = fibonacci::word_floor_index(n) {
+        while let Some(k) = fibonacci::floor_index_u128(n) {
             indices.push(k);
-            n -= fibonacci::WORDS[k as usize];
+            n -= fibonacci::ALL_U128[k as usize];
         }
         indices.reverse();
         Self { indices }
@@ -64,12 +69,22 @@ impl Zeckendorf {
     /// ```
     pub fn of(n: &BigUint) -> Self {
         match u128::try_from(n) {
-            Ok(word) => Self::of_word(word),
+            Ok(small) => Self::of_u128(small),
             Err(_) => Self { indices: convert::indices(n) },
         }
     }
 
     /// The representation with the given ascending indices.
+    ///
+    /// ```
+    /// use numeration::Zeckendorf;
+    /// assert_eq!(Zeckendorf::from_indices(vec![2, 4, 6]).unwrap().value(), 12u32.into());
+    /// assert!(Zeckendorf::from_indices(vec![2, 3]).is_err()); // neighbours
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an index is below 2, or less than 2 above the one before it.
     pub fn from_indices(indices: Vec<u32>) -> Result<Self, NotZeckendorf> {
         match indices.first() {
             Some(&first) if first < 2 => return Err(NotZeckendorf::IndexBelowTwo(first)),
@@ -121,8 +136,8 @@ impl Zeckendorf {
     pub fn parts(&self) -> impl Iterator<Item = BigUint> + '_ {
         let mut walk = None;
         self.indices.iter().map(move |&index| {
-            if let Some(word) = fibonacci::word(index) {
-                return word.into();
+            if let Some(small) = fibonacci::fibonacci_u128(index) {
+                return small.into();
             }
             let (mut k, mut low, mut high) = walk.take().unwrap_or_else(|| {
                 let (low, high) = fibonacci::pair(index);
@@ -169,10 +184,10 @@ impl fmt::Display for Zeckendorf {
             return out.write_str("0");
         }
         let plus = |i: usize| if i > 0 { " + " } else { "" };
-        let words: Option<Vec<u128>> =
-            self.indices.iter().rev().map(|&index| fibonacci::word(index)).collect();
-        if let Some(words) = words {
-            return words.iter().enumerate().try_for_each(|(i, word)| write!(out, "{}{word}", plus(i)));
+        let small: Option<Vec<u128>> =
+            self.indices.iter().rev().map(|&index| fibonacci::fibonacci_u128(index)).collect();
+        if let Some(small) = small {
+            return small.iter().enumerate().try_for_each(|(i, part)| write!(out, "{}{part}", plus(i)));
         }
         let parts: Vec<_> = self.parts().map(|part| part.to_string()).collect();
         parts.iter().rev().enumerate().try_for_each(|(i, part)| write!(out, "{}{part}", plus(i)))
@@ -194,12 +209,12 @@ mod tests {
             (33, vec![21, 8, 3, 1]),
             (129, vec![89, 34, 5, 1]),
         ] {
-            let found: Vec<BigUint> = Zeckendorf::of_word(n).parts().collect();
+            let found: Vec<BigUint> = Zeckendorf::of_u128(n).parts().collect();
             let printed: Vec<BigUint> = parts.into_iter().rev().map(|p: u32| p.into()).collect();
             assert_eq!(found, printed, "n = {n}");
         }
-        assert_eq!(Zeckendorf::of_word(17).digits(), "100101");
-        assert_eq!(Zeckendorf::of_word(33).tail(3), Zeckendorf::of_word(12).tail(3));
+        assert_eq!(Zeckendorf::of_u128(17).digits(), "100101");
+        assert_eq!(Zeckendorf::of_u128(33).tail(3), Zeckendorf::of_u128(12).tail(3));
     }
 
     /// Existence and uniqueness: every valid set of indices below 18 is found once, as the
@@ -212,7 +227,7 @@ mod tests {
             if let Ok(z) = Zeckendorf::from_indices(indices) {
                 let n = usize::try_from(z.value()).unwrap();
                 seen[n] += 1;
-                assert_eq!(Zeckendorf::of_word(n as u128), z);
+                assert_eq!(Zeckendorf::of_u128(n as u128), z);
             }
         }
         assert!(seen.iter().all(|&times| times == 1));

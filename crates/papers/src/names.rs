@@ -27,6 +27,10 @@ pub fn find(id: &str) -> Option<&'static Claim> {
 /// assert!(papers::named("G.4").unwrap().len() > 1);
 /// assert_eq!(papers::named("GL.91").err().unwrap().nearest[0], "GL.9");
 /// ```
+///
+/// # Errors
+///
+/// If nothing is called so; the error has the names that are nearest.
 pub fn named(id: &str) -> Result<Vec<&'static Claim>, Unknown> {
     if let Some(claim) = find(id) {
         return Ok(vec![claim]);

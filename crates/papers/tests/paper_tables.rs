@@ -45,7 +45,7 @@ fn g_table_1() {
         for (r, printed) in row[1..].iter().enumerate() {
             let printed: u32 = printed.parse().unwrap();
             assert_eq!(table.value(n, r as u64), printed, "G({n}, {r})");
-            let small = small_grundy(&Zeckendorf::of_word(n.into()), &Allowance::from(r as u64));
+            let small = small_grundy(&Zeckendorf::of_u128(n.into()), &Allowance::from(r as u64));
             assert_eq!(small.map(u32::from), (printed <= 3).then_some(printed), "G({n}, {r})");
             count += 1;
         }

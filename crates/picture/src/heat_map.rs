@@ -85,6 +85,10 @@ struct Plot {
 
 impl HeatMap<'_> {
     /// Draws the map.
+    ///
+    /// # Errors
+    ///
+    /// If there are no cells, or not as many values as width times height.
     pub fn sheet(&self) -> Result<Sheet, Error> {
         let (width, height) = (self.width, self.height);
         if width == 0 || height == 0 {

@@ -38,6 +38,10 @@ pub struct Matrix<'a> {
 
 impl Matrix<'_> {
     /// Draws the cells.
+    ///
+    /// # Errors
+    ///
+    /// If there are no players, or they do not have one row, one column and one score each.
     pub fn sheet(&self) -> Result<Sheet, Error> {
         let players = self.names.len();
         if players == 0 {

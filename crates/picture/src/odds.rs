@@ -72,6 +72,10 @@ impl Axes {
 
 impl OddsPlot<'_> {
     /// Draws the curves.
+    ///
+    /// # Errors
+    ///
+    /// If no curve has a point.
     pub fn sheet(&self) -> Result<Sheet, Error> {
         if self.series.iter().all(|series| series.points.is_empty()) {
             return Err(Error::NoChances);

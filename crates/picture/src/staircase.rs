@@ -90,6 +90,10 @@ impl Axes {
 
 impl Staircase<'_> {
     /// Draws the staircase.
+    ///
+    /// # Errors
+    ///
+    /// If the stairs end below 2.
     pub fn sheet(&self) -> Result<Sheet, Error> {
         if self.upto < 2 {
             return Err(Error::NoStairs);

@@ -50,6 +50,10 @@ pub fn allowance(allowance: &Allowance) -> Number {
 }
 
 /// One object on a line of its own.
+///
+/// # Panics
+///
+/// If a map in the object has keys that are not text.
 pub fn line(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("nothing that is told has keys that are not text") + "\n"
 }

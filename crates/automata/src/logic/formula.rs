@@ -103,6 +103,10 @@ pub struct Vocabulary {
 
 impl Formula {
     /// The formula with something in place of every phrase.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `put`.
     pub fn replace_phrases<E>(&self, put: &mut impl FnMut(&Phrase) -> Result<Self, E>) -> Result<Self, E> {
         let mut inner = |formula: &Self| Ok(Box::new(formula.replace_phrases(put)?));
         Ok(match self {
@@ -156,6 +160,10 @@ impl Formula {
 
 impl Statement {
     /// The statement with something in place of every phrase.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `put`.
     pub fn replace_phrases<E>(&self, mut put: impl FnMut(&Phrase) -> Result<Formula, E>) -> Result<Self, E> {
         let mut definitions = Vec::new();
         for (name, parameters, formula) in &self.definitions {

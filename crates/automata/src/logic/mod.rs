@@ -92,6 +92,20 @@ pub enum AskError {
 pub type Given = HashMap<String, Automaton>;
 
 /// Reads and decides a statement, in the Zeckendorf system.
+///
+/// ```
+/// use automata::logic::{Answer, ask};
+/// use work::Limits;
+///
+/// // A free variable asks for a set: here the numbers with exactly one part.
+/// let Ok(Answer::Set { automaton, .. }) = ask("n >= 1 and z1(n) = n", &Limits::default()) else { panic!() };
+/// let first: Vec<String> = automaton.members().take(5).map(|numbers| numbers[0].to_string()).collect();
+/// assert_eq!(first, ["1", "2", "3", "5", "8"]);
+/// ```
+///
+/// # Errors
+///
+/// If the text is no statement, or cannot be [decided](decide) within the limits.
 pub fn ask(text: &str, limits: &Limits) -> Result<Answer, AskError> {
     ask_with(text, &Given::new(), limits)
 }
@@ -109,6 +123,10 @@ pub fn ask(text: &str, limits: &Limits) -> Result<Answer, AskError> {
 /// let answer = ask_with("forall n: exists m: triple(n, m) and m >= n", &given, &limits).unwrap();
 /// assert_eq!(answer, Answer::True { witness: None });
 /// ```
+///
+/// # Errors
+///
+/// If the text is no statement about these relations, or cannot be [decided](decide) within the limits.
 pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, AskError> {
     let relations = given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
     let vocabulary = Vocabulary { relations, ..Vocabulary::default() };
@@ -116,6 +134,19 @@ pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, As
 }
 
 /// Decides a statement that was read before.
+///
+/// ```
+/// use automata::logic::{Answer, Given, decide, parse};
+/// use work::Limits;
+///
+/// let statement = parse("forall n: exists m: fib(m) and m > n").unwrap();
+/// assert!(matches!(decide(&statement, &Given::new(), &Limits::default()), Ok(Answer::True { .. })));
+/// ```
+///
+/// # Errors
+///
+/// If the statement is too long once its definitions are put in, reads too many numbers at a time, outgrows the limits, or is
+/// stopped.
 pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<Answer, TooLarge> {
     let lowered = simplify::simplify_all(lower::lower(statement)?);
     let compiler = compile::Compiler::new(&FIBONACCI, given, None, limits)?;
@@ -134,6 +165,10 @@ pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<A
 /// explain(&statement, &Given::new(), &Limits::default(), |text, states| parts.push((text.to_owned(), states))).unwrap();
 /// assert_eq!(parts[0], ("fib(n)".to_owned(), 2));
 /// ```
+///
+/// # Errors
+///
+/// As [`decide`].
 pub fn explain(
     statement: &Statement,
     given: &Given,

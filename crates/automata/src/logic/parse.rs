@@ -38,6 +38,10 @@ pub struct SyntaxError {
 /// let error = parse("forall n: n = = 2").unwrap_err();
 /// assert_eq!(error.span, 14..15);
 /// ```
+///
+/// # Errors
+///
+/// At the first place that is no statement, such as a name that nobody defined; or if the text is too long.
 pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
     parse_with(text, &Vocabulary::default())
 }
@@ -50,6 +54,10 @@ pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
 /// let vocabulary = Vocabulary { phrases: vec!["lose".into()], ..Vocabulary::default() };
 /// assert!(parse_with("exists n: lose(8, 9, n; inf)", &vocabulary).is_ok());
 /// ```
+///
+/// # Errors
+///
+/// At the first place that is no statement in this vocabulary; or if the text is too long.
 pub fn parse_with(text: &str, vocabulary: &Vocabulary) -> Result<Statement, SyntaxError> {
     if text.len() > MOST_BYTES {
         return Err(SyntaxError {

@@ -38,8 +38,8 @@ impl Allowance {
         }
     }
 
-    /// The allowance as a machine word, as tables and brute force take it: no limit and anything too large is `u64::MAX`.
-    pub fn word(&self) -> u64 {
+    /// The allowance as a `u64`, as tables and brute force take it: no limit and anything too large is `u64::MAX`.
+    pub fn saturated_u64(&self) -> u64 {
         match self {
             Self::Stones(most) => u64::try_from(most).unwrap_or(u64::MAX),
             Self::Unlimited => u64::MAX,

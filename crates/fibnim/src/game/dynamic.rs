@@ -90,6 +90,10 @@ impl Dynamic {
     }
 
     /// f(x) = floor(x * numerator / denominator), for a fraction of at least 1.
+    ///
+    /// # Errors
+    ///
+    /// If the fraction is below 1, or its denominator is zero.
     pub fn multiple(
         numerator: impl Into<BigUint>,
         denominator: impl Into<BigUint>,
@@ -109,12 +113,20 @@ impl Dynamic {
     }
 
     /// f(x) = allowance, whatever was taken: a subtraction game after the first move.
+    ///
+    /// # Errors
+    ///
+    /// If the allowance is zero: nobody could move after the first move.
     pub fn constant(allowance: impl Into<BigUint>) -> Result<Self, NotADynamic> {
         let allowance = allowance.into();
         if allowance.is_zero() { Err(NotADynamic::ZeroConstant) } else { Ok(Self(Kind::Constant(allowance))) }
     }
 
     /// f(1), f(2), ... as listed; beyond the list the last value goes on.
+    ///
+    /// # Errors
+    ///
+    /// If the list is empty, or a value is less than the one before it.
     pub fn table(values: Vec<u64>) -> Result<Self, NotADynamic> {
         if values.is_empty() {
             return Err(NotADynamic::EmptyTable);
@@ -133,6 +145,10 @@ impl Dynamic {
     /// let square = Dynamic::function("square", |x| x * x).unwrap();
     /// assert_eq!(square.after(&7u32.into()).to_string(), "49");
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the function decreases somewhere from 1 to 4096.
     pub fn function(
         name: &str,
         call: impl Fn(&BigUint) -> BigUint + Send + Sync + 'static,
@@ -163,19 +179,19 @@ impl Dynamic {
         })
     }
 
-    /// [`after`](Self::after) for machine words; `u64::MAX` stands for that much or more.
-    pub fn after_word(&self, taken: u64) -> u64 {
+    /// [`after`](Self::after) for a `u64`; `u64::MAX` stands for that much or more.
+    pub fn after_u64(&self, taken: u64) -> u64 {
         match &self.0 {
             Kind::Multiple { numerator, denominator } => {
                 match (u64::try_from(numerator), u64::try_from(denominator)) {
                     (Ok(n), Ok(d)) => {
                         u64::try_from(u128::from(taken) * u128::from(n) / u128::from(d)).unwrap_or(u64::MAX)
                     }
-                    _ => self.after(&taken.into()).word(),
+                    _ => self.after(&taken.into()).saturated_u64(),
                 }
             }
             Kind::Table(values) => table_value(values, taken),
-            _ => self.after(&taken.into()).word(),
+            _ => self.after(&taken.into()).saturated_u64(),
         }
     }
 
@@ -197,7 +213,7 @@ impl Dynamic {
     /// Whether a move can leave an allowance of zero: only tables and functions can.
     pub(crate) fn can_be_zero(&self) -> bool {
         match &self.0 {
-            Kind::Table(_) | Kind::Function(_) => self.after_word(1) == 0,
+            Kind::Table(_) | Kind::Function(_) => self.after_u64(1) == 0,
             _ => false,
         }
     }
@@ -252,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_and_big_numbers_agree() {
+    fn small_and_big_numbers_agree() {
         let dynamics = [
             Dynamic::fibonacci(),
             Dynamic::power_of_two(),
@@ -266,8 +282,8 @@ mod tests {
         for dynamic in dynamics {
             let mut previous = 0;
             for x in (1..500).chain([u64::MAX / 2, u64::MAX]) {
-                let value = dynamic.after_word(x);
-                assert_eq!(dynamic.after(&x.into()).word(), value, "{dynamic} at {x}");
+                let value = dynamic.after_u64(x);
+                assert_eq!(dynamic.after(&x.into()).saturated_u64(), value, "{dynamic} at {x}");
                 assert!(value >= previous, "{dynamic} decreases at {x}");
                 previous = value;
             }

@@ -93,7 +93,12 @@ pub struct Position {
 #[error("Bouton's nim has no allowance, so ;{0} means nothing there")]
 pub struct NimHasNoAllowance(pub BigUint);
 
-/// Taking stones from a pile. Piles are counted from 0.
+/// Taking stones from a pile. Piles are counted from 0 here, and from 1 in what people read.
+///
+/// ```
+/// use fibnim::game::Move;
+/// assert_eq!(Move { pile: 1, take: 3u32.into() }.to_string(), "3 from pile 2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Which pile.
@@ -130,12 +135,35 @@ pub enum IllegalMove {
 
 impl Position {
     /// Piles that share one allowance.
+    ///
+    /// ```
+    /// use fibnim::game::{Allowance, Dynamic, Game, Position};
+    /// let piles = [3u32, 4, 7].map(Into::into).to_vec();
+    /// let position = Position::global(Game::normal(Dynamic::fibonacci()), piles, Allowance::Unlimited).unwrap();
+    /// assert_eq!(position.to_string(), "3,4,7;inf");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the allowance is a number, and the game is Bouton's nim.
     pub fn global(game: Game, stones: Vec<BigUint>, allowance: Allowance) -> Result<Self, NimHasNoAllowance> {
         check_nim(&game, &allowance)?;
         Ok(Self { game, piles: Piles::Global { stones, allowance } })
     }
 
     /// Piles with an allowance each. A nim heap's allowance must be unlimited.
+    ///
+    /// ```
+    /// use fibnim::game::{Allowance, Dynamic, Game, LocalPile, PileRule, Position};
+    /// let pile = LocalPile { stones: 12u32.into(), allowance: 4.into(), rule: PileRule::Dynamic };
+    /// let heap = LocalPile { stones: 5u32.into(), allowance: Allowance::Unlimited, rule: PileRule::NimHeap };
+    /// let position = Position::local(Game::normal(Dynamic::fibonacci()), vec![pile, heap]).unwrap();
+    /// assert_eq!(position.to_string(), "12;4 + *5");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the allowance of a nim heap is a number, or that of any pile in Bouton's nim.
     pub fn local(game: Game, piles: Vec<LocalPile>) -> Result<Self, NimHasNoAllowance> {
         let nim = Game::normal(Dynamic::nim());
         for pile in &piles {
@@ -196,6 +224,10 @@ impl Position {
     }
 
     /// The position after a move.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such pile, the move takes nothing, or it takes more than the pile or its allowance has.
     pub fn play(&self, mv: &Move) -> Result<Self, IllegalMove> {
         self.check(mv)?;
         let after = self.game.dynamic.after(&mv.take);
@@ -262,9 +294,9 @@ impl fmt::Display for Position {
 }
 
 impl fmt::Display for Move {
-    /// `3 from pile 0`; piles are counted from 0.
+    /// `3 from pile 2` for the second pile: people count piles from 1.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} from pile {}", self.take, self.pile)
+        write!(out, "{} from pile {}", self.take, self.pile + 1)
     }
 }
 

@@ -82,6 +82,10 @@ impl Setup {
     /// Without a `scope`, a list is global and a sum is local. Without a `first_move`, a start allows
     /// all but one stone of one pile or of every local pile (K §1, G §1), and anything for several
     /// global piles (GL §1) and in Bouton's nim. All reasons against it are reported at once.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong: a sum under the global scope, one allowance for several local piles, an allowance in Bouton's nim.
     pub fn position(
         &self,
         game: Game,

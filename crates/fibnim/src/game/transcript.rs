@@ -95,6 +95,10 @@ impl Transcript {
     }
 
     /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// If the move is illegal; then nothing is played.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.positions.push(self.end().play(&mv)?);
         self.moves.push(mv);
@@ -109,6 +113,10 @@ impl Transcript {
     }
 
     /// Reads a transcript, and plays it.
+    ///
+    /// # Errors
+    ///
+    /// At the first line that is missing, cannot be read, or tells an illegal move.
     pub fn parse(text: &str) -> Result<Self, TranscriptError> {
         let mut lines = text
             .lines()

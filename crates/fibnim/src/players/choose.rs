@@ -22,6 +22,10 @@ impl Strategy {
     /// let mixture = Strategy::LPS.mixture(&position, &mut Mind::new(Limits::default())).unwrap();
     /// assert_eq!(mixture.moves(&position)[0].0.take, 1u32.into());
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the player has to know who wins, or how long the game lasts, and the mind cannot tell within its limits.
     pub fn mixture(&self, position: &Position, mind: &mut Mind) -> Result<Mixture, Undecided> {
         if position.is_over() {
             return Ok(Mixture::none());
@@ -57,6 +61,10 @@ impl Strategy {
     /// let mv = Strategy::Random.draw(&position, &mut Mind::new(Limits::default()), &mut Dice::seeded(1)).unwrap().unwrap();
     /// assert!(position.play(&mv).is_ok());
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`mixture`](Self::mixture).
     pub fn draw(
         &self,
         position: &Position,

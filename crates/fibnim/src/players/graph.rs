@@ -102,8 +102,9 @@ impl Graph {
 
 /// The position as numbers, if they are small.
 pub(super) fn key(position: &Position) -> Option<Key> {
-    let small =
-        |allowance: &Allowance, stones: u32| u32::try_from(allowance.word()).unwrap_or(u32::MAX).min(stones);
+    let small = |allowance: &Allowance, stones: u32| {
+        u32::try_from(allowance.saturated_u64()).unwrap_or(u32::MAX).min(stones)
+    };
     let pile = |stones: &num_bigint::BigUint, allowance: &Allowance| {
         let stones = u32::try_from(stones).ok()?;
         Some((stones, small(allowance, stones)))

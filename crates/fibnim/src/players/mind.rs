@@ -53,6 +53,10 @@ impl Mind {
     }
 
     /// Makes the table that answers every question about this position and all that follow.
+    ///
+    /// # Errors
+    ///
+    /// If the table does not fit into the limits of this mind, or somebody stops it.
     pub fn study(&mut self, position: &Position, watch: &mut dyn Watch) -> Result<(), Undecided> {
         if self.knows(position) {
             return Ok(());
@@ -83,11 +87,19 @@ impl Mind {
     }
 
     /// How many moves the game lasts when the winner hurries and the loser stalls.
+    ///
+    /// # Errors
+    ///
+    /// If the table that tells it does not fit into the limits of this mind, or somebody stops it.
     pub fn remoteness(&mut self, position: &Position) -> Result<u32, Undecided> {
         Ok(self.seen(position)?.0)
     }
 
     /// Who wins.
+    ///
+    /// # Errors
+    ///
+    /// If no method decides the position within the limits of this mind, somebody stops it, or its theorems cannot be read.
     pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Undecided> {
         if self.knows(position) {
             return Ok(self.seen(position)?.1);
@@ -98,15 +110,19 @@ impl Mind {
     }
 
     /// Who wins from piles that were studied.
-    pub(super) fn outcome_of_words(&self, game: &Game, piles: &[u32], allowance: u32) -> Outcome {
+    pub(super) fn outcome_u32(&self, game: &Game, piles: &[u32], allowance: u32) -> Outcome {
         let known = self.tables.iter().rev().find(|(of, table)| of == game && table.covers(piles));
         let table = known.map(|(_, table)| table);
         table.expect("these piles were studied").outcome(piles, allowance)
     }
 
     /// The winning move with the fewest stones; of several, the first pile's.
+    ///
+    /// # Errors
+    ///
+    /// If no method decides the position within the limits of this mind, somebody stops it, or its theorems cannot be read.
     pub fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Undecided> {
-        if let (Some(table), Some((sizes, allowance))) = (self.table(position), words(position)) {
+        if let (Some(table), Some((sizes, allowance))) = (self.table(position), in_u32(position)) {
             let found = table.winning_move(&sizes, allowance);
             return Ok(found.map(|(pile, take)| Move { pile, take: take.into() }));
         }
@@ -127,7 +143,7 @@ impl Mind {
         let nothing = || Undecided::Unsupported("there is no move to choose".into());
         self.study(position, &mut Unwatched)?;
         let me = Strategy::Perfect(Losing::Best(Box::new(opponent.clone())));
-        let Some((sizes, allowance)) = words(position) else {
+        let Some((sizes, allowance)) = in_u32(position) else {
             let graph = Graph::new(position, &self.limits)?;
             let table = Plain::<Exact>::new(&graph, [&me, opponent], self)?;
             let best = graph.find(position).and_then(|node| table.best[node][0].clone());
@@ -151,7 +167,7 @@ impl Mind {
     /// Every move with what it leads to.
     pub(super) fn options(&mut self, position: &Position) -> Result<Vec<Seen>, Undecided> {
         self.study(position, &mut Unwatched)?;
-        let options = if let (Some(table), Some((sizes, _))) = (self.table(position), words(position)) {
+        let options = if let (Some(table), Some((sizes, _))) = (self.table(position), in_u32(position)) {
             let seen = |mv: Move| {
                 let remoteness = table.after(
                     &sizes,
@@ -176,7 +192,7 @@ impl Mind {
     /// Remoteness and outcome, from a table.
     fn seen(&mut self, position: &Position) -> Result<(u32, Outcome), Undecided> {
         self.study(position, &mut Unwatched)?;
-        if let (Some(table), Some((sizes, allowance))) = (self.table(position), words(position)) {
+        if let (Some(table), Some((sizes, allowance))) = (self.table(position), in_u32(position)) {
             let value = table.value(&sizes, allowance);
             return Ok((value, table.outcome_of(value)));
         }
@@ -191,7 +207,7 @@ impl Mind {
     }
 
     fn table(&self, position: &Position) -> Option<&Remoteness> {
-        let (sizes, _) = words(position)?;
+        let (sizes, _) = in_u32(position)?;
         let known = self.tables.iter().find(|(game, table)| game == position.game() && table.covers(&sizes));
         known.map(|(_, table)| table)
     }
@@ -215,7 +231,7 @@ pub(super) struct Seen {
 }
 
 /// The piles and the shared allowance of a global position, if they are small.
-pub(super) fn words(position: &Position) -> Option<(Vec<u32>, u32)> {
+pub(super) fn in_u32(position: &Position) -> Option<(Vec<u32>, u32)> {
     let Piles::Global { stones, allowance } = position.piles() else { return None };
     let sizes: Option<Vec<u32>> = stones.iter().map(|n: &BigUint| u32::try_from(n).ok()).collect();
     let allowance = match allowance {

@@ -33,7 +33,7 @@ impl Policy {
         loop {
             let largest = piles.iter().copied().max().unwrap_or(0);
             for allowance in 1..=largest {
-                if mind.outcome_of_words(like.game(), &piles, allowance) == Outcome::N {
+                if mind.outcome_u32(like.game(), &piles, allowance) == Outcome::N {
                     break;
                 }
                 rows.ask(&piles, allowance, 0);

@@ -39,6 +39,10 @@ const WORK: u128 = 6;
 
 impl Remoteness {
     /// Tabulates all piles up to `sizes`, at all allowances. The work is the number of rows times the largest pile.
+    ///
+    /// # Errors
+    ///
+    /// If the table needs more memory or work than the limits allow, or somebody stops it.
     pub fn new(
         game: &Game,
         sizes: &[u32],
@@ -55,7 +59,7 @@ impl Remoteness {
             strides[i - 1] = strides[i] * (sizes[i] as usize + 1);
         }
         let largest = sizes.iter().copied().max().unwrap_or(0);
-        let allowed = |x: u32| u32::try_from(game.dynamic.after_word(x.into())).unwrap_or(u32::MAX);
+        let allowed = |x: u32| u32::try_from(game.dynamic.after_u64(x.into())).unwrap_or(u32::MAX);
         let mut table = Self {
             convention: game.convention,
             sizes: sizes.to_vec(),

@@ -80,6 +80,10 @@ impl Interval {
 /// let tally = simulate(&position, players, 1000, 1, &mut mind, &mut Unwatched).unwrap();
 /// assert!(tally.interval(CONFIDENCE_9999).contains(chance.yes));
 /// ```
+///
+/// # Errors
+///
+/// If a player cannot tell what to play within the limits of the mind, or somebody stops it.
 pub fn simulate(
     position: &Position,
     players: [&Strategy; 2],

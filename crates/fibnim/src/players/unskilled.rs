@@ -22,7 +22,7 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::{One, Zero};
 use numeration::Zeckendorf;
-use numeration::fibonacci::word_floor_index;
+use numeration::fibonacci::floor_index_u128;
 
 use super::odds::Exact;
 use crate::game::Allowance;
@@ -87,13 +87,13 @@ pub fn first_move_wins(n: u64) -> Ratio<u64> {
 
 /// The chance that a random first move from n >= 2 stones is a tail, winning or not (AP Cor 7, as printed).
 pub fn first_move_is_a_tail(n: u64) -> Ratio<u64> {
-    let tails = Zeckendorf::of_word(n.into()).len().saturating_sub(1) as u64;
+    let tails = Zeckendorf::of_u128(n.into()).len().saturating_sub(1) as u64;
     Ratio::new(tails, n.saturating_sub(1).max(1))
 }
 
 /// The bound k sqrt 5 / (2 (phi^k - 0.1)) of AP Cor 7, where F_k <= n < F_(k+1).
 pub fn corollary_7(n: u64) -> f64 {
-    let k = f64::from(word_floor_index(n.into()).unwrap_or(0));
+    let k = f64::from(floor_index_u128(n.into()).unwrap_or(0));
     let phi = (1.0 + 5f64.sqrt()) / 2.0;
     k * 5f64.sqrt() / (2.0 * (phi.powf(k) - 0.1))
 }
@@ -159,7 +159,7 @@ impl Reading {
     /// assert_eq!((case.taken, case.chance.to_string(), case.bound.to_string()), (Some(1), "1/2".into(), "1/5".into()));
     /// ```
     pub fn compare(self, n: u64) -> Vec<Comparison> {
-        let fibonacci = Zeckendorf::of_word(n.into()).len() == 1;
+        let fibonacci = Zeckendorf::of_u128(n.into()).len() == 1;
         let skilled = |chance: Exact, bound: Exact| vec![Comparison { taken: None, chance, bound }];
         match self {
             Self::SkilledBegins if fibonacci && n >= 5 => skilled(from_lost(n), halves(n / 3)),

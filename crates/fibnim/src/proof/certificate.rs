@@ -73,6 +73,20 @@ pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> O
 
 /// Reads all certificates of a file, in order. Reading believes what is written: who does not trust the file
 /// has it checked first.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use fibnim::proof::{Family, certificate, prove};
+/// use work::{Limits, Unwatched};
+///
+/// let limits = Limits::default();
+/// let theorem = prove(&Family::OnePile, &mut BTreeMap::new(), &limits, &mut Unwatched).unwrap();
+/// assert_eq!(certificate::read(&theorem.certificate, &limits).unwrap(), [(*theorem).clone()]);
+/// ```
+///
+/// # Errors
+///
+/// At the first line that is not in the format; or if an automaton outgrows the limits.
 pub fn read(text: &str, limits: &Limits) -> Result<Vec<Theorem>, CertificateError> {
     let mut reader = Reader { text, at: 0, line: 0 };
     let mut theorems = Vec::new();

@@ -79,6 +79,10 @@ impl<'a> Equation<'a> {
     }
 
     /// Condition 0, solved for P: the target that belongs to a reach.
+    ///
+    /// # Errors
+    ///
+    /// If an automaton on the way outgrows the limits, or somebody stops it.
     pub fn target(&self, reach: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
         let tracks: Vec<usize> = (0..=self.piles).collect();
         // Values at least d, one after the other: what lies between stays small.
@@ -103,6 +107,10 @@ impl<'a> Equation<'a> {
 
     /// The reach that belongs to a target, by the rules read once: some move leads to the target. Costs
     /// determinisations, which the conditions do without.
+    ///
+    /// # Errors
+    ///
+    /// If an automaton on the way reads too many numbers at a time, outgrows the limits, or somebody stops it.
     pub fn apply(&self, target: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
         let piles = self.piles;
         // v, r, k, m, s
@@ -154,6 +162,10 @@ impl<'a> Equation<'a> {
 
     /// Numbers that violate one of the conditions 1 to 3 for this reach and the target that belongs to it; `None` if
     /// there are none, and then both are the truth. `begin` is told of each condition.
+    ///
+    /// # Errors
+    ///
+    /// If a search reads too many numbers at a time, outgrows the limits, or somebody stops it.
     pub fn violation(
         &self,
         reach: &Automaton,

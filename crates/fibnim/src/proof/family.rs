@@ -57,7 +57,7 @@ impl Family {
     }
 
     /// The family of which these piles are a member: the largest runs, the others are fixed. Its place among the piles comes first;
-    /// `None` without piles, or if a fixed one is beyond a machine word.
+    /// `None` without piles, or if a fixed one is beyond a `u32`.
     ///
     /// ```
     /// use fibnim::proof::Family;

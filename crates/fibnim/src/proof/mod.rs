@@ -20,9 +20,9 @@ mod equation;
 mod family;
 pub mod phrases;
 mod prove;
+mod samples;
 mod shelf;
 pub mod statements;
-mod table;
 mod theorem;
 
 pub use equation::{Equation, Violation};

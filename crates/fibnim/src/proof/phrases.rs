@@ -54,6 +54,10 @@ pub enum PhraseError<E> {
 /// let (statement, given) = phrases::resolve(&statement, theorem, &limits).unwrap();
 /// assert!(matches!(decide(&statement, &given, &limits), Ok(Answer::True { .. })));
 /// ```
+///
+/// # Errors
+///
+/// If no family has the positions of a phrase, `theorem` has none for it, or an automaton outgrows the limits.
 pub fn resolve<E>(
     statement: &Statement,
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,

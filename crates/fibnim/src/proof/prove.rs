@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use work::{Limits, Phase, Step, Watch};
 
 use super::equation::Equation;
-use super::table::Table;
+use super::samples::Samples;
 use super::{Family, Shelf, Theorem, certificate};
 use crate::undecided::{ShelfError, Undecided};
 
@@ -112,7 +112,7 @@ struct Attempt<'a> {
 }
 
 /// What verification says of a guess.
-enum Verdict {
+enum Judgement {
     Proved(Automaton),
     Wrong(Vec<Vec<u64>>),
 }
@@ -143,7 +143,7 @@ impl Attempt<'_> {
         let mut table = {
             let mut watch = Watched(self);
             let (family, limits) = (watch.0.family, watch.0.limits);
-            Table::new(family, limits, &mut watch)?
+            Samples::new(family, limits, &mut watch)?
         };
         let tracks = self.family.piles() + 1;
         let limits = self.limits;
@@ -173,8 +173,8 @@ impl Attempt<'_> {
             }
             let reach = learner.automaton(limits)?;
             let wrong = match self.verify(&equation, &reach)? {
-                Verdict::Proved(target) => return Ok((target, reach)),
-                Verdict::Wrong(positions) => positions,
+                Judgement::Proved(target) => return Ok((target, reach)),
+                Judgement::Wrong(positions) => positions,
             };
             // The positions of a violation lie near each other: if the table knows them all, one is wrong.
             loop {
@@ -211,7 +211,12 @@ impl Attempt<'_> {
     }
 
     /// Learns from an error until it is none.
-    fn refine(&mut self, learner: &mut Learner, position: &[u64], table: &mut Table) -> Result<(), Obstacle> {
+    fn refine(
+        &mut self,
+        learner: &mut Learner,
+        position: &[u64],
+        table: &mut Samples,
+    ) -> Result<(), Obstacle> {
         let limits = self.limits;
         while table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)) {
             if let Err(stuck) = learner.refine(position, &*table, limits) {
@@ -226,7 +231,7 @@ impl Attempt<'_> {
     }
 
     /// A larger table, if that is what is missing.
-    fn get_unstuck(&mut self, stuck: &Stuck, table: &mut Table) -> Result<(), Obstacle> {
+    fn get_unstuck(&mut self, stuck: &Stuck, table: &mut Samples) -> Result<(), Obstacle> {
         match stuck {
             Stuck::TooLarge(reason) => Err((*reason).into()),
             Stuck::NoCounterexample(_) => Ok(()),
@@ -240,7 +245,7 @@ impl Attempt<'_> {
         }
     }
 
-    fn extend(&mut self, wanted: u64, table: &mut Table) -> Result<bool, Obstacle> {
+    fn extend(&mut self, wanted: u64, table: &mut Samples) -> Result<bool, Obstacle> {
         let limits = self.limits;
         let before = table.largest();
         self.step(Phase::Tabulating(before))?;
@@ -248,7 +253,7 @@ impl Attempt<'_> {
     }
 
     /// Decides the conditions for a guess.
-    fn verify(&mut self, equation: &Equation<'_>, reach: &Automaton) -> Result<Verdict, Obstacle> {
+    fn verify(&mut self, equation: &Equation<'_>, reach: &Automaton) -> Result<Judgement, Obstacle> {
         let limits = self.limits;
         let target = equation.target(reach, limits)?;
         let states = reach.states();
@@ -258,9 +263,13 @@ impl Attempt<'_> {
         })?;
         self.limits.stop.check().map_err(TooLarge::from)?;
         Ok(match violation {
-            None => Verdict::Proved(target),
-            Some(violation) => Verdict::Wrong(
-                violation.positions.iter().map(|position| position.iter().map(word).collect()).collect(),
+            None => Judgement::Proved(target),
+            Some(violation) => Judgement::Wrong(
+                violation
+                    .positions
+                    .iter()
+                    .map(|position| position.iter().map(saturated_u64).collect())
+                    .collect(),
             ),
         })
     }
@@ -275,8 +284,8 @@ impl Attempt<'_> {
         let limits = self.limits;
         let repaired = equation.apply(&equation.target(reach, limits)?, limits)?;
         match self.verify(equation, &repaired)? {
-            Verdict::Proved(target) => Ok((target, repaired)),
-            Verdict::Wrong(_) => Err(Obstacle::TableEnds),
+            Judgement::Proved(target) => Ok((target, repaired)),
+            Judgement::Wrong(_) => Err(Obstacle::TableEnds),
         }
     }
 }
@@ -299,8 +308,8 @@ fn largest_pile(position: &[u64]) -> u64 {
     piles.iter().copied().max().unwrap_or(0)
 }
 
-/// Numbers beyond a word are beyond any table.
-fn word(n: &BigUint) -> u64 {
+/// Numbers beyond a `u64` are beyond any table.
+fn saturated_u64(n: &BigUint) -> u64 {
     u64::try_from(n).unwrap_or(u64::MAX)
 }
 

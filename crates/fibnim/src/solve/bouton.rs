@@ -9,6 +9,11 @@ use super::Outcome;
 use crate::game::{Convention, Move};
 
 /// The exclusive or of all piles.
+///
+/// ```
+/// use fibnim::solve::bouton::nim_sum;
+/// assert_eq!(nim_sum(&[3u32, 5, 7].map(Into::into)), 1u32.into());
+/// ```
 pub fn nim_sum<'a>(piles: impl IntoIterator<Item = &'a BigUint>) -> BigUint {
     piles.into_iter().fold(BigUint::ZERO, |sum, pile| sum ^ pile)
 }

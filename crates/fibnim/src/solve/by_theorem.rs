@@ -21,8 +21,8 @@ pub struct ByTheorem {
     pub states: usize,
 }
 
-/// A position solved by a theorem.
-pub(super) struct Solved {
+/// A position decided by a theorem.
+pub(super) struct Decided {
     pub(super) outcome: Outcome,
     pub(super) moves: Vec<Move>,
     pub(super) complete: bool,
@@ -56,7 +56,7 @@ pub(super) fn solve(
     allowance: &Allowance,
     limits: &Limits,
     shelf: &mut dyn Shelf,
-) -> Result<Option<Solved>, Failed> {
+) -> Result<Option<Decided>, Failed> {
     let Some((running, family)) = Family::of_piles(piles) else { return Ok(None) };
     let Some(theorem) = shelf.theorem(&family)? else { return Ok(None) };
     // No move takes more than there is.
@@ -86,7 +86,7 @@ pub(super) fn solve(
     let outcome = if lost { Outcome::P } else { Outcome::N };
     let hash = theorem.hash();
     let theorem = ByTheorem { family: theorem.family.clone(), hash, states: theorem.target.states() };
-    Ok(Some(Solved { outcome, moves, complete, theorem }))
+    Ok(Some(Decided { outcome, moves, complete, theorem }))
 }
 
 /// All k with 1 <= k <= allowance and (n - k; 2k) lost, as an automaton whose members are listed.

@@ -55,7 +55,7 @@ impl<'a> PileValues<'a> {
     pub(super) fn value(&self, n: &BigUint, allowance: &Allowance) -> Option<BigUint> {
         match (u32::try_from(n), &self.table) {
             (Ok(size), Some(table)) if size <= self.tabulated => {
-                Some(table.value(size, allowance.word()).into())
+                Some(table.value(size, allowance.saturated_u64()).into())
             }
             _ => self.by_theorem(n, allowance).map(BigUint::from),
         }

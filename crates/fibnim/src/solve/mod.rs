@@ -61,6 +61,10 @@ use work::{Limits, Watch};
 /// assert_eq!(analysis.grundy, Some(6u32.into()));
 /// assert_eq!(analysis.reason.method(), "whinihan");
 /// ```
+///
+/// # Errors
+///
+/// If no method decides the position within the limits, or somebody stops it.
 pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Result<Analysis, Undecided> {
     solve_with(position, &mut NoTheorems, limits, watch)
 }
@@ -82,6 +86,10 @@ pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Res
 /// assert_eq!(analysis.outcome, Outcome::N); // GL Thm 19
 /// assert!(!analysis.winning_moves.is_empty());
 /// ```
+///
+/// # Errors
+///
+/// If no method decides the position within the limits, somebody stops it, or the shelf cannot be read.
 pub fn solve_with(
     position: &Position,
     shelf: &mut dyn Shelf,
@@ -89,8 +97,8 @@ pub fn solve_with(
     watch: &mut dyn Watch,
 ) -> Result<Analysis, Undecided> {
     let game = position.game();
-    let mut verdict = if position.is_over() {
-        Verdict::over(game.convention)
+    let mut found = if position.is_over() {
+        Solution::over(game.convention)
     } else {
         match position.piles() {
             Piles::Global { stones, allowance } => {
@@ -99,30 +107,30 @@ pub fn solve_with(
             Piles::Local(piles) => solve_local(game, piles, shelf, limits, watch)?,
         }
     };
-    verdict.moves.sort();
-    let grundy = match grundy(position, &verdict.reason, shelf, limits, watch)? {
+    found.moves.sort();
+    let grundy = match grundy(position, &found.reason, shelf, limits, watch)? {
         Some(value) => Some(value),
         None => grundy_by_theorem(position, shelf)?,
     };
     Ok(Analysis {
         position: position.clone(),
-        outcome: verdict.outcome,
-        winning_moves: verdict.moves,
-        complete: verdict.complete,
+        outcome: found.outcome,
+        winning_moves: found.moves,
+        complete: found.complete,
         grundy,
-        reason: verdict.reason,
+        reason: found.reason,
     })
 }
 
 /// What a method finds.
-struct Verdict {
+struct Solution {
     outcome: Outcome,
     moves: Vec<Move>,
     complete: bool,
     reason: Reason,
 }
 
-impl Verdict {
+impl Solution {
     fn over(convention: Convention) -> Self {
         let outcome = if convention == Convention::Normal { Outcome::P } else { Outcome::N };
         Self { outcome, moves: Vec::new(), complete: true, reason: Reason::Over }
@@ -154,16 +162,16 @@ fn solve_global(
     shelf: &mut dyn Shelf,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Verdict, Undecided> {
+) -> Result<Solution, Undecided> {
     let places = nonempty(stones.iter());
     let piles: Vec<BigUint> = places.iter().map(|&i| stones[i].clone()).collect();
     let normal = game.convention == Convention::Normal;
-    let verdict = match piles.as_slice() {
+    let found = match piles.as_slice() {
         _ if game.dynamic.is_nim() => solve_nim(&piles, game.convention),
         [pile] => solve_one_pile(game, pile, allowance, limits, watch)?,
         _ if normal && game.dynamic.is_power_of_two() => {
             let solved = power_of_two::solve(&piles, allowance);
-            Verdict {
+            Solution {
                 outcome: solved.outcome,
                 moves: solved.moves.clone(),
                 complete: true,
@@ -175,12 +183,12 @@ fn solve_global(
             let known = normal && game.dynamic.is_fibonacci();
             let known = if known { solve_by_theorem(&piles, allowance, limits, shelf)? } else { None };
             match known {
-                Some(verdict) => verdict,
+                Some(found) => found,
                 None => search_thresholds(game, &piles, allowance, limits, watch)?,
             }
         }
     };
-    Ok(verdict.with_piles(&places))
+    Ok(found.with_piles(&places))
 }
 
 /// By a theorem, if there is one; where its automata would outgrow the limits, there might as well be none.
@@ -189,25 +197,25 @@ fn solve_by_theorem(
     allowance: &Allowance,
     limits: &Limits,
     shelf: &mut dyn Shelf,
-) -> Result<Option<Verdict>, Undecided> {
-    let verdict = |solved: by_theorem::Solved| Verdict {
+) -> Result<Option<Solution>, Undecided> {
+    let found = |solved: by_theorem::Decided| Solution {
         outcome: solved.outcome,
         moves: solved.moves,
         complete: solved.complete,
         reason: Reason::Theorem(solved.theorem),
     };
     match by_theorem::solve(piles, allowance, limits, shelf) {
-        Ok(solved) => Ok(solved.map(verdict)),
+        Ok(solved) => Ok(solved.map(found)),
         Err(Failed::Shelf(error)) => Err(error.into()),
         Err(Failed::TooLarge(TooLarge::Stopped(stopped))) => Err(stopped.into()),
         Err(Failed::TooLarge(_)) => Ok(None),
     }
 }
 
-fn solve_nim(piles: &[BigUint], convention: Convention) -> Verdict {
+fn solve_nim(piles: &[BigUint], convention: Convention) -> Solution {
     let solved = bouton::solve(piles, convention);
     let moves = solved.moves.clone();
-    Verdict { outcome: solved.outcome, moves, complete: true, reason: Reason::Bouton(solved) }
+    Solution { outcome: solved.outcome, moves, complete: true, reason: Reason::Bouton(solved) }
 }
 
 fn solve_one_pile(
@@ -216,23 +224,25 @@ fn solve_one_pile(
     allowance: &Allowance,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Verdict, Undecided> {
+) -> Result<Solution, Undecided> {
     if game.convention == Convention::Misere {
         let Some((normal, less)) = misere::as_normal(game, pile) else {
             return search_thresholds(game, std::slice::from_ref(pile), allowance, limits, watch);
         };
-        let verdict = solve_one_pile(&normal, &less, allowance, limits, watch)?;
-        return Ok(Verdict { reason: Reason::MisereOnePile(Box::new(verdict.reason)), ..verdict });
+        let found = solve_one_pile(&normal, &less, allowance, limits, watch)?;
+        return Ok(Solution { reason: Reason::MisereOnePile(Box::new(found.reason)), ..found });
     }
     if game.dynamic.is_fibonacci() {
         let solved = whinihan::solve(pile, allowance, limits.moves);
-        return Ok(Verdict::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Whinihan(solved)));
+        return Ok(Solution::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Whinihan(solved)));
     }
     // A term costs about its own bytes and the vector's entry.
     let bytes_per_term = pile.bits() / 8 + 32;
     let limit = usize::try_from(limits.memory / bytes_per_term).unwrap_or(usize::MAX);
     match schwenk::solve(pile, allowance, &game.dynamic, limit, limits.moves) {
-        Ok(solved) => Ok(Verdict::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Schwenk(solved))),
+        Ok(solved) => {
+            Ok(Solution::one_pile(0, solved.outcome, solved.takes.clone(), Reason::Schwenk(solved)))
+        }
         Err(_) => Err(Undecided::Memory {
             what: format!("the take-away sequence of {} up to this pile", game.dynamic),
             needed: None,
@@ -241,14 +251,14 @@ fn solve_one_pile(
     }
 }
 
-fn solve_two_piles(a: &BigUint, b: &BigUint, allowance: &Allowance, limits: &Limits) -> Verdict {
+fn solve_two_piles(a: &BigUint, b: &BigUint, allowance: &Allowance, limits: &Limits) -> Solution {
     let solved = two_piles::solve(a, b, allowance, limits.moves);
     let place = |side| usize::from((side == Side::Larger) == (a <= b));
     let moves = |side, takes: &WinningTakes| {
         let pile = place(side);
         takes.takes.iter().map(move |take| Move { pile, take: take.clone() }).collect::<Vec<_>>()
     };
-    Verdict {
+    Solution {
         outcome: solved.case.outcome(),
         moves: [moves(Side::Smaller, &solved.smaller), moves(Side::Larger, &solved.larger)].concat(),
         complete: solved.smaller.complete && solved.larger.complete,
@@ -262,20 +272,20 @@ fn search_thresholds(
     allowance: &Allowance,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Verdict, Undecided> {
+) -> Result<Solution, Undecided> {
     let solved = threshold_search::solve(game, piles, limits, watch)?;
     let wins = solved.threshold.is_some_and(|threshold| allowance.permits(&threshold.into()));
     let mut moves = Vec::new();
     let mut complete = true;
     if wins {
         for pile in 0..piles.len() {
-            let takes = solved.winning_takes(pile, allowance.word()).map(BigUint::from);
+            let takes = solved.winning_takes(pile, allowance.saturated_u64()).map(BigUint::from);
             let takes = WinningTakes::collect(takes, limits.moves);
             complete &= takes.complete;
             moves.extend(takes.takes.into_iter().map(|take| Move { pile, take }));
         }
     }
-    Ok(Verdict {
+    Ok(Solution {
         outcome: if wins { Outcome::N } else { Outcome::P },
         moves,
         complete,
@@ -289,11 +299,11 @@ fn solve_local(
     shelf: &mut dyn Shelf,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Verdict, Undecided> {
+) -> Result<Solution, Undecided> {
     let places = nonempty(all.iter().map(|pile| &pile.stones));
     let piles: Vec<LocalPile> = places.iter().map(|&i| all[i].clone()).collect();
     let is_nim = |pile: &LocalPile| pile.rule == PileRule::NimHeap || game.dynamic.is_nim();
-    let verdict = match piles.as_slice() {
+    let found = match piles.as_slice() {
         heaps if heaps.iter().all(is_nim) => {
             let stones: Vec<BigUint> = heaps.iter().map(|heap| heap.stones.clone()).collect();
             solve_nim(&stones, game.convention)
@@ -308,10 +318,10 @@ fn solve_local(
                 values[place] = value;
             }
             let reason = Reason::LocalSum { values, nim_sum: sum.nim_sum };
-            Verdict { outcome, moves: sum.moves, complete: sum.complete, reason }
+            Solution { outcome, moves: sum.moves, complete: sum.complete, reason }
         }
     };
-    Ok(verdict.with_piles(&places))
+    Ok(found.with_piles(&places))
 }
 
 /// Misere sums have no Grundy theory: brute force.
@@ -320,7 +330,7 @@ fn search_local(
     piles: &[LocalPile],
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Verdict, Undecided> {
+) -> Result<Solution, Undecided> {
     let small = |n: &BigUint| u64::try_from(n).ok().filter(|&n| n < u64::from(u32::MAX));
     let piles: Option<Vec<OraclePile>> = piles
         .iter()
@@ -329,7 +339,11 @@ fn search_local(
                 PileRule::Dynamic => game.dynamic.clone(),
                 PileRule::NimHeap => crate::game::Dynamic::nim(),
             };
-            Some(OraclePile { stones: small(&pile.stones)?, allowance: pile.allowance.word(), dynamic })
+            Some(OraclePile {
+                stones: small(&pile.stones)?,
+                allowance: pile.allowance.saturated_u64(),
+                dynamic,
+            })
         })
         .collect();
     let positions = piles.as_ref().map_or(u128::MAX, |piles| LocalOracle::cells(piles));
@@ -344,7 +358,7 @@ fn search_local(
         winning.into_iter().map(move |take| Move { pile, take: take.into() })
     });
     let moves = moves.collect();
-    Ok(Verdict { outcome: oracle.outcome(), moves, complete: true, reason: Reason::Search { positions } })
+    Ok(Solution { outcome: oracle.outcome(), moves, complete: true, reason: Reason::Search { positions } })
 }
 
 /// What brute force costs for each position, in cells of a table: measured, roughly.

@@ -6,10 +6,12 @@
 //! r - 1 allows and the moves of exactly r stones, so a table over all allowances costs one move
 //! per entry and pile.
 
+use std::convert::Infallible;
+
 use super::Outcome;
 use crate::game::{Convention, Dynamic, Game};
 use crate::undecided::Undecided;
-use work::{Limits, Unwatched, Watch};
+use work::{Limits, Watch};
 
 /// All outcomes of a global game in a box of pile sizes, at all allowances.
 ///
@@ -35,7 +37,7 @@ impl GlobalOracle {
         let mut oracle = Self { sizes: sizes.to_vec(), most, wins: Vec::new() };
         let vectors: u64 = sizes.iter().map(|n| n + 1).product();
         oracle.wins.reserve((vectors * (most + 1)) as usize);
-        let next: Vec<u64> = (0..=most).map(|x| game.dynamic.after_word(x).min(most)).collect();
+        let next: Vec<u64> = (0..=most).map(|x| game.dynamic.after_u64(x).min(most)).collect();
         let stuck_wins = game.convention == Convention::Misere;
         for vector in 0..vectors {
             let piles = oracle.piles(vector);
@@ -95,7 +97,7 @@ impl GrundyOracle {
             let mut seen = Vec::new();
             let row = (0..=n).map(|r| {
                 if r > 0 {
-                    seen.push(oracle.value(n - r, dynamic.after_word(r)));
+                    seen.push(oracle.value(n - r, dynamic.after_u64(r)));
                 }
                 mex(&seen)
             });
@@ -112,6 +114,10 @@ impl GrundyOracle {
 }
 
 /// The least natural number that is not in the list (G Def 2.1).
+///
+/// ```
+/// assert_eq!(fibnim::solve::oracle::mex(&[0, 1, 4]), 2);
+/// ```
 pub fn mex(values: &[u64]) -> u64 {
     (0..).find(|candidate| !values.contains(candidate)).unwrap_or(u64::MAX)
 }
@@ -145,21 +151,35 @@ pub struct LocalOracle {
 impl LocalOracle {
     /// Tabulates every position that these piles can become. Memory: [`cells`](Self::cells) bytes.
     pub fn new(convention: Convention, piles: Vec<OraclePile>) -> Self {
-        Self::watched(convention, piles, &Limits::MODEST, &mut Unwatched).expect("nobody stops it")
+        let Ok(oracle) = Self::told::<Infallible>(convention, piles, |_, _| Ok(()));
+        oracle
     }
 
     /// The same, with somebody watching.
+    ///
+    /// # Errors
+    ///
+    /// If somebody stops it. Nothing else is limited.
     pub fn watched(
         convention: Convention,
         piles: Vec<OraclePile>,
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
+        Ok(Self::told(convention, piles, |done, total| limits.tell(watch, done, total))?)
+    }
+
+    /// Tells now and then how many of all cells are done, and ends at the first error.
+    fn told<E>(
+        convention: Convention,
+        piles: Vec<OraclePile>,
+        mut tell: impl FnMut(u64, u64) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut oracle = Self { piles, wins: Vec::new() };
         let cells = Self::cells(&oracle.piles);
         for cell in 0..cells as usize {
             if cell.is_multiple_of(1 << 16) {
-                limits.tell(watch, cell as u64, cells as u64)?;
+                tell(cell as u64, cells as u64)?;
             }
             let state = oracle.state(cell);
             let options: Vec<usize> = (0..state.len()).flat_map(|i| oracle.options(&state, i)).collect();
@@ -201,7 +221,7 @@ impl LocalOracle {
         let (stones, allowance) = state[i];
         (1..=stones.min(allowance)).map(move |take| {
             let mut next = state.to_vec();
-            next[i] = (stones - take, self.piles[i].dynamic.after_word(take).min(self.piles[i].stones));
+            next[i] = (stones - take, self.piles[i].dynamic.after_u64(take).min(self.piles[i].stones));
             self.cell(&next)
         })
     }

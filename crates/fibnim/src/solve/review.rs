@@ -45,6 +45,10 @@ pub struct Remark {
 /// assert_eq!(remarks[0].mark, Mark::Mistake); // 2 would have won
 /// assert_eq!(remarks[1].mark, Mark::Winning);
 /// ```
+///
+/// # Errors
+///
+/// If one of the positions cannot be [solved](super::solve_with) within the limits.
 pub fn review(
     transcript: &Transcript,
     shelf: &mut dyn Shelf,

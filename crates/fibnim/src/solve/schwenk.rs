@@ -38,6 +38,10 @@ pub struct TakeawayPile {
 /// assert_eq!(solved.representation.to_string(), "64 + 32 + 4");
 /// assert_eq!(solved.takes.takes, [4u32.into(), 36u32.into()]);
 /// ```
+///
+/// # Errors
+///
+/// If the sequence has more than `limit` terms up to n, not counting the run 1, 2, 3, ... at its beginning.
 pub fn solve(
     n: &BigUint,
     allowance: &Allowance,

@@ -11,7 +11,7 @@ use crate::game::Allowance;
 /// use fibnim::solve::small_grundy::small_grundy;
 /// use numeration::Zeckendorf;
 ///
-/// let eleven = Zeckendorf::of_word(11);
+/// let eleven = Zeckendorf::of_u128(11);
 /// assert_eq!(small_grundy(&eleven, &3.into()), Some(3));
 /// assert_eq!(small_grundy(&eleven, &7.into()), None); // it is 5
 /// ```

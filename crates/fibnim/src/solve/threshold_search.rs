@@ -9,17 +9,17 @@ use crate::undecided::Undecided;
 use work::{Limits, Watch};
 
 /// The threshold of some piles, with what is needed to list their winning moves.
-pub(super) struct Solved<'a> {
+pub(super) struct Thresholds<'a> {
     game: &'a Game,
     sizes: Vec<u32>,
-    table: Table,
+    kept: Kept,
     /// `None` if the piles are P at every allowance.
     pub(super) threshold: Option<u32>,
     /// How many cells were computed.
     pub(super) cells: u128,
 }
 
-enum Table {
+enum Kept {
     /// The largest pile (its place among the sizes) runs; its whole column is kept, and the last plane.
     Columns {
         running: usize,
@@ -36,7 +36,7 @@ pub(super) fn solve<'a>(
     piles: &[BigUint],
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Solved<'a>, Undecided> {
+) -> Result<Thresholds<'a>, Undecided> {
     let small = |n: &BigUint| u32::try_from(n).ok().filter(|&n| n <= LARGEST_PILE);
     let sizes: Vec<u32> = match piles.iter().map(small).collect() {
         Some(sizes) => sizes,
@@ -46,7 +46,7 @@ pub(super) fn solve<'a>(
         let table = ThresholdBox::new(game, &sizes, limits, watch)?;
         let threshold = table.threshold(&sizes);
         let cells = ThresholdBox::cells(&sizes);
-        return Ok(Solved { game, sizes, table: Table::Box(table), threshold: finite(threshold), cells });
+        return Ok(Thresholds { game, sizes, kept: Kept::Box(table), threshold: finite(threshold), cells });
     }
     let (running, family) = Family::of_piles(piles).expect("there are piles, and all are small");
     let longest = sizes[running];
@@ -55,8 +55,8 @@ pub(super) fn solve<'a>(
     Undecided::check_work(limits, cells, || "the table of thresholds for these piles".into())?;
     let column = columns.advance(longest + 1, limits, watch)?.thresholds;
     let threshold = finite(column[longest as usize]);
-    let table = Table::Columns { running, columns: Box::new(columns), column };
-    Ok(Solved { game, sizes, table, threshold, cells })
+    let kept = Kept::Columns { running, columns: Box::new(columns), column };
+    Ok(Thresholds { game, sizes, kept, threshold, cells })
 }
 
 fn finite(threshold: u32) -> Option<u32> {
@@ -79,12 +79,12 @@ fn too_large(piles: &[BigUint], limits: &Limits) -> Undecided {
     }
 }
 
-impl Solved<'_> {
+impl Thresholds<'_> {
     /// All x that win in pile i within the allowance, ascending.
     pub(super) fn winning_takes(&self, i: usize, allowance: u64) -> Box<dyn Iterator<Item = u32> + '_> {
-        let (running, columns, column) = match &self.table {
-            Table::Box(table) => return Box::new(table.winning_takes(self.game, i, allowance)),
-            Table::Columns { running, columns, column } => (*running, columns, column),
+        let (running, columns, column) = match &self.kept {
+            Kept::Box(table) => return Box::new(table.winning_takes(self.game, i, allowance)),
+            Kept::Columns { running, columns, column } => (*running, columns, column),
         };
         let size = self.sizes[i];
         let most = u64::from(size).min(allowance) as u32;
@@ -97,7 +97,7 @@ impl Solved<'_> {
             columns.in_last_plane(&without(&sizes, running)).expect("smaller piles are in the plane")
         };
         Box::new((1..=most).filter(move |&x| {
-            u64::from(left(x)) > self.game.dynamic.after_word(x.into()).min(NEVER as u64 - 1)
+            u64::from(left(x)) > self.game.dynamic.after_u64(x.into()).min(NEVER as u64 - 1)
         }))
     }
 }

@@ -96,7 +96,7 @@ pub struct TwoPiles {
 /// use fibnim::solve::two_piles::{Case, classify};
 /// use numeration::Zeckendorf;
 ///
-/// let case = classify(&5u32.into(), Zeckendorf::of_word(2).indices(), 2); // (5, 7; 1)
+/// let case = classify(&5u32.into(), Zeckendorf::of_u128(2).indices(), 2); // (5, 7; 1)
 /// assert_eq!(case, Case::Four { s: 2 });
 /// ```
 pub fn classify(m: &BigUint, k: &[u32], t: u32) -> Case {

@@ -14,9 +14,9 @@ use numeration::GapVector;
 /// use numeration::Zeckendorf;
 ///
 /// // 19 = 13 + 5 + 1: both 1 and 6 win.
-/// assert_eq!(winning_tails(&Zeckendorf::of_word(19).gaps()), [true, true]);
+/// assert_eq!(winning_tails(&Zeckendorf::of_u128(19).gaps()), [true, true]);
 /// // 12 = 8 + 3 + 1: only 1 wins.
-/// assert_eq!(winning_tails(&Zeckendorf::of_word(12).gaps()), [true, false]);
+/// assert_eq!(winning_tails(&Zeckendorf::of_u128(12).gaps()), [true, false]);
 /// ```
 pub fn winning_tails(gaps: &GapVector) -> Vec<bool> {
     // Reading downwards from a_j stops where reading from a_{j-1} stops, unless a_j itself decides.
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn gaps_decide_as_the_comparison_does() {
         for n in 1..200_000u128 {
-            let z = Zeckendorf::of_word(n);
+            let z = Zeckendorf::of_u128(n);
             assert_eq!(winning_tails(&z.gaps()), by_comparison(&z), "n = {n}");
         }
     }

@@ -28,6 +28,10 @@ pub struct Complements {
 
 impl Complements {
     /// A table for piles up to `largest`, to be searched up to the pile `search`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Columns::new`].
     pub fn new(game: &Game, largest: u32, search: u32, limits: &Limits) -> Result<Self, Undecided> {
         let columns = Columns::new(game, &[largest, largest], search, limits)?;
         let pairs: Vec<(u32, u32)> = columns.cells().iter().map(|cell| (cell[0], cell[1])).collect();
@@ -46,6 +50,10 @@ impl Complements {
     }
 
     /// Tries the next `count` piles, or fewer if the search ends before.
+    ///
+    /// # Errors
+    ///
+    /// If somebody stops it.
     pub fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
         let count = count.min(self.search.saturating_add(1) - self.next());
         let found = self.columns.advance(count, limits, watch)?;
@@ -133,6 +141,10 @@ impl Complements {
 /// let found = complement(&game, &[2, 93], 1000, &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(found, Some(345)); // GL Rem 18
 /// ```
+///
+/// # Errors
+///
+/// As [`Columns::new`], or if somebody stops it.
 pub fn complement(
     game: &Game,
     piles: &[u32],

@@ -68,7 +68,7 @@ pub fn by_concatenation(len: usize) -> Vec<Letter> {
 /// assert_eq!(spell(&by_zeckendorf(8)), "xyxxyxyx");
 /// ```
 pub fn by_zeckendorf(len: usize) -> Vec<Letter> {
-    (0..len).map(|n| letter_of(&Zeckendorf::of_word(n as u128))).collect()
+    (0..len).map(|n| letter_of(&Zeckendorf::of_u128(n as u128))).collect()
 }
 
 /// f_n: y if and only if 1 is a part of n's Zeckendorf representation (GL Prop 6 (2)).
@@ -124,7 +124,7 @@ pub const fn image(letter: Letter) -> &'static [Letter] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fibonacci::{WORDS, fibonacci};
+    use crate::fibonacci::{ALL_U128, fibonacci};
 
     #[test]
     fn the_three_constructions_agree() {
@@ -141,9 +141,9 @@ mod tests {
     /// GL Prop 6 (1): every S_n, of length F_{n+2}, begins S_{n+1} and is S_{n-1} S_{n-2}.
     #[test]
     fn every_finite_word_begins_the_next_one() {
-        let word = by_zeckendorf(WORDS[22] as usize);
+        let word = by_zeckendorf(ALL_U128[22] as usize);
         for n in 2..=20 {
-            let (a, b, c) = (WORDS[n] as usize, WORDS[n + 1] as usize, WORDS[n + 2] as usize);
+            let (a, b, c) = (ALL_U128[n] as usize, ALL_U128[n + 1] as usize, ALL_U128[n + 2] as usize);
             assert_eq!(word[b..c], word[..a], "S_{n}");
         }
     }

@@ -147,13 +147,13 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fibonacci::WORDS;
+    use crate::fibonacci::ALL_U128;
     use crate::words::TwoPileWord;
 
     /// The first letters of the word for (m, r), as the numbers that the paper prints.
     fn letters(m: u32, r: u32, len: usize) -> Vec<u128> {
         let word = TwoPileWord::new(&m.into(), &r.into()).unwrap();
-        word.letters(len).into_iter().map(|index| WORDS[index as usize]).collect()
+        word.letters(len).into_iter().map(|index| ALL_U128[index as usize]).collect()
     }
 
     #[test]

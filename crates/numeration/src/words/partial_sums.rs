@@ -202,7 +202,7 @@ mod tests {
     fn lemma_8_numbers_that_leave_lose_one_letter() {
         for a in 0..=18 {
             let (here, next, after) = (members(a), members(a + 1), members(a + 2));
-            let letter = fibonacci::WORDS[a as usize + 1] as usize;
+            let letter = fibonacci::ALL_U128[a as usize + 1] as usize;
             for n in (0..LIMIT).filter(|&n| here[n] && !next[n]) {
                 assert!(after[n - letter], "a = {a}, n = {n}");
             }

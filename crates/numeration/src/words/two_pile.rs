@@ -199,7 +199,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::fibonacci::{WORDS, fibonacci};
+    use crate::fibonacci::{ALL_U128, fibonacci};
     use crate::zeckendorf::Zeckendorf;
 
     fn word(m: usize, r: usize) -> TwoPileWord {
@@ -214,7 +214,7 @@ mod tests {
             if let Some(slot) = member.get_mut(sum) {
                 *slot = true;
             }
-            sum += WORDS[letter as usize] as usize;
+            sum += ALL_U128[letter as usize] as usize;
         }
         assert!(sum > limit);
         member
@@ -303,8 +303,8 @@ mod tests {
     /// GL Lemma 13: smallest and largest letters, for every m below F_13 and every class of r.
     #[test]
     fn lemma_13_smallest_and_largest_letters() {
-        for m in 0..WORDS[13] as usize {
-            for r in &WORDS[2..16] {
+        for m in 0..ALL_U128[13] as usize {
+            for r in &ALL_U128[2..16] {
                 let word = word(m, *r as usize);
                 let (p, alpha) = (i64::from(word.p()), word.alpha());
                 let letters = word.letters(300);
@@ -324,7 +324,7 @@ mod tests {
     /// The special step is alpha = -2 at the earliest, and unreachable for x <= 2.
     #[test]
     fn where_the_special_step_is() {
-        for m in 3..WORDS[13] as usize {
+        for m in 3..ALL_U128[13] as usize {
             let word = word(m, 1);
             let special = word.special_alpha();
             assert_eq!(special.is_some(), *word.x() > 2u32.into(), "m = {m}");
@@ -364,7 +364,7 @@ mod tests {
     }
 
     proptest! {
-        /// Numbers far beyond machine words: the word and the representation give one answer.
+        /// Numbers far beyond a `u128`: the word and the representation give one answer.
         #[test]
         fn huge_positions_agree_with_theorem_10(
             t in 2u32..300,

@@ -16,12 +16,12 @@
 
 use num_bigint::BigUint;
 
-use crate::fibonacci::{self, WORDS};
+use crate::fibonacci::{self, ALL_U128};
 use crate::golden::Golden;
 
 /// The widest row that is not halved: F_2 to F_184, so that sums of its parts and their shifts are machine
 /// words, at most F_185 + F_183 + ... < F_186.
-const LEAF: u32 = fibonacci::LAST_WORD_INDEX - 3;
+const LEAF: u32 = fibonacci::LAST_U128_INDEX - 3;
 
 /// Binary places computed beyond the integer part, so that rounding errors hardly ever show.
 const GUARD: u64 = 32;
@@ -58,7 +58,7 @@ fn cuts(width: u32) -> Vec<Cut> {
     let k = width.div_ceil(1 << depth);
     let mut cuts: Vec<Cut> = Vec::new();
     for _ in 0..depth {
-        let first = || Cut { k, f: WORDS[k as usize].into(), below: WORDS[k as usize - 1].into() };
+        let first = || Cut { k, f: ALL_U128[k as usize].into(), below: ALL_U128[k as usize - 1].into() };
         cuts.push(cuts.last().map_or_else(first, Cut::doubled));
     }
     cuts
@@ -150,9 +150,9 @@ fn split_all(splitters: &[Splitter], n: &BigUint, offset: u32, found: &mut Vec<u
     } else {
         let mut n = n.iter_u64_digits().rev().fold(0, |word, digit| word << 64 | u128::from(digit));
         let start = found.len();
-        for k in (2..=fibonacci::word_floor_index(n).unwrap_or(0)).rev() {
-            if n >= WORDS[k as usize] {
-                n -= WORDS[k as usize];
+        for k in (2..=fibonacci::floor_index_u128(n).unwrap_or(0)).rev() {
+            if n >= ALL_U128[k as usize] {
+                n -= ALL_U128[k as usize];
                 found.push(offset + k);
             }
         }
@@ -190,7 +190,8 @@ fn join_all(cuts: &[Cut], indices: &[u32], offset: u32) -> (BigUint, BigUint) {
         let growth = common - (shift - h) * (&cut.f - &cut.below);
         (rest + &moved, rest_shift + moved + growth)
     } else {
-        let sum = |up: u32| indices.iter().map(|&index| WORDS[(index - offset + up) as usize]).sum::<u128>();
+        let sum =
+            |up: u32| indices.iter().map(|&index| ALL_U128[(index - offset + up) as usize]).sum::<u128>();
         (sum(0).into(), sum(1).into())
     }
 }
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_a_row_just_past_the_machine_words() {
+    fn numbers_in_a_row_just_past_a_u128() {
         for (bits, count) in [(0, 2000), (126, 2000), (130, 100_000), (300, 5000), (600, 5000)] {
             for i in 0..count {
                 check(&((BigUint::from(1u32) << bits) + i as u32));

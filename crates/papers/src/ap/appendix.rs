@@ -134,7 +134,7 @@ fn winning_first_moves(n: u64) -> String {
 }
 
 fn seventeen(lab: &Lab) -> Finding {
-    let z = Zeckendorf::of_word(17);
+    let z = Zeckendorf::of_u128(17);
     let rows = [
         ("indices", "[2, 4, 7]".to_owned(), format!("{:?}", z.indices())),
         ("digits", "100101".to_owned(), z.digits()),
@@ -166,7 +166,7 @@ fn hundred_rows(lab: &Lab) -> Finding {
 
 fn digits(lab: &Lab) -> Finding {
     let rows = table().into_iter().map(|row| {
-        let computed = Zeckendorf::of_word(row.n.into()).digits();
+        let computed = Zeckendorf::of_u128(row.n.into()).digits();
         (format!("n = {}", row.n), row.digits.to_owned(), computed)
     });
     lab.table("all 100 printed rows", rows)
@@ -174,7 +174,7 @@ fn digits(lab: &Lab) -> Finding {
 
 fn gap_vectors(lab: &Lab) -> Finding {
     let rows = table().into_iter().map(|row| {
-        let computed = Zeckendorf::of_word(row.n.into()).gaps().to_string();
+        let computed = Zeckendorf::of_u128(row.n.into()).gaps().to_string();
         (format!("n = {}", row.n), row.gaps.to_owned(), computed)
     });
     lab.table("all 100 printed rows", rows)

@@ -178,14 +178,14 @@ fn ways(top: u32) -> Vec<u32> {
             if last.is_some_and(|last| index <= last + 1) {
                 continue;
             }
-            let sum = sum + fibonacci::WORDS[index as usize];
+            let sum = sum + fibonacci::ALL_U128[index as usize];
             if let Some(entry) = ways.get_mut(sum as usize) {
                 *entry += 1;
                 extend(ways, Some(index), sum, top);
             }
         }
     }
-    let mut ways = vec![0; fibonacci::WORDS[top as usize + 1] as usize];
+    let mut ways = vec![0; fibonacci::ALL_U128[top as usize + 1] as usize];
     extend(&mut ways, None, 0, top);
     ways
 }
@@ -199,7 +199,7 @@ fn exactly_one_representation(lab: &Lab) -> Finding {
 }
 
 fn example_2(lab: &Lab) -> Finding {
-    let z = Zeckendorf::of_word(12);
+    let z = Zeckendorf::of_u128(12);
     let rows = [("digits", "10101".to_owned(), z.digits()), ("sum", "8 + 3 + 1".to_owned(), z.to_string())];
     lab.table("the number of the example", rows)
 }
@@ -221,7 +221,7 @@ fn rest_below_the_largest_part(lab: &Lab) -> Finding {
 fn greedy(mut n: u64, fits: impl Fn(u64, u64) -> bool) -> (Vec<u64>, u64) {
     let mut parts = Vec::new();
     while n > 0 {
-        let part = fibonacci::WORDS[2..90].iter().map(|&f| f as u64).rfind(|&f| fits(f, n));
+        let part = fibonacci::ALL_U128[2..90].iter().map(|&f| f as u64).rfind(|&f| fits(f, n));
         let Some(part) = part else { break };
         parts.push(part);
         n -= part;
@@ -231,7 +231,7 @@ fn greedy(mut n: u64, fits: impl Fn(u64, u64) -> bool) -> (Vec<u64>, u64) {
 
 /// Whether parts, largest first, are a Zeckendorf representation, whoever made it.
 fn is_representation(parts: &[u64]) -> bool {
-    let indices = parts.iter().rev().map(|&part| fibonacci::word_floor_index(part.into()).unwrap_or(0));
+    let indices = parts.iter().rev().map(|&part| fibonacci::floor_index_u128(part.into()).unwrap_or(0));
     Zeckendorf::from_indices(indices.collect()).is_ok()
 }
 
@@ -289,7 +289,7 @@ fn tails_are_sums(lab: &Lab) -> Finding {
 }
 
 fn example_3(lab: &Lab) -> Finding {
-    let sum = |n| Zeckendorf::of_word(n).to_string();
+    let sum = |n| Zeckendorf::of_u128(n).to_string();
     let tail = |n| tail_by_recursion(n, 3).to_string();
     let rows = [
         ("33", "21 + 8 + 3 + 1".to_owned(), sum(33)),

@@ -146,7 +146,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 fn number_of_parts(lab: &Lab) -> Finding {
     let most = lab.bound(100_000, 5000);
     let cases = (1..=most).map(|n| {
-        let z = Zeckendorf::of_word(n.into());
+        let z = Zeckendorf::of_u128(n.into());
         let (parts, top) = (z.len(), z.indices().last().copied().unwrap_or(0));
         (move || format!("n = {n}: {parts} parts up to F_{top}"), parts <= top as usize / 2)
     });
@@ -247,7 +247,7 @@ fn proper_tails(n: u64) -> u64 {
 
 /// k with F_k <= n < F_{k+1}.
 fn level(n: u64) -> u32 {
-    fibonacci::word_floor_index(n.into()).unwrap_or(0)
+    fibonacci::floor_index_u128(n.into()).unwrap_or(0)
 }
 
 /// The bound of AP Cor 7 is 5k*sqrt 5 / (5*L_k - 1 + 5*F_k*sqrt 5): above what it divides, below the two numbers of
@@ -273,7 +273,7 @@ fn no_tail_of_a_fibonacci_number(lab: &Lab) -> Finding {
 
 fn corollary_7_equality(lab: &Lab) -> Finding {
     let most = lab.bound(3000, 300);
-    let numbers = (5..=most).filter(|&n| fibonacci::WORDS[level(n) as usize] < n.into());
+    let numbers = (5..=most).filter(|&n| fibonacci::ALL_U128[level(n) as usize] < n.into());
     let cases = numbers.map(|n| {
         let (tails, choices, k) = (proper_tails(n), n - 1, level(n));
         let (root, below, below_root) = bound(k);
@@ -366,7 +366,8 @@ fn bound_decreases(lab: &Lab) -> Finding {
     });
     let piles = lab.bound(1000, 150);
     let winning = winning_first_moves(piles);
-    let one_more = fibonacci::WORDS[4..].iter().map(|&f| f as usize + 1).take_while(|&n| n as u64 <= piles);
+    let one_more =
+        fibonacci::ALL_U128[4..].iter().map(|&f| f as usize + 1).take_while(|&n| n as u64 <= piles);
     let chances =
         one_more.map(|n| (format!("n = {n}: {} of {} moves win", winning[n], n - 1), winning[n] == 1));
     let cases: Vec<(String, bool)> = bounds.chain(chances).collect();

@@ -62,7 +62,7 @@ fn vectors(sum: u32) -> Vec<Vec<u32>> {
 fn gap_vectors(lab: &Lab) -> Finding {
     let most = lab.bound(20_000, 2000);
     let cases = (1..=most).map(|n| {
-        let z = Zeckendorf::of_word(n.into());
+        let z = Zeckendorf::of_u128(n.into());
         let gaps = z.gaps().as_low().to_vec();
         let indices = z.indices().to_vec();
         let differences = (1..indices.len()).all(|j| gaps[j] == indices[j] - indices[j - 1]);
@@ -90,11 +90,11 @@ fn gap_vectors_have_an_inverse(lab: &Lab) -> Finding {
             .into_iter()
             .filter_map(|vector| {
                 let number = GapVector::from_low(vector.clone()).ok()?.zeckendorf().value().to_u128()?;
-                (Zeckendorf::of_word(number).gaps().as_low() == vector).then_some(number)
+                (Zeckendorf::of_u128(number).gaps().as_low() == vector).then_some(number)
             })
             .collect();
         values.sort_unstable();
-        let expected = fibonacci::WORDS[k as usize]..fibonacci::WORDS[k as usize + 1];
+        let expected = fibonacci::ALL_U128[k as usize]..fibonacci::ALL_U128[k as usize + 1];
         (move || format!("vectors with sum {k}"), values == expected.collect::<Vec<_>>())
     });
     lab.every(format!("all vectors with sum up to {most}, the numbers below F_{}", most + 1), cases)
@@ -103,7 +103,7 @@ fn gap_vectors_have_an_inverse(lab: &Lab) -> Finding {
 fn example_4(lab: &Lab) -> Finding {
     let pile = Pile::of(129);
     let rows = [
-        ("129", "89 + 34 + 5 + 1".to_owned(), Zeckendorf::of_word(129).to_string()),
+        ("129", "89 + 34 + 5 + 1".to_owned(), Zeckendorf::of_u128(129).to_string()),
         ("G(129)", "(2, 4, 3; 2)".to_owned(), pile.vector()),
         ("|G(129)|", "4".to_owned(), pile.gaps.len().to_string()),
     ];

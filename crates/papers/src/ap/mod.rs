@@ -63,7 +63,7 @@ struct Pile {
 
 impl Pile {
     fn of(n: u64) -> Self {
-        let z = Zeckendorf::of_word(n.into());
+        let z = Zeckendorf::of_u128(n.into());
         let small = |n: num_bigint::BigUint| n.to_u64().unwrap_or(u64::MAX);
         Self {
             parts: z.parts().map(small).collect(),

@@ -43,9 +43,9 @@ fn more_than_one_stone(lab: &Lab) -> Finding {
 fn best_strategies(lab: &Lab) -> Finding {
     let most = lab.bound(150, 90);
     let [one, best] = [LostPlay::One, LostPlay::Best].map(|play| Odds::new(most, play, Unskilled::Random));
-    let starts = (4..).map(|k: usize| (k, fibonacci::WORDS[k] as u64)).take_while(|&(_, n)| n <= most);
+    let starts = (4..).map(|k: usize| (k, fibonacci::ALL_U128[k] as u64)).take_while(|&(_, n)| n <= most);
     let cases = starts.map(|(k, n)| {
-        let (by_one, by_best) = (fibonacci::WORDS[k - 2] as u64, fibonacci::WORDS[k - 1] as u64 - 1);
+        let (by_one, by_best) = (fibonacci::ALL_U128[k - 2] as u64, fibonacci::ALL_U128[k - 1] as u64 - 1);
         let holds = *one.skilled(n, n - 1) == Chance::half_to_the(by_one)
             && *best.skilled(n, n - 1) == Chance::half_to_the(by_best);
         (move || format!("n = F_{k} = {n}"), holds)

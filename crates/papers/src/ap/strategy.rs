@@ -200,7 +200,7 @@ fn every_move_from_a_lost_position(lab: &Lab) -> Finding {
 }
 
 fn lemma_1_base(lab: &Lab) -> Finding {
-    let fib = |k: usize| numeration::fibonacci::WORDS[k];
+    let fib = |k: usize| numeration::fibonacci::ALL_U128[k];
     let rows = [("2*F_2", 2, 2 * fib(2)), ("F_3", 2, fib(3)), ("F_4", 3, fib(4))];
     lab.table("the printed values", rows)
 }

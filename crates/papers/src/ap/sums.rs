@@ -228,7 +228,7 @@ fn endings_corrected(lab: &Lab) -> Finding {
 }
 
 fn fib(k: usize) -> u128 {
-    fibonacci::WORDS[k]
+    fibonacci::ALL_U128[k]
 }
 
 /// Printed values against Fibonacci numbers.

@@ -142,8 +142,8 @@ fn proves_rounds(lab: &Lab, scope: &str, more: &[&str]) -> Finding {
 
 /// s(m): every F_i becomes F_{i-2}.
 fn rounds(m: u64) -> u64 {
-    let z = Zeckendorf::of_word(m.into());
-    z.indices().iter().map(|&i| fibonacci::WORDS[i as usize - 2] as u64).sum()
+    let z = Zeckendorf::of_u128(m.into());
+    z.indices().iter().map(|&i| fibonacci::ALL_U128[i as usize - 2] as u64).sum()
 }
 
 /// 1/(5*2^{b-1}) with b = floor(stones/3).
@@ -311,10 +311,10 @@ fn part_2_skilled_first(lab: &Lab) -> Finding {
     let one = format!("{ROUNDS}forall n, s: fib(n) and rounds(n, s) => fib(s)");
     proved_and_counted(proves_rounds(lab, "for all k >= 4", &[&long, &one]), || {
         let (most, odds) = odds_of_ap(lab);
-        let starts = (4..).map(|k: usize| (k, fibonacci::WORDS[k] as u64)).take_while(|&(_, n)| n <= most);
+        let starts = (4..).map(|k: usize| (k, fibonacci::ALL_U128[k] as u64)).take_while(|&(_, n)| n <= most);
         let cases = starts.map(|(k, n)| {
             let chance = odds.skilled(n, n - 1);
-            let exact = *chance == Chance::half_to_the(fibonacci::WORDS[k - 2] as u64);
+            let exact = *chance == Chance::half_to_the(fibonacci::ALL_U128[k - 2] as u64);
             (move || format!("n = F_{k} = {n}"), exact && *chance <= Chance::half_to_the(n / 3))
         });
         lab.every(format!("n up to {most}"), cases)

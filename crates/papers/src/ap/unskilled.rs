@@ -59,7 +59,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 ];
 
 pub(super) fn is_fibonacci(n: u64) -> bool {
-    fibonacci::WORDS[2..90].contains(&n.into())
+    fibonacci::ALL_U128[2..90].contains(&n.into())
 }
 
 /// AP's odds up to as many stones as the lab has time for.

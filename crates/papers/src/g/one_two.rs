@@ -235,7 +235,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 /// The first N position that belongs to none of the cases of the proof.
 fn cases_for_value_two(lab: &Lab) -> Finding {
     let most = lab.bound(60, 30);
-    let smallest = |n: u64| Zeckendorf::of_word(n.into()).part(1).and_then(|part| u64::try_from(part).ok());
+    let smallest = |n: u64| Zeckendorf::of_u128(n.into()).part(1).and_then(|part| u64::try_from(part).ok());
     let positions = (1..=most).flat_map(|n| (0..=n).map(move |r| (n, r)));
     let cases = positions.filter_map(|(n, r)| smallest(n).map(|part| (n, r, part))).map(|(n, r, part)| {
         let tell = move || {

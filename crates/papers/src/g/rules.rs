@@ -324,7 +324,7 @@ fn sums_are_exclusive_or(lab: &Lab) -> Finding {
 /// Counts, for every number that `counts` has, its sums of parts no two of which are neighbours; parts have indices
 /// from `index` on.
 fn count_sums(index: usize, sum: u64, counts: &mut [u32]) {
-    for (k, part) in fibonacci::WORDS.iter().enumerate().skip(index) {
+    for (k, part) in fibonacci::ALL_U128.iter().enumerate().skip(index) {
         let sum = sum + *part as u64;
         let Some(count) = counts.get_mut(sum as usize) else { return };
         *count += 1;
@@ -337,7 +337,7 @@ fn zeckendorf_is_unique(lab: &Lab) -> Finding {
     let mut counts = vec![0; most as usize + 1];
     count_sums(2, 0, &mut counts);
     let cases = (1..=most).zip(counts.into_iter().skip(1)).map(|(n, count)| {
-        let greedy = Zeckendorf::of_word(n.into());
+        let greedy = Zeckendorf::of_u128(n.into());
         let apart = greedy.indices().windows(2).all(|pair| pair[0] + 2 <= pair[1]);
         let holds = count == 1 && apart && greedy.value() == n.into();
         (move || format!("{n} has {count} representations; greedily {greedy}"), holds)

@@ -135,7 +135,7 @@ pub(super) fn starts(lab: &Lab) -> &'static Starts {
 }
 
 fn is_fibonacci(n: u64) -> bool {
-    Zeckendorf::of_word(n.into()).len() == 1
+    Zeckendorf::of_u128(n.into()).len() == 1
 }
 
 /// The numbers from 4 on that are no Fibonacci numbers, each with the next.

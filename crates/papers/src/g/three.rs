@@ -331,7 +331,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 /// Looks through all moves of (n, z1(n)) for the printed one.
 fn printed_move_for_large_parts(lab: &Lab) -> Finding {
     let most = lab.bound(2_000, 200);
-    let smallest = |n: u64| Zeckendorf::of_word(n.into()).part(1).and_then(|part| u64::try_from(part).ok());
+    let smallest = |n: u64| Zeckendorf::of_u128(n.into()).part(1).and_then(|part| u64::try_from(part).ok());
     let cases = (1..=most).filter_map(|n| smallest(n).filter(|&part| part >= 5).map(|part| (n, part))).map(
         |(n, part)| {
             let printed = (n - part + 3, 2 * part - 3);

@@ -261,7 +261,7 @@ fn difference_of_equal_parity(lab: &Lab) -> Finding {
 /// first term.
 fn printed_difference_of_different_parity(lab: &Lab) -> Finding {
     let most = lab.bound(80, 40) as usize;
-    let f = |index: usize| fibonacci::WORDS[index];
+    let f = |index: usize| fibonacci::ALL_U128[index];
     let cases = (3..=most).flat_map(|s| (0..).map(move |d| (s, d)).take_while(|&(s, d)| s >= 2 * d + 3)).map(
         move |(s, d)| {
             let difference = f(s) - f(s - 2 * d - 1);

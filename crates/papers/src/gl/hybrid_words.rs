@@ -28,7 +28,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         check: |lab| {
             let most = lab.bound(20_000, 500);
             let cases = (0..=most).map(|m| {
-                let fits = (0..40).filter(|&p| word(p) <= m && m < word(p + 1)).count();
+                let fits = (0..40).filter(|&p| fibonacci_u64(p) <= m && m < fibonacci_u64(p + 1)).count();
                 (move || format!("m = {m}: {fits} of them"), fits == 1)
             });
             lab.every(format!("m up to {most}"), cases)
@@ -44,7 +44,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let pairs = (1..=most).flat_map(|m| (1..=most).map(move |r| (m, r)));
             let cases = pairs.map(|(m, r)| {
                 let (p, alpha) = p_and_alpha(m, r);
-                (move || format!("m = {m}, r = {r}"), (r < word(p - 1)) == (alpha < 0))
+                (move || format!("m = {m}, r = {r}"), (r < fibonacci_u64(p - 1)) == (alpha < 0))
             });
             lab.every(format!("m and r up to {most}"), cases)
         },
@@ -224,18 +224,18 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-pub(super) fn word(index: u32) -> u64 {
-    fibonacci::word(index).unwrap_or_default() as u64
+pub(super) fn fibonacci_u64(index: u32) -> u64 {
+    fibonacci::fibonacci_u128(index).unwrap_or_default() as u64
 }
 
 pub(super) fn p_and_alpha(m: u64, r: u64) -> (u32, i64) {
-    let p = fibonacci::word_floor_index(m.into()).unwrap_or(0);
-    let t = fibonacci::word_floor_index(r.into()).unwrap_or(0);
+    let p = fibonacci::floor_index_u128(m.into()).unwrap_or(0);
+    let t = fibonacci::floor_index_u128(r.into()).unwrap_or(0);
     (p, i64::from(t) + 1 - i64::from(p))
 }
 
 fn sturm_letters(a: u32, len: usize) -> Vec<u64> {
-    by_morphism(len).into_iter().map(|letter| word(PartialSums::of(a).index(letter))).collect()
+    by_morphism(len).into_iter().map(|letter| fibonacci_u64(PartialSums::of(a).index(letter))).collect()
 }
 
 pub(super) fn indices(m: u64, r: u64, len: usize) -> Vec<u32> {
@@ -243,7 +243,7 @@ pub(super) fn indices(m: u64, r: u64, len: usize) -> Vec<u32> {
 }
 
 fn letters(m: u64, r: u64, len: usize) -> Vec<u64> {
-    indices(m, r, len).into_iter().map(word).collect()
+    indices(m, r, len).into_iter().map(fibonacci_u64).collect()
 }
 
 pub(super) fn by_steps(m: u64, r: u64, len: usize, cut: Option<fn(i64, i64) -> Cut>) -> Vec<u32> {
@@ -255,10 +255,10 @@ pub(super) fn by_steps(m: u64, r: u64, len: usize, cut: Option<fn(i64, i64) -> C
     };
     let mut letters: Vec<u32> =
         by_morphism(len).into_iter().map(|letter| PartialSums::of(start).index(letter)).collect();
-    let x = word(p + 1) - m;
+    let x = fibonacci_u64(p + 1) - m;
     for step in (alpha..0).rev() {
         let xi = (i64::from(p) + step) as u32;
-        let special = word(xi) < x && x <= word(xi + 1);
+        let special = fibonacci_u64(xi) < x && x <= fibonacci_u64(xi + 1);
         let cut = cut.filter(|_| special).map(|cut| cut(i64::from(p), step));
         if let Some(step) = Step::new(p, step, cut) {
             letters = step.update(&letters);
@@ -280,7 +280,8 @@ fn three_letters(lab: &Lab) -> Finding {
 }
 
 fn hybrid(most: u64) -> impl Iterator<Item = (u64, u64)> {
-    let pairs = (1..=most).flat_map(|m| (2..).map(word).take_while(move |&r| r <= m).map(move |r| (m, r)));
+    let pairs =
+        (1..=most).flat_map(|m| (2..).map(fibonacci_u64).take_while(move |&r| r <= m).map(move |r| (m, r)));
     pairs.filter(|&(m, r)| p_and_alpha(m, r).1 < 0)
 }
 
@@ -303,7 +304,7 @@ fn alphas(lab: &Lab, m: u64, printed: &[(u64, i64)]) -> Finding {
 
 fn distances(lab: &Lab, m: u64, p: u32, x: u64) -> Finding {
     let (index, _) = p_and_alpha(m, 1);
-    let entries = [("p", u64::from(p), u64::from(index)), ("x", x, word(index + 1) - m)];
+    let entries = [("p", u64::from(p), u64::from(index)), ("x", x, fibonacci_u64(index + 1) - m)];
     lab.table(format!("m = {m}"), entries)
 }
 
@@ -340,7 +341,7 @@ fn steps_before(lab: &Lab, exponent: fn(i64) -> i64) -> Finding {
     let cases = hybrid(most).map(|(m, r)| {
         let (p, alpha) = p_and_alpha(m, r);
         // r up to the next Fibonacci number has the alpha before.
-        let before = TwoPileWord::new(&m.into(), &word((i64::from(p) + alpha) as u32).into());
+        let before = TwoPileWord::new(&m.into(), &fibonacci_u64((i64::from(p) + alpha) as u32).into());
         let steps = before.map_or(-1, |word| word.steps().count() as i64);
         let said = exponent(alpha);
         let text = move || {
@@ -354,10 +355,10 @@ fn steps_before(lab: &Lab, exponent: fn(i64) -> i64) -> Finding {
 fn special_alphas(lab: &Lab, second: i64, third: i64) -> Finding {
     let special = |m: u64| {
         let (p, _) = p_and_alpha(m, 1);
-        let x = word(p + 1) - m;
+        let x = fibonacci_u64(p + 1) - m;
         let fits = |&alpha: &i64| {
             let xi = (i64::from(p) + alpha) as u32;
-            word(xi) < x && x <= word(xi + 1)
+            fibonacci_u64(xi) < x && x <= fibonacci_u64(xi + 1)
         };
         (-i64::from(p)..0).rev().find(fits).unwrap_or_default()
     };
@@ -370,10 +371,10 @@ fn dependence_on_x(lab: &Lab) -> Finding {
     let (most, len) = (lab.bound(376, 40), 400);
     let cases = hybrid(most).map(|(m, r)| {
         let (p, _) = p_and_alpha(m, r);
-        let x = word(p + 1) - m;
-        let xi = (0..p).find(|&xi| word(xi) < x && x <= word(xi + 1)).unwrap_or_default();
+        let x = fibonacci_u64(p + 1) - m;
+        let xi = (0..p).find(|&xi| fibonacci_u64(xi) < x && x <= fibonacci_u64(xi + 1)).unwrap_or_default();
         let same = by_steps(m, r, len, None) == indices(m, r, len);
-        (move || format!("m = {m}, r = {r}, x = {x}"), same == (r >= word(xi)))
+        (move || format!("m = {m}, r = {r}, x = {x}"), same == (r >= fibonacci_u64(xi)))
     });
     lab.every(format!("m up to {most}, {len} letters"), cases)
 }

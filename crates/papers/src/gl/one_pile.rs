@@ -327,13 +327,13 @@ fn grundy_values_do_not_decide(lab: &Lab) -> Finding {
 /// How often each number is a sum of Fibonacci numbers with indices from 2 on, no two of them neighbours.
 fn zeckendorf(lab: &Lab, holds: fn(u32) -> bool) -> Finding {
     let top = lab.bound(25, 16) as u32;
-    let word = |k| fibonacci::word(k).unwrap_or_default() as usize;
+    let fib = |k| fibonacci::fibonacci_u128(k).unwrap_or_default() as usize;
     // All sums of parts up to F_k, by the largest part; those up to F_top are all below F_{top+1}.
-    let mut ways = vec![0u32; word(top + 1)];
+    let mut ways = vec![0u32; fib(top + 1)];
     let mut sums: Vec<(usize, u32)> = vec![(0, 0)];
     for k in 2..=top {
         let more: Vec<(usize, u32)> =
-            sums.iter().filter(|&&(_, last)| last + 2 <= k).map(|&(sum, _)| (sum + word(k), k)).collect();
+            sums.iter().filter(|&&(_, last)| last + 2 <= k).map(|&(sum, _)| (sum + fib(k), k)).collect();
         sums.extend(more);
     }
     let mut fits = true;
@@ -348,5 +348,5 @@ fn zeckendorf(lab: &Lab, holds: fn(u32) -> bool) -> Finding {
         .enumerate()
         .skip(1)
         .map(|(n, &count)| (move || format!("{n} is such a sum in {count} ways"), fits && holds(count)));
-    lab.every(format!("every n below {}, all sets of parts tried", word(top + 1)), cases)
+    lab.every(format!("every n below {}, all sets of parts tried", fib(top + 1)), cases)
 }

@@ -21,7 +21,7 @@ impl Class {
     /// Whether n lies in the set.
     pub(super) fn contains(&self, n: u64) -> bool {
         n.checked_sub(self.shift).is_some_and(|rest| {
-            let first = Zeckendorf::of_word(rest.into()).part(1);
+            let first = Zeckendorf::of_u128(rest.into()).part(1);
             first.is_none_or(|part| part >= self.least.into())
         })
     }
@@ -281,7 +281,7 @@ fn floors(lab: &Lab) -> Finding {
     let most = lab.bound(20_000, 500);
     let shifted = |n: u64| {
         let up: Vec<u32> =
-            Zeckendorf::of_word((n - 1).into()).indices().iter().map(|index| index + 1).collect();
+            Zeckendorf::of_u128((n - 1).into()).indices().iter().map(|index| index + 1).collect();
         Zeckendorf::from_indices(up).map(|up| up.value() + 1u32).ok()
     };
     let b = |n: u64| floor_phi(n) + n;
@@ -321,7 +321,7 @@ fn moves(lab: &Lab, class: &Class, from: ([u64; 2], u64), rest: &[[u64; 3]]) -> 
     lab.every(format!("n in {} up to {most}", class.name), cases)
 }
 
-/// Piles and allowance as machine words.
+/// Piles and allowance as `u64`s.
 pub(super) fn plain(position: &Position) -> Option<(Vec<u64>, u64)> {
     match position.piles() {
         Piles::Global { stones, allowance: Allowance::Stones(allowance) } => {

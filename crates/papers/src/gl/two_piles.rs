@@ -232,14 +232,14 @@ pub(super) const CLAIMS: &[Claim] = &[
 
 /// F_from + ... + F_to, nothing if to < from.
 fn sum(from: u32, to: u32) -> u128 {
-    (from..=to).filter_map(fibonacci::word).sum()
+    (from..=to).filter_map(fibonacci::fibonacci_u128).sum()
 }
 
 /// Whether the theorem calls (m, m + k; r) a P position, its sums added up term by term.
 fn by_printed_cases(m: u64, k: u64, r: u64) -> bool {
-    let Some(t) = fibonacci::word_floor_index(r.into()) else { return true };
+    let Some(t) = fibonacci::floor_index_u128(r.into()) else { return true };
     let m = u128::from(m);
-    let parts = Zeckendorf::of_word(k.into());
+    let parts = Zeckendorf::of_u128(k.into());
     let Some(first) = parts.part_index(1) else { return true };
     if first <= t {
         return false;
@@ -269,9 +269,9 @@ fn sums_as_they_stand(lab: &Lab) -> Finding {
 fn consecutive_sums(lab: &Lab) -> Finding {
     let most = lab.bound(90, 20) as u32;
     let pairs = (0..=most).flat_map(|t| (1..=most).map(move |s| (t, s)));
-    let word = |k| fibonacci::word(k).unwrap_or_default();
+    let fib = |k| fibonacci::fibonacci_u128(k).unwrap_or_default();
     let cases = pairs.map(|(t, s)| {
-        let holds = sum(t, t + s - 1) == word(t + s + 1) - word(t + 1);
+        let holds = sum(t, t + s - 1) == fib(t + s + 1) - fib(t + 1);
         (move || format!("t = {t}, s = {s}"), holds)
     });
     lab.every(format!("t and s up to {most}"), cases)

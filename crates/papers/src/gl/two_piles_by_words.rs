@@ -3,7 +3,7 @@
 use numeration::fibonacci;
 use numeration::words::Cut;
 
-use super::hybrid_words::{by_steps, indices, p_and_alpha, word};
+use super::hybrid_words::{by_steps, fibonacci_u64, indices, p_and_alpha};
 use super::{Claim, Finding, Lab, Verdict, fibonacci_nim, lost, proves, thresholds};
 
 /// Letters F_{p+1} and F_p of w_p by where they begin, g = F_{p-1} given: `long(n, g)` and `short(n, g)`; and the set of all
@@ -66,7 +66,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 13",
         statement: "The largest letter is two larger than the smallest in a hybrid word, and one larger in a Sturm word.",
         recorded: Verdict::Refuted,
-        check: |lab| largest(lab, |small, large, more| word(large) == word(small) + u64::from(more)),
+        check: |lab| {
+            largest(lab, |small, large, more| fibonacci_u64(large) == fibonacci_u64(small) + u64::from(more))
+        },
     },
     Claim {
         id: "GL.13.largest.corrected",
@@ -172,15 +174,15 @@ fn by_words(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
     let table = thresholds(&fibonacci_nim(), &[most as u32, (most + differences) as u32]);
     let mut known: Vec<Vec<(u32, Vec<bool>)>> = Vec::new();
     for m in 0..=most {
-        let indices = (2..).take_while(|&t| word(t) <= m + differences);
+        let indices = (2..).take_while(|&t| fibonacci_u64(t) <= m + differences);
         let members = |t: u32| {
             let mut member = vec![false; differences as usize + 1];
             let mut sum = 0;
-            for letter in by_steps(m, word(t), differences as usize + 1, Some(cut)) {
+            for letter in by_steps(m, fibonacci_u64(t), differences as usize + 1, Some(cut)) {
                 if let Some(slot) = member.get_mut(sum as usize) {
                     *slot = true;
                 }
-                sum += word(letter);
+                sum += fibonacci_u64(letter);
             }
             (t, member)
         };
@@ -189,7 +191,7 @@ fn by_words(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
     let positions =
         (0..=most).flat_map(|m| (0..=differences).flat_map(move |k| (1..=m + k).map(move |r| (m, k, r))));
     let cases = positions.map(|(m, k, r)| {
-        let t = fibonacci::word_floor_index(r.into()).unwrap_or(2);
+        let t = fibonacci::floor_index_u128(r.into()).unwrap_or(2);
         let member = known[m as usize].iter().any(|(index, member)| *index == t && member[k as usize]);
         let computed = lost(table.threshold(&[m as u32, (m + k) as u32]), r);
         let text = move || {
@@ -208,7 +210,7 @@ fn by_words(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
 
 fn smallest(lab: &Lab, said: fn(i64, i64) -> Option<i64>) -> Finding {
     let most = lab.bound(232, 40);
-    let pairs = (0..=most).flat_map(|m| (2..16).map(move |t| (m, word(t))));
+    let pairs = (0..=most).flat_map(|m| (2..16).map(move |t| (m, fibonacci_u64(t))));
     let cases = pairs.filter_map(|(m, r)| {
         let (p, alpha) = p_and_alpha(m, r);
         let said = said(p.into(), alpha)?;
@@ -216,21 +218,25 @@ fn smallest(lab: &Lab, said: fn(i64, i64) -> Option<i64>) -> Finding {
         let text = move || format!("m = {m}, r = {r}: printed F_{said}, computed F_{found}");
         Some((text, said == found))
     });
-    lab.every(format!("m up to {most}, r up to {}, 300 letters", word(15)), cases)
+    lab.every(format!("m up to {most}, r up to {}, 300 letters", fibonacci_u64(15)), cases)
 }
 
 fn largest(lab: &Lab, holds: fn(u32, u32, u32) -> bool) -> Finding {
     let most = lab.bound(232, 40);
-    let pairs = (0..=most).flat_map(|m| (2..16).map(move |t| (m, word(t))));
+    let pairs = (0..=most).flat_map(|m| (2..16).map(move |t| (m, fibonacci_u64(t))));
     let cases = pairs.map(|(m, r)| {
         let found = indices(m, r, 300);
         let small = found.iter().min().copied().unwrap_or_default();
         let large = found.iter().max().copied().unwrap_or_default();
         let more = if p_and_alpha(m, r).1 < 0 { 2 } else { 1 };
         let text = move || {
-            format!("m = {m}, r = {r}: the smallest letter is {}, the largest {}", word(small), word(large))
+            format!(
+                "m = {m}, r = {r}: the smallest letter is {}, the largest {}",
+                fibonacci_u64(small),
+                fibonacci_u64(large)
+            )
         };
         (text, holds(small, large, more))
     });
-    lab.every(format!("m up to {most}, r up to {}, 300 letters", word(15)), cases)
+    lab.every(format!("m up to {most}, r up to {}, 300 letters", fibonacci_u64(15)), cases)
 }

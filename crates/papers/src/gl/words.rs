@@ -338,7 +338,7 @@ fn printed_sums(a: u32, count: usize) -> Vec<u128> {
     let letters = indices(a, count).into_iter();
     letters
         .map(|index| {
-            sum += fibonacci::word(index).unwrap_or_default();
+            sum += fibonacci::fibonacci_u128(index).unwrap_or_default();
             sum
         })
         .collect()

@@ -20,11 +20,11 @@ fn takes(position: &Position) -> Vec<u64> {
 }
 
 fn smallest_part(n: u64) -> Option<u64> {
-    Zeckendorf::of_word(n.into()).part(1).and_then(|part| u64::try_from(part).ok())
+    Zeckendorf::of_u128(n.into()).part(1).and_then(|part| u64::try_from(part).ok())
 }
 
 fn parts(n: u64) -> Vec<String> {
-    Zeckendorf::of_word(n.into()).parts().map(|part| part.to_string()).collect()
+    Zeckendorf::of_u128(n.into()).parts().map(|part| part.to_string()).collect()
 }
 
 pub(super) fn rules(lab: &Lab) -> Finding {

@@ -4,9 +4,9 @@ use numeration::{Zeckendorf, fibonacci};
 
 use crate::{Finding, Lab};
 
-/// F_k as a machine word.
+/// F_k as a `u64`.
 fn number(k: usize) -> u64 {
-    fibonacci::WORDS[k] as u64
+    fibonacci::ALL_U128[k] as u64
 }
 
 pub(super) fn indices(lab: &Lab) -> Finding {
@@ -63,7 +63,7 @@ pub(super) fn zero_as_part(lab: &Lab) -> Finding {
     let terms: Vec<u64> = std::iter::once(0).chain(numbers_from(2, most)).collect();
     let ways = ways(&terms, most);
     let cases = ways.into_iter().enumerate().skip(1).map(|(n, ways)| {
-        let z = Zeckendorf::of_word(n as u128);
+        let z = Zeckendorf::of_u128(n as u128);
         let text = move || {
             let parts: Vec<String> = z.parts().map(|part| part.to_string()).collect();
             let sum = parts.join(" + ");
@@ -95,7 +95,7 @@ pub(super) fn indices_from_two(lab: &Lab) -> Finding {
     let whole = sets.len() as u64 == count;
     let all = std::iter::once((0, Vec::new(), whole));
     let each = sets.into_iter().enumerate().skip(1).map(|(n, set)| {
-        let holds = value(&set) == n as u64 && Zeckendorf::of_word(n as u128).indices() == set;
+        let holds = value(&set) == n as u64 && Zeckendorf::of_u128(n as u128).indices() == set;
         (n, set, holds)
     });
     let cases = all.chain(each).map(|(n, set, holds)| (move || format!("{n}: indices {set:?}"), holds));
@@ -105,7 +105,7 @@ pub(super) fn indices_from_two(lab: &Lab) -> Finding {
 pub(super) fn examples(lab: &Lab) -> Finding {
     let printed: [(u128, &str); 3] = [(12, "1 + 3 + 8"), (13, "13"), (9, "1 + 8")];
     let entries = printed.map(|(n, sum)| {
-        let parts: Vec<String> = Zeckendorf::of_word(n).parts().map(|part| part.to_string()).collect();
+        let parts: Vec<String> = Zeckendorf::of_u128(n).parts().map(|part| part.to_string()).collect();
         (n, sum.to_owned(), parts.join(" + "))
     });
     lab.table("the 3 representations", entries)
@@ -115,7 +115,7 @@ pub(super) fn example_parts(lab: &Lab) -> Finding {
     let printed: [(usize, u128, u64); 6] =
         [(1, 12, 1), (2, 12, 3), (3, 12, 8), (1, 13, 13), (1, 9, 1), (2, 9, 8)];
     let entries = printed.map(|(i, n, part)| {
-        let computed = Zeckendorf::of_word(n).part(i).map(|part| part.to_string());
+        let computed = Zeckendorf::of_u128(n).part(i).map(|part| part.to_string());
         (format!("z{i}({n})"), part.to_string(), computed.unwrap_or_default())
     });
     lab.table("the 6 parts", entries)

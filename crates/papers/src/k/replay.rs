@@ -35,7 +35,7 @@ pub(crate) fn take_from_first(take: u64) -> Move {
 /// What the rules allow now, whatever the pile has: the r of (n, r).
 pub(crate) fn limit(position: &Position) -> u64 {
     match position.piles() {
-        Piles::Global { allowance, .. } => allowance.word(),
+        Piles::Global { allowance, .. } => allowance.saturated_u64(),
         Piles::Local(_) => 0,
     }
 }

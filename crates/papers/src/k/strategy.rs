@@ -41,7 +41,7 @@ pub(super) fn final_position(lab: &Lab) -> Finding {
                  so neither r >= z1({n}) nor r < z1({n}) is said"
             )
         };
-        (text, Zeckendorf::of_word(n.into()).part(1).is_some())
+        (text, Zeckendorf::of_u128(n.into()).part(1).is_some())
     });
     lab.every(format!("all positions from up to {most} stones"), cases).at("0;2")
 }
@@ -63,7 +63,7 @@ pub(super) fn unsafe_has_a_move(lab: &Lab) -> Finding {
 pub(super) fn second_part(lab: &Lab) -> Finding {
     let most = lab.bound(10_000, 1_000);
     let cases = (1..=most).map(|n| {
-        let z = Zeckendorf::of_word(n.into());
+        let z = Zeckendorf::of_u128(n.into());
         let second = z.part(2).is_some();
         (move || format!("({n}, {n}) is unsafe, for z1({n}) = {n}, and {n} has no part but itself"), second)
     });
@@ -152,7 +152,7 @@ pub(super) fn least_move(lab: &Lab) -> Finding {
 }
 
 pub(super) fn chain_from_one(lab: &Lab) -> Finding {
-    let number = |s: usize| fibonacci::WORDS[s];
+    let number = |s: usize| fibonacci::ALL_U128[s];
     let cases = (1..=90usize).map(|s| {
         let (f, b1) = (number(s), number(s - 1));
         // Where there is no b_0 the ends of the chain still say 2 b_1 >= f_s.

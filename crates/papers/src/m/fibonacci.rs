@@ -71,7 +71,7 @@ pub(super) fn leaving_a_fibonacci_number(lab: &Lab) -> Finding {
 }
 
 fn is_fibonacci(n: u64) -> bool {
-    Zeckendorf::of_word(n.into()).len() == 1
+    Zeckendorf::of_u128(n.into()).len() == 1
 }
 
 pub(super) fn only_fibonacci_numbers(lab: &Lab) -> Finding {
@@ -104,7 +104,7 @@ pub(super) fn zeckendorf(lab: &Lab) -> Finding {
     let cases = (1..=most).map(|n| {
         let sums = descending_sums(n, n + 1);
         let parts: Vec<u64> =
-            Zeckendorf::of_word(n.into()).parts().filter_map(|part| part.to_u64()).collect();
+            Zeckendorf::of_u128(n.into()).parts().filter_map(|part| part.to_u64()).collect();
         let descending: Vec<u64> = parts.into_iter().rev().collect();
         let holds = sums == [descending];
         (move || format!("{n} has the descending sums {sums:?}"), holds)
@@ -117,7 +117,7 @@ fn descending_sums(n: u64, bound: u64) -> Vec<Vec<u64>> {
     if n == 0 {
         return vec![Vec::new()];
     }
-    let number = |k: usize| fibonacci::WORDS[k] as u64;
+    let number = |k: usize| fibonacci::ALL_U128[k] as u64;
     let first = (2..90).take_while(|&k| number(k) <= n && number(k) < bound);
     first
         .flat_map(|k| {
@@ -193,7 +193,7 @@ pub(super) fn at_least_the_smallest_part(lab: &Lab) -> Finding {
 
 /// Whether (p, q) is comfortable, from its parts.
 fn is_comfortable(p: u64, q: u64) -> bool {
-    Zeckendorf::of_word(q.into()).part(1).is_some_and(|part| part <= p.into())
+    Zeckendorf::of_u128(q.into()).part(1).is_some_and(|part| part <= p.into())
 }
 
 /// All won starts, our moves to uncomfortable positions and all answers to them.

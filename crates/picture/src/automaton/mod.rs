@@ -38,12 +38,16 @@ pub enum Unreadable {
 /// Whether a drawing could be read, without making one.
 ///
 /// ```
-/// use automata::{Budget, logic};
+/// use automata::logic;
 /// use picture::automaton::{Unreadable, readable};
 ///
-/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("n = 10^40", &Budget::default()) else { panic!() };
+/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("n = 10^40", &work::Limits::default()) else { panic!() };
 /// assert_eq!(readable(&automaton), Err(Unreadable::States(193)));
 /// ```
+///
+/// # Errors
+///
+/// If it has more than [`MOST_STATES`] states or [`MOST_ARROWS`] arrows.
 pub fn readable(automaton: &Automaton) -> Result<(), Unreadable> {
     let states = automaton.states();
     if states > MOST_STATES {
@@ -60,13 +64,17 @@ pub fn readable(automaton: &Automaton) -> Result<(), Unreadable> {
 /// States have the numbers that [`Automaton::to_dot`] gives them.
 ///
 /// ```
-/// use automata::{Budget, logic};
+/// use automata::logic;
 ///
-/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("fib(n)", &Budget::default()) else { panic!() };
+/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("fib(n)", &work::Limits::default()) else { panic!() };
 /// let svg = picture::automaton::svg(&automaton, &["n"])?;
 /// assert!(svg.contains("An automaton of 2 states that reads (n)"));
 /// # Ok::<(), picture::automaton::Unreadable>(())
 /// ```
+///
+/// # Errors
+///
+/// If it is not [`readable`].
 pub fn svg(automaton: &Automaton, names: &[&str]) -> Result<String, Unreadable> {
     readable(automaton)?;
     if automaton.is_empty() {

@@ -37,6 +37,10 @@ pub enum UnknownGame {
 /// assert!(parse_game("chess").is_err());
 /// assert!(parse_game("takeaway:1/2").is_err());
 /// ```
+///
+/// # Errors
+///
+/// If there is no game of this name, or what follows `takeaway:` is no nondecreasing dynamic.
 pub fn parse_game(name: &str) -> Result<Dynamic, UnknownGame> {
     match name.trim() {
         "fibonacci" => Ok(Dynamic::fibonacci()),

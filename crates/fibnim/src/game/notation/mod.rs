@@ -44,6 +44,10 @@ pub struct NotationError {
 /// assert_eq!(error.span, 2..3);
 /// assert_eq!(error.to_string(), "expected a pile size, found `,`");
 /// ```
+///
+/// # Errors
+///
+/// At the first place that is no position; also if there are too many piles, or a number has too many digits.
 pub fn parse(text: &str) -> Result<Setup, NotationError> {
     let mut scanner = Scanner::new(text, MAX_PILE_DIGITS);
     if scanner.at_end() {

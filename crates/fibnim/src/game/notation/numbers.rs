@@ -15,6 +15,10 @@ const NUMBER_HELP: &str = "write a natural number such as 12, 1_000, 10^30 or 10
 /// assert_eq!(parse_number("10^3+7", 100).unwrap(), 1007u32.into());
 /// assert_eq!(parse_number("1e3", 100).unwrap_err().span, 1..3);
 /// ```
+///
+/// # Errors
+///
+/// If the text is no number, has something behind it, or means a number of more than `max_digits` digits.
 pub fn parse_number(text: &str, max_digits: usize) -> Result<BigUint, NotationError> {
     let mut scanner = Scanner::new(text, max_digits);
     let number = scanner.number("a number")?;

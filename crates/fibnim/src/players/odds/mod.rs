@@ -23,13 +23,17 @@ pub(super) use plain::Plain;
 pub(super) use rows::Rows;
 
 use super::graph::Graph;
-use super::mind::{Mind, words};
+use super::mind::{Mind, in_u32};
 use super::strategy::Strategy;
 use crate::game::{Allowance, Piles, Position};
 use crate::undecided::Undecided;
 use work::Watch;
 
 /// The exact chance that the first of two players, who is to move, wins.
+///
+/// # Errors
+///
+/// As [`many`].
 pub fn exact(
     position: &Position,
     players: [&Strategy; 2],
@@ -40,6 +44,21 @@ pub fn exact(
 }
 
 /// The same as machine numbers, with about fifteen digits: for games whose exact fractions are too long.
+///
+/// ```
+/// use fibnim::game::{Dynamic, Game, Position};
+/// use fibnim::players::{Mind, Strategy, odds};
+/// use work::{Limits, Unwatched};
+///
+/// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 13u32, 12.into());
+/// let players = [&Strategy::LPS, &Strategy::Random];
+/// let chance = odds::about(&position, players, &mut Mind::new(Limits::default()), &mut Unwatched).unwrap();
+/// assert!((chance.yes - 31.0 / 32.0).abs() < 1e-12);
+/// ```
+///
+/// # Errors
+///
+/// As [`many`].
 pub fn about(
     position: &Position,
     players: [&Strategy; 2],
@@ -75,6 +94,10 @@ fn one<P: Number>(
 /// let chances: Vec<String> = chances.iter().map(ToString::to_string).collect();
 /// assert_eq!(chances, ["0", "0", "0", "1/6", "0", "1/20"]);
 /// ```
+///
+/// # Errors
+///
+/// If the tables do not fit into the limits of the mind, a player cannot tell what to play within them, or somebody stops it.
 pub fn many<P: Number>(
     positions: &[Position],
     players: [&Strategy; 2],
@@ -90,7 +113,7 @@ pub fn many<P: Number>(
     if !positions.iter().all(alike) {
         return positions.iter().map(|position| plainly(position, players, mind, watch)).collect();
     }
-    let small: Option<Vec<(Vec<u32>, u32)>> = positions.iter().map(words).collect();
+    let small: Option<Vec<(Vec<u32>, u32)>> = positions.iter().map(in_u32).collect();
     let small = small.ok_or_else(|| too_large(mind))?;
     let mut sizes = vec![0; first.stones().len()];
     for (piles, _) in &small {

@@ -86,7 +86,7 @@ impl<'a, P: Number> Rows<'a, P> {
             strides[i - 1] = strides[i] * (sizes[i] as usize + 1);
         }
         let largest = sizes.iter().copied().max().unwrap_or(0);
-        let allowed = |x: u32| u32::try_from(game.dynamic.after_word(x.into())).unwrap_or(u32::MAX);
+        let allowed = |x: u32| u32::try_from(game.dynamic.after_u64(x.into())).unwrap_or(u32::MAX);
         Ok(Self {
             game,
             players,
@@ -213,7 +213,7 @@ impl<'a, P: Number> Rows<'a, P> {
         }
         let (me, other) = (self.players[turn], self.players[1 - turn]);
         if me.is_perfect() || other.is_perfect() {
-            match mind.outcome_of_words(self.game, piles, allowance) {
+            match mind.outcome_u32(self.game, piles, allowance) {
                 Outcome::N if me.is_perfect() => return Ok(Plan::Sure(true)),
                 Outcome::P if other.is_perfect() => return Ok(Plan::Sure(false)),
                 _ => {}

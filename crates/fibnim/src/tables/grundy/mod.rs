@@ -54,6 +54,10 @@ const BYTES_PER_ROW: u128 = 140;
 
 impl GrundyTable {
     /// The rows 0 to `largest`, by one [`Sweep`].
+    ///
+    /// # Errors
+    ///
+    /// If the table needs more memory than the limits allow, or somebody stops it.
     pub fn new(
         dynamic: &Dynamic,
         largest: u32,

@@ -6,7 +6,7 @@ use crate::game::Dynamic;
 /// The rows 0 to `largest`, each by trying every k = 1, ..., n and bisecting row n - k at f(k):
 /// O(n^2 log) in all. The twin that [`Sweep`](super::Sweep) is compared with.
 pub fn scan_rows(dynamic: &Dynamic, largest: u32) -> Vec<Vec<Break>> {
-    let next: Vec<u64> = (0..=u64::from(largest)).map(|x| dynamic.after_word(x)).collect();
+    let next: Vec<u64> = (0..=u64::from(largest)).map(|x| dynamic.after_u64(x)).collect();
     let mut rows: Vec<Vec<Break>> = Vec::with_capacity(largest as usize + 1);
     for n in 0..=largest {
         let mut seen: Vec<bool> = Vec::new();

@@ -212,7 +212,7 @@ impl Moves {
         if dynamic.is_fibonacci() {
             return Self::Doubling;
         }
-        let allowed = |x: u32| u32::try_from(dynamic.after_word(x.into())).unwrap_or(u32::MAX);
+        let allowed = |x: u32| u32::try_from(dynamic.after_u64(x.into())).unwrap_or(u32::MAX);
         Self::Table((1..=largest).map(allowed).collect())
     }
 

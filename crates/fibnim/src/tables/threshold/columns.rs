@@ -75,6 +75,11 @@ pub struct Found {
 
 impl Columns {
     /// Columns over all piles up to `sizes` (at most four of them), for n up to `longest`.
+    ///
+    /// # Errors
+    ///
+    /// If a plane needs more memory than the limits allow, the piles are too many or too large, or play is misere and a move can leave
+    /// nothing allowed.
     pub fn new(game: &Game, sizes: &[u32], longest: u32, limits: &Limits) -> Result<Self, Undecided> {
         let mut sizes = sizes.to_vec();
         sizes.sort_unstable();
@@ -144,6 +149,10 @@ impl Columns {
     }
 
     /// Computes the next `count` planes on all cores.
+    ///
+    /// # Errors
+    ///
+    /// If somebody stops it.
     pub fn advance(
         &mut self,
         count: u32,

@@ -53,7 +53,7 @@ impl Reach {
 
 /// What a move of x allows, below [`NEVER`].
 fn allowed_after(dynamic: &Dynamic, x: u32) -> u32 {
-    u32::try_from(dynamic.after_word(x.into())).unwrap_or(NEVER).min(NEVER - 1)
+    u32::try_from(dynamic.after_u64(x.into())).unwrap_or(NEVER).min(NEVER - 1)
 }
 
 /// The largest x up to `largest` with f(x) below the threshold, where f(from) is; by bisection.

@@ -27,6 +27,10 @@ pub struct ThresholdBox {
 impl ThresholdBox {
     /// Tabulates all piles up to `sizes`, in lexicographic order, trying x = 1, 2, ... for each: about
     /// four tries a cell on average in Fibonacci nim. Memory: four bytes a cell.
+    ///
+    /// # Errors
+    ///
+    /// If the table needs more memory than the limits allow or the system has, or somebody stops it.
     pub fn new(
         game: &Game,
         sizes: &[u32],
@@ -129,7 +133,7 @@ fn leaves_p(threshold: u32, reach: Option<u32>) -> bool {
 /// What a move of x allows, below [`NEVER`]. `None` for a move after which the other player cannot
 /// move and therefore wins: zero allowed, under misere play.
 fn reach(game: &Game, x: u32) -> Option<u32> {
-    let allowed = game.dynamic.after_word(x.into());
+    let allowed = game.dynamic.after_u64(x.into());
     match (allowed, game.convention) {
         (0, Convention::Misere) => None,
         _ => Some(u32::try_from(allowed).unwrap_or(NEVER).min(NEVER - 1)),

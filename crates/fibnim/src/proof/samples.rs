@@ -10,7 +10,7 @@ use crate::undecided::Undecided;
 use work::{Limits, Watch};
 
 /// For all piles of a family up to some size, the least allowance that is in its reach.
-pub(super) struct Table {
+pub(super) struct Samples {
     /// Every variable pile is at most this.
     largest: u32,
     piles: usize,
@@ -39,7 +39,7 @@ const LARGEST_POWER_OF_TWO: u32 = 1 << 22;
 /// A threshold, and what a sweep of Grundy rows needs beside it (measured).
 const BYTES_PER_CELL: u128 = 4 + 4;
 
-impl Table {
+impl Samples {
     /// A small table, to begin with.
     pub(super) fn new(family: &Family, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Undecided> {
         let dynamic = if family.factor() == 1 { Dynamic::power_of_two() } else { Dynamic::fibonacci() };
@@ -171,7 +171,7 @@ fn all_tuples(length: usize, most: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-impl Teacher for Table {
+impl Teacher for Samples {
     fn is_member(&self, numbers: &[u64]) -> Option<bool> {
         let (allowance, piles) = numbers.split_last()?;
         let threshold = self.threshold(piles)?;
