@@ -308,13 +308,13 @@ fn brute_force(position: &Position, _: &mut Shelf) -> Option<Found> {
             by_options(position, |position| {
                 let (stones, allowance) = global(position)?;
                 let piles: Vec<u64> = stones.iter().map(|n| word(n).into()).collect();
-                Some(oracle.outcome(&piles, allowance.word()))
+                Some(oracle.outcome(&piles, allowance.saturated_u64()))
             })
         }
         Piles::Local(piles) => {
             let pile = |pile: &LocalPile| OraclePile {
                 stones: word(&pile.stones).into(),
-                allowance: pile.allowance.word(),
+                allowance: pile.allowance.saturated_u64(),
                 dynamic: if pile.rule == PileRule::NimHeap { Dynamic::nim() } else { game.dynamic.clone() },
             };
             let oracle = LocalOracle::new(game.convention, piles.iter().map(pile).collect());
@@ -327,7 +327,7 @@ fn brute_force(position: &Position, _: &mut Shelf) -> Option<Found> {
 
 fn brute_force_values(position: &Position, _: &mut Shelf) -> Option<Found> {
     let oracle = GrundyOracle::new(&position.game().dynamic, largest(position).into());
-    by_values(position, |n, r| Some(oracle.value(word(n).into(), r.word())))
+    by_values(position, |n, r| Some(oracle.value(word(n).into(), r.saturated_u64())))
 }
 
 fn solved(position: &Position, _: &mut Shelf) -> Option<Found> {
@@ -435,13 +435,13 @@ fn swept_values(position: &Position, _: &mut Shelf) -> Option<Found> {
     let game = position.game();
     let table =
         GrundyTable::new(&game.dynamic, largest(position), &Limits::default(), &mut Unwatched).unwrap();
-    by_values(position, |n, r| Some(table.value(word(n), r.word()).into()))
+    by_values(position, |n, r| Some(table.value(word(n), r.saturated_u64()).into()))
 }
 
 fn scanned_values(position: &Position, _: &mut Shelf) -> Option<Found> {
     let rows = scan_rows(&position.game().dynamic, largest(position));
     by_values(position, |n, r| {
-        let reached = |entry: &&Break| u64::from(entry.from) <= r.word();
+        let reached = |entry: &&Break| u64::from(entry.from) <= r.saturated_u64();
         rows[word(n) as usize].iter().rfind(reached).map(|entry| entry.value.into())
     })
 }
@@ -463,7 +463,7 @@ fn threshold_box(position: &Position, _: &mut Shelf) -> Option<Found> {
     let sizes: Vec<u32> = stones.iter().map(word).collect();
     let table = ThresholdBox::new(position.game(), &sizes, &Limits::default(), &mut Unwatched).unwrap();
     let takes = |pile: usize| {
-        let takes = table.winning_takes(position.game(), pile, allowance.word());
+        let takes = table.winning_takes(position.game(), pile, allowance.saturated_u64());
         takes.map(move |take| Move { pile, take: take.into() }).collect::<Vec<_>>()
     };
     let moves = (0..sizes.len()).flat_map(takes).collect();

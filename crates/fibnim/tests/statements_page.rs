@@ -1,7 +1,5 @@
 //! Every example of docs/STATEMENTS.md.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::collections::BTreeMap;
 
 use automata::logic::{Answer, Given};

@@ -28,8 +28,8 @@
 //!
 //! ```
 //! use numeration::Zeckendorf;
-//! assert_eq!(Zeckendorf::of_word(12).to_string(), "8 + 3 + 1");
-//! assert_eq!(Zeckendorf::of_word(11).to_string(), "8 + 3");
+//! assert_eq!(Zeckendorf::of_u128(12).to_string(), "8 + 3 + 1");
+//! assert_eq!(Zeckendorf::of_u128(11).to_string(), "8 + 3");
 //! ```
 //!
 //! **Take the smallest part.** Here that is 1, and 11 = 8 + 3 stones stay. The other player may take 2, and the smallest part is
@@ -56,7 +56,7 @@
 //!
 //! let oracle = GlobalOracle::new(&Game::normal(Dynamic::fibonacci()), &[100]);
 //! for pile in 1..=100u64 {
-//!     let smallest = Zeckendorf::of_word(pile.into()).part(1).unwrap();
+//!     let smallest = Zeckendorf::of_u128(pile.into()).part(1).unwrap();
 //!     for allowance in 0..=pile {
 //!         let wins = oracle.outcome(&[pile], allowance) == Outcome::N;
 //!         assert_eq!(wins, smallest <= allowance.into());

@@ -62,7 +62,7 @@
 //! let limits = Limits::default();
 //! let table = ThresholdBox::new(&game, &[5, 5, 20], &limits, &mut Unwatched).unwrap();
 //! assert_eq!(table.threshold(&[0, 0, 11]), 3); // 11 = 8 + 3
-//! assert!((1..=20).all(|n| Zeckendorf::of_word(n.into()).part(1) == Some(table.threshold(&[0, 0, n]).into())));
+//! assert!((1..=20).all(|n| Zeckendorf::of_u128(n.into()).part(1) == Some(table.threshold(&[0, 0, n]).into())));
 //! assert_eq!(table.threshold(&[5, 5, 0]), NEVER);
 //! assert_eq!(table.threshold(&[3, 4, 7]), 2); // 3,4,7;1 is lost, and with 2 allowed it is won
 //!
