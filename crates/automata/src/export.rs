@@ -128,7 +128,13 @@ impl Automaton {
                         return Err(WalnutError::at(line, "expected the states in order, from 0"));
                     }
                     TooLarge::check(limits, accepting.len(), trans.len() * 4)?;
-                    accepting.push(output != 0);
+                    if output > 1 {
+                        return Err(WalnutError::at(
+                            line,
+                            "expected the output 0 or 1: others are those of words, not of sets",
+                        ));
+                    }
+                    accepting.push(output == 1);
                     trans.resize(trans.len() + (1 << tracks), 0);
                 }
                 Some((letter, to)) => {

@@ -310,7 +310,8 @@ impl Dice {
 #[test]
 fn random_statements_mean_what_the_page_says() {
     let count: u64 = std::env::var("FIBNIM_STATEMENTS").ok().map_or(3000, |count| count.parse().unwrap());
-    let limits = Limits::default();
+    // Some grow beyond any limits: those are undecided, and that is no difference.
+    let limits = Limits { memory: 16 << 20, states: 20_000, ..Limits::default() };
     let (mut true_ones, mut sets, mut undecided) = (0, 0, 0);
     for seed in 0..count {
         let mut dice = Dice(seed.wrapping_mul(0x1234_5678_9abc_def1));
@@ -353,11 +354,11 @@ fn random_statements_mean_what_the_page_says() {
             }
             Err(error) => {
                 let told = error.to_string();
-                assert!(told.contains("numbers would have to be read"), "{told} (seed {seed}): {whole}");
+                assert!(told.starts_with("more than"), "{told} (seed {seed}): {whole}");
                 undecided += 1;
             }
         }
     }
     println!("{count} statements: {true_ones} true, {sets} sets, {undecided} undecided");
-    assert!(true_ones > count / 5 && sets > count / 20 && undecided < count / 50);
+    assert!(true_ones > count / 5 && sets > count / 20 && undecided < count / 100);
 }

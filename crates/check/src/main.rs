@@ -18,7 +18,7 @@ of its own; the first thing wrong in a file is told on the standard error, with 
 
 Options:
   --memory MIB      about how much memory a search may hold (2048)
-  --steps MILLIONS  how many steps the searches of a file may take (5000)
+  --steps MILLIONS  how many steps the searches of a file may take (1000)
   -h, --help        this text
   -V, --version     the version
 

@@ -121,6 +121,8 @@ fn why(reason: &Reason) -> Why {
         Reason::LocalSum { values, nim_sum } => {
             json!({"grundy_values": numbers(values), "nim_sum": number(nim_sum)})
         }
+        Reason::Mirror { pairs } => json!({"pairs": pairs}),
+        Reason::Cancelled { pairs, rest } => json!({"pairs": pairs, "rest": why(rest)}),
         Reason::MisereOnePile(inner) => json!({"one_stone_less": why(inner)}),
         Reason::Threshold { threshold, cells } => json!({
             "threshold": threshold.map_or_else(Number::infinite, Number::from),

@@ -18,7 +18,7 @@ fn values(assignment: &Assignment) -> Value {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Answered {
-    /// `true`, `false` or `undecided`; for free variables, whether any numbers satisfy the statement
+    /// `true`, `false` or `undecided`; `set` for free variables: such a statement is neither true nor false
     verdict: &'static str,
     /// The least witness or counterexample: a number for each variable
     #[cfg_attr(feature = "schema", schema(value_type = Option<Object>, required))]
@@ -52,13 +52,12 @@ impl Answered {
                     [one] => json!(number(one)),
                     _ => named(tuple),
                 };
-                let verdict = if automaton.is_empty() { "false" } else { "true" };
                 Self {
                     variables: Some(variables.clone()),
                     finite: Some(automaton.is_finite()),
                     members: Some(automaton.members().take(MOST_MEMBERS).map(member).collect()),
                     states: Some(automaton.states()),
-                    ..Self::closed(verdict, automaton.least().map(named))
+                    ..Self::closed("set", automaton.least().map(named))
                 }
             }
         }

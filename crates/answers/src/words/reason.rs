@@ -27,6 +27,17 @@ fn explain(analysis: &Analysis, reason: &Reason) -> String {
         Reason::PowerOfTwo(solved) => power_of_two(solved, &the_allowance(analysis)),
         Reason::Bouton(nim) => bouton(nim, analysis.position.game().convention),
         Reason::LocalSum { values, nim_sum } => local_sum(values, nim_sum),
+        Reason::Mirror { pairs } => mirror(*pairs, analysis),
+        Reason::Cancelled { pairs, rest } => {
+            let pairs = match pairs {
+                1 => "Two equal piles with equal allowances cancel".to_owned(),
+                many => format!("{} pairs of equal piles with equal allowances cancel", count(*many)),
+            };
+            format!(
+                "{pairs}: whatever is done to one can be done to the other. Of the rest: {}",
+                explain(analysis, rest)
+            )
+        }
         Reason::MisereOnePile(inner) => format!(
             "Whoever takes the last stone loses, so that stone may as well be glued to the table: this is \
              the pile with one stone less under normal play. {}",
@@ -146,10 +157,18 @@ fn two_piles(solved: &TwoPiles, allowance: &Allowance) -> String {
                 Rubinstein-Salzedo)."
             .into();
     };
+    let larger = &solved.m + solved.k.value();
+    let counts = match allowance {
+        Allowance::Stones(stones) if *stones <= larger => format!("the allowance ({})", short(stones)),
+        more => format!(
+            "the allowance ({}), which counts as the {} stones of the larger pile,",
+            bare(more),
+            short(&larger)
+        ),
+    };
     let start = format!(
-        "The piles differ by k = {}, and the allowance ({}) lies from F_{t} = {} up to below F_{} = {}.",
+        "The piles differ by k = {}, and {counts} lies from F_{t} = {} up to below F_{} = {}.",
         parts(&solved.k),
-        bare(allowance),
         fib(t),
         t + 1,
         fib(t + 1)
@@ -223,6 +242,21 @@ fn bouton(nim: &Nim, convention: Convention) -> String {
              (Bouton)."
         ),
     }
+}
+
+fn mirror(pairs: usize, analysis: &Analysis) -> String {
+    let what = match pairs {
+        1 => "The two piles are equal".to_owned(),
+        _ => format!("The piles are {} pairs of equal ones", count(pairs)),
+    };
+    let same = match analysis.position.piles() {
+        Piles::Global { .. } => "",
+        Piles::Local(_) => ", with equal allowances",
+    };
+    format!(
+        "{what}{same}, so the other player can answer every move by the same move in the other pile of its pair, and makes the \
+         last move."
+    )
 }
 
 fn local_sum(values: &[BigUint], nim_sum: &BigUint) -> String {

@@ -205,6 +205,14 @@ impl Dynamic {
         *self == Self::power_of_two()
     }
 
+    /// Whether every move can be copied at once: f(x) >= x for all x. `false` where that is not known.
+    pub fn allows_copying(&self) -> bool {
+        match &self.0 {
+            Kind::Multiple { .. } | Kind::Plus(_) | Kind::Unlimited => true,
+            Kind::Constant(_) | Kind::Table(_) | Kind::Function(_) => false,
+        }
+    }
+
     /// Whether this is Bouton's nim.
     pub fn is_nim(&self) -> bool {
         self.0 == Kind::Unlimited

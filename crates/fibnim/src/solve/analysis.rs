@@ -90,6 +90,19 @@ pub enum Reason {
         /// Their exclusive or.
         nim_sum: BigUint,
     },
+    /// The piles are pairs of equal ones: whoever answers every move by the same move in the other pile of its pair makes the last
+    /// move.
+    Mirror {
+        /// How many pairs.
+        pairs: usize,
+    },
+    /// Pairs of equal piles cancel; the others decide.
+    Cancelled {
+        /// How many pairs.
+        pairs: usize,
+        /// Why the others are won or lost.
+        rest: Box<Reason>,
+    },
     /// One pile under misere play, which plays like the pile with one stone less.
     MisereOnePile(Box<Reason>),
     /// A proved family of positions.
@@ -119,6 +132,8 @@ impl Reason {
             Self::PowerOfTwo(_) => "power-of-two",
             Self::Bouton(_) => "bouton",
             Self::LocalSum { .. } => "local-sum",
+            Self::Mirror { .. } => "mirror",
+            Self::Cancelled { .. } => "cancelled",
             Self::MisereOnePile(_) => "misere-one-pile",
             Self::Theorem(_) => "theorem",
             Self::Threshold { .. } => "threshold",

@@ -18,6 +18,7 @@ mod analysis;
 pub mod bouton;
 mod by_theorem;
 mod local_sum;
+mod mirror;
 pub mod misere;
 pub mod oracle;
 pub mod power_of_two;
@@ -136,9 +137,21 @@ impl Solution {
         Self { outcome, moves: Vec::new(), complete: true, reason: Reason::Over }
     }
 
+    /// Lost, by this reason.
+    fn lost(reason: Reason) -> Self {
+        Self { outcome: Outcome::P, moves: Vec::new(), complete: true, reason }
+    }
+
     fn one_pile(pile: usize, outcome: Outcome, takes: WinningTakes, reason: Reason) -> Self {
         let moves = takes.takes.into_iter().map(|take| Move { pile, take }).collect();
         Self { outcome, moves, complete: takes.complete, reason }
+    }
+
+    /// What was found of the piles at these places, told of all, the others being pairs that cancel. Moves in them may win too.
+    fn beside(self, places: &[usize], pairs: usize) -> Self {
+        let complete = self.complete && self.outcome == Outcome::P;
+        let reason = Reason::Cancelled { pairs, rest: Box::new(self.reason) };
+        Self { outcome: self.outcome, moves: self.moves, complete, reason }.with_piles(places)
     }
 
     /// Moves found in a list of piles without the empty ones, told for the whole list.
@@ -179,6 +192,9 @@ fn solve_global(
             }
         }
         [a, b] if normal && game.dynamic.is_fibonacci() => solve_two_piles(a, b, allowance, limits),
+        _ if normal && mirror::global(&piles, &game.dynamic).is_some() => {
+            Solution::lost(Reason::Mirror { pairs: piles.len() / 2 })
+        }
         _ => {
             let known = normal && game.dynamic.is_fibonacci();
             let known = if known { solve_by_theorem(&piles, allowance, limits, shelf)? } else { None };
@@ -310,8 +326,22 @@ fn solve_local(
         }
         [pile] => solve_one_pile(game, &pile.stones, &pile.allowance, limits, watch)?,
         _ if game.convention == Convention::Misere => search_local(game, &piles, limits, watch)?,
+        piles if mirror::local(piles).is_empty() => Solution::lost(Reason::Mirror { pairs: piles.len() / 2 }),
         _ => {
-            let sum = local_sum::solve(&game.dynamic, &piles, shelf, limits, watch)?;
+            let sum = match local_sum::solve(&game.dynamic, &piles, shelf, limits, watch) {
+                Ok(sum) => sum,
+                // Equal piles cancel, also where nobody knows what they are worth.
+                Err(undecided @ (Undecided::Memory { .. } | Undecided::Work { .. })) => {
+                    let left = mirror::local(&piles);
+                    if left.len() == piles.len() {
+                        return Err(undecided);
+                    }
+                    let rest: Vec<LocalPile> = left.iter().map(|&place| piles[place].clone()).collect();
+                    let solution = solve_local(game, &rest, shelf, limits, watch)?;
+                    return Ok(solution.beside(&left, (piles.len() - left.len()) / 2).with_piles(&places));
+                }
+                Err(other) => return Err(other),
+            };
             let outcome = if sum.nim_sum.is_zero() { Outcome::P } else { Outcome::N };
             let mut values = vec![BigUint::ZERO; all.len()];
             for (&place, value) in places.iter().zip(sum.values) {
@@ -381,6 +411,12 @@ fn grundy(
         Reason::Over => Some(BigUint::ZERO),
         Reason::Bouton(nim) => Some(nim.nim_sum.clone()),
         Reason::LocalSum { nim_sum, .. } => Some(nim_sum.clone()),
+        Reason::Cancelled { rest, .. } => match &**rest {
+            Reason::LocalSum { nim_sum, .. } => Some(nim_sum.clone()),
+            Reason::Bouton(nim) => Some(nim.nim_sum.clone()),
+            _ => None,
+        },
+        Reason::Mirror { .. } if matches!(position.piles(), Piles::Local(_)) => Some(BigUint::ZERO),
         Reason::Whinihan(_) | Reason::Schwenk(_) => {
             let Some(pile) = (0..position.stones().len()).find_map(|i| one_pile(position, i)) else {
                 return Ok(None);

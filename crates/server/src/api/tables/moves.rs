@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use answers::answer::{Number, numbers};
+use answers::question;
 use axum::Json;
 use axum::extract::State;
 use fibnim::solve::whinihan;
@@ -38,6 +39,12 @@ pub(crate) async fn moves(
     Parameters(range): Parameters<Range>,
 ) -> Result<Json<MovesTable>, Problem> {
     range.check(1_000)?;
+    if !question::dynamic(&range.game)?.is_fibonacci() {
+        return Err(Problem::input(
+            format!("this table is about Fibonacci nim, and not about {}", range.game),
+            "solve answers single positions of other games",
+        ));
+    }
     let table = app.gate.compute(Weight::Light, move |_| {
         let row = |n: u32| {
             let solved = whinihan::start(n.into());
