@@ -36,7 +36,7 @@ pub(crate) struct Placed {
     pub(crate) place: (u32, u32, u32, u32),
 }
 
-/// A finished drawing on white: as [SVG](Self::svg), as [PNG](Self::png), or [in a file](Self::save).
+/// A finished drawing on white: as [SVG](Self::svg) or as [PNG](Self::png).
 ///
 /// Images lie below lines and boxes, and texts above everything.
 pub struct Sheet {
