@@ -2,7 +2,7 @@
 //!
 //! Several numbers are written in parallel, most significant digit first, in the Zeckendorf system or
 //! another one given as data ([`System`]). A relation such as x + y = z is then a language, and an
-//! [`Automaton`] accepts it. Boolean combinations ([`product`]), quantifiers ([`project`]) and linear
+//! [`Automaton`] accepts it. Boolean combinations ([`product`]), quantifiers ([`Automaton::project`]) and linear
 //! equations and inequalities ([`linear`]) stay within such languages, so every first-order statement about
 //! them can be decided. Nothing in here knows a game.
 //!

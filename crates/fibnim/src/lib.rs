@@ -41,7 +41,7 @@
 //!
 //! # Limits
 //!
-//! - Three global piles or more have no closed form: their table must fit into the [`Limits`], or the
+//! - Three global piles or more have no closed form: their table must fit into the [`work::Limits`], or the
 //!   answer is [`Undecided`]. It is never a guess.
 //! - Grundy values are those of one pile and of sums; a global position of several piles gets none.
 //! - A dynamic must be nondecreasing. One given by code is tried at small numbers only.
