@@ -43,7 +43,8 @@ fn pairs_with_a_shared_allowance() {
     assert!(shrinking_ones_won > 0, "the condition is needed");
     let large = |piles: &[&str]| {
         let piles: Vec<BigUint> = piles.iter().map(|pile| pile.parse().unwrap()).collect();
-        Position::global(Game::normal(Dynamic::fibonacci()), piles, fibnim::game::Allowance::Unlimited).unwrap()
+        Position::global(Game::normal(Dynamic::fibonacci()), piles, fibnim::game::Allowance::Unlimited)
+            .unwrap()
     };
     let (a, b) = ("100000000000000000000000000", "99999999999999999999999999");
     let analysis = solve(&large(&[a, b, b, a]), &Limits::default(), &mut Unwatched).unwrap();
