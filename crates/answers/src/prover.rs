@@ -95,7 +95,7 @@ pub fn theorem(
 }
 
 /// Has new theorems checked, together with all that they build on, and keeps them. The text that was checked, if any.
-fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Option<String>, Broken> {
+fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Option<String>, Refusal> {
     let Some(last) = fresh.last() else { return Ok(None) };
     let mut find = |family: &Family| -> Result<Option<Arc<Theorem>>, Broken> {
         match fresh.iter().find(|theorem| theorem.family == *family) {
@@ -113,10 +113,9 @@ fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Optio
 }
 
 /// Has the independent checker read certificates.
-fn check(text: &str) -> Result<(), Broken> {
-    checker::all(text.as_bytes()).map(|_| ()).map_err(|rejected| {
-        Broken(format!("the checker does not accept this, and nothing is kept: {rejected}"))
-    })
+fn check(text: &str) -> Result<(), Refusal> {
+    let checked = checker::all(text.as_bytes());
+    checked.map(|_| ()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))
 }
 
 /// What is proved lies here until it is checked.

@@ -107,7 +107,7 @@ impl From<Vec<SetupError>> for Fault {
     }
 }
 
-/// A file, a library or a checker that does not do what it should.
+/// A file or a library that does not do what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Broken(pub String);
@@ -179,7 +179,10 @@ pub enum Refusal {
         /// How many.
         kept: usize,
     },
-    /// A file, a library or a checker that does not do what it should.
+    /// The independent checker does not accept what was proved; nothing is kept.
+    #[error("the checker does not accept this, and nothing is kept: {0}")]
+    NotAccepted(String),
+    /// A file or a library that does not do what it should.
     #[error(transparent)]
     Broken(#[from] Broken),
 }

@@ -139,18 +139,16 @@ impl Session {
             Err(undecided) => return Ok(format!("No hint: {undecided}.")),
         };
         Ok(match (analysis.outcome, analysis.winning_moves.first()) {
-            (Outcome::N, Some(mv)) => {
-                let wins = sentence(&analysis.position, mv);
-                match self.moves_left() {
-                    Some(left) => {
-                        format!("{wins} wins. With the quickest play it takes {left} moves in all.")
-                    }
-                    None => format!("{wins} wins."),
+            (Outcome::N, Some(first)) => match self.quickest(&analysis) {
+                Some((mv, left)) => {
+                    let wins = sentence(&analysis.position, &mv);
+                    format!("{wins} wins. With the quickest play it takes {} in all.", moves(left))
                 }
-            }
+                None => format!("{} wins.", sentence(&analysis.position, first)),
+            },
             (Outcome::N, None) => "The position is won, but no winning move is at hand.".into(),
             (Outcome::P, _) => {
-                let left = self.moves_left().map(|left| format!(", in {left} moves if you hold out"));
+                let left = self.moves_left().map(|left| format!(", in {} if you hold out", moves(left)));
                 format!(
                     "Every move loses against perfect play{}. Take one stone, and hope for a mistake.",
                     left.unwrap_or_default()
@@ -161,8 +159,23 @@ impl Session {
 
     /// How many moves are left when the winner hurries and the loser stalls, if that is quickly found.
     fn moves_left(&self) -> Option<u32> {
-        let quick = Limits { memory: 64 << 20, cells: 20_000_000, ..self.limits.clone() };
-        Mind::new(quick).remoteness(self.transcript.end()).ok()
+        self.quick_mind().remoteness(self.transcript.end()).ok()
+    }
+
+    /// A winning move with which the game is soonest over, and how many moves that takes, if it is quickly found.
+    fn quickest(&self, analysis: &Analysis) -> Option<(Move, u32)> {
+        let mut mind = self.quick_mind();
+        let left = mind.remoteness(&analysis.position).ok()?;
+        let is_quickest = |mv: &&Move| {
+            let next = analysis.position.play(mv).expect("a winning move is a move");
+            mind.remoteness(&next).is_ok_and(|rest| rest + 1 == left)
+        };
+        analysis.winning_moves.iter().find(is_quickest).map(|mv| (mv.clone(), left))
+    }
+
+    /// A mind that answers while a person waits.
+    fn quick_mind(&self) -> Mind {
+        Mind::new(Limits { memory: 64 << 20, cells: 20_000_000, ..self.limits.clone() })
     }
 
     /// Why the position is won or lost.
@@ -209,6 +222,11 @@ impl Shelf for Shared {
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
         self.0.borrow_mut().grundy_table(dynamic, largest)
     }
+}
+
+/// "1 move", "2 moves".
+fn moves(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "move" } else { "moves" })
 }
 
 /// "Taking 3 from pile 2", or "Taking 3".

@@ -1,8 +1,6 @@
 //! Pairs of equal piles, against brute force.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-use fibnim::game::{Convention, Dynamic, Game, LocalPile, PileRule, Position};
+use fibnim::game::{Allowance, Convention, Dynamic, Game, LocalPile, PileRule, Position};
 use fibnim::solve::oracle::{LocalOracle, OraclePile};
 use fibnim::solve::{Outcome, Reason, solve};
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
@@ -43,8 +41,7 @@ fn pairs_with_a_shared_allowance() {
     assert!(shrinking_ones_won > 0, "the condition is needed");
     let large = |piles: &[&str]| {
         let piles: Vec<BigUint> = piles.iter().map(|pile| pile.parse().unwrap()).collect();
-        Position::global(Game::normal(Dynamic::fibonacci()), piles, fibnim::game::Allowance::Unlimited)
-            .unwrap()
+        Position::global(Game::normal(Dynamic::fibonacci()), piles, Allowance::Unlimited).unwrap()
     };
     let (a, b) = ("100000000000000000000000000", "99999999999999999999999999");
     let analysis = solve(&large(&[a, b, b, a]), &Limits::default(), &mut Unwatched).unwrap();
@@ -65,7 +62,8 @@ fn pairs_with_an_allowance_each_cancel() {
     for dynamic in dynamics() {
         for (n, r) in (0..=6u64).flat_map(|n| (0..=n).map(move |r| (n, r))) {
             let small = LocalPile { stones: n.into(), allowance: r.into(), rule: PileRule::Dynamic };
-            let heap = LocalPile { stones: 3u32.into(), allowance: 3.into(), rule: PileRule::NimHeap };
+            let heap =
+                LocalPile { stones: 3u32.into(), allowance: Allowance::Unlimited, rule: PileRule::NimHeap };
             let piles = vec![large.clone(), small, large.clone(), heap];
             let position = Position::local(Game::normal(dynamic.clone()), piles).unwrap();
             let analysis = solve(&position, &limits, &mut Unwatched).unwrap();

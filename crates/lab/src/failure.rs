@@ -20,6 +20,8 @@ pub(crate) enum Failure {
     Undecided(Undecided),
     /// It would not fit, and no flag changes that.
     TooLarge { message: String, help: String },
+    /// The answer is no, for this reason.
+    Rejected(String),
     /// The answer is no, and was printed.
     No,
     /// Ctrl-C, with what was saved.
@@ -43,7 +45,9 @@ impl Failure {
                 None => message.clone(),
             },
             Self::Undecided(undecided) => undecided.to_string(),
-            Self::TooLarge { message, .. } | Self::Interrupted(message) => message.clone(),
+            Self::TooLarge { message, .. } | Self::Rejected(message) | Self::Interrupted(message) => {
+                message.clone()
+            }
             Self::No => "no".into(),
             Self::Other(error) => format!("{error:#}"),
         }
@@ -60,7 +64,7 @@ impl Failure {
             Self::Unreadable { .. } | Self::Input { .. } => 2,
             Self::Undecided(_) | Self::TooLarge { .. } => 3,
             Self::Interrupted(_) => 130,
-            Self::No => 1,
+            Self::Rejected(_) | Self::No => 1,
             Self::Other(_) => 2,
         })
     }
@@ -95,6 +99,9 @@ impl Failure {
                 groups.push(Group::with_title(Level::HELP.secondary_title(help.as_str())));
             }
             Self::No => {}
+            Self::Rejected(message) => {
+                groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
+            }
             Self::Interrupted(message) => {
                 groups.push(Group::with_title(Level::NOTE.primary_title(message.as_str())));
             }
@@ -272,6 +279,7 @@ impl From<Refusal> for Failure {
             Refusal::Statement(TooLarge::Stopped(_)) => Self::Interrupted("interrupted".into()),
             Refusal::Statement(reason) => statement_undecided(reason),
             Refusal::Unproved(reason) => unproved(&reason),
+            Refusal::NotAccepted(_) => Self::Rejected(refusal.to_string()),
             Refusal::Interrupted { .. } => Self::Interrupted("interrupted".into()),
             Refusal::Broken(broken) => broken.into(),
         }

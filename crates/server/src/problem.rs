@@ -169,6 +169,9 @@ impl From<Refusal> for Problem {
                 Self::too_large(unproved.to_string(), "the command line has larger limits")
             }
             Refusal::Interrupted { .. } => Self::busy(),
+            Refusal::NotAccepted(_) => {
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server", refusal.to_string(), None)
+            }
             Refusal::Broken(broken) => broken.into(),
         }
     }
