@@ -484,7 +484,7 @@ export interface components {
     schemas: {
         /** @description The answer to a statement: `fibnim ask --json`. */
         Answered: {
-            /** @description `true`, `false` or `undecided`; for free variables, whether any numbers satisfy the statement */
+            /** @description `true`, `false` or `undecided`; `set` for free variables: such a statement is neither true nor false */
             verdict: string;
             /** @description The least witness or counterexample: a number for each variable */
             witness: Record<string, unknown> | null;
@@ -615,7 +615,10 @@ export interface components {
             /** @description Why, in a few sentences */
             explanation: string;
         };
-        /** @enum {string} */
+        /**
+         * @description What the first move may take.
+         * @enum {string}
+         */
         FirstMoveArg: "all" | "all-but-one";
         /** @description A game so far. */
         Game: {
@@ -930,7 +933,10 @@ export interface components {
              */
             state: number;
         };
-        /** @enum {string} */
+        /**
+         * @description Whether the piles share one allowance or have one each.
+         * @enum {string}
+         */
         ScopeArg: "local" | "global";
         /** @description A theorem: `fibnim theorems show --json`. */
         Shown: {
