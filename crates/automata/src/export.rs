@@ -239,6 +239,10 @@ mod tests {
             ("msd_fib\n0 1\n0 -> 7\n", "line 1: a transition leads to a state that is not there"),
             ("msd_fib\n0 1\n2 -> 0\n", "line 3: expected a digit 0 or 1 for every number, below a state"),
             ("msd_fib\n0 1\nx -> 0\n", "line 3: expected numbers"),
+            (
+                "msd_fib\n0 2\n0 -> 0\n",
+                "line 2: expected the output 0 or 1: others are those of words, not of sets",
+            ),
             ("msd_fib\n0 0\n1 -> 1\n1 1\n", "line 1: leading zeros make a difference in this automaton"),
         ] {
             let error = Automaton::from_walnut(text, &Limits::default()).unwrap_err();

@@ -568,6 +568,18 @@ async fn absurd_requests_are_refused() {
     }
 }
 
+/// A table says what game it is about, and nothing of others.
+#[tokio::test]
+async fn the_table_of_moves_is_about_one_game() {
+    let server = Server::new("moves");
+    let moves = |game: &str| format!("/api/v1/table/moves?from=4&upto=4{game}");
+    assert_eq!(server.get(&moves("")).await.1["rows"][0]["winning_moves"], json!([1]));
+    assert_eq!(server.get(&moves("&game=fibonacci")).await.0, StatusCode::OK);
+    for other in ["&game=takeaway:3", "&game=takeaway:0", "&game=nim", "&game=nonsense"] {
+        assert_eq!(server.get(&moves(other)).await.0, StatusCode::BAD_REQUEST, "{other}");
+    }
+}
+
 /// What a damaged library would have said is not known to be unknown: no route answers without it.
 #[tokio::test]
 async fn a_damaged_library_is_told() {
