@@ -200,6 +200,25 @@ fn damage_is_the_same_error_everywhere() {
     }
 }
 
+/// A library of another version is refused by whoever opens it, however it is opened.
+#[test]
+fn another_version_is_refused_everywhere() {
+    let folder = Folder::new("version");
+    assert!(folder.run("prove one-pile").status.success());
+    let path = folder.0.join("library.sqlite");
+    let mut bytes = std::fs::read(&path).unwrap();
+    // The version that the header of a SQLite file keeps for whoever uses it.
+    bytes[60..64].copy_from_slice(&2u32.to_be_bytes());
+    std::fs::write(&path, bytes).unwrap();
+    for command in ["prove one-pile", "theorems", "theorems show one-pile", "solve 3,4,5", "play 12 --plain"]
+    {
+        let output = folder.run(command);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{command}: {told}");
+        assert!(told.contains("library.sqlite has version 2, and this program knows 1"), "{command}: {told}");
+    }
+}
+
 /// Certificates may be written in many ways. Whoever wrote one first, what builds on it still fits.
 #[test]
 fn imported_certificates_fit_together() {

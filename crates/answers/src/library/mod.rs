@@ -180,17 +180,7 @@ impl Library {
             Ok(connection)
         };
         let connection = open().during(|| format!("{} cannot be used as a library", path.display()))?;
-        let number = |pragma| -> Result<i32> {
-            Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
-        };
-        if number("application_id")? != APPLICATION {
-            return Err(not_a_library(path));
-        }
-        let version = number("user_version")?;
-        if version != VERSION {
-            let told = format!("{} has version {version}, and this program knows {VERSION}", path.display());
-            return Err(Broken(told));
-        }
+        check_header(&connection, path)?;
         // Readers do not wait for a writer, and what is committed survives a loss of power.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -216,10 +206,7 @@ impl Library {
         let name = path.to_str().ok_or_else(|| Broken("the name of the library is not text".into()))?;
         let escaped = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
         let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)?;
-        let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-        if application != APPLICATION {
-            return Err(not_a_library(path));
-        }
+        check_header(&connection, path)?;
         Ok(Self { connection, path: path.to_owned(), known: Cache::default() })
     }
 
@@ -355,8 +342,20 @@ impl Library {
     }
 }
 
-fn not_a_library(path: &Path) -> Broken {
-    Broken(format!("{} is not a library of theorems", path.display()))
+/// Whose file it is, and of which version: asked whenever one is opened, however it is opened.
+fn check_header(connection: &Connection, path: &Path) -> Result<()> {
+    let number = |pragma| -> Result<i32> {
+        Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
+    };
+    if number("application_id")? != APPLICATION {
+        return Err(Broken(format!("{} is not a library of theorems", path.display())));
+    }
+    let version = number("user_version")?;
+    if version != VERSION {
+        let told = format!("{} has version {version}, and this program knows {VERSION}", path.display());
+        return Err(Broken(told));
+    }
+    Ok(())
 }
 
 /// The theorems of a text with certificates, as large as they come.
