@@ -1,5 +1,7 @@
 //! Every number in a sentence is true of its own position.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use answers::question::{self, Rules};
 use answers::session::Session;
 use answers::words::sentences;

@@ -439,7 +439,8 @@ Examples:
   fibnim theorems members one-pile --allowance inf --below 10^30
   fibnim theorems export two-pile --svg two-pile.svg
   fibnim theorems export --out all.cert
-  fibnim theorems import all.cert";
+  fibnim theorems import all.cert
+  fibnim theorems verify";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TheoremsAction {
@@ -455,6 +456,8 @@ pub(crate) enum TheoremsAction {
         /// The file, or - for standard input
         file: PathBuf,
     },
+    /// Have the independent checker read every certificate of the library again
+    Verify,
     Evaluate(EvaluateArgs),
     Members(MembersArgs),
 }

@@ -200,6 +200,42 @@ fn damage_is_the_same_error_everywhere() {
     }
 }
 
+/// A forged row with a right hash is not believed, by nobody; and the true proof does not come to lie beside it in silence.
+#[test]
+fn forged_rows_are_told() {
+    let folder = Folder::new("forged");
+    assert!(folder.run("prove piles:1,2 --out true.cert").status.success());
+    let text = std::fs::read_to_string(folder.0.join("true.cert")).unwrap();
+    let at = text.rfind("family piles:1,2\n").unwrap();
+    // The last certificate, with another state accepted, under the hash that belongs to that.
+    let forged = text[at..].replacen("\n+ ", "\n- ", 1);
+    assert!(folder.run("theorems verify").status.success());
+    let forged = format!("fibnim certificate 1\n{forged}");
+    let library = rusqlite::Connection::open(folder.0.join("library.sqlite")).unwrap();
+    let hash = fibnim::proof::certificate::hash(&forged);
+    let set = "UPDATE theorem SET certificate = ?1, hash = ?2 WHERE family = 'piles:1,2'";
+    assert_eq!(library.execute(set, [&forged, &hash]).unwrap(), 1);
+    drop(library);
+    for command in
+        ["solve 1,2,10^30", "theorems show piles:1,2", "theorems evaluate piles:1,2 5 inf", "prove piles:1,2"]
+    {
+        let output = folder.run(command);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{command}: {told}");
+        assert!(
+            told.contains("the checker does not accept the certificate of piles:1,2"),
+            "{command}: {told}"
+        );
+    }
+    let verify = folder.run("theorems verify");
+    assert_eq!(verify.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&verify.stdout).contains("rejected"));
+    let import = folder.run("theorems import true.cert");
+    let told = String::from_utf8_lossy(&import.stderr).into_owned();
+    assert_eq!(import.status.code(), Some(2), "{told}");
+    assert!(told.contains("has another certificate of piles:1,2") && told.contains(&hash), "{told}");
+}
+
 /// A library of another version is refused by whoever opens it, however it is opened.
 #[test]
 fn another_version_is_refused_everywhere() {

@@ -2,6 +2,7 @@
 //! everywhere: what it would have said is not known to be unknown.
 
 mod cache;
+mod import;
 mod shared;
 
 use std::path::{Path, PathBuf};
@@ -14,9 +15,11 @@ use fibnim::proof::{Family, Shelf, Theorem};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use work::Limits;
 
+use crate::checker;
 use crate::refusal::{Broken, While};
 
 use cache::Cache;
+pub use import::{Imported, import};
 pub use shared::Libraries;
 use shared::Place;
 
@@ -44,6 +47,13 @@ const TABLE: &str = "
         states INTEGER NOT NULL,
         reach_states INTEGER NOT NULL
     ) STRICT";
+
+/// Which long certificates were checked: the hash of the text, so that a changed row loses its mark.
+const MARKS: &str =
+    "CREATE TABLE IF NOT EXISTS checked (family TEXT PRIMARY KEY, bundle TEXT NOT NULL) STRICT";
+
+/// Certificates of more bytes take longer than one likes to wait for each time.
+const LONG: usize = 32 << 10;
 
 /// Others may be writing.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -251,22 +261,66 @@ impl Library {
         self.read_anew(family)
     }
 
-    /// A theorem, if it is there, as the file has it now.
+    /// A theorem, if it is there, as the file has it now. The independent checker must accept it with all that it builds on: a library is a
+    /// file like any other, and somebody may have written into it.
     fn read_anew(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
+        let Some(theorem) = self.row(family)? else {
+            self.known.remember(family, None);
+            return Ok(None);
+        };
+        let mut read = vec![Arc::clone(&theorem)];
+        let text = bundle(std::slice::from_ref(family), &mut |family| {
+            let theorem = self.row(family)?;
+            read.extend(theorem.clone());
+            Ok(theorem)
+        })?;
+        self.check(family, &text)?;
+        for theorem in read {
+            self.known.remember(&theorem.family.clone(), Some(theorem));
+        }
+        Ok(Some(theorem))
+    }
+
+    /// Has certificates checked. Long ones take long: who has done it leaves a mark, which is that of this text only.
+    fn check(&self, family: &Family, text: &str) -> Result<()> {
+        let hash = (text.len() > LONG).then(|| certificate::hash(text));
+        if let Some(hash) = &hash
+            && self.mark(family).as_ref() == Some(hash)
+        {
+            return Ok(());
+        }
+        checker::all(text.as_bytes()).map_err(|rejected| {
+            let path = self.path.display();
+            Broken(format!("{path}: the checker does not accept the certificate of {family}: {rejected}"))
+        })?;
+        if let Some(hash) = hash {
+            // A library that cannot be written is checked each time.
+            let _ = self.set_mark(family, &hash);
+        }
+        Ok(())
+    }
+
+    /// The hash of the certificates that were checked last, if anybody has left it.
+    fn mark(&self, family: &Family) -> Option<String> {
+        let query = "SELECT bundle FROM checked WHERE family = ?1";
+        self.connection.query_row(query, params![family.to_string()], |row| row.get(0)).ok()
+    }
+
+    fn set_mark(&self, family: &Family, hash: &str) -> rusqlite::Result<()> {
+        self.connection.execute(MARKS, [])?;
+        let set = "INSERT INTO checked (family, bundle) VALUES (?1, ?2)
+                   ON CONFLICT (family) DO UPDATE SET bundle = ?2";
+        self.connection.execute(set, params![family.to_string(), hash]).map(drop)
+    }
+
+    /// A theorem as the file has it, unchecked; its certificate must have the hash under which it was kept.
+    fn row(&self, family: &Family) -> Result<Option<Arc<Theorem>>> {
+        let query = "SELECT hash, certificate FROM theorem WHERE family = ?1";
         let row: Option<(String, String)> = self
             .connection
-            .query_row(
-                "SELECT hash, certificate FROM theorem WHERE family = ?1",
-                params![family.to_string()],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
+            .query_row(query, params![family.to_string()], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
-        let theorem = match row {
-            None => None,
-            Some((hash, text)) => Some(Arc::new(self.read(family, &hash, &text)?)),
-        };
-        self.known.remember(family, theorem.clone());
-        Ok(theorem)
+        row.map(|(hash, text)| self.read(family, &hash, &text).map(Arc::new)).transpose()
     }
 
     fn read(&self, family: &Family, hash: &str, text: &str) -> Result<Theorem> {
@@ -282,6 +336,16 @@ impl Library {
 
     fn damaged(&self, family: &Family) -> Broken {
         Broken(format!("{}: the certificate of {family} is damaged", self.path.display()))
+    }
+
+    /// All certificates as the file has them, each behind those that it builds on, believed by nobody: for the checker.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or a certificate is damaged or missing.
+    pub fn unchecked(&self) -> Result<String> {
+        let families: Vec<Family> = self.entries()?.into_iter().map(|entry| entry.family).collect();
+        bundle(&families, &mut |family| self.row(family))
     }
 
     /// Keeps theorems, all of them or none. Those that are there already stay. How many are new.
@@ -305,30 +369,24 @@ impl Library {
                 ],
             )?;
         }
+        // One of two different certificates of a family is wrong, or was made by another program: nobody chooses in silence.
+        for theorem in theorems {
+            let family = theorem.family.to_string();
+            let query = "SELECT hash FROM theorem WHERE family = ?1";
+            let kept: String = transaction.query_row(query, params![family], |row| row.get(0))?;
+            if kept != theorem.hash() {
+                let (path, checked) = (self.path.display(), theorem.hash());
+                return Err(Broken(format!(
+                    "{path} has another certificate of {family} ({kept}) than the one that was checked now ({checked}); \
+                     nothing is kept"
+                )));
+            }
+        }
         transaction.commit().during(|| "the theorems could not be kept".into())?;
         for theorem in theorems {
             self.known.remember(&theorem.family, Some(Arc::clone(theorem)));
         }
         Ok(new)
-    }
-
-    /// Takes over theorems that were checked. Their certificates are written anew, so that each theorem has one text only, and those that build on it
-    /// find it whoever wrote it first. How many are new.
-    ///
-    /// # Errors
-    ///
-    /// If one builds on a theorem that is not among them, or the file cannot be written.
-    pub fn import(&mut self, theorems: &[Theorem]) -> Result<usize> {
-        let mut written: Vec<Arc<Theorem>> = Vec::new();
-        for theorem in theorems {
-            let hash = |family: &Family| {
-                written.iter().rev().find(|theorem| theorem.family == *family).map(|theorem| theorem.hash())
-            };
-            let theorem = certificate::rewrite(theorem, hash)
-                .ok_or_else(|| Broken(format!("the file lacks a theorem that {} needs", theorem.family)))?;
-            written.push(Arc::new(theorem));
-        }
-        self.keep_all(&written)
     }
 
     /// The certificate of a theorem behind those of all theorems that it builds on: what a checker needs.
@@ -359,7 +417,7 @@ fn check_header(connection: &Connection, path: &Path) -> Result<()> {
 }
 
 /// The theorems of a text with certificates, as large as they come.
-pub(crate) fn read(text: &str) -> std::result::Result<Vec<Theorem>, CertificateError> {
+fn read(text: &str) -> std::result::Result<Vec<Theorem>, CertificateError> {
     certificate::read(text, &READING)
 }
 

@@ -15,12 +15,17 @@ use crate::output;
 use crate::render::style::{LOSS, WIN, paint};
 
 pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
+    certificates(&bytes(&arguments.file)?, arguments.json)
+}
+
+/// Checks certificates and tells of each.
+pub(crate) fn certificates(bytes: &[u8], json: bool) -> Result<(), Failure> {
     let mut accepted = Vec::new();
     let mut wrong = None;
-    for result in checker::each(&bytes(&arguments.file)?) {
+    for result in checker::each(bytes) {
         match result {
             Ok(certificate) => {
-                if !arguments.json {
+                if !json {
                     output::print(&accepted_text(&certificate))?;
                 }
                 accepted.push(certificate);
@@ -28,7 +33,7 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
             Err(rejected) => wrong = Some(rejected),
         }
     }
-    if arguments.json {
+    if json {
         output::print(&line(&Checked::new(accepted, wrong.as_ref())))?;
     }
     match wrong {
@@ -38,7 +43,7 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
             Err(Refusal::TooLarge { message, help: Hint::CheckWithMore }.into())
         }
         Some(rejected) => {
-            if !arguments.json {
+            if !json {
                 output::print(&format!("{}  {rejected}\n", paint(LOSS, "rejected")))?;
             }
             Err(Failure::No)

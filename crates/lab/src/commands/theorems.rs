@@ -4,8 +4,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use answers::answer::{Listed, Members, Shown, evaluated, line, number};
-use answers::checker::{self, Imported};
-use answers::library::{Library, Whose, bundle};
+use answers::library::{Imported, Library, Whose, bundle, import as take_over};
 use answers::question::{self, at_allowance, theorem_numbers};
 use answers::words::count;
 use fibnim::game::notation::MAX_PILE_DIGITS;
@@ -30,6 +29,10 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
         }
         Some(TheoremsAction::Export(export)) => export_theorem(library, export),
         Some(TheoremsAction::Import { file }) => import(library, &bytes(file)?),
+        Some(TheoremsAction::Verify) => {
+            let text = existing(library)?.unchecked()?;
+            super::check::certificates(text.as_bytes(), arguments.json)
+        }
         Some(TheoremsAction::Evaluate(evaluate)) => self::evaluate(library, evaluate, arguments.json),
         Some(TheoremsAction::Members(members)) => self::members(library, members, arguments.json),
     }
@@ -102,7 +105,7 @@ fn export_theorem(library: &Whose, arguments: &ExportTheoremArgs) -> Result<(), 
 
 /// Takes over certificates that the checker accepts.
 fn import(library: &Whose, bytes: &[u8]) -> Result<(), Failure> {
-    match checker::import(bytes, || library.open()) {
+    match take_over(bytes, || library.open()) {
         Ok(imported) => {
             let Imported { checked, new } = imported?;
             print(&format!("checked {}, {} of them new\n", count(checked), count(new)))

@@ -1,0 +1,56 @@
+//! Certificates of others.
+
+use std::sync::Arc;
+
+use fibnim::proof::{Family, Theorem, certificate};
+
+use super::{Library, Result, read};
+use crate::checker::{self, Rejected};
+use crate::refusal::{Broken, While};
+
+/// Theorems that were taken over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// How many were checked.
+    pub checked: usize,
+    /// How many of them the library did not have.
+    pub new: usize,
+}
+
+/// Takes over certificates into a library, which is opened once the checker has accepted them all. They are written anew, so that each
+/// theorem has one text only, and those that build on it find it whoever wrote it first; and what is kept is checked as it is kept.
+///
+/// # Errors
+///
+/// The first that is rejected; or a library that cannot be written, or has another certificate of the same family.
+pub fn import(
+    bytes: &[u8],
+    library: impl FnOnce() -> Result<Library>,
+) -> std::result::Result<Result<Imported>, Rejected> {
+    checker::all(bytes)?;
+    // The checker has read every line of it.
+    let text = String::from_utf8_lossy(bytes);
+    let written =
+        match read(&text).during(|| "the file cannot be read".into()).and_then(|all| rewritten(&all)) {
+            Ok(written) => written,
+            Err(broken) => return Ok(Err(broken)),
+        };
+    let text: String = written.iter().map(|theorem| theorem.certificate.as_str()).collect();
+    checker::all(text.as_bytes())?;
+    let keep = || Ok(Imported { checked: written.len(), new: library()?.keep_all(&written)? });
+    Ok(keep())
+}
+
+/// The theorems with certificates as this program writes them.
+fn rewritten(theorems: &[Theorem]) -> Result<Vec<Arc<Theorem>>> {
+    let mut written: Vec<Arc<Theorem>> = Vec::new();
+    for theorem in theorems {
+        let hash = |family: &Family| {
+            written.iter().rev().find(|theorem| theorem.family == *family).map(|theorem| theorem.hash())
+        };
+        let theorem = certificate::rewrite(theorem, hash)
+            .ok_or_else(|| Broken(format!("the file lacks a theorem that {} needs", theorem.family)))?;
+        written.push(Arc::new(theorem));
+    }
+    Ok(written)
+}
