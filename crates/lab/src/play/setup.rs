@@ -1,6 +1,7 @@
 //! What is played, against whom, and who begins: chosen on the screen.
 
-use answers::choices::{GAMES, OPPONENTS};
+use answers::Fault;
+use answers::choices::{GAMES, OPPONENTS, Offer};
 use answers::question;
 use answers::session::Session;
 use anyhow::Context;
@@ -76,9 +77,9 @@ impl Form {
                 .areas(frame.area());
         let starts = if choices.first { "you" } else { "the opponent" };
         let rows = [
-            ("game", choices.rules.game.dynamic.to_string()),
+            ("game", name(&GAMES, &question::dynamic, &choices.rules.game.dynamic)),
             ("piles", format!("{}_", choices.position)),
-            ("opponent", choices.opponent.to_string()),
+            ("opponent", name(&OPPONENTS, &question::player, &choices.opponent)),
             ("first move", starts.to_owned()),
         ];
         let mut lines = vec![Line::from("")];
@@ -103,26 +104,62 @@ impl Form {
 
 /// The next or the previous value of a field.
 fn change(choices: &mut Choices, field: usize, forward: bool) {
-    // What was written by hand and is not offered stands before the first.
-    let turn = |list: &[&'static str], now: &str| {
-        let place = list.iter().position(|name| *name == now).unwrap_or(list.len() - 1);
-        let step = if forward { 1 } else { list.len() - 1 };
-        list[(place + step) % list.len()]
-    };
     match field {
         0 => {
-            let name = turn(&GAMES.map(|game| game.name), &choices.rules.game.dynamic.to_string());
+            let place = offered(&GAMES, &question::dynamic, &choices.rules.game.dynamic);
+            let name = GAMES[turned(place, GAMES.len(), forward)].name;
             choices.rules.game.dynamic =
                 question::dynamic(name).expect("every game that is offered is there");
         }
         1 => {
             let usual = ["12", "21", "33", "5,7", "3,4,9", "12;11 + 7;6"];
-            choices.position = turn(&usual, &choices.position).to_owned();
+            let place = usual.iter().position(|position| *position == choices.position);
+            choices.position = usual[turned(place, usual.len(), forward)].to_owned();
         }
         2 => {
-            let name = turn(&OPPONENTS.map(|opponent| opponent.name), &choices.opponent.to_string());
+            let place = offered(&OPPONENTS, &question::player, &choices.opponent);
+            let name = OPPONENTS[turned(place, OPPONENTS.len(), forward)].name;
             choices.opponent = question::player(name).expect("every opponent that is offered is there");
         }
         _ => choices.first = !choices.first,
+    }
+}
+
+/// The place after this one or before it, round and round; what is not in the list stands before its first.
+fn turned(place: Option<usize>, length: usize, forward: bool) -> usize {
+    let step = if forward { 1 } else { length - 1 };
+    (place.unwrap_or(length - 1) + step) % length
+}
+
+/// Which of those that are offered it is, under whichever name it was chosen.
+fn offered<T: PartialEq>(
+    offers: &[Offer],
+    read: &dyn Fn(&str) -> Result<T, Fault>,
+    chosen: &T,
+) -> Option<usize> {
+    offers.iter().position(|offer| read(offer.name).is_ok_and(|offered| offered == *chosen))
+}
+
+/// Under the name by which it is offered, or its own.
+fn name<T: PartialEq + ToString>(
+    offers: &[Offer],
+    read: &dyn Fn(&str) -> Result<T, Fault>,
+    chosen: &T,
+) -> String {
+    offered(offers, read, chosen).map_or_else(|| chosen.to_string(), |place| offers[place].name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_chosen_has_the_name_by_which_it_is_offered() {
+        let player = |name: &str| question::player(name).unwrap();
+        assert_eq!(name(&OPPONENTS, &question::player, &player("perfect:lps")), "perfect");
+        assert_eq!(name(&OPPONENTS, &question::player, &player("depth:3")), "depth:3");
+        let place = offered(&OPPONENTS, &question::player, &player("perfect"));
+        assert_eq!(OPPONENTS[turned(place, OPPONENTS.len(), true)].name, "perfect:stall");
+        assert_eq!(turned(None, 4, true), 0);
     }
 }
