@@ -236,6 +236,25 @@ fn forged_rows_are_told() {
     assert!(told.contains("has another certificate of piles:1,2") && told.contains(&hash), "{told}");
 }
 
+/// A file that was cut off, or lost its last page, is no empty library.
+#[test]
+fn a_torn_page_is_told() {
+    let folder = Folder::new("torn");
+    assert!(folder.run("prove grundy:3").status.success());
+    let path = folder.0.join("library.sqlite");
+    let bytes = std::fs::read(&path).unwrap();
+    let page = usize::from(u16::from_be_bytes([bytes[16], bytes[17]]));
+    let mut zeros = bytes.clone();
+    let last = zeros.len() - page;
+    zeros[last..].fill(0);
+    for torn in [bytes[..last].to_vec(), zeros, bytes[..bytes.len() - 100].to_vec()] {
+        std::fs::write(&path, torn).unwrap();
+        let output = folder.run("theorems");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{} {told}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
 /// A library of another version is refused by whoever opens it, however it is opened.
 #[test]
 fn another_version_is_refused_everywhere() {

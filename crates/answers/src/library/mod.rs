@@ -231,6 +231,11 @@ impl Library {
     ///
     /// If the file cannot be read, or says of a theorem what cannot be.
     pub fn entries(&self) -> Result<Vec<Entry>> {
+        // A page that is torn reads as zeros, and zeros look like numbers.
+        let sound: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if sound != "ok" {
+            return Err(Broken(format!("{} is damaged: {sound}", self.path.display())));
+        }
         let mut statement =
             self.connection.prepare("SELECT family, hash, states, reach_states FROM theorem")?;
         let rows = statement.query_map([], |row| {

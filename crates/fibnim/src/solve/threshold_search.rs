@@ -43,9 +43,10 @@ pub(super) fn solve<'a>(
         None => return Err(too_large(piles, limits)),
     };
     if !Columns::supports(game, sizes.len()) {
+        let cells = ThresholdBox::cells(&sizes);
+        Undecided::check_work(limits, cells, || "the table of thresholds for these piles".into())?;
         let table = ThresholdBox::new(game, &sizes, limits, watch)?;
         let threshold = table.threshold(&sizes);
-        let cells = ThresholdBox::cells(&sizes);
         return Ok(Thresholds { game, sizes, kept: Kept::Box(table), threshold: finite(threshold), cells });
     }
     let (running, family) = Family::of_piles(piles).expect("there are piles, and all are small");
