@@ -354,7 +354,7 @@ fn random_statements_mean_what_the_page_says() {
             }
             Err(error) => {
                 let told = error.to_string();
-                assert!(told.starts_with("more than"), "{told} (seed {seed}): {whole}");
+                assert!(told.contains("more than"), "{told} (seed {seed}): {whole}");
                 undecided += 1;
             }
         }
