@@ -76,11 +76,18 @@ function posted(url, body, signal) {
   return send(url, { signal, method: "POST", headers, body: JSON.stringify(body) });
 }
 
+/** So often a question that changes nothing is asked again when the server has too much to do, and after so long, in milliseconds. */
+const AGAIN = 2;
+const BUSY = 503;
+const PAUSE = 2000;
+
 /**
  * @param {string} url
  * @param {RequestInit} options
+ * @param {number} again
+ * @returns {Promise<any>}
  */
-async function send(url, options) {
+async function send(url, options, again = AGAIN) {
   let response;
   try {
     response = await fetch(url, options);
@@ -89,6 +96,11 @@ async function send(url, options) {
     throw new Refused({ message: "the server does not answer", help: "is fibnim still running?" }, 0);
   }
   const body = await response.json().catch(() => ({}));
+  if (response.status === BUSY && body.kind === "busy" && !options.method && again > 0) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    options.signal?.throwIfAborted();
+    return send(url, options, again - 1);
+  }
   if (!response.ok) throw new Refused(body, response.status);
   return body;
 }
