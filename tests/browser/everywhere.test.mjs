@@ -95,7 +95,7 @@ check("a browser that keeps nothing shows the pages all the same", {}, async (pa
   await page.emulateMedia({ colorScheme: "dark" });
   await page.emulateMedia({ colorScheme: "light" });
   await see(page.getByRole("button", { name: /Change to light/ }));
-  // A proof is remembered in the session.
+  // A proof is remembered as long as the window is open.
   await page.open("/theorems?prove=one-pile");
   await page.getByRole("button", { name: "Prove", exact: true }).click();
   await address(page, (_, query) => query.get("family") === "one-pile");

@@ -5,6 +5,7 @@ use std::io::Write;
 use answers::answer::{ZeckendorfForm, line};
 use answers::question;
 use answers::words::count;
+use fibnim::solve::winning_tails::winning_tails;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 
@@ -33,7 +34,7 @@ pub(crate) fn run(arguments: ZeckendorfArgs) -> Result<(), Failure> {
     let answer = if arguments.json {
         line(&ZeckendorfForm::new(&number, &representation))
     } else {
-        text::zeckendorf(&number, &representation)
+        text::zeckendorf(&number, &representation, &winning_tails(&representation.gaps()))
     };
     Ok(output::print(&answer)?)
 }

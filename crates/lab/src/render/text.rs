@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use answers::words::{count, index_sum, parts, piles, sentences, short, title};
 use fibnim::game::{Move, Position};
-use fibnim::solve::winning_tails::winning_tails;
 use fibnim::solve::{Analysis, Outcome};
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
@@ -69,7 +68,7 @@ fn describe(position: &Position, mv: &Move) -> String {
     } else {
         String::new()
     };
-    let next = position.play(mv).map(|next| next.to_string()).unwrap_or_default();
+    let next = position.play(mv).expect("a winning move is a move").to_string();
     let leaving = if next.len() <= 40 { paint(QUIET, format!(", leaving {next}")) } else { String::new() };
     format!("{take}{from}{leaving}")
 }
@@ -84,8 +83,8 @@ pub(super) fn push_prose(out: &mut String, prose: &str) {
     out.push('\n');
 }
 
-/// `fibnim zeckendorf`.
-pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf) -> String {
+/// `fibnim zeckendorf`; `wins` tells of each tail but the last whether it wins.
+pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf, wins: &[bool]) -> String {
     let mut out = format!("{} = {}\n", paint(STRONG, short(n)), parts(z));
     let row = |out: &mut String, label: &str, value: String| push_row(out, label, &value);
     if parts(z) != index_sum(z) {
@@ -106,7 +105,6 @@ pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf) -> String {
             _ => tails.iter().map(short).collect::<Vec<_>>().join(", "),
         };
         row(&mut out, "tails", list(z.tails().collect()));
-        let wins = winning_tails(&z.gaps());
         let winning = z.tails().zip(wins).filter_map(|(tail, wins)| wins.then_some(tail)).collect();
         row(&mut out, "winning tails", list(winning));
     }
