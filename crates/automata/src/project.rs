@@ -30,11 +30,41 @@ impl Automaton {
     ///
     /// If there is no such track.
     pub fn project(&self, track: usize, limits: &Limits) -> Result<Self, TooLarge> {
-        project(self, track, limits)
+        let (draft, _) = determinise(self, track, limits)?;
+        Ok(draft.minimise())
+    }
+
+    /// As [`Automaton::project`], with the sets of states of this automaton that the states of the result stand for. Several
+    /// sets may be the same state.
+    pub(crate) fn project_by_sets(&self, track: usize, limits: &Limits) -> Result<Projected, TooLarge> {
+        let (draft, sets) = determinise(self, track, limits)?;
+        let (table, start) = (draft.trans.clone(), draft.start);
+        let automaton = draft.minimise();
+        let letters = 1 << automaton.tracks;
+        // Every set was found on the way from an earlier one.
+        let mut states = vec![0; sets.count() + 1];
+        states[start as usize] = automaton.start();
+        for set in 1..=sets.count() {
+            for letter in 0..letters {
+                states[table[set * letters + letter] as usize] = automaton.next(states[set], letter);
+            }
+        }
+        let sets = (1..=sets.count()).map(|set| (states[set], sets.set(set))).collect();
+        Ok(Projected { automaton, sets })
     }
 }
 
-fn project(automaton: &Automaton, track: usize, limits: &Limits) -> Result<Automaton, TooLarge> {
+/// A state, and a set of states of another automaton that it stands for.
+pub(crate) type Labelled = (u32, std::rc::Rc<[u32]>);
+
+/// A projection and how it was found.
+pub(crate) struct Projected {
+    pub(crate) automaton: Automaton,
+    /// The first one is what is known at the start.
+    pub(crate) sets: Vec<Labelled>,
+}
+
+fn determinise(automaton: &Automaton, track: usize, limits: &Limits) -> Result<(Draft, Sets), TooLarge> {
     assert!(track < automaton.tracks, "there is no track {track}");
     let tracks = automaton.tracks - 1;
     let letters = 1usize << tracks;
@@ -61,7 +91,7 @@ fn project(automaton: &Automaton, track: usize, limits: &Limits) -> Result<Autom
         }
         state += 1;
     }
-    Ok(Draft { system: automaton.system, tracks, start, trans, accepting }.minimise())
+    Ok((Draft { system: automaton.system, tracks, start, trans, accepting }, sets))
 }
 
 /// All states that words without a digit on the other tracks lead to.

@@ -240,7 +240,7 @@ fn holds(formula: &Formula, values: &mut Values) -> bool {
             };
             found
         }
-        Formula::Forall(..) | Formula::Phrase(_) => false, // never made here
+        Formula::Forall(..) | Formula::Phrase(_) | Formula::Said(..) => false, // never made here
     }
 }
 

@@ -32,8 +32,8 @@ fn ask(text: &str) -> Answer {
     let statement =
         parse_with(text, &phrases::vocabulary()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let find = |family: &Family| -> Result<Arc<Theorem>, ()> { Ok(theorem(&family.to_string())) };
-    let (statement, given) = phrases::resolve(&statement, find, &limits).unwrap();
-    decide(&statement, &given, &limits).unwrap_or_else(|error| panic!("{text}: {error}"))
+    let resolved = phrases::resolve(&statement, find).unwrap();
+    decide(&resolved.statement, &resolved.relations, &limits).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn is_true(text: &str) {

@@ -38,18 +38,6 @@ impl Builtin {
     /// The names of all relations, for suggestions.
     pub(super) const NAMES: [&'static str; 4] = ["fib", "evenfib", "fibword", "tail"];
 
-    /// Its name in statements; the parts are written as terms.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Fib => "fib",
-            Self::EvenFib => "evenfib",
-            Self::FibWord => "fibword",
-            Self::Tail => "tail",
-            Self::Part1 => "z1",
-            Self::Part2 => "z2",
-        }
-    }
-
     /// How many numbers it relates.
     pub(super) fn arity(self) -> usize {
         match self {

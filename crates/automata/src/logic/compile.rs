@@ -1,15 +1,17 @@
-//! From simple forms to automata.
+//! From the parts of a statement to automata.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::builtin::Builtin;
-use super::lower::{Core, Lowered, Variable};
+use super::lower::{Core, Variable};
+use super::parts::{Part, Parts, Question};
+use super::script::{Reference, Script, Step};
 use super::{Answer, Assignment, Given};
 use crate::automaton::Automaton;
 use work::Limits;
 
-use crate::product::{self, Part, product};
+use crate::product::{self, product};
 use crate::system::System;
 use crate::too_large::TooLarge;
 use crate::{MOST_TRACKS, linear};
@@ -17,11 +19,31 @@ use crate::{MOST_TRACKS, linear};
 /// An automaton with the variables of its tracks, ascending.
 #[derive(Clone)]
 struct Relation {
-    automaton: Automaton,
+    automaton: Rc<Automaton>,
     variables: Vec<Variable>,
 }
 
 impl Relation {
+    fn new(automaton: Automaton, variables: Vec<Variable>) -> Self {
+        Self { automaton: Rc::new(automaton), variables }
+    }
+
+    /// The same relation of these variables, the others being any numbers.
+    fn over(
+        self,
+        variables: Vec<Variable>,
+        system: &'static System,
+        limits: &Limits,
+    ) -> Result<Self, TooLarge> {
+        if self.variables == variables {
+            return Ok(self);
+        }
+        let places = self.places(&variables);
+        let parts = [(&*self.automaton, places.as_slice())];
+        let automaton = product(system, variables.len(), &parts, |accepted| accepted[0], limits)?;
+        Ok(Self::new(automaton, variables))
+    }
+
     /// Where its tracks lie among these variables.
     fn places(&self, variables: &[Variable]) -> Vec<usize> {
         let place = |variable| variables.binary_search(variable).expect("its variables are among these");
@@ -32,137 +54,250 @@ impl Relation {
 /// The most parts of one search: whether a part is required is found by trying all combinations.
 const MOST_PARTS: usize = 8;
 
-/// The parts that must all hold for a statement, or for its negation, each with whether it is negated.
-fn collect<'c>(core: &'c Core, negated: bool, conjuncts: &mut Vec<(&'c Core, bool)>) {
-    match (core, negated) {
-        (Core::Not(inner), _) => collect(inner, !negated, conjuncts),
-        (Core::And(parts), false) | (Core::Or(parts), true) => {
-            parts.iter().for_each(|part| collect(part, negated, conjuncts));
-        }
-        _ => conjuncts.push((core, negated)),
+/// A part that has got its automaton, or the negation of one.
+#[derive(Clone)]
+struct Literal {
+    /// The number of the part, counted from 1.
+    number: usize,
+    negated: bool,
+    relation: Relation,
+}
+
+impl Literal {
+    fn not(self) -> Self {
+        Self { negated: !self.negated, ..self }
+    }
+
+    fn reference(&self) -> Reference {
+        Reference { part: self.number, negated: self.negated }
     }
 }
 
 /// Is told of every part that has got its automaton, and how many states that has.
-pub(super) type Observer<'a> = Box<dyn FnMut(&Core, usize) + 'a>;
+pub(super) type Observer<'a> = Box<dyn FnMut(&Part, usize) + 'a>;
 
-/// Turns statements into automata.
+/// Turns the parts of a statement into automata, and writes down what somebody needs who wants to check them.
 pub(super) struct Compiler<'a> {
     system: &'static System,
     limits: &'a Limits,
-    builtins: RefCell<HashMap<Builtin, Automaton>>,
+    builtins: HashMap<Builtin, Rc<Automaton>>,
     given: &'a Given,
-    observer: RefCell<Option<Observer<'a>>>,
+    observer: Option<Observer<'a>>,
     truth: Automaton,
+    /// How many parts have their automata.
+    parts: usize,
+    /// Parts by their shapes.
+    known: HashMap<String, (usize, Rc<Automaton>)>,
+    script: Option<Script>,
 }
 
 impl<'a> Compiler<'a> {
     pub(super) fn new(
         system: &'static System,
         given: &'a Given,
-        observer: Option<Observer<'a>>,
         limits: &'a Limits,
     ) -> Result<Self, TooLarge> {
         let truth = Automaton::all(system, 0, limits)?;
         Ok(Self {
             system,
             limits,
-            builtins: RefCell::default(),
+            builtins: HashMap::new(),
             given,
-            observer: RefCell::new(observer),
+            observer: None,
             truth,
+            parts: 0,
+            known: HashMap::new(),
+            script: None,
         })
+    }
+
+    /// Tells somebody of every part.
+    pub(super) fn observed(self, observer: Observer<'a>) -> Self {
+        Self { observer: Some(observer), ..self }
+    }
+
+    /// Writes down what somebody needs who wants to check the answer.
+    pub(super) fn recorded(self) -> Self {
+        Self { script: Some(Script::default()), ..self }
+    }
+
+    /// What was written down.
+    pub(super) fn into_script(self) -> Option<Script> {
+        self.script
     }
 
     /// Decides a statement, with a witness or a counterexample, or finds the set of its free variables.
-    pub(super) fn answer(&self, lowered: &Lowered) -> Result<Answer, TooLarge> {
-        if !lowered.free.is_empty() {
-            let relation = self.compile(&lowered.core)?;
-            return self.set(&relation, &lowered.free);
+    pub(super) fn answer(&mut self, parts: &Parts) -> Result<Answer, TooLarge> {
+        match &parts.question {
+            Question::Set(part) => {
+                let literal = self.literal(part)?;
+                let whole = self.positive(literal)?;
+                self.set(&whole.relation, &parts.free)
+            }
+            Question::Truth(part) => {
+                let literal = self.literal(part)?;
+                let holds = literal.relation.automaton.is_empty() == literal.negated;
+                Ok(if holds {
+                    Answer::True { witness: None }
+                } else {
+                    Answer::False { counterexample: None }
+                })
+            }
+            // Only emptiness is asked of the outermost quantifier: no projection, and no automaton of the whole.
+            Question::Search { forall, variables, part } => {
+                let found = self.least(part, variables)?;
+                Ok(match (*forall, found) {
+                    (true, None) => Answer::True { witness: None },
+                    (true, counterexample) => Answer::False { counterexample },
+                    (false, None) => Answer::False { counterexample: None },
+                    (false, witness) => Answer::True { witness },
+                })
+            }
         }
-        let Some((forall, variables)) = &lowered.outer else {
-            let holds = !self.compile(&lowered.core)?.automaton.is_empty();
-            return Ok(if holds {
-                Answer::True { witness: None }
-            } else {
-                Answer::False { counterexample: None }
-            });
-        };
-        // Only emptiness is asked of the outermost quantifiers: no projection, and no automaton of the whole.
-        let found = self.least(&lowered.matrix, *forall, variables)?;
-        Ok(match (*forall, found) {
-            (true, None) => Answer::True { witness: None },
-            (true, counterexample) => Answer::False { counterexample },
-            (false, None) => Answer::False { counterexample: None },
-            (false, witness) => Answer::True { witness },
-        })
     }
 
-    /// The least numbers for which a statement holds, or its negation: the last product is only searched.
+    /// The least numbers for which a part holds: the last product is only searched.
     fn least(
-        &self,
-        core: &Core,
-        negated: bool,
+        &mut self,
+        part: &Part,
         variables: &[(String, Variable)],
     ) -> Result<Option<Assignment>, TooLarge> {
-        let mut conjuncts = Vec::new();
-        collect(core, negated, &mut conjuncts);
-        let mut signed = Vec::new();
-        for (core, negated) in conjuncts {
-            signed.push((self.compile(core)?, negated));
-        }
+        let conjuncts = match part {
+            Part::And(parts) => parts.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let mut literals =
+            conjuncts.iter().map(|part| self.literal(part)).collect::<Result<Vec<Literal>, _>>()?;
         // The largest last. What does not fit into one search is joined before, the smallest first.
-        signed.sort_by_key(|(relation, _)| relation.automaton.states());
+        literals.sort_by_key(|literal| literal.relation.automaton.states());
         loop {
             let mut tracks: Vec<Variable> =
-                signed.iter().flat_map(|(relation, _)| relation.variables.iter().copied()).collect();
+                literals.iter().flat_map(|literal| literal.relation.variables.iter().copied()).collect();
             tracks.sort_unstable();
             tracks.dedup();
             let places: Vec<Vec<usize>> =
-                signed.iter().map(|(relation, _)| relation.places(&tracks)).collect();
-            let parts: Vec<Part<'_>> = signed
+                literals.iter().map(|literal| literal.relation.places(&tracks)).collect();
+            let automata: Vec<product::Part<'_>> = literals
                 .iter()
                 .zip(&places)
-                .map(|((relation, _), places)| (&relation.automaton, places.as_slice()))
+                .map(|(literal, places)| (&*literal.relation.automaton, places.as_slice()))
                 .collect();
-            if signed.len() <= MOST_PARTS && product::bits(tracks.len(), &parts) <= 128 {
+            if literals.len() <= MOST_PARTS && product::bits(tracks.len(), &automata) <= 128 {
                 let accept = |accepted: &[bool]| {
-                    accepted.iter().zip(&signed).all(|(yes, (_, negated))| yes != negated)
+                    accepted.iter().zip(&literals).all(|(yes, literal)| *yes != literal.negated)
                 };
-                let found = product::least(self.system, tracks.len(), &parts, accept, self.limits)?;
+                let found = product::least(self.system, tracks.len(), &automata, accept, self.limits)?;
+                if let Some(script) = &mut self.script {
+                    script.search = Some(literals.iter().map(Literal::reference).collect());
+                }
                 return Ok(found.map(|tuple| assignment(&tracks, &tuple, variables)));
             }
-            let (first, first_negated) = signed.remove(0);
-            let (second, second_negated) = signed.remove(0);
-            let joined = self.join(&first, &second, |a, b| a != first_negated && b != second_negated)?;
-            let place =
-                signed.partition_point(|(other, _)| other.automaton.states() < joined.automaton.states());
-            signed.insert(place, (joined, false));
+            self.join_smallest(&mut literals)?;
         }
     }
 
     /// The automaton over exactly the free variables, in their order.
     fn set(&self, relation: &Relation, free: &[(String, Variable)]) -> Result<Answer, TooLarge> {
-        let place = |variable: &Variable| {
-            free.iter()
-                .position(|(_, other)| other == variable)
-                .expect("variables that are not bound are free")
-        };
-        let places: Vec<usize> = relation.variables.iter().map(place).collect();
-        let parts = [(&relation.automaton, places.as_slice())];
+        let variables: Vec<Variable> = free.iter().map(|(_, variable)| *variable).collect();
+        let places = relation.places(&variables);
+        let parts = [(&*relation.automaton, places.as_slice())];
         let automaton = product(self.system, free.len(), &parts, |accepted| accepted[0], self.limits)?;
         Ok(Answer::Set { variables: free.iter().map(|(name, _)| name.clone()).collect(), automaton })
     }
 
-    fn compile(&self, core: &Core) -> Result<Relation, TooLarge> {
-        let relation = self.compile_unseen(core)?;
-        if let Some(observe) = self.observer.borrow_mut().as_mut() {
-            observe(core, relation.automaton.states());
+    /// A part with its automaton, which may be that of an earlier one.
+    fn literal(&mut self, part: &Part) -> Result<Literal, TooLarge> {
+        if let Part::Not(inner) = part {
+            return Ok(self.literal(inner)?.not());
         }
-        Ok(relation)
+        let variables = part.free_variables();
+        let shape = part.shape(&variables);
+        if let Some((number, automaton)) = shape.as_ref().and_then(|shape| self.known.get(shape)) {
+            let step = Step::Same(*number);
+            let automaton = Rc::clone(automaton);
+            return Ok(self.push(step, Relation { automaton, variables }));
+        }
+        let literal = match part {
+            Part::Not(_) => unreachable!("its automaton is that of what it negates"),
+            Part::Atom(atom) => {
+                let relation = self.compile(&atom.core)?.over(variables, self.system, self.limits)?;
+                self.push(Step::Atom, relation)
+            }
+            Part::And(parts) => {
+                let mut literals =
+                    parts.iter().map(|part| self.literal(part)).collect::<Result<Vec<Literal>, _>>()?;
+                literals.sort_by_key(|literal| literal.relation.automaton.states());
+                while literals.len() > 1 {
+                    self.join_smallest(&mut literals)?;
+                }
+                literals.swap_remove(0)
+            }
+            Part::Iff(left, right) => {
+                let (left, right) = (self.literal(left)?, self.literal(right)?);
+                let step = Step::Iff(left.reference(), right.reference());
+                let same = left.negated == right.negated;
+                let relation = self.join(&left.relation, &right.relation, |a, b| (a == b) == same)?;
+                self.push(step, relation)
+            }
+            Part::Exists(variable, inner) => {
+                let inner = self.literal(inner)?;
+                let inner = self.positive(inner)?;
+                self.project(*variable, &inner)?
+            }
+        };
+        if let Some(shape) = shape {
+            self.known.insert(shape, (literal.number, Rc::clone(&literal.relation.automaton)));
+        }
+        if let Some(observe) = self.observer.as_mut() {
+            observe(part, literal.relation.automaton.states());
+        }
+        Ok(literal)
     }
 
-    fn compile_unseen(&self, core: &Core) -> Result<Relation, TooLarge> {
+    /// One more part.
+    fn push(&mut self, step: Step, relation: Relation) -> Literal {
+        self.parts += 1;
+        if let Some(script) = &mut self.script {
+            script.parts.push((step, Rc::clone(&relation.automaton)));
+        }
+        Literal { number: self.parts, negated: false, relation }
+    }
+
+    /// The same with an automaton of its own, if it is the negation of a part.
+    fn positive(&mut self, literal: Literal) -> Result<Literal, TooLarge> {
+        if !literal.negated {
+            return Ok(literal);
+        }
+        let automaton = Rc::new(literal.relation.automaton.complement(self.limits)?);
+        let relation = Relation { automaton, variables: literal.relation.variables };
+        Ok(self.push(Step::Not(literal.number), relation))
+    }
+
+    /// Joins the two smallest of some parts that shall all hold, sorted by size: that keeps what lies between small.
+    fn join_smallest(&mut self, literals: &mut Vec<Literal>) -> Result<(), TooLarge> {
+        let (first, second) = (literals.remove(0), literals.remove(0));
+        let step = Step::And(first.reference(), second.reference());
+        let both = |a: bool, b: bool| a != first.negated && b != second.negated;
+        let joined = self.join(&first.relation, &second.relation, both)?;
+        let joined = self.push(step, joined);
+        let states = joined.relation.automaton.states();
+        let place = literals.partition_point(|other| other.relation.automaton.states() < states);
+        literals.insert(place, joined);
+        Ok(())
+    }
+
+    fn project(&mut self, variable: Variable, inner: &Literal) -> Result<Literal, TooLarge> {
+        let Relation { automaton, variables } = &inner.relation;
+        let track = variables.binary_search(&variable).expect("a quantifier's variable occurs in its part");
+        let mut variables = variables.clone();
+        variables.remove(track);
+        let projected = automaton.project_by_sets(track, self.limits)?;
+        let sets = if self.script.is_some() { projected.sets } else { Vec::new() };
+        let relation = Relation { automaton: Rc::new(projected.automaton), variables };
+        Ok(self.push(Step::Exists { part: inner.number, sets }, relation))
+    }
+
+    fn compile(&mut self, core: &Core) -> Result<Relation, TooLarge> {
         match core {
             Core::Constant(value) => self.constant(*value),
             Core::Linear { terms, constant, equal } => {
@@ -171,14 +306,10 @@ impl<'a> Compiler<'a> {
                 let coefficients: Vec<i32> = terms.iter().map(|&(coefficient, _)| coefficient).collect();
                 let build = if *equal { linear::equation } else { linear::inequality };
                 let automaton = build(self.system, &coefficients, *constant, self.limits)?;
-                Ok(Relation {
-                    automaton,
-                    variables: terms.into_iter().map(|(_, variable)| variable).collect(),
-                })
+                Ok(Relation::new(automaton, terms.into_iter().map(|(_, variable)| variable).collect()))
             }
             Core::Is(variable, number) => {
-                let automaton = Automaton::constant(self.system, number, self.limits)?;
-                Ok(Relation { automaton, variables: vec![*variable] })
+                Ok(Relation::new(Automaton::constant(self.system, number, self.limits)?, vec![*variable]))
             }
             Core::Builtin(builtin, arguments) => self.builtin(*builtin, arguments),
             Core::Match(pattern, arguments) => {
@@ -192,7 +323,7 @@ impl<'a> Compiler<'a> {
             },
             Core::Not(inner) => {
                 let relation = self.compile(inner)?;
-                Ok(Relation { automaton: relation.automaton.complement(self.limits)?, ..relation })
+                Ok(Relation::new(relation.automaton.complement(self.limits)?, relation.variables))
             }
             Core::And(parts) => self.combine(parts, true),
             Core::Or(parts) => self.combine(parts, false),
@@ -200,22 +331,28 @@ impl<'a> Compiler<'a> {
                 let (left, right) = (self.compile(left)?, self.compile(right)?);
                 self.join(&left, &right, |a, b| a == b)
             }
-            Core::Exists(variable, inner) => self.project(*variable, &self.compile(inner)?),
+            Core::Exists(variable, inner) => {
+                let Relation { automaton, mut variables } = self.compile(inner)?;
+                let Ok(track) = variables.binary_search(variable) else {
+                    return Ok(Relation { automaton, variables });
+                };
+                variables.remove(track);
+                Ok(Relation::new(automaton.project(track, self.limits)?, variables))
+            }
         }
     }
 
     fn constant(&self, value: bool) -> Result<Relation, TooLarge> {
         let automaton = if value { self.truth.clone() } else { self.truth.complement(self.limits)? };
-        Ok(Relation { automaton, variables: Vec::new() })
+        Ok(Relation::new(automaton, Vec::new()))
     }
 
-    fn builtin(&self, builtin: Builtin, arguments: &[Variable]) -> Result<Relation, TooLarge> {
-        let known = self.builtins.borrow().get(&builtin).cloned();
-        let automaton = match known {
-            Some(automaton) => automaton,
+    fn builtin(&mut self, builtin: Builtin, arguments: &[Variable]) -> Result<Relation, TooLarge> {
+        let automaton = match self.builtins.get(&builtin) {
+            Some(automaton) => Rc::clone(automaton),
             None => {
-                let automaton = builtin.automaton(self.system, self.limits)?;
-                self.builtins.borrow_mut().insert(builtin, automaton.clone());
+                let automaton = Rc::new(builtin.automaton(self.system, self.limits)?);
+                self.builtins.insert(builtin, Rc::clone(&automaton));
                 automaton
             }
         };
@@ -232,11 +369,11 @@ impl<'a> Compiler<'a> {
         let places: Vec<usize> = arguments.iter().map(place).collect();
         let parts = [(automaton, places.as_slice())];
         let automaton = product(self.system, variables.len(), &parts, |accepted| accepted[0], self.limits)?;
-        Ok(Relation { automaton, variables })
+        Ok(Relation::new(automaton, variables))
     }
 
     /// All parts, or some part; the smallest automata first, to keep what lies between small.
-    fn combine(&self, parts: &[Core], all: bool) -> Result<Relation, TooLarge> {
+    fn combine(&mut self, parts: &[Core], all: bool) -> Result<Relation, TooLarge> {
         let mut relations = parts.iter().map(|part| self.compile(part)).collect::<Result<Vec<_>, _>>()?;
         relations.sort_by_key(|relation| std::cmp::Reverse(relation.automaton.states()));
         let Some(mut result) = relations.pop() else { return self.constant(all) };
@@ -259,7 +396,8 @@ impl<'a> Compiler<'a> {
             return Err(TooLarge::Tracks);
         }
         let (left_places, right_places) = (left.places(&variables), right.places(&variables));
-        let parts = [(&left.automaton, left_places.as_slice()), (&right.automaton, right_places.as_slice())];
+        let parts =
+            [(&*left.automaton, left_places.as_slice()), (&*right.automaton, right_places.as_slice())];
         let automaton = product(
             self.system,
             variables.len(),
@@ -267,14 +405,7 @@ impl<'a> Compiler<'a> {
             |accepted| accept(accepted[0], accepted[1]),
             self.limits,
         )?;
-        Ok(Relation { automaton, variables })
-    }
-
-    fn project(&self, variable: Variable, relation: &Relation) -> Result<Relation, TooLarge> {
-        let Ok(track) = relation.variables.binary_search(&variable) else { return Ok(relation.clone()) };
-        let mut variables = relation.variables.clone();
-        variables.remove(track);
-        Ok(Relation { automaton: relation.automaton.project(track, self.limits)?, variables })
+        Ok(Relation::new(automaton, variables))
     }
 }
 

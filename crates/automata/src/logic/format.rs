@@ -24,7 +24,11 @@ fn strength(formula: &Formula) -> u8 {
         Formula::Or(..) => 3,
         Formula::And(..) => 4,
         Formula::Not(..) => 5,
-        Formula::Compare(..) | Formula::Relation(..) | Formula::Match(..) | Formula::Phrase(_) => 6,
+        Formula::Compare(..)
+        | Formula::Relation(..)
+        | Formula::Match(..)
+        | Formula::Phrase(_)
+        | Formula::Said(..) => 6,
     }
 }
 
@@ -51,7 +55,7 @@ impl Display for Formula {
             Self::Forall(names, inner) => write!(out, "forall {}: {inner}", names.join(", ")),
             Self::Compare(left, comparison, right) => write!(out, "{left} {comparison} {right}"),
             Self::Relation(name, arguments) => write!(out, "{name}({})", list(arguments)),
-            Self::Phrase(phrase) => write!(out, "{phrase}"),
+            Self::Phrase(phrase) | Self::Said(phrase, _) => write!(out, "{phrase}"),
             Self::Match(pattern, arguments) => write!(out, "/{pattern}/({})", list(arguments)),
         }
     }

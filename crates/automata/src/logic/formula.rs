@@ -36,8 +36,10 @@ pub enum Formula {
     Relation(String, Vec<Expression>),
     /// `/pattern/(a, b)`
     Match(Pattern, Vec<Expression>),
-    /// `name(a, b; c)`, or `name(a, b; c) = 4`: a phrase that somebody else puts relations in place of.
+    /// `name(a, b; c)`, or `name(a, b; c) = 4`: a phrase that somebody else says the meaning of.
     Phrase(Phrase),
+    /// A phrase, and what it means.
+    Said(Phrase, Box<Formula>),
 }
 
 /// How two terms are compared.
@@ -102,13 +104,16 @@ pub struct Vocabulary {
 }
 
 impl Formula {
-    /// The formula with something in place of every phrase.
+    /// The formula with the meaning of every phrase beside it.
     ///
     /// # Errors
     ///
-    /// The first error of `put`.
-    pub fn replace_phrases<E>(&self, put: &mut impl FnMut(&Phrase) -> Result<Self, E>) -> Result<Self, E> {
-        let mut inner = |formula: &Self| Ok(Box::new(formula.replace_phrases(put)?));
+    /// The first error of `meaning`.
+    pub fn explain_phrases<E>(
+        &self,
+        meaning: &mut impl FnMut(&Phrase) -> Result<Self, E>,
+    ) -> Result<Self, E> {
+        let mut inner = |formula: &Self| Ok(Box::new(formula.explain_phrases(meaning)?));
         Ok(match self {
             Self::Not(a) => Self::Not(inner(a)?),
             Self::And(a, b) => Self::And(inner(a)?, inner(b)?),
@@ -117,8 +122,8 @@ impl Formula {
             Self::Iff(a, b) => Self::Iff(inner(a)?, inner(b)?),
             Self::Exists(names, a) => Self::Exists(names.clone(), inner(a)?),
             Self::Forall(names, a) => Self::Forall(names.clone(), inner(a)?),
-            Self::Phrase(phrase) => put(phrase)?,
-            Self::Compare(..) | Self::Relation(..) | Self::Match(..) => self.clone(),
+            Self::Phrase(phrase) => Self::Said(phrase.clone(), Box::new(meaning(phrase)?)),
+            Self::Compare(..) | Self::Relation(..) | Self::Match(..) | Self::Said(..) => self.clone(),
         })
     }
 }
@@ -151,7 +156,7 @@ impl Formula {
             Self::Relation(_, terms) | Self::Match(_, terms) => {
                 terms.iter().for_each(|term| term.find_free(bound, free));
             }
-            Self::Phrase(phrase) => {
+            Self::Phrase(phrase) | Self::Said(phrase, _) => {
                 phrase.before.iter().chain(&phrase.behind).for_each(|term| term.find_free(bound, free));
             }
         }
@@ -159,17 +164,22 @@ impl Formula {
 }
 
 impl Statement {
-    /// The statement with something in place of every phrase.
+    /// The statement with the meaning of every phrase beside it. Definitions are put in before: a phrase means what it says with terms
+    /// in it.
     ///
     /// # Errors
     ///
-    /// The first error of `put`.
-    pub fn replace_phrases<E>(&self, mut put: impl FnMut(&Phrase) -> Result<Formula, E>) -> Result<Self, E> {
-        let mut definitions = Vec::new();
-        for (name, parameters, formula) in &self.definitions {
-            definitions.push((name.clone(), parameters.clone(), formula.replace_phrases(&mut put)?));
-        }
-        Ok(Self { definitions, formula: self.formula.replace_phrases(&mut put)? })
+    /// The first error of `meaning`.
+    ///
+    /// # Panics
+    ///
+    /// If there are definitions left.
+    pub fn explain_phrases<E>(
+        &self,
+        mut meaning: impl FnMut(&Phrase) -> Result<Formula, E>,
+    ) -> Result<Self, E> {
+        assert!(self.definitions.is_empty(), "definitions are put in before phrases are explained");
+        Ok(Self { definitions: Vec::new(), formula: self.formula.explain_phrases(&mut meaning)? })
     }
 }
 

@@ -1,14 +1,13 @@
-//! From statements as written to a few simple forms with numbered variables.
+//! From atoms as written to a few simple forms with numbered variables.
 
 use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
 use super::builtin::Builtin;
-use super::formula::{Comparison, Expression, Factor, Formula, Statement};
+use super::formula::{Comparison, Expression, Factor, Formula};
 use super::pattern::Pattern;
 use super::substitute::MOST_PARTS;
-use crate::too_large::TooLarge;
 
 /// A variable, by number; every binding has a number of its own.
 pub(super) type Variable = u32;
@@ -39,49 +38,8 @@ pub(super) enum Core {
     Exists(Variable, Box<Core>),
 }
 
-/// A lowered statement.
-pub(super) struct Lowered {
-    pub(super) core: Core,
-    /// Free variables, in the order in which they are met.
-    pub(super) free: Vec<(String, Variable)>,
-    /// The variables of the quantifiers that the statement begins with, and whether they are `forall`.
-    pub(super) outer: Option<(bool, Vec<(String, Variable)>)>,
-    /// What stands behind these quantifiers.
-    pub(super) matrix: Core,
-    /// The names of the variables that have one.
-    pub(super) names: HashMap<Variable, String>,
-}
-
 /// Larger constants become variables with one value: the automaton of a linear form grows with its constant.
 const LARGEST_CONSTANT: u32 = 100;
-
-pub(super) fn lower(statement: &Statement) -> Result<Lowered, TooLarge> {
-    let statement = &statement.substituted()?;
-    let mut lowering = Lowering { next: 0, parts: 0, free: Vec::new(), names: HashMap::new() };
-    // A variable that is written is free, even where it does not matter.
-    for name in statement.formula.free_variables() {
-        lowering.variable(&name, &HashMap::new());
-    }
-    let scope = HashMap::new();
-    let (outer, matrix) = match &statement.formula {
-        Formula::Forall(names, inner) | Formula::Exists(names, inner) => {
-            let forall = matches!(statement.formula, Formula::Forall(..));
-            let (scope, variables) = lowering.bind(&scope, names);
-            let matrix = lowering.formula(inner, &scope);
-            let named: Vec<(String, Variable)> = names.iter().cloned().zip(variables).collect();
-            (Some((forall, named)), matrix)
-        }
-        other => (None, lowering.formula(other, &scope)),
-    };
-    if lowering.parts > MOST_PARTS {
-        return Err(TooLarge::Parts(MOST_PARTS));
-    }
-    let core = match &outer {
-        None => matrix.clone(),
-        Some((forall, variables)) => quantify(*forall, variables.iter().map(|(_, v)| *v), matrix.clone()),
-    };
-    Ok(Lowered { core, free: lowering.free, outer, matrix, names: lowering.names })
-}
 
 fn quantify(forall: bool, variables: impl DoubleEndedIterator<Item = Variable>, matrix: Core) -> Core {
     let inner = if forall { not(matrix) } else { matrix };
@@ -133,15 +91,20 @@ pub(super) fn not(core: Core) -> Core {
     }
 }
 
-struct Lowering {
+/// Lowers formulas one after another; they share their variables.
+#[derive(Default)]
+pub(super) struct Lowering {
     next: Variable,
-    /// How many parts there are so far.
-    parts: usize,
-    names: HashMap<Variable, String>,
-    free: Vec<(String, Variable)>,
+    /// How many parts there are so far. Once there are too many, what comes out means nothing.
+    pub(super) parts: usize,
+    /// The names of the variables that have one.
+    pub(super) names: HashMap<Variable, String>,
+    /// Free variables, in the order in which they are met.
+    pub(super) free: Vec<(String, Variable)>,
 }
 
-type Scope = HashMap<String, Variable>;
+/// What names stand for.
+pub(super) type Scope = HashMap<String, Variable>;
 
 impl Lowering {
     fn fresh(&mut self) -> Variable {
@@ -149,7 +112,7 @@ impl Lowering {
         self.next
     }
 
-    fn bind(&mut self, scope: &Scope, names: &[String]) -> (Scope, Vec<Variable>) {
+    pub(super) fn bind(&mut self, scope: &Scope, names: &[String]) -> (Scope, Vec<Variable>) {
         let mut inner = scope.clone();
         let variables: Vec<Variable> = names.iter().map(|_| self.fresh()).collect();
         inner.extend(names.iter().cloned().zip(variables.iter().copied()));
@@ -157,7 +120,7 @@ impl Lowering {
         (inner, variables)
     }
 
-    fn variable(&mut self, name: &str, scope: &Scope) -> Variable {
+    pub(super) fn variable(&mut self, name: &str, scope: &Scope) -> Variable {
         if let Some(&variable) = scope.get(name) {
             return variable;
         }
@@ -170,7 +133,7 @@ impl Lowering {
         variable
     }
 
-    fn formula(&mut self, formula: &Formula, scope: &Scope) -> Core {
+    pub(super) fn formula(&mut self, formula: &Formula, scope: &Scope) -> Core {
         self.parts += 1;
         if self.parts > MOST_PARTS {
             return Core::Constant(false);
@@ -193,9 +156,8 @@ impl Lowering {
             }
             Formula::Compare(left, comparison, right) => self.compare(left, *comparison, right, scope),
             Formula::Relation(name, arguments) => self.relation(name, arguments, scope),
-            Formula::Phrase(phrase) => {
-                unreachable!("whoever knows `{phrase}` has put relations in its place")
-            }
+            Formula::Said(_, meaning) => self.formula(meaning, scope),
+            Formula::Phrase(phrase) => unreachable!("whoever knows `{phrase}` has said what it means"),
             Formula::Match(pattern, arguments) => {
                 let (bound, variables) = self.as_variables(arguments, scope);
                 with(bound, Core::Match(pattern.clone(), variables))

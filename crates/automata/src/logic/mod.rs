@@ -23,13 +23,14 @@
 
 mod builtin;
 mod compile;
-mod describe;
 mod format;
 mod formula;
 mod lower;
 mod parse;
+mod parts;
 mod pattern;
 mod pattern_parse;
+mod script;
 mod simplify;
 mod substitute;
 
@@ -148,9 +149,49 @@ pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, As
 /// If the statement is too long once its definitions are put in, reads too many numbers at a time, outgrows the limits, or is
 /// stopped.
 pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<Answer, TooLarge> {
-    let lowered = simplify::simplify_all(lower::lower(statement)?);
-    let compiler = compile::Compiler::new(&FIBONACCI, given, None, limits)?;
-    compiler.answer(&lowered)
+    compile::Compiler::new(&FIBONACCI, given, limits)?.answer(&parts::take_apart(statement)?)
+}
+
+/// What a certificate of a statement says beside its parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim<'a> {
+    /// The statement as it was written.
+    pub text: &'a str,
+    /// The names of the theorems that say what its phrases mean, with the hashes of their certificates.
+    pub uses: &'a [(String, String)],
+    /// Relations from elsewhere.
+    pub given: &'a Given,
+}
+
+/// Decides a statement and writes its certificate: the text that `docs/CERTIFICATES.md` describes, without the theorems that it
+/// uses. `relations` are what it may use, those of the claim among them.
+///
+/// ```
+/// use automata::logic::{Claim, Given, certify, parse};
+/// use work::Limits;
+///
+/// let text = "exists n: fib(n) and not n < 100";
+/// let claim = Claim { text, uses: &[], given: &Given::new() };
+/// let statement = parse(text).unwrap();
+/// let (_, certificate) = certify(&statement, &claim, &Given::new(), &Limits::default()).unwrap();
+/// assert!(certificate.starts_with("fibnim statement 1\nstatement exists n: fib(n) and not n < 100\npart 1 atom\n"));
+/// assert!(certificate.ends_with("search 1 -2\nverdict true\nend\n"));
+/// ```
+///
+/// # Errors
+///
+/// As [`decide`].
+pub fn certify(
+    statement: &Statement,
+    claim: &Claim<'_>,
+    relations: &Given,
+    limits: &Limits,
+) -> Result<(Answer, String), TooLarge> {
+    let mut compiler = compile::Compiler::new(&FIBONACCI, relations, limits)?.recorded();
+    let answer = compiler.answer(&parts::take_apart(statement)?)?;
+    let script = compiler.into_script().expect("it was recorded");
+    let text = script.write(claim, &answer);
+    Ok((answer, text))
 }
 
 /// Decides a statement and tells of every part on the way: what it says, and how many states its automaton
@@ -175,9 +216,8 @@ pub fn explain(
     limits: &Limits,
     mut observe: impl FnMut(&str, usize),
 ) -> Result<Answer, TooLarge> {
-    let lowered = simplify::simplify_all(lower::lower(statement)?);
-    let names = lowered.names.clone();
-    let tell = Box::new(move |core: &lower::Core, states| observe(&describe::describe(core, &names), states));
-    let compiler = compile::Compiler::new(&FIBONACCI, given, Some(tell), limits)?;
-    compiler.answer(&lowered)
+    let parts = parts::take_apart(statement)?;
+    let names = parts.names.clone();
+    let tell = Box::new(move |part: &parts::Part, states| observe(&part.describe(&names), states));
+    compile::Compiler::new(&FIBONACCI, given, limits)?.observed(tell).answer(&parts)
 }

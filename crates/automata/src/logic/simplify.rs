@@ -1,18 +1,14 @@
-//! Statements made easier before they are decided: quantifiers pushed inward, linear equations used up.
+//! Simple forms made easier before they are decided: quantifiers pushed inward, linear equations used up.
 
-use super::lower::{Core, Lowered, Variable, all, any, not};
+use super::lower::{Core, Variable, all, any, not};
 
 /// A linear form that would grow beyond this is left as it is: its automaton would be the larger one.
 const MOST_TERMS: usize = 6;
 const LARGEST_SUM: i32 = 48;
 const LARGEST_CONSTANT: i32 = 200;
 
-/// Simplifies all of a lowered statement.
-pub(super) fn simplify_all(lowered: Lowered) -> Lowered {
-    Lowered { core: simplify(lowered.core), matrix: simplify(lowered.matrix), ..lowered }
-}
-
-fn simplify(core: Core) -> Core {
+/// The same, easier to decide.
+pub(super) fn simplify(core: Core) -> Core {
     match core {
         Core::Not(inner) => not(simplify(*inner)),
         Core::And(parts) => all(parts.into_iter().map(simplify).collect()),

@@ -74,6 +74,11 @@ impl Substitution<'_> {
                 behind: phrase.behind.as_ref().map(|term| put(term, terms)).transpose()?,
                 compared: phrase.compared,
             }),
+            // Its meaning is about the same variables.
+            Formula::Said(..) => {
+                assert!(terms.is_empty(), "definitions are put in before phrases are explained");
+                formula.clone()
+            }
             Formula::Relation(name, arguments) => {
                 let arguments = put_all(arguments, terms)?;
                 match self.known.get(name.as_str()) {
@@ -146,7 +151,7 @@ fn all_variables(formula: &Formula, found: &mut HashSet<String>) {
         Formula::Relation(_, arguments) | Formula::Match(_, arguments) => {
             arguments.iter().for_each(|term| variables(term, found));
         }
-        Formula::Phrase(phrase) => {
+        Formula::Phrase(phrase) | Formula::Said(phrase, _) => {
             phrase.before.iter().chain(&phrase.behind).for_each(|term| variables(term, found));
         }
     }

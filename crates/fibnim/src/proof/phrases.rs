@@ -1,12 +1,12 @@
 //! Positions in statements: `lose(3, 4, n; inf)`, `win(n; r)`, `grundy(n; r) = 4`, by theorems.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use automata::TooLarge;
 use automata::logic::{Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary};
-use automata::{Automaton, TooLarge};
 use num_bigint::BigUint;
 use num_traits::Zero;
-use work::Limits;
 
 use super::{Family, Theorem};
 
@@ -38,8 +38,17 @@ pub enum PhraseError<E> {
     NoTheorem(E),
 }
 
-/// The statement with relations in place of the phrases, and the automata of these relations. `theorem` finds the
-/// theorems, or proves them.
+/// A statement whose phrases have got their meanings.
+pub struct Resolved {
+    /// The statement, without definitions, the meaning of each phrase beside it.
+    pub statement: Statement,
+    /// The relations of these meanings.
+    pub relations: Given,
+    /// The theorems that the relations come from, by the names of their families.
+    pub theorems: BTreeMap<String, Arc<Theorem>>,
+}
+
+/// Finds what the phrases of a statement mean. `theorem` finds the theorems, or proves them.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -51,27 +60,28 @@ pub enum PhraseError<E> {
 /// let limits = Limits::default();
 /// let statement = parse_with("forall n: win(3, 4, n; inf)", &phrases::vocabulary()).unwrap(); // GL Thm 19
 /// let theorem = |family: &_| prove(family, &mut shelf, &Limits::default(), &mut Unwatched);
-/// let (statement, given) = phrases::resolve(&statement, theorem, &limits).unwrap();
-/// assert!(matches!(decide(&statement, &given, &limits), Ok(Answer::True { .. })));
+/// let resolved = phrases::resolve(&statement, theorem).unwrap();
+/// assert!(matches!(decide(&resolved.statement, &resolved.relations, &limits), Ok(Answer::True { .. })));
+/// assert!(resolved.theorems.contains_key("piles:3,4"));
 /// ```
 ///
 /// # Errors
 ///
-/// If no family has the positions of a phrase, `theorem` has none for it, or an automaton outgrows the limits.
+/// If no family has the positions of a phrase, `theorem` has none for it, or the statement becomes too long.
 pub fn resolve<E>(
     statement: &Statement,
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
-    limits: &Limits,
-) -> Result<(Statement, Given), PhraseError<E>> {
-    let mut resolver = Resolver { theorem, limits, given: Given::new() };
-    let statement = statement.replace_phrases(|phrase| resolver.formula(phrase))?;
-    Ok((statement, resolver.given))
+) -> Result<Resolved, PhraseError<E>> {
+    let mut resolver = Resolver { theorem, relations: Given::new(), theorems: BTreeMap::new() };
+    // Phrases mean what they say with terms put in.
+    let statement = statement.substituted()?.explain_phrases(|phrase| resolver.meaning(phrase))?;
+    Ok(Resolved { statement, relations: resolver.relations, theorems: resolver.theorems })
 }
 
-struct Resolver<'a, F> {
+struct Resolver<F> {
     theorem: F,
-    limits: &'a Limits,
-    given: Given,
+    relations: Given,
+    theorems: BTreeMap<String, Arc<Theorem>>,
 }
 
 /// A relation between the numbers of a family, by its part of a theorem.
@@ -81,26 +91,30 @@ enum Part {
     Reach,
 }
 
-impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
+impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
     /// The phrase about terms. A term that is no number (1 - 2, or a part that is not there) makes it false, whatever it says; an
     /// allowance with a part past the last one is unlimited, as in comparisons.
-    fn formula(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
+    fn meaning(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
         let (family, piles) = family(phrase)?;
         let mut bound = Bound::default();
         let piles: Vec<Expression> = piles.iter().map(|pile| bound.term(pile)).collect();
+        // No move takes more than all stones.
+        let stones = total(&piles, &family);
         let Some(allowance) = &phrase.behind else {
-            let said = self.said(phrase, &family, &piles, None)?;
-            return Ok(bound.around(said));
+            let limit = bound.term(&stones);
+            return Ok(bound.around(self.said(phrase, &family, &piles, &limit)?));
         };
         let has_part = allowance.factors.iter().any(|(_, factor)| matches!(factor, Factor::Part(..)));
         let unlimited = if has_part {
-            let said = self.said(phrase, &family, &piles, None)?;
-            Some(bound.clone().around(and(is_infinite(allowance), said)))
+            let mut bound = bound.clone();
+            let limit = bound.term(&stones);
+            let said = self.said(phrase, &family, &piles, &limit)?;
+            Some(bound.around(and(is_infinite(allowance), said)))
         } else {
             None
         };
         let limit = bound.term(allowance);
-        let limited = bound.around(self.said(phrase, &family, &piles, Some(&limit))?);
+        let limited = bound.around(self.said(phrase, &family, &piles, &limit)?);
         Ok(match unlimited {
             None => limited,
             Some(unlimited) => Formula::Or(Box::new(unlimited), Box::new(limited)),
@@ -113,7 +127,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         phrase: &Phrase,
         family: &Family,
         piles: &[Expression],
-        allowance: Option<&Expression>,
+        allowance: &Expression,
     ) -> Result<Formula, PhraseError<E>> {
         match (phrase.name.as_str(), phrase.compared) {
             ("lose", _) => self.relation(family, Part::Target, piles, allowance),
@@ -128,7 +142,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         &mut self,
         phrase: &Phrase,
         piles: &[Expression],
-        allowance: Option<&Expression>,
+        allowance: &Expression,
         comparison: Comparison,
         value: u32,
     ) -> Result<Formula, PhraseError<E>> {
@@ -143,10 +157,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
             let natural = |term: &Expression| {
                 Formula::Compare(term.clone(), Comparison::AtLeast, Expression::default())
             };
-            let mut all = natural(&piles[0]);
-            if let Some(term) = allowance {
-                all = and(all, natural(term));
-            }
+            let mut all = and(natural(&piles[0]), natural(allowance));
             for smaller in 0..least {
                 all = and(all, self.relation(&Family::Grundy(smaller), Part::Reach, piles, allowance)?);
             }
@@ -157,49 +168,46 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
             Comparison::More => at_least(value + 1)?,
             Comparison::Less => not(at_least(value)?),
             Comparison::AtMost => not(at_least(value + 1)?),
-            Comparison::Equal | Comparison::Different => {
-                let equal = match allowance {
-                    Some(_) => self.relation(&Family::Grundy(value), Part::Target, piles, allowance)?,
-                    // Without limit the target cannot be read off at one allowance.
-                    None => and(at_least(value)?, not(at_least(value + 1)?)),
-                };
-                if comparison == Comparison::Equal { equal } else { not(equal) }
+            Comparison::Equal => self.relation(&Family::Grundy(value), Part::Target, piles, allowance)?,
+            Comparison::Different => {
+                not(self.relation(&Family::Grundy(value), Part::Target, piles, allowance)?)
             }
         })
     }
 
-    /// A part of a theorem as a relation of piles and allowance; without limit the reach is what some allowance reaches, and
-    /// the target of outcomes what none does.
+    /// A part of a theorem as a relation of piles and allowance.
     fn relation(
         &mut self,
         family: &Family,
         part: Part,
         piles: &[Expression],
-        allowance: Option<&Expression>,
+        allowance: &Expression,
     ) -> Result<Formula, PhraseError<E>> {
-        let name = match (part, allowance) {
-            (Part::Target, Some(_)) => family.to_string(),
-            (Part::Target, None) => format!("{family};inf"),
-            (Part::Reach, Some(_)) => format!("reach {family}"),
-            (Part::Reach, None) => format!("reach {family};inf"),
+        let name = match part {
+            Part::Target => family.to_string(),
+            Part::Reach => format!("reach {family}"),
         };
-        if !self.given.contains_key(&name) {
+        if !self.relations.contains_key(&name) {
             let theorem = (self.theorem)(family).map_err(PhraseError::NoTheorem)?;
-            let automaton = self.automaton(&theorem, part, allowance.is_some())?;
-            self.given.insert(name.clone(), automaton);
+            let automaton = match part {
+                Part::Target => theorem.target.clone(),
+                Part::Reach => theorem.reach.clone(),
+            };
+            self.relations.insert(name.clone(), automaton);
+            self.theorems.insert(family.to_string(), theorem);
         }
-        Ok(Formula::Relation(name, piles.iter().chain(allowance).cloned().collect()))
+        Ok(Formula::Relation(name, piles.iter().chain([allowance]).cloned().collect()))
     }
+}
 
-    fn automaton(&self, theorem: &Theorem, part: Part, limited: bool) -> Result<Automaton, TooLarge> {
-        let unlimited = |reach: &Automaton| reach.project(theorem.family.piles(), self.limits);
-        match (part, limited) {
-            (Part::Target, true) => Ok(theorem.target.clone()),
-            (Part::Reach, true) => Ok(theorem.reach.clone()),
-            (Part::Reach, false) => unlimited(&theorem.reach),
-            (Part::Target, false) => unlimited(&theorem.reach)?.complement(self.limits),
-        }
+/// All stones of a position: those in the piles, which are variables or numbers, and those in the fixed piles of the family.
+fn total(piles: &[Expression], family: &Family) -> Expression {
+    let mut total = Expression { plus: family.fixed().iter().map(|&pile| u64::from(pile)).sum::<u64>().into(), ..Expression::default() };
+    for pile in piles {
+        total.factors.extend(pile.factors.iter().cloned());
+        total.plus += &pile.plus;
     }
+    total
 }
 
 /// Variables for terms that are none, each with what it is equal to.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use automata::logic::{self, Answer, Given, Statement, SyntaxError, Vocabulary};
+use automata::logic::{self, Answer, Claim, Given, Statement, SyntaxError, Vocabulary};
 use work::Limits;
 
 use super::phrases::{self, PhraseError};
@@ -47,11 +47,64 @@ pub fn decide<E>(
     limits: &Limits,
     tell: Option<Tell<'_>>,
 ) -> Result<Answer, PhraseError<E>> {
-    // Phrases mean what they say with terms put in.
-    let (statement, mut all) = phrases::resolve(&statement.substituted()?, theorem, limits)?;
-    all.extend(given.iter().map(|(name, automaton)| (name.clone(), automaton.clone())));
+    let resolved = phrases::resolve(statement, theorem)?;
+    let relations = with(resolved.relations, given);
     Ok(match tell {
-        Some(tell) => logic::explain(&statement, &all, limits, |part, states| tell(part, states))?,
-        None => logic::decide(&statement, &all, limits)?,
+        Some(tell) => {
+            logic::explain(&resolved.statement, &relations, limits, |part, states| tell(part, states))?
+        }
+        None => logic::decide(&resolved.statement, &relations, limits)?,
     })
+}
+
+/// A statement that was decided, with what somebody needs who wants to check the answer.
+pub struct Certified {
+    /// The answer.
+    pub answer: Answer,
+    /// The certificate of the statement, as `docs/CERTIFICATES.md` tells it. Those of the theorems belong before it.
+    pub certificate: String,
+    /// The theorems that it uses, sorted by the names of their families.
+    pub theorems: Vec<Arc<Theorem>>,
+}
+
+/// As [`decide`], with a certificate. `text` is the statement as it was written.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use automata::logic::Given;
+/// use fibnim::proof::{prove, statements};
+/// use work::{Limits, Unwatched};
+///
+/// let limits = Limits::default();
+/// let mut shelf = BTreeMap::new();
+/// let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
+/// let text = "forall n: lose(n; inf) => fib(n) or n = 0";
+/// let statement = statements::read(text, Vec::new()).unwrap();
+/// let found = statements::certify(text, &statement, &Given::new(), theorem, &limits).unwrap();
+/// assert!(found.certificate.contains(&format!("uses one-pile {}\n", found.theorems[0].hash())));
+/// ```
+///
+/// # Errors
+///
+/// As [`decide`].
+pub fn certify<E>(
+    text: &str,
+    statement: &Statement,
+    given: &Given,
+    theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
+    limits: &Limits,
+) -> Result<Certified, PhraseError<E>> {
+    let resolved = phrases::resolve(statement, theorem)?;
+    let relations = with(resolved.relations, given);
+    let uses: Vec<(String, String)> =
+        resolved.theorems.iter().map(|(name, theorem)| (name.clone(), theorem.hash())).collect();
+    let claim = Claim { text, uses: &uses, given };
+    let (answer, certificate) = logic::certify(&resolved.statement, &claim, &relations, limits)?;
+    Ok(Certified { answer, certificate, theorems: resolved.theorems.into_values().collect() })
+}
+
+/// The relations of theorems and those from elsewhere.
+fn with(mut theorems: Given, given: &Given) -> Given {
+    theorems.extend(given.iter().map(|(name, automaton)| (name.clone(), automaton.clone())));
+    theorems
 }
