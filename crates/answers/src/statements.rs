@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use automata::TooLarge;
 use automata::logic::{Answer, Given, Statement};
 use fibnim::proof::phrases::PhraseError;
 use fibnim::proof::statements::{self, Tell};
-use fibnim::proof::{Family, Theorem};
+use fibnim::proof::{Family, Theorem, certificate};
 use work::{Limits, Watch};
 
+use crate::checker;
 use crate::library::Library;
 use crate::prover::{self, OnStop};
 use crate::refusal::{Fault, Refusal};
@@ -43,25 +43,69 @@ impl Decider<'_> {
         watch: &mut dyn Watch,
         tell: Option<Tell<'_>>,
     ) -> Result<Answer, Refusal> {
-        let mut opened: Option<Library> = None;
-        let theorem = |family: &Family| -> Result<Arc<Theorem>, Refusal> {
-            let library = match &mut opened {
-                Some(library) => library,
-                None => opened.insert(library()?),
-            };
-            match library.find(family)? {
-                Some(theorem) => Ok(theorem),
-                None => Ok(prover::theorem(family, library, self.proofs, watch, self.on_stop)?.theorem),
-            }
+        let mut opened = None;
+        let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
+        statements::decide(statement, self.given, theorem, self.limits, tell).map_err(refused)
+    }
+
+    /// As [`Decider::decide`], with a certificate that the checker has accepted: the file that `fibnim-check` reads. `text` is the
+    /// statement as it was written.
+    ///
+    /// # Errors
+    ///
+    /// As [`Decider::decide`], and if the checker does not accept the certificate.
+    pub fn certify(
+        &self,
+        text: &str,
+        statement: &Statement,
+        library: &mut dyn FnMut() -> Result<Library, Refusal>,
+        watch: &mut dyn Watch,
+    ) -> Result<Certified, Refusal> {
+        let mut opened = None;
+        let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
+        let found = statements::certify(text, statement, self.given, theorem, self.limits).map_err(refused)?;
+        let families: Vec<Family> = found.theorems.iter().map(|theorem| theorem.family.clone()).collect();
+        let mut theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
+        let file = certificate::bundle(&families, &mut theorem)? + &found.certificate;
+        let accepted = checker::all(file.as_bytes())
+            .map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
+        let hash = accepted.last().expect("the file holds a statement").hash.clone();
+        Ok(Certified { answer: found.answer, file, hash })
+    }
+
+    /// A theorem of the library, proved and kept there if it is missing.
+    fn theorem(
+        &self,
+        family: &Family,
+        opened: &mut Option<Library>,
+        library: &mut dyn FnMut() -> Result<Library, Refusal>,
+        watch: &mut dyn Watch,
+    ) -> Result<Arc<Theorem>, Refusal> {
+        let library = match opened {
+            Some(library) => library,
+            None => opened.insert(library()?),
         };
-        statements::decide(statement, self.given, theorem, self.limits, tell).map_err(|error| match error {
-            PhraseError::NoFamily { .. } => Fault::new(error.to_string(), NO_FAMILY_HELP).into(),
-            PhraseError::TooLarge(reason) => undecided(reason),
-            PhraseError::NoTheorem(refusal) => refusal,
-        })
+        match library.find(family)? {
+            Some(theorem) => Ok(theorem),
+            None => Ok(prover::theorem(family, library, self.proofs, watch, self.on_stop)?.theorem),
+        }
     }
 }
 
-fn undecided(reason: TooLarge) -> Refusal {
-    Refusal::Statement(reason)
+/// An answer that the checker agrees with.
+pub struct Certified {
+    /// The answer.
+    pub answer: Answer,
+    /// The certificate of the statement behind those of the theorems that it uses.
+    pub file: String,
+    /// The SHA-256 of the certificate of the statement, in hexadecimal.
+    pub hash: String,
+}
+
+fn refused(error: PhraseError<Refusal>) -> Refusal {
+    match error {
+        PhraseError::NoFamily { .. } => Fault::new(error.to_string(), NO_FAMILY_HELP).into(),
+        PhraseError::TooLarge(reason) => Refusal::Statement(reason),
+        PhraseError::NoTheorem(refusal) => refusal,
+    }
 }

@@ -327,6 +327,12 @@ pub(crate) struct AskArgs {
     #[arg(long)]
     pub(crate) explain: bool,
 
+    /// Write a certificate of the answer: an automaton for each part of the statement, behind the theorems that it uses
+    ///
+    /// The independent checker reads it before it is written; `fibnim check` and `fibnim-check` read it again.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["interactive", "explain", "format"])]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// Print the statement back in its plainest form, and do nothing else
     #[arg(long)]
     pub(crate) format: bool,
@@ -354,6 +360,7 @@ Examples:
   fibnim ask 'forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 2*x < z1(m)'
   fibnim ask 'let same(i, j) = fibword(i) <=> fibword(j);
               n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)'
+  fibnim ask 'forall n: lose(n; inf) => n = 0 or fib(n)' --certificate lost.cert
 
 Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits; with -i, 0 at the end of the input";
 

@@ -20,5 +20,5 @@ pub use position::{Question, Taken};
 pub use representation::{Representation, ZeckendorfForm};
 pub use review::Reviewed;
 pub use solved::{Solved, Unsolved, outcome};
-pub use statement::{Answered, MOST_MEMBERS};
+pub use statement::{Answered, AnsweredWith, Certificate, MOST_MEMBERS};
 pub use theorem::{Listed, Members, ProvedFamily, Shown, UnprovedFamily, evaluated};

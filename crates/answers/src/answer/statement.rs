@@ -1,5 +1,7 @@
 //! Answers to statements.
 
+use std::path::Path;
+
 use automata::logic::{Answer, Assignment};
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -71,5 +73,34 @@ impl Answered {
     /// The limits did not suffice.
     pub fn undecided(reason: String) -> Self {
         Self { reason: Some(reason), ..Self::closed("undecided", None) }
+    }
+}
+
+/// An answer with its certificate: `fibnim ask --certificate FILE --json`.
+#[derive(Debug, Serialize)]
+pub struct AnsweredWith {
+    /// The answer.
+    #[serde(flatten)]
+    pub answered: Answered,
+    /// Its certificate, if one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<Certificate>,
+}
+
+/// A certificate that the checker has accepted and that was written to a file.
+#[derive(Debug, Serialize)]
+pub struct Certificate {
+    /// Where it is, behind those that it uses.
+    pub file: String,
+    /// Of the certificate of the statement, without those that it uses.
+    pub sha256: String,
+    /// Of the file.
+    pub bytes: usize,
+}
+
+impl Certificate {
+    /// What was written to this file; the hash is that of the statement's own certificate.
+    pub fn new(path: &Path, file: &str, sha256: String) -> Self {
+        Self { file: path.display().to_string(), sha256, bytes: file.len() }
     }
 }

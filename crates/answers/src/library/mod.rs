@@ -435,25 +435,9 @@ pub fn bundle(
     families: &[Family],
     theorem: &mut dyn FnMut(&Family) -> Result<Option<Arc<Theorem>>>,
 ) -> Result<String> {
-    let mut text = String::new();
-    let mut written = std::collections::HashSet::new();
-    // A family is written when it comes back from behind those that it needs.
-    let mut stack: Vec<(Family, bool)> =
-        families.iter().rev().map(|family| (family.clone(), false)).collect();
-    while let Some((family, ready)) = stack.pop() {
-        if written.contains(&family) {
-            continue;
-        }
-        let found = theorem(&family)?.ok_or_else(|| Broken(format!("there is no theorem on {family}")))?;
-        if ready {
-            text.push_str(&found.certificate);
-            written.insert(family);
-            continue;
-        }
-        stack.push((family, true));
-        stack.extend(found.uses.iter().rev().map(|(used, _)| (used.clone(), false)));
-    }
-    Ok(text)
+    certificate::bundle(families, &mut |family| {
+        theorem(family)?.ok_or_else(|| Broken(format!("there is no theorem on {family}")))
+    })
 }
 
 impl Shelf for Library {

@@ -1,6 +1,8 @@
 //! Certificates: theorems as text that another program can check. The format is told in `docs/CERTIFICATES.md`.
 
+use std::collections::HashSet;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use automata::{Automaton, TooLarge};
 use sha2::{Digest, Sha256};
@@ -69,6 +71,47 @@ pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> O
     let uses = uses?;
     let certificate = write(&theorem.family, &uses, &theorem.target, &theorem.reach);
     Some(Theorem { uses, certificate, ..theorem.clone() })
+}
+
+/// The certificates of these families behind those of all that they build on, each once: what a checker needs.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use fibnim::proof::{Family, certificate, prove};
+/// use work::{Limits, Unwatched};
+///
+/// let mut shelf = BTreeMap::new();
+/// let mut theorem = |family: &Family| prove(family, &mut shelf, &Limits::default(), &mut Unwatched);
+/// let text = certificate::bundle(&[Family::Grundy(1)], &mut theorem).unwrap();
+/// assert_eq!(text.matches("family grundy:").count(), 2);
+/// ```
+///
+/// # Errors
+///
+/// Those of `theorem`, which finds a theorem.
+pub fn bundle<E>(
+    families: &[Family],
+    theorem: &mut dyn FnMut(&Family) -> Result<Arc<Theorem>, E>,
+) -> Result<String, E> {
+    let mut text = String::new();
+    let mut written = HashSet::new();
+    // A family is written when it comes back from behind those that it needs.
+    let mut stack: Vec<(Family, bool)> =
+        families.iter().rev().map(|family| (family.clone(), false)).collect();
+    while let Some((family, ready)) = stack.pop() {
+        if written.contains(&family) {
+            continue;
+        }
+        let found = theorem(&family)?;
+        if ready {
+            text.push_str(&found.certificate);
+            written.insert(family);
+            continue;
+        }
+        stack.push((family, true));
+        stack.extend(found.uses.iter().rev().map(|(used, _)| (used.clone(), false)));
+    }
+    Ok(text)
 }
 
 /// Reads all certificates of a file, in order. Reading believes what is written: who does not trust the file

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use answers::answer::MOST_MEMBERS;
+use answers::answer::{Certificate, MOST_MEMBERS};
 use answers::words::{count, short};
 use automata::Automaton;
 use automata::logic::{Answer, Assignment};
@@ -19,6 +19,16 @@ pub(crate) fn text(answer: &Answer) -> String {
         }
         Answer::Set { variables, automaton } => set(variables, automaton),
     }
+}
+
+/// Where the certificate of an answer is.
+pub(crate) fn certificate(certificate: &Certificate) -> String {
+    format!(
+        "certificate  {}, {}, accepted by the checker, sha256 {}\n",
+        certificate.file,
+        work::bytes(certificate.bytes as u128),
+        &certificate.sha256[..16]
+    )
 }
 
 fn told(verdict: &str, what: &str, assignment: Option<&Assignment>) -> String {

@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use answers::answer::{Answered, line};
+use answers::answer::{Answered, AnsweredWith, Certificate, line};
 use answers::library::{Library, Whose};
 use answers::prover::OnStop;
-use answers::statements::Decider;
+use answers::statements::{Certified, Decider};
 use answers::{Fault, Refusal, question};
 use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
 use automata::{Automaton, FIBONACCI, TooLarge};
@@ -63,21 +63,45 @@ impl Asker {
     pub(super) fn decide(&self, statement: &Statement, explained: bool) -> Result<Answer, Failure> {
         let mut parts = Parts::default();
         let mut tell = |text: &str, states: usize| parts.add(text, states);
+        let found = self.with_decider(|decider, progress| {
+            let tell: Option<Tell<'_>> = if explained { Some(&mut tell) } else { None };
+            decider.decide(statement, &mut || self.library(), progress, tell)
+        });
+        // What was found on the way is worth showing, also where the end was out of reach.
+        output::print(&parts.text())?;
+        found.map_err(|refusal| self.undecided(refusal))
+    }
+
+    /// Decides a statement, which was written so, with a certificate that the checker has accepted.
+    pub(super) fn certify(&self, text: &str, statement: &Statement) -> Result<Certified, Failure> {
+        self.with_decider(|decider, progress| {
+            decider.certify(text, statement, &mut || self.library(), progress)
+        })
+        .map_err(|refusal| match refusal {
+            // An answer that the checker does not share is none.
+            Refusal::NotAccepted(why) => Failure::TooLarge {
+                message: format!("undecided: the checker does not accept the certificate: {why}"),
+                help: "leave out --certificate for an answer without it".into(),
+            },
+            other => self.undecided(other),
+        })
+    }
+
+    /// Does something that can be stopped and shows how far it is.
+    fn with_decider<T>(
+        &self,
+        work: impl FnOnce(&Decider<'_>, &mut Progress) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
         let mut progress = Progress::new("statement");
-        let found = stoppable(|stop| {
+        stoppable(|stop| {
             let decider = Decider {
                 given: &self.given,
                 limits: &self.limits.ended_by(stop),
                 proofs: &self.proofs.ended_by(stop),
                 on_stop: OnStop::Keep,
             };
-            let tell: Option<Tell<'_>> = if explained { Some(&mut tell) } else { None };
-            decider.decide(statement, &mut || self.library(), &mut progress, tell)
-        });
-        drop(progress);
-        // What was found on the way is worth showing, also where the end was out of reach.
-        output::print(&parts.text())?;
-        found.map_err(|refusal| self.undecided(refusal))
+            work(&decider, &mut progress)
+        })
     }
 
     /// The library, or one in memory where none can be kept.
@@ -104,9 +128,13 @@ impl Asker {
         refusal.into()
     }
 
-    /// Prints an answer.
-    pub(super) fn print(&self, answer: &Answer) -> Result<(), Failure> {
-        Ok(output::print(&if self.json { line(&Answered::new(answer)) } else { statement::text(answer) })?)
+    /// Prints an answer, and where its certificate is.
+    pub(super) fn print(&self, answer: &Answer, certificate: Option<Certificate>) -> Result<(), Failure> {
+        Ok(output::print(&if self.json {
+            line(&AnsweredWith { answered: Answered::new(answer), certificate })
+        } else {
+            statement::text(answer) + &certificate.as_ref().map(statement::certificate).unwrap_or_default()
+        })?)
     }
 }
 

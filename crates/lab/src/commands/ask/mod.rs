@@ -6,6 +6,7 @@ mod definitions;
 mod lines;
 mod prompt;
 
+use answers::answer::Certificate;
 use automata::logic::Answer;
 
 use crate::cli::AskArgs;
@@ -31,7 +32,14 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
     if arguments.format {
         return Ok(output::print(&format!("{parsed}\n"))?);
     }
-    let answer = asker.decide(&parsed, arguments.explain)?;
+    let (answer, certificate) = match &arguments.certificate {
+        None => (asker.decide(&parsed, arguments.explain)?, None),
+        Some(path) => {
+            let certified = asker.certify(&statement, &parsed)?;
+            output::write_file(path, &certified.file)?;
+            (certified.answer, Some(Certificate::new(path, &certified.file, certified.hash)))
+        }
+    };
     if !arguments.exports.is_empty() {
         let Answer::Set { variables, automaton } = &answer else {
             let message = "a statement without free variables has no automaton to write";
@@ -40,7 +48,7 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
         let names: Vec<&str> = variables.iter().map(String::as_str).collect();
         arguments.exports.write(automaton, &names)?;
     }
-    asker.print(&answer)?;
+    asker.print(&answer, certificate)?;
     match answer {
         Answer::False { .. } => Err(Failure::No),
         Answer::True { .. } | Answer::Set { .. } => Ok(()),

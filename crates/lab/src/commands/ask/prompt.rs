@@ -122,7 +122,7 @@ impl Session<'_> {
 
     fn decide(&self, formula: Formula, explained: bool) -> Result<(), Failure> {
         let answer = self.asker.decide(&self.definitions.before(formula), explained)?;
-        self.asker.print(&answer)
+        self.asker.print(&answer, None)
     }
 
     /// Prints a line that is no answer; programs want answers only.
