@@ -1,6 +1,6 @@
 //! The independent checker (`crates/check`), run within limits that suffice for what is proved here. It cannot be stopped.
 
-pub use check::{Accepted, Rejected};
+pub use check::{Accepted, Rejected, Subject};
 
 /// What the checker may use.
 const LIMITS: check::Limits = check::Limits { memory: 2 << 30, steps: 1_000_000_000 };

@@ -163,7 +163,7 @@ impl<'a> Claim<'a> {
             return k;
         }
         let allowance = query.number(format!("{} k", self.family.factor));
-        query.equation(&[(self.family.factor as i32, k), (-1, allowance)], 0);
+        query.equation(&[(self.family.factor.into(), k), (-1, allowance)], 0);
         allowance
     }
 
@@ -187,6 +187,6 @@ fn none(condition: u8, violation: &Query<'_>, budget: &mut Budget) -> Result<(),
     match violation.find(budget) {
         Ok(None) => Ok(()),
         Ok(Some(numbers)) => Err(Reason::Violated { condition, numbers }),
-        Err(TooLarge) => Err(Reason::TooLarge { condition }),
+        Err(TooLarge) => Err(Reason::TooLarge { what: format!("condition {condition}") }),
     }
 }

@@ -3,27 +3,41 @@
 //! A constraint looks at one sum only: the digits of its numbers, each times a coefficient. All kinds become a table of
 //! states and sums, so that a step costs one look.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use crate::family::System;
 
 /// No way on: the constraint cannot be met any more.
 const DEAD: u32 = u32::MAX;
 
+/// Larger sums of digits are not looked at.
+const MOST_SUMS: i64 = 1 << 20;
+
 /// A condition on a few numbers. It starts in state 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Constraint {
-    /// Tracks and their coefficients.
-    terms: Vec<(usize, i32)>,
-    /// The least sum that digits can make, and how many sums there are.
-    least: i32,
-    sums: usize,
+    table: Rc<Table>,
+    /// The track of each number.
+    tracks: Vec<usize>,
+}
+
+/// What a condition says of numbers, whichever they are.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// For each number the coefficient of its digits.
+    coefficients: Vec<i64>,
+    /// The least sum that digits can make, and for each sum from there on its column, if digits can make it.
+    least: i64,
+    columns: Vec<u32>,
+    /// How many columns there are.
+    width: usize,
     moves: Vec<u32>,
     /// The states in which the numbers read so far meet it.
     met: Vec<bool>,
 }
 
-impl Constraint {
+impl Table {
     /// The sum of coefficient times number is the constant.
     ///
     /// # Why a table is enough
@@ -49,24 +63,42 @@ impl Constraint {
     ///
     /// At last the states are left out from which none that meets the constraint is reached in the table: exactly those in which
     /// no digits at all can help.
-    pub(crate) fn equation(system: System, terms: Vec<(usize, i32)>, constant: i32) -> Self {
-        let (least, most) = bounds(&terms);
+    ///
+    /// Nothing if the table would have more than so many entries.
+    pub(crate) fn equation(
+        system: System,
+        coefficients: Vec<i64>,
+        constant: i64,
+        most_entries: u64,
+    ) -> Option<Self> {
+        let size = |coefficient: &i64| coefficient.checked_abs().unwrap_or(i64::MAX);
+        let total = coefficients.iter().fold(0, |total: i64, one| total.saturating_add(size(one)));
+        if total.max(size(&constant)) > MOST_SUMS {
+            return None;
+        }
+        let mut table = Self::without_states(coefficients);
+        let sums: Vec<_> =
+            (table.least..).zip(&table.columns).filter(|&(_, &column)| column != DEAD).collect();
+        let sums: Vec<_> = sums.into_iter().map(|(sum, _)| sum).collect();
+        let (least, most) = (table.least, table.least + table.columns.len() as i64 - 1);
         let room = constant.abs();
-        let may_return = |(s0, s1): (i32, i32)| {
+        let may_return = |(s0, s1): (i64, i64)| {
             let (one, two) = (2 * (s0 + s1), 2 * s0 + s1);
             one.min(two) <= 2 * (room - least) && one.max(two) >= -2 * (room + most)
         };
         let mut states = vec![(0, 0)];
         let mut numbers = HashMap::from([((0, 0), 0)]);
-        let mut moves = Vec::new();
         let mut at = 0;
         while let Some(&(s0, s1)) = states.get(at) {
-            for sum in least..=most {
+            if states.len() as u64 * table.width as u64 > most_entries || states.len() >= DEAD as usize {
+                return None;
+            }
+            for &sum in &sums {
                 let to = match system {
                     System::Fibonacci => (s0 + s1 + sum, s0),
                     System::Binary => (2 * s0 + sum, 0),
                 };
-                moves.push(match may_return(to) {
+                table.moves.push(match may_return(to) {
                     true => *numbers.entry(to).or_insert_with(|| {
                         states.push(to);
                         states.len() as u32 - 1
@@ -76,26 +108,23 @@ impl Constraint {
             }
             at += 1;
         }
-        let met = states.iter().map(|&(s0, s1)| s0 + s1 == constant).collect();
-        let mut equation = Self { terms, least, sums: (most - least + 1) as usize, moves, met };
-        equation.leave_out_the_hopeless();
-        equation
+        table.met = states.iter().map(|&(s0, s1)| s0 + s1 == constant).collect();
+        table.leave_out_the_hopeless();
+        Some(table)
     }
 
-    /// The number on one track is less than that on the other.
+    /// The first number is less than the second.
     ///
     /// Words of the same length compare as the numbers do: where they differ first, with n digits behind, the one with the digit 1
     /// has U_n there (2^n in base 2), and the other cannot make up for it, as n digits make at most U_n - 1 (2^n - 1).
-    pub(crate) fn less(small: usize, large: usize) -> Self {
+    fn less() -> Self {
         // State 0: equal so far. State 1: less, whatever comes.
-        let terms = vec![(small, -1), (large, 1)];
-        Self { terms, least: -1, sums: 3, moves: vec![DEAD, 0, 1, 1, 1, 1], met: vec![false, true] }
+        Self { moves: vec![DEAD, 0, 1, 1, 1, 1], met: vec![false, true], ..Self::without_states(vec![-1, 1]) }
     }
 
-    /// The number is this one: zeros, and then its digits.
-    pub(crate) fn literal(system: System, track: usize, number: u32) -> Self {
+    /// The number is the one with these digits: zeros, and then the digits, the first of which is 1.
+    pub(crate) fn literal(digits: &[bool]) -> Self {
         // The state is how many of the digits were read.
-        let digits = system.digits(number);
         let mut moves = Vec::new();
         for (read, &digit) in digits.iter().enumerate() {
             let on = read as u32 + 1;
@@ -104,32 +133,43 @@ impl Constraint {
         }
         moves.extend([if digits.is_empty() { 0 } else { DEAD }, DEAD]);
         let met = (0..=digits.len()).map(|read| read == digits.len()).collect();
-        Self { terms: vec![(track, 1)], least: 0, sums: 2, moves, met }
+        Self { moves, met, ..Self::without_states(vec![1]) }
     }
 
-    /// The track from which on all digits that it looks at are known, if digits are chosen track by track.
-    pub(crate) fn last_track(&self) -> usize {
-        self.terms.iter().map(|&(track, _)| track).max().unwrap_or(0)
+    /// A condition on digits, told by its states: whether they meet it, and where each letter leads (number i has the bit i of
+    /// the letter), if the condition can still be met then.
+    pub(crate) fn of_digits<const LETTERS: usize>(states: &[(bool, [Option<u32>; LETTERS])]) -> Self {
+        debug_assert!(LETTERS.is_power_of_two());
+        let coefficients = (0..LETTERS.ilog2()).map(|number| 1 << number).collect();
+        let moves = states.iter().flat_map(|(_, moves)| moves.map(|to| to.unwrap_or(DEAD))).collect();
+        let met = states.iter().map(|&(met, _)| met).collect();
+        Self { moves, met, ..Self::without_states(coefficients) }
     }
 
-    /// Where a letter leads, if the constraint can still be met then.
-    pub(crate) fn step(&self, state: u32, letter: u32) -> Option<u32> {
-        let digit = |track: usize| (letter >> track & 1) as i32;
-        let sum: i32 = self.terms.iter().map(|&(track, coefficient)| coefficient * digit(track)).sum();
-        let to = self.moves[state as usize * self.sums + (sum - self.least) as usize];
-        (to != DEAD).then_some(to)
+    /// With a column for each sum that digits can make. The coefficients are not large.
+    fn without_states(coefficients: Vec<i64>) -> Self {
+        let part = |sign: i64| coefficients.iter().copied().filter(|c| c * sign > 0).sum::<i64>();
+        let (least, most) = (part(-1), part(1));
+        let mut sums = BTreeSet::from([0]);
+        for coefficient in &coefficients {
+            let more: Vec<_> = sums.iter().map(|sum| sum + coefficient).collect();
+            sums.extend(more);
+        }
+        let mut columns = vec![DEAD; (most - least + 1) as usize];
+        sums.iter().zip(0..).for_each(|(sum, column)| columns[(sum - least) as usize] = column);
+        Self { coefficients, least, columns, width: sums.len(), moves: Vec::new(), met: Vec::new() }
     }
 
-    /// Whether the numbers read so far meet it.
-    pub(crate) fn met(&self, state: u32) -> bool {
-        self.met[state as usize]
+    /// How many entries it has.
+    pub(crate) fn entries(&self) -> u64 {
+        self.moves.len() as u64
     }
 
     fn leave_out_the_hopeless(&mut self) {
         let mut hope = self.met.clone();
         loop {
             let before = hope.clone();
-            for (state, moves) in self.moves.chunks(self.sums).enumerate() {
+            for (state, moves) in self.moves.chunks(self.width).enumerate() {
                 hope[state] |= moves.iter().any(|&to| to != DEAD && hope[to as usize]);
             }
             if hope == before {
@@ -144,10 +184,51 @@ impl Constraint {
     }
 }
 
-/// The least and the greatest sum that digits can make: the negative coefficients together, and the positive ones.
-fn bounds(terms: &[(usize, i32)]) -> (i32, i32) {
-    let part = |sign: i32| terms.iter().map(|&(_, c)| c).filter(|c| c * sign > 0).sum();
-    (part(-1), part(1))
+impl Constraint {
+    /// A condition on the numbers of these tracks.
+    pub(crate) fn new(table: Rc<Table>, tracks: Vec<usize>) -> Self {
+        debug_assert_eq!(table.coefficients.len(), tracks.len());
+        Self { table, tracks }
+    }
+
+    /// The sum of coefficient times number is the constant.
+    pub(crate) fn equation(system: System, terms: &[(usize, i64)], constant: i64) -> Option<Self> {
+        let coefficients = terms.iter().map(|&(_, coefficient)| coefficient).collect();
+        let table = Table::equation(system, coefficients, constant, u64::MAX)?;
+        Some(Self::new(Rc::new(table), terms.iter().map(|&(track, _)| track).collect()))
+    }
+
+    /// The number on one track is less than that on the other.
+    pub(crate) fn less(small: usize, large: usize) -> Self {
+        Self::new(Rc::new(Table::less()), vec![small, large])
+    }
+
+    /// The number is this one.
+    pub(crate) fn literal(system: System, track: usize, number: u32) -> Self {
+        Self::new(Rc::new(Table::literal(&system.digits(number))), vec![track])
+    }
+
+    /// The track from which on all digits that it looks at are known, if digits are chosen track by track. Nothing if it looks at
+    /// none.
+    pub(crate) fn last_track(&self) -> Option<usize> {
+        self.tracks.iter().copied().max()
+    }
+
+    /// Where a letter leads, if the constraint can still be met then.
+    pub(crate) fn step(&self, state: u32, letter: u32) -> Option<u32> {
+        let table = &*self.table;
+        let digit = |track: usize| i64::from(letter >> track & 1);
+        let terms = self.tracks.iter().zip(&table.coefficients);
+        let sum: i64 = terms.map(|(&track, coefficient)| coefficient * digit(track)).sum();
+        let column = table.columns[(sum - table.least) as usize];
+        let to = table.moves[state as usize * table.width + column as usize];
+        (to != DEAD).then_some(to)
+    }
+
+    /// Whether the numbers read so far meet it.
+    pub(crate) fn met(&self, state: u32) -> bool {
+        self.table.met[state as usize]
+    }
 }
 
 #[cfg(test)]
@@ -170,9 +251,9 @@ mod tests {
     #[test]
     fn every_kind_means_what_it_says() {
         for system in [System::Fibonacci, System::Binary] {
-            let sum = Constraint::equation(system, vec![(0, 1), (1, 1), (2, -1)], 0);
-            let double = Constraint::equation(system, vec![(0, 2), (1, -1)], 0);
-            let after = Constraint::equation(system, vec![(0, 1), (1, -1)], 1);
+            let sum = Constraint::equation(system, &[(0, 1), (1, 1), (2, -1)], 0).unwrap();
+            let double = Constraint::equation(system, &[(0, 2), (1, -1)], 0).unwrap();
+            let after = Constraint::equation(system, &[(0, 1), (1, -1)], 1).unwrap();
             let less = Constraint::less(0, 1);
             for a in 0..100 {
                 for b in 0..250 {
@@ -194,9 +275,31 @@ mod tests {
 
     #[test]
     fn equations_have_few_states() {
-        let sum = Constraint::equation(System::Fibonacci, vec![(0, 1), (1, 1), (2, -1)], 0);
-        assert!(sum.met.len() < 60, "{}", sum.met.len());
-        let never = Constraint::equation(System::Binary, vec![(0, 1)], -1);
+        let sum = Constraint::equation(System::Fibonacci, &[(0, 1), (1, 1), (2, -1)], 0).unwrap();
+        assert!(sum.table.met.len() < 60, "{}", sum.table.met.len());
+        let never = Constraint::equation(System::Binary, &[(0, 1)], -1).unwrap();
         assert!(never.step(0, 0).is_none() && never.step(0, 1).is_none() && !never.met(0));
+    }
+
+    #[test]
+    fn large_coefficients() {
+        for (factor, most) in [(37u32, 400), (300, 40)] {
+            for system in [System::Fibonacci, System::Binary] {
+                let multiple = Constraint::equation(system, &[(0, i64::from(factor)), (1, -1)], -12).unwrap();
+                for a in 0..most {
+                    for b in (factor * a).saturating_sub(5)..factor * a + 20 {
+                        assert_eq!(holds(system, &multiple, &[a, b], 1), factor * a + 12 == b);
+                    }
+                }
+            }
+        }
+        let equation = |coefficients: &[i64], constant, most| {
+            Table::equation(System::Fibonacci, coefficients.to_vec(), constant, most)
+        };
+        assert!(equation(&[1000, -1], 0, 1000).is_none());
+        assert!(equation(&[i64::MAX, i64::MIN], 0, u64::MAX).is_none());
+        assert!(equation(&[1], i64::MIN, u64::MAX).is_none());
+        // Without numbers the sum is 0.
+        assert!(equation(&[], 0, 10).unwrap().met[0] && !equation(&[], 1, 10).unwrap().met[0]);
     }
 }

@@ -1,4 +1,4 @@
-//! A checker of certificates about infinite families of positions. It stands on the standard library alone and has no code in
+//! A checker of certificates about infinite families of positions and about statements. It stands on the standard library alone and has no code in
 //! common with the programs that find certificates.
 //!
 //! # What is checked
@@ -14,6 +14,9 @@
 //!
 //! As each move leaves fewer stones, only one pair of target and reach can satisfy this, so that it is the true one.
 //!
+//! The certificate of a statement brings an automaton for each part of it. It is checked that each of them follows from those that it
+//! is made of, and those of the atoms from what the atoms mean.
+//!
 //! # How
 //!
 //! Each condition is turned round: are there numbers that violate it? The numbers of a violation (piles, k, k - 1, 2k, what a move leaves) are
@@ -28,7 +31,7 @@
 //! The rules and conditions in `docs/CERTIFICATES.md` with the proof there; of this crate, `conditions` (the questions are the right ones),
 //! `constraint` (equations are followed rightly and given up only when hopeless; proved there), `search` and `visited` (nothing is left out),
 //! `family` (what a name stands for) and `text` (the table that is checked is the one that is written); SHA-256 only in so far as
-//! certificates use others; and the compiler, the standard library and the machine.
+//! certificates use others; for statements also `docs/STATEMENTS.md` and the module `statement`; and the compiler, the standard library and the machine.
 //!
 //! ```
 //! // Take any number of stones up to the allowance, which is never greater than the last move: with one pile the player to move loses
@@ -47,7 +50,7 @@
 //! end
 //! ";
 //! let accepted = check::check(certificate.as_bytes(), &check::Limits::default()).unwrap();
-//! assert_eq!(accepted[0].family, "power-of-two:1");
+//! assert_eq!(accepted[0].subject.family(), Some("power-of-two:1"));
 //! ```
 
 mod automaton;
@@ -57,9 +60,11 @@ mod family;
 mod reject;
 mod search;
 mod sha256;
+mod statement;
 mod text;
 mod visited;
 
+use std::fmt;
 use std::rc::Rc;
 
 use conditions::Claim;
@@ -73,16 +78,93 @@ use text::{Certificate, Known, Lines};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Accepted {
-    /// The family it is about.
-    pub family: String,
+    /// What it is about.
+    pub subject: Subject,
     /// Its SHA-256, in lower-case hexadecimal.
     pub hash: String,
-    /// How many states the automaton of the target has.
-    pub target_states: usize,
-    /// How many states the automaton of the reach has.
-    pub reach_states: usize,
     /// How many states the searches visited.
     pub explored: u64,
+}
+
+/// What a certificate is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A family of positions.
+    Family {
+        /// Its name.
+        name: String,
+        /// How many states the automaton of the target has.
+        target_states: usize,
+        /// How many states the automaton of the reach has.
+        reach_states: usize,
+    },
+    /// A statement.
+    Statement {
+        /// The statement, as it is written.
+        text: String,
+        /// What it is.
+        verdict: Verdict,
+        /// How many parts the certificate has.
+        parts: usize,
+        /// How many states their automata have together.
+        states: usize,
+        /// The families whose theorems it uses.
+        uses: Vec<String>,
+        /// The relations from elsewhere that it is about.
+        given: Vec<String>,
+    },
+}
+
+/// What a statement is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// True.
+    True,
+    /// False.
+    False,
+    /// True of a set of numbers.
+    Set,
+}
+
+impl Subject {
+    /// The name of the family, if it is one.
+    pub fn family(&self) -> Option<&str> {
+        match self {
+            Self::Family { name, .. } => Some(name),
+            Self::Statement { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::True => "true",
+            Self::False => "false",
+            Self::Set => "set",
+        })
+    }
+}
+
+impl fmt::Display for Accepted {
+    /// One line about it, with the beginning of its hash.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (explored, hash) = (self.explored, self.hash.get(..16).unwrap_or(&self.hash));
+        match &self.subject {
+            Subject::Family { name, target_states, reach_states } => write!(
+                out,
+                "{name}: {target_states} and {reach_states} states, {explored} explored, sha256 {hash}"
+            ),
+            Subject::Statement { text, verdict, parts, states, given, .. } => {
+                write!(
+                    out,
+                    "statement: {verdict}, {parts} parts, {states} states, {explored} explored, sha256 {hash}"
+                )?;
+                given.iter().try_for_each(|name| write!(out, " given {}", reject::shorten(name)))?;
+                write!(out, ": {}", reject::shorten(text))
+            }
+        }
+    }
 }
 
 /// Checks all certificates of a file, in their order; ends at the first thing wrong.
@@ -116,18 +198,25 @@ fn advance(
     known: &mut Known,
     budget: &mut Budget,
 ) -> Result<Option<Accepted>, Rejected> {
-    let Some(certificate) = lines.certificate(known)? else { return Ok(None) };
     let before = budget.explored;
+    lines.subject = None;
+    if lines.peek()? == Some(statement::FIRST_LINE) {
+        let (subject, hash) = statement::check(lines, known, budget)?;
+        return Ok(Some(Accepted { subject, hash, explored: budget.explored - before }));
+    }
+    let Some(certificate) = lines.certificate(known)? else { return Ok(None) };
     claim(&certificate).check(budget).map_err(|reason| Rejected {
         line: Some(certificate.line),
-        family: Some(certificate.family.name.clone()),
+        subject: Some(certificate.family.name.clone()),
         reason,
     })?;
     let accepted = Accepted {
-        family: certificate.family.name.clone(),
+        subject: Subject::Family {
+            name: certificate.family.name.clone(),
+            target_states: certificate.target.states(),
+            reach_states: certificate.reach.states(),
+        },
         hash: certificate.hash.clone(),
-        target_states: certificate.target.states(),
-        reach_states: certificate.reach.states(),
         explored: budget.explored - before,
     };
     known.insert(certificate.hash.clone(), Rc::new(certificate));
@@ -139,8 +228,8 @@ fn claim(certificate: &Certificate) -> Claim<'_> {
     let Certificate { family, uses, target, reach, .. } = certificate;
     let smaller = match family.target {
         Target::Lost => Vec::new(),
-        Target::Value(_) => uses.iter().map(|used| &used.reach).collect(),
+        Target::Value(_) => uses.iter().map(|used| &*used.reach).collect(),
     };
-    let moves = family.fixed_moves().iter().map(|step| (step.stones, &uses[step.to].target)).collect();
+    let moves = family.fixed_moves().iter().map(|step| (step.stones, &*uses[step.to].target)).collect();
     Claim { family, target, reach, smaller, moves }
 }

@@ -9,12 +9,13 @@ use std::process::ExitCode;
 use check::{Limits, Rejected};
 
 const HELP: &str = "\
-Check certificates about infinite families of positions.
+Check certificates about infinite families of positions, and about statements.
 
 Usage: fibnim-check [OPTIONS] FILE...
 
 FILE holds certificates, each behind those that it uses; - is the standard input. Each certificate that holds is told on a line
-of its own; the first thing wrong in a file is told on the standard error, with numbers that can be checked by hand.
+of its own, a statement with its verdict (true, false, or the set of numbers for which it is true) and with the relations that
+are given and not proved; the first thing wrong in a file is told on the standard error, with numbers that can be checked by hand.
 
 Options:
   --memory MIB      about how much memory a search may hold (2048)
@@ -109,14 +110,7 @@ fn check_file(file: &OsString, limits: &Limits) -> Status {
     let mut status = Status::Accepted;
     for checked in check::each(&bytes, limits) {
         status = status.max(match checked {
-            Ok(accepted) => say(&format!(
-                "accepted {}: {} and {} states, {} explored, sha256 {}\n",
-                accepted.family,
-                accepted.target_states,
-                accepted.reach_states,
-                accepted.explored,
-                &accepted.hash[..16],
-            )),
+            Ok(accepted) => say(&format!("accepted {accepted}\n")),
             Err(rejected) => {
                 complain(&format!("{name}: {rejected}"));
                 status_of(&rejected)

@@ -5,10 +5,11 @@ use std::fmt;
 /// A file that is not accepted: the first thing found wrong in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
-    /// The line, counted from 1. For a condition that fails it is the first line of the certificate.
+    /// The line, counted from 1. For a condition that fails it is the first line of the certificate, for a part of a statement
+    /// that is wrong it is the first line of the part.
     pub line: Option<usize>,
-    /// The family of the certificate, once it is known.
-    pub family: Option<String>,
+    /// What the certificate is about, once it is known: the name of a family, or `statement` and the text.
+    pub subject: Option<String>,
     /// What is wrong.
     pub reason: Reason,
 }
@@ -57,10 +58,50 @@ pub enum Reason {
         /// Names and values. A value beyond 128 bits is told by its digits, `0b` or `0z` (Zeckendorf form) before them.
         numbers: Vec<(String, String)>,
     },
-    /// Neither right nor wrong: the search would need more than it may use.
+    /// A statement cannot be read.
+    Unreadable {
+        /// Where in the statement, counted in characters from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// A line is about a part that is not there, or has no place here.
+    WrongReference {
+        /// What the line refers to.
+        found: String,
+        /// What it may refer to.
+        expected: String,
+    },
+    /// The automaton of a part gives these numbers, each with its name, the wrong verdict.
+    WrongPart {
+        /// The number of the part.
+        part: usize,
+        /// Names and values, as for conditions.
+        numbers: Vec<(String, String)>,
+    },
+    /// The automaton of a part accepts a word that no numbers have.
+    NotNumbers {
+        /// The number of the part.
+        part: usize,
+    },
+    /// A set of states is wrong.
+    WrongSet {
+        /// The number of the part.
+        part: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// The verdict does not follow.
+    WrongVerdict {
+        /// The verdict that does.
+        right: crate::Verdict,
+        /// Names and values that show it, if numbers do.
+        numbers: Vec<(String, String)>,
+    },
+    /// Neither right nor wrong: the check would need more than it may use.
     TooLarge {
-        /// The number of the condition that could not be decided.
-        condition: u8,
+        /// What could not be decided.
+        what: String,
     },
 }
 
@@ -76,8 +117,8 @@ impl fmt::Display for Rejected {
         if let Some(line) = self.line {
             write!(out, "line {line}: ")?;
         }
-        if let Some(family) = &self.family {
-            write!(out, "{}: ", shorten(family))?;
+        if let Some(subject) = &self.subject {
+            write!(out, "{}: ", shorten(subject))?;
         }
         self.reason.fmt(out)
     }
@@ -105,20 +146,38 @@ impl fmt::Display for Reason {
             }
             Self::StartMoves => write!(out, "the start must lead to itself (state 1) on letter 0"),
             Self::Violated { condition, numbers } => {
-                write!(out, "condition {condition} fails for")?;
-                for (i, (name, value)) in numbers.iter().enumerate() {
-                    write!(out, "{} {name} = {value}", if i == 0 { "" } else { "," })?;
-                }
-                Ok(())
+                write!(out, "condition {condition} fails for {}", list(numbers))
             }
-            Self::TooLarge { condition } => {
-                write!(out, "too large to check: condition {condition} needs more than the limits allow")
+            Self::Unreadable { column, message } => {
+                write!(out, "the statement cannot be read at column {column}: {message}")
+            }
+            Self::WrongReference { found, expected } => {
+                write!(out, "`{found}` has no place here, expected {expected}")
+            }
+            Self::WrongPart { part, numbers } if numbers.is_empty() => write!(out, "part {part} is wrong"),
+            Self::WrongPart { part, numbers } => write!(out, "part {part} is wrong for {}", list(numbers)),
+            Self::NotNumbers { part } => write!(out, "part {part} accepts a word that no numbers have"),
+            Self::WrongSet { part, message } => write!(out, "a set of part {part} is wrong: {message}"),
+            Self::WrongVerdict { right, numbers } if numbers.is_empty() => {
+                write!(out, "the verdict is wrong, {right} follows")
+            }
+            Self::WrongVerdict { right, numbers } => {
+                write!(out, "the verdict is wrong, {right} follows from {}", list(numbers))
+            }
+            Self::TooLarge { what } => {
+                write!(out, "too large to check: {what} needs more than the limits allow")
             }
         }
     }
 }
 
 impl std::error::Error for Rejected {}
+
+/// Names and values.
+fn list(numbers: &[(String, String)]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    numbers.join(", ")
+}
 
 /// A piece of a file, fit to be shown: no control characters, not long.
 pub(crate) fn shorten(text: &str) -> String {

@@ -38,11 +38,30 @@ impl Budget {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self { memory: limits.memory, steps: limits.steps, explored: 0 }
     }
+
+    /// How many bytes may be held.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// How many steps are left.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Takes steps.
+    pub(crate) fn spend(&mut self, steps: u64) -> Result<(), TooLarge> {
+        self.steps = self.steps.checked_sub(steps).ok_or(TooLarge)?;
+        Ok(())
+    }
 }
 
 /// A number that is searched for: its place among all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Track(usize);
+
+/// No more numbers can be searched for at once: their digits are the bits of a word.
+pub(crate) const MOST_TRACKS: usize = 31;
 
 /// A question: are there numbers such that all this holds?
 ///
@@ -53,6 +72,8 @@ pub(crate) struct Query<'a> {
     names: Vec<String>,
     constraints: Vec<Constraint>,
     readers: Vec<Reader<'a>>,
+    /// Something was asked for that is too large.
+    too_large: bool,
 }
 
 /// An automaton, the numbers it reads, and whether it shall accept them.
@@ -60,11 +81,13 @@ struct Reader<'a> {
     automaton: &'a Automaton,
     tracks: Vec<usize>,
     accept: bool,
+    /// It is known to accept nothing but numbers.
+    numbers_only: bool,
 }
 
 impl<'a> Query<'a> {
     pub(crate) fn new(system: System) -> Self {
-        Self { system, names: Vec::new(), constraints: Vec::new(), readers: Vec::new() }
+        Self { system, names: Vec::new(), constraints: Vec::new(), readers: Vec::new(), too_large: false }
     }
 
     /// One more number.
@@ -74,9 +97,17 @@ impl<'a> Query<'a> {
     }
 
     /// The sum of coefficient times number is the constant.
-    pub(crate) fn equation(&mut self, terms: &[(i32, Track)], constant: i32) {
-        let terms = terms.iter().map(|&(coefficient, track)| (track.0, coefficient)).collect();
-        self.constraints.push(Constraint::equation(self.system, terms, constant));
+    pub(crate) fn equation(&mut self, terms: &[(i64, Track)], constant: i64) {
+        let terms: Vec<_> = terms.iter().map(|&(coefficient, track)| (track.0, coefficient)).collect();
+        match Constraint::equation(self.system, &terms, constant) {
+            Some(equation) => self.constraints.push(equation),
+            None => self.too_large = true,
+        }
+    }
+
+    /// A condition on numbers that are named by their places.
+    pub(crate) fn constraint(&mut self, constraint: Constraint) {
+        self.constraints.push(constraint);
     }
 
     /// One number is less than the other.
@@ -98,12 +129,32 @@ impl<'a> Query<'a> {
         accept: bool,
     ) {
         let tracks = piles.iter().chain([&allowance]).map(|track| track.0).collect();
-        self.readers.push(Reader { automaton, tracks, accept });
+        self.readers.push(Reader { automaton, tracks, accept, numbers_only: false });
+    }
+
+    /// The automaton accepts the numbers on these tracks, or else rejects them. `numbers_only`: it is known to accept nothing but
+    /// numbers, so that their digits need not be looked at.
+    pub(crate) fn reads_tracks(
+        &mut self,
+        automaton: &'a Automaton,
+        tracks: Vec<usize>,
+        accept: bool,
+        numbers_only: bool,
+    ) {
+        self.readers.push(Reader { automaton, tracks, accept, numbers_only });
     }
 
     /// Searches for the numbers. All words of the same length are read in parallel, shortest words first; what is known after some
     /// digits is a row of small numbers (see [`Walk`]), and each such row is visited once.
     pub(crate) fn find(&self, budget: &mut Budget) -> Result<Option<Vec<(String, String)>>, TooLarge> {
+        if self.too_large || self.names.len() > MOST_TRACKS {
+            return Err(TooLarge);
+        }
+        // What looks at no number is met from the start or never.
+        let mut constant = self.constraints.iter().filter(|constraint| constraint.last_track().is_none());
+        if !constant.all(|constraint| constraint.met(0)) {
+            return Ok(None);
+        }
         let mut walk = Walk::start(self);
         let mut at = 0;
         while at < walk.visited.len() {
@@ -116,7 +167,7 @@ impl<'a> Query<'a> {
                 return Ok(Some(self.numbers(&walk.visited.letters_to(at))));
             }
             let steps = walk.follow(at);
-            budget.steps = budget.steps.checked_sub(steps).ok_or(TooLarge)?;
+            budget.spend(steps)?;
             at += 1;
         }
         Ok(None)
@@ -127,6 +178,17 @@ impl<'a> Query<'a> {
         let (constraints, readers) = row[1..].split_at(self.constraints.len());
         self.constraints.iter().zip(constraints).all(|(constraint, &state)| constraint.met(state))
             && self.readers.iter().zip(readers).all(|(reader, &state)| reader.ends(state))
+    }
+
+    /// The numbers (as bits) whose digits must be kept from being two neighbouring ones: in Zeckendorf form, if no automaton that
+    /// accepts nothing but numbers, and shall accept, reads them.
+    fn watched(&self) -> u32 {
+        if self.system == System::Binary {
+            return 0;
+        }
+        let sure = self.readers.iter().filter(|reader| reader.accept && reader.numbers_only);
+        let sure = sure.flat_map(|reader| &reader.tracks).fold(0, |sure, track| sure | 1u32 << track);
+        !sure
     }
 
     /// The names and the values of the numbers that letters spell.
@@ -172,6 +234,8 @@ struct Walk<'q, 'a> {
     to: Vec<u32>,
     /// For each track, the constraints whose digits are known from there on.
     known: Vec<Vec<usize>>,
+    /// The numbers whose last digits matter, as bits.
+    watched: u32,
     steps: u64,
 }
 
@@ -182,11 +246,14 @@ impl<'q, 'a> Walk<'q, 'a> {
         from.extend(query.readers.iter().map(|reader| reader.automaton.start()));
         let mut known = vec![Vec::new(); query.names.len()];
         for (i, constraint) in query.constraints.iter().enumerate() {
-            known[constraint.last_track()].push(i);
+            if let Some(track) = constraint.last_track() {
+                known[track].push(i);
+            }
         }
+        let watched = query.watched();
         let mut visited = Visited::new(from.len());
         visited.insert(&from, 0, 0);
-        Self { query, visited, to: from.clone(), from, at: 0, letter: 0, known, steps: 0 }
+        Self { query, visited, to: from.clone(), from, at: 0, letter: 0, known, watched, steps: 0 }
     }
 
     /// Follows all letters from a row; says how many steps that took.
@@ -227,7 +294,7 @@ impl<'q, 'a> Walk<'q, 'a> {
     /// All digits are chosen: moves the automata, and remembers the row if it is new.
     fn arrive(&mut self) {
         self.steps += 1;
-        self.to[0] = if self.query.system == System::Fibonacci { self.letter } else { 0 };
+        self.to[0] = self.letter & self.watched;
         let first = 1 + self.query.constraints.len();
         for (i, reader) in self.query.readers.iter().enumerate() {
             match reader.step(self.from[first + i], self.letter) {

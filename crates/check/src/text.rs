@@ -15,8 +15,8 @@ pub(crate) struct Lines<'a> {
     at: usize,
     /// The number of the current line, from 1.
     number: usize,
-    /// The family of the certificate that is being read.
-    family: Option<String>,
+    /// What the certificate that is being read is about.
+    pub(crate) subject: Option<String>,
 }
 
 /// A certificate as it stands in the text.
@@ -27,8 +27,8 @@ pub(crate) struct Certificate {
     pub(crate) hash: String,
     /// The certificates it uses, in the order of [`Family::needs`].
     pub(crate) uses: Vec<Rc<Certificate>>,
-    pub(crate) target: Automaton,
-    pub(crate) reach: Automaton,
+    pub(crate) target: Rc<Automaton>,
+    pub(crate) reach: Rc<Automaton>,
 }
 
 /// The certificates that were accepted, by their hashes.
@@ -36,34 +36,43 @@ pub(crate) type Known = HashMap<String, Rc<Certificate>>;
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, number: 1, family: None }
+        Self { bytes, at: 0, number: 1, subject: None }
     }
 
     /// The next certificate, or nothing at the end. `known` has those that may be used, by their hashes.
     pub(crate) fn certificate(&mut self, known: &Known) -> Result<Option<Certificate>, Rejected> {
-        self.family = None;
         if self.at == self.bytes.len() {
             return if self.at == 0 { Err(self.reject(Reason::Empty)) } else { Ok(None) };
         }
-        let (line, begin) = (self.number, self.at);
+        let (line, begin) = self.place();
         self.expect("fibnim certificate 1")?;
         let family = self.family()?;
-        let uses = self.uses(&family, known)?;
+        let uses = self.uses(family.needs(), known)?;
         let header = |name: &str| format!("automaton {name} {}", family.tracks());
         self.expect(&header("target"))?;
         let target = self.automaton(&family, &header("reach"))?;
         let reach = self.automaton(&family, "end")?;
-        let hash = sha256::hex(&self.bytes[begin..self.at]);
-        Ok(Some(Certificate { line, family, hash, uses, target, reach }))
+        let hash = self.hash(begin);
+        Ok(Some(Certificate { line, family, hash, uses, target: Rc::new(target), reach: Rc::new(reach) }))
+    }
+
+    /// The number of the current line, and where it begins.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        (self.number, self.at)
+    }
+
+    /// The SHA-256 of what stands from here up to the current line.
+    pub(crate) fn hash(&self, begin: usize) -> String {
+        sha256::hex(&self.bytes[begin..self.at])
     }
 
     /// What is wrong, at the current line.
-    fn reject(&self, reason: Reason) -> Rejected {
-        Rejected { line: Some(self.number), family: self.family.clone(), reason }
+    pub(crate) fn reject(&self, reason: Reason) -> Rejected {
+        Rejected { line: Some(self.number), subject: self.subject.clone(), reason }
     }
 
     /// The current line, without its line feed; nothing at the end of the file.
-    fn peek(&self) -> Result<Option<&'a str>, Rejected> {
+    pub(crate) fn peek(&self) -> Result<Option<&'a str>, Rejected> {
         let rest = &self.bytes[self.at..];
         if rest.is_empty() {
             return Ok(None);
@@ -76,17 +85,17 @@ impl<'a> Lines<'a> {
     }
 
     /// Goes on behind the current line.
-    fn advance(&mut self, line: &str) {
+    pub(crate) fn advance(&mut self, line: &str) {
         self.at += line.len() + 1;
         self.number += 1;
     }
 
-    fn expected(&self, expected: impl Into<String>, found: Option<&str>) -> Rejected {
+    pub(crate) fn expected(&self, expected: impl Into<String>, found: Option<&str>) -> Rejected {
         self.reject(Reason::Expected { expected: expected.into(), found: found.map(shorten) })
     }
 
     /// Reads a line that can only be this one.
-    fn expect(&mut self, expected: &str) -> Result<(), Rejected> {
+    pub(crate) fn expect(&mut self, expected: &str) -> Result<(), Rejected> {
         match self.peek()? {
             Some(line) if line == expected => {
                 self.advance(line);
@@ -103,14 +112,18 @@ impl<'a> Lines<'a> {
         };
         let family = Family::named(name).ok_or_else(|| self.reject(Reason::UnknownFamily(shorten(name))))?;
         self.advance(line);
-        self.family = Some(family.name.clone());
+        self.subject = Some(family.name.clone());
         Ok(family)
     }
 
     /// The lines `uses FAMILY HASH`: exactly those needed. Only as many as there are lines are asked for.
-    fn uses(&mut self, family: &Family, known: &Known) -> Result<Vec<Rc<Certificate>>, Rejected> {
+    pub(crate) fn uses(
+        &mut self,
+        needs: impl Iterator<Item = String>,
+        known: &Known,
+    ) -> Result<Vec<Rc<Certificate>>, Rejected> {
         let mut uses = Vec::new();
-        for name in family.needs() {
+        for name in needs {
             let found = self.peek()?;
             let words = found.and_then(|line| Some((line, line.strip_prefix("uses ")?.split_once(' ')?)));
             let Some((line, (used, hash))) = words.filter(|&(_, (used, _))| used == name) else {
@@ -128,15 +141,26 @@ impl<'a> Lines<'a> {
 
     /// The rows of an automaton, and the line behind them.
     fn automaton(&mut self, family: &Family, behind: &str) -> Result<Automaton, Rejected> {
-        let mut automaton = Automaton::new(family.piles.len() + 1);
+        let automaton = self.rows(family.piles.len() + 1, &format!("`{behind}`"), |line| line == behind)?;
+        self.expect(behind)?;
+        Ok(automaton)
+    }
+
+    /// The rows of an automaton, up to a line that may stand behind them.
+    pub(crate) fn rows(
+        &mut self,
+        tracks: usize,
+        expected: &str,
+        behind: impl Fn(&str) -> bool,
+    ) -> Result<Automaton, Rejected> {
+        let mut automaton = Automaton::new(tracks);
         let mut row = Vec::new();
         // The greatest state that a row leads to, and the line of that row.
         let mut greatest = (0, self.number);
-        while let Some((line, accepts, states)) = self.row(behind)? {
+        while let Some((line, accepts, states)) = self.row(expected, &behind)? {
             row.clear();
             for word in states.split(' ') {
-                let state = natural(word).and_then(|state| u32::try_from(state).ok());
-                row.push(state.ok_or_else(|| self.expected("the number of a state", Some(word)))?);
+                row.push(self.state(word)?);
             }
             if row.len() != automaton.letters() {
                 return Err(
@@ -152,7 +176,6 @@ impl<'a> Lines<'a> {
             automaton.push(accepts, &row);
             self.advance(line);
         }
-        self.expect(behind)?;
         let (state, line) = greatest;
         if state as usize > automaton.states() {
             self.number = line;
@@ -161,16 +184,27 @@ impl<'a> Lines<'a> {
         Ok(automaton)
     }
 
-    /// The row on the current line, unless it is the line behind the rows: the line, whether the state accepts, its states.
-    fn row(&self, behind: &str) -> Result<Option<(&'a str, bool, &'a str)>, Rejected> {
+    /// The number of a state.
+    pub(crate) fn state(&self, word: &str) -> Result<u32, Rejected> {
+        let state = natural(word).and_then(|state| u32::try_from(state).ok());
+        state.ok_or_else(|| self.expected("the number of a state", Some(word)))
+    }
+
+    /// The row on the current line, unless it is a line that may stand behind the rows: the line, whether the state accepts, its
+    /// states.
+    fn row(
+        &self,
+        expected: &str,
+        behind: impl Fn(&str) -> bool,
+    ) -> Result<Option<(&'a str, bool, &'a str)>, Rejected> {
         let found = self.peek()?;
-        if found == Some(behind) {
+        if found.is_some_and(behind) {
             return Ok(None);
         }
         let row = found.and_then(|line| {
             let accept = line.strip_prefix("+ ").map(|states| (line, true, states));
             accept.or_else(|| Some((line, false, line.strip_prefix("- ")?)))
         });
-        row.map(Some).ok_or_else(|| self.expected(format!("a row or `{behind}`"), found))
+        row.map(Some).ok_or_else(|| self.expected(format!("a row or {expected}"), found))
     }
 }

@@ -37,7 +37,7 @@ fn changed(line: usize, new: &str, message: &str) {
 
 #[test]
 fn the_text_itself_is_right() {
-    assert_eq!(run(TEXT).unwrap()[0].family, "one-pile");
+    assert_eq!(run(TEXT).unwrap()[0].subject.family(), Some("one-pile"));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn truncated_texts_are_refused() {
 fn the_same_certificate_may_come_twice() {
     let text = by_least_part("one-pile").text() + &by_least_part("power-of-two:2").text();
     let accepted = run(&text.repeat(2)).unwrap();
-    let families: Vec<_> = accepted.iter().map(|accepted| accepted.family.as_str()).collect();
+    let families: Vec<_> = accepted.iter().filter_map(|accepted| accepted.subject.family()).collect();
     assert_eq!(families, ["one-pile", "power-of-two:2", "one-pile", "power-of-two:2"]);
     assert_eq!(accepted[0], accepted[2]);
 }
@@ -164,7 +164,7 @@ fn uses_must_fit() {
             "{rejected}"
         );
     }
-    let other = &accepted.iter().find(|accepted| accepted.family != name).unwrap().hash;
+    let other = &accepted.iter().find(|accepted| accepted.subject.family() != Some(name)).unwrap().hash;
     for wrong in ["", "0", &hash.to_uppercase(), &hash[1..], &format!("{hash} "), other] {
         let rejected = with(&[&format!("uses {name} {wrong}")]);
         assert!(

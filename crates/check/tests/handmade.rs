@@ -4,7 +4,7 @@
 
 mod support;
 
-use check::{Limits, Reason};
+use check::{Limits, Reason, Subject};
 use support::{Certificate, Family, Game, Table, by_least_part, run};
 
 /// A table over `n r` from rows, as text would have them.
@@ -22,7 +22,7 @@ fn failing(certificate: &Certificate) -> u8 {
     let rejected = run(&certificate.text()).unwrap_err();
     assert!(certificate.confirms(&[], &rejected), "{rejected}");
     assert_eq!(rejected.line, Some(1));
-    assert_eq!(rejected.family.as_ref(), Some(&certificate.family.name));
+    assert_eq!(rejected.subject.as_ref(), Some(&certificate.family.name));
     match rejected.reason {
         Reason::Violated { condition, .. } => condition,
         reason => panic!("{reason}"),
@@ -38,12 +38,13 @@ fn reaching(family: &str, reach: Table) -> Certificate {
 fn known_theorems_are_accepted() {
     let mut game = Game::default();
     for family in ["one-pile", "grundy:0", "power-of-two-grundy:0"] {
-        assert_eq!(run(&by_least_part(family).text()).unwrap()[0].family, family);
+        assert_eq!(run(&by_least_part(family).text()).unwrap()[0].subject.family(), Some(family));
         assert!(by_least_part(family).is_true(&mut game, 40));
     }
     for piles in 1..=6 {
         let certificate = by_least_part(&format!("power-of-two:{piles}"));
-        assert_eq!(run(&certificate.text()).unwrap()[0].reach_states, 3);
+        let accepted = run(&certificate.text()).unwrap();
+        assert!(matches!(accepted[0].subject, Subject::Family { reach_states: 3, .. }));
         assert!(piles > 3 || certificate.is_true(&mut game, 9));
     }
 }

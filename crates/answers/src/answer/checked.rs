@@ -1,6 +1,6 @@
 //! Certificates that were checked.
 
-use check::{Accepted, Rejected};
+use check::{Accepted, Rejected, Subject};
 use serde::Serialize;
 
 /// What became of certificates: `fibnim check --json`.
@@ -13,20 +13,48 @@ pub struct Checked {
 
 #[derive(Debug, Serialize)]
 struct Certificate {
-    family: String,
-    states: usize,
-    reach_states: usize,
+    #[serde(flatten)]
+    about: About,
     hash: String,
     explored: u64,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum About {
+    Family {
+        family: String,
+        states: usize,
+        reach_states: usize,
+    },
+    Statement {
+        statement: String,
+        verdict: String,
+        parts: usize,
+        states: usize,
+        uses: Vec<String>,
+        given: Vec<String>,
+    },
+}
+
+impl From<Subject> for About {
+    fn from(subject: Subject) -> Self {
+        match subject {
+            Subject::Family { name, target_states, reach_states } => {
+                Self::Family { family: name, states: target_states, reach_states }
+            }
+            Subject::Statement { text, verdict, parts, states, uses, given } => {
+                Self::Statement { statement: text, verdict: verdict.to_string(), parts, states, uses, given }
+            }
+        }
+    }
 }
 
 impl Checked {
     /// Those that were accepted, and why the next one was not.
     pub fn new(accepted: Vec<Accepted>, rejected: Option<&Rejected>) -> Self {
         let certificate = |accepted: Accepted| Certificate {
-            family: accepted.family,
-            states: accepted.target_states,
-            reach_states: accepted.reach_states,
+            about: accepted.subject.into(),
             hash: accepted.hash,
             explored: accepted.explored,
         };

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use answers::answer::{Checked, line};
-use answers::checker::{self, Accepted};
+use answers::checker::{self, Accepted, Subject};
 use answers::words::count;
 use answers::{Hint, Refusal};
 use anyhow::Context;
@@ -62,12 +62,16 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 fn accepted_text(accepted: &Accepted) -> String {
-    format!(
-        "{}  {}  {} states, reach {}  sha256 {}\n",
-        paint(WIN, "accepted"),
-        accepted.family,
-        count(accepted.target_states),
-        count(accepted.reach_states),
-        &accepted.hash[..16]
-    )
+    let (word, hash) = (paint(WIN, "accepted"), &accepted.hash[..16]);
+    match &accepted.subject {
+        Subject::Family { name, target_states, reach_states } => {
+            let (states, reach) = (count(*target_states), count(*reach_states));
+            format!("{word}  {name}  {states} states, reach {reach}  sha256 {hash}\n")
+        }
+        Subject::Statement { text, verdict, parts, states, given, .. } => {
+            let given: String = given.iter().map(|name| format!(", given {name}")).collect();
+            let (parts, states) = (count(*parts), count(*states));
+            format!("{word}  {verdict}  {text}  {parts} parts, {states} states{given}  sha256 {hash}\n")
+        }
+    }
 }
