@@ -49,8 +49,13 @@ impl Automaton {
                 states[table[set * letters + letter] as usize] = automaton.next(states[set], letter);
             }
         }
-        let sets = (1..=sets.count()).map(|set| (states[set], sets.set(set))).collect();
-        Ok(Projected { automaton, sets })
+        let mut labelled: Vec<Labelled> =
+            (1..=sets.count()).map(|set| (states[set], sets.set(set))).collect();
+        // Where nothing is accepted, nothing is known at the start.
+        if labelled.is_empty() {
+            labelled.push((0, Vec::new().into()));
+        }
+        Ok(Projected { automaton, sets: labelled })
     }
 }
 

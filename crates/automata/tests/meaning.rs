@@ -1,12 +1,13 @@
 //! Random statements against an evaluator that is written from docs/STATEMENTS.md and shares nothing with the code under test but
-//! the text. FIBNIM_STATEMENTS says how many (default 3000).
+//! the text; their certificates against the independent checker, and forgeries of these. FIBNIM_STATEMENTS says how many (default 3000).
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use automata::logic::{Answer, ask};
+use automata::Automaton;
+use automata::logic::{Answer, Claim, Given, certify, parse};
 use num_bigint::BigUint;
 use work::Limits;
 
@@ -312,7 +313,7 @@ fn random_statements_mean_what_the_page_says() {
     let count: u64 = std::env::var("FIBNIM_STATEMENTS").ok().map_or(3000, |count| count.parse().unwrap());
     // Some grow beyond any limits: those are undecided, and that is no difference.
     let limits = Limits { memory: 16 << 20, states: 20_000, ..Limits::default() };
-    let (mut true_ones, mut sets, mut undecided) = (0, 0, 0);
+    let (mut true_ones, mut sets, mut undecided, mut unchecked, mut believed) = (0, 0, 0, 0, 0);
     for seed in 0..count {
         let mut dice = Dice(seed.wrapping_mul(0x1234_5678_9abc_def1));
         let mut definitions: Vec<Definition> = Vec::new();
@@ -332,7 +333,24 @@ fn random_statements_mean_what_the_page_says() {
         whole.push_str(&text(&formula));
         // A definition that does not use what it is given leaves nothing free: then no n matters.
         let zero = Scope::from([("n".to_owned(), Value::Integer(0))]);
-        match ask(&whole, &limits) {
+        let claim = Claim { text: &whole, uses: &[], given: &Given::new() };
+        let statement = parse(&whole).unwrap_or_else(|error| panic!("{error} (seed {seed}): {whole}"));
+        let answer = match certify(&statement, &claim, &Given::new(), &limits) {
+            Ok((answer, certificate)) => {
+                match accepted(&certificate) {
+                    Ok(verdict) => assert_eq!(verdict, verdict_of(&answer), "(seed {seed}): {whole}"),
+                    Err(rejected) => {
+                        // Its limits are its own.
+                        assert!(rejected.is_too_large(), "{rejected} (seed {seed}): {whole}");
+                        unchecked += 1;
+                    }
+                }
+                believed += forge(&certificate, &answer, &mut dice);
+                Ok(answer)
+            }
+            Err(error) => Err(error),
+        };
+        match answer {
             Ok(Answer::True { .. }) => {
                 true_ones += 1;
                 assert!(holds(&formula, &zero, &definitions), "said to be true (seed {seed}): {whole}");
@@ -359,6 +377,103 @@ fn random_statements_mean_what_the_page_says() {
             }
         }
     }
-    println!("{count} statements: {true_ones} true, {sets} sets, {undecided} undecided");
-    assert!(true_ones > count / 5 && sets > count / 20 && undecided < count / 100);
+    println!(
+        "{count} statements: {true_ones} true, {sets} sets, {undecided} undecided; {unchecked} too large to check; \
+         of {} forgeries {believed} were true and accepted",
+        FORGERIES * (count - undecided)
+    );
+    assert!(true_ones > count / 5 && sets > count / 20 && undecided < count / 100 && unchecked < count / 100);
+    // Most forgeries are of something that matters.
+    assert!(believed < FORGERIES * count / 3);
+}
+
+// ---- certificates ----
+
+/// How many forgeries of each certificate are tried.
+const FORGERIES: u64 = 5;
+
+/// What the independent checker says of a certificate.
+fn accepted(certificate: &str) -> Result<check::Verdict, check::Rejected> {
+    // Nothing here needs more.
+    let limits = check::Limits { memory: 64 << 20, steps: 20_000_000 };
+    let mut accepted = check::check(certificate.as_bytes(), &limits)?;
+    match accepted.pop().unwrap().subject {
+        check::Subject::Statement { verdict, .. } => Ok(verdict),
+        check::Subject::Family { name, .. } => panic!("{name} is no statement"),
+    }
+}
+
+fn verdict_of(answer: &Answer) -> check::Verdict {
+    match answer {
+        Answer::True { .. } => check::Verdict::True,
+        Answer::False { .. } => check::Verdict::False,
+        Answer::Set { .. } => check::Verdict::Set,
+    }
+}
+
+/// Changes something in a certificate, some times. Says how many of these the checker has accepted; what they say must be true.
+fn forge(certificate: &str, answer: &Answer, dice: &mut Dice) -> u64 {
+    let mut believed = 0;
+    for _ in 0..FORGERIES {
+        let mut lines: Vec<String> = certificate.lines().map(str::to_owned).collect();
+        // Behind the statement, which says what is proved.
+        let place = 2 + dice.below(lines.len() as u64 - 3) as usize;
+        let line = &mut lines[place];
+        let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let word = dice.below(words.len() as u64) as usize;
+        words[word] = match words[word].as_str() {
+            "+" => "-".into(),
+            "-" => "+".into(),
+            "true" => "false".into(),
+            "false" => "true".into(),
+            "set" => "true".into(),
+            "and" => "iff".into(),
+            number => match number.parse::<i64>() {
+                Ok(number) if dice.below(4) == 0 => (-number).to_string(),
+                Ok(_) => dice.below(6).to_string(),
+                Err(_) => continue,
+            },
+        };
+        *line = words.join(" ");
+        if dice.below(8) == 0 {
+            lines.remove(place);
+        }
+        let forged = lines.join("\n") + "\n";
+        if forged == certificate {
+            continue;
+        }
+        if let Ok(verdict) = accepted(&forged) {
+            believed += 1;
+            assert_eq!(verdict, verdict_of(answer), "{forged}");
+            if let Answer::Set { automaton, .. } = answer {
+                for n in 0..60u32 {
+                    assert_eq!(
+                        last_accepts(&forged, n, automaton),
+                        automaton.accepts(&[n.into()]),
+                        "n = {n}: {forged}"
+                    );
+                }
+            }
+        }
+    }
+    believed
+}
+
+/// Whether the last automaton of a certificate accepts a number, read from its rows.
+fn last_accepts(certificate: &str, n: u32, written: &Automaton) -> bool {
+    let last = certificate.rsplit_once("\npart ").unwrap().1;
+    let rows: Vec<&str> = last.lines().skip(1).take_while(|line| line.starts_with(['+', '-'])).collect();
+    // A statement that does not depend on n has an automaton without it.
+    let letters = rows.first().map_or(2, |row| row.split(' ').count() - 1);
+    let mut state = usize::from(!rows.is_empty());
+    let mut digits = Vec::new();
+    written.run(&[n.into()], |letter, _| digits.push(letter));
+    for digit in digits {
+        if state == 0 {
+            break;
+        }
+        let letter = if letters == 1 { 0 } else { digit };
+        state = rows[state - 1].split(' ').nth(1 + letter).unwrap().parse().unwrap();
+    }
+    state > 0 && rows[state - 1].starts_with('+')
 }

@@ -178,18 +178,46 @@ pub fn check(bytes: &[u8], limits: &Limits) -> Result<Vec<Accepted>, Rejected> {
 
 /// As [`check`], but tells each certificate as soon as it is checked. Nothing comes behind a rejection.
 pub fn each(bytes: &[u8], limits: &Limits) -> impl Iterator<Item = Result<Accepted, Rejected>> {
+    let mut checker = Checker::new(limits);
     let mut lines = Lines::new(bytes);
     let mut budget = Budget::new(limits);
-    let mut known = Known::new();
     let mut over = false;
     std::iter::from_fn(move || {
         if over {
             return None;
         }
-        let next = advance(&mut lines, &mut known, &mut budget).transpose();
+        let next = advance(&mut lines, &mut checker.known, &mut budget).transpose();
         over = !matches!(next, Some(Ok(_)));
         next
     })
+}
+
+/// A checker that remembers which certificates it has accepted: what comes later may use them, and is not checked again.
+pub struct Checker {
+    limits: Limits,
+    known: Known,
+}
+
+impl Checker {
+    /// It knows nothing yet.
+    pub fn new(limits: &Limits) -> Self {
+        Self { limits: *limits, known: Known::new() }
+    }
+
+    /// As [`check`], with all that was accepted before. The limits are those of each text.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`].
+    pub fn check(&mut self, bytes: &[u8]) -> Result<Vec<Accepted>, Rejected> {
+        let mut lines = Lines::new(bytes);
+        let mut budget = Budget::new(&self.limits);
+        let mut accepted = Vec::new();
+        while let Some(next) = advance(&mut lines, &mut self.known, &mut budget)? {
+            accepted.push(next);
+        }
+        Ok(accepted)
+    }
 }
 
 /// Reads and checks the next certificate, if there is one.
@@ -205,11 +233,14 @@ fn advance(
         return Ok(Some(Accepted { subject, hash, explored: budget.explored - before }));
     }
     let Some(certificate) = lines.certificate(known)? else { return Ok(None) };
-    claim(&certificate).check(budget).map_err(|reason| Rejected {
-        line: Some(certificate.line),
-        subject: Some(certificate.family.name.clone()),
-        reason,
-    })?;
+    // The same bytes were accepted before: the hash is theirs.
+    if !known.contains_key(&certificate.hash) {
+        claim(&certificate).check(budget).map_err(|reason| Rejected {
+            line: Some(certificate.line),
+            subject: Some(certificate.family.name.clone()),
+            reason,
+        })?;
+    }
     let accepted = Accepted {
         subject: Subject::Family {
             name: certificate.family.name.clone(),

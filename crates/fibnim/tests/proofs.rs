@@ -33,7 +33,8 @@ fn ask(text: &str) -> Answer {
         parse_with(text, &phrases::vocabulary()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let find = |family: &Family| -> Result<Arc<Theorem>, ()> { Ok(theorem(&family.to_string())) };
     let resolved = phrases::resolve(&statement, find).unwrap();
-    decide(&resolved.statement, &resolved.relations, &limits).unwrap_or_else(|error| panic!("{text}: {error}"))
+    decide(&resolved.statement, &resolved.relations, &limits)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn is_true(text: &str) {

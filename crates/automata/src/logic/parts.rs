@@ -83,9 +83,7 @@ fn part(lowering: &mut Lowering, formula: &Formula, scope: &Scope) -> Part {
     lowering.parts += 1;
     match formula {
         Formula::Not(inner) => not(part(lowering, inner, scope)),
-        Formula::And(left, right) => {
-            and(vec![part(lowering, left, scope), part(lowering, right, scope)])
-        }
+        Formula::And(left, right) => and(vec![part(lowering, left, scope), part(lowering, right, scope)]),
         Formula::Or(left, right) => {
             not(and(vec![not(part(lowering, left, scope)), not(part(lowering, right, scope))]))
         }
@@ -234,14 +232,11 @@ impl Part {
             Self::Not(inner) if matches!(**inner, Self::Atom(_)) => part.text(names),
             _ => format!("({})", part.text(names)),
         };
-        let join =
-            |parts: &mut dyn Iterator<Item = String>, word: &str| parts.collect::<Vec<_>>().join(word);
+        let join = |parts: &mut dyn Iterator<Item = String>, word: &str| parts.collect::<Vec<_>>().join(word);
         match self {
             Self::Atom(atom) => atom.named(names).to_string(),
             Self::Not(inner) => match &**inner {
-                Self::And(parts) => {
-                    join(&mut parts.iter().map(|part| bracketed(&not(part.clone()))), " or ")
-                }
+                Self::And(parts) => join(&mut parts.iter().map(|part| bracketed(&not(part.clone()))), " or "),
                 Self::Exists(variable, inner) => {
                     format!("forall {}: {}", names[variable], not((**inner).clone()).text(names))
                 }

@@ -21,7 +21,10 @@ pub(super) enum Step {
     And(Reference, Reference),
     Iff(Reference, Reference),
     Not(usize),
-    Exists { part: usize, sets: Vec<Labelled> },
+    Exists {
+        part: usize,
+        sets: Vec<Labelled>,
+    },
     /// It is the automaton of this part.
     Same(usize),
 }

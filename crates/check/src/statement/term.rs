@@ -21,6 +21,8 @@ pub(crate) struct Term {
     /// Each variable once, where it came first. While the term is being made, multiples may be 0.
     pub(crate) multiples: Vec<(i64, Factor)>,
     pub(crate) constant: Integer,
+    /// The variables that are written in it, each once, those among them that come to nothing.
+    pub(crate) written: Vec<Variable>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +60,10 @@ impl Term {
 
     /// Adds a multiple of something.
     pub(crate) fn add(&mut self, coefficient: i64, factor: Factor) -> Result<(), TooLarge> {
+        match &factor {
+            Factor::Variable(variable) => self.writes(&[*variable]),
+            Factor::Piece(piece) => self.writes(&piece.of.written),
+        }
         let known = match factor {
             Factor::Variable(_) => self.multiples.iter_mut().find(|(_, known)| *known == factor),
             // Nothing times a part is nothing; the multiples of a part are not added up.
@@ -71,8 +77,17 @@ impl Term {
         if self.weight() > WEIGHT { Err(TooLarge) } else { Ok(()) }
     }
 
+    fn writes(&mut self, variables: &[Variable]) {
+        for variable in variables {
+            if !self.written.contains(variable) {
+                self.written.push(*variable);
+            }
+        }
+    }
+
     /// Adds a multiple of a term.
     pub(crate) fn add_term(&mut self, coefficient: i64, term: &Self) -> Result<(), TooLarge> {
+        self.writes(&term.written);
         for (multiple, factor) in &term.multiples {
             self.add(bounded(multiple.checked_mul(coefficient))?, factor.clone())?;
         }

@@ -202,7 +202,10 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
 
 /// All stones of a position: those in the piles, which are variables or numbers, and those in the fixed piles of the family.
 fn total(piles: &[Expression], family: &Family) -> Expression {
-    let mut total = Expression { plus: family.fixed().iter().map(|&pile| u64::from(pile)).sum::<u64>().into(), ..Expression::default() };
+    let mut total = Expression {
+        plus: family.fixed().iter().map(|&pile| u64::from(pile)).sum::<u64>().into(),
+        ..Expression::default()
+    };
     for pile in piles {
         total.factors.extend(pile.factors.iter().cloned());
         total.plus += &pile.plus;
