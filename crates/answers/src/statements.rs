@@ -63,12 +63,13 @@ impl Decider<'_> {
     ) -> Result<Certified, Refusal> {
         let mut opened = None;
         let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
-        let found = statements::certify(text, statement, self.given, theorem, self.limits).map_err(refused)?;
+        let found =
+            statements::certify(text, statement, self.given, theorem, self.limits).map_err(refused)?;
         let families: Vec<Family> = found.theorems.iter().map(|theorem| theorem.family.clone()).collect();
         let mut theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
         let file = certificate::bundle(&families, &mut theorem)? + &found.certificate;
-        let accepted = checker::all(file.as_bytes())
-            .map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
+        let accepted =
+            checker::all(file.as_bytes()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
         let hash = accepted.last().expect("the file holds a statement").hash.clone();
         Ok(Certified { answer: found.answer, file, hash })
     }

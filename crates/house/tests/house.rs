@@ -11,7 +11,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("numeration", &["work"]),
     ("automata", &["work", "numeration"]),
     ("fibnim", &["work", "numeration", "automata"]),
-    ("papers", &["work", "numeration", "automata", "fibnim"]),
+    ("papers", &["work", "numeration", "automata", "fibnim", "check"]),
     ("picture", &["work", "numeration", "automata", "fibnim"]),
     // Whoever trusts a certificate trusts this crate, so it stands on nothing, not even on other people's crates.
     ("check", &[]),

@@ -539,6 +539,10 @@ pub(crate) struct PapersArgs {
     #[arg(long)]
     pub(crate) failures_first: bool,
 
+    /// Write what each proved claim rests on into this folder: ID.cert, for `fibnim check` and `fibnim-check`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) certificates: Option<PathBuf>,
+
     /// A list of JSON objects instead of text
     #[arg(long, conflicts_with = "markdown")]
     pub(crate) json: bool,

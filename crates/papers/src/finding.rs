@@ -62,6 +62,17 @@ impl Shown {
     }
 }
 
+/// What the independent checker has accepted of a proof: `fibnim-check` reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Certificate {
+    /// The certificates of statements, behind those of the theorems that they use.
+    pub text: String,
+    /// The SHA-256 of the text, in hexadecimal.
+    pub sha256: String,
+    /// How many statements there are.
+    pub statements: usize,
+}
+
 /// What a check found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
@@ -71,28 +82,35 @@ pub struct Finding {
     pub scope: String,
     /// If it is refuted, why.
     pub counterexample: Option<Counterexample>,
+    /// If it is proved, what it rests on.
+    pub certificate: Option<Certificate>,
 }
 
 impl Finding {
     /// True for all numbers.
     pub(super) fn proved(scope: impl Into<String>) -> Self {
-        Self { verdict: Verdict::Proved, scope: scope.into(), counterexample: None }
+        Self { verdict: Verdict::Proved, scope: scope.into(), counterexample: None, certificate: None }
     }
 
     /// True as far as the scope goes.
     pub(super) fn verified(scope: impl Into<String>) -> Self {
-        Self { verdict: Verdict::Verified, scope: scope.into(), counterexample: None }
+        Self { verdict: Verdict::Verified, scope: scope.into(), counterexample: None, certificate: None }
     }
 
     /// Examined as far as the scope goes, with no end.
     pub(super) fn open(scope: impl Into<String>) -> Self {
-        Self { verdict: Verdict::Open, scope: scope.into(), counterexample: None }
+        Self { verdict: Verdict::Open, scope: scope.into(), counterexample: None, certificate: None }
     }
 
     /// False, as the sentence shows.
     pub(super) fn refuted(scope: impl Into<String>, text: impl Into<String>) -> Self {
         let counterexample = Counterexample { text: text.into(), position: None };
-        Self { verdict: Verdict::Refuted, scope: scope.into(), counterexample: Some(counterexample) }
+        Self {
+            verdict: Verdict::Refuted,
+            scope: scope.into(),
+            counterexample: Some(counterexample),
+            certificate: None,
+        }
     }
 
     /// The counterexample is best seen at this position.

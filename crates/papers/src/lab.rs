@@ -1,16 +1,18 @@
 //! What a check may look at.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use automata::logic::{Answer, Assignment, Given};
+use check::{Checker, Subject};
 use fibnim::game::Dynamic;
-use fibnim::proof::{Family, Theorem, prove, statements};
+use fibnim::proof::{Family, Theorem, certificate, prove, statements};
 use fibnim::tables::grundy::GrundyTable;
 use work::{Limits, Unwatched};
 
-use super::Finding;
+use super::{Certificate, Finding};
 
 /// Tables and theorems that checks share, and the window through which they see what they test.
 ///
@@ -21,12 +23,35 @@ pub struct Lab {
     /// Which observation, counted from 0, is shown wrong.
     wrong: Option<usize>,
     limits: Limits,
+    shared: Arc<Shared>,
+    /// What the checker has accepted of what was asked here.
+    evidence: Mutex<Evidence>,
+}
+
+/// What a claim rests on: what the checker has accepted on the way.
+#[derive(Default)]
+struct Evidence {
+    families: BTreeSet<Family>,
+    /// The certificates of statements, each once.
+    statements: Vec<String>,
+}
+
+/// What the labs of all claims have in common.
+#[derive(Default)]
+struct Shared {
     seen: AtomicUsize,
     grundy: OnceLock<GrundyTable>,
 }
 
 /// Theorems are the same for every lab, tampered with or not, so each is proved once.
 static THEOREMS: Mutex<BTreeMap<Family, Arc<Theorem>>> = Mutex::new(BTreeMap::new());
+
+thread_local! {
+    /// The independent checker.
+    static CHECKER: RefCell<Checker> = RefCell::new(Checker::new(&check::Limits::default()));
+    /// The families whose theorems it has accepted.
+    static ACCEPTED: RefCell<BTreeSet<Family>> = const { RefCell::new(BTreeSet::new()) };
+}
 
 impl Lab {
     /// Checks as far as a minute or two allows.
@@ -45,7 +70,29 @@ impl Lab {
     }
 
     fn new(quick: bool, wrong: Option<usize>, limits: Limits) -> Self {
-        Self { quick, wrong, limits, seen: AtomicUsize::new(0), grundy: OnceLock::new() }
+        Self { quick, wrong, limits, shared: Arc::default(), evidence: Mutex::default() }
+    }
+
+    /// The same lab with no evidence in it yet: each claim has its own.
+    pub(super) fn for_one_claim(&self) -> Self {
+        Self {
+            limits: self.limits.clone(),
+            shared: Arc::clone(&self.shared),
+            evidence: Mutex::default(),
+            ..*self
+        }
+    }
+
+    /// What the checker has accepted here, in one file; nothing if that is nothing.
+    pub(super) fn into_certificate(self) -> Option<Certificate> {
+        let Evidence { families, statements } =
+            self.evidence.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if families.is_empty() && statements.is_empty() {
+            return None;
+        }
+        let mut text = bundle(&families.into_iter().collect::<Vec<_>>())?;
+        statements.iter().for_each(|statement| text += statement);
+        Some(Certificate { sha256: certificate::hash(&text), statements: statements.len(), text })
     }
 
     /// What tables, statements and proofs may use, each.
@@ -55,7 +102,7 @@ impl Lab {
 
     /// How many observations were made so far.
     pub fn observations(&self) -> usize {
-        self.seen.load(Ordering::Relaxed)
+        self.shared.seen.load(Ordering::Relaxed)
     }
 
     /// How far to check: the first number, or the second if time is short.
@@ -65,7 +112,7 @@ impl Lab {
 
     /// Whether this observation is to be shown wrong.
     fn is_wrong(&self) -> bool {
-        let number = self.seen.fetch_add(1, Ordering::Relaxed);
+        let number = self.shared.seen.fetch_add(1, Ordering::Relaxed);
         self.wrong == Some(number)
     }
 
@@ -112,7 +159,7 @@ impl Lab {
     }
 
     /// Decides a statement in the language of `fibnim ask`; theorems on positions are proved if they are missing.
-    /// `None` if it stays undecided.
+    /// `None` if it stays undecided, or if the independent checker does not accept the certificate of the answer.
     ///
     /// It must be closed, as every claim is: a set is neither true nor false, whatever it holds. That no numbers have a property
     /// is said by `not exists`.
@@ -120,15 +167,30 @@ impl Lab {
         let parsed = statements::read(statement, Vec::new())
             .unwrap_or_else(|error| panic!("a claim's statement cannot be read: {error} in {statement}"));
         let theorem = |family: &Family| self.theorem(family).ok_or(());
-        let answer = statements::decide(&parsed, &Given::new(), theorem, &self.limits, None).ok()?;
-        let wrong = self.is_wrong();
-        Some(match answer {
-            Answer::True { witness } => (!wrong, witness),
-            Answer::False { counterexample } => (wrong, counterexample),
+        let found = statements::certify(statement, &parsed, &Given::new(), theorem, &self.limits).ok()?;
+        let (holds, numbers) = match found.answer {
+            Answer::True { witness } => (true, witness),
+            Answer::False { counterexample } => (false, counterexample),
             Answer::Set { variables, .. } => {
                 unreachable!("a claim is closed, but {} is free in: {statement}", variables.join(", "))
             }
-        })
+        };
+        let told = if holds { check::Verdict::True } else { check::Verdict::False };
+        let accepted = accepted(&found.certificate)?;
+        let agrees = matches!(accepted, Subject::Statement { verdict, .. } if verdict == told);
+        if !agrees {
+            return None;
+        }
+        let mut evidence = self.evidence();
+        if !evidence.statements.contains(&found.certificate) {
+            evidence.statements.push(found.certificate);
+        }
+        drop(evidence);
+        Some((holds != self.is_wrong(), numbers))
+    }
+
+    fn evidence(&self) -> std::sync::MutexGuard<'_, Evidence> {
+        self.evidence.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Proved if all statements are true; refuted by the first that is false, with its least counterexample.
@@ -149,21 +211,42 @@ impl Lab {
         Finding::proved(scope)
     }
 
-    /// The theorem on a family, proved if it is not yet known.
+    /// The theorem on a family, proved if it is not yet known; nothing if it is not found, or if the independent checker does not
+    /// accept it.
     pub(super) fn theorem(&self, family: &Family) -> Option<Arc<Theorem>> {
         // A check that panicked leaves whole theorems behind.
         let mut theorems = THEOREMS.lock().unwrap_or_else(PoisonError::into_inner);
-        prove(family, &mut *theorems, &self.limits, &mut Unwatched).ok()
+        let theorem = prove(family, &mut *theorems, &self.limits, &mut Unwatched).ok()?;
+        drop(theorems);
+        let known = ACCEPTED.with_borrow(|accepted| accepted.contains(family));
+        if !known {
+            accepted(&bundle(std::slice::from_ref(family))?)?;
+            ACCEPTED.with_borrow_mut(|accepted| accepted.insert(family.clone()));
+        }
+        self.evidence().families.insert(family.clone());
+        Some(theorem)
     }
 
     /// Grundy values of Fibonacci nim up to 20 000 stones, or 2 000 if time is short.
     pub(super) fn grundy(&self) -> &GrundyTable {
-        self.grundy.get_or_init(|| {
+        self.shared.grundy.get_or_init(|| {
             let largest = self.bound(20_000, 2_000) as u32;
             let table = GrundyTable::new(&Dynamic::fibonacci(), largest, &self.limits, &mut Unwatched);
             table.unwrap_or_else(|undecided| unreachable!("a small table fits: {undecided}"))
         })
     }
+}
+
+/// What the independent checker says of the last certificate of a text; nothing if it rejects one.
+fn accepted(text: &str) -> Option<Subject> {
+    let accepted = CHECKER.with_borrow_mut(|checker| checker.check(text.as_bytes()));
+    Some(accepted.ok()?.pop()?.subject)
+}
+
+/// The certificates of these families, which were proved before, behind all that they build on.
+fn bundle(families: &[Family]) -> Option<String> {
+    let theorems = THEOREMS.lock().unwrap_or_else(PoisonError::into_inner);
+    certificate::bundle(families, &mut |family| theorems.get(family).cloned().ok_or(())).ok()
 }
 
 #[cfg(test)]

@@ -24,6 +24,20 @@ pub struct ClaimFound {
     position: Option<String>,
     /// The verdict when it was recorded
     recorded: String,
+    /// What a proved claim rests on, accepted by the independent checker
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<ClaimCertificate>,
+}
+
+/// The certificate of a claim: the file that `fibnim papers --certificates DIR` writes.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ClaimCertificate {
+    /// Of the file, in hexadecimal
+    sha256: String,
+    /// How many statements it has, behind the theorems that they use
+    statements: usize,
+    bytes: usize,
 }
 
 impl ClaimFound {
@@ -37,6 +51,11 @@ impl ClaimFound {
             position: counterexample
                 .and_then(|counterexample| counterexample.position.as_ref())
                 .map(|shown| shown.written.clone()),
+            certificate: finding.certificate.as_ref().map(|certificate| ClaimCertificate {
+                sha256: certificate.sha256.clone(),
+                statements: certificate.statements,
+                bytes: certificate.text.len(),
+            }),
             ..Self::recorded(claim)
         }
     }
@@ -58,6 +77,7 @@ impl ClaimFound {
             counterexample: None,
             position: None,
             recorded: claim.recorded.to_string(),
+            certificate: None,
         }
     }
 }

@@ -13,7 +13,7 @@ mod statement;
 mod theorem;
 
 pub use checked::Checked;
-pub use claim::ClaimFound;
+pub use claim::{ClaimCertificate, ClaimFound};
 pub use number::{Number, allowance, line, number, numbers};
 pub use odds::{Chance, Crosstable, Duel, Odds, OddsTable, RoundRobin, percent};
 pub use position::{Question, Taken};

@@ -1,9 +1,11 @@
 //! `fibnim papers`: every claim of the five papers, recomputed.
 
 use std::io::Write as _;
+use std::path::Path;
 
 use answers::answer::{ClaimFound, line};
-use papers::{Claim, Lab};
+use anyhow::Context as _;
+use papers::{Claim, Finding, Lab};
 use work::{Limits, Step, Watch};
 
 use crate::cli::PapersArgs;
@@ -33,6 +35,9 @@ pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
     });
     drop(progress);
     let mut results = found.ok_or_else(|| Failure::Interrupted("interrupted".into()))?;
+    if let Some(folder) = &arguments.certificates {
+        write_certificates(folder, &results)?;
+    }
     if arguments.failures_first {
         results.sort_by_key(|(claim, finding)| render::rank(claim, finding));
     }
@@ -56,6 +61,26 @@ pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
         );
     }
     if surprising.count() > 0 { Err(Failure::No) } else { Ok(()) }
+}
+
+/// A file for each claim that is proved.
+fn write_certificates(folder: &Path, results: &[(&'static Claim, Finding)]) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let (mut files, mut bytes) = (0, 0);
+    for (claim, finding) in results {
+        if let Some(certificate) = &finding.certificate {
+            output::write_file(&folder.join(format!("{}.cert", claim.id)), &certificate.text)?;
+            files += 1;
+            bytes += certificate.text.len();
+        }
+    }
+    let _ = writeln!(
+        anstream::stderr(),
+        "{files} certificates, {}, in {}",
+        work::bytes(bytes as u128),
+        folder.display()
+    );
+    Ok(())
 }
 
 /// What tables, statements and proofs of a claim may use.

@@ -94,6 +94,20 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
         paint(QUIET, "scope"),
         finding.scope,
     );
+    if let Some(certificate) = &finding.certificate {
+        let statements = match certificate.statements {
+            0 => "a theorem".to_owned(),
+            1 => "one statement".to_owned(),
+            many => format!("{many} statements"),
+        };
+        let _ = writeln!(
+            out,
+            "{}  {statements}, {}, accepted by the checker, sha256 {}",
+            paint(QUIET, "certificate"),
+            work::bytes(certificate.text.len() as u128),
+            &certificate.sha256[..16],
+        );
+    }
     if let Some(counterexample) = &finding.counterexample {
         let _ =
             writeln!(out, "{}", textwrap::fill(&format!("counterexample  {}", counterexample.text), WIDTH));
@@ -111,7 +125,8 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
 pub(crate) fn markdown(results: &[Result<'_>]) -> String {
     let mut out = String::from(
         "# The five papers, claim by claim\n\n\
-         Made by `fibnim papers --markdown`. *Proved* is true for all numbers, by automata; *verified* as far as the scope says;\n\
+         Made by `fibnim papers --markdown`. *Proved* is true for all numbers, with a certificate\n\
+         that the independent checker has accepted (`fibnim papers --certificates DIR` writes them); *verified* as far as the scope says;\n\
          *refuted* is false as printed, and what is true stands under the same name with `.corrected`.\n\n",
     );
     let _ = writeln!(out, "**{}**\n", counts(results.iter().map(|(_, finding)| finding)));
