@@ -46,9 +46,12 @@ struct Shared {
 /// Theorems are the same for every lab, tampered with or not, so each is proved once.
 static THEOREMS: Mutex<BTreeMap<Family, Arc<Theorem>>> = Mutex::new(BTreeMap::new());
 
+/// What the independent checker may use for each certificate.
+const CHECKING: check::Limits = check::Limits { memory: 2 << 30, steps: 1_000_000_000 };
+
 thread_local! {
     /// The independent checker.
-    static CHECKER: RefCell<Checker> = RefCell::new(Checker::new(&check::Limits::default()));
+    static CHECKER: RefCell<Checker> = RefCell::new(Checker::new(&CHECKING));
     /// The families whose theorems it has accepted.
     static ACCEPTED: RefCell<BTreeSet<Family>> = const { RefCell::new(BTreeSet::new()) };
 }
