@@ -448,7 +448,9 @@ impl<'t> Maker<'t> {
         let mut variables = BTreeSet::new();
         for term in atom.terms() {
             self.work = self.work.saturating_add(term.weight());
-            term.each_variable(&mut |variable| drop(variables.insert(variable)));
+            term.each_variable(&mut |variable| {
+                variables.insert(variable);
+            });
             // A variable that is written is free, even where it comes to nothing.
             for name in term.written.iter().filter_map(|variable| self.unknown.get(variable)) {
                 if !self.met.contains(name) && self.met.len() <= FREE {
