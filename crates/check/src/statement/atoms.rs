@@ -120,7 +120,7 @@ impl Cases<'_> {
                 let order = match (&a, b) {
                     (Value::Nothing, _) | (_, Value::Nothing) => None,
                     (Value::Finite(a), Value::Finite(b)) => {
-                        found.extend(self.difference(case, comparison, a.minus(&b)?)?);
+                        found.extend(self.difference(case, comparison, &a.minus(&b)?)?);
                         continue;
                     }
                     (Value::Finite(_), Value::Infinite { negative: true })
@@ -138,7 +138,7 @@ impl Cases<'_> {
     }
 
     /// A comparison with 0: less, equal and greater, those together that get the same verdict.
-    fn difference(&mut self, case: Case, comparison: Comparison, difference: Linear) -> Found<Claim> {
+    fn difference(&mut self, case: Case, comparison: Comparison, difference: &Linear) -> Found<Claim> {
         let truth = |order: Ordering| Claim::known(comparison.of(order));
         let negative = |linear: &Linear| linear.scaled(-1);
         // The cases as what must not be negative.
@@ -146,17 +146,17 @@ impl Cases<'_> {
         let equal = match comparison {
             Comparison::Equal | Comparison::Unequal => {
                 naturals.push((difference.plus_constant(-1), Ordering::Greater));
-                naturals.push((negative(&difference).plus_constant(-1), Ordering::Less));
+                naturals.push((negative(difference).plus_constant(-1), Ordering::Less));
                 true
             }
             Comparison::Less | Comparison::AtLeast => {
                 naturals.push((difference.clone(), Ordering::Greater));
-                naturals.push((negative(&difference).plus_constant(-1), Ordering::Less));
+                naturals.push((negative(difference).plus_constant(-1), Ordering::Less));
                 false
             }
             Comparison::AtMost | Comparison::Greater => {
                 naturals.push((difference.plus_constant(-1), Ordering::Greater));
-                naturals.push((negative(&difference), Ordering::Less));
+                naturals.push((negative(difference), Ordering::Less));
                 false
             }
         };
@@ -169,7 +169,7 @@ impl Cases<'_> {
         }
         if equal {
             let mut case = case;
-            if self.is_zero(&mut case, &difference)? {
+            if self.is_zero(&mut case, difference)? {
                 found.push((case, truth(Ordering::Equal)));
             }
         }
@@ -440,7 +440,7 @@ impl Cases<'_> {
         let table = match self.tables.sums.get(&key) {
             Some(table) => Rc::clone(table),
             None => {
-                let most = self.budget.steps().min(self.budget.memory() / 32);
+                let most = self.budget.steps().min(self.budget.memory() / 64);
                 let make = if may_be_more { Table::at_least } else { Table::equation };
                 let table = make(System::Fibonacci, key.0.clone(), constant, most);
                 let table = Rc::new(table.ok_or(TooLarge)?);

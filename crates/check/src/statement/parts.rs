@@ -450,10 +450,10 @@ impl<'t> Maker<'t> {
             self.work = self.work.saturating_add(term.weight());
             term.each_variable(&mut |variable| {
                 variables.insert(variable);
-                if let Some(name) = self.unknown.get(&variable) {
-                    if !self.met.contains(name) && self.met.len() <= FREE {
-                        self.met.push(name.clone());
-                    }
+                let name = self.unknown.get(&variable).filter(|name| !self.met.contains(name));
+                // One more than there may be is enough to know that there are too many.
+                if let Some(name) = name.filter(|_| self.met.len() <= FREE) {
+                    self.met.push(name.clone());
                 }
             });
         }

@@ -61,9 +61,9 @@ impl Table {
         // The class of the dead state is 0, that of the start comes first.
         let mut numbers = HashMap::from([(class[0], 0)]);
         let mut order = Vec::new();
-        for state in 1..states {
+        for (state, &class) in class.iter().enumerate().skip(1) {
             let fresh = order.len() + 1;
-            if let std::collections::hash_map::Entry::Vacant(entry) = numbers.entry(class[state]) {
+            if let std::collections::hash_map::Entry::Vacant(entry) = numbers.entry(class) {
                 entry.insert(fresh);
                 order.push(state);
             }
@@ -172,6 +172,9 @@ fn verdict_of(numbers: &HashMap<Vec<bool>, usize>, state: usize) -> bool {
     numbers.iter().find(|&(_, &number)| number == state).unwrap().0[0]
 }
 
+/// An automaton, its variables, and the part of the statement that it belongs to.
+type Made<'p> = (Table, Vec<Variable>, Option<&'p Part>);
+
 /// A part or its negation.
 type Literal = (usize, bool);
 
@@ -182,7 +185,7 @@ fn tell((part, negative): Literal) -> String {
 /// Makes a certificate.
 struct Maker<'p> {
     text: String,
-    tables: Vec<(Table, Vec<Variable>, Option<&'p Part>)>,
+    tables: Vec<Made<'p>>,
     game: Game,
 }
 
@@ -205,23 +208,20 @@ impl<'p> Maker<'p> {
         let tables: Vec<_> = literals.iter().map(|literal| &self.tables[literal.0 - 1]).collect();
         let variables: BTreeSet<_> = tables.iter().flat_map(|table| table.1.iter().copied()).collect();
         let variables: Vec<_> = variables.into_iter().collect();
-        let own = |table: &(Table, Vec<Variable>, Option<&Part>), letter: usize| -> usize {
+        let own = |table: &Made<'_>, letter: usize| -> usize {
             let place = |variable| variables.iter().position(|other| other == variable).unwrap();
             let bits = table.1.iter().enumerate();
             bits.map(|(i, variable)| (letter >> place(variable) & 1) << i).sum()
         };
         let start: (usize, Vec<_>) = (0, tables.iter().map(|table| table.0.start()).collect());
         let next = |(last, states): &(usize, Vec<usize>), letter: usize| {
-            let to = |(&state, table): (&usize, &&(Table, Vec<Variable>, Option<&Part>))| {
-                table.0.next(state, own(table, letter))
-            };
+            let to = |(&state, table): (&usize, &&Made<'_>)| table.0.next(state, own(table, letter));
             (last & letter == 0).then(|| (letter, states.iter().zip(&tables).map(to).collect()))
         };
         let accepts = |(_, states): &(usize, Vec<usize>)| {
-            let verdict = |((&state, table), literal): (
-                (&usize, &&(Table, Vec<Variable>, Option<&Part>)),
-                &Literal,
-            )| { table.0.accepts(state) != literal.1 };
+            let verdict = |((&state, table), literal): ((&usize, &&Made<'_>), &Literal)| {
+                table.0.accepts(state) != literal.1
+            };
             please(&states.iter().zip(&tables).zip(literals).map(verdict).collect::<Vec<_>>())
         };
         (explore(1 << variables.len(), start, next, accepts).0.minimised().0, variables)
@@ -591,15 +591,13 @@ fn messages() {
 /// A relation that is given is taken as it is.
 #[test]
 fn given_relations() {
-    // Even numbers of digits 1; on words that no numbers have, anything.
+    // An odd number of digits 1; on words that no numbers have, anything.
     let text = "fibnim statement 1\nstatement exists n: odd(n) and fib(n)\ngiven odd 1\n- 1 2\n+ 2 1\npart 1 atom\n- 1 2\n+ 3 0\n\
         - 1 2\npart 2 atom\n- 1 2\n+ 2 0\nsearch 1 2\nverdict true\nend\n";
     let wrong = judged(text).unwrap_err().to_string();
     assert!(wrong.contains("part 1 is wrong for n = "), "{wrong}");
-    let right =
-        text.replace("- 1 2\n+ 3 0\n- 1 2\n", "- 1 2\n+ 3 0\n+ 3 4\n- 1 0\n").replace("- 1 0\n", "- 1 0\n");
-    // State 4: an even number, the last digit 1.
-    let right = right.replace("- 1 0\n", "- 1 0\n");
+    // State 3: an odd number of ones, the last digit 0. State 4: an even number, the last digit 1.
+    let right = text.replace("- 1 2\n+ 3 0\n- 1 2\n", "- 1 2\n+ 3 0\n+ 3 4\n- 1 0\n");
     assert_eq!(judged(&right).map_err(|wrong| wrong.to_string()), Ok(Verdict::True));
     let accepted = crate::check(right.as_bytes(), &Limits::default()).unwrap().remove(0);
     assert!(accepted.to_string().contains(" given odd: exists n: odd(n) and fib(n)"), "{accepted}");
@@ -615,5 +613,49 @@ fn given_relations() {
         ("exists n", "let odd(x) = x < 3; exists n"),
     ] {
         assert!(judged(&right.replacen(from, to, 1)).is_err(), "{to}");
+    }
+}
+
+/// Bytes changed anywhere get an answer, and never a wrong verdict for the statement that stands there.
+#[test]
+fn changed_bytes_get_an_answer() {
+    const BYTES: &[u8; 20] = b" \n0123456789-+()z;:,";
+    let mut random = Random(4);
+    for (statement, verdict) in STATEMENTS {
+        let text = make(statement);
+        let begin = text.find("fibnim statement").unwrap();
+        for _ in 0..100 {
+            let mut bytes = text.as_bytes().to_vec();
+            for _ in 0..random.below(3) + 1 {
+                let at = begin + random.below(bytes.len() - begin);
+                match random.below(4) {
+                    0 => drop(bytes.remove(at)),
+                    1 => bytes[at] = BYTES[random.below(20)],
+                    2 => bytes.insert(at, BYTES[random.below(20)]),
+                    _ => bytes[at] = random.below(256) as u8,
+                }
+            }
+            let limits = Limits { memory: 1 << 26, steps: 3_000_000 };
+            let accepted = crate::check(&bytes, &limits).unwrap_or_default().pop();
+            if let Some(Subject::Statement { text, verdict: judged, .. }) = accepted.map(|one| one.subject) {
+                assert!(text != statement || judged == verdict, "{}", String::from_utf8_lossy(&bytes));
+            }
+        }
+    }
+}
+
+/// Nested as deep as may be, on a small stack.
+#[test]
+fn deep_statements_get_an_answer() {
+    let mut definitions = "let p0(x) = fib(x);".to_owned();
+    for i in 1..190 {
+        definitions += &format!("let p{i}(x) = exists y: not p{}(x + y);", i - 1);
+    }
+    let brackets = format!("{}fib(n){}", "(not ".repeat(99), ")".repeat(99));
+    let iffs = format!("{}fib(n){}", "(fib(n) <=> ".repeat(190), ")".repeat(190));
+    let pieces = format!("{}n{} = 1", "z1(".repeat(190), ")".repeat(190));
+    for statement in [definitions + "p189(n)", brackets, iffs, pieces] {
+        let text = format!("fibnim statement 1\nstatement {statement}\npart 1 atom\n- 1 2\n+ 2 0\nend\n");
+        assert!(judged(&text).is_err());
     }
 }
