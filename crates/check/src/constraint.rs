@@ -53,7 +53,7 @@ impl Table {
     /// Divided by U_n >= 1: s0 + s1 * x lies between -p - |C| and q + |C|, where x = U_{n-1} / U_n. As U_n / 2 <= U_{n-1} <=
     /// U_n for all n >= 0, x lies between 1/2 and 1, and s0 + s1 * x between s0 + s1 / 2 and s0 + s1. So if these two are both
     /// above q + |C|, or both below -p - |C|, then no digits, however many, lead to C. In base 2 the same
-    /// holds with 2^n for U_n and s1 = 0. These states are left out, see `may_return`.
+    /// holds with 2^n for U_n and s1 = 0. These states are left out.
     ///
     /// *What is left is finite.* Let g = 1.618... be the golden ratio, g * g = g + 1, and c = s1 - s0 / g. A step leads to
     /// s0 - (s0 + s1 + d) / g = -(c + d) / g, because 1 - 1/g = 1/g^2. With D the largest |d|, |c| <= D * g < 2 * D holds at
@@ -71,44 +71,73 @@ impl Table {
         constant: i64,
         most_entries: u64,
     ) -> Option<Self> {
+        Self::sum(system, coefficients, constant, most_entries, false)
+    }
+
+    /// The sum of coefficient times number is the constant or more. Nothing if the table would have more than so many entries.
+    ///
+    /// With the names of [`Self::equation`], what is still to come adds between -q * (U_n - 1) and p * (U_n - 1). If s0 + s1 / 2 and s0 + s1
+    /// are both above q + |C|, then the value will be above q * U_n + |C| * U_n - q * (U_n - 1) >= C, whatever comes: all these states
+    /// are one. If both are below -p - |C|, it will be below C in the same way. What is left is finite as there.
+    pub(crate) fn at_least(
+        system: System,
+        coefficients: Vec<i64>,
+        constant: i64,
+        most_entries: u64,
+    ) -> Option<Self> {
+        Self::sum(system, coefficients, constant, most_entries, true)
+    }
+
+    /// The sum is the constant, or else may be more.
+    fn sum(
+        system: System,
+        coefficients: Vec<i64>,
+        constant: i64,
+        most_entries: u64,
+        may_be_more: bool,
+    ) -> Option<Self> {
         let size = |coefficient: &i64| coefficient.checked_abs().unwrap_or(i64::MAX);
         let total = coefficients.iter().fold(0, |total: i64, one| total.saturating_add(size(one)));
         if total.max(size(&constant)) > MOST_SUMS {
             return None;
         }
         let mut table = Self::without_states(coefficients);
-        let sums: Vec<_> =
-            (table.least..).zip(&table.columns).filter(|&(_, &column)| column != DEAD).collect();
-        let sums: Vec<_> = sums.into_iter().map(|(sum, _)| sum).collect();
+        let columns = (table.least..).zip(&table.columns);
+        let sums: Vec<_> = columns.filter(|&(_, &column)| column != DEAD).map(|(sum, _)| sum).collect();
         let (least, most) = (table.least, table.least + table.columns.len() as i64 - 1);
         let room = constant.abs();
-        let may_return = |(s0, s1): (i64, i64)| {
-            let (one, two) = (2 * (s0 + s1), 2 * s0 + s1);
-            one.min(two) <= 2 * (room - least) && one.max(two) >= -2 * (room + most)
-        };
-        let mut states = vec![(0, 0)];
-        let mut numbers = HashMap::from([((0, 0), 0)]);
+        // Less or greater than the constant, whatever comes.
+        let is_less = |one: i64, two: i64| one.max(two) < -2 * (room + most);
+        let is_more = |one: i64, two: i64| one.min(two) > 2 * (room - least);
+        let mut states = vec![Some((0, 0))];
+        let mut numbers = HashMap::from([(states[0], 0)]);
         let mut at = 0;
-        while let Some(&(s0, s1)) = states.get(at) {
+        while let Some(&state) = states.get(at) {
             if states.len() as u64 * table.width as u64 > most_entries || states.len() >= DEAD as usize {
                 return None;
             }
             for &sum in &sums {
-                let to = match system {
+                let to = state.map(|(s0, s1)| match system {
                     System::Fibonacci => (s0 + s1 + sum, s0),
                     System::Binary => (2 * s0 + sum, 0),
-                };
-                table.moves.push(match may_return(to) {
-                    true => *numbers.entry(to).or_insert_with(|| {
+                });
+                let to = to.filter(|(s0, s1)| !may_be_more || !is_more(2 * (s0 + s1), 2 * s0 + s1));
+                let dead = to.is_some_and(|(s0, s1)| {
+                    let (one, two) = (2 * (s0 + s1), 2 * s0 + s1);
+                    is_less(one, two) || is_more(one, two)
+                });
+                table.moves.push(match dead {
+                    false => *numbers.entry(to).or_insert_with(|| {
                         states.push(to);
                         states.len() as u32 - 1
                     }),
-                    false => DEAD,
+                    true => DEAD,
                 });
             }
             at += 1;
         }
-        table.met = states.iter().map(|&(s0, s1)| s0 + s1 == constant).collect();
+        let met = |(s0, s1): (i64, i64)| s0 + s1 == constant || may_be_more && s0 + s1 > constant;
+        table.met = states.iter().map(|state| state.is_none_or(met)).collect();
         table.leave_out_the_hopeless();
         Some(table)
     }
@@ -279,6 +308,29 @@ mod tests {
         assert!(sum.table.met.len() < 60, "{}", sum.table.met.len());
         let never = Constraint::equation(System::Binary, &[(0, 1)], -1).unwrap();
         assert!(never.step(0, 0).is_none() && never.step(0, 1).is_none() && !never.met(0));
+    }
+
+    #[test]
+    fn inequalities() {
+        for system in [System::Fibonacci, System::Binary] {
+            for (coefficients, constant) in
+                [([1, -1], 0), ([1, -1], 3), ([2, -3], -7), ([-5, 4], 11), ([3, 7], 40), ([-1, -2], -30)]
+            {
+                let table = Table::at_least(system, coefficients.to_vec(), constant, 1 << 20).unwrap();
+                let constraint = Constraint::new(Rc::new(table), vec![0, 1]);
+                for a in 0..60 {
+                    for b in 0..60 {
+                        let sum = coefficients[0] * i64::from(a) + coefficients[1] * i64::from(b);
+                        for zeros in 0..2 {
+                            let found = holds(system, &constraint, &[a, b], zeros);
+                            assert_eq!(found, sum >= constant, "{coefficients:?} {constant} {a} {b}");
+                        }
+                    }
+                }
+            }
+        }
+        let positive = Table::at_least(System::Fibonacci, vec![1, 1], -1, 100).unwrap();
+        assert!(positive.met.iter().all(|&met| met));
     }
 
     #[test]

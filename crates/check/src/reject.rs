@@ -181,9 +181,13 @@ fn list(numbers: &[(String, String)]) -> String {
 
 /// A piece of a file, fit to be shown: no control characters, not long.
 pub(crate) fn shorten(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(MOST).is_some() {
+    shorten_to(60, text)
+}
+
+/// The same with at most so many characters.
+pub(crate) fn shorten_to(most: usize, text: &str) -> String {
+    let mut shown: String = text.chars().take(most).flat_map(char::escape_debug).collect();
+    if text.chars().nth(most).is_some() {
         shown.push_str("...");
     }
     shown

@@ -29,6 +29,38 @@ fn good_files() {
     assert!(out.starts_with("accepted two-pile: 37 and 49 states, "), "{out}");
 }
 
+/// Every Fibonacci number is 1 or greater than 1.
+const STATEMENT: &str = "\
+fibnim statement 1
+statement forall n: fib(n) => n >= 1
+part 1 atom
+- 1 2
++ 2 0
+part 2 atom
+- 1 2
++ 3 0
++ 3 2
+search 1 -2
+verdict true
+end
+";
+
+#[test]
+fn statements_stand_among_certificates() {
+    let (status, out, errors) = run(&["-"], &(GOOD.to_owned() + STATEMENT + GOOD));
+    assert_eq!((status, errors.as_str()), (0, ""));
+    let lines: Vec<_> = out.lines().collect();
+    assert!(lines[0].starts_with("accepted power-of-two:2: ") && lines[0] == lines[2]);
+    assert!(lines[1].starts_with("accepted statement: true, 2 parts, 5 states, "), "{out}");
+    assert!(lines[1].ends_with(": forall n: fib(n) => n >= 1"), "{out}");
+    let (status, out, errors) = run(&["-"], &STATEMENT.replace("n >= 1", "n >= 2"));
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert_eq!(
+        errors,
+        "fibnim-check: -: line 6: statement forall n: fib(n) => n >= 2: part 2 is wrong for n = 1\n"
+    );
+}
+
 #[test]
 fn wrong_files_are_told_and_the_others_still_checked() {
     let (status, out, errors) = run(&["-", &format!("{DATA}two-pile.cert")], &GOOD.replacen('+', "-", 1));

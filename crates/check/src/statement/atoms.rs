@@ -87,7 +87,7 @@ pub(crate) struct Sources {
 /// Tables that were made, so that they need not be made again.
 #[derive(Default)]
 pub(crate) struct Tables {
-    equations: HashMap<(Vec<i64>, i64), Rc<Table>>,
+    sums: HashMap<(Vec<i64>, i64, bool), Rc<Table>>,
     literals: HashMap<Big, Rc<Table>>,
     entries: u64,
 }
@@ -120,7 +120,7 @@ impl Cases<'_> {
                 let order = match (&a, b) {
                     (Value::Nothing, _) | (_, Value::Nothing) => None,
                     (Value::Finite(a), Value::Finite(b)) => {
-                        found.extend(self.difference(case, comparison, a.minus(&b)?)?);
+                        found.extend(self.difference(case, comparison, &a.minus(&b)?)?);
                         continue;
                     }
                     (Value::Finite(_), Value::Infinite { negative: true })
@@ -138,38 +138,38 @@ impl Cases<'_> {
     }
 
     /// A comparison with 0: less, equal and greater, those together that get the same verdict.
-    fn difference(&mut self, case: Case, comparison: Comparison, difference: Linear) -> Found<Claim> {
+    fn difference(&mut self, case: Case, comparison: Comparison, difference: &Linear) -> Found<Claim> {
         let truth = |order: Ordering| Claim::known(comparison.of(order));
         let negative = |linear: &Linear| linear.scaled(-1);
-        // The cases as what must be a natural number.
+        // The cases as what must not be negative.
         let mut naturals = Vec::new();
         let equal = match comparison {
             Comparison::Equal | Comparison::Unequal => {
                 naturals.push((difference.plus_constant(-1), Ordering::Greater));
-                naturals.push((negative(&difference).plus_constant(-1), Ordering::Less));
+                naturals.push((negative(difference).plus_constant(-1), Ordering::Less));
                 true
             }
             Comparison::Less | Comparison::AtLeast => {
                 naturals.push((difference.clone(), Ordering::Greater));
-                naturals.push((negative(&difference).plus_constant(-1), Ordering::Less));
+                naturals.push((negative(difference).plus_constant(-1), Ordering::Less));
                 false
             }
             Comparison::AtMost | Comparison::Greater => {
                 naturals.push((difference.plus_constant(-1), Ordering::Greater));
-                naturals.push((negative(&difference), Ordering::Less));
+                naturals.push((negative(difference), Ordering::Less));
                 false
             }
         };
         let mut found = Vec::new();
         for (natural, order) in naturals {
             let mut case = case.clone();
-            if self.is_natural(&mut case, &natural)?.is_some() {
+            if self.is_at_least_0(&mut case, &natural)? {
                 found.push((case, truth(order)));
             }
         }
         if equal {
             let mut case = case;
-            if self.is_zero(&mut case, &difference)? {
+            if self.is_zero(&mut case, difference)? {
                 found.push((case, truth(Ordering::Equal)));
             }
         }
@@ -362,16 +362,25 @@ impl Cases<'_> {
         let (mut multiples, constant) = self.without_constant(case, linear)?;
         let track = case.hidden()?;
         multiples.push((track, -1));
-        self.equation(case, multiples, -constant)?;
+        self.sum(case, multiples, -constant, false)?;
         Ok(Some(track))
     }
 
     /// Adds that a sum is negative. Whether it can be.
     fn is_negative(&mut self, case: &mut Case, linear: &Linear) -> Result<bool, TooLarge> {
-        if linear.is_surely_natural() {
+        self.is_at_least_0(case, &linear.scaled(-1).plus_constant(-1))
+    }
+
+    /// Adds that a sum is not negative, without a track for it. Whether it can be so.
+    fn is_at_least_0(&mut self, case: &mut Case, linear: &Linear) -> Result<bool, TooLarge> {
+        if linear.is_surely_negative() {
             return Ok(false);
         }
-        Ok(self.is_natural(case, &linear.scaled(-1).plus_constant(-1))?.is_some())
+        if !linear.is_surely_natural() {
+            let (multiples, constant) = self.without_constant(case, linear)?;
+            self.sum(case, multiples, -constant, true)?;
+        }
+        Ok(true)
     }
 
     /// Adds that a sum is 0. Whether it can be.
@@ -380,7 +389,7 @@ impl Cases<'_> {
             return Ok(linear.constant.is_zero());
         }
         let (multiples, constant) = self.without_constant(case, linear)?;
-        self.equation(case, multiples, -constant)?;
+        self.sum(case, multiples, -constant, false)?;
         Ok(true)
     }
 
@@ -418,24 +427,26 @@ impl Cases<'_> {
         Ok(track)
     }
 
-    /// The sum of multiples is the constant.
-    fn equation(
+    /// The sum of multiples is the constant, or else may be more.
+    fn sum(
         &mut self,
         case: &mut Case,
         multiples: Vec<(usize, i64)>,
         constant: i64,
+        may_be_more: bool,
     ) -> Result<(), TooLarge> {
         let (tracks, coefficients): (Vec<_>, Vec<_>) = multiples.into_iter().unzip();
-        let key = (coefficients, constant);
-        let table = match self.tables.equations.get(&key) {
+        let key = (coefficients, constant, may_be_more);
+        let table = match self.tables.sums.get(&key) {
             Some(table) => Rc::clone(table),
             None => {
-                let most = self.budget.steps().min(self.budget.memory() / 32);
-                let table = Table::equation(System::Fibonacci, key.0.clone(), constant, most);
+                let most = self.budget.steps().min(self.budget.memory() / 64);
+                let make = if may_be_more { Table::at_least } else { Table::equation };
+                let table = make(System::Fibonacci, key.0.clone(), constant, most);
                 let table = Rc::new(table.ok_or(TooLarge)?);
                 self.budget.spend(table.entries())?;
                 self.tables.keep(table.entries());
-                self.tables.equations.insert(key, Rc::clone(&table));
+                self.tables.sums.insert(key, Rc::clone(&table));
                 table
             }
         };
@@ -449,7 +460,7 @@ impl Tables {
     fn keep(&mut self, entries: u64) {
         self.entries = self.entries.saturating_add(entries);
         if self.entries > KEPT {
-            self.equations.clear();
+            self.sums.clear();
             self.literals.clear();
             self.entries = entries;
         }

@@ -93,10 +93,14 @@ impl Big {
         if self.length() < 2 && self.small() <= Some(1) {
             return Some(if exponent.is_zero() { Self::from(1) } else { self.clone() });
         }
+        let exponent = exponent.small()?;
         let mut power = Self::from(1);
-        // Every factor is 2 at least, so that this ends soon.
-        for _ in 0..exponent.small()? {
-            power = power.times(self);
+        // From the front of the exponent, so that no power on the way is larger than the last.
+        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+            power = power.times(&power);
+            if exponent >> bit & 1 == 1 {
+                power = power.times(self);
+            }
             if power.length() > most {
                 return None;
             }

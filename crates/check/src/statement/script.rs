@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::automaton::{Automaton, DEAD};
 use crate::family::{System, natural};
-use crate::reject::{Reason, Rejected, shorten};
+use crate::reject::{Reason, Rejected, shorten, shorten_to};
 use crate::search::{Budget, Query, TooLarge};
 use crate::statement::atoms::{Cases, Sources, Tables};
 use crate::statement::parts::{Atom, FREE, Goal, Kind, Part, Parts, Trouble};
@@ -34,7 +34,7 @@ pub(crate) fn check(
     lines.subject = Some(format!("statement {text}"));
     let unreadable = |error: read::Unreadable| Reason::Unreadable {
         column: error.column,
-        message: shorten(&error.message),
+        message: shorten_to(200, &error.message),
     };
     let written = read::read(text).map_err(|error| lines.reject(unreadable(error)))?;
     let parts = Parts::of(&written).map_err(|trouble| {
@@ -104,7 +104,7 @@ fn read_given(
             Some(known) => format!("`{name}` is about {known} numbers, not {count}"),
             None => format!("there is no relation `{name}`"),
         };
-        return Err(lines.reject(Reason::Unreadable { column: *column, message: shorten(&message) }));
+        return Err(lines.reject(Reason::Unreadable { column: *column, message: shorten_to(200, &message) }));
     }
     Ok(names)
 }
