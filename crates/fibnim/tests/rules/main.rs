@@ -1,6 +1,6 @@
 //! Games given by their rules, compared with a second reader and player of the same texts (`plain`).
 
-#![expect(clippy::unwrap_used, reason = "all of this is a test")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod plain;
 
@@ -14,7 +14,7 @@ use plain::{Dice, Place, Plain, Solver};
 use work::{Limits, Unwatched};
 
 fn place(position: &Position) -> Place {
-    let piles = position.piles().iter().map(|pile| pile.to_i64());
+    let piles = position.piles().iter().map(ToPrimitive::to_i64);
     piles
         .chain(position.allowance().map(|r| match r {
             Allowance::Stones(most) => most.to_i64(),
@@ -31,7 +31,7 @@ fn position(rules: &Rules, place: &Place) -> Position {
 }
 
 fn steps(moves: &[Move]) -> Vec<plain::Step> {
-    moves.iter().map(|mv| (mv.line, mv.k.as_ref().and_then(|k| k.to_i64()), place(&mv.to))).collect()
+    moves.iter().map(|mv| (mv.line, mv.k.as_ref().and_then(ToPrimitive::to_i64), place(&mv.to))).collect()
 }
 
 fn table(rules: &Rules, upto: u32, wanted: Wanted, allowance: Option<Allowance>) -> Vec<Place> {
