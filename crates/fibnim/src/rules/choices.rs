@@ -64,6 +64,21 @@ impl<T: Integer + Signed + Clone> Choices<T> {
         self.most.as_ref().is_none_or(|most| self.least <= *most)
     }
 
+    /// The numbers between the least and the most that are none of them, ascending.
+    pub(super) fn holes(&self) -> Vec<T> {
+        let inside = |hole: &&T| **hole >= self.least && self.most.as_ref().is_none_or(|most| *hole <= most);
+        let mut holes: Vec<T> = self.except.iter().filter(inside).cloned().collect();
+        holes.sort();
+        holes.dedup();
+        holes
+    }
+
+    /// How many there are; they are bounded.
+    pub(super) fn count(&self) -> T {
+        let all = self.most.clone().map_or(T::zero(), |most| most - self.least.clone() + T::one());
+        self.holes().iter().fold(all, |count, _| count - T::one())
+    }
+
     /// Whether this k is one of them.
     pub(super) fn contains(&self, k: &T) -> bool {
         *k >= self.least && self.most.as_ref().is_none_or(|most| k <= most) && !self.except.contains(k)

@@ -4,8 +4,6 @@
 //! in all" is decided by automata. An infinite allowance is a case of its own: a comparison with it is true or false by the sign of its
 //! coefficient, and a term that contains it is infinite, or negative and so illegal.
 
-use std::fmt;
-
 use automata::TooLarge;
 use automata::logic::{Answer, Assignment, Expression, Factor, Formula, Given, Statement, decide};
 use num_bigint::{BigInt, BigUint, Sign};
@@ -33,16 +31,12 @@ pub struct NotLower {
     pub to: Option<Position>,
 }
 
-impl fmt::Display for NotLower {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "from {}", self.from)?;
-        if let Some(k) = &self.k {
-            write!(out, " with {k}")?;
-        }
-        match &self.to {
-            Some(to) => write!(out, " to {to}"),
-            None => write!(out, " to a pile without end"),
-        }
+impl NotLower {
+    /// In words; the number that the player chooses has a name in the rule.
+    fn told(&self, rule: &Rule) -> String {
+        let with = rule.choice().zip(self.k.as_ref()).map(|(name, k)| format!(" with {name} = {k}"));
+        let to = self.to.as_ref().map_or("a pile without end".into(), ToString::to_string);
+        format!("from {}{} to {to}", self.from, with.unwrap_or_default())
     }
 }
 
@@ -57,7 +51,7 @@ pub(super) fn check(read: &Read, text: &str, limits: &Limits) -> Result<(), Rule
             let mistake = Mistake::at(
                 text,
                 place.clone(),
-                format!("this move need not lower the number of stones: {found}"),
+                format!("this move need not lower the number of stones: {}", found.told(rule)),
                 "every move must lower it, so that games end: say when the move is allowed, as in `move 1 <= k: m - k`",
             );
             return Err(Mistake { not_lower: Some(Box::new(found)), ..mistake }.into());

@@ -44,17 +44,39 @@ impl Rules {
     /// assert_eq!(nim.count_moves(&position).to_string(), format!("1{}1{}", "0".repeat(9), "0".repeat(30)));
     /// ```
     pub fn count_moves(&self, position: &Position) -> BigUint {
-        let counts = self.lines().iter().filter_map(|rule| rule.choices(position)).map(|choices| {
-            let mut holes: Vec<&BigInt> = choices.except.iter().collect();
-            holes.retain(|hole| {
-                **hole >= choices.least && choices.most.as_ref().is_none_or(|most| *hole <= most)
-            });
-            holes.sort();
-            holes.dedup();
-            let all = choices.most.map_or(BigInt::from(0), |most| most - choices.least + 1);
-            all - holes.len()
-        });
-        counts.sum::<BigInt>().to_biguint().unwrap_or_default()
+        let choices = self.lines().iter().filter_map(|rule| rule.choices(position));
+        choices.map(|choices| choices.count()).sum::<BigInt>().to_biguint().unwrap_or_default()
+    }
+
+    /// The move with this number, counted from 0 in the order of [`moves`](Self::moves), without listing those before it.
+    ///
+    /// ```
+    /// use fibnim::rules::known;
+    /// let nim = known("nim").unwrap();
+    /// let position = nim.read_position("10^40, 5").unwrap();
+    /// let last = nim.count_moves(&position) - 1u32;
+    /// assert_eq!(nim.move_at(&position, &last).unwrap().k, Some(5u32.into()));
+    /// ```
+    pub fn move_at(&self, position: &Position, number: &BigUint) -> Option<Move> {
+        let mut left = BigInt::from(number.clone());
+        for (line, rule) in self.lines().iter().enumerate() {
+            let Some(choices) = rule.choices(position) else { continue };
+            let holes = choices.holes();
+            let count = choices.count();
+            if left >= count {
+                left -= count;
+                continue;
+            }
+            let mut k = choices.least + left;
+            for hole in holes {
+                if hole <= k {
+                    k += BigInt::one();
+                }
+            }
+            let to = rule.result(position, &k)?;
+            return Some(Move { line, k: rule.choice().and_then(|_| k.to_biguint()), to });
+        }
+        None
     }
 
     /// The position after choosing k in a rule, if that is legal; k is left out where the rule has none.

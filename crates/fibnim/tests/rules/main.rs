@@ -58,9 +58,11 @@ fn agree(text: &str, rules: &Rules, stones: i64) {
         let moves: Vec<Move> = rules.moves(&from).collect();
         assert_eq!(steps(&moves), all, "moves of {from}\n{text}");
         assert_eq!(rules.count_moves(&from), all.len().into(), "{from}\n{text}");
-        for mv in &moves {
+        for (number, mv) in moves.iter().enumerate() {
+            assert_eq!(rules.move_at(&from, &number.into()).as_ref(), Some(mv), "{from}\n{text}");
             assert_eq!(rules.play(&from, mv.line, mv.k.as_ref()).as_ref(), Some(&mv.to));
         }
+        assert_eq!(rules.move_at(&from, &moves.len().into()), None);
         let outcome = if solver.wins(at) { Outcome::N } else { Outcome::P };
         assert_eq!(oracle.outcome(&from), outcome, "{from}\n{text}");
         let winning: Vec<plain::Step> = all.into_iter().filter(|(_, _, to)| !solver.wins(to)).collect();

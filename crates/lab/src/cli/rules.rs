@@ -37,11 +37,11 @@ Rules are text:
   move 1 <= k: m, n - k
   move 1 <= k: m - k, n - k
 
-game NAME(PILES), or game NAME(PILES; r) with an allowance. A move says when it is allowed, before the colon (linear
-comparisons joined by and; nothing if always), and what each pile becomes, then behind ; the next allowance, which may be
-inf. One name in a move that is neither a pile nor the allowance is a natural number that the player chooses. A move is legal
-if its guard holds and nothing becomes negative; it must lower the number of stones. Who cannot move loses, or wins behind a
-line misere. A line numbers fibonacci (or binary, or takeaway:3) names a numeration that suits the game. # begins a comment.
+game NAME(PILES), or game NAME(PILES; r) with an allowance. A move says when it is allowed, before the colon (linear comparisons \
+joined by and; nothing if always), and what each pile becomes, then behind ; the next allowance, which may be inf. One name in a \
+move that is neither a pile nor the allowance is a natural number that the player chooses. A move is legal if its guard holds and \
+nothing becomes negative; it must lower the number of stones. Who cannot move loses, or wins behind a line misere. A line numbers \
+fibonacci (or binary, or takeaway:3) names a numeration that suits the game. # begins a comment.
 
 Examples:
   fibnim rules
