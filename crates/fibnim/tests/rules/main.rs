@@ -423,3 +423,42 @@ fn rules_may_be_written_in_several_ways() {
         Some("move m >= 1: 0")
     );
 }
+
+/// Conditions with large numbers are not needed to see that stones become fewer.
+#[test]
+fn large_numbers_in_a_guard_cost_nothing() {
+    let text = "game g(m, n; r)\nmove 999*k <= m and 1 <= k <= r: m - k, n; 1000*k\n";
+    assert!(Rules::parse(text, &Limits { states: 10_000, ..Limits::default() }).is_ok());
+}
+
+/// Whatever is written, it is read or refused with a place inside the text.
+#[test]
+fn damaged_rules_are_no_accident() {
+    let mut dice = Dice(4);
+    let signs: Vec<char> = "mnkr019 \n#:;,()<>=!+-*/^_\u{e9}\u{221e}".chars().collect();
+    for game in KNOWN {
+        for _ in 0..40 {
+            let mut text: Vec<char> = game.text.chars().collect();
+            for _ in 0..=dice.below(2) {
+                let at = dice.below(text.len() as u64) as usize;
+                match dice.below(3) {
+                    0 => drop(text.remove(at)),
+                    1 => text.insert(at, signs[dice.below(signs.len() as u64) as usize]),
+                    _ => text[at] = signs[dice.below(signs.len() as u64) as usize],
+                }
+            }
+            let text: String = text.into_iter().collect();
+            match Rules::parse(&text, &Limits::default()) {
+                Ok(rules) => {
+                    let again = Rules::parse(&rules.to_string(), &Limits::default()).unwrap();
+                    assert_eq!(again, rules, "{text}");
+                }
+                Err(RulesError::Mistake(mistake)) => {
+                    assert!(text.get(mistake.span.clone()).is_some(), "{text}");
+                    assert!(!mistake.message.contains('\n') && !mistake.help.is_empty());
+                }
+                Err(RulesError::TooLarge { .. }) => {}
+            }
+        }
+    }
+}
