@@ -2,7 +2,7 @@
 //!
 //! [`question`] turns text into typed questions, [`answer`] has the types that `--json` prints and the server sends, [`words`] the
 //! sentences for people; [`library`] keeps theorems, [`prover`] finds and checks them, [`statements`] decides statements with them,
-//! [`session`] is a game against an opponent. Nothing here knows a flag, an address or a terminal: a [`Hint`] that depends on them is
+//! [`session`] is a game against an opponent, [`rules_session`] one by rules in text. Nothing here knows a flag, an address or a terminal: a [`Hint`] that depends on them is
 //! worded by the front end.
 //!
 //! ```
@@ -28,6 +28,7 @@ mod opponent;
 pub mod prover;
 pub mod question;
 mod refusal;
+pub mod rules_session;
 pub mod session;
 pub mod statements;
 pub mod words;

@@ -7,6 +7,7 @@ use automata::TooLarge;
 use fibnim::game::SetupError;
 use fibnim::game::notation::NotationError;
 use fibnim::proof::{Family, Unproved};
+use fibnim::rules::Mistake;
 use fibnim::{ShelfError, Undecided};
 
 /// What was asked cannot be read, or makes no sense.
@@ -35,6 +36,8 @@ pub struct Place {
     pub text: String,
     /// The part, in bytes.
     pub span: Range<usize>,
+    /// Which line of a longer text it is, counted from 1.
+    pub line: usize,
 }
 
 /// What to do. Where that depends on how one asks, on a flag or an address, the front end words it.
@@ -95,8 +98,20 @@ impl Fault {
 
     /// A text that cannot be read.
     pub fn at(text: impl Into<String>, error: NotationError) -> Self {
-        let place = Place { text: text.into(), span: error.span };
+        let place = Place { text: text.into(), span: error.span, line: 1 };
         Self { place: Some(place), message: error.message, help: Some(Hint::Text(error.help)) }
+    }
+}
+
+impl Fault {
+    /// Rules that cannot be read: only their line is shown.
+    pub fn in_line(text: &str, mistake: Mistake) -> Self {
+        let start = text[..mistake.span.start].rfind('\n').map_or(0, |end| end + 1);
+        let line = text[start..].lines().next().unwrap_or_default();
+        let end = mistake.span.end.min(start + line.len());
+        let span = mistake.span.start - start..end - start;
+        let place = Place { text: line.into(), span, line: mistake.line };
+        Self { place: Some(place), message: mistake.message, help: Some(Hint::Text(mistake.help)) }
     }
 }
 

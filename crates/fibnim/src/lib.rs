@@ -57,6 +57,7 @@
 pub mod game;
 pub mod players;
 pub mod proof;
+pub mod rules;
 pub mod solve;
 pub mod tables;
 pub mod tutorials;

@@ -26,6 +26,14 @@ pub enum Undecided {
         /// Cells allowed.
         limit: u64,
     },
+    /// A search would meet more positions than allowed.
+    #[error("{what} needs more than {limit} positions")]
+    Positions {
+        /// The search, in words.
+        what: String,
+        /// Positions allowed.
+        limit: usize,
+    },
     /// There is no method for it.
     #[error("{0}")]
     Unsupported(String),

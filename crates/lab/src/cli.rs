@@ -1,6 +1,7 @@
 //! What the command line accepts.
 
 mod players;
+mod rules;
 
 use std::path::PathBuf;
 
@@ -10,8 +11,10 @@ use answers::{Fault, Refusal};
 use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use fibnim::game::{Dynamic, FirstMove, Scope};
+use fibnim::game::{Allowance, Dynamic, FirstMove, Scope};
 use fibnim::proof::Family;
+
+pub(crate) use rules::{RulesAction, RulesTextArgs};
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
 
@@ -42,6 +45,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Zeckendorf(ZeckendorfArgs),
+    Rules(RulesTextArgs),
     Table(TableArgs),
     Ask(AskArgs),
     Prove(ProveArgs),
@@ -79,6 +83,7 @@ Examples:
   fibnim table starts --upto 10^6 --report     how fast Grundy values grow
   fibnim ask 'forall n: win(3,4,n; inf)'       a statement about all numbers
   fibnim prove grundy:4                        a theorem, found and proved, with a certificate
+  fibnim rules                                 games given by their rules, as text
   fibnim papers --quick                        what five papers claim, recomputed
 
 fibnim COMMAND --help tells more, with examples.";
@@ -97,6 +102,21 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
+
+    /// Play by these rules: the name of a game that `fibnim rules` lists, or a file
+    ///
+    /// The position is piles in the order of the rules, then `;` and the allowance if the game has one (no limit without it).
+    #[arg(long = "rules", value_name = "NAME|FILE",
+        conflicts_with_all = ["game", "piles", "first_move", "misere", "remoteness", "library"])]
+    pub(crate) by_rules: Option<String>,
+
+    /// Tell the Grundy value too, with --rules (without, it is told where the theory gives one)
+    #[arg(long, requires = "by_rules")]
+    pub(crate) value: bool,
+
+    /// How many positions a search may meet, with --rules
+    #[arg(long, default_value = "10^6", requires = "by_rules", value_parser = states)]
+    pub(crate) states: usize,
 
     /// Tell also how many moves are left when the winner hurries and the loser stalls
     #[arg(long)]
@@ -126,8 +146,9 @@ Examples:
   fibnim solve '12;4 + 7;6'                  two piles with an allowance each
   fibnim solve 100 --game takeaway:3/2       a move of x stones allows 3x/2
   fibnim solve '10^40, 10^40+7; 5' --json    large piles, for programs
+  fibnim solve '5, 6' --rules wythoff        a game by its rules, which fibnim rules lists
 
-Exit status: 0 solved, 2 bad input, 3 undecided within the limits (see --memory, --cells)";
+Exit status: 0 solved, 2 bad input, 3 undecided within the limits (see --memory, --cells, --states)";
 
 /// The Zeckendorf representation of a number, its gap vector and its tails
 #[derive(Debug, Args)]
@@ -227,6 +248,23 @@ pub(crate) enum WhichTable {
         #[command(flatten)]
         run: RunArgs,
     },
+    /// The lost positions of a game that is given by its rules, or those of one Grundy value, with every pile up to N
+    Positions {
+        /// The name of a game that `fibnim rules` lists, or a file
+        #[arg(long, value_name = "NAME|FILE")]
+        rules: String,
+        /// The largest pile, and the largest allowance
+        #[arg(long, value_parser = question::pile)]
+        upto: u32,
+        /// Those with this Grundy value, instead of the lost ones
+        #[arg(long, value_name = "G")]
+        value: Option<u32>,
+        /// Only at this allowance, which may be inf, instead of all up to N
+        #[arg(long, value_name = "R", value_parser = question::allowance)]
+        allowance: Option<Allowance>,
+        #[command(flatten)]
+        run: RunArgs,
+    },
     /// Zeckendorf representation, gap vector and winning moves of every one-pile start
     Moves {
         /// The last pile
@@ -287,6 +325,8 @@ Examples:
   fibnim table complement --upto 15 --search 100
   fibnim table complement --upto 600 --search 20000 --out pairs.csv --checkpoint pairs.save
   fibnim table complement --piles 2,93 --search 1000
+  fibnim table positions --rules wythoff --upto 30
+  fibnim table positions --rules fibonacci --upto 100 --allowance inf
   fibnim table moves --upto 100
 
 Exit status: 0 done, 2 bad input, 3 it would not fit, 130 interrupted with a checkpoint";

@@ -78,6 +78,7 @@ impl Failure {
             Self::Unreadable { place, message, help } => {
                 excerpt = Excerpt::around(place);
                 let snippet = Snippet::source(excerpt.text.as_str())
+                    .line_start(place.line)
                     .annotation(AnnotationKind::Primary.span(excerpt.span.clone()));
                 groups.push(Level::ERROR.primary_title(message.as_str()).element(snippet));
                 groups
@@ -130,6 +131,7 @@ fn advice(undecided: &Undecided) -> String {
         }
         Undecided::Memory { .. } => beyond("--memory"),
         Undecided::Work { .. } => beyond("--cells"),
+        Undecided::Positions { .. } => words(&Hint::MoreStates),
         Undecided::Unsupported(_) => "fibnim solve answers single positions".into(),
         Undecided::Stopped(_) => "run it again".into(),
         Undecided::Shelf(_) => "fibnim theorems --library FILE looks at a library".into(),

@@ -97,6 +97,7 @@ fn killed_jobs_continue_to_the_same_bytes() {
         ("threshold", "threshold --piles 40,50 --upto 30000"),
         ("complement", "complement --upto 80 --search 20000"),
         ("moves", "moves --upto 200000"),
+        ("positions", "positions --rules wythoff --upto 700 --value 5"),
     ] {
         let folder = Folder::new(&format!("kill-{name}"));
         let undisturbed = finish(table(&folder, arguments, "plain.csv"));

@@ -6,6 +6,7 @@ mod parts;
 mod phase;
 mod reason;
 mod review;
+mod rules;
 
 pub use names::{game_name, piles, title};
 pub use number::{allowance, count, short};
@@ -13,3 +14,4 @@ pub use parts::{index_sum, parts, sum};
 pub use phase::phase;
 pub use reason::sentences;
 pub use review::{better, mark, take};
+pub use rules::{named_piles, rule_move, rules_title, searched};

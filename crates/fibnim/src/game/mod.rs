@@ -3,12 +3,14 @@
 mod allowance;
 mod dynamic;
 pub mod notation;
+mod outcome;
 mod position;
 mod setup;
 pub mod transcript;
 
 pub use allowance::Allowance;
 pub use dynamic::{Dynamic, NotADynamic};
+pub use outcome::Outcome;
 pub use position::{
     Convention, Game, IllegalMove, LocalPile, Move, NimHasNoAllowance, PileRule, Piles, Position,
 };

@@ -1,7 +1,5 @@
 //! What is found out about a position, and how it is known.
 
-use std::fmt;
-
 use num_bigint::BigUint;
 
 use super::bouton::Nim;
@@ -10,25 +8,7 @@ use super::power_of_two::PowerOfTwo;
 use super::schwenk::TakeawayPile;
 use super::two_piles::TwoPiles;
 use super::whinihan::OnePile;
-use crate::game::{Move, Position};
-
-/// Who wins when both play perfectly (GL Def 2). Impartial games have no other outcomes (M §2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
-    /// The player to move wins.
-    N,
-    /// The player who moved last wins.
-    P,
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::N => "N",
-            Self::P => "P",
-        })
-    }
-}
+use crate::game::{Move, Outcome, Position};
 
 /// Winning moves in one pile, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -31,7 +31,8 @@ pub mod two_piles_words;
 pub mod whinihan;
 pub mod winning_tails;
 
-pub use analysis::{Analysis, Outcome, Reason, WinningTakes};
+pub use crate::game::Outcome;
+pub use analysis::{Analysis, Reason, WinningTakes};
 pub use by_theorem::ByTheorem;
 
 use automata::TooLarge;

@@ -164,6 +164,7 @@ Examples:
   fibnim play 21
   fibnim play 5,7 --opponent perfect --second
   fibnim play '12;11 + 7;6' --save game.fibnim
+  fibnim play '5, 6' --rules wythoff   a game that fibnim rules lists
   printf '1\\n1\\n' | fibnim play 4 --plain
 
 Without a terminal the game goes line by line, as with --plain")]
@@ -182,6 +183,11 @@ pub(crate) struct PlayArgs {
     /// Misere play: the player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
+
+    /// Play by these rules, line by line: the name of a game that `fibnim rules` lists, or a file
+    #[arg(long = "rules", value_name = "NAME|FILE", requires = "position",
+        conflicts_with_all = ["game", "piles", "misere", "opponent", "save", "library"])]
+    pub(crate) by_rules: Option<String>,
 
     /// Who plays against you: beginner, easy, medium, hard, perfect, perfect:stall (holds out when it loses), random, greedy,
     /// below:20 (perfect below 20 stones), sometimes:3/4, fibonacci, depth:3

@@ -10,6 +10,7 @@ mod play;
 mod prove;
 mod review;
 mod round_robin;
+mod rules;
 mod solve;
 mod table;
 mod theorems;
@@ -38,6 +39,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         Some(Command::Prove(arguments)) => prove::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Theorems(arguments)) => theorems::run(&arguments),
+        Some(Command::Rules(arguments)) => rules::run(&arguments),
         Some(Command::Table(arguments)) => table::run(arguments.table),
         Some(Command::Zeckendorf(arguments)) => zeckendorf::run(arguments),
     }

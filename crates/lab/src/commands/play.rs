@@ -18,6 +18,9 @@ pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
         // Any number will do; a different one each time.
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
     });
+    if let (Some(rules), Some(position)) = (&arguments.by_rules, &arguments.position) {
+        return play::by_rules(super::rules::given(rules)?, position, !arguments.second, seed);
+    }
     let choices = Choices {
         rules: Rules {
             scope: arguments.piles.map(Scope::from),

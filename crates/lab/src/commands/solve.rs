@@ -1,10 +1,12 @@
 //! `fibnim solve`.
 
-use answers::answer::{Solved, Unsolved, line};
+use answers::answer::{Solved, SolvedByRules, Unsolved, UnsolvedByRules, line};
 use answers::prover::provable;
 use answers::{Hint, Refusal, question};
 use fibnim::Undecided;
+use fibnim::game::Convention;
 use fibnim::players::Mind;
+use fibnim::rules::{Rules, search};
 use fibnim::solve::solve_with;
 use work::Limits;
 
@@ -14,9 +16,13 @@ use crate::interrupt::stoppable;
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
-use crate::render::text;
+use crate::render::{rules as render, text};
 
 pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
+    if let Some(rules) = &arguments.by_rules {
+        let rules = super::rules::given(rules)?;
+        return by_rules(&rules, arguments);
+    }
     let written = output::argument_or_stdin(arguments.position)?;
     let position = question::position(&written, &arguments.rules.rules())?;
     let limits =
@@ -50,5 +56,40 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     Ok(output::print(&match arguments.json {
         true => line(&Solved::new(&analysis, remoteness)),
         false => text::analysis(&analysis, remoteness),
+    })?)
+}
+
+/// A position of a game that is given by its rules.
+fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
+    let written = output::argument_or_stdin(arguments.position)?;
+    let position = question::rules_position(&written, rules)?;
+    if arguments.value && rules.convention() == Convention::Misere {
+        return Err(Failure::input("there are no Grundy values under misere play", "leave out --value"));
+    }
+    let limits = Limits {
+        memory: machine::memory(arguments.memory),
+        cells: arguments.cells,
+        states: arguments.states,
+        ..machine::limits()
+    };
+    let solved = stoppable(|stop| {
+        let limits = limits.ended_by(stop);
+        let solved = search::solve(rules, &position, &limits)?;
+        let value = arguments.value.then(|| search::value(rules, &position, &limits)).transpose()?;
+        Ok((solved, value))
+    });
+    let (solved, value) = match solved {
+        Ok(found) => found,
+        Err(stopped @ Undecided::Stopped(_)) => return Err(stopped.into()),
+        Err(undecided) => {
+            if arguments.json {
+                output::print(&line(&UnsolvedByRules::new(rules, &position, &undecided)))?;
+            }
+            return Err(undecided.into());
+        }
+    };
+    Ok(output::print(&match arguments.json {
+        true => line(&SolvedByRules::new(rules, &solved, value)),
+        false => render::solved(rules, &solved, value),
     })?)
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use answers::answer::line;
 use answers::question::game_with_tables;
 use fibnim::game::Game;
+use fibnim::rules::table::Wanted;
 use fibnim::tables::complement::complement;
 use work::Limits;
 
@@ -15,7 +16,7 @@ use crate::machine;
 use crate::output;
 use crate::progress::Progress;
 use crate::render::growth;
-use crate::table::jobs::{ComplementJob, GrundyJob, MovesJob, StartsJob, ThresholdJob};
+use crate::table::jobs::{ComplementJob, GrundyJob, MovesJob, PositionsJob, StartsJob, ThresholdJob};
 use crate::table::{self, Plan};
 
 pub(crate) fn run(table: WhichTable) -> Result<(), Failure> {
@@ -51,6 +52,16 @@ pub(crate) fn run(table: WhichTable) -> Result<(), Failure> {
             let game = game_with_tables(game.game, misere)?;
             let upto = upto.expect("one of both is required");
             let mut job = ComplementJob::new(game, upto, search, &limits(&run))?;
+            table::run(&mut job, &plan(run))
+        }
+        WhichTable::Positions { rules, upto, value, allowance, run } => {
+            let rules = super::rules::given(&rules)?;
+            if allowance.is_some() && rules.allowance().is_none() {
+                let message = format!("{} has no allowance", rules.name());
+                return Err(Failure::input(message, "leave out --allowance"));
+            }
+            let wanted = value.map_or(Wanted::Lost, Wanted::Value);
+            let mut job = PositionsJob::new(&rules, upto, wanted, allowance, &limits(&run))?;
             table::run(&mut job, &plan(run))
         }
         WhichTable::Moves { upto, from, run } => {

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "screen")]
 mod board;
+mod by_rules;
 mod plain;
 #[cfg(feature = "screen")]
 mod screen;
@@ -11,16 +12,18 @@ mod setup;
 use std::path::Path;
 
 use answers::library::Whose;
-use answers::question::{self, Rules};
+use answers::question;
+use answers::rules_session::RulesSession;
 use answers::session::Session;
 use fibnim::players::Strategy;
+use fibnim::rules::Rules;
 
 use crate::failure::Failure;
 use crate::machine;
 
 /// What is to be played.
 pub(crate) struct Choices {
-    pub(crate) rules: Rules,
+    pub(crate) rules: question::Rules,
     pub(crate) position: String,
     pub(crate) opponent: Strategy,
     /// Whether the person moves first.
@@ -48,6 +51,15 @@ impl Choices {
 /// Plays on standard input and output.
 pub(crate) fn line_by_line(choices: &Choices, save: Option<&Path>) -> Result<(), Failure> {
     plain::run(&mut choices.session()?, save)
+}
+
+/// Plays a game by its rules on standard input and output.
+pub(crate) fn by_rules(rules: Rules, position: &str, first: bool, seed: u64) -> Result<(), Failure> {
+    let start = question::rules_position(position, &rules)?;
+    if rules.moves(&start).next().is_none() {
+        return Err(Failure::input("there is no move to play", "begin with more stones"));
+    }
+    by_rules::run(&mut RulesSession::new(rules, start, first, seed, machine::limits()))
 }
 
 /// Plays on the full screen, at once or after a choice.

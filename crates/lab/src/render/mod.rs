@@ -6,6 +6,7 @@ pub(crate) mod odds;
 pub(crate) mod page;
 pub(crate) mod papers;
 mod review;
+pub(crate) mod rules;
 pub(crate) mod statement;
 pub(crate) mod style;
 pub(crate) mod text;

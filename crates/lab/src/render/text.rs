@@ -14,7 +14,7 @@ use super::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
 const WIDTH: usize = 84;
 
 /// How many winning moves are written out.
-const MOST_MOVES: usize = 8;
+pub(super) const MOST_MOVES: usize = 8;
 
 /// `fibnim solve`.
 pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
@@ -22,10 +22,7 @@ pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
     let mut out = format!("{}\n", paint(STRONG, title(position)));
     push_prose(&mut out, &piles(position));
     out.push('\n');
-    out.push_str(&match analysis.outcome {
-        Outcome::N => format!("{}  the player to move wins\n\n", paint(WIN, "N")),
-        Outcome::P => format!("{}  the player to move loses\n\n", paint(LOSS, "P")),
-    });
+    push_outcome(&mut out, analysis.outcome);
     push_moves(&mut out, analysis);
     if let Some(value) = &analysis.grundy {
         push_row(&mut out, "Grundy value", &short(value));
@@ -38,6 +35,13 @@ pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
     out.push('\n');
     push_prose(&mut out, &sentences(analysis));
     out
+}
+
+pub(super) fn push_outcome(out: &mut String, outcome: Outcome) {
+    out.push_str(&match outcome {
+        Outcome::N => format!("{}  the player to move wins\n\n", paint(WIN, "N")),
+        Outcome::P => format!("{}  the player to move loses\n\n", paint(LOSS, "P")),
+    });
 }
 
 fn push_moves(out: &mut String, analysis: &Analysis) {
@@ -73,7 +77,7 @@ fn describe(position: &Position, mv: &Move) -> String {
     format!("{take}{from}{leaving}")
 }
 
-fn push_row(out: &mut String, label: &str, value: &str) {
+pub(super) fn push_row(out: &mut String, label: &str, value: &str) {
     // Writing into a string cannot fail.
     let _ = writeln!(out, "{}{value}", paint(QUIET, format!("{label:<15}")));
 }

@@ -28,7 +28,7 @@ pub(crate) trait Job {
     /// Everything that its rows depend on, by name.
     fn parameters(&self) -> Vec<(&'static str, String)>;
     /// The columns of its rows.
-    fn columns(&self) -> &'static [Column];
+    fn columns(&self) -> Vec<Column<'_>>;
     /// About how many bytes its rows take as CSV.
     fn estimated_bytes(&self) -> u128;
     /// Steps done, and steps in all.
@@ -55,8 +55,8 @@ pub(crate) trait Job {
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Column {
-    pub(crate) name: &'static str,
+pub(crate) struct Column<'a> {
+    pub(crate) name: &'a str,
     #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "CSV has no types"))]
     pub(crate) kind: Kind,
 }
@@ -166,7 +166,7 @@ pub(crate) fn run(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
 fn run_into(
     job: &mut dyn Job,
     plan: &Plan,
-    otherwise: fn(&[Column]) -> Result<Spool>,
+    otherwise: fn(&[Column<'_>]) -> Result<Spool>,
 ) -> Result<(), Failure> {
     let format = plan.format()?;
     if format == Format::Picture && !job.is_drawable() {
@@ -229,7 +229,7 @@ fn open(
     job: &dyn Job,
     plan: &Plan,
     resumed: Option<Checkpoint>,
-    otherwise: fn(&[Column]) -> Result<Spool>,
+    otherwise: fn(&[Column<'_>]) -> Result<Spool>,
 ) -> Result<Spool, Failure> {
     let Some(out) = &plan.out else {
         if plan.checkpoint_is_regular() {
@@ -238,14 +238,14 @@ fn open(
                 "say where the table goes, for example --out table.csv",
             ));
         }
-        return Ok(otherwise(job.columns())?);
+        return Ok(otherwise(&job.columns())?);
     };
     let partial = with_suffix(out, "partial");
     match resumed {
         Some(checkpoint) => Ok(Spool::continued(&partial, checkpoint.rows)?),
         None => {
             check_disk(job, out, plan.format()?)?;
-            Ok(Spool::fresh(&partial, job.columns())?)
+            Ok(Spool::fresh(&partial, &job.columns())?)
         }
     }
 }

@@ -77,7 +77,7 @@ fn write(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
     Ok(())
 }
 
-fn field(column: &Column) -> Result<Arc<Type>> {
+fn field(column: &Column<'_>) -> Result<Arc<Type>> {
     let (physical, repetition) = match column.kind {
         Kind::Text => (PhysicalType::BYTE_ARRAY, Repetition::REQUIRED),
         Kind::Number => (PhysicalType::INT64, Repetition::REQUIRED),

@@ -50,19 +50,19 @@ impl Spool {
     }
 
     /// Rows go nowhere.
-    pub(super) fn nowhere(_: &[Column]) -> Result<Self> {
+    pub(super) fn nowhere(_: &[Column<'_>]) -> Result<Self> {
         Ok(Self::new(Target::Nowhere))
     }
 
     /// Rows go to standard output.
-    pub(super) fn standard_output(columns: &[Column]) -> Result<Self> {
+    pub(super) fn standard_output(columns: &[Column<'_>]) -> Result<Self> {
         let mut spool = Self::new(Target::StandardOutput);
         spool.write(columns.iter().map(|column| column.name))?;
         Ok(spool)
     }
 
     /// Rows go to this file, which is made, or emptied if it is there and nobody writes it.
-    pub(super) fn fresh(path: &Path, columns: &[Column]) -> Result<Self> {
+    pub(super) fn fresh(path: &Path, columns: &[Column<'_>]) -> Result<Self> {
         let problem = || format!("cannot create {}", path.display());
         let file =
             OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(problem)?;

@@ -49,8 +49,8 @@ impl Job for ComplementJob {
         ]
     }
 
-    fn columns(&self) -> &'static [Column] {
-        &[
+    fn columns(&self) -> Vec<Column<'_>> {
+        vec![
             Column { name: "a", kind: Kind::Number },
             Column { name: "b", kind: Kind::Number },
             Column { name: "complement", kind: Kind::Optional("") },

@@ -35,8 +35,8 @@ impl Job for GrundyJob {
         vec![("game", self.dynamic.to_string()), ("upto", self.upto.to_string())]
     }
 
-    fn columns(&self) -> &'static [Column] {
-        &[
+    fn columns(&self) -> Vec<Column<'_>> {
+        vec![
             Column { name: "n", kind: Kind::Number },
             Column { name: "value", kind: Kind::Number },
             Column { name: "from_allowance", kind: Kind::Number },

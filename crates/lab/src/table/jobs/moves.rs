@@ -32,8 +32,8 @@ impl Job for MovesJob {
         vec![("game", "fibonacci".into()), ("from", self.from.to_string()), ("upto", self.upto.to_string())]
     }
 
-    fn columns(&self) -> &'static [Column] {
-        &[
+    fn columns(&self) -> Vec<Column<'_>> {
+        vec![
             Column { name: "n", kind: Kind::Number },
             Column { name: "zeckendorf", kind: Kind::Text },
             Column { name: "gaps", kind: Kind::Text },

@@ -42,8 +42,8 @@ impl Job for StartsJob {
         vec![("game", self.dynamic.to_string()), ("upto", self.upto.to_string())]
     }
 
-    fn columns(&self) -> &'static [Column] {
-        &[Column { name: "value", kind: Kind::Number }, Column { name: "first_pile", kind: Kind::Number }]
+    fn columns(&self) -> Vec<Column<'_>> {
+        vec![Column { name: "value", kind: Kind::Number }, Column { name: "first_pile", kind: Kind::Number }]
     }
 
     fn estimated_bytes(&self) -> u128 {

@@ -49,8 +49,11 @@ impl Job for ThresholdJob {
         ]
     }
 
-    fn columns(&self) -> &'static [Column] {
-        &[Column { name: "n", kind: Kind::Number }, Column { name: "threshold", kind: Kind::Optional("inf") }]
+    fn columns(&self) -> Vec<Column<'_>> {
+        vec![
+            Column { name: "n", kind: Kind::Number },
+            Column { name: "threshold", kind: Kind::Optional("inf") },
+        ]
     }
 
     fn estimated_bytes(&self) -> u128 {

@@ -1,0 +1,218 @@
+//! Games that are given by their rules, and their positions.
+
+use fibnim::Undecided;
+use fibnim::game::Convention;
+use fibnim::rules::search::Solved;
+use fibnim::rules::{KNOWN, Mistake, Move, Position, Rules, known};
+use serde::Serialize;
+
+use super::number::{Number, allowance, number, numbers};
+use super::solved::outcome;
+
+/// A game that is known by name: `fibnim rules --json`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct KnownRules {
+    name: &'static str,
+    piles: Vec<String>,
+    /// The name of the allowance
+    #[cfg_attr(feature = "schema", schema(required))]
+    allowance: Option<String>,
+    /// The game in words
+    about: String,
+}
+
+impl KnownRules {
+    /// All of them.
+    pub fn all() -> Vec<Self> {
+        let game = |name: &'static str, rules: &Rules| Self {
+            name,
+            piles: rules.piles().to_vec(),
+            allowance: rules.allowance().map(str::to_owned),
+            about: rules.about().first().cloned().unwrap_or_default(),
+        };
+        KNOWN.iter().filter_map(|known_game| Some(game(known_game.name, &known(known_game.name)?))).collect()
+    }
+}
+
+/// The rules of a game: `fibnim rules show --json`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ShownRules {
+    game: String,
+    piles: Vec<String>,
+    /// The name of the allowance
+    #[cfg_attr(feature = "schema", schema(required))]
+    allowance: Option<String>,
+    /// `normal` or `misere`
+    convention: &'static str,
+    /// The numeration that they name
+    #[cfg_attr(feature = "schema", schema(required))]
+    numbers: Option<String>,
+    moves: Vec<ShownRule>,
+    /// What the comment before them says, line by line
+    about: Vec<String>,
+    /// The rules in their plainest form
+    text: String,
+}
+
+/// One move of the rules.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct ShownRule {
+    /// The name of the number that the player chooses
+    #[cfg_attr(feature = "schema", schema(required))]
+    choice: Option<String>,
+    /// As it is written behind `move`
+    text: String,
+}
+
+impl ShownRules {
+    /// Rules as they were understood.
+    pub fn new(rules: &Rules) -> Self {
+        let shown = |rule: &fibnim::rules::Rule| ShownRule {
+            choice: rule.choice().map(str::to_owned),
+            text: rules.describe(rule),
+        };
+        Self {
+            game: rules.name().to_owned(),
+            piles: rules.piles().to_vec(),
+            allowance: rules.allowance().map(str::to_owned),
+            convention: match rules.convention() {
+                Convention::Normal => "normal",
+                Convention::Misere => "misere",
+            },
+            numbers: rules.numbers().map(ToString::to_string),
+            moves: rules.lines().iter().map(shown).collect(),
+            about: rules.about().to_vec(),
+            text: rules.to_string(),
+        }
+    }
+}
+
+/// What is wrong with rules: `fibnim rules check --json`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WrongRules {
+    /// Always null
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, required))]
+    game: (),
+    /// The line, counted from 1
+    line: usize,
+    /// The first character in it, counted from 1
+    column: usize,
+    /// The bytes that are meant: the first, and the one behind the last
+    span: [usize; 2],
+    message: String,
+    help: String,
+}
+
+impl From<&Mistake> for WrongRules {
+    fn from(mistake: &Mistake) -> Self {
+        Self {
+            game: (),
+            line: mistake.line,
+            column: mistake.column,
+            span: [mistake.span.start, mistake.span.end],
+            message: mistake.message.clone(),
+            help: mistake.help.clone(),
+        }
+    }
+}
+
+/// Piles in the order of the rules, then the allowance if the game has one.
+fn list(position: &Position) -> Vec<Number> {
+    numbers(position.piles()).into_iter().chain(position.allowance().map(allowance)).collect()
+}
+
+/// A solved position: `fibnim solve --rules --json`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SolvedByRules {
+    game: String,
+    /// Piles in the order of the rules, then the allowance if the game has one
+    position: Vec<Number>,
+    /// `N`: the player to move wins; `P`: the other one
+    outcome: &'static str,
+    winning_moves: Vec<Moved>,
+    /// Whether these are all
+    winning_moves_complete: bool,
+    /// If it was asked for
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grundy: Option<u32>,
+    reason: Searched,
+}
+
+/// A move by the rules.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct Moved {
+    /// Which move of the rules, counted from 0
+    #[serde(rename = "move")]
+    line: usize,
+    /// The number that was chosen, where the move has one
+    #[cfg_attr(feature = "schema", schema(required))]
+    k: Option<Number>,
+    /// The position after it
+    to: Vec<Number>,
+}
+
+/// How it is known.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct Searched {
+    /// How many positions the search has met
+    positions: usize,
+    /// `search`, or `over` where there is no move
+    method: &'static str,
+}
+
+impl From<&Move> for Moved {
+    fn from(mv: &Move) -> Self {
+        Self { line: mv.line, k: mv.k.as_ref().map(number), to: list(&mv.to) }
+    }
+}
+
+impl SolvedByRules {
+    /// A solved position, with its Grundy value if that was asked for.
+    pub fn new(rules: &Rules, solved: &Solved, grundy: Option<u32>) -> Self {
+        Self {
+            game: rules.name().to_owned(),
+            position: list(&solved.position),
+            outcome: outcome(solved.outcome),
+            winning_moves: solved.winning_moves.iter().map(Moved::from).collect(),
+            winning_moves_complete: solved.complete,
+            grundy,
+            reason: Searched {
+                positions: solved.positions,
+                method: if solved.over { "over" } else { "search" },
+            },
+        }
+    }
+}
+
+/// A position that the limits did not suffice for.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct UnsolvedByRules {
+    game: String,
+    /// Piles in the order of the rules, then the allowance if the game has one
+    position: Vec<Number>,
+    /// Always null
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, required))]
+    outcome: (),
+    /// Why it is undecided
+    undecided: String,
+}
+
+impl UnsolvedByRules {
+    /// A position, and why it is undecided.
+    pub fn new(rules: &Rules, position: &Position, undecided: &Undecided) -> Self {
+        Self {
+            game: rules.name().to_owned(),
+            position: list(position),
+            outcome: (),
+            undecided: undecided.to_string(),
+        }
+    }
+}

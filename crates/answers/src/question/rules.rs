@@ -1,0 +1,89 @@
+//! Games that are given by their rules, and their positions.
+
+use fibnim::game::notation::parse_number;
+use fibnim::rules::{KNOWN, Position, Rules, RulesError, known};
+use fibnim::{Undecided, game::Allowance};
+use work::Limits;
+
+use automata::TooLarge;
+
+use crate::refusal::{Fault, Hint, Refusal};
+
+/// The game that is known by this name.
+///
+/// ```
+/// use answers::question::known_rules;
+/// assert_eq!(known_rules("wythoff").unwrap().piles().len(), 2);
+/// let fault = known_rules("withoff").unwrap_err();
+/// assert!(fault.help.unwrap().to_string().starts_with("did you mean wythoff?"));
+/// ```
+///
+/// # Errors
+///
+/// If there is none, with what was probably meant.
+pub fn known_rules(name: &str) -> Result<Rules, Fault> {
+    known(name).ok_or_else(|| {
+        let names: Vec<&str> = KNOWN.iter().map(|game| game.name).collect();
+        let likeness = |game: &&str| strsim::jaro_winkler(name, game);
+        let near = names.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let known = format!("games with rules are {}, or name a file", names.join(", "));
+        let help = match near.filter(|game| likeness(game) > 0.75) {
+            Some(near) => format!("did you mean {near}? {known}"),
+            None => known,
+        };
+        let short: String = name.chars().take(40).collect();
+        Fault::new(format!("there are no rules {short:?}"), help)
+    })
+}
+
+/// The rules that a text says.
+///
+/// ```
+/// use answers::question::rules;
+/// use work::Limits;
+/// let limits = Limits::default();
+/// assert_eq!(rules("game g(m)\nmove m - 1", &limits).unwrap().name(), "g");
+/// assert!(rules("game g(m)\nmove m + 1", &limits).is_err());
+/// ```
+///
+/// # Errors
+///
+/// If it cannot be read, with the place; if games need not end, with a move that shows it; if that is undecided within the limits.
+pub fn rules(text: &str, limits: &Limits) -> Result<Rules, Refusal> {
+    Rules::parse(text, limits).map_err(|error| unreadable(text, error))
+}
+
+/// Why a text says no rules.
+pub fn unreadable(text: &str, error: RulesError) -> Refusal {
+    match error {
+        RulesError::Mistake(mistake) => Fault::in_line(text, mistake).into(),
+        RulesError::TooLarge { why: TooLarge::Stopped(stopped), .. } => Undecided::from(stopped).into(),
+        RulesError::TooLarge { .. } => Refusal::TooLarge {
+            message: error.to_string(),
+            help: Hint::Text("moves with fewer piles and smaller numbers are decided sooner".into()),
+        },
+    }
+}
+
+/// A position of a game that is given by its rules.
+///
+/// # Errors
+///
+/// If it is none, with the place.
+pub fn rules_position(written: &str, rules: &Rules) -> Result<Position, Fault> {
+    rules.read_position(written).map_err(|error| Fault::at(written, error))
+}
+
+/// An allowance alone: a number, or `inf`.
+///
+/// # Errors
+///
+/// If it is neither, with the place.
+pub fn allowance(written: &str) -> Result<Allowance, Fault> {
+    match written.trim() {
+        "inf" => Ok(Allowance::Unlimited),
+        number => {
+            Ok(Allowance::Stones(parse_number(number, 100).map_err(|error| Fault::at(written, error))?))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Rules printed back, in the form that [`Rules::parse`] reads.
+
+use std::fmt;
+
+use super::{Guard, Next, Numbers, Rule, Rules};
+use crate::game::Convention;
+
+impl fmt::Display for Rules {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.about {
+            writeln!(out, "{}", format!("# {line}").trim_end())?;
+        }
+        match &self.allowance {
+            Some(allowance) => writeln!(out, "game {}({}; {allowance})", self.name, self.piles.join(", "))?,
+            None => writeln!(out, "game {}({})", self.name, self.piles.join(", "))?,
+        }
+        if let Some(numbers) = &self.numbers {
+            writeln!(out, "numbers {numbers}")?;
+        }
+        if self.convention == Convention::Misere {
+            writeln!(out, "misere")?;
+        }
+        for rule in &self.lines {
+            writeln!(out, "move {}", self.describe(rule))?;
+        }
+        Ok(())
+    }
+}
+
+impl Rules {
+    /// A rule of this game as it is written behind `move`.
+    ///
+    /// ```
+    /// use fibnim::rules::known;
+    /// let game = known("fibonacci").unwrap();
+    /// assert_eq!(game.describe(&game.lines()[0]), "1 <= k <= r: m - k; 2*k");
+    /// ```
+    pub fn describe(&self, rule: &Rule) -> String {
+        let names: Vec<&str> = self
+            .piles
+            .iter()
+            .map(String::as_str)
+            .chain([self.allowance().unwrap_or_default(), rule.choice().unwrap_or_default()])
+            .collect();
+        let mut text = guard(rule.guard(), &names);
+        if !text.is_empty() {
+            text.push_str(": ");
+        }
+        let piles: Vec<String> = rule.piles().iter().map(|term| term.named(&names).to_string()).collect();
+        text.push_str(&piles.join(", "));
+        match rule.next() {
+            None => {}
+            Some(Next::Unlimited) => text.push_str("; inf"),
+            Some(Next::Term(term)) => text.push_str(&format!("; {}", term.named(&names))),
+        }
+        text
+    }
+}
+
+/// Comparisons in chains, where one begins with what the one before ends with.
+fn guard(guard: &Guard, names: &[&str]) -> String {
+    let mut text = String::new();
+    let mut before = None;
+    for one in guard.compared() {
+        if before == Some(&one.left) {
+            text.push_str(&format!(" {} {}", one.comparison, one.right.named(names)));
+        } else {
+            let joint = if text.is_empty() { "" } else { " and " };
+            let (left, right) = (one.left.named(names), one.right.named(names));
+            text.push_str(&format!("{joint}{left} {} {right}", one.comparison));
+        }
+        before = Some(&one.right);
+    }
+    text
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fibonacci => out.write_str("fibonacci"),
+            Self::Binary => out.write_str("binary"),
+            Self::Takeaway(times) => write!(out, "takeaway:{times}"),
+        }
+    }
+}

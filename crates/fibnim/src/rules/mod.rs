@@ -1,0 +1,190 @@
+//! Games given by their rules, as text.
+//!
+//! ```text
+//! # from one pile any number, or from both the same
+//! game wythoff(m, n)
+//! move 1 <= k: m - k, n
+//! move 1 <= k: m, n - k
+//! move 1 <= k: m - k, n - k
+//! ```
+//!
+//! `game NAME(PILES)`, or `game NAME(PILES; r)` with an allowance. `move GUARD: RESULT`, or `move RESULT`: the guard is linear
+//! comparisons joined by `and`, the result a linear term for each pile and, behind `;`, the next allowance, which may be `inf`. One
+//! name in a move that is neither a pile nor the allowance is the natural number that the player chooses. A move is legal iff its
+//! guard holds and nothing becomes negative. Who cannot move loses; `misere` in a line of its own says: wins. `numbers fibonacci`
+//! (or `binary`, or `takeaway:3`) names a numeration in which the positions are simple. `#` begins a comment.
+//!
+//! Every move must lower the number of stones, whatever the position: [`Rules::parse`] decides that for all numbers, so a game
+//! always ends. An infinite allowance makes a comparison with it true or false by the sign of its coefficient.
+//!
+//! ```
+//! use fibnim::game::Outcome;
+//! use fibnim::rules::{Rules, search};
+//! use work::Limits;
+//!
+//! let limits = Limits::default();
+//! let rules = Rules::parse("game three(n)\nmove 1 <= k <= 3: n - k\n", &limits).unwrap();
+//! let position = rules.read_position("21").unwrap();
+//! let solved = search::solve(&rules, &position, &limits).unwrap();
+//! assert_eq!(solved.outcome, Outcome::N);
+//! assert_eq!(solved.winning_moves[0].to.to_string(), "20");
+//! ```
+//!
+//! [`oracle`] is brute force straight from the rules, [`search`] answers single positions, [`table`] many small ones.
+
+mod choices;
+mod format;
+mod guard;
+mod known;
+mod lowering;
+mod mistake;
+mod moves;
+pub mod oracle;
+mod parse;
+mod position;
+pub mod search;
+pub mod table;
+mod term;
+
+pub use guard::{Compared, Comparison, Guard};
+pub use known::{KNOWN, Known, known};
+pub use lowering::NotLower;
+pub use mistake::{Mistake, RulesError};
+pub use moves::{Move, Moves};
+pub use position::{NoSuchPosition, Position};
+pub use term::Term;
+
+use crate::game::Convention;
+use work::Limits;
+
+/// The rules of a game. There are none that let a game go on for ever.
+///
+/// ```
+/// use fibnim::rules::Rules;
+/// use work::Limits;
+///
+/// let text = "game knight(m, n)\nmove m - 1, n - 2\nmove m - 2, n - 1\n";
+/// let rules = Rules::parse(text, &Limits::default()).unwrap();
+/// assert_eq!((rules.name(), rules.piles().len(), rules.lines().len()), ("knight", 2, 2));
+/// assert_eq!(rules.to_string(), text);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    about: Vec<String>,
+    name: String,
+    piles: Vec<String>,
+    allowance: Option<String>,
+    convention: Convention,
+    numbers: Option<Numbers>,
+    lines: Vec<Rule>,
+}
+
+/// One `move` of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    choice: Option<String>,
+    guard: Guard,
+    piles: Vec<Term>,
+    next: Option<Next>,
+}
+
+/// The allowance after a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// This many. An infinite allowance in it makes it infinite, or the move illegal, by the sign of its coefficient.
+    Term(Term),
+    /// No limit.
+    Unlimited,
+}
+
+/// A numeration in which the positions of a game are simple.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// Zeckendorf representations.
+    Fibonacci,
+    /// Base 2.
+    Binary,
+    /// Greedy representations in the sequence of the take-away game in which a move of x allows this many times x.
+    Takeaway(u32),
+}
+
+impl Rules {
+    /// Reads rules, and decides for all numbers that every move lowers the number of stones.
+    ///
+    /// ```
+    /// use fibnim::rules::{Rules, RulesError};
+    /// use work::Limits;
+    ///
+    /// let wrong = Rules::parse("game swap(m, n)\nmove m >= n: n, m\n", &Limits::default());
+    /// let Err(RulesError::Mistake(mistake)) = wrong else { panic!() };
+    /// assert_eq!((mistake.line, mistake.column), (2, 1));
+    /// assert_eq!(mistake.to_string(), "this move need not lower the number of stones: from 0,0 to 0,0");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// At the first place that is no rule; if a move need not lower the number of stones, with the least such move; if that cannot be
+    /// decided within the limits.
+    pub fn parse(text: &str, limits: &Limits) -> Result<Self, RulesError> {
+        let read = parse::read(text)?;
+        lowering::check(&read, text, limits)?;
+        Ok(read.rules)
+    }
+
+    /// What the comment before the rules says, line by line.
+    pub fn about(&self) -> &[String] {
+        &self.about
+    }
+
+    /// What the game is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The names of the piles, in order. There is one at least.
+    pub fn piles(&self) -> &[String] {
+        &self.piles
+    }
+
+    /// The name of the allowance, if the game has one.
+    pub fn allowance(&self) -> Option<&str> {
+        self.allowance.as_deref()
+    }
+
+    /// Who wins at the end.
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The numeration that the rules name.
+    pub fn numbers(&self) -> Option<&Numbers> {
+        self.numbers.as_ref()
+    }
+
+    /// The moves, as rules. There is one at least.
+    pub fn lines(&self) -> &[Rule] {
+        &self.lines
+    }
+}
+
+impl Rule {
+    /// The name of the number that the player chooses, if there is one.
+    pub fn choice(&self) -> Option<&str> {
+        self.choice.as_deref()
+    }
+
+    /// When it is allowed.
+    pub fn guard(&self) -> &Guard {
+        &self.guard
+    }
+
+    /// What each pile becomes, in the order of the piles.
+    pub fn piles(&self) -> &[Term] {
+        &self.piles
+    }
+
+    /// What the allowance becomes, if the game has one.
+    pub fn next(&self) -> Option<&Next> {
+        self.next.as_ref()
+    }
+}

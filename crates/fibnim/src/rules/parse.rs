@@ -1,0 +1,564 @@
+//! From text to rules, with mistakes that point at the place.
+
+use std::ops::Range;
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_traits::ToPrimitive;
+
+use super::guard::{Compared, Comparison, Guard};
+use super::mistake::Mistake;
+use super::moves::holds_at_infinity;
+use super::term::{LARGEST_COEFFICIENT, Term, Variable};
+use super::{Next, Numbers, Rule, Rules};
+use crate::game::Convention;
+use crate::game::notation::{parse_number, shorten};
+
+/// Longer texts are refused.
+const MOST_BYTES: usize = 1 << 16;
+
+/// The most piles: as many numbers as automata read.
+const MOST_PILES: usize = automata::MOST_TRACKS;
+
+/// The most moves.
+const MOST_LINES: usize = 100;
+
+/// The longest number, in digits.
+const MOST_DIGITS: usize = 1_000;
+
+/// Deeper brackets are refused.
+const DEEPEST: usize = 50;
+
+/// The words that cannot be names.
+const KEYWORDS: [&str; 8] = ["game", "move", "misere", "numbers", "and", "or", "not", "inf"];
+
+const LINE_HELP: &str = "a line is `game NAME(PILES)`, `move GUARD: RESULT`, `misere` or `numbers fibonacci`";
+const MOVE_HELP: &str = "a move looks like `move 1 <= k <= m: m - k, n`";
+const TERM_HELP: &str =
+    "terms are sums of piles, the allowance and k with whole coefficients, such as m - 2*k + 1";
+
+/// Rules as they were read, with the place of each move in the text.
+pub(super) struct Read {
+    pub(super) rules: Rules,
+    pub(super) places: Vec<Range<usize>>,
+}
+
+/// Reads rules; whether moves lower the number of stones is not asked here.
+pub(super) fn read(text: &str) -> Result<Read, Mistake> {
+    if text.len() > MOST_BYTES {
+        let end = text.len();
+        return Err(Mistake::at(
+            text,
+            end..end,
+            format!("rules have at most {MOST_BYTES} bytes"),
+            "shorten them",
+        ));
+    }
+    let mut about = Vec::new();
+    let mut read: Option<Read> = None;
+    let mut start = 0;
+    for whole in text.split_inclusive('\n') {
+        let line = whole.trim_end_matches(['\n', '\r']);
+        let content = line.split('#').next().unwrap_or_default();
+        let place = start..start + content.trim_end().len();
+        start += whole.len();
+        if content.trim().is_empty() {
+            if let (None, Some(comment)) = (&read, line.trim().strip_prefix('#')) {
+                about.push(comment.trim().to_owned());
+            }
+            continue;
+        }
+        let mut reader = Reader::new(text, place)?;
+        match &mut read {
+            None => {
+                let rules = reader.header(std::mem::take(&mut about))?;
+                read = Some(Read { rules, places: Vec::new() });
+            }
+            Some(read) => reader.line(read)?,
+        }
+        reader.end()?;
+    }
+    let end = text.trim_end().len();
+    match read {
+        None => Err(Mistake::at(text, end..end, "there is no game", LINE_HELP)),
+        Some(Read { places, .. }) if places.is_empty() => {
+            Err(Mistake::at(text, end..end, "the game has no move", MOVE_HELP))
+        }
+        Some(read) => Ok(read),
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Word(String),
+    Number(BigUint),
+    Sign(&'static str),
+}
+
+const SIGNS: [&str; 17] =
+    ["<=", ">=", "!=", "==", "<", ">", "=", "(", ")", ",", ";", ":", "+", "-", "*", "/", "^"];
+
+/// What names begin with.
+fn begins_name(c: char) -> bool {
+    c.is_alphabetic() || c == '_'
+}
+
+/// One line, as tokens with their places in the whole text.
+struct Reader<'a> {
+    text: &'a str,
+    /// Where the line ends, without its comment.
+    end: usize,
+    tokens: Vec<(Token, Range<usize>)>,
+    at: usize,
+    depth: usize,
+}
+
+type Parsed<T> = Result<T, Mistake>;
+
+/// What names mean inside a move.
+struct Names<'a> {
+    piles: &'a [String],
+    allowance: Option<&'a str>,
+    /// The number that the player chooses, with the place of its first use.
+    choice: Option<(String, Range<usize>)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, line: Range<usize>) -> Parsed<Self> {
+        let mut reader = Self { text, end: line.end, tokens: Vec::new(), at: 0, depth: 0 };
+        let mut at = line.start;
+        while let Some(next) = text[at..line.end].chars().next() {
+            let rest = &text[at..line.end];
+            let length_while = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
+            let (token, length) = if next.is_whitespace() {
+                at += next.len_utf8();
+                continue;
+            } else if next.is_ascii_digit() {
+                let digits = |c: char| c.is_ascii_digit() || c == '_';
+                let base = length_while(digits);
+                let exponent =
+                    rest[base..].strip_prefix('^').filter(|e| e.starts_with(|c: char| c.is_ascii_digit()));
+                let length = exponent.map_or(base, |e| base + 1 + e.find(|c| !digits(c)).unwrap_or(e.len()));
+                let number = parse_number(&rest[..length], MOST_DIGITS).map_err(|error| {
+                    let span = at + error.span.start..at + error.span.end;
+                    Mistake::at(text, span, error.message, error.help)
+                })?;
+                (Token::Number(number), length)
+            } else if begins_name(next) {
+                // The name of a game may have hyphens; elsewhere they are signs.
+                let names_game = reader.tokens.len() == 1 && reader.tokens[0].0 == Token::Word("game".into());
+                let length = match names_game {
+                    true => length_while(|c| c.is_alphanumeric() || c == '_' || c == '-'),
+                    false => length_while(|c| c.is_alphanumeric() || c == '_'),
+                };
+                (Token::Word(rest[..length].to_owned()), length)
+            } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
+                (Token::Sign(sign), sign.len())
+            } else {
+                let span = at..at + next.len_utf8();
+                return Err(Mistake::at(text, span, format!("`{next}` means nothing here"), LINE_HELP));
+            };
+            reader.tokens.push((token, at..at + length));
+            at += length;
+        }
+        Ok(reader)
+    }
+
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at).map(|(token, _)| token)
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.tokens.get(self.at).map_or(self.end..self.end, |(_, span)| span.clone())
+    }
+
+    /// From a token to the one that was read last.
+    fn since(&self, token: usize) -> Range<usize> {
+        let end = self.tokens.get(self.at.max(token + 1) - 1).map_or(self.end, |(_, span)| span.end);
+        self.tokens.get(token).map_or(self.end..self.end, |(_, span)| span.start..end)
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        let found = matches!(self.peek(), Some(Token::Sign(s)) if *s == sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = matches!(self.peek(), Some(Token::Word(w)) if w == word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn need(&mut self, sign: &str, help: &str) -> Parsed<()> {
+        if self.eat(sign) { Ok(()) } else { Err(self.expected(&format!("`{sign}`"), help)) }
+    }
+
+    fn expected(&self, what: &str, help: &str) -> Mistake {
+        let found = match self.peek() {
+            None => "the end of the line".to_owned(),
+            Some(Token::Word(word)) => format!("`{}`", shorten(word)),
+            Some(Token::Number(number)) => format!("`{}`", shorten(&number.to_string())),
+            Some(Token::Sign(sign)) => format!("`{sign}`"),
+        };
+        let help = match self.peek() {
+            Some(Token::Sign("==")) => "equality is a single =, as in m = n",
+            Some(Token::Sign("/")) => TERM_HELP,
+            Some(Token::Word(word)) if word == "or" => "write two moves, one for each case",
+            Some(Token::Word(word)) if word == "not" => "turn the comparison round: not m = n is m != n",
+            _ => help,
+        };
+        self.mistake(self.span(), format!("expected {what}, found {found}"), help)
+    }
+
+    fn mistake(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Mistake {
+        Mistake::at(self.text, span, message, help)
+    }
+
+    fn end(&self) -> Parsed<()> {
+        match self.peek() {
+            None => Ok(()),
+            Some(Token::Sign("/" | "^")) => Err(self.not_linear(self.span())),
+            Some(_) => Err(self.expected("the end of the line", LINE_HELP)),
+        }
+    }
+
+    fn not_linear(&self, span: Range<usize>) -> Mistake {
+        let sign = &self.text[span.clone()];
+        self.mistake(span, format!("`{sign}` is not linear"), TERM_HELP)
+    }
+
+    fn name(&mut self, what: &str, help: &str) -> Parsed<String> {
+        match self.peek() {
+            Some(Token::Word(word)) if !KEYWORDS.contains(&word.as_str()) => {
+                let word = word.clone();
+                self.at += 1;
+                Ok(word)
+            }
+            _ => Err(self.expected(what, help)),
+        }
+    }
+
+    /// `game NAME(PILES; r)`
+    fn header(&mut self, about: Vec<String>) -> Parsed<Rules> {
+        let help =
+            "rules begin with `game NAME(PILES)`, such as `game wythoff(m, n)` or `game fibonacci(m; r)`";
+        if !self.eat_word("game") {
+            return Err(self.expected("`game`", help));
+        }
+        let name = self.name("the name of the game", help)?;
+        self.need("(", help)?;
+        let mut piles: Vec<String> = Vec::new();
+        let fresh = |reader: &mut Self, piles: &[String], what: &str| {
+            let name = reader.name(what, help)?;
+            if piles.contains(&name) {
+                reader.at -= 1;
+                let message = format!("`{name}` stands here twice");
+                return Err(reader.mistake(reader.span(), message, "give every pile a name of its own"));
+            }
+            Ok(name)
+        };
+        loop {
+            let place = self.at;
+            piles.push(fresh(self, &piles, "the name of a pile")?);
+            if piles.len() > MOST_PILES {
+                let message = format!("a game has at most {MOST_PILES} piles");
+                return Err(self.mistake(self.since(place), message, "leave out piles from here on"));
+            }
+            if !self.eat(",") {
+                break;
+            }
+        }
+        let allowance = match self.eat(";") {
+            true => Some(fresh(self, &piles, "the name of the allowance")?),
+            false => None,
+        };
+        match self.eat(")") {
+            true => {}
+            false if allowance.is_some() => return Err(self.expected("`)`", help)),
+            false => return Err(self.expected("`,`, `;` or `)`", help)),
+        }
+        let (convention, numbers) = (Convention::Normal, None);
+        Ok(Rules { about, name, piles, allowance, convention, numbers, lines: Vec::new() })
+    }
+
+    /// Any line behind the first.
+    fn line(&mut self, read: &mut Read) -> Parsed<()> {
+        let rules = &mut read.rules;
+        if self.eat_word("misere") {
+            if rules.convention == Convention::Misere {
+                return Err(self.mistake(self.since(0), "`misere` stands here twice", "once is enough"));
+            }
+            rules.convention = Convention::Misere;
+        } else if self.eat_word("numbers") {
+            let numbers = self.numbers()?;
+            if rules.numbers.is_some() {
+                return Err(self.mistake(self.since(0), "`numbers` stands here twice", "choose one of both"));
+            }
+            rules.numbers = Some(numbers);
+        } else if self.eat_word("move") {
+            if rules.lines.len() == MOST_LINES {
+                let message = format!("a game has at most {MOST_LINES} moves");
+                return Err(self.mistake(self.since(0), message, "leave out moves from here on"));
+            }
+            let rule = self.rule(rules)?;
+            rules.lines.push(rule);
+            read.places.push(self.since(0));
+        } else if self.eat_word("game") {
+            return Err(self.mistake(self.since(0), "there are two games", "one file has one game"));
+        } else {
+            return Err(self.expected("`move`, `misere` or `numbers`", LINE_HELP));
+        }
+        Ok(())
+    }
+
+    /// `fibonacci`, `binary` or `takeaway:3`
+    fn numbers(&mut self) -> Parsed<Numbers> {
+        let help = "numerations are fibonacci, binary and takeaway:3 (or another number from 1 to 1000)";
+        let place = self.at;
+        let name = self.name("the name of a numeration", help)?;
+        match name.as_str() {
+            "fibonacci" => Ok(Numbers::Fibonacci),
+            "binary" => Ok(Numbers::Binary),
+            "takeaway" => {
+                self.need(":", help)?;
+                let times = match self.peek() {
+                    Some(Token::Number(number)) => number.to_u32().filter(|times| (1..=1000).contains(times)),
+                    _ => None,
+                };
+                let Some(times) = times else { return Err(self.expected("a number from 1 to 1000", help)) };
+                self.at += 1;
+                Ok(Numbers::Takeaway(times))
+            }
+            other => {
+                let message = format!("there is no numeration `{}`", shorten(other));
+                Err(self.mistake(self.since(place), message, help))
+            }
+        }
+    }
+
+    /// What stands behind `move`.
+    fn rule(&mut self, rules: &Rules) -> Parsed<Rule> {
+        let mut names = Names { piles: &rules.piles, allowance: rules.allowance.as_deref(), choice: None };
+        let guarded = self.tokens.iter().any(|(token, _)| *token == Token::Sign(":"));
+        let mut guard = Guard::default();
+        if guarded {
+            loop {
+                self.chain(&mut names, &mut guard.compared)?;
+                if !self.eat_word("and") {
+                    break;
+                }
+            }
+            match self.peek() {
+                Some(Token::Sign("/" | "^")) => return Err(self.not_linear(self.span())),
+                _ => self.need(":", MOVE_HELP).map_err(|_| self.expected("`and` or `:`", MOVE_HELP))?,
+            }
+        }
+        let start = self.at;
+        let mut piles = vec![self.term(&mut names)?];
+        while self.eat(",") {
+            piles.push(self.term(&mut names)?);
+        }
+        if matches!(self.peek(), Some(Token::Sign("<" | "<=" | ">" | ">=" | "=" | "!=" | "=="))) {
+            return Err(
+                self.expected("`,` or the end of the move", "a guard ends with a colon, as in m >= 5: m - 5")
+            );
+        }
+        if piles.len() != rules.piles.len() {
+            let (wanted, found) = (count(rules.piles.len(), "pile"), count(piles.len(), "term"));
+            let message = format!("{} has {wanted}, and here are {found}", rules.name);
+            let help = format!("say what becomes of each pile: {}", rules.piles.join(", "));
+            return Err(self.mistake(self.since(start), message, help));
+        }
+        let next = match (self.eat(";"), &rules.allowance) {
+            (false, None) => None,
+            (true, Some(_)) if self.eat_word("inf") => Some(Next::Unlimited),
+            (true, Some(_)) => Some(Next::Term(self.term(&mut names)?)),
+            (true, None) => {
+                self.at -= 1;
+                let message = format!("{} has no allowance", rules.name);
+                let help =
+                    format!("leave it out, or begin with game {}({}; r)", rules.name, rules.piles.join(", "));
+                return Err(self.mistake(self.span(), message, help));
+            }
+            (false, Some(allowance)) => {
+                let help = "say what the next player may take: `; 2*k`, or `; inf` for no limit";
+                return Err(self.expected(&format!("`;` and the next `{allowance}`"), help));
+            }
+        };
+        let (choice, place) = names.choice.unzip();
+        let rule = Rule { choice, guard, piles, next };
+        match place {
+            Some(place) if !rule.bounds_choice() => {
+                let message = format!("nothing bounds `{}` from above", rule.choice().unwrap_or_default());
+                let help = "compare it with a pile or a number, or take it from a pile; an allowance may be infinite";
+                Err(self.mistake(place, message, help))
+            }
+            _ => Ok(rule),
+        }
+    }
+
+    /// `a < b`, or a chain `a <= b < c`.
+    fn chain(&mut self, names: &mut Names<'_>, compared: &mut Vec<Compared>) -> Parsed<()> {
+        let start = self.at;
+        let mut left = self.term(names)?;
+        let Some(mut comparison) = self.comparison() else {
+            return match self.peek() {
+                Some(Token::Sign("/" | "^")) => Err(self.not_linear(self.span())),
+                _ => Err(self.expected("a comparison", MOVE_HELP)),
+            };
+        };
+        loop {
+            let right = self.term(names)?;
+            let one = Compared { left, comparison, right: right.clone() };
+            self.few(&one.difference(), start)?;
+            compared.push(one);
+            match self.comparison() {
+                Some(next) => (left, comparison) = (right, next),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn comparison(&mut self) -> Option<Comparison> {
+        let signs = [
+            ("=", Comparison::Equal),
+            ("!=", Comparison::Different),
+            ("<=", Comparison::AtMost),
+            (">=", Comparison::AtLeast),
+            ("<", Comparison::Less),
+            (">", Comparison::More),
+        ];
+        signs.into_iter().find(|(sign, _)| self.eat(sign)).map(|(_, comparison)| comparison)
+    }
+
+    /// A sum.
+    fn term(&mut self, names: &mut Names<'_>) -> Parsed<Term> {
+        let start = self.at;
+        let mut sum = Term::number(names.piles.len(), BigInt::from(0));
+        let mut sign = if self.eat("-") { -1 } else { 1 };
+        loop {
+            let product = self.product(names)?;
+            sum = sum.plus(&product.times(sign));
+            self.few(&sum, start)?;
+            sign = match () {
+                () if self.eat("+") => 1,
+                () if self.eat("-") => -1,
+                () => return Ok(sum),
+            };
+        }
+    }
+
+    /// `2*m`, `2m`, `m*2`, `2*(m - k)`: at most one of the factors may change.
+    fn product(&mut self, names: &mut Names<'_>) -> Parsed<Term> {
+        let start = self.at;
+        let mut product = self.factor(names)?;
+        loop {
+            // A number and a name with nothing between them are a product too.
+            let attached = matches!(self.tokens.get(self.at.saturating_sub(1)), Some((Token::Number(_), before))
+                if before.end == self.span().start)
+                && matches!(self.peek(), Some(Token::Word(_) | Token::Sign("(")));
+            if !attached && !self.eat("*") {
+                return match self.peek() {
+                    Some(Token::Sign("/" | "^")) => Err(self.not_linear(self.span())),
+                    _ => Ok(product),
+                };
+            }
+            let factor = self.factor(names)?;
+            let (number, term) = match (product.as_number(), factor.as_number()) {
+                (Some(number), _) => (number, &factor),
+                (_, Some(number)) => (number, &product),
+                (None, None) => {
+                    let message = "a product of two numbers that may change is not linear";
+                    return Err(self.mistake(self.since(start), message, TERM_HELP));
+                }
+            };
+            product = match (number.to_i32(), term.as_number()) {
+                (_, Some(other)) => Term::number(names.piles.len(), number * other),
+                (Some(times), None) if times.abs() <= LARGEST_COEFFICIENT => term.times(times),
+                (_, None) => return Err(self.too_large(start)),
+            };
+            self.few(&product, start)?;
+        }
+    }
+
+    fn factor(&mut self, names: &mut Names<'_>) -> Parsed<Term> {
+        let place = self.at;
+        let piles = names.piles.len();
+        if let Some(Token::Number(number)) = self.peek().cloned() {
+            self.at += 1;
+            return Ok(Term::number(piles, number.into()));
+        }
+        if self.eat("(") {
+            if self.depth == DEEPEST {
+                return Err(self.mistake(self.since(place), "these brackets are too deep", TERM_HELP));
+            }
+            self.depth += 1;
+            let term = self.term(names)?;
+            self.depth -= 1;
+            self.need(")", TERM_HELP)?;
+            return Ok(term);
+        }
+        let name = self.name("a number or a name", TERM_HELP)?;
+        if let Some(pile) = names.piles.iter().position(|pile| *pile == name) {
+            return Ok(Term::variable(piles, Variable::Pile(pile)));
+        }
+        if names.allowance == Some(&name) {
+            return Ok(Term::variable(piles, Variable::Allowance));
+        }
+        match &names.choice {
+            Some((choice, _)) if *choice != name => {
+                let message = format!("`{name}` would be a second number to choose, beside `{choice}`");
+                let known = names.piles.iter().map(String::as_str).chain(names.allowance);
+                let known = known.collect::<Vec<_>>().join(", ");
+                let help = format!("a player chooses one number in a move; the other names are {known}");
+                Err(self.mistake(self.since(place), message, help))
+            }
+            Some(_) => Ok(Term::variable(piles, Variable::Choice)),
+            None => {
+                names.choice = Some((name, self.since(place)));
+                Ok(Term::variable(piles, Variable::Choice))
+            }
+        }
+    }
+
+    /// Refuses coefficients that no automaton would read, and constants by the page.
+    fn few(&self, term: &Term, start: usize) -> Parsed<()> {
+        let small = term.coefficients().all(|coefficient| coefficient.abs() <= LARGEST_COEFFICIENT);
+        let short = term.constant().bits() <= (MOST_DIGITS * 4) as u64;
+        if small && short { Ok(()) } else { Err(self.too_large(start)) }
+    }
+
+    fn too_large(&self, start: usize) -> Mistake {
+        let message = format!("a coefficient is larger than {LARGEST_COEFFICIENT}, or a constant too long");
+        self.mistake(self.since(start), message, "use smaller numbers")
+    }
+}
+
+fn count(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+impl Rule {
+    /// Whether only finitely many k are legal at each position, an infinite allowance included.
+    fn bounds_choice(&self) -> bool {
+        let guard = self.guard().compared().iter().map(|one| (one.difference(), one.comparison));
+        let next = match self.next() {
+            Some(Next::Term(term)) => Some(term),
+            Some(Next::Unlimited) | None => None,
+        };
+        let results = self.piles().iter().chain(next).map(|term| (term.clone(), Comparison::AtLeast));
+        let all: Vec<(Term, Comparison)> = guard.chain(results).collect();
+        let bounds = |(term, comparison): &(Term, Comparison)| match comparison {
+            Comparison::Equal => term.choice() != 0,
+            Comparison::AtLeast | Comparison::More => term.choice() < 0,
+            Comparison::AtMost | Comparison::Less => term.choice() > 0,
+            Comparison::Different => false,
+        };
+        let impossible_at_infinity = |(term, comparison): &(Term, Comparison)| {
+            let sign = if term.allowance().is_positive() { Sign::Plus } else { Sign::Minus };
+            term.allowance() != 0 && !holds_at_infinity(sign, *comparison)
+        };
+        let at_infinity = |one: &(Term, Comparison)| one.0.allowance() == 0 && bounds(one);
+        all.iter().any(bounds) && (all.iter().any(impossible_at_infinity) || all.iter().any(at_infinity))
+    }
+}

@@ -1,0 +1,255 @@
+//! Single positions, by a search that remembers what it has met.
+//!
+//! The search looks at a position's moves until one of them wins, and at all of them for a Grundy value; numbers may be of any
+//! size, but every position that it meets is kept, so what needs more than the limits allow is undecided.
+
+use std::collections::HashMap;
+
+use num_bigint::BigUint;
+
+use super::moves::Moves;
+use super::{Move, Position, Rules};
+use crate::game::{Convention, Outcome};
+use crate::undecided::Undecided;
+use work::Limits;
+
+/// A solved position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The position.
+    pub position: Position,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The winning moves, by rule, then by k.
+    pub winning_moves: Vec<Move>,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Whether there is no move at all.
+    pub over: bool,
+    /// How many positions the search has met.
+    pub positions: usize,
+}
+
+/// Outcome and all winning moves of a position.
+///
+/// ```
+/// use fibnim::game::Outcome;
+/// use fibnim::rules::{known, search};
+/// use work::Limits;
+///
+/// let wythoff = known("wythoff").unwrap();
+/// let solve = |text| search::solve(&wythoff, &wythoff.read_position(text).unwrap(), &Limits::default());
+/// assert_eq!(solve("4, 7").unwrap().outcome, Outcome::P);
+/// assert_eq!(solve("5, 6").unwrap().winning_moves[0].to.to_string(), "5,3");
+/// assert!(solve("10^40, 10^40+7").is_err());
+/// ```
+///
+/// # Errors
+///
+/// If the search would outgrow the limits (one position for each of [`Limits::states`]), or somebody stops it.
+pub fn solve(rules: &Rules, position: &Position, limits: &Limits) -> Result<Solved, Undecided> {
+    let mut search = Search::<Outcome>::new(rules, limits);
+    search.few_moves(position)?;
+    let mut winning_moves = Vec::new();
+    let (mut complete, mut over) = (true, true);
+    for mv in rules.moves(position) {
+        over = false;
+        if search.verdict(&mv.to)? == Outcome::P {
+            complete = winning_moves.len() < limits.moves;
+            if !complete {
+                break;
+            }
+            winning_moves.push(mv);
+        }
+    }
+    let wins = !winning_moves.is_empty() || !complete || over && rules.convention() == Convention::Misere;
+    Ok(Solved {
+        position: position.clone(),
+        outcome: if wins { Outcome::N } else { Outcome::P },
+        winning_moves,
+        complete,
+        over,
+        positions: search.known.len() + 1,
+    })
+}
+
+/// The Grundy value of a position.
+///
+/// ```
+/// use fibnim::rules::{known, search};
+/// use work::Limits;
+///
+/// let nim = known("nim").unwrap();
+/// let position = nim.read_position("5, 3").unwrap();
+/// assert_eq!(search::value(&nim, &position, &Limits::default()), Ok(6));
+/// ```
+///
+/// # Errors
+///
+/// If play is misere, the search would outgrow the limits, or somebody stops it.
+pub fn value(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32, Undecided> {
+    if rules.convention() == Convention::Misere {
+        return Err(Undecided::Unsupported("there are no Grundy values under misere play".into()));
+    }
+    let mut search = Search::<u32>::new(rules, limits);
+    search.few_moves(position)?;
+    search.verdict(position)
+}
+
+/// What a search finds out about each position.
+pub(super) trait Verdict: Copy {
+    /// What was seen of the options so far.
+    type Seen: Default;
+
+    /// Takes notice of an option; whether nothing more need be looked at.
+    fn see(self, seen: &mut Self::Seen) -> bool;
+
+    /// The verdict on a position whose options were seen, or who has none.
+    fn conclude(seen: &Self::Seen, over: bool, convention: Convention) -> Self;
+}
+
+impl Verdict for Outcome {
+    /// Whether a move wins.
+    type Seen = bool;
+
+    fn see(self, wins: &mut bool) -> bool {
+        *wins |= self == Self::P;
+        *wins
+    }
+
+    fn conclude(wins: &bool, over: bool, convention: Convention) -> Self {
+        if *wins || over && convention == Convention::Misere { Self::N } else { Self::P }
+    }
+}
+
+/// A Grundy value.
+impl Verdict for u32 {
+    /// Which values the options have.
+    type Seen = Vec<bool>;
+
+    fn see(self, seen: &mut Vec<bool>) -> bool {
+        let value = self as usize;
+        if seen.len() <= value {
+            seen.resize(value + 1, false);
+        }
+        seen[value] = true;
+        false
+    }
+
+    fn conclude(seen: &Vec<bool>, _over: bool, _convention: Convention) -> Self {
+        seen.iter().position(|seen| !seen).unwrap_or(seen.len()) as u32
+    }
+}
+
+/// A search, and what it has found out.
+pub(super) struct Search<'a, V: Verdict> {
+    rules: &'a Rules,
+    limits: &'a Limits,
+    known: HashMap<Position, V>,
+    /// Bytes for what is known, as far as one can count.
+    bytes: u64,
+    /// Moves looked at.
+    looked: u64,
+}
+
+/// A position whose options are being looked at.
+struct Frame<'a, V: Verdict> {
+    position: Position,
+    moves: Moves<'a>,
+    over: bool,
+    seen: V::Seen,
+}
+
+/// Bytes that a position takes beside its numbers: in the table, and while its moves are looked at.
+const BYTES_PER_POSITION: u64 = 400;
+
+/// Looking at a move costs about as much as so many cells of a table.
+const CELLS_PER_MOVE: u64 = 100;
+
+impl<'a, V: Verdict> Search<'a, V> {
+    pub(super) fn new(rules: &'a Rules, limits: &'a Limits) -> Self {
+        Self { rules, limits, known: HashMap::new(), bytes: 0, looked: 0 }
+    }
+
+    /// Refuses a position that has more moves than anybody could look at.
+    fn few_moves(&self, position: &Position) -> Result<(), Undecided> {
+        match self.rules.count_moves(position) > BigUint::from(self.limits.states) {
+            true => Err(self.too_many()),
+            false => Ok(()),
+        }
+    }
+
+    fn too_many(&self) -> Undecided {
+        let what = format!("the search through {}", self.rules.name());
+        Undecided::Positions { what, limit: self.limits.states }
+    }
+
+    /// Counts a position against the limits.
+    fn meet(&mut self, position: &Position, waiting: usize) -> Result<(), Undecided> {
+        if self.known.len() + waiting >= self.limits.states {
+            return Err(self.too_many());
+        }
+        let digits: u64 = position.piles().iter().map(|pile| 40 + pile.bits() / 8).sum();
+        self.bytes += BYTES_PER_POSITION + 2 * digits;
+        if self.bytes > self.limits.memory {
+            let what = format!("the search through {}", self.rules.name());
+            return Err(Undecided::Memory { what, needed: None, limit: self.limits.memory });
+        }
+        Ok(())
+    }
+
+    /// Counts a move against the limits.
+    fn look(&mut self) -> Result<(), Undecided> {
+        self.looked += 1;
+        if self.looked.is_multiple_of(1024) {
+            self.limits.stop.check()?;
+        }
+        let cells = self.looked.saturating_mul(CELLS_PER_MOVE);
+        Undecided::check_work(self.limits, cells.into(), || {
+            format!("the search through {}", self.rules.name())
+        })
+    }
+
+    fn frame(&mut self, position: Position, waiting: usize) -> Result<Frame<'a, V>, Undecided> {
+        self.meet(&position, waiting)?;
+        let moves = self.rules.moves(&position);
+        Ok(Frame { position, moves, over: true, seen: V::Seen::default() })
+    }
+
+    /// The verdict on a position. No recursion: a pile may have a million stones.
+    pub(super) fn verdict(&mut self, position: &Position) -> Result<V, Undecided> {
+        if let Some(&known) = self.known.get(position) {
+            return Ok(known);
+        }
+        let mut path = vec![self.frame(position.clone(), 0)?];
+        let mut last = None;
+        while let Some(frame) = path.last_mut() {
+            // What was found out about the option that this position waited for.
+            let mut decided = last.take().is_some_and(|verdict: V| verdict.see(&mut frame.seen));
+            let mut unknown = None;
+            while !decided && unknown.is_none() {
+                let Some(mv) = frame.moves.next() else { break };
+                self.look()?;
+                frame.over = false;
+                match self.known.get(&mv.to) {
+                    Some(verdict) => decided = verdict.see(&mut frame.seen),
+                    None => unknown = Some(mv.to),
+                }
+            }
+            match unknown {
+                Some(option) => {
+                    let frame = self.frame(option, path.len())?;
+                    path.push(frame);
+                }
+                None => {
+                    let verdict = V::conclude(&frame.seen, frame.over, self.rules.convention());
+                    let position = frame.position.clone();
+                    path.pop();
+                    self.known.insert(position, verdict);
+                    last = Some(verdict);
+                }
+            }
+        }
+        Ok(last.expect("the first position has a verdict when no other waits"))
+    }
+}

@@ -1,0 +1,358 @@
+//! A second reader and player of rules, by another route: terms are computed from their text for each position, and k is tried from
+//! 0 on. An infinite allowance is carried along as a second number.
+
+use std::collections::{HashMap, HashSet};
+
+/// `a` and `b` times infinity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Number(i64, i64);
+
+impl Number {
+    fn sign(self) -> i64 {
+        if self.1 != 0 { self.1.signum() } else { self.0.signum() }
+    }
+}
+
+/// Piles, then the allowance if there is one; `None` is infinite.
+pub(crate) type Place = Vec<Option<i64>>;
+
+/// A move: its line, k, and where it leads.
+pub(crate) type Step = (usize, Option<i64>, Place);
+
+/// A sum: numbers, each times a name by its place among piles, allowance and k.
+type Sum = Vec<(i64, Option<usize>)>;
+
+struct Line {
+    choice: bool,
+    /// Sums with the signs between them.
+    guard: Vec<(Vec<Sum>, Vec<String>)>,
+    /// `None` is infinite.
+    result: Vec<Option<Sum>>,
+}
+
+pub(crate) struct Plain {
+    pub(crate) piles: Vec<String>,
+    pub(crate) allowance: Option<String>,
+    pub(crate) misere: bool,
+    moves: Vec<Line>,
+}
+
+impl Plain {
+    pub(crate) fn new(text: &str) -> Self {
+        let mut plain = Self { piles: vec![], allowance: None, misere: false, moves: vec![] };
+        for line in text.lines().map(|line| line.split('#').next().unwrap().trim()) {
+            if let Some(header) = line.strip_prefix("game ") {
+                let inside = header.split_once('(').unwrap().1.trim_end_matches(')');
+                let (piles, allowance) = inside.split_once(';').map_or((inside, None), |(a, b)| (a, Some(b)));
+                plain.piles = piles.split(',').map(|name| name.trim().to_owned()).collect();
+                plain.allowance = allowance.map(|name| name.trim().to_owned());
+            } else if let Some(rule) = line.strip_prefix("move ") {
+                let line = plain.read(rule);
+                plain.moves.push(line);
+            } else if line == "misere" {
+                plain.misere = true;
+            }
+        }
+        plain
+    }
+
+    fn read(&self, rule: &str) -> Line {
+        let choice = self.choice(rule);
+        let mut names: Vec<&str> = self.piles.iter().chain(&self.allowance).map(String::as_str).collect();
+        names.extend(choice.as_deref());
+        let (guard, result) = rule.split_once(':').unwrap_or(("", rule));
+        let parts = guard.split(" and ").filter(|part| !part.trim().is_empty());
+        let infinite = |term: &str| term.trim() == "inf";
+        Line {
+            choice: choice.is_some(),
+            guard: parts.map(|part| chain(part, &names)).collect(),
+            result: result
+                .split([',', ';'])
+                .map(|term| (!infinite(term)).then(|| sum(term, &names)))
+                .collect(),
+        }
+    }
+
+    /// The number that the player chooses in a move, if there is one.
+    fn choice(&self, rule: &str) -> Option<String> {
+        let words = rule
+            .split(|c: char| !c.is_alphanumeric())
+            .map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()));
+        let known = |word: &str| {
+            word.is_empty()
+                || ["and", "inf"].contains(&word)
+                || self.piles.iter().any(|p| p == word)
+                || self.allowance.as_deref() == Some(word)
+        };
+        words.filter(|word| !known(word)).map(str::to_owned).next()
+    }
+
+    /// All legal moves, by line, then by k. No random rule allows a larger k than is tried: coefficients are at most 3.
+    pub(crate) fn steps(&self, place: &Place) -> Vec<Step> {
+        self.steps_upto(place, 4 * place.iter().flatten().sum::<i64>() + 12)
+    }
+
+    /// The legal moves with k up to this.
+    pub(crate) fn steps_upto(&self, place: &Place, tried: i64) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (line, rule) in self.moves.iter().enumerate() {
+            for k in 0..=if rule.choice { tried } else { 0 } {
+                if let Some(to) = result(rule, place, k) {
+                    steps.push((line, rule.choice.then_some(k), to));
+                }
+            }
+        }
+        steps
+    }
+
+    /// An infinite pile has very many.
+    fn stones(&self, place: &Place) -> i64 {
+        place[..self.piles.len()].iter().map(|pile| pile.unwrap_or(1 << 40)).sum()
+    }
+
+    /// Whether allowances stay so small that all k can be tried.
+    pub(crate) fn is_tame(&self, stones: i64) -> bool {
+        let mut known: HashSet<Place> = HashSet::new();
+        let mut next = self.places(stones, stones);
+        while let Some(place) = next.pop() {
+            if place.get(self.piles.len()).is_some_and(|r| r.is_some_and(|r| r > 60)) {
+                return false;
+            }
+            next.extend(
+                self.steps(&place).into_iter().map(|step| step.2).filter(|to| known.insert(to.clone())),
+            );
+        }
+        true
+    }
+
+    /// All places with at most so many stones, allowances up to `most` and the infinite one.
+    pub(crate) fn places(&self, stones: i64, most: i64) -> Vec<Place> {
+        let mut all: Vec<Place> = vec![vec![]];
+        for _ in &self.piles {
+            let longer = all.iter().flat_map(|place| {
+                let left = stones - place.iter().map(|pile| pile.unwrap()).sum::<i64>();
+                (0..=left).map(|pile| [place.as_slice(), &[Some(pile)]].concat())
+            });
+            all = longer.collect();
+        }
+        if self.allowance.is_some() {
+            let with = |place: &Place| {
+                (0..=most)
+                    .map(Some)
+                    .chain([None])
+                    .map(|r| [place.as_slice(), &[r]].concat())
+                    .collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(with).collect();
+        }
+        all
+    }
+
+    /// The least place, and the least k there, at which the only rule does not lower the number of stones.
+    pub(crate) fn not_lower(&self, stones: i64, most: i64, tried: i64) -> Option<(Place, Option<i64>)> {
+        let mut places = self.places(stones, most);
+        let infinite_last = |place: &Place| place.iter().map(|n| n.unwrap_or(i64::MAX)).collect::<Vec<_>>();
+        places.sort_by_key(|place| (self.stones(place), infinite_last(place)));
+        places.into_iter().find_map(|place| {
+            let stones = self.stones(&place);
+            let steps = self.steps_upto(&place, tried);
+            let k = steps.into_iter().find(|(_, _, to)| self.stones(to) >= stones)?.1;
+            Some((place, k))
+        })
+    }
+}
+
+/// Where this k leads, if that is legal.
+fn result(rule: &Line, place: &Place, k: i64) -> Option<Place> {
+    let number = |n: &Option<i64>| n.map_or(Number(0, 1), |n| Number(n, 0));
+    let known: Vec<Number> = place.iter().map(number).chain([Number(k, 0)]).collect();
+    if !rule.guard.iter().all(|(sums, signs)| holds(sums, signs, &known)) {
+        return None;
+    }
+    let mut to = Vec::new();
+    for term in &rule.result {
+        let value = term.as_ref().map_or(Number(0, 1), |term| compute(term, &known));
+        if value.sign() < 0 {
+            return None;
+        }
+        to.push((value.1 == 0).then_some(value.0));
+    }
+    Some(to)
+}
+
+/// The sums of a chain, and the signs between them.
+fn chain(part: &str, names: &[&str]) -> (Vec<Sum>, Vec<String>) {
+    let (mut sums, mut signs) = (Vec::new(), Vec::new());
+    let mut rest = part;
+    while let Some(at) = rest.find(['<', '>', '=', '!']) {
+        let end = at + 1 + usize::from(rest[at + 1..].starts_with('='));
+        sums.push(sum(&rest[..at], names));
+        signs.push(rest[at..end].to_owned());
+        rest = &rest[end..];
+    }
+    sums.push(sum(rest, names));
+    (sums, signs)
+}
+
+fn holds(sums: &[Sum], signs: &[String], known: &[Number]) -> bool {
+    let values: Vec<Number> = sums.iter().map(|sum| compute(sum, known)).collect();
+    signs.iter().zip(values.windows(2)).all(|(sign, pair)| {
+        let order = Number(pair[0].0 - pair[1].0, pair[0].1 - pair[1].1).sign();
+        match sign.as_str() {
+            "=" => order == 0,
+            "!=" => order != 0,
+            "<" => order < 0,
+            "<=" => order <= 0,
+            ">" => order > 0,
+            ">=" => order >= 0,
+            other => panic!("{other}"),
+        }
+    })
+}
+
+/// A sum of products without brackets.
+fn sum(term: &str, names: &[&str]) -> Sum {
+    let spaced = term.replace('-', "+-").replace(' ', "");
+    let products = spaced.split('+').filter(|product| !product.is_empty());
+    products
+        .map(|product| {
+            let (sign, product) = product.strip_prefix('-').map_or((1, product), |rest| (-1, rest));
+            match product.find(|c: char| c.is_alphabetic()) {
+                None => (sign * product.parse::<i64>().unwrap(), None),
+                Some(at) => {
+                    let times = product[..at].trim_end_matches('*');
+                    let times = if times.is_empty() { 1 } else { times.parse().unwrap() };
+                    (sign * times, names.iter().position(|name| *name == &product[at..]))
+                }
+            }
+        })
+        .collect()
+}
+
+fn compute(sum: &Sum, known: &[Number]) -> Number {
+    sum.iter().fold(Number(0, 0), |total, (times, name)| {
+        let value = name.map_or(Number(1, 0), |name| known[name]);
+        Number(total.0 + times * value.0, total.1 + times * value.1)
+    })
+}
+
+/// Outcomes and values by plain recursion.
+pub(crate) struct Solver<'a> {
+    plain: &'a Plain,
+    wins: HashMap<Place, bool>,
+    values: HashMap<Place, u32>,
+}
+
+impl<'a> Solver<'a> {
+    pub(crate) fn new(plain: &'a Plain) -> Self {
+        Self { plain, wins: HashMap::new(), values: HashMap::new() }
+    }
+
+    pub(crate) fn wins(&mut self, place: &Place) -> bool {
+        if let Some(&known) = self.wins.get(place) {
+            return known;
+        }
+        let steps = self.plain.steps(place);
+        let mut wins = steps.is_empty() && self.plain.misere;
+        for (_, _, to) in &steps {
+            wins |= !self.wins(to);
+        }
+        self.wins.insert(place.clone(), wins);
+        wins
+    }
+
+    pub(crate) fn value(&mut self, place: &Place) -> u32 {
+        if let Some(&known) = self.values.get(place) {
+            return known;
+        }
+        let mut values: Vec<u32> = self.plain.steps(place).iter().map(|(_, _, to)| self.value(to)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let value =
+            values.iter().enumerate().find(|(i, v)| *i as u32 != **v).map_or(values.len(), |(i, _)| i) as u32;
+        self.values.insert(place.clone(), value);
+        value
+    }
+}
+
+/// A source of small numbers that is the same each time.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn below(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+
+    fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.below(list.len() as u64) as usize]
+    }
+
+    /// A term in some of the names.
+    fn term(&mut self, names: &[&str]) -> String {
+        let mut term = String::new();
+        for name in names {
+            let times = ["", "", "", "+", "-", "-", "+2*", "-3*", "+"][self.below(9) as usize];
+            if !times.is_empty() {
+                term += &format!(" {times}{name}");
+            }
+        }
+        match self.below(4) {
+            0 => term += &format!(" + {}", self.below(4)),
+            1 => term += &format!(" - {}", self.below(4)),
+            _ if term.is_empty() => term += "0",
+            _ => {}
+        }
+        term.trim().trim_start_matches('+').trim().to_owned()
+    }
+
+    /// Rules of so many moves; results are near to the piles, so that some are games.
+    pub(crate) fn rules(&mut self, moves: u64) -> String {
+        let piles = &["m", "n", "p"][..1 + self.below(3) as usize];
+        let allowance = self.below(2) == 0;
+        let mut text = format!("game random({}{})\n", piles.join(", "), if allowance { "; r" } else { "" });
+        if self.below(4) == 0 {
+            text += "misere\n";
+        }
+        for _ in 0..moves {
+            let mut names = piles.to_vec();
+            names.extend(allowance.then_some("r"));
+            if self.below(4) > 0 {
+                names.push("k");
+            }
+            let compare = ["<=", "<", ">=", ">", "=", "!=", "<=", "<="];
+            let mut guard: Vec<String> = Vec::new();
+            if names.contains(&"k") && self.below(4) > 0 {
+                guard.push(match allowance && self.below(3) > 0 {
+                    true => "1 <= k <= r".to_owned(),
+                    false => "1 <= k".to_owned(),
+                });
+            }
+            for _ in 0..self.below(3) {
+                guard.push(format!("{} {} {}", self.term(&names), self.pick(&compare), self.term(&names)));
+            }
+            let mut result: Vec<String> = Vec::new();
+            for pile in piles {
+                result.push(match self.below(8) {
+                    0 => self.term(&names),
+                    1 => format!("{pile} - 1"),
+                    2 => format!("{pile} + 1"),
+                    3 | 4 if names.contains(&"k") => format!("{pile} - k"),
+                    5 if names.contains(&"k") => format!("{pile} - 2*k"),
+                    _ => (*pile).to_owned(),
+                });
+            }
+            let guard = if guard.is_empty() { String::new() } else { format!("{}: ", guard.join(" and ")) };
+            text += &format!("move {guard}{}", result.join(", "));
+            if allowance {
+                text += &match self.below(4) {
+                    0 => "; inf".to_owned(),
+                    1 if names.contains(&"k") => "; 2*k".to_owned(),
+                    _ => format!("; {}", self.term(&names)),
+                };
+            }
+            text += "\n";
+        }
+        text
+    }
+}

@@ -1,0 +1,54 @@
+//! Games that are given by their rules: `fibnim rules`, and `--rules` elsewhere.
+
+use clap::{Args, Subcommand};
+
+/// Games given by their rules, as text: list, show and check them
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct RulesTextArgs {
+    #[command(subcommand)]
+    pub(crate) action: Option<RulesAction>,
+
+    /// One JSON object instead of text
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RulesAction {
+    /// The rules of a game
+    Show {
+        /// The name of a game that is known, or a file
+        rules: String,
+    },
+    /// Read rules, and decide for all numbers that every move lowers the number of stones
+    Check {
+        /// The file, or - for standard input
+        file: String,
+    },
+}
+
+const EXAMPLES: &str = "\
+Rules are text:
+
+  # from one pile any number, or from both the same
+  game wythoff(m, n)
+  move 1 <= k: m - k, n
+  move 1 <= k: m, n - k
+  move 1 <= k: m - k, n - k
+
+game NAME(PILES), or game NAME(PILES; r) with an allowance. A move says when it is allowed, before the colon (linear comparisons \
+joined by and; nothing if always), and what each pile becomes, then behind ; the next allowance, which may be inf. One name in a \
+move that is neither a pile nor the allowance is a natural number that the player chooses. A move is legal if its guard holds and \
+nothing becomes negative; it must lower the number of stones. Who cannot move loses, or wins behind a line misere. A line numbers \
+fibonacci (or binary, or takeaway:3) names a numeration that suits the game. # begins a comment.
+
+Examples:
+  fibnim rules
+  fibnim rules show wythoff
+  fibnim rules check my.game
+  fibnim solve '5, 6' --rules wythoff
+  fibnim table positions --rules my.game --upto 30
+  fibnim play '5, 6' --rules wythoff
+
+Exit status: 0 done, 2 bad input, 3 undecided within the limits";

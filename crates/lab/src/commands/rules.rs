@@ -1,0 +1,69 @@
+//! `fibnim rules`, and the rules that other commands are given.
+
+use std::path::Path;
+
+use answers::answer::{KnownRules, ShownRules, WrongRules, line};
+use answers::question;
+use fibnim::rules::{KNOWN, Mistake, Rules, RulesError, known};
+use work::Limits;
+
+use crate::cli::{RulesAction, RulesTextArgs};
+use crate::failure::Failure;
+use crate::interrupt::stoppable;
+use crate::machine;
+use crate::output;
+use crate::render::rules as render;
+
+pub(crate) fn run(arguments: &RulesTextArgs) -> Result<(), Failure> {
+    Ok(output::print(&match &arguments.action {
+        None if arguments.json => line(&KnownRules::all()),
+        None => render::catalogue(),
+        Some(RulesAction::Show { rules }) if arguments.json => line(&ShownRules::new(&given(rules)?)),
+        // A file that is known is shown as it stands, with all its comments.
+        Some(RulesAction::Show { rules }) => match KNOWN.iter().find(|game| game.name == rules) {
+            Some(game) => game.text.to_owned(),
+            None => given(rules)?.to_string(),
+        },
+        Some(RulesAction::Check { file }) => {
+            let text = match file.as_str() {
+                "-" => output::argument_or_stdin(file.clone())?,
+                path => output::file(Path::new(path))?,
+            };
+            let rules = read(&text, |mistake| match arguments.json {
+                true => Ok(output::print(&line(&WrongRules::from(mistake)))?),
+                false => Ok(()),
+            })?;
+            if arguments.json { line(&ShownRules::new(&rules)) } else { render::checked(&rules) }
+        }
+    })?)
+}
+
+/// The rules that a name or a file says.
+pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
+    if let Some(rules) = known(written) {
+        return Ok(rules);
+    }
+    let path = Path::new(written);
+    if !path.is_file() {
+        return Err(match written.contains(['/', '.']) {
+            true => Failure::input(
+                format!("there is no file {written}"),
+                "fibnim rules lists the games that are known",
+            ),
+            false => question::known_rules(written)
+                .err()
+                .map_or_else(|| Failure::input("which game?", "fibnim rules lists them"), Failure::from),
+        });
+    }
+    read(&output::file(path)?, |_| Ok(()))
+}
+
+/// Reads rules; a mistake is told before it is an error.
+fn read(text: &str, tell: impl FnOnce(&Mistake) -> Result<(), Failure>) -> Result<Rules, Failure> {
+    let limits: Limits = machine::limits();
+    let read = stoppable(|stop| Rules::parse(text, &limits.ended_by(stop)));
+    if let Err(RulesError::Mistake(mistake)) = &read {
+        tell(mistake)?;
+    }
+    read.map_err(|error| question::unreadable(text, error).into())
+}

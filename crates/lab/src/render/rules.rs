@@ -1,0 +1,81 @@
+//! Games that are given by their rules, as text.
+
+use answers::words::{count, named_piles, rule_move, rules_title, searched, short};
+use fibnim::rules::search::Solved;
+use fibnim::rules::{KNOWN, Move, Rules, known};
+
+use super::style::{MOVE, QUIET, STRONG, paint};
+use super::text::{MOST_MOVES, push_outcome, push_prose, push_row};
+
+/// `fibnim rules`.
+pub(crate) fn catalogue() -> String {
+    let games: Vec<Rules> = KNOWN.iter().filter_map(|game| known(game.name)).collect();
+    let header = |rules: &Rules| match rules.allowance() {
+        Some(allowance) => format!("{}; {allowance}", rules.piles().join(", ")),
+        None => rules.piles().join(", "),
+    };
+    let name_width = games.iter().map(|rules| rules.name().len()).max().unwrap_or(0);
+    let piles_width = games.iter().map(|rules| header(rules).len()).max().unwrap_or(0);
+    let row = |rules: &Rules| {
+        let about = rules.about().first().map_or("", String::as_str);
+        let name = paint(STRONG, format!("{:<name_width$}", rules.name()));
+        format!("{name}  {:<piles_width$}  {about}\n", header(rules))
+    };
+    games.iter().map(row).collect()
+}
+
+/// `fibnim rules check`.
+pub(crate) fn checked(rules: &Rules) -> String {
+    let counted =
+        |many: usize, what: &str| format!("{} {what}{}", count(many), if many == 1 { "" } else { "s" });
+    format!(
+        "{}  {}, {}; every move lowers the number of stones\n",
+        paint(STRONG, rules.name()),
+        counted(rules.piles().len(), "pile"),
+        counted(rules.lines().len(), "move")
+    )
+}
+
+/// `fibnim solve --rules`.
+pub(crate) fn solved(rules: &Rules, solved: &Solved, grundy: Option<u32>) -> String {
+    let mut out = format!("{}\n", paint(STRONG, rules_title(rules)));
+    if let Some(about) = rules.about().first() {
+        push_prose(&mut out, about);
+    }
+    push_prose(&mut out, &named_piles(rules, &solved.position));
+    out.push('\n');
+    push_outcome(&mut out, solved.outcome);
+    push_moves(&mut out, rules, solved);
+    if let Some(value) = grundy {
+        push_row(&mut out, "Grundy value", &short(&value.into()));
+    }
+    out.push('\n');
+    push_prose(&mut out, &searched(rules, solved));
+    out
+}
+
+fn push_moves(out: &mut String, rules: &Rules, solved: &Solved) {
+    let moves = &solved.winning_moves;
+    for (i, mv) in moves.iter().take(MOST_MOVES).enumerate() {
+        let label = match i {
+            0 if moves.len() == 1 => "Winning move",
+            0 => "Winning moves",
+            _ => "",
+        };
+        push_row(out, label, &describe(rules, mv));
+    }
+    let hidden = moves.len().saturating_sub(MOST_MOVES);
+    match (hidden, solved.complete) {
+        (0, true) if moves.is_empty() => push_row(out, "Winning moves", "none"),
+        (0, true) => {}
+        (more, true) => push_row(out, "", &format!("and {} more; --json lists them all", count(more))),
+        (more, false) => push_row(out, "", &format!("and {} more at least", count(more))),
+    }
+}
+
+/// A move, and what it leaves unless that is very long.
+pub(crate) fn describe(rules: &Rules, mv: &Move) -> String {
+    let to = mv.to.to_string();
+    let leaving = if to.len() <= 60 { paint(QUIET, format!(", leaving {to}")) } else { String::new() };
+    format!("{}{leaving}", paint(MOVE, rule_move(rules, mv)))
+}
