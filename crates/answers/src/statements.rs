@@ -70,7 +70,8 @@ impl Decider<'_> {
         let file = certificate::bundle(&families, &mut theorem)? + &found.certificate;
         let accepted =
             checker::all(file.as_bytes()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
-        let hash = accepted.last().expect("the file holds a statement").hash.clone();
+        let Some(last) = accepted.last() else { unreachable!("the file holds a statement") };
+        let hash = last.hash.clone();
         Ok(Certified { answer: found.answer, file, hash })
     }
 

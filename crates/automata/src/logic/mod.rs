@@ -189,7 +189,7 @@ pub fn certify(
 ) -> Result<(Answer, String), TooLarge> {
     let mut compiler = compile::Compiler::new(&FIBONACCI, relations, limits)?.recorded();
     let answer = compiler.answer(&parts::take_apart(statement)?)?;
-    let script = compiler.into_script().expect("it was recorded");
+    let Some(script) = compiler.into_script() else { unreachable!("it was recorded") };
     let text = script.write(claim, &answer);
     Ok((answer, text))
 }

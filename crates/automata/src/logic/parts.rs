@@ -12,7 +12,7 @@ use crate::too_large::TooLarge;
 /// A part of a statement.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
-    Atom(Atom),
+    Atom(Box<Atom>),
     Not(Box<Part>),
     /// Two at least, none of them a conjunction.
     And(Vec<Part>),
@@ -114,7 +114,7 @@ fn part(lowering: &mut Lowering, formula: &Formula, scope: &Scope) -> Part {
             });
             variables.sort_unstable();
             variables.dedup();
-            Part::Atom(Atom { said, core, variables })
+            Part::Atom(Box::new(Atom { said, core, variables }))
         }
     }
 }
