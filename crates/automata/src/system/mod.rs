@@ -1,0 +1,449 @@
+//! Numeration systems, as data.
+//!
+//! # Systems
+//!
+//! A system is a sequence U_0 = 1 < U_1 < ... with U_{k+1} = U_k + U_{j(k)}; from some term on j(k) = k - d ([`numeration::Recurrent`]).
+//! Every number is a sum of terms in one greedy way, and its digits, most significant first, are the word of these terms. d = 0 is
+//! base 2, d = 1 with 1, 2 the Zeckendorf system; f(x) = 5x/2 and 3x have d = 2 and 3, and exceptions at their low ends.
+//!
+//! *Words.* Which words are greedy is decided by a small automaton (`canonical`): the regular gap is d + 1, and
+//! because of the exceptions it matters in which states a word may end.
+//!
+//! *Words compare as numbers do.* Where two words of one length differ first, the rest of the one with the digit 0 is greedy, too, and m
+//! greedy digits make at most U_m - 1. So the order of words is that of numbers, which lists and counts rely on.
+//!
+//! # Linear forms
+//!
+//! A linear form of several numbers looks at one sum for each place: the digits there, each times its coefficient. Let the
+//! recurrence U_k = c_1 U_{k-1} + ... + c_r U_{k-r} hold from U_w on. What was read, with m digits to come, is kept as w integers s
+//! with the value s_0 U_m + s_1 U_{m+1} + ... + s_{w-1} U_{m+w-1}. One more digit sum shifts them, becomes s_0, and the one that is
+//! shifted out stands before U_{m+w}, to which the recurrence applies for every m >= 0. The low w - r integers are therefore the last digit
+//! sums as they are, and terms that do not follow the recurrence need no correction: at the end the value is
+//! s_0 U_0 + ... + s_{w-1} U_{w-1}, exactly.
+//!
+//! *Escape.* Let P and Q be the sums of the positive and of the negative coefficients, without sign. m greedy digits make a number from 0
+//! to U_m - 1, so the final value is at least G_m + Q, where G_m = s_0 U_m + ... + s_{w-1} U_{m+w-1} - Q U_m. For m >= w all these
+//! terms follow the recurrence, so G_m does. Its coefficients are natural numbers: if r neighbouring values are at least 0, then all later
+//! ones are at least the least of these. So G_m > c - Q for all m if that holds up to some m >= w - 1 where also the last r values are
+//! at least 0. Then no digits, however many, bring the form back to c or below (`System::stays_above`). That is arithmetic with integers; nothing is rounded. The
+//! other side is the same with all signs changed.
+//!
+//! *What does not escape is finite* if the polynomial of the recurrence has one root beyond the unit circle and all others inside it, a
+//! Pisot number. Let D be the largest digit sum without sign. For a root z let M_z = s_0 + s_1 z + ... + s_{w-1} z^{w-1}; a step leads to z M_z + (digit sum), so |M_z| <=
+//! D / (1 - |z|) always if |z| < 1. The low w - r integers are at most D, and they and the M_z for all r roots determine s, as the roots
+//! are simple. If the M_z of the dominant root is large, G_m is large from the first m on: the roots inside the circle and the low
+//! integers add only what is bounded. So it has escaped, and the integers that have not are bounded.
+//!
+//! x^{d+1} = x^d + 1 has only roots inside the unit circle, but for the dominant one, if d < 4
+//! ([`Recurrent::largest_conjugate`](numeration::Recurrent::largest_conjugate)). For d > 4 it has others outside. For d = 4 it is
+//! x^5 - x^4 - 1 = (x^2 - x + 1)(x^3 - x - 1): two sixth roots of 1, and the smallest Pisot number. If the sequence follows
+//! U_k = U_{k-2} + U_{k-3}, as 1, 2, 3, 4, 5, 7, 9, 12, 16, ... does, that recurrence serves; otherwise a part of U_k goes round with period
+//! 6 and the forms are not bounded. Everything else is refused. (V. Bruyère and G. Hansel, *Bertrand numeration systems and recognizability*,
+//! 1997, have the theorem for Pisot numbers in general.)
+
+mod canonical;
+mod made;
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+use numeration::Zeckendorf;
+
+pub use made::NoSystem;
+pub(crate) use made::made;
+
+/// A numeration system with digits 0 and 1: a number is a sum of terms of a sequence, and the greedy sum is canonical.
+///
+/// [`FIBONACCI`] and [`BINARY`] are always there; others are made of sequences, once each, and stay.
+///
+/// ```
+/// use automata::{System, linear};
+/// use numeration::LinearDynamic;
+/// use work::Limits;
+///
+/// let triple = System::takeaway(&LinearDynamic::multiple(3, 1).unwrap()).unwrap();
+/// assert_eq!(triple.name, "takeaway:3");
+/// let digits: String = triple.digits(&5u32.into()).iter().map(|&digit| if digit { '1' } else { '0' }).collect();
+/// assert_eq!(digits, "1001"); // 4 + 1; the terms are 1, 2, 3, 4, 6, 8, 11, 15, 21, ...
+/// let sum = linear::equation(triple, &[1, 1, -1], 0, &Limits::default()).unwrap();
+/// assert!(sum.accepts(&[30u32.into(), 12u32.into(), 42u32.into()]));
+/// ```
+pub struct System {
+    /// Its name.
+    pub name: &'static str,
+    /// U_0, U_1, ..., as few as determine the sequence.
+    first: &'static [u64],
+    /// d of U_{k+1} = U_k + U_{k-d} beyond the first terms.
+    delay: usize,
+    /// The coefficients c of U_k = c_1 U_{k-1} + ... + c_r U_{k-r}, natural numbers.
+    recurrence: &'static [i64],
+    /// U_0, ..., U_{2w-1}: the recurrence holds from U_w on.
+    ends: &'static [i64],
+    /// The canonical words: state 1 is the start, 0 is dead, row s has the successors on digits 0 and 1.
+    pub(crate) canonical: &'static [[u8; 2]],
+    /// In which of these states a word may end.
+    pub(crate) accepting: &'static [bool],
+    /// How digits are found.
+    way: Way,
+}
+
+/// How the digits of a number are found.
+enum Way {
+    Zeckendorf,
+    Binary,
+    /// Term by term; the terms up to 62 bits.
+    Greedy(&'static [u64]),
+}
+
+/// Zeckendorf representations: U_0 = F_2 = 1, U_1 = F_3 = 2, no two neighbouring ones.
+pub static FIBONACCI: System = System {
+    name: "fibonacci",
+    first: &[1, 2],
+    delay: 1,
+    recurrence: &[1, 1],
+    ends: &[1, 2, 3, 5],
+    canonical: &[[0, 0], [1, 2], [1, 0]],
+    accepting: &[false, true, true],
+    way: Way::Zeckendorf,
+};
+
+/// Base 2.
+pub static BINARY: System = System {
+    name: "binary",
+    first: &[1],
+    delay: 0,
+    recurrence: &[2],
+    ends: &[1, 2],
+    canonical: &[[0, 0], [1, 1]],
+    accepting: &[false, true],
+    way: Way::Binary,
+};
+
+/// The most integers of a linear form.
+const LONGEST_FORM: usize = 32;
+
+/// How many values beyond the first ones are looked at before a form is said to come back: fewer would be as right, with
+/// more states on the way.
+const LOOK_AHEAD: usize = 12;
+
+/// Names tell systems apart.
+impl std::fmt::Debug for System {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "System({})", self.name)
+    }
+}
+
+/// Two systems are equal if their sequences are.
+impl PartialEq for System {
+    fn eq(&self, other: &Self) -> bool {
+        (self.first, self.delay) == (other.first, other.delay)
+    }
+}
+
+impl Eq for System {}
+
+impl System {
+    /// The canonical digits of a number, most significant first, without leading zeros.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.digits(&6u32.into()), [true, false, false, true]); // 5 + 1
+    /// ```
+    pub fn digits(&self, n: &BigUint) -> Vec<bool> {
+        match self.way {
+            Way::Zeckendorf => zeckendorf(n),
+            Way::Binary if n.is_zero() => Vec::new(),
+            Way::Binary => n.to_radix_be(2).into_iter().map(|digit| digit == 1).collect(),
+            Way::Greedy(terms) => match u64::try_from(n) {
+                Ok(small) if small >> 61 == 0 => greedy(terms, small),
+                _ => self.long_digits(n),
+            },
+        }
+    }
+
+    fn long_digits(&self, n: &BigUint) -> Vec<bool> {
+        let mut terms = Vec::new();
+        loop {
+            let term = self.term(&terms);
+            if term > *n {
+                break;
+            }
+            terms.push(term);
+        }
+        let mut rest = n.clone();
+        let mut digit = |term: &BigUint| {
+            let fits = *term <= rest;
+            if fits {
+                rest -= term;
+            }
+            fits
+        };
+        terms.iter().rev().map(&mut digit).collect()
+    }
+
+    /// The number with these digits, most significant first.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.number(&[true, false, false, true]), 6u32.into());
+    /// ```
+    pub fn number(&self, digits: &[bool]) -> BigUint {
+        let mut terms: Vec<BigUint> = Vec::with_capacity(digits.len());
+        for _ in digits {
+            terms.push(self.term(&terms));
+        }
+        digits.iter().rev().zip(terms).filter(|(digit, _)| **digit).map(|(_, term)| term).sum()
+    }
+
+    /// The term after these.
+    fn term(&self, terms: &[BigUint]) -> BigUint {
+        let k = terms.len();
+        match self.ends.get(k) {
+            Some(&term) => term.unsigned_abs().into(),
+            None => {
+                let earlier = terms.iter().rev().zip(self.recurrence);
+                earlier.map(|(term, coefficient)| term * coefficient.unsigned_abs()).sum()
+            }
+        }
+    }
+
+    /// U_0, U_1, ..., as many as fit.
+    pub(crate) fn terms(&self) -> Vec<u64> {
+        let mut all: Vec<BigUint> = Vec::new();
+        loop {
+            let term = self.term(&all);
+            if term.bits() > 62 {
+                return all.iter().filter_map(|term| u64::try_from(term).ok()).collect();
+            }
+            all.push(term);
+        }
+    }
+
+    /// How many integers a linear form has.
+    pub(crate) fn width(&self) -> usize {
+        self.ends.len() / 2
+    }
+
+    /// Bits for a state of the canonical words.
+    pub(crate) fn canonical_bits(&self) -> u32 {
+        (usize::BITS - self.canonical.len().leading_zeros()).max(3)
+    }
+
+    /// The form after one more digit sum.
+    pub(crate) fn step(&self, form: &[i64], digit: i64, next: &mut [i64]) {
+        let last = form.len() - 1;
+        let out = form[last];
+        next[1..].copy_from_slice(&form[..last]);
+        next[0] = digit;
+        for (i, coefficient) in self.recurrence.iter().enumerate() {
+            next[last - i] += coefficient * out;
+        }
+    }
+
+    /// The value of a form once the last digit is read.
+    pub(crate) fn value(&self, form: &[i64]) -> i128 {
+        form.iter().zip(self.ends).map(|(&s, &term)| i128::from(s) * i128::from(term)).sum()
+    }
+
+    /// The value of a form once `length` zeros more are read; `None` if it does not fit. The form must be that of one number.
+    pub(crate) fn shifted(&self, form: &[i64], length: usize, terms: &[u64]) -> Option<u64> {
+        let mut sum = 0i128;
+        for (i, &s) in form.iter().enumerate().filter(|(_, s)| **s != 0) {
+            sum += i128::from(s) * i128::from(*terms.get(length + i)?);
+        }
+        u64::try_from(sum).ok()
+    }
+
+    /// Whether `sign` times the form stays above the constant if what is to come takes away at most `less` times a number that the
+    /// digits to come can make. If so, it does; if not, it may all the same: see the proof at the top of the module.
+    pub(crate) fn stays_above(&self, form: &[i64], sign: i64, less: i64, constant: i64) -> bool {
+        let (width, order) = (form.len(), self.recurrence.len());
+        let mut values = [0i128; LONGEST_FORM + LOOK_AHEAD];
+        for m in 0..width + LOOK_AHEAD {
+            values[m] = if m < width {
+                let read: i128 = form
+                    .iter()
+                    .zip(&self.ends[m..])
+                    .map(|(&s, &term)| i128::from(s) * i128::from(term))
+                    .sum();
+                i128::from(sign) * read - i128::from(less) * i128::from(self.ends[m])
+            } else {
+                let earlier = values[m - order..m].iter().rev();
+                earlier.zip(self.recurrence).map(|(value, &c)| value * i128::from(c)).sum()
+            };
+            if values[m] <= i128::from(constant) - i128::from(less) {
+                return false;
+            }
+            if m + 1 >= width && values[m + 1 - order..=m].iter().all(|&value| value >= 0) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn zeckendorf(n: &BigUint) -> Vec<bool> {
+    let z = Zeckendorf::of(n);
+    let top = z.indices().last().map_or(0, |&index| index as usize - 1);
+    let mut digits = vec![false; top];
+    for &index in z.indices() {
+        digits[top + 1 - index as usize] = true;
+    }
+    digits
+}
+
+fn greedy(terms: &[u64], mut n: u64) -> Vec<bool> {
+    let length = terms.partition_point(|&term| term <= n);
+    let mut digit = |term: &u64| {
+        let fits = *term <= n;
+        if fits {
+            n -= term;
+        }
+        fits
+    };
+    terms[..length].iter().rev().map(&mut digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use numeration::{LinearDynamic, Recurrent};
+
+    fn system(p: u64, e: i64, q: u64) -> &'static System {
+        System::takeaway(&LinearDynamic::new(vec![], p, e, q).unwrap()).unwrap()
+    }
+
+    fn systems() -> Vec<&'static System> {
+        let tails = [(3, 0, 1), (5, 0, 2), (2, 1, 1), (8, 0, 3), (3, 0, 2), (7, 1, 2), (1, 3, 1), (2, 7, 1)];
+        tails.map(|(p, e, q)| system(p, e, q)).into_iter().chain([&FIBONACCI, &BINARY]).collect()
+    }
+
+    #[test]
+    fn digits_and_numbers_are_inverse() {
+        for system in systems() {
+            let mut form = vec![0; system.width()];
+            for n in 0..5000u32 {
+                let digits = system.digits(&n.into());
+                assert_eq!(system.number(&digits), n.into(), "{} {n}", system.name);
+                assert_eq!(system.long_digits(&n.into()), digits, "{} {n}", system.name);
+                assert_ne!(digits.first(), Some(&false), "no leading zero");
+                form.fill(0);
+                let mut canonical = 1u8;
+                for digit in digits {
+                    let before = form.clone();
+                    system.step(&before, digit.into(), &mut form);
+                    canonical = system.canonical[canonical as usize][usize::from(digit)];
+                }
+                assert_eq!(system.value(&form), i128::from(n));
+                assert_eq!(system.shifted(&form, 0, &system.terms()), Some(n.into()));
+                assert!(system.accepting[canonical as usize]);
+            }
+            let long = BigUint::from(7u32).pow(100);
+            assert_eq!(system.number(&system.digits(&long)), long, "{}", system.name);
+        }
+    }
+
+    /// Words in order are the numbers in order: exactly the greedy ones are canonical.
+    #[test]
+    fn canonical_words_are_the_greedy_ones() {
+        for system in systems() {
+            let mut n = 0u32;
+            for word in 0..1u32 << 13 {
+                let digits: Vec<bool> = (0..13).rev().map(|place| word >> place & 1 == 1).collect();
+                let end = digits
+                    .iter()
+                    .fold(1u8, |state, &digit| system.canonical[usize::from(state)][usize::from(digit)]);
+                if system.accepting[usize::from(end)] {
+                    assert_eq!(system.number(&digits), n.into(), "{}", system.name);
+                    n += 1;
+                }
+            }
+            assert_eq!(BigUint::from(n), system.number(&[&[true][..], &[false; 13]].concat()));
+        }
+    }
+
+    /// What is written by hand is what would be made.
+    #[test]
+    fn the_two_systems_that_are_always_there() {
+        for (known, p) in [(&FIBONACCI, 2), (&BINARY, 1)] {
+            let sequence = Recurrent::of(&LinearDynamic::multiple(p, 1).unwrap()).unwrap();
+            let made = made::make("made", &sequence).unwrap();
+            assert_eq!(&made, known);
+            assert_eq!((made.recurrence, made.ends), (known.recurrence, known.ends));
+            assert_eq!((made.canonical, made.accepting), (known.canonical, known.accepting));
+            assert!(std::ptr::eq(system(p, 0, 1), known));
+        }
+        assert_ne!(FIBONACCI, BINARY);
+    }
+
+    /// No word brings a form back that is said to stay above: all words up to some length, from all forms that are met.
+    #[test]
+    fn what_stays_above_stays_above() {
+        for system in systems() {
+            let terms: Vec<i128> = system.terms().into_iter().map(i128::from).collect();
+            let mut forms = vec![vec![0; system.width()]];
+            let mut at = 0;
+            while at < forms.len().min(400) {
+                for digit in -2..=3 {
+                    let mut next = vec![0; system.width()];
+                    system.step(&forms[at], digit, &mut next);
+                    let (less, constant) = (2, 1);
+                    let least = |m: usize| {
+                        let read: i128 = next.iter().zip(&terms[m..]).map(|(&s, u)| i128::from(s) * u).sum();
+                        read - less * (terms[m] - 1)
+                    };
+                    let stays = (0..40).all(|m| least(m) > i128::from(constant));
+                    let said = system.stays_above(&next, 1, 2, constant);
+                    assert!(!said || stays, "{} {next:?}", system.name);
+                    if !said && !system.stays_above(&next, -1, 3, constant) && !forms.contains(&next) {
+                        forms.push(next);
+                    }
+                }
+                at += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn each_system_is_made_once() {
+        assert!(std::ptr::eq(system(3, 0, 1), system(3, 0, 1)));
+        assert_ne!(system(3, 0, 1), system(5, 0, 2));
+        let triple = Recurrent::new(vec![1, 2, 3, 4, 6], 3).unwrap();
+        assert_eq!(System::of("by its terms", &triple).unwrap(), system(3, 0, 1));
+        assert_eq!(System::of("takeaway:5/2", &triple), Err(NoSystem::Name("takeaway:5/2".into())));
+        assert_eq!(System::of("fibonacci", &triple), Err(NoSystem::Name("fibonacci".into())));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused_with_the_reason() {
+        let refusal =
+            |dynamic: Result<LinearDynamic, _>| System::takeaway(&dynamic.unwrap()).unwrap_err().to_string();
+        assert_eq!(
+            refusal(LinearDynamic::multiple(4, 1)),
+            "takeaway:4 follows U(k+1) = U(k) + U(k-5), and x^6 = x^5 + 1 has a root of absolute value 1.033 beside the dominant \
+             one: it must be below 1 for addition to be read by a finite automaton"
+        );
+        assert!(
+            refusal(LinearDynamic::multiple(7, 2))
+                .contains("U(k-4), and x^5 = x^4 + 1 has a root of absolute value 1.000")
+        );
+        assert_eq!(
+            refusal(LinearDynamic::table(vec![2, 2, 5])),
+            "the sequence of this dynamic ends with 6, the last of 4 terms"
+        );
+        assert_eq!(
+            refusal(Ok(LinearDynamic::plus(50))),
+            "takeaway:+50 has 58 terms before its recurrence begins: too many, or too large ones"
+        );
+        assert_eq!(
+            refusal(LinearDynamic::multiple(1 << 40, 1)),
+            "no recurrence is proved for this dynamic within its first 4096 terms"
+        );
+    }
+
+    #[test]
+    fn a_recurrence_with_sixth_roots_of_one_is_read_by_its_other_factor() {
+        let padovan = system(7, 1, 2);
+        assert_eq!((padovan.delay, padovan.recurrence), (4, &[0, 1, 1][..]));
+        assert_eq!(padovan.terms()[..12], [1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28, 37]);
+    }
+}
