@@ -7,28 +7,29 @@
 //!
 //! # When the pattern goes on for ever
 //!
-//! Let f(x) = floor((p x + e) / q) for all x > t. Call step k *regular* for a delay d if j(k) = k - d, that is
-//! U_{k+1} = U_k + U_{k-d}. If U_{k-d-1} > t, step k is regular if and only if E_k >= -e and D_k > e, where
+//! Let f(x) = floor((p x + e) / q) for all x > t. Call step k *regular* for a delay d if j(k) = k - d, that is U_{k+1} = U_k +
+//! U_{k-d}. If U_{k-d-1} > t, step k is regular if and only if E_k >= -e and D_k > e, where
 //!
 //! E_k = p U_{k-d} - q U_k, D_k = q U_k - p U_{k-d-1}:
 //!
 //! the first says f(U_{k-d}) >= U_k, the second f(U_{k-d-1}) < U_k, and f never decreases.
 //!
-//! *Theorem.* Let steps K-d-1, ..., K be regular, U_{K-d} > t, and let E_k >= max(-e, 0) and D_k > max(e, 0) for
-//! k = K-d, ..., K. Then all steps from K on are regular.
+//! *Theorem.* Let steps K-d-1, ..., K be regular, U_{K-d} > t, and let E_k >= max(-e, 0) and D_k > max(e, 0) for k = K-d, ..., K.
+//! Then all steps from K on are regular.
 //!
-//! *Proof.* Let steps K-d-1, ..., k be regular for some k >= K, and the bounds hold at k-d, ..., k. Steps k and k-d are regular, so
-//! E_{k+1} = p (U_{k-d} + U_{k-2d}) - q (U_k + U_{k-d}) = E_k + E_{k-d}; steps k and k-d-1 are regular, so likewise
-//! D_{k+1} = D_k + D_{k-d}. Sums of two such numbers obey the bounds again, so step k + 1 is regular, as U_{k-d} > t. By induction on
-//! k all are. QED.
+//! *Proof.* Let steps K-d-1, ..., k be regular for some k >= K, and the bounds hold at k-d, ..., k. Steps k and k-d are regular,
+//! so E_{k+1} = p (U_{k-d} + U_{k-2d}) - q (U_k + U_{k-d}) = E_k + E_{k-d}; steps k and k-d-1 are regular, so likewise D_{k+1} =
+//! D_k + D_{k-d}. Sums of two such numbers obey the bounds again, so step k + 1 is regular, as U_{k-d} > t. By induction on k all
+//! are. QED.
 //!
 //! *It is found for every multiple.* If f(x) = floor(c x), then c U_{j(k)+1} >= c U_{j(k)} + c U_{j(j(k))} >= U_k + U_{j(k)} =
-//! U_{k+1}, so j(k + 1) <= j(k) + 1, and the delays k - j(k) never decrease. They are bounded: U_{j(k)} >= U_k / c and
-//! U_{k+1} >= (1 + 1/c) U_k. So from some step on all are regular for one d; and with e = 0 the bounds of the theorem say no more
-//! than that. For f(x) = x + e, too: once U_{j(k)} > e, f(U_k) < U_{k+1}, so that all later steps
-//! are regular for d = 0 and D_{k+1} = U_k > e.
+//! U_{k+1}, so j(k + 1) <= j(k) + 1, and the delays k - j(k) never decrease. They are bounded: U_{j(k)} >= U_k / c and U_{k+1} >=
+//! (1 + 1/c) U_k. So from some step on all are regular for one d; and with e = 0 the bounds of the theorem say no more than that.
+//! For f(x) = x + e, too: once U_{j(k)} > e, f(U_k) < U_{k+1}, so that all later steps are regular for d = 0 and D_{k+1} = U_k >
+//! e.
 //!
-//! *Tables end.* If f is bounded, or f(x) < x from some x on, then no term reaches the first large U_k, and the sequence ends there.
+//! *Tables end.* If f is bounded, or f(x) < x from some x on, then no term reaches the first large U_k, and the sequence ends
+//! there.
 
 use num_bigint::{BigInt, BigUint};
 

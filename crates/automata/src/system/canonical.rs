@@ -1,9 +1,10 @@
 //! Which words are greedy sums: a small automaton that reads them from the most significant digit.
 //!
-//! A word is canonical if every digit 1 at place k has its next 1 at a place i < j(k) ([`Recurrent::below`]), places being counted from
-//! the end. From some place B on that is a gap of more than d, but at the low end there are exceptions, and a reader does not know
-//! how far the end is. So a state keeps the distance of the last 1, and for each number m < B of digits to come whether all was well so
-//! far if m digits come, together with the same for all m >= B, where only gaps matter. Distances from B on are as good as none.
+//! A word is canonical if every digit 1 at place k has its next 1 at a place i < j(k) ([`Recurrent::below`]), places being
+//! counted from the end. From some place B on that is a gap of more than d, but at the low end there are exceptions, and a reader
+//! does not know how far the end is. So a state keeps the distance of the last 1, and for each number m < B of digits to come
+//! whether all was well so far if m digits come, together with the same for all m >= B, where only gaps matter. Distances from B
+//! on are as good as none.
 
 use std::collections::HashMap;
 

@@ -93,8 +93,8 @@ impl System {
     ///
     /// # Errors
     ///
-    /// If addition cannot be read by a finite automaton, the sequence or the name is too long, the name means another sequence, or there are
-    /// too many systems.
+    /// If addition cannot be read by a finite automaton, the sequence or the name is too long, the name means another sequence, or
+    /// there are too many systems.
     pub fn of(name: &str, sequence: &Recurrent) -> Result<&'static Self, NoSystem> {
         let has = |system: &System| (system.first, system.delay) == (sequence.first(), sequence.delay());
         if let Some(known) = [&FIBONACCI, &BINARY].into_iter().find(|system| has(system)) {

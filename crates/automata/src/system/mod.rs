@@ -2,44 +2,47 @@
 //!
 //! # Systems
 //!
-//! A system is a sequence U_0 = 1 < U_1 < ... with U_{k+1} = U_k + U_{j(k)}; from some term on j(k) = k - d ([`numeration::Recurrent`]).
-//! Every number is a sum of terms in one greedy way, and its digits, most significant first, are the word of these terms. d = 0 is
-//! base 2, d = 1 with 1, 2 the Zeckendorf system; f(x) = 5x/2 and 3x have d = 2 and 3, and exceptions at their low ends.
+//! A system is a sequence U_0 = 1 < U_1 < ... with U_{k+1} = U_k + U_{j(k)}; from some term on j(k) = k - d
+//! ([`numeration::Recurrent`]). Every number is a sum of terms in one greedy way, and its digits, most significant first, are the
+//! word of these terms. d = 0 is base 2, d = 1 with 1, 2 the Zeckendorf system; f(x) = 5x/2 and 3x have d = 2 and 3, and
+//! exceptions at their low ends.
 //!
-//! *Words.* Which words are greedy is decided by a small automaton (`canonical`): the regular gap is d + 1, and
-//! because of the exceptions it matters in which states a word may end.
+//! *Words.* Which words are greedy is decided by a small automaton (`canonical`): the regular gap is d + 1, and because of the
+//! exceptions it matters in which states a word may end.
 //!
-//! *Words compare as numbers do.* Where two words of one length differ first, the rest of the one with the digit 0 is greedy, too, and m
-//! greedy digits make at most U_m - 1. So the order of words is that of numbers, which lists and counts rely on.
+//! *Words compare as numbers do.* Where two words of one length differ first, the rest of the one with the digit 0 is greedy,
+//! too, and m greedy digits make at most U_m - 1. So the order of words is that of numbers, which lists and counts rely on.
 //!
 //! # Linear forms
 //!
 //! A linear form of several numbers looks at one sum for each place: the digits there, each times its coefficient. Let the
-//! recurrence U_k = c_1 U_{k-1} + ... + c_r U_{k-r} hold from U_w on. What was read, with m digits to come, is kept as w integers s
-//! with the value s_0 U_m + s_1 U_{m+1} + ... + s_{w-1} U_{m+w-1}. One more digit sum shifts them, becomes s_0, and the one that is
-//! shifted out stands before U_{m+w}, to which the recurrence applies for every m >= 0. The low w - r integers are therefore the last digit
-//! sums as they are, and terms that do not follow the recurrence need no correction: at the end the value is
-//! s_0 U_0 + ... + s_{w-1} U_{w-1}, exactly.
+//! recurrence U_k = c_1 U_{k-1} + ... + c_r U_{k-r} hold from U_w on. What was read, with m digits to come, is kept as w integers
+//! s with the value s_0 U_m + s_1 U_{m+1} + ... + s_{w-1} U_{m+w-1}. One more digit sum shifts them, becomes s_0, and the one
+//! that is shifted out stands before U_{m+w}, to which the recurrence applies for every m >= 0. The low w - r integers are
+//! therefore the last digit sums as they are, and terms that do not follow the recurrence need no correction: at the end the
+//! value is s_0 U_0 + ... + s_{w-1} U_{w-1}, exactly.
 //!
-//! *Escape.* Let P and Q be the sums of the positive and of the negative coefficients, without sign. m greedy digits make a number from 0
-//! to U_m - 1, so the final value is at least G_m + Q, where G_m = s_0 U_m + ... + s_{w-1} U_{m+w-1} - Q U_m. For m >= w all these
-//! terms follow the recurrence, so G_m does. Its coefficients are natural numbers: if r neighbouring values are at least 0, then all later
-//! ones are at least the least of these. So G_m > c - Q for all m if that holds up to some m >= w - 1 where also the last r values are
-//! at least 0. Then no digits, however many, bring the form back to c or below (`System::stays_above`). That is arithmetic with integers; nothing is rounded. The
-//! other side is the same with all signs changed.
+//! *Escape.* Let P and Q be the sums of the positive and of the negative coefficients, without sign. m greedy digits make a
+//! number from 0 to U_m - 1, so the final value is at least G_m + Q, where G_m = s_0 U_m + ... + s_{w-1} U_{m+w-1} - Q U_m. For m
+//! >= w all these terms follow the recurrence, so G_m does. Its coefficients are natural numbers: if r neighbouring values are at
+//! least 0, then all later ones are at least the least of these. So G_m > c - Q for all m if that holds up to some m >= w - 1
+//! where also the last r values are at least 0. Then no digits, however many, bring the form back to c or below
+//! (`System::stays_above`). That is arithmetic with integers; nothing is rounded. The other side is the same with all signs
+//! changed.
 //!
-//! *What does not escape is finite* if the polynomial of the recurrence has one root beyond the unit circle and all others inside it, a
-//! Pisot number. Let D be the largest digit sum without sign. For a root z let M_z = s_0 + s_1 z + ... + s_{w-1} z^{w-1}; a step leads to z M_z + (digit sum), so |M_z| <=
-//! D / (1 - |z|) always if |z| < 1. The low w - r integers are at most D, and they and the M_z for all r roots determine s, as the roots
-//! are simple. If the M_z of the dominant root is large, G_m is large from the first m on: the roots inside the circle and the low
-//! integers add only what is bounded. So it has escaped, and the integers that have not are bounded.
+//! *What does not escape is finite* if the polynomial of the recurrence has one root beyond the unit circle and all others inside
+//! it, a Pisot number. Let D be the largest digit sum without sign. For a root z let M_z = s_0 + s_1 z + ... + s_{w-1} z^{w-1}; a
+//! step leads to z M_z + (digit sum), so |M_z| <= D / (1 - |z|) always if |z| < 1. The low w - r integers are at most D, and they
+//! and the M_z for all r roots determine s, as the roots are simple. If the M_z of the dominant root is large, G_m is large from
+//! the first m on: the roots inside the circle and the low integers add only what is bounded. So it has escaped, and the integers
+//! that have not are bounded.
 //!
 //! x^{d+1} = x^d + 1 has only roots inside the unit circle, but for the dominant one, if d < 4
 //! ([`Recurrent::largest_conjugate`](numeration::Recurrent::largest_conjugate)). For d > 4 it has others outside. For d = 4 it is
-//! x^5 - x^4 - 1 = (x^2 - x + 1)(x^3 - x - 1): two sixth roots of 1, and the smallest Pisot number. If the sequence follows
-//! U_k = U_{k-2} + U_{k-3}, as 1, 2, 3, 4, 5, 7, 9, 12, 16, ... does, that recurrence serves; otherwise a part of U_k goes round with period
-//! 6 and the forms are not bounded. Everything else is refused. (V. Bruyère and G. Hansel, *Bertrand numeration systems and recognizability*,
-//! 1997, have the theorem for Pisot numbers in general.)
+//! x^5 - x^4 - 1 = (x^2 - x + 1)(x^3 - x - 1): two sixth roots of 1, and the smallest Pisot number. If the sequence follows U_k =
+//! U_{k-2} + U_{k-3}, as 1, 2, 3, 4, 5, 7, 9, 12, 16, ... does, that recurrence serves; otherwise a part of U_k goes round with
+//! period 6 and the forms are not bounded. Everything else is refused. (V. Bruyère and G. Hansel, *Bertrand numeration systems
+//! and recognizability*, 1997, have the theorem for Pisot numbers in general.)
 
 mod canonical;
 mod made;
