@@ -114,6 +114,9 @@ fn build(
 }
 
 /// The forms that were met, numbered; letters with the same digit sum lead to the same form.
+///
+/// A form is the value of what was read for each number m < w of digits to come, as the module `system` says, or one of the marks
+/// [`ABOVE`] and [`BELOW`] where it no longer matters.
 struct Forms {
     system: &'static System,
     relation: Relation,
@@ -124,19 +127,22 @@ struct Forms {
     /// The digit sums, ascending, and for each letter the place of its own.
     sums: Vec<i64>,
     places: Vec<usize>,
-    forms: Vec<Box<[i64]>>,
-    numbers: FxHashMap<Box<[i64]>, u32>,
+    forms: Vec<Box<[i128]>>,
+    numbers: FxHashMap<Box<[i128]>, u32>,
     /// For each form and digit sum the next form, once somebody asked.
     moves: Vec<u32>,
 }
 
-/// The form that holds whatever comes, if the relation is "at most".
-const SETTLED: u32 = 0;
+/// A value that does not meet the relation, whatever comes: too large, or also too small for an equation.
+const ABOVE: i128 = i128::MAX;
+
+/// A value that meets an inequality, whatever comes.
+const BELOW: i128 = i128::MIN;
 
 /// The form at the start.
-const NOTHING_READ: u32 = 1;
+const NOTHING_READ: u32 = 0;
 
-/// Where a digit sum leads: not known yet, or to forms that never meet the relation.
+/// Where a digit sum leads: not known yet, or to a form that never meets the relation.
 const UNKNOWN: u32 = u32::MAX;
 const LOST: u32 = u32::MAX - 1;
 
@@ -158,17 +164,17 @@ impl Forms {
             constant: constant.into(),
             positive: part(1),
             negative: part(-1),
-            moves: vec![SETTLED; sums.len()],
             sums,
             places,
-            forms: vec![Box::default()],
+            forms: Vec::new(),
             numbers: FxHashMap::default(),
+            moves: Vec::new(),
         };
         forms.number(vec![0; system.width()].into());
         forms
     }
 
-    fn number(&mut self, form: Box<[i64]>) -> u32 {
+    fn number(&mut self, form: Box<[i128]>) -> u32 {
         if let Some(&number) = self.numbers.get(&form) {
             return number;
         }
@@ -189,26 +195,66 @@ impl Forms {
     }
 
     fn step(&mut self, form: u32, digit: i64) -> u32 {
-        let mut next: Box<[i64]> = vec![0; self.system.width()].into();
-        self.system.step(&self.forms[form as usize], digit, &mut next);
-        if self.system.stays_above(&next, 1, self.negative, self.constant) {
-            return LOST;
-        }
-        let (room, below) = match self.relation {
-            Relation::Equal => (0, LOST),
-            Relation::AtMost => (1, SETTLED),
+        let form = &self.forms[form as usize];
+        let irregular = form.len() - self.system.order();
+        // Marks stay; those of the values that follow the recurrence are all the same.
+        let last = match form[form.len() - 1] {
+            mark @ (ABOVE | BELOW) => mark,
+            _ => self.system.continued(form),
         };
-        if self.system.stays_above(&next, -1, self.positive, -self.constant - room) {
-            return below;
+        let shifted = form[1..].iter().copied().chain([last]).enumerate();
+        let mut next: Box<[i128]> = shifted
+            .map(|(m, value)| match value {
+                ABOVE | BELOW => value,
+                _ => value + i128::from(digit) * self.system.early_term(m),
+            })
+            .collect();
+        for (m, value) in next[..irregular].iter_mut().enumerate() {
+            *value = self.mark(m, *value).unwrap_or(*value);
         }
-        self.number(next)
+        if let Some(mark) = self.mark_tail(&next, irregular) {
+            next[irregular..].fill(mark);
+        }
+        if next.iter().all(|&value| value == ABOVE) { LOST } else { self.number(next) }
+    }
+
+    /// What a value that is too small is called, and the largest one that is.
+    fn too_small(&self) -> (i128, i64) {
+        match self.relation {
+            Relation::Equal => (ABOVE, self.constant - 1),
+            Relation::AtMost => (BELOW, self.constant),
+        }
+    }
+
+    /// The mark of a value with m digits to come, if what comes makes no difference.
+    fn mark(&self, m: usize, value: i128) -> Option<i128> {
+        if value == ABOVE || value == BELOW {
+            return None;
+        }
+        let most = self.system.early_term(m) - 1;
+        let (small, bound) = self.too_small();
+        if value - i128::from(self.negative) * most > self.constant.into() {
+            Some(ABOVE)
+        } else {
+            (value + i128::from(self.positive) * most <= bound.into()).then_some(small)
+        }
+    }
+
+    /// The mark of the values that follow the recurrence and of all with more digits to come, if they have one.
+    fn mark_tail(&self, form: &[i128], from: usize) -> Option<i128> {
+        if form[from] == ABOVE || form[from] == BELOW {
+            return None;
+        }
+        let (small, bound) = self.too_small();
+        if self.system.stays_above(form, 1, self.negative, self.constant) {
+            Some(ABOVE)
+        } else {
+            self.system.stays_above(form, -1, self.positive, -bound - 1).then_some(small)
+        }
     }
 
     fn accepts(&self, form: u32) -> bool {
-        if form == SETTLED {
-            return true;
-        }
-        let value = self.system.value(&self.forms[form as usize]);
+        let value = self.forms[form as usize][0];
         match self.relation {
             Relation::Equal => value == i128::from(self.constant),
             Relation::AtMost => value <= i128::from(self.constant),
@@ -216,6 +262,6 @@ impl Forms {
     }
 
     fn bytes(&self) -> usize {
-        self.forms.len() * (16 * self.system.width() + 120) + self.moves.len() * 8
+        self.forms.len() * (32 * self.system.width() + 120) + self.moves.len() * 8
     }
 }

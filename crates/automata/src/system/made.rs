@@ -126,7 +126,7 @@ pub(super) fn make(name: &str, sequence: &Recurrent) -> Result<System, NoSystem>
         conjugate: sequence.largest_conjugate(),
     })?;
     let width = width(sequence, &recurrence);
-    let ends: Option<Vec<i64>> = sequence.terms().take(2 * width).map(|term| term.to_i64()).collect();
+    let ends: Option<Vec<i64>> = sequence.terms().take(width).map(|term| term.to_i64()).collect();
     let ends = ends
         .filter(|ends| width <= LONGEST_FORM && ends[width - 1] <= LARGEST_TERM && name.len() <= LONGEST_NAME)
         .ok_or_else(too_large)?;

@@ -16,26 +16,25 @@
 //! # Linear forms
 //!
 //! A linear form of several numbers looks at one sum for each place: the digits there, each times its coefficient. Let the
-//! recurrence U_k = c_1 U_{k-1} + ... + c_r U_{k-r} hold from U_w on. What was read, with m digits to come, is kept as w integers
-//! s with the value s_0 U_m + s_1 U_{m+1} + ... + s_{w-1} U_{m+w-1}. One more digit sum shifts them, becomes s_0, and the one
-//! that is shifted out stands before U_{m+w}, to which the recurrence applies for every m >= 0. The low w - r integers are
-//! therefore the last digit sums as they are, and terms that do not follow the recurrence need no correction: at the end the
-//! value is s_0 U_0 + ... + s_{w-1} U_{w-1}, exactly.
+//! recurrence U_k = c_1 U_{k-1} + ... + c_r U_{k-r} hold from U_w on. What was read is kept as the values V_0, ..., V_{w-1} that it
+//! has if 0, ..., w - 1 digits come and all are 0. Such values follow the recurrence from V_w on, as they are sums of multiples of
+//! U_m, U_{m+1}, .... One more digit sum x leads to V_{m+1} + x U_m in the place of V_m, with V_w from the recurrence. Terms that do
+//! not follow it need no correction: V_0 is the value, exactly.
 //!
-//! *Escape.* Let P and Q be the sums of the positive and of the negative coefficients, without sign. m greedy digits make a
-//! number from 0 to U_m - 1, so the final value is at least G_m + Q, where G_m = s_0 U_m + ... + s_{w-1} U_{m+w-1} - Q U_m. For m
-//! >= w all these terms follow the recurrence, so G_m does. Its coefficients are natural numbers: if r neighbouring values are at
-//! least 0, then all later ones are at least the least of these. So G_m > c - Q for all m if that holds up to some m >= w - 1
+//! *Escape.* Let P and Q be the sums of the positive and of the negative coefficients, without sign. m greedy digits make a number
+//! from 0 to U_m - 1, so with m digits to come the final value lies between V_m - Q (U_m - 1) and V_m + P (U_m - 1). If this leaves
+//! out the constant c, V_m matters no more: it is replaced by a mark, and the values that come of it have the mark, too. For all
+//! m >= w - r at once: G_m = V_m - Q U_m follows the recurrence, whose coefficients are natural numbers; so if r neighbouring values
+//! are at least 0, then all later ones are at least the least of these. G_m > c - Q for all m >= w - r if that holds up to some m
 //! where also the last r values are at least 0. Then no digits, however many, bring the form back to c or below
-//! (`System::stays_above`). That is arithmetic with integers; nothing is rounded. The other side is the same with all signs
-//! changed.
+//! (`System::stays_above`). That is arithmetic with integers; nothing is rounded. The other side is the same with all signs changed.
 //!
 //! *What does not escape is finite* if the polynomial of the recurrence has one root beyond the unit circle and all others inside
-//! it, a Pisot number. Let D be the largest digit sum without sign. For a root z let M_z = s_0 + s_1 z + ... + s_{w-1} z^{w-1}; a
-//! step leads to z M_z + (digit sum), so |M_z| <= D / (1 - |z|) always if |z| < 1. The low w - r integers are at most D, and they
-//! and the M_z for all r roots determine s, as the roots are simple. If the M_z of the dominant root is large, G_m is large from
-//! the first m on: the roots inside the circle and the low integers add only what is bounded. So it has escaped, and the integers
-//! that have not are bounded.
+//! it, a Pisot number. Values V_m for m < w - r without a mark are bounded by what was said. For the others let D be the largest
+//! digit sum without sign. As the roots z are simple, V_m = sum of M_z z^m for m >= w - r, and U_m likewise with some A_z instead of
+//! M_z; a step leads from M_z to z M_z + A_z x, so |M_z| <= |A_z| D / (1 - |z|) always if |z| < 1. If the M_z of the dominant root is
+//! large, then G_m is large from m = w - r on, as the other roots add only what is bounded, and the form has escaped. So the M_z are
+//! bounded, and with them these r values, which are integers.
 //!
 //! x^{d+1} = x^d + 1 has only roots inside the unit circle, but for the dominant one, if d < 4
 //! ([`Recurrent::largest_conjugate`](numeration::Recurrent::largest_conjugate)). For d > 4 it has others outside. For d = 4 it is
@@ -79,7 +78,7 @@ pub struct System {
     delay: usize,
     /// The coefficients c of U_k = c_1 U_{k-1} + ... + c_r U_{k-r}, natural numbers.
     recurrence: &'static [i64],
-    /// U_0, ..., U_{2w-1}: the recurrence holds from U_w on.
+    /// U_0, ..., U_{w-1}: the recurrence holds from U_w on.
     ends: &'static [i64],
     /// The canonical words: state 1 is the start, 0 is dead, row s has the successors on digits 0 and 1.
     pub(crate) canonical: &'static [[u8; 2]],
@@ -103,7 +102,7 @@ pub static FIBONACCI: System = System {
     first: &[1, 2],
     delay: 1,
     recurrence: &[1, 1],
-    ends: &[1, 2, 3, 5],
+    ends: &[1, 2],
     canonical: &[[0, 0], [1, 2], [1, 0]],
     accepting: &[false, true, true],
     way: Way::Zeckendorf,
@@ -115,14 +114,17 @@ pub static BINARY: System = System {
     first: &[1],
     delay: 0,
     recurrence: &[2],
-    ends: &[1, 2],
+    ends: &[1],
     canonical: &[[0, 0], [1, 1]],
     accepting: &[false, true],
     way: Way::Binary,
 };
 
-/// The most integers of a linear form.
+/// The most terms that need not follow the recurrence.
 const LONGEST_FORM: usize = 32;
+
+/// The most terms of a recurrence.
+const LONGEST_ORDER: usize = 4;
 
 /// How many values beyond the first ones are looked at before a form is said to come back: fewer would be as right, with
 /// more states on the way.
@@ -223,7 +225,7 @@ impl System {
 
     /// How many integers a linear form has.
     pub(crate) fn width(&self) -> usize {
-        self.ends.len() / 2
+        self.ends.len()
     }
 
     /// Bits for a state of the canonical words.
@@ -231,7 +233,8 @@ impl System {
         (usize::BITS - self.canonical.len().leading_zeros()).max(3)
     }
 
-    /// The form after one more digit sum.
+    /// One number as the integers s with the value s_0 U_m + ... + s_{w-1} U_{m+w-1} if m zeros come: after one more digit. The low
+    /// w - r integers are the last digits as they are, so that the recurrence is used from U_w on only.
     pub(crate) fn step(&self, form: &[i64], digit: i64, next: &mut [i64]) {
         let last = form.len() - 1;
         let out = form[last];
@@ -242,12 +245,13 @@ impl System {
         }
     }
 
-    /// The value of a form once the last digit is read.
-    pub(crate) fn value(&self, form: &[i64]) -> i128 {
+    /// The value of these integers once the last digit is read.
+    #[cfg(test)]
+    fn value(&self, form: &[i64]) -> i128 {
         form.iter().zip(self.ends).map(|(&s, &term)| i128::from(s) * i128::from(term)).sum()
     }
 
-    /// The value of a form once `length` zeros more are read; `None` if it does not fit. The form must be that of one number.
+    /// The value of these integers once `length` zeros more are read; `None` if it does not fit.
     pub(crate) fn shifted(&self, form: &[i64], length: usize, terms: &[u64]) -> Option<u64> {
         let mut sum = 0i128;
         for (i, &s) in form.iter().enumerate().filter(|(_, s)| **s != 0) {
@@ -256,28 +260,40 @@ impl System {
         u64::try_from(sum).ok()
     }
 
-    /// Whether `sign` times the form stays above the constant if what is to come takes away at most `less` times a number that the
-    /// digits to come can make. If so, it does; if not, it may all the same: see the proof at the top of the module.
-    pub(crate) fn stays_above(&self, form: &[i64], sign: i64, less: i64, constant: i64) -> bool {
-        let (width, order) = (form.len(), self.recurrence.len());
-        let mut values = [0i128; LONGEST_FORM + LOOK_AHEAD];
-        for m in 0..width + LOOK_AHEAD {
-            values[m] = if m < width {
-                let read: i128 = form
-                    .iter()
-                    .zip(&self.ends[m..])
-                    .map(|(&s, &term)| i128::from(s) * i128::from(term))
-                    .sum();
-                i128::from(sign) * read - i128::from(less) * i128::from(self.ends[m])
-            } else {
-                let earlier = values[m - order..m].iter().rev();
-                earlier.zip(self.recurrence).map(|(value, &c)| value * i128::from(c)).sum()
-            };
-            if values[m] <= i128::from(constant) - i128::from(less) {
+    /// How many earlier terms the recurrence looks at.
+    pub(crate) fn order(&self) -> usize {
+        self.recurrence.len()
+    }
+
+    /// U_m, for one of the terms that need not follow the recurrence.
+    pub(crate) fn early_term(&self, m: usize) -> i128 {
+        self.ends[m].into()
+    }
+
+    /// The value after these, by the recurrence.
+    pub(crate) fn continued(&self, values: &[i128]) -> i128 {
+        values.iter().rev().zip(self.recurrence).map(|(value, &c)| value * i128::from(c)).sum()
+    }
+
+    /// Whether `sign` times the values V_m of a form stay above the constant for all m >= w - r, if the m digits to come take away at most
+    /// `less` times a number that they can make. If so, they do; if not, they may all the same: see the proof at the top of the module.
+    pub(crate) fn stays_above(&self, values: &[i128], sign: i64, less: i64, constant: i64) -> bool {
+        let (width, order) = (values.len(), self.order());
+        let bound = i128::from(constant) - i128::from(less);
+        let mut all = [0i128; LONGEST_ORDER + LOOK_AHEAD];
+        for (place, m) in (width - order..width).enumerate() {
+            all[place] = i128::from(sign) * values[m] - i128::from(less) * self.early_term(m);
+            if all[place] <= bound {
                 return false;
             }
-            if m + 1 >= width && values[m + 1 - order..=m].iter().all(|&value| value >= 0) {
+        }
+        for place in order..order + LOOK_AHEAD {
+            if all[place - order..place].iter().all(|&value| value >= 0) {
                 return true;
+            }
+            all[place] = self.continued(&all[..place]);
+            if all[place] <= bound {
+                return false;
             }
         }
         false
@@ -378,26 +394,26 @@ mod tests {
         assert_ne!(FIBONACCI, BINARY);
     }
 
-    /// No word brings a form back that is said to stay above: all words up to some length, from all forms that are met.
+    /// No number of digits brings a form back that is said to stay above.
     #[test]
     fn what_stays_above_stays_above() {
         for system in systems() {
             let terms: Vec<i128> = system.terms().into_iter().map(i128::from).collect();
-            let mut forms = vec![vec![0; system.width()]];
+            let (width, order) = (system.width(), system.order());
+            let mut forms = vec![vec![0; width]];
             let mut at = 0;
             while at < forms.len().min(400) {
                 for digit in -2..=3 {
-                    let mut next = vec![0; system.width()];
+                    let mut next = vec![0; width];
                     system.step(&forms[at], digit, &mut next);
-                    let (less, constant) = (2, 1);
-                    let least = |m: usize| {
-                        let read: i128 = next.iter().zip(&terms[m..]).map(|(&s, u)| i128::from(s) * u).sum();
-                        read - less * (terms[m] - 1)
+                    let value = |m: usize| -> i128 {
+                        next.iter().zip(&terms[m..]).map(|(&s, u)| i128::from(s) * u).sum()
                     };
-                    let stays = (0..40).all(|m| least(m) > i128::from(constant));
-                    let said = system.stays_above(&next, 1, 2, constant);
+                    let values: Vec<i128> = (0..width).map(value).collect();
+                    let stays = (width - order..40).all(|m| value(m) - 2 * (terms[m] - 1) > 1);
+                    let said = system.stays_above(&values, 1, 2, 1);
                     assert!(!said || stays, "{} {next:?}", system.name);
-                    if !said && !system.stays_above(&next, -1, 3, constant) && !forms.contains(&next) {
+                    if !said && !system.stays_above(&values, -1, 3, 1) && !forms.contains(&next) {
                         forms.push(next);
                     }
                 }
