@@ -83,7 +83,7 @@ impl Automaton {
     /// assert_eq!(letters, [0b10, 0, 0b01, 0, 0b01]); // 8 is 10000, and 4 is 101
     /// ```
     pub fn run(&self, numbers: &[BigUint], mut step: impl FnMut(usize, u32)) {
-        let words: Vec<Vec<bool>> = numbers.iter().map(self.system.digits).collect();
+        let words: Vec<Vec<bool>> = numbers.iter().map(|number| self.system.digits(number)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let mut state = self.start();
         for place in 0..length {

@@ -65,7 +65,7 @@ impl Automaton {
     ///
     /// If n has more digits than the limits allow states or have memory for, or somebody stops it.
     pub fn constant(system: &'static System, n: &BigUint, limits: &Limits) -> Result<Self, TooLarge> {
-        let digits = (system.digits)(n);
+        let digits = system.digits(n);
         TooLarge::check(limits, digits.len(), digits.len() * 8)?;
         let mut trans = vec![0, 0];
         let mut accepting = vec![false];

@@ -6,7 +6,7 @@ use crate::automaton::Automaton;
 use work::Limits;
 
 use crate::minimise::Draft;
-use crate::system::{BINARY, FIBONACCI, System};
+use crate::system::{self, BINARY, FIBONACCI, System};
 use crate::too_large::TooLarge;
 use crate::{MOST_TRACKS, product};
 
@@ -56,7 +56,8 @@ impl Automaton {
         digits.join(between)
     }
 
-    /// The automaton as Walnut reads it: systems, then each state with its output and its transitions.
+    /// The automaton as Walnut reads it: systems, then each state with its output and its transitions. Base 2 and the Zeckendorf
+    /// system have Walnut's names; of others Walnut must be told, as the custom base of that name.
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI, linear};
@@ -72,7 +73,7 @@ impl Automaton {
             return if self.is_empty() { "false\n".into() } else { "true\n".into() };
         }
         let name = walnut_name(self.system);
-        let mut out = vec![name; self.tracks].join(" ");
+        let mut out = vec![name.as_str(); self.tracks].join(" ");
         out.push('\n');
         if self.is_empty() {
             out.push_str("\n0 0\n");
@@ -89,7 +90,7 @@ impl Automaton {
         out
     }
 
-    /// Reads an automaton that Walnut wrote.
+    /// Reads an automaton that Walnut wrote, in base 2, the Zeckendorf system or one that was made before ([`System::of`]).
     ///
     /// # Errors
     ///
@@ -104,11 +105,8 @@ impl Automaton {
         }
         let systems: Vec<&str> = head.split_whitespace().collect();
         let tracks = systems.len();
-        let system = match systems.first() {
-            Some(&"msd_fib") => &FIBONACCI,
-            Some(&"msd_2") => &BINARY,
-            _ => return Err(WalnutError::at(line, "expected msd_fib or msd_2 for every number")),
-        };
+        let known = systems.first().and_then(|name| walnut_system(name));
+        let system = known.ok_or(WalnutError::at(line, "expected msd_fib or msd_2 for every number"))?;
         if tracks > MOST_TRACKS || systems.iter().any(|name| *name != systems[0]) {
             return Err(WalnutError::at(line, "expected the same system for at most eight numbers"));
         }
@@ -180,8 +178,24 @@ impl Automaton {
     }
 }
 
-fn walnut_name(system: &System) -> &'static str {
-    if *system == BINARY { "msd_2" } else { "msd_fib" }
+/// Walnut's name of a system: other names with what it allows in one, as `msd_takeaway_5_2`.
+fn walnut_name(system: &System) -> String {
+    match system {
+        known if *known == FIBONACCI => "msd_fib".into(),
+        known if *known == BINARY => "msd_2".into(),
+        other => {
+            let allowed = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+            format!("msd_{}", other.name.chars().map(allowed).collect::<String>())
+        }
+    }
+}
+
+/// The one system with this name, if there is one.
+fn walnut_system(name: &str) -> Option<&'static System> {
+    let all = [&FIBONACCI, &BINARY].into_iter().chain(system::made());
+    let mut named = all.filter(|system| walnut_name(system) == name);
+    let first = named.next()?;
+    named.all(|other| other == first).then_some(first)
 }
 
 /// Why a file is no automaton of Walnut's that can be used here.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::automaton::Automaton;
 use work::Limits;
 
-use crate::system::{Form, System};
+use crate::system::System;
 use crate::too_large::TooLarge;
 
 /// Somebody who knows the members of a relation, as far as a table goes.
@@ -71,10 +71,10 @@ pub struct Learner {
     asked: u64,
 }
 
-/// Numbers read so far: for each track the integers of the recurrence and the state of the canonical words.
+/// Numbers read so far: for each track the integers of its form, one track after the other, and the state of the canonical words.
 #[derive(Clone)]
 struct Read {
-    forms: Vec<Form>,
+    forms: Vec<i64>,
     canonical: Vec<u8>,
     length: usize,
 }
@@ -219,8 +219,8 @@ impl Learner {
     ///
     /// If the teacher cannot answer a question, the guess outgrows the limits, or somebody stops it. Then there is no guess.
     pub fn restart(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
-        let start =
-            Read { forms: vec![Form::default(); self.tracks], canonical: vec![1; self.tracks], length: 0 };
+        let forms = vec![0; self.tracks * self.system.width()];
+        let start = Read { forms, canonical: vec![1; self.tracks], length: 0 };
         self.states.clear();
         self.successors.clear();
         self.by_answers.clear();
@@ -274,9 +274,11 @@ impl Learner {
     fn step(&self, read: &Read, letter: usize) -> Option<Read> {
         let mut next = read.clone();
         next.length += 1;
-        for track in 0..self.tracks {
+        let width = self.system.width();
+        let forms = read.forms.chunks(width).zip(next.forms.chunks_mut(width));
+        for (track, (form, next_form)) in forms.enumerate() {
             let digit = letter >> track & 1;
-            next.forms[track] = self.system.step(&read.forms[track], digit as i64);
+            self.system.step(form, digit as i64, next_form);
             next.canonical[track] = self.system.canonical[read.canonical[track] as usize][digit];
             if next.canonical[track] == 0 {
                 return None;
@@ -297,9 +299,12 @@ impl Learner {
                     return Ok(false);
                 }
             }
+            if !self.system.accepting[canonical as usize] {
+                return Ok(false);
+            }
         }
         let mut numbers = Vec::with_capacity(self.tracks);
-        for (form, value) in read.forms.iter().zip(&suffix.values) {
+        for (form, value) in read.forms.chunks(self.system.width()).zip(&suffix.values) {
             let shifted = self.system.shifted(form, length, &self.terms);
             numbers.push(shifted.and_then(|shifted| shifted.checked_add(*value)).unwrap_or(u64::MAX));
         }

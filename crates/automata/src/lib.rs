@@ -1,7 +1,7 @@
 //! Finite automata that read numbers: relations between natural numbers, decided for all of them.
 //!
 //! Several numbers are written in parallel, most significant digit first, in the Zeckendorf system or
-//! another one given as data ([`System`]). A relation such as x + y = z is then a language, and an
+//! another one made of a sequence ([`System`]). A relation such as x + y = z is then a language, and an
 //! [`Automaton`] accepts it. Boolean combinations ([`product`]), quantifiers ([`project`](Automaton::project)) and linear
 //! equations and inequalities ([`linear`]) stay within such languages, so every first-order statement about
 //! them can be decided. Nothing in here knows a game.
@@ -50,7 +50,7 @@ mod too_large;
 pub use automaton::Automaton;
 pub use export::WalnutError;
 pub use members::Members;
-pub use system::{BINARY, FIBONACCI, System};
+pub use system::{BINARY, FIBONACCI, NoSystem, System};
 pub use too_large::TooLarge;
 
 /// The most numbers that an automaton reads in parallel.

@@ -84,7 +84,7 @@ impl Automaton {
     /// If the automaton reads no number, or more than one.
     pub fn count_below(&self, bound: &BigUint) -> BigUint {
         assert_eq!(self.tracks, 1, "counting is for one number");
-        let digits = (self.system.digits)(bound);
+        let digits = self.system.digits(bound);
         // words[s]: accepted words of the current length from state s.
         let mut words: Vec<BigUint> = self
             .accepting

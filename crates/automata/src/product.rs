@@ -140,12 +140,9 @@ pub fn least(
 }
 
 /// How many bits the states of these parts need together; [`product`] and [`least`] have 128.
-pub(crate) fn bits(tracks: usize, parts: &[Part<'_>]) -> u32 {
-    parts.iter().map(|(part, _)| width(part.states())).sum::<u32>() + tracks as u32 * CANONICAL_BITS
+pub(crate) fn bits(system: &System, tracks: usize, parts: &[Part<'_>]) -> u32 {
+    parts.iter().map(|(part, _)| width(part.states())).sum::<u32>() + tracks as u32 * system.canonical_bits()
 }
-
-/// Bits for the state of a track: which words are canonical is decided by a small automaton.
-const CANONICAL_BITS: u32 = 3;
 
 /// Bits for states 0 to `most`.
 fn width(most: usize) -> u32 {
@@ -158,6 +155,8 @@ struct Space<'a, A> {
     tracks: usize,
     parts: &'a [Part<'a>],
     accept: &'a A,
+    /// Bits for the state of a track: which words are canonical is decided by a small automaton.
+    canonical_bits: u32,
     /// Where the state of each part lies, and how wide it is.
     fields: Vec<(u32, u128)>,
     /// `views[part][letter]`: what the part reads of a letter.
@@ -176,10 +175,11 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         parts: &'a [Part<'a>],
         accept: &'a A,
     ) -> Result<Self, TooLarge> {
-        if tracks > MOST_SEARCH_TRACKS || bits(tracks, parts) > 128 {
+        if tracks > MOST_SEARCH_TRACKS || bits(system, tracks, parts) > 128 {
             return Err(TooLarge::Tracks);
         }
-        let mut place = tracks as u32 * CANONICAL_BITS;
+        let canonical_bits = system.canonical_bits();
+        let mut place = tracks as u32 * canonical_bits;
         let mut fields = Vec::with_capacity(parts.len());
         let mut views = Vec::with_capacity(parts.len());
         for (part, places) in parts {
@@ -205,7 +205,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         let others = (0..parts.len()).filter(|part| !required.contains(part)).collect();
         required.sort_by_key(|&part| parts[part].0.live_transitions() / parts[part].0.states().max(1));
         let needs_one = !accept(&vec![false; parts.len()]);
-        Ok(Self { system, tracks, parts, accept, fields, views, required, others, needs_one })
+        Ok(Self { system, tracks, parts, accept, canonical_bits, fields, views, required, others, needs_one })
     }
 
     fn state(&self, packed: u128, part: usize) -> u32 {
@@ -213,10 +213,15 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         (packed >> place & mask) as u32
     }
 
+    /// The state of the canonical words on a track.
+    fn canonical(&self, packed: u128, track: usize) -> usize {
+        (packed >> (track as u32 * self.canonical_bits)) as usize & ((1 << self.canonical_bits) - 1)
+    }
+
     /// The start, unless nothing can be accepted.
     fn start(&self) -> Option<u128> {
         let mut packed =
-            (0..self.tracks).fold(0, |packed, track| packed | 1 << (track as u32 * CANONICAL_BITS));
+            (0..self.tracks).fold(0, |packed, track| packed | 1 << (track as u32 * self.canonical_bits));
         for (part, (automaton, _)) in self.parts.iter().enumerate() {
             packed |= u128::from(automaton.start()) << self.fields[part].0;
         }
@@ -230,9 +235,8 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
     fn next(&self, packed: u128, letter: usize) -> Option<u128> {
         let mut next = 0;
         for track in 0..self.tracks {
-            let place = track as u32 * CANONICAL_BITS;
-            let state = (packed >> place) as usize & ((1 << CANONICAL_BITS) - 1);
-            let state = self.system.canonical[state][letter >> track & 1];
+            let place = track as u32 * self.canonical_bits;
+            let state = self.system.canonical[self.canonical(packed, track)][letter >> track & 1];
             if state == 0 {
                 return None;
             }
@@ -257,6 +261,9 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
     }
 
     fn accepts(&self, packed: u128) -> bool {
+        if !(0..self.tracks).all(|track| self.system.accepting[self.canonical(packed, track)]) {
+            return false;
+        }
         let mut accepted = [false; 64];
         let accepted = &mut accepted[..self.parts.len()];
         for (part, flag) in accepted.iter_mut().enumerate() {

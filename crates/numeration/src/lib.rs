@@ -26,6 +26,8 @@
 //! assert_eq!(triple.represent(&n).to_string(), "76 + 21 + 3");
 //! ```
 //!
+//! If f is linear in the end, the sequence is known for ever ([`Recurrent`]): its first terms, and a recurrence that is proved.
+//!
 //! [`words`] has the Fibonacci word, its partial sums, and the words that tell the outcomes of two piles.
 //!
 //! # Limits
@@ -34,14 +36,18 @@
 //! knows a game.
 
 pub mod decimal;
+mod dynamic;
 pub mod fibonacci;
 pub mod gaps;
 mod golden;
+pub mod recurrent;
 pub mod takeaway;
 pub mod words;
 pub mod zeckendorf;
 
+pub use dynamic::{LinearDynamic, NotLinear};
 pub use gaps::{GapTooSmall, GapVector};
 pub use num_bigint::BigUint;
+pub use recurrent::{NoRecurrence, NotRecurrent, Recurrent};
 pub use takeaway::{TakeawayRepresentation, TakeawaySequence, TooManyTerms};
 pub use zeckendorf::{NotZeckendorf, Zeckendorf};

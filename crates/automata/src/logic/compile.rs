@@ -182,7 +182,7 @@ impl<'a> Compiler<'a> {
                 .zip(&places)
                 .map(|(literal, places)| (&*literal.relation.automaton, places.as_slice()))
                 .collect();
-            if literals.len() <= MOST_PARTS && product::bits(tracks.len(), &automata) <= 128 {
+            if literals.len() <= MOST_PARTS && product::bits(self.system, tracks.len(), &automata) <= 128 {
                 let accept = |accepted: &[bool]| {
                     accepted.iter().zip(&literals).all(|(yes, literal)| *yes != literal.negated)
                 };

@@ -1,0 +1,468 @@
+//! Numeration systems, as data.
+//!
+//! # Systems
+//!
+//! A system is a sequence U_0 = 1 < U_1 < ... with U_{k+1} = U_k + U_{j(k)}; from some term on j(k) = k - d
+//! ([`numeration::Recurrent`]). Every number is a sum of terms in one greedy way, and its digits, most significant first, are the
+//! word of these terms. d = 0 is base 2, d = 1 with 1, 2 the Zeckendorf system; f(x) = 5x/2 and 3x have d = 2 and 3, and
+//! exceptions at their low ends.
+//!
+//! *Words.* Which words are greedy is decided by a small automaton (`canonical`): the regular gap is d + 1, and because of the
+//! exceptions it matters in which states a word may end.
+//!
+//! *Words compare as numbers do.* Where two words of one length differ first, the rest of the one with the digit 0 is greedy,
+//! too, and m greedy digits make at most U_m - 1. So the order of words is that of numbers, which lists and counts rely on.
+//!
+//! # Linear forms
+//!
+//! A linear form of several numbers looks at one sum for each place: the digits there, each times its coefficient. Let the
+//! recurrence U_k = c_1 U_{k-1} + ... + c_r U_{k-r} hold from U_w on. What was read is kept as the values V_0, ..., V_{w-1} that it
+//! has if 0, ..., w - 1 digits come and all are 0. Such values follow the recurrence from V_w on, as they are sums of multiples of
+//! U_m, U_{m+1}, .... One more digit sum x leads to V_{m+1} + x U_m in the place of V_m, with V_w from the recurrence. Terms that do
+//! not follow it need no correction: V_0 is the value, exactly.
+//!
+//! *Escape.* Let P and Q be the sums of the positive and of the negative coefficients, without sign. m greedy digits make a number
+//! from 0 to U_m - 1, so with m digits to come the final value lies between V_m - Q (U_m - 1) and V_m + P (U_m - 1). If this leaves
+//! out the constant c, V_m matters no more: it is replaced by a mark, and the values that come of it have the mark, too. For all
+//! m >= w - r at once: G_m = V_m - Q U_m follows the recurrence, whose coefficients are natural numbers; so if r neighbouring values
+//! are at least 0, then all later ones are at least the least of these. G_m > c - Q for all m >= w - r if that holds up to some m
+//! where also the last r values are at least 0. Then no digits, however many, bring the form back to c or below
+//! (`System::stays_above`). That is arithmetic with integers; nothing is rounded. The other side is the same with all signs changed.
+//!
+//! *What does not escape is finite* if the polynomial of the recurrence has one root beyond the unit circle and all others inside
+//! it, a Pisot number. Values V_m for m < w - r without a mark are bounded by what was said. For the others let D be the largest
+//! digit sum without sign. As the roots z are simple, V_m = sum of M_z z^m for m >= w - r, and U_m likewise with some A_z instead of
+//! M_z; a step leads from M_z to z M_z + A_z x, so |M_z| <= |A_z| D / (1 - |z|) always if |z| < 1. If the M_z of the dominant root is
+//! large, then G_m is large from m = w - r on, as the other roots add only what is bounded, and the form has escaped. So the M_z are
+//! bounded, and with them these r values, which are integers.
+//!
+//! x^{d+1} = x^d + 1 has only roots inside the unit circle, but for the dominant one, if d < 4
+//! ([`Recurrent::largest_conjugate`](numeration::Recurrent::largest_conjugate)). For d > 4 it has others outside. For d = 4 it is
+//! x^5 - x^4 - 1 = (x^2 - x + 1)(x^3 - x - 1): two sixth roots of 1, and the smallest Pisot number. If the sequence follows U_k =
+//! U_{k-2} + U_{k-3}, as 1, 2, 3, 4, 5, 7, 9, 12, 16, ... does, that recurrence serves; otherwise a part of U_k goes round with
+//! period 6 and the forms are not bounded. Everything else is refused. (V. Bruyère and G. Hansel, *Bertrand numeration systems
+//! and recognizability*, 1997, have the theorem for Pisot numbers in general.)
+
+mod canonical;
+mod made;
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+use numeration::Zeckendorf;
+
+pub use made::NoSystem;
+pub(crate) use made::made;
+
+/// A numeration system with digits 0 and 1: a number is a sum of terms of a sequence, and the greedy sum is canonical.
+///
+/// [`FIBONACCI`] and [`BINARY`] are always there; others are made of sequences, once each, and stay.
+///
+/// ```
+/// use automata::{System, linear};
+/// use numeration::LinearDynamic;
+/// use work::Limits;
+///
+/// let triple = System::takeaway(&LinearDynamic::multiple(3, 1).unwrap()).unwrap();
+/// assert_eq!(triple.name, "takeaway:3");
+/// let digits: String = triple.digits(&5u32.into()).iter().map(|&digit| if digit { '1' } else { '0' }).collect();
+/// assert_eq!(digits, "1001"); // 4 + 1; the terms are 1, 2, 3, 4, 6, 8, 11, 15, 21, ...
+/// let sum = linear::equation(triple, &[1, 1, -1], 0, &Limits::default()).unwrap();
+/// assert!(sum.accepts(&[30u32.into(), 12u32.into(), 42u32.into()]));
+/// ```
+pub struct System {
+    /// Its name.
+    pub name: &'static str,
+    /// U_0, U_1, ..., as few as determine the sequence.
+    first: &'static [u64],
+    /// d of U_{k+1} = U_k + U_{k-d} beyond the first terms.
+    delay: usize,
+    /// The coefficients c of U_k = c_1 U_{k-1} + ... + c_r U_{k-r}, natural numbers.
+    recurrence: &'static [i64],
+    /// U_0, ..., U_{w-1}: the recurrence holds from U_w on.
+    ends: &'static [i64],
+    /// The canonical words: state 1 is the start, 0 is dead, row s has the successors on digits 0 and 1.
+    pub(crate) canonical: &'static [[u8; 2]],
+    /// In which of these states a word may end.
+    pub(crate) accepting: &'static [bool],
+    /// How digits are found.
+    way: Way,
+}
+
+/// How the digits of a number are found.
+enum Way {
+    Zeckendorf,
+    Binary,
+    /// Term by term; the terms up to 62 bits.
+    Greedy(&'static [u64]),
+}
+
+/// Zeckendorf representations: U_0 = F_2 = 1, U_1 = F_3 = 2, no two neighbouring ones.
+pub static FIBONACCI: System = System {
+    name: "fibonacci",
+    first: &[1, 2],
+    delay: 1,
+    recurrence: &[1, 1],
+    ends: &[1, 2],
+    canonical: &[[0, 0], [1, 2], [1, 0]],
+    accepting: &[false, true, true],
+    way: Way::Zeckendorf,
+};
+
+/// Base 2.
+pub static BINARY: System = System {
+    name: "binary",
+    first: &[1],
+    delay: 0,
+    recurrence: &[2],
+    ends: &[1],
+    canonical: &[[0, 0], [1, 1]],
+    accepting: &[false, true],
+    way: Way::Binary,
+};
+
+/// The most terms that need not follow the recurrence.
+const LONGEST_FORM: usize = 32;
+
+/// The most terms of a recurrence.
+const LONGEST_ORDER: usize = 4;
+
+/// How many values beyond the first ones are looked at before a form is said to come back: fewer would be as right, with
+/// more states on the way.
+const LOOK_AHEAD: usize = 12;
+
+/// Names tell systems apart.
+impl std::fmt::Debug for System {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "System({})", self.name)
+    }
+}
+
+/// Two systems are equal if their sequences are.
+impl PartialEq for System {
+    fn eq(&self, other: &Self) -> bool {
+        (self.first, self.delay) == (other.first, other.delay)
+    }
+}
+
+impl Eq for System {}
+
+impl System {
+    /// The canonical digits of a number, most significant first, without leading zeros.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.digits(&6u32.into()), [true, false, false, true]); // 5 + 1
+    /// ```
+    pub fn digits(&self, n: &BigUint) -> Vec<bool> {
+        match self.way {
+            Way::Zeckendorf => zeckendorf(n),
+            Way::Binary if n.is_zero() => Vec::new(),
+            Way::Binary => n.to_radix_be(2).into_iter().map(|digit| digit == 1).collect(),
+            Way::Greedy(terms) => match u64::try_from(n) {
+                Ok(small) if small >> 61 == 0 => greedy(terms, small),
+                _ => self.long_digits(n),
+            },
+        }
+    }
+
+    fn long_digits(&self, n: &BigUint) -> Vec<bool> {
+        let mut terms = Vec::new();
+        loop {
+            let term = self.term(&terms);
+            if term > *n {
+                break;
+            }
+            terms.push(term);
+        }
+        let mut rest = n.clone();
+        let mut digit = |term: &BigUint| {
+            let fits = *term <= rest;
+            if fits {
+                rest -= term;
+            }
+            fits
+        };
+        terms.iter().rev().map(&mut digit).collect()
+    }
+
+    /// The number with these digits, most significant first.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.number(&[true, false, false, true]), 6u32.into());
+    /// ```
+    pub fn number(&self, digits: &[bool]) -> BigUint {
+        let mut terms: Vec<BigUint> = Vec::with_capacity(digits.len());
+        for _ in digits {
+            terms.push(self.term(&terms));
+        }
+        digits.iter().rev().zip(terms).filter(|(digit, _)| **digit).map(|(_, term)| term).sum()
+    }
+
+    /// The term after these.
+    fn term(&self, terms: &[BigUint]) -> BigUint {
+        let k = terms.len();
+        match self.ends.get(k) {
+            Some(&term) => term.unsigned_abs().into(),
+            None => {
+                let earlier = terms.iter().rev().zip(self.recurrence);
+                earlier.map(|(term, coefficient)| term * coefficient.unsigned_abs()).sum()
+            }
+        }
+    }
+
+    /// U_0, U_1, ..., as many as fit.
+    pub(crate) fn terms(&self) -> Vec<u64> {
+        let mut all: Vec<BigUint> = Vec::new();
+        loop {
+            let term = self.term(&all);
+            if term.bits() > 62 {
+                return all.iter().filter_map(|term| u64::try_from(term).ok()).collect();
+            }
+            all.push(term);
+        }
+    }
+
+    /// How many integers a linear form has.
+    pub(crate) fn width(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Bits for a state of the canonical words.
+    pub(crate) fn canonical_bits(&self) -> u32 {
+        (usize::BITS - self.canonical.len().leading_zeros()).max(3)
+    }
+
+    /// One number as the integers s with the value s_0 U_m + ... + s_{w-1} U_{m+w-1} if m zeros come: after one more digit. The low
+    /// w - r integers are the last digits as they are, so that the recurrence is used from U_w on only.
+    pub(crate) fn step(&self, form: &[i64], digit: i64, next: &mut [i64]) {
+        let last = form.len() - 1;
+        let out = form[last];
+        next[1..].copy_from_slice(&form[..last]);
+        next[0] = digit;
+        for (i, coefficient) in self.recurrence.iter().enumerate() {
+            next[last - i] += coefficient * out;
+        }
+    }
+
+    /// The value of these integers once the last digit is read.
+    #[cfg(test)]
+    fn value(&self, form: &[i64]) -> i128 {
+        form.iter().zip(self.ends).map(|(&s, &term)| i128::from(s) * i128::from(term)).sum()
+    }
+
+    /// The value of these integers once `length` zeros more are read; `None` if it does not fit.
+    pub(crate) fn shifted(&self, form: &[i64], length: usize, terms: &[u64]) -> Option<u64> {
+        let mut sum = 0i128;
+        for (i, &s) in form.iter().enumerate().filter(|(_, s)| **s != 0) {
+            sum += i128::from(s) * i128::from(*terms.get(length + i)?);
+        }
+        u64::try_from(sum).ok()
+    }
+
+    /// How many earlier terms the recurrence looks at.
+    pub(crate) fn order(&self) -> usize {
+        self.recurrence.len()
+    }
+
+    /// U_m, for one of the terms that need not follow the recurrence.
+    pub(crate) fn early_term(&self, m: usize) -> i128 {
+        self.ends[m].into()
+    }
+
+    /// The value after these, by the recurrence.
+    pub(crate) fn continued(&self, values: &[i128]) -> i128 {
+        values.iter().rev().zip(self.recurrence).map(|(value, &c)| value * i128::from(c)).sum()
+    }
+
+    /// Whether `sign` times the values V_m of a form stay above the constant for all m >= w - r, if the m digits to come take away at most
+    /// `less` times a number that they can make. If so, they do; if not, they may all the same: see the proof at the top of the module.
+    pub(crate) fn stays_above(&self, values: &[i128], sign: i64, less: i64, constant: i64) -> bool {
+        let (width, order) = (values.len(), self.order());
+        let bound = i128::from(constant) - i128::from(less);
+        let mut all = [0i128; LONGEST_ORDER + LOOK_AHEAD];
+        for (place, m) in (width - order..width).enumerate() {
+            all[place] = i128::from(sign) * values[m] - i128::from(less) * self.early_term(m);
+            if all[place] <= bound {
+                return false;
+            }
+        }
+        for place in order..order + LOOK_AHEAD {
+            if all[place - order..place].iter().all(|&value| value >= 0) {
+                return true;
+            }
+            all[place] = self.continued(&all[..place]);
+            if all[place] <= bound {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+fn zeckendorf(n: &BigUint) -> Vec<bool> {
+    let z = Zeckendorf::of(n);
+    let top = z.indices().last().map_or(0, |&index| index as usize - 1);
+    let mut digits = vec![false; top];
+    for &index in z.indices() {
+        digits[top + 1 - index as usize] = true;
+    }
+    digits
+}
+
+fn greedy(terms: &[u64], mut n: u64) -> Vec<bool> {
+    let length = terms.partition_point(|&term| term <= n);
+    let mut digit = |term: &u64| {
+        let fits = *term <= n;
+        if fits {
+            n -= term;
+        }
+        fits
+    };
+    terms[..length].iter().rev().map(&mut digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use numeration::{LinearDynamic, Recurrent};
+
+    fn system(p: u64, e: i64, q: u64) -> &'static System {
+        System::takeaway(&LinearDynamic::new(vec![], p, e, q).unwrap()).unwrap()
+    }
+
+    fn systems() -> Vec<&'static System> {
+        let tails = [(3, 0, 1), (5, 0, 2), (2, 1, 1), (8, 0, 3), (3, 0, 2), (7, 1, 2), (1, 3, 1), (2, 7, 1)];
+        tails.map(|(p, e, q)| system(p, e, q)).into_iter().chain([&FIBONACCI, &BINARY]).collect()
+    }
+
+    #[test]
+    fn digits_and_numbers_are_inverse() {
+        for system in systems() {
+            let mut form = vec![0; system.width()];
+            for n in 0..5000u32 {
+                let digits = system.digits(&n.into());
+                assert_eq!(system.number(&digits), n.into(), "{} {n}", system.name);
+                assert_eq!(system.long_digits(&n.into()), digits, "{} {n}", system.name);
+                assert_ne!(digits.first(), Some(&false), "no leading zero");
+                form.fill(0);
+                let mut canonical = 1u8;
+                for digit in digits {
+                    let before = form.clone();
+                    system.step(&before, digit.into(), &mut form);
+                    canonical = system.canonical[canonical as usize][usize::from(digit)];
+                }
+                assert_eq!(system.value(&form), i128::from(n));
+                assert_eq!(system.shifted(&form, 0, &system.terms()), Some(n.into()));
+                assert!(system.accepting[canonical as usize]);
+            }
+            let long = BigUint::from(7u32).pow(100);
+            assert_eq!(system.number(&system.digits(&long)), long, "{}", system.name);
+        }
+    }
+
+    /// Words in order are the numbers in order: exactly the greedy ones are canonical.
+    #[test]
+    fn canonical_words_are_the_greedy_ones() {
+        for system in systems() {
+            let mut n = 0u32;
+            for word in 0..1u32 << 13 {
+                let digits: Vec<bool> = (0..13).rev().map(|place| word >> place & 1 == 1).collect();
+                let end = digits
+                    .iter()
+                    .fold(1u8, |state, &digit| system.canonical[usize::from(state)][usize::from(digit)]);
+                if system.accepting[usize::from(end)] {
+                    assert_eq!(system.number(&digits), n.into(), "{}", system.name);
+                    n += 1;
+                }
+            }
+            assert_eq!(BigUint::from(n), system.number(&[&[true][..], &[false; 13]].concat()));
+        }
+    }
+
+    /// What is written by hand is what would be made.
+    #[test]
+    fn the_two_systems_that_are_always_there() {
+        for (known, p) in [(&FIBONACCI, 2), (&BINARY, 1)] {
+            let sequence = Recurrent::of(&LinearDynamic::multiple(p, 1).unwrap()).unwrap();
+            let made = made::make("made", &sequence).unwrap();
+            assert_eq!(&made, known);
+            assert_eq!((made.recurrence, made.ends), (known.recurrence, known.ends));
+            assert_eq!((made.canonical, made.accepting), (known.canonical, known.accepting));
+            assert!(std::ptr::eq(system(p, 0, 1), known));
+        }
+        assert_ne!(FIBONACCI, BINARY);
+    }
+
+    /// No number of digits brings a form back that is said to stay above.
+    #[test]
+    fn what_stays_above_stays_above() {
+        for system in systems() {
+            let terms: Vec<i128> = system.terms().into_iter().map(i128::from).collect();
+            let (width, order) = (system.width(), system.order());
+            let mut forms = vec![vec![0; width]];
+            let mut at = 0;
+            while at < forms.len().min(400) {
+                for digit in -2..=3 {
+                    let mut next = vec![0; width];
+                    system.step(&forms[at], digit, &mut next);
+                    let value = |m: usize| -> i128 {
+                        next.iter().zip(&terms[m..]).map(|(&s, u)| i128::from(s) * u).sum()
+                    };
+                    let values: Vec<i128> = (0..width).map(value).collect();
+                    let stays = (width - order..40).all(|m| value(m) - 2 * (terms[m] - 1) > 1);
+                    let said = system.stays_above(&values, 1, 2, 1);
+                    assert!(!said || stays, "{} {next:?}", system.name);
+                    if !said && !system.stays_above(&values, -1, 3, 1) && !forms.contains(&next) {
+                        forms.push(next);
+                    }
+                }
+                at += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn each_system_is_made_once() {
+        assert!(std::ptr::eq(system(3, 0, 1), system(3, 0, 1)));
+        assert_ne!(system(3, 0, 1), system(5, 0, 2));
+        let triple = Recurrent::new(vec![1, 2, 3, 4, 6], 3).unwrap();
+        assert_eq!(System::of("by its terms", &triple).unwrap(), system(3, 0, 1));
+        assert_eq!(System::of("takeaway:5/2", &triple), Err(NoSystem::Name("takeaway:5/2".into())));
+        assert_eq!(System::of("fibonacci", &triple), Err(NoSystem::Name("fibonacci".into())));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused_with_the_reason() {
+        let refusal =
+            |dynamic: Result<LinearDynamic, _>| System::takeaway(&dynamic.unwrap()).unwrap_err().to_string();
+        assert_eq!(
+            refusal(LinearDynamic::multiple(4, 1)),
+            "takeaway:4 follows U(k+1) = U(k) + U(k-5), and x^6 = x^5 + 1 has a root of absolute value 1.033 beside the dominant \
+             one: it must be below 1 for addition to be read by a finite automaton"
+        );
+        assert!(
+            refusal(LinearDynamic::multiple(7, 2))
+                .contains("U(k-4), and x^5 = x^4 + 1 has a root of absolute value 1.000")
+        );
+        assert_eq!(
+            refusal(LinearDynamic::table(vec![2, 2, 5])),
+            "the sequence of this dynamic ends with 6, the last of 4 terms"
+        );
+        assert_eq!(
+            refusal(Ok(LinearDynamic::plus(50))),
+            "takeaway:+50 has 58 terms before its recurrence begins: too many, or too large ones"
+        );
+        assert_eq!(
+            refusal(LinearDynamic::multiple(1 << 40, 1)),
+            "no recurrence is proved for this dynamic within its first 4096 terms"
+        );
+    }
+
+    #[test]
+    fn a_recurrence_with_sixth_roots_of_one_is_read_by_its_other_factor() {
+        let padovan = system(7, 1, 2);
+        assert_eq!((padovan.delay, padovan.recurrence), (4, &[0, 1, 1][..]));
+        assert_eq!(padovan.terms()[..12], [1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28, 37]);
+    }
+}

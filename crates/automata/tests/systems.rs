@@ -1,0 +1,217 @@
+//! Systems made of sequences: every operation against arithmetic.
+
+use automata::learn::{Learner, Teacher};
+use automata::product::{least, product};
+use automata::{Automaton, System, linear};
+use num_bigint::BigUint;
+use numeration::LinearDynamic;
+use proptest::prelude::*;
+use work::Limits;
+
+fn limits() -> Limits {
+    Limits::default()
+}
+
+/// The system of floor((p x + e) / q).
+fn system(p: u64, e: i64, q: u64) -> &'static System {
+    listed(&[], p, e, q)
+}
+
+/// The system of a function that is listed at first.
+fn listed(values: &[u64], p: u64, e: i64, q: u64) -> &'static System {
+    let dynamic = LinearDynamic::new(values.to_vec(), p, e, q).expect("it never decreases");
+    System::takeaway(&dynamic).expect("it has a Pisot number")
+}
+
+/// x, 2x, 5x/2, 3x; with other low ends 8x/3, 2x + 1, and x + 2, whose low gaps are wider than the later ones; Padovan's numbers from
+/// (7x + 1)/2; and a list before 3x/2.
+fn systems() -> Vec<&'static System> {
+    let tails = [(1, 0, 1), (2, 0, 1), (5, 0, 2), (3, 0, 1), (8, 0, 3), (2, 1, 1), (1, 2, 1), (7, 1, 2)];
+    let all = tails.map(|(p, e, q)| system(p, e, q));
+    all.into_iter().chain([listed(&[3, 4, 5, 6], 3, 0, 2)]).collect()
+}
+
+/// Runs digits of numbers behind some leading zeros.
+fn accepts(automaton: &Automaton, tuple: &[u32], zeros: usize) -> bool {
+    let words: Vec<Vec<bool>> = tuple.iter().map(|&n| automaton.system().digits(&n.into())).collect();
+    let length = zeros + words.iter().map(Vec::len).max().unwrap_or(0);
+    let mut state = automaton.start();
+    for place in (0..length).rev() {
+        let digit = |word: &Vec<bool>| place < word.len() && word[word.len() - 1 - place];
+        let bit = |(track, word)| usize::from(digit(word)) << track;
+        state = automaton.next(state, words.iter().enumerate().map(bit).sum());
+    }
+    automaton.is_accepting(state)
+}
+
+#[test]
+fn sums_doubles_and_order() {
+    for system in systems() {
+        let sum = linear::equation(system, &[1, 1, -1], 0, &limits()).unwrap();
+        let double = linear::equation(system, &[2, -1], 0, &limits()).unwrap();
+        let less = linear::inequality(system, &[1, -1], -1, &limits()).unwrap();
+        for a in 0..60u32 {
+            for b in 0..130u32 {
+                let zeros = (a + b) as usize % 3;
+                assert_eq!(accepts(&double, &[a, b], zeros), 2 * a == b, "{} 2 * {a} = {b}", system.name);
+                assert_eq!(accepts(&less, &[a, b], zeros), a < b, "{} {a} < {b}", system.name);
+                for c in (a + b).saturating_sub(3)..a + b + 4 {
+                    let holds = accepts(&sum, &[a, b, c], zeros);
+                    assert_eq!(holds, a + b == c, "{} {a} + {b} = {c}", system.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_of_all_small_triples() {
+    for system in systems() {
+        let sum = linear::equation(system, &[1, 1, -1], 0, &limits()).unwrap();
+        for code in 0..24 * 24 * 48u32 {
+            let [a, b, c] = [code % 24, code / 24 % 24, code / 576];
+            assert_eq!(accepts(&sum, &[a, b, c], 1), a + b == c, "{} {a} + {b} = {c}", system.name);
+        }
+    }
+}
+
+#[test]
+fn sizes_of_addition() {
+    for (system, states) in systems().into_iter().zip([2, 16, 268, 5281, 268, 727, 104, 411, 104]) {
+        let sum = linear::equation(system, &[1, 1, -1], 0, &limits()).unwrap();
+        assert_eq!(sum.states(), states, "{}", system.name);
+    }
+}
+
+/// Laws of arithmetic, as equal tables; numbers that are projected away may be longer than those that are left.
+#[test]
+fn laws() {
+    for system in systems() {
+        let sum = linear::equation(system, &[1, 1, -1], 0, &limits()).unwrap();
+        let at_most = linear::inequality(system, &[1, 1, -1], 0, &limits()).unwrap();
+        let at_least = linear::inequality(system, &[-1, -1, 1], 0, &limits()).unwrap();
+        let all = [0, 1, 2];
+        let both =
+            product(system, 3, &[(&at_most, &all), (&at_least, &all)], |a| a[0] && a[1], &limits()).unwrap();
+        assert_eq!(both, sum, "{}", system.name);
+        assert_eq!(sum.complement(&limits()).unwrap().complement(&limits()).unwrap(), sum);
+        let swapped = product(system, 3, &[(&sum, &[1, 0, 2])], |a| a[0], &limits()).unwrap();
+        assert_eq!(swapped, sum);
+        let ordered = linear::inequality(system, &[1, -1], 0, &limits()).unwrap();
+        assert_eq!(sum.project(1, &limits()).unwrap(), ordered);
+        let far = linear::equation(system, &[2, -1], -20, &limits()).unwrap();
+        assert_eq!(far.project(1, &limits()).unwrap(), Automaton::all(system, 1, &limits()).unwrap());
+        let found =
+            least(system, 3, &[(&sum, &[0, 1, 2]), (&ordered, &[1, 0])], |a| a[0] && !a[1], &limits());
+        assert_eq!(found.unwrap(), Some([0u32, 1, 1].map(BigUint::from).to_vec()));
+    }
+}
+
+/// 3x + y = z directly, and by two sums with the numbers between projected away.
+#[test]
+fn forms_are_made_of_sums() {
+    for system in [system(5, 0, 2), system(1, 2, 1)] {
+        let sum = linear::equation(system, &[1, 1, -1], 0, &limits()).unwrap();
+        let double = linear::equation(system, &[2, -1], 0, &limits()).unwrap();
+        let parts: [(_, &[usize]); 2] = [(&double, &[0, 2]), (&sum, &[2, 0, 1])];
+        let triple = product(system, 3, &parts, |a| a[0] && a[1], &limits()).unwrap();
+        let triple = triple.project(2, &limits()).unwrap();
+        assert_eq!(triple, linear::equation(system, &[3, -1], 0, &limits()).unwrap(), "{}", system.name);
+    }
+}
+
+#[test]
+fn numbers_rows_and_lists() {
+    for system in systems() {
+        for n in [0u32, 1, 2, 5, 100, 4321] {
+            let one = Automaton::constant(system, &n.into(), &limits()).unwrap();
+            assert_eq!(one.members().collect::<Vec<_>>(), [vec![BigUint::from(n)]], "{}", system.name);
+            assert_eq!(one, linear::equation(system, &[1], n as i32, &limits()).unwrap());
+        }
+        let all = Automaton::all(system, 1, &limits()).unwrap();
+        assert!(all.members().take(500).map(|tuple| tuple[0].clone()).eq((0..500u32).map(BigUint::from)));
+        for bound in [0u32, 1, 17, 1000] {
+            assert_eq!(all.count_below(&bound.into()), bound.into());
+        }
+        assert!(all.complement(&limits()).unwrap().is_empty());
+        // One digit 1 and no other: the terms.
+        let terms = Automaton::from_rows(system, 1, &[(&[1, 2], false), (&[2, 0], true)], &limits()).unwrap();
+        for (place, tuple) in terms.members().take(20).enumerate() {
+            let term = system.number(&[&[true][..], &vec![false; place]].concat());
+            assert_eq!(tuple, [term], "{}", system.name);
+        }
+        let text = terms.to_walnut();
+        assert_eq!(Automaton::from_walnut(&text, &limits()), Ok(terms), "{text}");
+    }
+    let name = Automaton::all(system(5, 0, 2), 1, &limits()).unwrap().to_walnut();
+    assert!(name.starts_with("msd_takeaway_5_2\n"), "{name}");
+}
+
+/// Knows whether a x + c = y.
+struct Line(u64, u64);
+
+impl Teacher for Line {
+    fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+        Some(numbers[0].checked_mul(self.0)?.checked_add(self.1)? == numbers[1])
+    }
+}
+
+/// Until no number tells the guess from the relation.
+#[test]
+fn the_learner_learns_in_every_system() {
+    let all = systems();
+    let successors = all.iter().map(|&system| (system, Line(1, 1)));
+    let doubles = all.iter().filter(|system| system.name != "takeaway:3").map(|&system| (system, Line(2, 0)));
+    for (system, line) in successors.chain(doubles) {
+        let relation = linear::equation(system, &[line.0 as i32, -1], -(line.1 as i32), &limits()).unwrap();
+        let mut learner = Learner::new(system, 2, &line, &limits()).unwrap();
+        loop {
+            let guess = learner.automaton(&limits()).unwrap();
+            let parts: [(_, &[usize]); 2] = [(&guess, &[0, 1]), (&relation, &[0, 1])];
+            let Some(pair) = least(system, 2, &parts, |a| a[0] != a[1], &limits()).unwrap() else { break };
+            let pair: Vec<u64> = pair.iter().map(|n| n.try_into().unwrap()).collect();
+            learner.refine(&pair, &line, &limits()).unwrap();
+        }
+        assert_eq!(learner.automaton(&limits()), Ok(relation), "{}", system.name);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 80, ..ProptestConfig::default() })]
+
+    #[test]
+    fn linear_relations(
+        system in 0usize..9,
+        coefficients in prop::collection::vec(-4i32..5, 1..4),
+        constant in -12i32..13,
+    ) {
+        let system = systems()[system];
+        let bound = [0u32, 300, 50, 16][coefficients.len()];
+        // Large coefficients make many states where the conjugates are large or many terms irregular.
+        let few = Limits { states: 200_000, ..limits() };
+        let equal = linear::equation(system, &coefficients, constant, &few);
+        let at_most = linear::inequality(system, &coefficients, constant, &few);
+        let (Ok(equal), Ok(at_most)) = (equal, at_most) else {
+            prop_assert_eq!(coefficients.len(), 3, "{}", system.name);
+            return Ok(());
+        };
+        for mut code in 0..bound.pow(coefficients.len() as u32) {
+            let zeros = code as usize % 3;
+            let tuple: Vec<u32> = coefficients.iter().map(|_| (code % bound, code /= bound).0).collect();
+            let form: i64 = coefficients.iter().zip(&tuple).map(|(&a, &x)| i64::from(a) * i64::from(x)).sum();
+            prop_assert_eq!(accepts(&equal, &tuple, zeros), form == i64::from(constant), "{} {:?}", system.name, tuple);
+            prop_assert_eq!(accepts(&at_most, &tuple, zeros), form <= i64::from(constant), "{} {:?}", system.name, tuple);
+        }
+    }
+
+    /// Numbers far out, where brute force does not reach: sums that hold, and sums that are one off.
+    #[test]
+    fn long_sums(system in 0usize..9, a in any::<u128>(), b in any::<u128>()) {
+        let sum = linear::equation(systems()[system], &[1, 1, -1], 0, &limits()).unwrap();
+        let (a, b) = (BigUint::from(a), BigUint::from(b));
+        let c = &a + &b;
+        let more = &c + 1u32;
+        prop_assert!(sum.accepts(&[a.clone(), b.clone(), c]));
+        prop_assert!(!sum.accepts(&[a, b, more]));
+    }
+}
