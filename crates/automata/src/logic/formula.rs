@@ -199,6 +199,31 @@ impl Expression {
         }
     }
 
+    /// The same with the multiples of each variable added up, and without what is multiplied by 0. The multiples of a part are not added
+    /// up: where it is infinite, one of them taken from another has no value.
+    ///
+    /// ```
+    /// use automata::logic::{Formula, parse};
+    /// let statement = parse("n + 2*m - n + 0*z1(k) + z1(n) - z1(n) = 7").unwrap();
+    /// let Formula::Compare(term, ..) = statement.formula else { panic!() };
+    /// assert_eq!(term.added_up().to_string(), "2*m + z1(n) - z1(n)");
+    /// ```
+    #[must_use]
+    pub fn added_up(&self) -> Self {
+        let mut factors: Vec<(i32, Factor)> = Vec::new();
+        for (coefficient, factor) in &self.factors {
+            let same = factors
+                .iter_mut()
+                .find(|(_, other)| matches!(factor, Factor::Variable(_)) && other == factor);
+            match same {
+                Some((sum, _)) => *sum = sum.saturating_add(*coefficient),
+                None => factors.push((*coefficient, factor.clone())),
+            }
+        }
+        factors.retain(|(coefficient, _)| *coefficient != 0);
+        Self { factors, ..self.clone() }
+    }
+
     /// The number that it is, if it is one.
     pub fn as_number(&self) -> Option<BigUint> {
         (self.factors.is_empty() && self.plus >= self.minus).then(|| &self.plus - &self.minus)

@@ -18,6 +18,9 @@ const DEEPEST: usize = 200;
 /// The longest number, in digits.
 const MOST_DIGITS: usize = 1_000;
 
+/// The longest chain of comparisons: each of them is one level of nesting.
+const LONGEST_CHAIN: usize = 500;
+
 /// What is wrong with a statement, where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -46,8 +49,8 @@ pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
     parse_with(text, &Vocabulary::default())
 }
 
-/// Reads a statement that may use further relations and phrases. Phrases have to be replaced before it can be
-/// decided ([`Statement::replace_phrases`]).
+/// Reads a statement that may use further relations and phrases. Somebody has to say what phrases mean
+/// before it can be decided ([`Statement::explain_phrases`]).
 ///
 /// ```
 /// use automata::logic::{Vocabulary, parse_with};
@@ -118,7 +121,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
             }
             (Token::Number(digits.parse().expect("digits are a number")), length)
         } else if next.is_alphabetic() || next == '_' {
-            let length = length_while(|c| c.is_alphanumeric() || c == '_');
+            let length = length_while(|c| c.is_alphabetic() || c.is_ascii_digit() || c == '_');
             (Token::Word(rest[..length].to_owned()), length)
         } else if next == '/' {
             let Some(end) = rest[1..].find('/') else {
@@ -142,6 +145,19 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
         at += length;
     }
     Ok(tokens)
+}
+
+/// A power, if it has no more digits than a number may have.
+fn small_power(base: &BigUint, exponent: &BigUint) -> Option<BigUint> {
+    let one = BigUint::from(1u32);
+    if *base <= one {
+        return Some(if *exponent == BigUint::ZERO { one } else { base.clone() });
+    }
+    // 2^(bits - 1) <= base, so that nothing large is made to be refused.
+    let exponent = u32::try_from(exponent).ok()?;
+    let end = BigUint::from(10u32).pow(MOST_DIGITS as u32);
+    let certainly = (base.bits() - 1).checked_mul(exponent.into())?;
+    (certainly < end.bits()).then(|| base.pow(exponent)).filter(|power| *power < end)
 }
 
 struct Parser<'v> {
@@ -468,7 +484,11 @@ impl Parser<'_> {
         let mut left = self.expression()?;
         let Some(mut sign) = self.comparison_sign() else { return Err(self.expected("a comparison")) };
         let mut all: Option<Formula> = None;
-        loop {
+        for length in 1.. {
+            if length > LONGEST_CHAIN {
+                let help = "write it as several comparisons, with `and` between them";
+                return Err(self.error(format!("more than {LONGEST_CHAIN} comparisons in a chain"), help));
+            }
             let right = self.expression()?;
             let one = Formula::Compare(left, sign, right.clone());
             all = Some(match all {
@@ -477,9 +497,10 @@ impl Parser<'_> {
             });
             match self.comparison_sign() {
                 Some(next) => (left, sign) = (right, next),
-                None => return all.ok_or_else(|| self.expected("a comparison")),
+                None => break,
             }
         }
+        all.ok_or_else(|| self.expected("a comparison"))
     }
 
     fn comparison_sign(&mut self) -> Option<Comparison> {
@@ -540,15 +561,12 @@ impl Parser<'_> {
         let Some(Token::Number(exponent)) = self.peek().cloned() else {
             return Err(self.expected("an exponent"));
         };
-        let digits = u32::try_from(&exponent)
-            .ok()
-            .filter(|&e| f64::from(e) * base.bits() as f64 * 0.302 < MOST_DIGITS as f64);
-        let Some(exponent) = digits else {
+        let Some(power) = small_power(&base, &exponent) else {
             return Err(self
                 .error(format!("this number has more than {MOST_DIGITS} digits"), "write a smaller power"));
         };
         self.at += 1;
-        Ok(base.pow(exponent))
+        Ok(power)
     }
 
     fn factor(&mut self) -> Parsed<Factor> {

@@ -3,12 +3,15 @@
 use super::parse::SyntaxError;
 use super::pattern::Pattern;
 
+/// Longer patterns are refused: automata grow with them, some without measure.
+const MOST_LETTERS: usize = 200;
+
 /// Deeper nesting is refused: it would outgrow the stack.
 const DEEPEST: usize = 100;
 
 /// Reads what stands between the slashes, at byte `offset` of the statement, for this many numbers.
 pub(super) fn pattern(text: &str, offset: usize, tracks: usize) -> Result<Pattern, SyntaxError> {
-    let mut reader = Reader { text, at: 0, offset, tracks, depth: 0 };
+    let mut reader = Reader { text, at: 0, offset, tracks, depth: 0, letters: 0 };
     let pattern = reader.choice()?;
     match reader.peek() {
         None => Ok(pattern),
@@ -22,6 +25,8 @@ struct Reader<'a> {
     offset: usize,
     tracks: usize,
     depth: usize,
+    /// How many letters were read.
+    letters: usize,
 }
 
 impl Reader<'_> {
@@ -97,6 +102,10 @@ impl Reader<'_> {
         if self.eat('(') {
             let pattern = self.choice()?;
             return if self.eat(')') { Ok(pattern) } else { Err(self.error("expected `)`".into())) };
+        }
+        self.letters += 1;
+        if self.letters > MOST_LETTERS {
+            return Err(self.error(format!("a pattern has at most {MOST_LETTERS} letters")));
         }
         if self.eat('.') {
             return Ok(Pattern::Letter(vec![None; self.tracks]));

@@ -185,13 +185,11 @@ fn put(term: &Expression, terms: &Terms) -> Result<Expression, TooLarge> {
 /// No coefficient is larger: sums of some of them stay far below what a machine integer holds.
 const LARGEST_COEFFICIENT: i32 = 1_000_000;
 
-/// So many times a factor, added. Parts of different signs stay apart: where both are infinite, their sum has no value.
+/// So many times a factor, added. Factors of different signs stay apart: where both are infinite, their sum has no value, and what a
+/// variable stands for is not known before all definitions are put in.
 fn push(sum: &mut Expression, coefficient: i32, factor: Factor) -> Result<(), TooLarge> {
-    let mut same = sum.factors.iter_mut().filter(|(_, other)| *other == factor);
-    let found = match factor {
-        Factor::Variable(_) => same.next(),
-        Factor::Part(..) => same.find(|(other, _)| other.signum() == coefficient.signum()),
-    };
+    let same = |(sign, other): &&mut (i32, Factor)| sign.signum() == coefficient.signum() && *other == factor;
+    let found = sum.factors.iter_mut().find(same);
     let total = match &found {
         Some((other, _)) => other.checked_add(coefficient),
         None => Some(coefficient),

@@ -290,6 +290,8 @@ impl<'t> Maker<'t> {
             }
             Formula::Outcome { lost, piles, allowance, column } => {
                 let piles = self.terms(piles)?;
+                // A pile that is the number 0 is left out, and still written.
+                piles.iter().for_each(|pile| self.meets(pile));
                 let allowance = self.allowance(allowance.as_ref())?;
                 let position = outcome(*lost, piles, allowance, *column)?;
                 self.atom(Atom::Position(position))
@@ -444,6 +446,16 @@ impl<'t> Maker<'t> {
         Meaning::Variable(variable)
     }
 
+    /// A variable that is written is free, even where it comes to nothing.
+    fn meets(&mut self, term: &Term) {
+        for name in term.written.iter().filter_map(|variable| self.unknown.get(variable)) {
+            // One more than there may be is enough to know that there are too many.
+            if !self.met.contains(name) && self.met.len() <= FREE {
+                self.met.push(name.clone());
+            }
+        }
+    }
+
     fn atom(&mut self, atom: Atom) -> Result<Part, Trouble> {
         let mut variables = BTreeSet::new();
         for term in atom.terms() {
@@ -451,12 +463,7 @@ impl<'t> Maker<'t> {
             term.each_variable(&mut |variable| {
                 variables.insert(variable);
             });
-            // A variable that is written is free, even where it comes to nothing.
-            for name in term.written.iter().filter_map(|variable| self.unknown.get(variable)) {
-                if !self.met.contains(name) && self.met.len() <= FREE {
-                    self.met.push(name.clone());
-                }
-            }
+            self.meets(term);
         }
         if let Atom::Position(position) = &atom {
             self.families.extend(position.asks.families());

@@ -24,6 +24,8 @@ pub(crate) type Wrong = (usize, String);
 /// More numbers, and deeper brackets, are refused.
 const MOST_TRACKS: usize = 16;
 const DEPTH: usize = 200;
+/// So are more letters: automata grow with them, some without measure.
+const MOST_LETTERS: usize = 200;
 
 impl Pattern {
     /// Reads what stands between the slashes, about so many numbers.
@@ -33,7 +35,7 @@ impl Pattern {
         }
         let symbols =
             text.chars().enumerate().filter(|(_, symbol)| !symbol.is_whitespace()).collect::<Vec<_>>();
-        let mut reader = Reader { symbols, at: 0, tracks, end: text.chars().count() };
+        let mut reader = Reader { symbols, at: 0, tracks, end: text.chars().count(), letters: 0 };
         let pattern = reader.choice(0)?;
         match reader.peek() {
             None => Ok(pattern),
@@ -105,6 +107,8 @@ struct Reader {
     tracks: usize,
     /// How many characters there are.
     end: usize,
+    /// How many letters were read.
+    letters: usize,
 }
 
 impl Reader {
@@ -165,6 +169,10 @@ impl Reader {
     }
 
     fn letter(&mut self) -> Result<Pattern, Wrong> {
+        self.letters += 1;
+        if self.letters > MOST_LETTERS {
+            return Err(self.wrong(format!("a pattern of more than {MOST_LETTERS} letters")));
+        }
         let all = (1u32 << self.tracks) - 1;
         match self.peek() {
             Some('.') => {

@@ -155,11 +155,11 @@ pub(crate) fn may_be_given(name: &str) -> bool {
 }
 
 fn begins_name(symbol: char) -> bool {
-    symbol.is_ascii_alphabetic() || symbol == '_'
+    symbol.is_alphabetic() || symbol == '_'
 }
 
 fn continues_name(symbol: char) -> bool {
-    symbol.is_ascii_alphanumeric() || symbol == '_'
+    begins_name(symbol) || symbol.is_ascii_digit()
 }
 
 /// Reads a statement.

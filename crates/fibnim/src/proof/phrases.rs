@@ -95,6 +95,12 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
     /// The phrase about terms. A term that is no number (1 - 2, or a part that is not there) makes it false, whatever it says; an
     /// allowance with a part past the last one is unlimited, as in comparisons.
     fn meaning(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
+        let added_up = |terms: &[Expression]| terms.iter().map(Expression::added_up).collect();
+        let phrase = &Phrase {
+            before: added_up(&phrase.before),
+            behind: phrase.behind.as_ref().map(Expression::added_up),
+            ..phrase.clone()
+        };
         let (family, piles) = family(phrase)?;
         let mut bound = Bound::default();
         let piles: Vec<Expression> = piles.iter().map(|pile| bound.term(pile)).collect();
