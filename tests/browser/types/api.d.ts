@@ -556,6 +556,14 @@ export interface components {
             opponents: components["schemas"]["Offer"][];
             limits: components["schemas"]["Limits"];
         };
+        /** @description The certificate of a claim: the file that `fibnim papers --certificates DIR` writes. */
+        ClaimCertificate: {
+            /** @description Of the file, in hexadecimal */
+            sha256: string;
+            /** @description How many statements it has, behind the theorems that they use */
+            statements: number;
+            bytes: number;
+        };
         /** @description A claim of a paper: `fibnim papers --json` is a list of them. */
         ClaimFound: {
             id: string;
@@ -572,6 +580,7 @@ export interface components {
             position: string | null;
             /** @description The verdict when it was recorded */
             recorded: string;
+            certificate?: components["schemas"]["ClaimCertificate"] | null;
         };
         /** @description The thresholds of one column. */
         Column: {
