@@ -161,7 +161,7 @@ impl fmt::Display for Accepted {
                     "statement: {verdict}, {parts} parts, {states} states, {explored} explored, sha256 {hash}"
                 )?;
                 given.iter().try_for_each(|name| write!(out, " given {}", reject::shorten(name)))?;
-                write!(out, ": {}", reject::shorten(text))
+                write!(out, ": {}", text.escape_debug())
             }
         }
     }
