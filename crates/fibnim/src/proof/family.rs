@@ -2,9 +2,14 @@
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use automata::{BINARY, FIBONACCI, System};
 use num_bigint::BigUint;
+
+use super::by_rules::ByRules;
+use super::step::{Linear, Size, Step, To};
+use crate::game::{Dynamic, Game};
 
 /// A family of positions, all of them proved at once.
 ///
@@ -30,6 +35,8 @@ pub enum Family {
     PowerOfTwo(usize),
     /// (n; r) of power-of-two nim with Grundy value exactly G.
     PowerOfTwoGrundy(u32),
+    /// Positions of a game that is given by its rules.
+    Rules(Arc<ByRules>),
 }
 
 /// The most variable piles of power-of-two nim.
@@ -38,6 +45,49 @@ pub const MOST_PILES: usize = 6;
 /// The most stones on fixed piles together, and the most fixed piles: all smaller ones are proved first.
 const MOST_FIXED_STONES: u32 = 1000;
 const MOST_FIXED_PILES: usize = 4;
+
+/// What the prover has to know of a family.
+pub(super) struct Play {
+    pub(super) system: &'static System,
+    /// How many piles are variable.
+    pub(super) piles: usize,
+    /// Whether the game has an allowance.
+    pub(super) allowance: bool,
+    /// All moves.
+    pub(super) steps: Vec<Step>,
+    /// The families that moves lead to.
+    pub(super) others: Vec<Family>,
+    /// The families of the smaller Grundy values.
+    pub(super) smaller: Vec<Family>,
+    /// Where the learner's answers come from.
+    pub(super) table: Table,
+}
+
+impl Play {
+    /// The positions of the family itself that moves lead to, in a game without an allowance.
+    pub(super) fn moves_from<'a>(&'a self, piles: &'a [u64]) -> impl Iterator<Item = Vec<u64>> + 'a {
+        let stones: u64 = piles.iter().sum();
+        self.steps.iter().filter(|step| step.to == To::Own).flat_map(move |step| {
+            let sizes = match step.size {
+                Size::Fixed(size) => u64::from(size)..=u64::from(size),
+                Size::Chosen => 0..=stones,
+            };
+            sizes.filter_map(move |size| step.from(piles, size))
+        })
+    }
+}
+
+/// A table of the thresholds of a family.
+pub(super) enum Table {
+    /// Outcomes of these fixed piles and one more: a column for each.
+    Columns(Game, Vec<u32>),
+    /// A box of outcomes.
+    Box(Game),
+    /// Rows of Grundy values, for moves to this one.
+    Rows(Dynamic, u32),
+    /// Whatever the moves are.
+    Any,
+}
 
 /// The largest Grundy value that can be asked for.
 const MOST_VALUE: u32 = 99;
@@ -82,13 +132,14 @@ impl Family {
     /// The system in which its numbers are written.
     pub fn system(&self) -> &'static System {
         match self {
+            Self::Rules(family) => family.system(),
             Self::PowerOfTwo(_) | Self::PowerOfTwoGrundy(_) => &BINARY,
             _ => &FIBONACCI,
         }
     }
 
-    /// After a move of x the next allowance is this many times x.
-    pub fn factor(&self) -> u32 {
+    /// After a move of x the next allowance is this many times x, where it is a multiple: rules may say something else.
+    pub(super) fn factor(&self) -> u32 {
         match self {
             Self::PowerOfTwo(_) | Self::PowerOfTwoGrundy(_) => 1,
             _ => 2,
@@ -98,6 +149,7 @@ impl Family {
     /// How many piles are variable.
     pub fn piles(&self) -> usize {
         match self {
+            Self::Rules(family) => family.piles(),
             Self::TwoPile => 2,
             Self::PowerOfTwo(piles) => *piles,
             _ => 1,
@@ -109,6 +161,7 @@ impl Family {
         let mut tracks: Vec<String> = match self {
             Self::TwoPile => vec!["m".into(), "n".into()],
             Self::PowerOfTwo(piles) => (1..=*piles).map(|i| format!("n{i}")).collect(),
+            Self::Rules(family) => return family.tracks(),
             _ => vec!["n".into()],
         };
         tracks.push("r".into());
@@ -119,6 +172,7 @@ impl Family {
     pub fn value(&self) -> Option<u32> {
         match self {
             Self::Grundy(value) | Self::PowerOfTwoGrundy(value) => Some(*value),
+            Self::Rules(family) => family.value(),
             _ => None,
         }
     }
@@ -140,6 +194,45 @@ impl Family {
         moves
     }
 
+    /// What the prover has to know of it.
+    pub(super) fn play(&self) -> Play {
+        if let Self::Rules(family) = self {
+            return family.play();
+        }
+        let (piles, factor) = (self.piles(), self.factor());
+        let mut others: Vec<Self> = Vec::new();
+        let mut steps: Vec<Step> =
+            (0..piles).map(|pile| Step::take_from(pile, piles, Some(factor))).collect();
+        for (take, smaller) in self.side_moves() {
+            let other = others.iter().position(|other| *other == smaller).unwrap_or_else(|| {
+                others.push(smaller);
+                others.len() - 1
+            });
+            steps.push(Step {
+                size: Size::Fixed(take),
+                guard: Vec::new(),
+                result: (0..piles).map(|pile| Linear::pile(pile, piles)).collect(),
+                allowance: Some(Linear::number((take * factor) as i32, piles)),
+                to: To::Other(other),
+            });
+        }
+        let dynamic = if factor == 1 { Dynamic::power_of_two() } else { Dynamic::fibonacci() };
+        let table = match self.value() {
+            Some(value) => Table::Rows(dynamic, value),
+            None if piles == 1 && factor == 2 => Table::Columns(Game::normal(dynamic), self.fixed().to_vec()),
+            None => Table::Box(Game::normal(dynamic)),
+        };
+        Play {
+            system: self.system(),
+            piles,
+            allowance: true,
+            steps,
+            others,
+            smaller: self.smaller_values(),
+            table,
+        }
+    }
+
     /// The families of the smaller values.
     pub fn smaller_values(&self) -> Vec<Self> {
         match self {
@@ -151,6 +244,13 @@ impl Family {
 
     /// The families that its proof builds on, in the order of its certificate.
     pub fn needs(&self) -> Vec<Self> {
+        if let Self::Rules(family) = self {
+            let play = family.play();
+            let mut needs = play.others;
+            needs.sort_by_cached_key(ToString::to_string);
+            needs.extend(play.smaller);
+            return needs;
+        }
         let mut needs: Vec<Self> = self.side_moves().into_iter().map(|(_, family)| family).collect();
         needs.sort_by_cached_key(ToString::to_string);
         needs.dedup();
@@ -162,14 +262,16 @@ impl Family {
     pub fn position(&self) -> String {
         let piles: Vec<String> = match self {
             Self::Piles(fixed) => fixed.iter().map(ToString::to_string).chain(["n".into()]).collect(),
+            Self::Rules(family) => return family.position(),
             _ => self.tracks()[..self.piles()].to_vec(),
         };
         format!("({}; r)", piles.join(", "))
     }
 
     /// The game, in words.
-    pub fn game(&self) -> &'static str {
+    pub fn game(&self) -> &str {
         match self {
+            Self::Rules(family) => family.rules().name(),
             Self::PowerOfTwo(_) | Self::PowerOfTwoGrundy(_) => "power-of-two nim",
             _ => "Fibonacci nim",
         }
@@ -196,6 +298,7 @@ impl Display for Family {
             Self::Grundy(value) => write!(out, "grundy:{value}"),
             Self::PowerOfTwo(piles) => write!(out, "power-of-two:{piles}"),
             Self::PowerOfTwoGrundy(value) => write!(out, "power-of-two-grundy:{value}"),
+            Self::Rules(family) => write!(out, "{family}"),
         }
     }
 }

@@ -15,16 +15,21 @@
 //! it as text for an independent checker. [`phrases`] puts theorems into statements, which
 //! [`statements`] reads and decides.
 
+mod by_rules;
 pub mod certificate;
+mod dense;
 mod equation;
 mod family;
+mod lines;
 pub mod phrases;
 mod prove;
 mod samples;
 mod shelf;
 pub mod statements;
+mod step;
 mod theorem;
 
+pub use by_rules::{ByRules, OutOfReach};
 pub use equation::{Equation, Violation};
 pub use family::{Family, FamilyError, MOST_PILES};
 pub use prove::{Obstacle, Unproved, prove};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use automata::learn::{Learner, Stuck, Teacher};
+use automata::product::{self, Part};
 use automata::{Automaton, TooLarge};
 use num_bigint::BigUint;
 use work::{Limits, Phase, Step, Watch};
@@ -113,7 +114,8 @@ struct Attempt<'a> {
 
 /// What verification says of a guess.
 enum Judgement {
-    Proved(Automaton),
+    /// Target and reach.
+    Proved(Automaton, Automaton),
     Wrong(Vec<Vec<u64>>),
 }
 
@@ -127,7 +129,11 @@ impl Attempt<'_> {
         })?;
         let uses: Vec<(Family, String)> =
             self.needed.iter().map(|theorem| (theorem.family.clone(), theorem.hash())).collect();
-        let certificate = certificate::write(self.family, &uses, &target, &reach);
+        let certificate = match self.family {
+            // The format of certificates has no rules in it yet.
+            Family::Rules(_) => String::new(),
+            family => certificate::write(family, &uses, &target, &reach),
+        };
         Ok(Theorem { family: self.family.clone(), target, reach, uses, certificate })
     }
 
@@ -139,16 +145,18 @@ impl Attempt<'_> {
     /// Target and reach, verified.
     fn learn(&mut self) -> Result<(Automaton, Automaton), Obstacle> {
         self.step(Phase::Tabulating(0))?;
-        let equation = equation(self.family, self.needed);
+        let play = self.family.play();
+        let needed = self.needed;
+        let equation = Equation::of(&play, |family| theorem_on(needed, family));
         let mut table = {
             let mut watch = Watched(self);
-            let (family, limits) = (watch.0.family, watch.0.limits);
-            Samples::new(family, limits, &mut watch)?
+            let limits = watch.0.limits;
+            Samples::new(&play, |family| theorem_on(needed, family), limits, &mut watch)?
         };
-        let tracks = self.family.piles() + 1;
+        let tracks = play.piles + usize::from(play.allowance);
         let limits = self.limits;
         let mut learner = loop {
-            match Learner::new(self.family.system(), tracks, &table, limits) {
+            match Learner::new(play.system, tracks, &table, limits) {
                 Ok(learner) => break learner,
                 Err(stuck) => self.get_unstuck(&stuck, &mut table)?,
             }
@@ -171,9 +179,14 @@ impl Attempt<'_> {
             if std::mem::take(&mut from) > 0 {
                 continue;
             }
-            let reach = learner.automaton(limits)?;
-            let wrong = match self.verify(&equation, &reach)? {
-                Judgement::Proved(target) => return Ok((target, reach)),
+            let guess = learner.automaton(limits)?;
+            let judged = if play.allowance {
+                self.verify(&equation, &guess)?
+            } else {
+                self.verify_target(&equation, &guess)?
+            };
+            let wrong = match judged {
+                Judgement::Proved(target, reach) => return Ok((target, reach)),
                 Judgement::Wrong(positions) => positions,
             };
             // The positions of a violation lie near each other: if the table knows them all, one is wrong.
@@ -192,7 +205,11 @@ impl Attempt<'_> {
                     None => {
                         let wanted = wrong.iter().map(|position| largest_pile(position)).max().unwrap_or(0);
                         if wanted > MOST_WANTED || !self.extend(wanted, &mut table)? {
-                            return self.repair(&equation, &reach);
+                            return if play.allowance {
+                                self.repair(&equation, &guess)
+                            } else {
+                                Err(Obstacle::TableEnds)
+                            };
                         }
                     }
                 }
@@ -215,7 +232,7 @@ impl Attempt<'_> {
         &mut self,
         learner: &mut Learner,
         position: &[u64],
-        table: &mut Samples,
+        table: &mut Samples<'_>,
     ) -> Result<(), Obstacle> {
         let limits = self.limits;
         while table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)) {
@@ -231,7 +248,7 @@ impl Attempt<'_> {
     }
 
     /// A larger table, if that is what is missing.
-    fn get_unstuck(&mut self, stuck: &Stuck, table: &mut Samples) -> Result<(), Obstacle> {
+    fn get_unstuck(&mut self, stuck: &Stuck, table: &mut Samples<'_>) -> Result<(), Obstacle> {
         match stuck {
             Stuck::TooLarge(reason) => Err((*reason).into()),
             Stuck::NoCounterexample(_) => Ok(()),
@@ -245,7 +262,7 @@ impl Attempt<'_> {
         }
     }
 
-    fn extend(&mut self, wanted: u64, table: &mut Samples) -> Result<bool, Obstacle> {
+    fn extend(&mut self, wanted: u64, table: &mut Samples<'_>) -> Result<bool, Obstacle> {
         let limits = self.limits;
         let before = table.largest();
         self.step(Phase::Tabulating(before))?;
@@ -263,7 +280,7 @@ impl Attempt<'_> {
         })?;
         self.limits.stop.check().map_err(TooLarge::from)?;
         Ok(match violation {
-            None => Judgement::Proved(target),
+            None => Judgement::Proved(target, reach.clone()),
             Some(violation) => Judgement::Wrong(
                 violation
                     .positions
@@ -272,6 +289,27 @@ impl Attempt<'_> {
                     .collect(),
             ),
         })
+    }
+
+    /// Decides whether a target follows from itself, in a game without an allowance.
+    fn verify_target(&mut self, equation: &Equation<'_>, target: &Automaton) -> Result<Judgement, Obstacle> {
+        self.step(Phase::Verifying { condition: 0, states: target.states() })?;
+        let limits = self.limits;
+        let (follows, reach) = equation.follows(target, limits)?;
+        if follows == *target {
+            return Ok(Judgement::Proved(follows, reach()?));
+        }
+        let tracks: Vec<usize> = (0..target.tracks()).collect();
+        let parts: [Part<'_>; 2] = [(target, &tracks), (&follows, &tracks)];
+        let differs = product::least(target.system(), tracks.len(), &parts, |a| a[0] != a[1], limits)?;
+        let differs: Vec<u64> =
+            differs.expect("different automata differ").iter().map(saturated_u64).collect();
+        // The guess is wrong there, or somewhere that a move leads to from there.
+        let mut positions = vec![differs.clone()];
+        if differs.iter().sum::<u64>() <= MOST_STONES {
+            positions.extend(self.family.play().moves_from(&differs));
+        }
+        Ok(Judgement::Wrong(positions))
     }
 
     /// The last attempt where no table helps: the rules applied once to the guess, and verified again.
@@ -284,28 +322,30 @@ impl Attempt<'_> {
         let limits = self.limits;
         let repaired = equation.apply(&equation.target(reach, limits)?, limits)?;
         match self.verify(equation, &repaired)? {
-            Judgement::Proved(target) => Ok((target, repaired)),
+            Judgement::Proved(target, reach) => Ok((target, reach)),
             Judgement::Wrong(_) => Err(Obstacle::TableEnds),
         }
     }
 }
 
-/// The conditions of a family, with the theorems that it needs.
-fn equation<'t>(family: &Family, needed: &'t [Arc<Theorem>]) -> Equation<'t> {
-    Equation::new(family, |smaller| match needed.iter().find(|theorem| theorem.family == *smaller) {
+/// Target and reach of a family that was proved before.
+fn theorem_on<'t>(needed: &'t [Arc<Theorem>], family: &Family) -> (&'t Automaton, &'t Automaton) {
+    match needed.iter().find(|theorem| theorem.family == *family) {
         Some(theorem) => (&theorem.target, &theorem.reach),
         // `needs` lists all that the conditions ask for.
-        None => unreachable!("{smaller} was not proved before {family}"),
-    })
+        None => unreachable!("{family} was not proved before"),
+    }
 }
 
 /// No table is made larger for a violation at larger piles than these.
 const MOST_WANTED: u64 = 1 << 40;
 
-/// The largest of the piles before the allowance.
+/// Moves from positions with more stones are not listed.
+const MOST_STONES: u64 = 20_000_000;
+
+/// The largest number of a position.
 fn largest_pile(position: &[u64]) -> u64 {
-    let piles = position.split_last().map_or(&[][..], |(_, piles)| piles);
-    piles.iter().copied().max().unwrap_or(0)
+    position.iter().copied().max().unwrap_or(0)
 }
 
 /// Numbers beyond a `u64` are beyond any table.

@@ -1,33 +1,40 @@
 //! What a learner may ask: the reach of a family, tabulated from the rules as far as needed.
 
 use automata::learn::Teacher;
+use automata::{Automaton, BINARY};
 
 use super::Family;
-use crate::game::{Dynamic, Game};
+use super::dense::{Dense, Question};
+use super::family::{Play, Table};
+use super::lines::Lines;
+use crate::game::Game;
 use crate::tables::grundy::Sweep;
 use crate::tables::threshold::{Columns, NEVER, ThresholdBox};
 use crate::undecided::Undecided;
 use work::{Limits, Watch};
 
 /// For all piles of a family up to some size, the least allowance that is in its reach.
-pub(super) struct Samples {
+pub(super) struct Samples<'a> {
     /// Every variable pile is at most this.
     largest: u32,
-    piles: usize,
-    /// The thresholds, the last pile running fastest; [`NEVER`] if no allowance will do.
+    play: &'a Play,
+    /// The thresholds, the last pile running fastest; [`NEVER`] if no allowance will do. Some sources keep their own.
     thresholds: Vec<u32>,
-    source: Source,
-    base_two: bool,
+    source: Source<'a>,
 }
 
 /// Where the thresholds come from.
-enum Source {
+enum Source<'a> {
     /// Columns of outcomes: they can be continued.
     Columns(Box<Columns>),
     /// A box of outcomes.
     Box(Game),
     /// Grundy rows, for moves to one value: they can be continued.
     Rows(Box<Sweep>, u32),
+    /// Rows of a game of two piles along lines: they can be continued.
+    Lines(Option<Box<Lines>>),
+    /// Any game.
+    Dense(Box<Question<'a>>, Option<Box<Dense>>),
 }
 
 /// Larger piles are not asked about.
@@ -36,33 +43,51 @@ const LARGEST: u32 = 400_000_000;
 /// Here a sweep needs a table of all moves.
 const LARGEST_POWER_OF_TWO: u32 = 1 << 22;
 
+/// Larger rows are not asked about.
+const LARGEST_ROW: u32 = 40_000_000;
+
+/// What a row holds: its column, and the lines through it.
+const LINES_PER_ROW: u128 = 6;
+
+/// The first side of a table, by the number of piles.
+const FIRST_SIDES: [u32; 5] = [1023, 1023, 300, 31, 15];
+
 /// A threshold, and what a sweep of Grundy rows needs beside it (measured).
 const BYTES_PER_CELL: u128 = 4 + 4;
 
-impl Samples {
-    /// A small table, to begin with.
-    pub(super) fn new(family: &Family, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Undecided> {
-        let dynamic = if family.factor() == 1 { Dynamic::power_of_two() } else { Dynamic::fibonacci() };
-        let game = Game::normal(dynamic.clone());
-        let columns = |fixed: &[u32]| -> Result<Source, Undecided> {
-            Ok(Source::Columns(Box::new(Columns::new(&game, fixed, LARGEST, limits)?)))
-        };
-        let (source, largest) = match family {
-            Family::OnePile => (columns(&[])?, 20_000),
-            Family::Piles(fixed) => (columns(fixed)?, 20_000),
-            Family::TwoPile => (Source::Box(game), 300),
-            Family::PowerOfTwo(1) => (Source::Box(game), 1023),
-            Family::PowerOfTwo(2) => (Source::Box(game), 127),
-            Family::PowerOfTwo(3) => (Source::Box(game), 31),
-            Family::PowerOfTwo(4) => (Source::Box(game), 15),
-            Family::PowerOfTwo(_) => (Source::Box(game), 7),
-            Family::Grundy(value) => (Source::Rows(Box::new(Sweep::new(&dynamic, LARGEST)), *value), 20_000),
-            Family::PowerOfTwoGrundy(value) => {
-                (Source::Rows(Box::new(Sweep::new(&dynamic, LARGEST_POWER_OF_TWO)), *value), 20_000)
+impl<'a> Samples<'a> {
+    /// A small table, to begin with. `theorem` gives target and reach of the families that the play needs.
+    pub(super) fn new(
+        play: &'a Play,
+        mut theorem: impl FnMut(&Family) -> (&'a Automaton, &'a Automaton),
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Undecided> {
+        let (source, largest) = match &play.table {
+            Table::Columns(game, fixed) => {
+                (Source::Columns(Box::new(Columns::new(game, fixed, LARGEST, limits)?)), 20_000)
+            }
+            Table::Box(game) => (Source::Box(game.clone()), *FIRST_SIDES.get(play.piles).unwrap_or(&7)),
+            Table::Rows(dynamic, value) => {
+                let most = if play.system == &BINARY { LARGEST_POWER_OF_TWO } else { LARGEST };
+                (Source::Rows(Box::new(Sweep::new(dynamic, most)), *value), 20_000)
+            }
+            Table::Any => {
+                let question = Question {
+                    piles: play.piles,
+                    allowance: play.allowance,
+                    steps: &play.steps,
+                    others: play.others.iter().map(|other| theorem(other).0).collect(),
+                    smaller: play.smaller.iter().map(|smaller| theorem(smaller).1).collect(),
+                };
+                if Lines::knows(play.piles, play.allowance, &play.steps) {
+                    (Source::Lines(None), 20_000)
+                } else {
+                    (Source::Dense(Box::new(question), None), *FIRST_SIDES.get(play.piles).unwrap_or(&7))
+                }
             }
         };
-        let base_two = family.factor() == 1;
-        let mut table = Self { largest: 0, piles: family.piles(), thresholds: Vec::new(), source, base_two };
+        let mut table = Self { largest: 0, play, thresholds: Vec::new(), source };
         table.fill(largest, limits, watch)?;
         Ok(table)
     }
@@ -76,11 +101,17 @@ impl Samples {
     ) -> Result<bool, Undecided> {
         // One more digit is a factor of 1.62, or of 2.
         let most = match self.source {
-            Source::Rows(..) if self.base_two => LARGEST_POWER_OF_TWO,
+            Source::Rows(..) if self.play.system == &BINARY => LARGEST_POWER_OF_TWO,
+            Source::Lines(_) => LARGEST_ROW,
             _ => LARGEST,
         };
         let larger = wanted.max(u64::from(self.largest) * 2 + 1).min(most.into()) as u32;
-        let cells = (u128::from(larger) + 1).pow(self.piles as u32);
+        let cells = match self.source {
+            Source::Lines(_) => {
+                (u128::from(larger) + 1) * LINES_PER_ROW * (self.play.smaller.len() as u128 + 1)
+            }
+            _ => (u128::from(larger) + 1).pow(self.play.piles as u32),
+        };
         let bytes = cells * BYTES_PER_CELL;
         if larger <= self.largest || bytes > u128::from(limits.memory) || cells > u128::from(limits.cells) {
             return Ok(false);
@@ -96,7 +127,7 @@ impl Samples {
                 self.thresholds.extend(more.thresholds);
             }
             Source::Box(game) => {
-                let sizes = vec![largest; self.piles];
+                let sizes = vec![largest; self.play.piles];
                 self.thresholds = ThresholdBox::new(game, &sizes, limits, watch)?.into_thresholds();
             }
             Source::Rows(sweep, value) => {
@@ -107,6 +138,14 @@ impl Samples {
                         limits.tell(watch, rows, largest.into())?;
                     }
                 }
+            }
+            Source::Lines(lines) => {
+                let values = self.play.smaller.len() + 1;
+                let tell = |row: u32| limits.tell(watch, row.into(), largest.into());
+                *lines = Some(Box::new(Lines::new(&self.play.steps, values, largest, tell)?));
+            }
+            Source::Dense(question, dense) => {
+                *dense = Some(Box::new(Dense::new(question, largest, limits, watch)?));
             }
         }
         self.largest = largest;
@@ -123,24 +162,56 @@ impl Samples {
         if piles.iter().any(|&pile| pile > self.largest.into()) {
             return None;
         }
+        match &self.source {
+            Source::Lines(_) => return None,
+            Source::Dense(_, dense) => return dense.as_ref().and_then(|dense| dense.threshold(piles)),
+            _ => {}
+        }
         let size = self.largest as usize + 1;
         Some(self.thresholds[piles.iter().fold(0, |cell, &pile| cell * size + pile as usize)])
     }
 
+    /// Whether a position of a game without an allowance is in the target; `None` beyond the table.
+    pub(super) fn is_target(&self, piles: &[u64]) -> Option<bool> {
+        if piles.iter().any(|&pile| pile > self.largest.into()) {
+            return None;
+        }
+        match &self.source {
+            Source::Lines(lines) => lines.as_ref().map(|lines| lines.holds(piles[0] as u32, piles[1] as u32)),
+            Source::Dense(question, dense) => {
+                let threshold = dense.as_ref()?.threshold(piles)?;
+                Some(threshold == NEVER && question.reaches_smaller(piles))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the game has an allowance, so that the reach is learned and not the target.
+    fn asks_for_reach(&self) -> bool {
+        self.play.allowance
+    }
+
     /// Positions on which a guess is tested before anybody tries to prove it: for short words all allowances, and around
     /// the threshold for longer ones. Fewest stones first.
-    pub(super) fn tests(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
-        let (all, most) = match self.piles {
+    pub(super) fn tests(&self) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        if !self.asks_for_reach() {
+            let most = [0, 20_000, 300, 30, 12].get(self.play.piles).copied().unwrap_or(7);
+            let mut all: Vec<Vec<u64>> =
+                all_tuples(self.play.piles, u64::from(self.largest).min(most)).collect();
+            all.sort_by_key(|piles| piles.iter().sum::<u64>());
+            return Box::new(all.into_iter());
+        }
+        let (all, most) = match self.play.piles {
             1 => (250, 20_000),
             2 => (40, 90),
             3 => (12, 20),
             _ => (7, 7),
         };
         let most = u64::from(self.largest).min(most);
-        let all_allowances = all_tuples(self.piles, all.min(most)).flat_map(move |piles| {
+        let all_allowances = all_tuples(self.play.piles, all.min(most)).flat_map(move |piles| {
             (0..=2 * all + 3).map(move |r| piles.iter().copied().chain([r]).collect())
         });
-        let near = all_tuples(self.piles, most).flat_map(|piles| {
+        let near = all_tuples(self.play.piles, most).flat_map(|piles| {
             let threshold = u64::from(self.threshold(&piles).unwrap_or(NEVER));
             let largest = piles.iter().copied().max().unwrap_or(0);
             let around = [
@@ -153,7 +224,7 @@ impl Samples {
             ];
             around.into_iter().map(move |r| piles.iter().copied().chain([r.min(4 * largest + 9)]).collect())
         });
-        all_allowances.chain(near)
+        Box::new(all_allowances.chain(near))
     }
 }
 
@@ -171,8 +242,11 @@ fn all_tuples(length: usize, most: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-impl Teacher for Samples {
+impl Teacher for Samples<'_> {
     fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+        if !self.asks_for_reach() {
+            return self.is_target(numbers);
+        }
         let (allowance, piles) = numbers.split_last()?;
         let threshold = self.threshold(piles)?;
         Some(threshold != NEVER && *allowance >= threshold.into())

@@ -1,6 +1,6 @@
 //! What is known of a family once it is proved.
 
-use automata::Automaton;
+use automata::{Automaton, BINARY};
 use num_bigint::BigUint;
 
 use super::{Family, certificate};
@@ -16,14 +16,14 @@ pub struct Theorem {
     pub reach: Automaton,
     /// The theorems that its proof builds on, with the hashes of their certificates.
     pub uses: Vec<(Family, String)>,
-    /// The text of its certificate.
+    /// The text of its certificate; empty for a family by rules ([`ByRules`](super::ByRules)), which has none yet.
     pub certificate: String,
 }
 
 /// The theorem on a family whose automaton has this many states, as a sentence.
 pub fn sentence(family: &Family, states: usize) -> String {
     let tracks = list(&family.tracks());
-    let digits = if family.factor() == 1 { "binary digits" } else { "Zeckendorf digits" };
+    let digits = if family.system() == &BINARY { "binary digits" } else { "Zeckendorf digits" };
     format!(
         "In {}, for all natural numbers {tracks}: {} if and only if the automaton of {states} states accepts the {digits} of {tracks}.",
         family.game(),

@@ -112,8 +112,14 @@ impl Term {
         self.plus(&other.times(-1))
     }
 
+    /// One less than the term.
+    pub(crate) fn less_one(mut self) -> Self {
+        self.constant -= 1;
+        self
+    }
+
     /// So many times the term.
-    pub(super) fn times(&self, factor: i32) -> Self {
+    pub(crate) fn times(&self, factor: i32) -> Self {
         Self {
             piles: self.piles.iter().map(|coefficient| coefficient * factor).collect(),
             allowance: self.allowance * factor,
