@@ -48,19 +48,19 @@ impl Decider<'_> {
         statements::decide(statement, self.given, theorem, self.limits, tell).map_err(refused)
     }
 
-    /// As [`Decider::decide`], with a certificate that the checker has accepted: the file that `fibnim-check` reads. `text` is the
-    /// statement as it was written.
+    /// As [`Decider::decide`], with a certificate: the file that `fibnim-check` reads. `text` is the statement as it was written.
+    /// The answer is told once the checker has [accepted](Uncertified::check) it.
     ///
     /// # Errors
     ///
-    /// As [`Decider::decide`], and if the checker does not accept the certificate.
+    /// As [`Decider::decide`].
     pub fn certify(
         &self,
         text: &str,
         statement: &Statement,
         library: &mut dyn FnMut() -> Result<Library, Refusal>,
         watch: &mut dyn Watch,
-    ) -> Result<Certified, Refusal> {
+    ) -> Result<Uncertified, Refusal> {
         let mut opened = None;
         let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
         let found =
@@ -68,11 +68,7 @@ impl Decider<'_> {
         let families: Vec<Family> = found.theorems.iter().map(|theorem| theorem.family.clone()).collect();
         let mut theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
         let file = certificate::bundle(&families, &mut theorem)? + &found.certificate;
-        let accepted =
-            checker::all(file.as_bytes()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
-        let Some(last) = accepted.last() else { unreachable!("the file holds a statement") };
-        let hash = last.hash.clone();
-        Ok(Certified { answer: found.answer, file, hash })
+        Ok(Uncertified { answer: found.answer, file })
     }
 
     /// A theorem of the library, proved and kept there if it is missing.
@@ -91,6 +87,28 @@ impl Decider<'_> {
             Some(theorem) => Ok(theorem),
             None => Ok(prover::theorem(family, library, self.proofs, watch, self.on_stop)?.theorem),
         }
+    }
+}
+
+/// An answer with a certificate that nobody has checked.
+pub struct Uncertified {
+    answer: Answer,
+    file: String,
+}
+
+impl Uncertified {
+    /// Has the independent checker read the certificate. It cannot be stopped.
+    ///
+    /// # Errors
+    ///
+    /// If the checker does not accept it.
+    pub fn check(self) -> Result<Certified, Refusal> {
+        let Self { answer, file } = self;
+        let accepted =
+            checker::all(file.as_bytes()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
+        let Some(last) = accepted.last() else { unreachable!("the file holds a statement") };
+        let hash = last.hash.clone();
+        Ok(Certified { answer, file, hash })
     }
 }
 

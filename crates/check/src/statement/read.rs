@@ -190,7 +190,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Unreadable> {
         }
         let (token, length) = if begins_name(symbol) {
             let word = upto(at, continues_name);
-            let length = word.len();
+            let length = word.chars().count();
             (Token::Word(word), length)
         } else if symbol.is_ascii_digit() {
             let number = upto(at, |symbol| symbol.is_ascii_digit() || symbol == '_');

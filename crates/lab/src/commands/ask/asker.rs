@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use answers::answer::{Answered, AnsweredWith, Certificate, line};
 use answers::library::{Library, Whose};
 use answers::prover::OnStop;
-use answers::statements::{Certified, Decider};
+use answers::statements::{Certified, Decider, Uncertified};
 use answers::{Fault, Refusal, question};
 use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
 use automata::{Automaton, FIBONACCI, TooLarge};
@@ -74,10 +74,11 @@ impl Asker {
 
     /// Decides a statement, which was written so, with a certificate that the checker has accepted.
     pub(super) fn certify(&self, text: &str, statement: &Statement) -> Result<Certified, Failure> {
-        self.with_decider(|decider, progress| {
+        let found = self.with_decider(|decider, progress| {
             decider.certify(text, statement, &mut || self.library(), progress)
-        })
-        .map_err(|refusal| match refusal {
+        });
+        // The checker cannot be stopped, and nothing is lost if Ctrl-C ends the program meanwhile.
+        found.and_then(Uncertified::check).map_err(|refusal| match refusal {
             // An answer that the checker does not share is none.
             Refusal::NotAccepted(why) => Failure::TooLarge {
                 message: format!("undecided: the checker does not accept the certificate: {why}"),
