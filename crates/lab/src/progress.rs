@@ -7,7 +7,7 @@ use answers::words;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use work::{Step, Watch};
 
-/// Quiet for two seconds; then a bar on a terminal, or a line now and then where nobody looks.
+/// Quiet for two seconds; then a bar on a terminal, or a line now and then where nobody looks. `FIBNIM_PROGRESS=never` keeps it quiet.
 pub(crate) struct Progress {
     what: &'static str,
     started: Instant,
@@ -15,6 +15,7 @@ pub(crate) struct Progress {
     last_line: Instant,
     /// What was done already when somebody first asked: a resumed job does not start at zero.
     first_done: Option<u64>,
+    never: bool,
 }
 
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -23,7 +24,8 @@ const BETWEEN_LINES: Duration = Duration::from_secs(10);
 impl Progress {
     pub(crate) fn new(what: &'static str) -> Self {
         let now = Instant::now();
-        Self { what, started: now, bar: None, last_line: now, first_done: None }
+        let never = std::env::var_os("FIBNIM_PROGRESS").is_some_and(|when| when == "never");
+        Self { what, started: now, bar: None, last_line: now, first_done: None, never }
     }
 
     /// How fast it goes, and how long it will take at the average speed so far.
@@ -79,7 +81,7 @@ impl Watch for Progress {
         if let Step::Counted { done, .. } = *step {
             self.first_done.get_or_insert(done);
         }
-        if self.started.elapsed() < PATIENCE {
+        if self.never || self.started.elapsed() < PATIENCE {
             return;
         }
         match *step {
