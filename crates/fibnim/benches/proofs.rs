@@ -46,7 +46,7 @@ fn bench(c: &mut Criterion) {
     let values = if std::env::args().any(|argument| argument == "--test") { 5 } else { 7 };
     let mut shelf = BTreeMap::new();
     let theorems: Vec<Arc<Theorem>> = (0..values)
-        .filter_map(|value| prove(&Family::Grundy(value), &mut shelf, &ROOMY, &mut Unwatched).ok())
+        .filter_map(|value| prove(&Family::grundy(value), &mut shelf, &ROOMY, &mut Unwatched).ok())
         .collect();
     let found: Vec<usize> = theorems.iter().map(|theorem| theorem.states()).collect();
     assert_eq!(found, STATES[..values as usize]);

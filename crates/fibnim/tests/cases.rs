@@ -511,14 +511,14 @@ fn by_theorem(position: &Position, shelf: &mut Shelf) -> Option<Found> {
         let (piles, allowance) = nonempty(position)?;
         let cap = cap(&piles, allowance);
         let (family, piles) = match piles.len() {
-            0 if dynamic.is_fibonacci() => (Family::OnePile, vec![BigUint::ZERO]),
-            2 if dynamic.is_fibonacci() => (Family::TwoPile, piles),
+            0 if dynamic.is_fibonacci() => (Family::one_pile(), vec![BigUint::ZERO]),
+            2 if dynamic.is_fibonacci() => (Family::two_pile(), piles),
             1.. if dynamic.is_fibonacci() => {
                 let (running, family) = Family::of_piles(&piles)?;
                 (family, vec![piles[running].clone()])
             }
-            0 if dynamic.is_power_of_two() => (Family::PowerOfTwo(1), vec![BigUint::ZERO]),
-            1..=4 if dynamic.is_power_of_two() => (Family::PowerOfTwo(piles.len()), piles),
+            0 if dynamic.is_power_of_two() => (Family::power_of_two(1), vec![BigUint::ZERO]),
+            1..=4 if dynamic.is_power_of_two() => (Family::power_of_two(piles.len()), piles),
             _ => return None,
         };
         Some(outcome_if(!theorem(&family, shelf)?.holds(&piles, &cap)))
@@ -531,8 +531,8 @@ const MOST_VALUE: u32 = 5;
 fn values_by_theorem(position: &Position, shelf: &mut Shelf) -> Option<Found> {
     let dynamic = &position.game().dynamic;
     let family: fn(u32) -> Family = match dynamic {
-        _ if dynamic.is_fibonacci() => Family::Grundy,
-        _ if dynamic.is_power_of_two() => Family::PowerOfTwoGrundy,
+        _ if dynamic.is_fibonacci() => Family::grundy,
+        _ if dynamic.is_power_of_two() => Family::power_of_two_grundy,
         _ => return None,
     };
     by_values(position, |n, r| {

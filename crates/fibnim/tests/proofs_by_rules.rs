@@ -7,17 +7,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fibnim::game::{Allowance, Outcome};
-use fibnim::proof::{ByRules, Family, Theorem, prove};
+use fibnim::proof::{Asks, Family, Theorem, prove};
 use fibnim::rules::oracle::Oracle;
 use fibnim::rules::{Rules, known};
 use num_bigint::BigUint;
 use work::{Limits, Unwatched};
 
-fn family(name: &str, at: &[(&str, u32)], value: Option<u32>) -> Family {
-    let rules = Arc::new(known(name).unwrap());
+fn family(rules: &Rules, at: &[(&str, u32)], value: Option<u32>) -> Family {
     let fixed = |pile: &String| at.iter().find(|(name, _)| name == pile).map(|&(_, stones)| stones);
     let fixed = rules.piles().iter().map(fixed).collect();
-    Family::Rules(Arc::new(ByRules::new(rules, fixed, value).unwrap()))
+    Family::new(rules.clone(), fixed, value.map_or(Asks::Lost, Asks::Value)).unwrap()
 }
 
 fn proved(family: &Family) -> Arc<Theorem> {
@@ -25,27 +24,15 @@ fn proved(family: &Family) -> Arc<Theorem> {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-#[test]
-fn rules_of_fibonacci_nim_give_its_theorems() {
-    for (by_rules, by_name) in [
-        (family("fibonacci", &[], None), Family::OnePile),
-        (family("fibonacci", &[], Some(0)), Family::Grundy(0)),
-        (family("fibonacci", &[], Some(3)), Family::Grundy(3)),
-        (family("two-piles", &[], None), Family::TwoPile),
-        (family("two-piles", &[("m", 3)], None), Family::Piles(vec![3])),
-        (family("power-of-two", &[], None), Family::PowerOfTwo(1)),
-    ] {
-        let (rules, name) = (proved(&by_rules), proved(&by_name));
-        assert_eq!((&rules.target, &rules.reach), (&name.target, &name.reach), "{by_rules}");
-    }
+fn compare(name: &str, at: &[(&str, u32)], value: Option<u32>, stones: u64) {
+    compare_rules(&known(name).unwrap(), at, value, stones);
 }
 
 /// Compares a theorem with brute force, for all positions of so many stones.
-fn compare(name: &str, at: &[(&str, u32)], value: Option<u32>, stones: u64) {
-    let family = family(name, at, value);
+fn compare_rules(rules: &Rules, at: &[(&str, u32)], value: Option<u32>, stones: u64) {
+    let family = family(rules, at, value);
     let theorem = proved(&family);
-    let rules: Rules = known(name).unwrap();
-    let mut oracle = Oracle::new(&rules);
+    let mut oracle = Oracle::new(rules);
     let (mut inside, mut outside) = (0, 0);
     for position in oracle.positions(stones) {
         let fixed = |pile: &String| at.iter().find(|(name, _)| name == pile).map(|&(_, stones)| stones);
@@ -75,23 +62,39 @@ fn theorems_agree_with_brute_force() {
     compare("wythoff", &[], None, 60);
     compare("wythoff", &[("m", 4)], None, 60);
     compare("wythoff", &[("n", 2)], Some(1), 60);
+    compare("wythoff", &[], Some(1), 60);
     compare("nim", &[], None, 40);
+    compare("nim-3", &[], None, 24);
     compare("subtraction-123", &[], None, 60);
     compare("subtraction-123", &[], Some(2), 60);
+    compare("fibonacci-misere", &[], None, 60);
+    compare("nim-misere", &[], None, 40);
 }
 
 #[test]
 fn rules_that_are_out_of_reach_say_why() {
     let limits = Limits::default();
-    for (text, told) in [
-        ("game a(m; r)\nmove 1 <= k <= r: m - k; k + r", "the allowance may only bound"),
-        ("game b(m)\nmisere\nmove 1 <= k <= 3: m - k", "misere"),
-        ("game c(m; r)\nmove 1 <= k: m - k; 2*k", "the allowance must bound"),
-    ] {
+    let told = |text: &str, asks: Asks| {
         let Ok(rules) = Rules::parse(text, &limits) else { panic!("{text}") };
-        let error = ByRules::new(Arc::new(rules), vec![None], None).unwrap_err();
-        assert!(error.to_string().contains(told), "{text}: {error}");
+        Family::new(rules, vec![None], asks).unwrap_err().to_string()
+    };
+    for (text, expected) in [
+        ("game a(m; r)\nmove 1 <= k <= r: m - k; k + r", "the allowance may only bound"),
+        ("game c(m; r)\nmove 1 <= k: m - k; 2*k", "the allowance must bound"),
+        ("game d(m; r)\nmove 1 <= k <= r and m >= 1: m - 1; 2*k", "no more may be chosen than there are stones"),
+    ] {
+        assert!(told(text, Asks::Lost).contains(expected), "{text}");
     }
-    let rules = Arc::new(known("wythoff").unwrap());
-    assert!(ByRules::new(rules, vec![Some(1), Some(2)], None).is_err());
+    let misere = "game b(m)\nmisere\nmove 1 <= k <= 3: m - k";
+    assert!(told(misere, Asks::Value(1)).contains("normal play"));
+    let rules = known("wythoff").unwrap();
+    assert!(Family::new(rules, vec![Some(1), Some(2)], Asks::Lost).is_err());
+}
+
+/// `inf` stands for all stones, and for what moves without a choice ask for.
+#[test]
+fn without_limit_is_enough_for_everything() {
+    let text = "game free(n; r)\nmove 1 <= k <= r: n - k; inf\nmove r >= 7: n - 1; 1\n";
+    let rules = Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    compare_rules(&rules, &[], None, 30);
 }

@@ -147,6 +147,16 @@ impl PartialEq for System {
 impl Eq for System {}
 
 impl System {
+    /// The first terms of its sequence U_0, U_1, ..., as few as determine it, and d of U_{k+1} = U_k + U_{k-d} beyond them.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.sequence(), (&[1, 2][..], 1));
+    /// ```
+    pub fn sequence(&self) -> (&'static [u64], usize) {
+        (self.first, self.delay)
+    }
+
     /// The canonical digits of a number, most significant first, without leading zeros.
     ///
     /// ```

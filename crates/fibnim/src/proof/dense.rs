@@ -4,7 +4,7 @@ use automata::Automaton;
 use num_bigint::BigUint;
 use work::{Limits, Watch};
 
-use super::step::{Linear, Size, Step, To, largest_fixed};
+use super::step::{Linear, Size, Step, To};
 use crate::undecided::Undecided;
 
 /// No size of a move will do.
@@ -13,32 +13,27 @@ pub(super) const NEVER: u32 = u32::MAX;
 /// The moves of a family, and what of its positions is asked.
 pub(super) struct Question<'a> {
     pub(super) piles: usize,
-    /// Whether the game has an allowance.
-    pub(super) allowance: bool,
-    pub(super) steps: &'a [Step],
+    /// Whether every position is in the target.
+    pub(super) all: bool,
+    pub(super) steps: Vec<&'a Step>,
     /// The targets of the families that moves lead to.
     pub(super) others: Vec<&'a Automaton>,
-    /// The reaches of the smaller Grundy values.
-    pub(super) smaller: Vec<&'a Automaton>,
+    /// The reaches of the families that have to be reached.
+    pub(super) earlier: Vec<&'a Automaton>,
 }
 
 impl Question<'_> {
-    /// Whether a position of a game without an allowance reaches all smaller values.
-    pub(super) fn reaches_smaller(&self, piles: &[u64]) -> bool {
-        let bound = piles.iter().sum::<u64>() + u64::from(self.largest_fixed());
-        let numbers: Vec<BigUint> = piles.iter().chain([&bound]).map(|&number| number.into()).collect();
-        self.smaller.iter().all(|reach| reach.accepts(&numbers))
-    }
-
-    /// No move of a fixed size is larger.
-    fn largest_fixed(&self) -> u32 {
-        largest_fixed(self.steps)
+    /// Whether a position of a game without an allowance is in the target, its threshold being known.
+    pub(super) fn is_target(&self, piles: &[u64], threshold: u32) -> bool {
+        let reached = || self.earlier.iter().all(|reach| reach.accepts(&numbers(piles.iter().copied())));
+        self.all || (threshold == NEVER && reached())
     }
 }
 
 /// For all piles up to some size, the least size of a move to the target.
 ///
-/// Costs the number of cells times the number of sizes of moves.
+/// Costs the number of cells times the sizes of moves up to the least one to the target: a few tries a cell where most positions are
+/// won by small moves.
 pub(super) struct Dense {
     /// Every pile is at most this; where piles can grow, all of them together are.
     largest: u32,
@@ -47,6 +42,9 @@ pub(super) struct Dense {
     /// The last pile running fastest.
     thresholds: Vec<u32>,
 }
+
+/// The most piles that a position has.
+const MOST_PILES: usize = automata::MOST_TRACKS;
 
 impl Dense {
     /// The thresholds of positions with at most `largest` stones on each pile.
@@ -88,20 +86,26 @@ impl Dense {
     }
 
     fn fill_cell(&mut self, question: &Question<'_>, piles: &[u32]) {
-        let cell = self.cell(piles);
         let stones: u32 = piles.iter().sum();
-        let least = question.steps.iter().map(|step| self.least(question, step, piles, stones));
-        self.thresholds[cell] = least.min().unwrap_or(NEVER);
-    }
-
-    /// The least size of a move of this kind to the target.
-    fn least(&self, question: &Question<'_>, step: &Step, piles: &[u32], stones: u32) -> u32 {
-        let mut sizes = match step.size {
-            Size::Fixed(size) => size..=size,
-            // No move is larger than all stones.
-            Size::Chosen => 0..=stones,
-        };
-        sizes.find(|&size| self.leads(question, step, piles, size)).unwrap_or(NEVER)
+        let mut least = NEVER;
+        for step in &question.steps {
+            if let Size::Fixed(size) = step.size
+                && size < least
+                && self.leads(question, step, piles, size)
+            {
+                least = size;
+            }
+        }
+        // No move is larger than all stones; all kinds together, as the least one ends it.
+        for size in 0..=stones.min(least.saturating_sub(1)) {
+            let leads = |step: &&Step| step.size == Size::Chosen && self.leads(question, step, piles, size);
+            if question.steps.iter().any(leads) {
+                least = size;
+                break;
+            }
+        }
+        let cell = self.cell(piles);
+        self.thresholds[cell] = least;
     }
 
     fn leads(&self, question: &Question<'_>, step: &Step, piles: &[u32], size: u32) -> bool {
@@ -109,36 +113,50 @@ impl Dense {
         if step.guard.iter().any(|term| at(term) < 0) {
             return false;
         }
-        let mut after = Vec::with_capacity(self.piles + 1);
-        for term in step.result.iter().chain(&step.allowance) {
+        let mut after = [0; MOST_PILES];
+        for (after, term) in after.iter_mut().zip(&step.result) {
             match u32::try_from(at(term)) {
-                Ok(number) => after.push(number),
+                Ok(stones) => *after = stones,
                 Err(_) => return false,
             }
         }
+        let after = &after[..self.piles];
+        let allowance = match &step.allowance {
+            None => None,
+            Some(next) => match u32::try_from(at(&next.term)) {
+                Ok(term) => Some(term / next.divisor),
+                Err(_) => return false,
+            },
+        };
         match step.to {
-            To::Other(other) => question.others[other].accepts(&numbers(&after)),
-            To::Own => {
-                if !question.allowance {
-                    after.push(after.iter().sum::<u32>() + question.largest_fixed());
-                }
-                self.is_target(question, &after)
+            To::Other(other) => {
+                let position = after.iter().copied().chain(allowance);
+                question.others[other].accepts(&numbers(position.map(u64::from)))
             }
+            To::Own => self.is_target(question, after, allowance),
         }
     }
 
-    /// Whether a position, the bound behind its piles, reaches all smaller values and not this one.
-    fn is_target(&self, question: &Question<'_>, position: &[u32]) -> bool {
-        let (piles, bound) = position.split_at(self.piles);
-        self.thresholds[self.cell(piles)] > bound[0]
-            && question.smaller.iter().all(|reach| reach.accepts(&numbers(position)))
+    /// Whether a position reaches all that it has to, and not the target.
+    fn is_target(&self, question: &Question<'_>, piles: &[u32], allowance: Option<u32>) -> bool {
+        if question.all {
+            return true;
+        }
+        // Without an allowance any size will do.
+        let threshold = self.thresholds[self.cell(piles)];
+        if threshold != NEVER && allowance.is_none_or(|allowance| threshold <= allowance) {
+            return false;
+        }
+        let position = || piles.iter().copied().chain(allowance).map(u64::from);
+        question.earlier.iter().all(|reach| reach.accepts(&numbers(position())))
     }
 
     fn cell(&self, piles: &[u32]) -> usize {
-        piles.iter().fold(0, |cell, &pile| cell * (self.largest as usize + 1) + pile as usize)
+        let side = self.largest as usize + 1;
+        piles.iter().fold(0, |cell, &pile| cell * side + pile as usize)
     }
 
-    /// The least size of a move to the value that is asked; `None` beyond the table.
+    /// The threshold of these piles; `None` beyond the table.
     pub(super) fn threshold(&self, piles: &[u64]) -> Option<u32> {
         let known = |stones: u64| stones <= self.largest.into();
         let inside =
@@ -148,8 +166,8 @@ impl Dense {
     }
 }
 
-fn numbers(position: &[u32]) -> Vec<BigUint> {
-    position.iter().map(|&number| number.into()).collect()
+fn numbers(position: impl Iterator<Item = u64>) -> Vec<BigUint> {
+    position.map(BigUint::from).collect()
 }
 
 /// Whether a pile behind a move is never more than it was.

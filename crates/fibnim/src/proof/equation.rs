@@ -1,45 +1,41 @@
 //! The rules of the game as conditions on two relations, and the search for numbers that violate them.
 //!
-//! P is the target of a family (lost positions, or those of one Grundy value), R its reach: R(v; b) says that a move of at most size b
-//! leads from the piles v to P. In a game with an allowance b is the allowance, and P is about it too; in one without, b is only
-//! there to be asked about, and no move is larger than all stones together. R never shrinks as b grows, so R(v; b) holds iff
+//! P is the target of a family (lost positions, or those of one Grundy value), R its reach: some move leads to P. In a game with an
+//! allowance R(v; b) says that a move of at most size b leads from the piles v to P. R never shrinks as b grows, so R(v; b) holds iff
 //! b is at least some threshold of v, and the threshold itself is the size of a least move to P. That makes the rules conditions
-//! without a quantifier inside:
+//! without a quantifier inside (docs/CERTIFICATES.md has them, with the proof):
 //!
-//! 0. P is what R leaves over: not R, and for a Grundy value every smaller value is reached; at the allowance, or at all stones.
+//! 0. P is what R leaves over: not R, and all that has to be reached (smaller values; under misere play, a move at all) is.
 //! 1. R(v; b) gives R(v; b + 1).
 //! 2. If R(v; b), and b = 0 or not R(v; b - 1), then a move of size b leads to P.
 //! 3. If a move of size b leads to P, then R(v; b).
 //!
 //! Each is violated by some numbers or holds for all; deciding it is a search through a product of automata, with no
-//! projection and no determinisation. They have one solution only, by induction on the number of stones.
+//! projection and no determinisation. They have one solution only, by induction on the number of stones. Games without an allowance
+//! are in `lines_of_rules`.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
-use std::ops::Deref;
 use std::rc::Rc;
 
-use automata::product::{self, Part, product};
+use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, linear};
-use num_bigint::BigUint;
 use work::Limits;
 
-use super::Family;
-use super::family::Play;
-use super::step::{Linear, Size, Step, To, largest_fixed};
+use super::family::{Asks, Family};
+use super::reading::Reading;
+use super::search::{Held, Over, Search, Violation};
+use super::step::{Linear, Quotient, Size, Step, To};
 
 /// The conditions of one family, with what earlier theorems give.
 pub struct Equation<'a> {
+    family: Family,
     /// The system in which its numbers are written.
-    system: &'static System,
+    pub(super) system: &'static System,
     /// How many piles are variable.
-    piles: usize,
-    /// Whether the game has an allowance.
-    allowance: bool,
-    /// All moves.
-    steps: Vec<Step>,
-    /// The reaches of the smaller Grundy values.
-    smaller: Vec<&'a Automaton>,
+    pub(super) piles: usize,
+    /// The reaches of the families that have to be reached.
+    earlier: Vec<&'a Automaton>,
     /// The targets of the families that moves lead to.
     others: Vec<&'a Automaton>,
     /// What is found once and used for every guess.
@@ -48,7 +44,7 @@ pub struct Equation<'a> {
 
 #[derive(Default)]
 struct Found {
-    /// The positions that reach every smaller value.
+    /// The positions that reach all that has to be.
     left: OnceCell<Option<Automaton>>,
     /// The moves to other families.
     by_side: OnceCell<Option<Automaton>>,
@@ -57,146 +53,6 @@ struct Found {
 
 /// Coefficients and a constant, and whether the sum is it or at most it.
 type Sum = (Vec<i32>, i32, bool);
-
-/// Numbers that violate a condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// Which condition.
-    pub condition: u8,
-    /// The positions, piles and then the bound, at which the condition asks for the reach of its own family. At one
-    /// of them the reach is wrong, because the true one violates nothing.
-    pub positions: Vec<Vec<BigUint>>,
-}
-
-/// An automaton that somebody else has, or that several have.
-enum Held<'a> {
-    Borrowed(&'a Automaton),
-    Shared(Rc<Automaton>),
-}
-
-impl Deref for Held<'_> {
-    type Target = Automaton;
-
-    fn deref(&self) -> &Automaton {
-        match self {
-            Self::Borrowed(automaton) => automaton,
-            Self::Shared(automaton) => automaton,
-        }
-    }
-}
-
-/// A question: are there numbers such that each automaton says this of its own?
-struct Search<'a> {
-    tracks: usize,
-    parts: Vec<(Held<'a>, Vec<usize>, bool)>,
-    /// Where the reach is asked about: a track for each pile, and for the bound; without a track for that, all stones.
-    asked: Vec<(Vec<usize>, Option<usize>)>,
-    /// Terms that have got a track.
-    numbers: HashMap<Linear, usize>,
-    /// What is added to all stones for a bound that no move exceeds.
-    extra: u32,
-}
-
-impl<'a> Search<'a> {
-    fn new(tracks: usize) -> Self {
-        Self { tracks, parts: Vec::new(), asked: Vec::new(), numbers: HashMap::new(), extra: 0 }
-    }
-
-    fn track(&mut self) -> usize {
-        self.tracks += 1;
-        self.tracks - 1
-    }
-
-    fn says(&mut self, automaton: Held<'a>, tracks: Vec<usize>, accepts: bool) {
-        self.parts.push((automaton, tracks, accepts));
-    }
-
-    fn parts(&self) -> Vec<Part<'_>> {
-        self.parts.iter().map(|(automaton, tracks, _)| (&**automaton, tracks.as_slice())).collect()
-    }
-
-    /// The least such numbers, told by the positions at which the reach is asked about.
-    fn violation(
-        &self,
-        condition: u8,
-        system: &'static System,
-        limits: &Limits,
-    ) -> Result<Option<Violation>, TooLarge> {
-        let accept =
-            |accepted: &[bool]| accepted.iter().zip(&self.parts).all(|(yes, (_, _, wanted))| yes == wanted);
-        let found = product::least(system, self.tracks, &self.parts(), accept, limits)?;
-        Ok(found.map(|numbers| {
-            let position = |(piles, bound): &(Vec<usize>, Option<usize>)| {
-                let mut position: Vec<BigUint> = piles.iter().map(|&track| numbers[track].clone()).collect();
-                position.push(match bound {
-                    Some(track) => numbers[*track].clone(),
-                    None => position.iter().sum::<BigUint>() + self.extra,
-                });
-                position
-            };
-            Violation { condition, positions: self.asked.iter().map(position).collect() }
-        }))
-    }
-
-    /// The numbers of the first tracks for which all this is so.
-    fn relation(
-        &self,
-        first: usize,
-        system: &'static System,
-        limits: &Limits,
-    ) -> Result<Automaton, TooLarge> {
-        let accept =
-            |accepted: &[bool]| accepted.iter().zip(&self.parts).all(|(yes, (_, _, wanted))| yes == wanted);
-        let mut relation = product(system, self.tracks, &self.parts(), accept, limits)?;
-        for track in (first..self.tracks).rev() {
-            relation = relation.project(track, limits)?;
-        }
-        Ok(relation)
-    }
-}
-
-/// A relation between the numbers of some tracks, ascending once it is sorted.
-struct Over {
-    automaton: Automaton,
-    tracks: Vec<usize>,
-}
-
-impl Over {
-    /// The same with each track once, ascending.
-    fn sorted(self, system: &'static System, limits: &Limits) -> Result<Self, TooLarge> {
-        let mut tracks = self.tracks.clone();
-        tracks.sort_unstable();
-        tracks.dedup();
-        if tracks == self.tracks {
-            return Ok(self);
-        }
-        let places = places(&self.tracks, &tracks);
-        let automaton = product(system, tracks.len(), &[(&self.automaton, &places)], |a| a[0], limits)?;
-        Ok(Self { automaton, tracks })
-    }
-
-    fn and(&self, other: &Self, system: &'static System, limits: &Limits) -> Result<Self, TooLarge> {
-        let mut tracks = [self.tracks.as_slice(), &other.tracks].concat();
-        tracks.sort_unstable();
-        tracks.dedup();
-        let (left, right) = (places(&self.tracks, &tracks), places(&other.tracks, &tracks));
-        let parts: [Part<'_>; 2] = [(&self.automaton, &left), (&other.automaton, &right)];
-        Ok(Self { automaton: product(system, tracks.len(), &parts, |a| a[0] && a[1], limits)?, tracks })
-    }
-
-    /// What is left when the number of a track is any.
-    fn without(mut self, track: usize, limits: &Limits) -> Result<Self, TooLarge> {
-        let place = self.tracks.iter().position(|&other| other == track).expect("the track is one of these");
-        self.tracks.remove(place);
-        Ok(Self { automaton: self.automaton.project(place, limits)?, tracks: self.tracks })
-    }
-}
-
-/// Where tracks lie among others.
-fn places(tracks: &[usize], among: &[usize]) -> Vec<usize> {
-    let place = |track: &usize| among.iter().position(|other| other == track).expect("it is among these");
-    tracks.iter().map(place).collect()
-}
 
 /// A bound on a size, in a search.
 #[derive(Clone, Copy)]
@@ -209,22 +65,42 @@ enum Bound {
 
 impl<'a> Equation<'a> {
     /// The conditions of a family. `theorem` gives target and reach of the families that it needs.
-    pub fn new(family: &Family, theorem: impl FnMut(&Family) -> (&'a Automaton, &'a Automaton)) -> Self {
-        Self::of(&family.play(), theorem)
+    pub fn new(family: &Family, mut theorem: impl FnMut(&Family) -> (&'a Automaton, &'a Automaton)) -> Self {
+        Self {
+            family: family.clone(),
+            system: family.system(),
+            piles: family.piles(),
+            earlier: family.earlier().iter().map(|earlier| theorem(earlier).1).collect(),
+            others: family.others().iter().map(|other| theorem(other).0).collect(),
+            found: Found::default(),
+        }
     }
 
-    pub(super) fn of(
-        play: &Play,
-        mut theorem: impl FnMut(&Family) -> (&'a Automaton, &'a Automaton),
-    ) -> Self {
-        Self {
-            system: play.system,
-            piles: play.piles,
-            allowance: play.allowance,
-            steps: play.steps.clone(),
-            smaller: play.smaller.iter().map(|smaller| theorem(smaller).1).collect(),
-            others: play.others.iter().map(|other| theorem(other).0).collect(),
-            found: Found::default(),
+    /// Whether every position is in the target.
+    pub(super) fn is_about_all(&self) -> bool {
+        self.family.asks() == Asks::Moves
+    }
+
+    /// All lines of the rules.
+    pub(super) fn readings(&self) -> &[Reading] {
+        &self.family.readings().all
+    }
+
+    /// All kinds of moves.
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.readings().iter().flat_map(Reading::steps)
+    }
+
+    /// How many numbers a position has.
+    fn numbers(&self) -> usize {
+        self.family.tracks().len()
+    }
+
+    /// The target of the family that a move leads to, this being the target of its own.
+    pub(super) fn behind<'t>(&'t self, step: &Step, own: &'t Automaton) -> &'t Automaton {
+        match step.to {
+            To::Own => own,
+            To::Other(other) => self.others[other],
         }
     }
 
@@ -234,34 +110,26 @@ impl<'a> Equation<'a> {
     ///
     /// If an automaton on the way outgrows the limits, or somebody stops it.
     pub fn target(&self, reach: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
-        self.left_over(&self.unbounded(reach, limits)?, limits)
-    }
-
-    /// What positions from which no move leads to the target, and that reach all smaller values, are left over.
-    fn left_over(&self, unbounded: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
-        match once(&self.found.left, || self.reaches_smaller(limits))? {
-            None => unbounded.complement(limits),
-            Some(left) => self.both(left, unbounded, |a, b| a && !b, limits),
+        if self.is_about_all() {
+            return Automaton::all(self.system, self.numbers(), limits);
+        }
+        match once(&self.found.left, || self.reaches_earlier(limits))? {
+            None => reach.complement(limits),
+            Some(left) => self.both(left, reach, |a, b| a && !b, limits),
         }
     }
 
-    /// The positions that reach every smaller value.
-    fn reaches_smaller(&self, limits: &Limits) -> Result<Option<Automaton>, TooLarge> {
+    /// The positions that reach all that has to be reached.
+    fn reaches_earlier(&self, limits: &Limits) -> Result<Option<Automaton>, TooLarge> {
         // Values at least d, one after the other: what lies between stays small.
         let mut left: Option<Automaton> = None;
-        for smaller in &self.smaller {
-            let smaller = self.unbounded(smaller, limits)?;
+        for &earlier in &self.earlier {
             left = Some(match left {
-                None => smaller,
-                Some(left) => self.both(&left, &smaller, |a, b| a && b, limits)?,
+                None => earlier.clone(),
+                Some(left) => self.both(&left, earlier, |a, b| a && b, limits)?,
             });
         }
         Ok(left)
-    }
-
-    /// The positions in a reach: at their allowance, or, where there is none, by moves of any size.
-    fn unbounded(&self, reach: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
-        if self.allowance { Ok(reach.clone()) } else { reach.project(self.piles, limits) }
     }
 
     fn both(
@@ -283,38 +151,12 @@ impl<'a> Equation<'a> {
     ///
     /// If an automaton on the way reads too many numbers at a time, outgrows the limits, or somebody stops it.
     pub fn apply(&self, target: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
-        self.within_bounds(&self.sizes(target, limits)?, limits)
+        let sizes: Result<Vec<Automaton>, TooLarge> =
+            self.steps().map(|step| self.leading(step, self.behind(step, target), limits)).collect();
+        self.union(sizes?.iter().map(|sizes| self.bounded(sizes, limits)), self.piles + 1, limits)
     }
 
-    /// In a game without an allowance, the target that follows from a target by the rules read once, and a way to the reach between
-    /// them. A target that follows from itself is the truth, and this is its reach.
-    pub(super) fn follows(
-        &self,
-        target: &Automaton,
-        limits: &Limits,
-    ) -> Result<(Automaton, impl FnOnce() -> Result<Automaton, TooLarge>), TooLarge> {
-        let sizes = self.sizes(target, limits)?;
-        // Each by itself: together they would be large.
-        let any = sizes.iter().map(|sizes| sizes.project(self.piles, limits));
-        let next = self.left_over(&self.union(any, self.piles, limits)?, limits)?;
-        Ok((next, move || self.within_bounds(&sizes, limits)))
-    }
-
-    /// (v; b) such that a move of size b leads to the target, for each kind of move.
-    fn sizes(&self, target: &Automaton, limits: &Limits) -> Result<Vec<Automaton>, TooLarge> {
-        let leading = |step: &Step| match step.to {
-            To::Own => self.leading(step, target, limits),
-            To::Other(other) => self.leading(step, self.others[other], limits),
-        };
-        self.steps.iter().map(leading).collect()
-    }
-
-    /// The reach of moves of these sizes.
-    fn within_bounds(&self, sizes: &[Automaton], limits: &Limits) -> Result<Automaton, TooLarge> {
-        self.union(sizes.iter().map(|sizes| self.bounded(sizes, limits)), self.piles + 1, limits)
-    }
-
-    fn union(
+    pub(super) fn union(
         &self,
         relations: impl Iterator<Item = Result<Automaton, TooLarge>>,
         tracks: usize,
@@ -335,7 +177,7 @@ impl<'a> Equation<'a> {
     }
 
     /// (v; b) such that some size up to b is one of these.
-    fn bounded(&self, sizes: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
+    pub(super) fn bounded(&self, sizes: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
         // The size is on one more track.
         let (bound, size) = (self.piles, self.piles + 1);
         let mut search = Search::new(self.piles + 2);
@@ -348,12 +190,14 @@ impl<'a> Equation<'a> {
 
     /// (v; b) such that a move of this kind and of size b leads to this target. The numbers behind the move are got rid of one by one,
     /// which keeps what lies between small.
-    fn leading(&self, step: &Step, target: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
+    pub(super) fn leading(&self, step: &Step, target: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
         let size = self.size_of(step);
         let first = self.piles + 1;
         let mut search = Search::new(first);
         let possible = self.makes(&mut search, step, size, limits)?;
-        let never = step.result.iter().any(|term| at_size(term, size).is_natural() == Some(false));
+        let next = step.allowance.iter().map(|next| &next.term);
+        let never = |term: &Linear| at_size(term, size).is_natural() == Some(false);
+        let never = step.result.iter().chain(next).any(never);
         if !possible || never {
             return Automaton::all(self.system, first, limits)?.complement(limits);
         }
@@ -364,10 +208,15 @@ impl<'a> Equation<'a> {
         let (landing, places, _) = behind.parts.pop().expect("the target was asked");
         let mut relation =
             Over { automaton: (*landing).clone(), tracks: places.clone() }.sorted(self.system, limits)?;
-        for (equation, tracks, _) in behind.parts {
+        let mut left = behind.parts.into_iter().peekable();
+        while let Some((equation, tracks, _)) = left.next() {
             let number = *tracks.last().expect("an equation is about something");
             let equation = Over { automaton: (*equation).clone(), tracks }.sorted(self.system, limits)?;
-            relation = relation.and(&equation, self.system, limits)?.without(number, limits)?;
+            relation = relation.and(&equation, self.system, limits)?;
+            // What is rounded down has two.
+            if left.peek().is_none_or(|(_, tracks, _)| tracks.last() != Some(&number)) {
+                relation = relation.without(number, limits)?;
+            }
         }
         let legal = Over { automaton: legal, tracks: (0..first).collect() };
         Ok(relation.and(&legal, self.system, limits)?.automaton)
@@ -433,7 +282,7 @@ impl<'a> Equation<'a> {
                 return Ok(found);
             }
         }
-        for step in self.steps.iter().filter(|step| step.to == To::Own) {
+        for step in self.steps().filter(|step| step.to == To::Own) {
             let mut search = Search::new(self.piles + 1);
             self.asks(&mut search, reach, self.piles, false);
             if !self.makes(&mut search, step, self.size_of(step), limits)? {
@@ -448,6 +297,24 @@ impl<'a> Equation<'a> {
         Ok(None)
     }
 
+    /// A move from the target to itself, in a game without an allowance.
+    pub(super) fn leads_to_itself(
+        &self,
+        step: &Step,
+        target: &Automaton,
+        limits: &Limits,
+    ) -> Result<Option<Violation>, TooLarge> {
+        let mut search = Search::new(self.piles + 1);
+        let position: Vec<usize> = (0..self.piles).collect();
+        search.asked.push(position.clone());
+        search.says(Held::Borrowed(target), position, true);
+        if !self.makes(&mut search, step, self.size_of(step), limits)? {
+            return Ok(None);
+        }
+        self.lands(&mut search, step, target, self.size_of(step), true, limits)?;
+        search.violation(0, self.system, limits)
+    }
+
     /// Condition 2: b is the least bound in the reach, and no move of size b leads to the target. Sizes that only some moves have are
     /// looked at one by one, larger ones together.
     fn missing_move(
@@ -456,7 +323,7 @@ impl<'a> Equation<'a> {
         target: &Automaton,
         limits: &Limits,
     ) -> Result<Option<Violation>, TooLarge> {
-        let own = || self.steps.iter().filter(|step| step.to == To::Own);
+        let own = || self.steps().filter(|step| step.to == To::Own);
         let fixed = own().filter_map(|step| match step.size {
             Size::Fixed(size) => Some(size),
             Size::Chosen => None,
@@ -492,7 +359,8 @@ impl<'a> Equation<'a> {
         let mut terms: Vec<Linear> = Vec::new();
         let mut needs: Vec<(&Step, Vec<usize>)> = Vec::new();
         for step in steps {
-            let all = step.guard.iter().chain(&step.result).map(|term| at_size(term, size));
+            let next = step.allowance.iter().map(|next| &next.term);
+            let all = step.guard.iter().chain(&step.result).chain(next).map(|term| at_size(term, size));
             let mut needed = Vec::new();
             let mut possible = true;
             for term in all {
@@ -530,8 +398,9 @@ impl<'a> Equation<'a> {
             for (term, place) in terms.iter().zip(0..) {
                 // What a step leads to is found where it is needed, and is natural then.
                 let found_later = needs.iter().any(|(step, needed)| {
+                    let next = step.allowance.iter().map(|next| &next.term);
                     needed.iter().all(|&place| is_natural(place))
-                        && step.result.iter().any(|result| at_size(result, size) == *term)
+                        && step.result.iter().chain(next).any(|result| at_size(result, size) == *term)
                 });
                 if !(is_natural(place) && found_later) {
                     self.sign(&mut search, term, is_natural(place), limits)?;
@@ -557,7 +426,7 @@ impl<'a> Equation<'a> {
     fn by_side(&self, limits: &Limits) -> Result<Option<&Automaton>, TooLarge> {
         once(&self.found.by_side, || {
             let mut all: Option<Automaton> = None;
-            for step in &self.steps {
+            for step in self.steps() {
                 let To::Other(other) = step.to else { continue };
                 let moves = self.leading(step, self.others[other], limits)?;
                 all = Some(match all {
@@ -571,9 +440,8 @@ impl<'a> Equation<'a> {
 
     /// Asks for the reach at the piles and this bound.
     fn asks<'s>(&self, search: &mut Search<'s>, reach: &'s Automaton, bound: usize, accepts: bool) {
-        let piles: Vec<usize> = (0..self.piles).collect();
-        let tracks = piles.iter().copied().chain([bound]).collect();
-        search.asked.push((piles, Some(bound)));
+        let tracks: Vec<usize> = (0..self.piles).chain([bound]).collect();
+        search.asked.push(tracks.clone());
         search.says(Held::Borrowed(reach), tracks, accepts);
     }
 
@@ -609,35 +477,50 @@ impl<'a> Equation<'a> {
         limits: &Limits,
     ) -> Result<(), TooLarge> {
         let mut tracks = Vec::with_capacity(self.piles + 1);
-        for term in step.result.iter().chain(&step.allowance) {
-            tracks.push(self.number(search, &at_size(term, size), limits)?);
+        let whole = |term: &Linear| Quotient { term: term.clone(), divisor: 1 };
+        for number in step.result.iter().map(whole).chain(step.allowance.clone()) {
+            tracks.push(self.number(search, &at_size(&number.term, size), number.divisor, limits)?);
         }
         if step.to == To::Own {
-            search.extra = largest_fixed(&self.steps);
-            let bound = step.allowance.is_some().then(|| tracks[self.piles]);
-            search.asked.push((tracks[..self.piles].to_vec(), bound));
+            search.asked.push(tracks.clone());
         }
         search.says(Held::Borrowed(target), tracks, accepts);
         Ok(())
     }
 
-    /// The track of a term, which is natural.
-    fn number(&self, search: &mut Search<'_>, term: &Linear, limits: &Limits) -> Result<usize, TooLarge> {
-        if let Some(pile) = term.as_pile() {
-            return Ok(pile);
+    /// The track of a term, which is natural, divided and rounded down.
+    fn number(
+        &self,
+        search: &mut Search<'_>,
+        term: &Linear,
+        divisor: u32,
+        limits: &Limits,
+    ) -> Result<usize, TooLarge> {
+        if divisor == 1 {
+            if let Some(pile) = term.as_pile() {
+                return Ok(pile);
+            }
+            if *term == Linear::number(0, self.piles).plus_chosen(1) {
+                return Ok(self.piles);
+            }
         }
-        if *term == Linear::number(0, self.piles).plus_chosen(1) {
-            return Ok(self.piles);
-        }
-        if let Some(&track) = search.numbers.get(term) {
+        if let Some(&track) = search.numbers.get(&(term.clone(), divisor)) {
             return Ok(track);
         }
         let mut terms = self.terms(term);
         let track = search.track();
-        search.numbers.insert(term.clone(), track);
-        terms.push((-1, track));
-        let tracks = terms.iter().map(|&(_, track)| track).collect();
-        search.says(self.equal(&terms, -term.constant, limits)?, tracks, true);
+        search.numbers.insert((term.clone(), divisor), track);
+        terms.push((-(divisor as i32), track));
+        let tracks: Vec<usize> = terms.iter().map(|&(_, track)| track).collect();
+        if divisor == 1 {
+            search.says(self.equal(&terms, -term.constant, limits)?, tracks, true);
+            return Ok(track);
+        }
+        // 0 <= term - divisor * number <= divisor - 1
+        let most = self.at_most(&terms, divisor as i32 - 1 - term.constant, limits)?;
+        search.says(most, tracks.clone(), true);
+        let terms: Vec<(i32, usize)> = terms.iter().map(|&(a, track)| (-a, track)).collect();
+        search.says(self.at_most(&terms, term.constant, limits)?, tracks, true);
         Ok(track)
     }
 
@@ -682,7 +565,7 @@ impl<'a> Equation<'a> {
     }
 
     /// The sum is the constant.
-    fn equal<'s>(
+    pub(super) fn equal<'s>(
         &self,
         terms: &[(i32, usize)],
         constant: i32,
@@ -692,7 +575,7 @@ impl<'a> Equation<'a> {
     }
 
     /// The sum is at most the constant.
-    fn at_most<'s>(
+    pub(super) fn at_most<'s>(
         &self,
         terms: &[(i32, usize)],
         constant: i32,

@@ -5,6 +5,7 @@
 //! reaches all smaller values. A row costs a few looks, where a dense table costs a cell for each column and each size of move.
 
 use super::dense::NEVER;
+use super::play::Play;
 use super::step::{Linear, Size, Step, To};
 
 /// The positions of all values up to the one that is asked, with this many stones at most on each pile.
@@ -64,11 +65,13 @@ impl Free {
 
 impl Lines {
     /// Whether the moves are of this kind.
-    pub(super) fn knows(piles: usize, allowance: bool, steps: &[Step]) -> bool {
-        if piles != 2 || allowance {
+    pub(super) fn knows(play: &Play<'_>) -> bool {
+        // What has to be reached are the smaller values, if anything.
+        let values = play.earlier.iter().all(|earlier| earlier.value().is_some());
+        if play.piles != 2 || play.allowance || play.all || !values || !play.others.is_empty() {
             return false;
         }
-        let Some(kinds) = steps.iter().map(kind).collect::<Option<Vec<Kind>>>() else { return false };
+        let Some(kinds) = play.steps().map(kind).collect::<Option<Vec<Kind>>>() else { return false };
         // A row has one position at most if a move may take any number along it; so has a column.
         let along = |wanted: (u32, u32)| {
             kinds.iter().any(|kind| matches!(kind, Kind::Along(a, b) if (*a, *b) == wanted))
@@ -78,12 +81,12 @@ impl Lines {
 
     /// The positions of so many values. `tell` is told of the rows that are done, and may end it.
     pub(super) fn new<E>(
-        steps: &[Step],
+        play: &Play<'_>,
         values: usize,
         largest: u32,
         mut tell: impl FnMut(u32) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let kinds: Vec<Kind> = steps.iter().filter_map(kind).collect();
+        let kinds: Vec<Kind> = play.steps().filter_map(kind).collect();
         let along = |kind: &Kind| match kind {
             Kind::Along(a, b) => Some((*a, *b)),
             Kind::Once { .. } => None,
@@ -197,6 +200,13 @@ impl Lines {
             }
         }
         least
+    }
+
+    /// The positions of the value that is asked, row by row.
+    pub(super) fn positions(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
+        let columns = self.layers.last().map_or(&[][..], |layer| &layer.columns);
+        let known = columns.iter().enumerate().filter(|(_, column)| **column != NEVER);
+        known.map(|(row, &column)| vec![row as u64, column.into()])
     }
 
     /// Whether a position of the table has the value that is asked.

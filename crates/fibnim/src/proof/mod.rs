@@ -6,7 +6,7 @@
 //! use work::{Limits, Unwatched};
 //!
 //! // GL Thm 10 classifies two piles; here the classification is found, and proved for all m, n and r.
-//! let theorem = prove(&Family::TwoPile, &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();
+//! let theorem = prove(&Family::two_pile(), &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();
 //! assert_eq!(theorem.states(), 37);
 //! ```
 //!
@@ -15,23 +15,32 @@
 //! it as text for an independent checker. [`phrases`] puts theorems into statements, which
 //! [`statements`] reads and decides.
 
-mod by_rules;
 pub mod certificate;
 mod dense;
 mod equation;
 mod family;
+mod group;
 mod lines;
+mod lines_of_rules;
+mod names;
 pub mod phrases;
+mod play;
 mod prove;
+mod reading;
 mod samples;
+mod search;
 mod shelf;
 pub mod statements;
 mod step;
 mod theorem;
 
-pub use by_rules::{ByRules, OutOfReach};
-pub use equation::{Equation, Violation};
-pub use family::{Family, FamilyError, MOST_PILES};
+pub use equation::Equation;
+pub use family::{Asks, Family};
+pub use group::MOST_PILES;
+pub use lines_of_rules::Line;
+pub use names::{FamilyError, fingerprint};
 pub use prove::{Obstacle, Unproved, prove};
+pub use reading::OutOfReach;
+pub use search::Violation;
 pub use shelf::{NoTheorems, Shelf};
 pub use theorem::{Theorem, sentence};

@@ -165,7 +165,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
             };
             let mut all = and(natural(&piles[0]), natural(allowance));
             for smaller in 0..least {
-                all = and(all, self.relation(&Family::Grundy(smaller), Part::Reach, piles, allowance)?);
+                all = and(all, self.relation(&Family::grundy(smaller), Part::Reach, piles, allowance)?);
             }
             Ok(all)
         };
@@ -174,9 +174,9 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
             Comparison::More => at_least(value + 1)?,
             Comparison::Less => not(at_least(value)?),
             Comparison::AtMost => not(at_least(value + 1)?),
-            Comparison::Equal => self.relation(&Family::Grundy(value), Part::Target, piles, allowance)?,
+            Comparison::Equal => self.relation(&Family::grundy(value), Part::Target, piles, allowance)?,
             Comparison::Different => {
-                not(self.relation(&Family::Grundy(value), Part::Target, piles, allowance)?)
+                not(self.relation(&Family::grundy(value), Part::Target, piles, allowance)?)
             }
         })
     }
@@ -279,9 +279,9 @@ fn family<E>(phrase: &Phrase) -> Result<(Family, Vec<Expression>), PhraseError<E
     let mut piles: Vec<Expression> =
         phrase.before.iter().filter(|pile| pile.as_number() != Some(zero.clone())).cloned().collect();
     match piles.len() {
-        0 => return Ok((Family::OnePile, vec![Expression::default()])),
-        1 => return Ok((Family::OnePile, piles)),
-        2 => return Ok((Family::TwoPile, piles)),
+        0 => return Ok((Family::one_pile(), vec![Expression::default()])),
+        1 => return Ok((Family::one_pile(), piles)),
+        2 => return Ok((Family::two_pile(), piles)),
         _ => {}
     }
     // One pile runs: the one that is no number, or else the largest.

@@ -9,7 +9,10 @@ use num_bigint::BigUint;
 use work::{Limits, Phase, Step, Watch};
 
 use super::equation::Equation;
+use super::lines_of_rules::Line;
+use super::play::Play;
 use super::samples::Samples;
+use super::search::Violation;
 use super::{Family, Shelf, Theorem, certificate};
 use crate::undecided::{ShelfError, Undecided};
 
@@ -57,7 +60,7 @@ pub enum Obstacle {
 /// use work::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
-/// let theorem = prove(&Family::OnePile, &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
+/// let theorem = prove(&Family::one_pile(), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
 /// assert_eq!(theorem.states(), 4);
 /// // (10^40; 1): is it lost?
 /// let pile = num_bigint::BigUint::from(10u32).pow(40);
@@ -114,27 +117,29 @@ struct Attempt<'a> {
 
 /// What verification says of a guess.
 enum Judgement {
-    /// Target and reach.
-    Proved(Automaton, Automaton),
+    Proved(Found),
     Wrong(Vec<Vec<u64>>),
+}
+
+/// Target and reach, and in a game without an allowance the lines that make it.
+struct Found {
+    target: Automaton,
+    reach: Automaton,
+    lines: Vec<Line>,
 }
 
 impl Attempt<'_> {
     fn theorem(mut self) -> Result<Theorem, Unproved> {
-        let (target, reach) = self.learn().map_err(|reason| Unproved {
+        let Found { target, reach, lines } = self.learn().map_err(|reason| Unproved {
             family: self.family.clone(),
             reason,
             states: self.states,
             longest_word: self.longest_word,
         })?;
-        let uses: Vec<(Family, String)> =
-            self.needed.iter().map(|theorem| (theorem.family.clone(), theorem.hash())).collect();
-        let certificate = match self.family {
-            // The format of certificates has no rules in it yet.
-            Family::Rules(_) => String::new(),
-            family => certificate::write(family, &uses, &target, &reach),
-        };
-        Ok(Theorem { family: self.family.clone(), target, reach, uses, certificate })
+        let uses = self.needed.iter().map(|theorem| (theorem.family.clone(), theorem.hash())).collect();
+        let theorem =
+            Theorem { family: self.family.clone(), target, reach, lines, uses, certificate: String::new() };
+        Ok(Theorem { certificate: certificate::write(&theorem), ..theorem })
     }
 
     fn step(&mut self, phase: Phase) -> Result<(), Obstacle> {
@@ -143,11 +148,18 @@ impl Attempt<'_> {
     }
 
     /// Target and reach, verified.
-    fn learn(&mut self) -> Result<(Automaton, Automaton), Obstacle> {
+    fn learn(&mut self) -> Result<Found, Obstacle> {
         self.step(Phase::Tabulating(0))?;
-        let play = self.family.play();
+        let play = Play::new(self.family);
         let needed = self.needed;
-        let equation = Equation::of(&play, |family| theorem_on(needed, family));
+        let equation = Equation::new(self.family, |family| theorem_on(needed, family));
+        if play.all && !play.allowance {
+            let target = Automaton::all(play.system, play.piles, self.limits)?;
+            return match self.verify_target(&equation, &target)? {
+                Judgement::Proved(found) => Ok(found),
+                Judgement::Wrong(_) => unreachable!("every position is in the target"),
+            };
+        }
         let mut table = {
             let mut watch = Watched(self);
             let limits = watch.0.limits;
@@ -185,8 +197,9 @@ impl Attempt<'_> {
             } else {
                 self.verify_target(&equation, &guess)?
             };
+            if std::env::var("DBG").is_ok() { eprintln!("guess {} states, longest {}, {:?}", guess.states(), learner.longest_word(), match &judged { Judgement::Wrong(w) => format!("{:?}", &w[..w.len().min(2)]), _ => "ok".into() }); }
             let wrong = match judged {
-                Judgement::Proved(target, reach) => return Ok((target, reach)),
+                Judgement::Proved(found) => return Ok(found),
                 Judgement::Wrong(positions) => positions,
             };
             // The positions of a violation lie near each other: if the table knows them all, one is wrong.
@@ -196,20 +209,17 @@ impl Attempt<'_> {
                     table.is_member(position).is_some_and(|truth| truth != learner.accepts(position))
                 });
                 match error {
-                    Some(position) => {
-                        self.refine(&mut learner, &position.clone(), &mut table)?;
-                        break;
-                    }
+                    Some(position) => match self.refine(&mut learner, &position.clone(), &mut table) {
+                        Ok(()) => break,
+                        Err(Obstacle::TableEnds) => return self.repair(&play, &equation, &guess),
+                        Err(other) => return Err(other),
+                    },
                     // The truth violates nothing, so what the proof builds on is not the truth.
                     None if wrong.iter().all(known) => return Err(Obstacle::Contradiction),
                     None => {
                         let wanted = wrong.iter().map(|position| largest_pile(position)).max().unwrap_or(0);
                         if wanted > MOST_WANTED || !self.extend(wanted, &mut table)? {
-                            return if play.allowance {
-                                self.repair(&equation, &guess)
-                            } else {
-                                Err(Obstacle::TableEnds)
-                            };
+                            return self.repair(&play, &equation, &guess);
                         }
                     }
                 }
@@ -280,14 +290,8 @@ impl Attempt<'_> {
         })?;
         self.limits.stop.check().map_err(TooLarge::from)?;
         Ok(match violation {
-            None => Judgement::Proved(target, reach.clone()),
-            Some(violation) => Judgement::Wrong(
-                violation
-                    .positions
-                    .iter()
-                    .map(|position| position.iter().map(saturated_u64).collect())
-                    .collect(),
-            ),
+            None => Judgement::Proved(Found { target, reach: reach.clone(), lines: Vec::new() }),
+            Some(violation) => Judgement::Wrong(small(&violation)),
         })
     }
 
@@ -295,9 +299,16 @@ impl Attempt<'_> {
     fn verify_target(&mut self, equation: &Equation<'_>, target: &Automaton) -> Result<Judgement, Obstacle> {
         self.step(Phase::Verifying { condition: 0, states: target.states() })?;
         let limits = self.limits;
-        let (follows, reach) = equation.follows(target, limits)?;
+        if !equation.is_about_all()
+            && let Some(violation) = equation.move_within(target, limits)?
+        {
+            return Ok(Judgement::Wrong(small(&violation)));
+        }
+        let lines = equation.lines(target, limits)?;
+        let reach = equation.reach_of_lines(&lines, limits)?;
+        let follows = equation.target(&reach, limits)?;
         if follows == *target {
-            return Ok(Judgement::Proved(follows, reach()?));
+            return Ok(Judgement::Proved(Found { target: follows, reach, lines }));
         }
         let tracks: Vec<usize> = (0..target.tracks()).collect();
         let parts: [Part<'_>; 2] = [(target, &tracks), (&follows, &tracks)];
@@ -307,26 +318,42 @@ impl Attempt<'_> {
         // The guess is wrong there, or somewhere that a move leads to from there.
         let mut positions = vec![differs.clone()];
         if differs.iter().sum::<u64>() <= MOST_STONES {
-            positions.extend(self.family.play().moves_from(&differs));
+            positions.extend(Play::new(self.family).moves_from(&differs));
         }
         Ok(Judgement::Wrong(positions))
     }
 
-    /// The last attempt where no table helps: the rules applied once to the guess, and verified again.
+    /// The last attempt where no table helps: the rules applied to the guess a few times, and verified again.
     fn repair(
         &mut self,
+        play: &Play<'_>,
         equation: &Equation<'_>,
-        reach: &Automaton,
-    ) -> Result<(Automaton, Automaton), Obstacle> {
-        self.step(Phase::Repairing)?;
+        guess: &Automaton,
+    ) -> Result<Found, Obstacle> {
         let limits = self.limits;
-        let repaired = equation.apply(&equation.target(reach, limits)?, limits)?;
-        match self.verify(equation, &repaired)? {
-            Judgement::Proved(target, reach) => Ok((target, reach)),
-            Judgement::Wrong(_) => Err(Obstacle::TableEnds),
+        let mut guess = guess.clone();
+        for _ in 0..MOST_REPAIRS {
+            self.step(Phase::Repairing)?;
+            let judged = if play.allowance {
+                guess = equation.apply(&equation.target(&guess, limits)?, limits)?;
+                self.verify(equation, &guess)?
+            } else {
+                let lines = equation.lines(&guess, limits)?;
+                guess = equation.target(&equation.reach_of_lines(&lines, limits)?, limits)?;
+                self.verify_target(equation, &guess)?
+            };
+            self.states = guess.states();
+            if std::env::var("DBG").is_ok() { eprintln!("repaired {} states {:?}", guess.states(), match &judged { Judgement::Wrong(w) => format!("{:?}", &w[..w.len().min(2)]), _ => "ok".into() }); }
+            if let Judgement::Proved(found) = judged {
+                return Ok(found);
+            }
         }
+        Err(Obstacle::TableEnds)
     }
 }
+
+/// How often the rules are applied to a guess before it is given up.
+const MOST_REPAIRS: usize = 6;
 
 /// Target and reach of a family that was proved before.
 fn theorem_on<'t>(needed: &'t [Arc<Theorem>], family: &Family) -> (&'t Automaton, &'t Automaton) {
@@ -346,6 +373,11 @@ const MOST_STONES: u64 = 20_000_000;
 /// The largest number of a position.
 fn largest_pile(position: &[u64]) -> u64 {
     position.iter().copied().max().unwrap_or(0)
+}
+
+/// The positions of a violation.
+fn small(violation: &Violation) -> Vec<Vec<u64>> {
+    violation.positions.iter().map(|position| position.iter().map(saturated_u64).collect()).collect()
 }
 
 /// Numbers beyond a `u64` are beyond any table.

@@ -5,9 +5,9 @@ use automata::{Automaton, BINARY};
 
 use super::Family;
 use super::dense::{Dense, Question};
-use super::family::{Play, Table};
+use super::play::{Play, Table};
 use super::lines::Lines;
-use crate::game::Game;
+use crate::game::{Convention, Game};
 use crate::tables::grundy::Sweep;
 use crate::tables::threshold::{Columns, NEVER, ThresholdBox};
 use crate::undecided::Undecided;
@@ -17,7 +17,7 @@ use work::{Limits, Watch};
 pub(super) struct Samples<'a> {
     /// Every variable pile is at most this.
     largest: u32,
-    play: &'a Play,
+    play: &'a Play<'a>,
     /// The thresholds, the last pile running fastest; [`NEVER`] if no allowance will do. Some sources keep their own.
     thresholds: Vec<u32>,
     source: Source<'a>,
@@ -46,6 +46,9 @@ const LARGEST_POWER_OF_TWO: u32 = 1 << 22;
 /// Larger rows are not asked about.
 const LARGEST_ROW: u32 = 40_000_000;
 
+/// The rows to begin with; the position of each is a test.
+const FIRST_ROWS: u32 = 100_000;
+
 /// What a row holds: its column, and the lines through it.
 const LINES_PER_ROW: u128 = 6;
 
@@ -58,7 +61,7 @@ const BYTES_PER_CELL: u128 = 4 + 4;
 impl<'a> Samples<'a> {
     /// A small table, to begin with. `theorem` gives target and reach of the families that the play needs.
     pub(super) fn new(
-        play: &'a Play,
+        play: &'a Play<'a>,
         mut theorem: impl FnMut(&Family) -> (&'a Automaton, &'a Automaton),
         limits: &Limits,
         watch: &mut dyn Watch,
@@ -75,13 +78,13 @@ impl<'a> Samples<'a> {
             Table::Any => {
                 let question = Question {
                     piles: play.piles,
-                    allowance: play.allowance,
-                    steps: &play.steps,
+                    all: play.all,
+                    steps: play.steps().collect(),
                     others: play.others.iter().map(|other| theorem(other).0).collect(),
-                    smaller: play.smaller.iter().map(|smaller| theorem(smaller).1).collect(),
+                    earlier: play.earlier.iter().map(|earlier| theorem(earlier).1).collect(),
                 };
-                if Lines::knows(play.piles, play.allowance, &play.steps) {
-                    (Source::Lines(None), 20_000)
+                if Lines::knows(play) {
+                    (Source::Lines(None), FIRST_ROWS)
                 } else {
                     (Source::Dense(Box::new(question), None), *FIRST_SIDES.get(play.piles).unwrap_or(&7))
                 }
@@ -108,7 +111,7 @@ impl<'a> Samples<'a> {
         let larger = wanted.max(u64::from(self.largest) * 2 + 1).min(most.into()) as u32;
         let cells = match self.source {
             Source::Lines(_) => {
-                (u128::from(larger) + 1) * LINES_PER_ROW * (self.play.smaller.len() as u128 + 1)
+                (u128::from(larger) + 1) * LINES_PER_ROW * (self.play.earlier.len() as u128 + 1)
             }
             _ => (u128::from(larger) + 1).pow(self.play.piles as u32),
         };
@@ -140,9 +143,9 @@ impl<'a> Samples<'a> {
                 }
             }
             Source::Lines(lines) => {
-                let values = self.play.smaller.len() + 1;
+                let values = self.play.earlier.len() + 1;
                 let tell = |row: u32| limits.tell(watch, row.into(), largest.into());
-                *lines = Some(Box::new(Lines::new(&self.play.steps, values, largest, tell)?));
+                *lines = Some(Box::new(Lines::new(self.play, values, largest, tell)?));
             }
             Source::Dense(question, dense) => {
                 *dense = Some(Box::new(Dense::new(question, largest, limits, watch)?));
@@ -165,6 +168,8 @@ impl<'a> Samples<'a> {
         match &self.source {
             Source::Lines(_) => return None,
             Source::Dense(_, dense) => return dense.as_ref().and_then(|dense| dense.threshold(piles)),
+            // Those tables say who wins; where nothing is left, nobody does so by a move.
+            Source::Columns(_) | Source::Box(_) if self.is_won_without_move(piles) => return Some(NEVER),
             _ => {}
         }
         let size = self.largest as usize + 1;
@@ -180,10 +185,20 @@ impl<'a> Samples<'a> {
             Source::Lines(lines) => lines.as_ref().map(|lines| lines.holds(piles[0] as u32, piles[1] as u32)),
             Source::Dense(question, dense) => {
                 let threshold = dense.as_ref()?.threshold(piles)?;
-                Some(threshold == NEVER && question.reaches_smaller(piles))
+                Some(question.is_target(piles, threshold))
             }
             _ => None,
         }
+    }
+
+    /// Whether nothing is left of piles of which none is fixed, under misere play.
+    fn is_won_without_move(&self, piles: &[u64]) -> bool {
+        let (game, fixed) = match &self.play.table {
+            Table::Columns(game, fixed) => (game, fixed.as_slice()),
+            Table::Box(game) => (game, &[][..]),
+            Table::Rows(..) | Table::Any => return false,
+        };
+        game.convention == Convention::Misere && fixed.is_empty() && piles.iter().all(|&pile| pile == 0)
     }
 
     /// Whether the game has an allowance, so that the reach is learned and not the target.
@@ -198,6 +213,9 @@ impl<'a> Samples<'a> {
             let most = [0, 20_000, 300, 30, 12].get(self.play.piles).copied().unwrap_or(7);
             let mut all: Vec<Vec<u64>> =
                 all_tuples(self.play.piles, u64::from(self.largest).min(most)).collect();
+            if let Source::Lines(Some(lines)) = &self.source {
+                all.extend(lines.positions());
+            }
             all.sort_by_key(|piles| piles.iter().sum::<u64>());
             return Box::new(all.into_iter());
         }

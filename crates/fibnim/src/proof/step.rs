@@ -59,6 +59,22 @@ impl Linear {
     }
 }
 
+/// A term divided by a number and rounded down; it must not be negative.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Quotient {
+    /// What is divided.
+    pub(super) term: Linear,
+    /// What it is divided by, at least 1.
+    pub(super) divisor: u32,
+}
+
+impl Quotient {
+    /// The term once the number is chosen.
+    pub(super) fn with_chosen(&self, chosen: u32) -> Self {
+        Self { term: self.term.with_chosen(chosen), divisor: self.divisor }
+    }
+}
+
 /// What decides between the moves to one target: the least size of such a move is the threshold of the reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
@@ -88,7 +104,7 @@ pub(super) struct Step {
     /// The piles behind it.
     pub(super) result: Vec<Linear>,
     /// The allowance behind it, in a game that has one.
-    pub(super) allowance: Option<Linear>,
+    pub(super) allowance: Option<Quotient>,
     /// Which family it leads to.
     pub(super) to: To,
 }
@@ -101,30 +117,4 @@ impl Step {
         }
         self.result.iter().map(|term| u64::try_from(term.value(piles, size)).ok()).collect()
     }
-
-    /// Taking any number of stones from one of some piles, at least one; behind a move of k the allowance is so many times k, if the
-    /// game has one.
-    pub(super) fn take_from(pile: usize, piles: usize, factor: Option<u32>) -> Self {
-        let left = |place: usize| {
-            let term = Linear::pile(place, piles);
-            if place == pile { term.plus_chosen(-1) } else { term }
-        };
-        Self {
-            size: Size::Chosen,
-            guard: vec![Linear::number(-1, piles).plus_chosen(1)],
-            result: (0..piles).map(left).collect(),
-            allowance: factor.map(|factor| Linear::number(0, piles).plus_chosen(factor as i32)),
-            to: To::Own,
-        }
-    }
-}
-
-/// The largest size that is not chosen, 0 if there is none. A move without an allowance is no larger than that and all stones
-/// together.
-pub(super) fn largest_fixed(steps: &[Step]) -> u32 {
-    let sizes = steps.iter().map(|step| match step.size {
-        Size::Fixed(size) => size,
-        Size::Chosen => 0,
-    });
-    sizes.max().unwrap_or(0)
 }

@@ -1,9 +1,10 @@
 //! What is known of a family once it is proved.
 
-use automata::{Automaton, BINARY};
+use automata::{Automaton, BINARY, FIBONACCI};
 use num_bigint::BigUint;
 
-use super::{Family, certificate};
+use super::lines_of_rules::Line;
+use super::{Asks, Family, certificate};
 
 /// A proved family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,16 +15,22 @@ pub struct Theorem {
     pub target: Automaton,
     /// The positions from which some move leads to one of those.
     pub reach: Automaton,
+    /// In a game without an allowance, what each reading of the rules reaches, in order.
+    pub lines: Vec<Line>,
     /// The theorems that its proof builds on, with the hashes of their certificates.
     pub uses: Vec<(Family, String)>,
-    /// The text of its certificate; empty for a family by rules ([`ByRules`](super::ByRules)), which has none yet.
+    /// The text of its certificate.
     pub certificate: String,
 }
 
 /// The theorem on a family whose automaton has this many states, as a sentence.
 pub fn sentence(family: &Family, states: usize) -> String {
     let tracks = list(&family.tracks());
-    let digits = if family.system() == &BINARY { "binary digits" } else { "Zeckendorf digits" };
+    let digits = match family.system() {
+        system if system == &BINARY => "binary digits".into(),
+        system if system == &FIBONACCI => "Zeckendorf digits".into(),
+        system => format!("digits in {}", system.name),
+    };
     format!(
         "In {}, for all natural numbers {tracks}: {} if and only if the automaton of {states} states accepts the {digits} of {tracks}.",
         family.game(),
@@ -42,9 +49,11 @@ impl Theorem {
         self.target.states()
     }
 
-    /// Whether these piles at this allowance are in the target: lost, or of the Grundy value. Costs one step a digit.
+    /// Whether these piles at this allowance are in the target: lost, or of the Grundy value. In a game without an allowance that
+    /// means nothing. Costs one step a digit.
     pub fn holds(&self, piles: &[BigUint], allowance: &BigUint) -> bool {
-        let numbers: Vec<BigUint> = piles.iter().chain([allowance]).cloned().collect();
+        let allowance = self.family.rules().allowance().map(|_| allowance);
+        let numbers: Vec<BigUint> = piles.iter().chain(allowance).cloned().collect();
         self.target.accepts(&numbers)
     }
 
@@ -55,19 +64,18 @@ impl Theorem {
 
     /// How it was proved, as a sentence.
     pub fn induction(&self) -> String {
-        let stones = match self.family.piles() {
-            1 => "n".to_owned(),
-            _ => {
-                let tracks = self.family.tracks();
-                format!("the total {}", tracks[..tracks.len() - 1].join(" + "))
-            }
+        let tracks = self.family.tracks();
+        let stones = match &tracks[..self.family.piles()] {
+            [one] => one.clone(),
+            piles => format!("the total {}", piles.join(" + ")),
         };
         let uses = match self.uses.len() {
             0 => String::new(),
             1 => format!(", given the theorem on {}", self.uses[0].0),
-            many if self.family.value().is_some() => {
+            many if matches!(self.family.asks(), Asks::Value(value) if value as usize == many) => {
                 format!(", given the theorems on the {many} smaller values")
             }
+            many if self.family.value().is_some() => format!(", given the theorems on {many} families before it"),
             many => format!(", given the theorems on {many} families with fewer stones"),
         };
         format!(

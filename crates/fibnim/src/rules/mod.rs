@@ -32,6 +32,7 @@
 //!
 //! [`oracle`] is brute force straight from the rules, [`search`] answers single positions, [`table`] many small ones.
 
+mod alike;
 mod choices;
 mod format;
 mod guard;
@@ -47,6 +48,7 @@ pub mod table;
 mod term;
 
 pub use guard::{Compared, Comparison, Guard};
+pub(crate) use known::read_trusted;
 pub use known::{KNOWN, Known, known};
 pub use lowering::NotLower;
 pub use mistake::{Mistake, RulesError};

@@ -125,7 +125,7 @@ pub(super) fn grundy(
 ) -> Result<Option<u32>, ShelfError> {
     let cap = allowance.cap(pile);
     for value in 0.. {
-        let Some(theorem) = shelf.theorem(&Family::Grundy(value))? else { break };
+        let Some(theorem) = shelf.theorem(&Family::grundy(value))? else { break };
         if theorem.holds(std::slice::from_ref(pile), &cap) {
             return Ok(Some(value));
         }

@@ -81,7 +81,7 @@ pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Res
 /// use work::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
-/// prove(&Family::Piles(vec![3, 4]), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
+/// prove(&Family::with_fixed([3, 4]), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let position = notation::parse("3,4,10^50").unwrap().position(game, None, None).unwrap();
 /// let analysis = solve_with(&position, &mut shelf, &Limits::default(), &mut Unwatched).unwrap();

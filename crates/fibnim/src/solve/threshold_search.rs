@@ -3,7 +3,6 @@
 use num_bigint::BigUint;
 
 use crate::game::Game;
-use crate::proof::Family;
 use crate::tables::threshold::{Columns, LARGEST_PILE, NEVER, ThresholdBox};
 use crate::undecided::Undecided;
 use work::{Limits, Watch};
@@ -49,9 +48,10 @@ pub(super) fn solve<'a>(
         let threshold = table.threshold(&sizes);
         return Ok(Thresholds { game, sizes, kept: Kept::Box(table), threshold: finite(threshold), cells });
     }
-    let (running, family) = Family::of_piles(piles).expect("there are piles, and all are small");
+    let running = (0..sizes.len()).max_by_key(|&place| sizes[place]).expect("there are piles");
     let longest = sizes[running];
-    let mut columns = Columns::new(game, family.fixed(), longest, limits)?;
+    let fixed: Vec<u32> = without(&sizes, running).into_iter().filter(|&pile| pile > 0).collect();
+    let mut columns = Columns::new(game, &fixed, longest, limits)?;
     let cells = columns.plane().saturating_mul(u128::from(longest) + 1);
     Undecided::check_work(limits, cells, || "the table of thresholds for these piles".into())?;
     let column = columns.advance(longest + 1, limits, watch)?.thresholds;

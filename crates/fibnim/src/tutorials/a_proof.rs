@@ -35,7 +35,7 @@
 //! use work::Limits;
 //!
 //! let limits = Limits::default();
-//! let equation = Equation::new(&Family::OnePile, |_| unreachable!("one pile builds on nothing"));
+//! let equation = Equation::new(&Family::one_pile(), |_| unreachable!("one pile builds on nothing"));
 //!
 //! // The guess: whoever may take a stone, r >= 1, can move to a lost position.
 //! let reach = linear::inequality(&FIBONACCI, &[0, -1], -1, &limits).unwrap();
@@ -73,10 +73,10 @@
 //!
 //! let mut shelf = BTreeMap::new();
 //! let mut diary = Diary::default();
-//! let family = Family::Piles(vec![3, 4]);
+//! let family = Family::with_fixed([3, 4]);
 //! let theorem = prove(&family, &mut shelf, &Limits::default(), &mut diary).unwrap();
 //! assert!(diary.0.is_superset(&BTreeSet::from(["tabulating", "learning", "verifying"])));
-//! assert!(shelf.contains_key(&Family::OnePile) && shelf.contains_key(&Family::Piles(vec![2, 3])));
+//! assert!(shelf.contains_key(&Family::one_pile()) && shelf.contains_key(&Family::with_fixed([2, 3])));
 //! assert_eq!(
 //!     theorem.sentence(),
 //!     "In Fibonacci nim, for all natural numbers n and r: (3, 4, n; r) is a P position if and only if the automaton of 5 \
@@ -95,7 +95,7 @@
 //! use numeration::Zeckendorf;
 //! use work::{Limits, Unwatched};
 //!
-//! let theorem = prove(&Family::OnePile, &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();
+//! let theorem = prove(&Family::one_pile(), &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();
 //! let pile = BigUint::from(10u32).pow(40);
 //! let smallest = Zeckendorf::of(&pile).part(1).unwrap();
 //! assert!(!theorem.holds(&[pile.clone()], &smallest)); // so many allowed: won, as the first lesson says
@@ -141,14 +141,14 @@
 //!
 //! let limits = Limits::default();
 //! let mut shelf = BTreeMap::new();
-//! let theorem = prove(&Family::Piles(vec![1]), &mut shelf, &limits, &mut Unwatched).unwrap();
+//! let theorem = prove(&Family::with_fixed([1]), &mut shelf, &limits, &mut Unwatched).unwrap();
 //! let lines: Vec<&str> = theorem.certificate.lines().collect();
 //! assert_eq!(lines[..2], ["fibnim certificate 1", "family piles:1"]);
-//! assert_eq!(lines[2], format!("uses one-pile {}", shelf[&Family::OnePile].hash()));
+//! assert_eq!(lines[2], format!("uses one-pile {}", shelf[&Family::one_pile()].hash()));
 //! assert_eq!((lines[3], *lines.last().unwrap()), ("automaton target n r", "end"));
 //!
 //! // What is written is read back. One file holds the theorems, each after those that it builds on.
-//! let file = format!("{}{}", shelf[&Family::OnePile].certificate, theorem.certificate);
+//! let file = format!("{}{}", shelf[&Family::one_pile()].certificate, theorem.certificate);
 //! assert_eq!(certificate::read(&file, &limits).unwrap()[1], *theorem);
 //! ```
 //!

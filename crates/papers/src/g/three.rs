@@ -353,7 +353,7 @@ fn printed_move_for_large_parts(lab: &Lab) -> Finding {
 }
 
 fn positions_of_value_four(lab: &Lab) -> Finding {
-    let states = lab.theorem(&Family::Grundy(4)).map_or(0, |theorem| theorem.states());
+    let states = lab.theorem(&Family::grundy(4)).map_or(0, |theorem| theorem.states());
     if lab.counts(states as u64) != 89 {
         return Finding::refuted(
             "the theorem on Grundy value 4",
@@ -373,7 +373,7 @@ fn positions_of_larger_values(lab: &Lab) -> Finding {
     let largest = lab.bound(6, 4) as u32;
     let known: Vec<String> = (4..=largest)
         .map(|value| {
-            let states = lab.theorem(&Family::Grundy(value)).map_or(0, |theorem| theorem.states());
+            let states = lab.theorem(&Family::grundy(value)).map_or(0, |theorem| theorem.states());
             format!("value {value}: {} states", lab.counts(states as u64))
         })
         .collect();

@@ -165,7 +165,7 @@ fn by_automaton(lab: &Lab, piles: usize) -> Finding {
     let after: Vec<u32> = letters.map(|letter| if even(letter) { 2 } else { 0 }).collect();
     let rows = [(before.as_slice(), true), (after.as_slice(), true)];
     let printed = Automaton::from_rows(&BINARY, piles + 1, &rows, lab.limits()).ok();
-    let proved = lab.theorem(&Family::PowerOfTwo(piles)).map(|theorem| theorem.target.clone());
+    let proved = lab.theorem(&Family::power_of_two(piles)).map(|theorem| theorem.target.clone());
     let scope = format!("for all numbers, by the theorem on power-of-two:{piles}");
     match (printed, proved) {
         (Some(printed), Some(proved)) if lab.sees(printed == proved) => Finding::proved(scope),
@@ -268,7 +268,7 @@ fn without_limit(lab: &Lab) -> Finding {
         let letters = 0..1usize << piles;
         let even: Vec<u32> = letters.map(|letter| u32::from(letter.count_ones().is_multiple_of(2))).collect();
         let zero = Automaton::from_rows(&BINARY, piles, &[(even.as_slice(), true)], &limits).ok();
-        let reach = lab.theorem(&Family::PowerOfTwo(piles)).map(|theorem| theorem.reach.clone());
+        let reach = lab.theorem(&Family::power_of_two(piles)).map(|theorem| theorem.reach.clone());
         let never = reach.and_then(|reach| reach.project(piles, &limits).ok()?.complement(&limits).ok());
         (move || format!("{piles} piles"), zero.is_some() && zero == never)
     });

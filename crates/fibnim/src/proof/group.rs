@@ -1,0 +1,127 @@
+//! Games whose families have had short names from the beginning.
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use crate::game::Dynamic;
+use crate::rules::{Comparison, Next, Numbers, Rule, Rules, Term, read_trusted};
+
+/// A game, or some games of a kind, whose families have short names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Group {
+    /// So many piles of Fibonacci nim with one allowance: `one-pile`, `two-pile`, `piles:3,4`, `grundy:4`.
+    Fibonacci(usize),
+    /// So many piles of power-of-two nim with one allowance: `power-of-two:3`.
+    PowerOfTwo(usize),
+    /// One pile of power-of-two nim, asked for Grundy values: `power-of-two-grundy:2`.
+    PowerOfTwoValues,
+}
+
+/// The most variable piles of power-of-two nim.
+pub const MOST_PILES: usize = 6;
+
+/// The most fixed piles: all smaller ones are proved first.
+pub(super) const MOST_FIXED_PILES: usize = 4;
+
+impl Group {
+    /// The group of a game, if it is in one; its names do not matter. `values` tells whether Grundy values are asked for.
+    pub(super) fn of(rules: &Rules, values: bool) -> Option<Self> {
+        let piles = rules.piles().len();
+        let power = if values { Self::PowerOfTwoValues } else { Self::PowerOfTwo(piles) };
+        let candidates = [
+            (piles <= MOST_FIXED_PILES + 1).then_some(Self::Fibonacci(piles)),
+            (piles <= MOST_PILES && (!values || piles == 1)).then_some(power),
+        ];
+        let is = |group: &Self| {
+            let numbers = rules.numbers().is_none_or(|numbers| *numbers == group.numbers());
+            numbers && group.rules().same_moves(rules)
+        };
+        candidates.into_iter().flatten().find(is)
+    }
+
+    /// The rules, with the names that its theorems use.
+    pub(super) fn rules(self) -> Rules {
+        let (name, piles, next) = match self {
+            Self::Fibonacci(piles) => {
+                let names = ["fibonacci", "two-piles", "three-piles", "four-piles", "five-piles"];
+                let letters = [&["n"][..], &["m", "n"], &["a", "b", "n"], &["a", "b", "c", "n"], &["a", "b", "c", "d", "n"]];
+                let letters = letters[piles - 1].iter().map(ToString::to_string).collect();
+                (names[piles - 1].to_owned(), letters, "2*k")
+            }
+            Self::PowerOfTwo(piles) => {
+                let letters: Vec<String> = (1..=piles).map(|pile| format!("n{pile}")).collect();
+                (format!("power-of-two-{piles}"), letters, "k")
+            }
+            Self::PowerOfTwoValues => ("power-of-two".to_owned(), vec!["n".to_owned()], "k"),
+        };
+        let mut text = format!("game {name}({}; r)\nnumbers {}\n", piles.join(", "), self.numbers());
+        for taken in 0..piles.len() {
+            let behind: Vec<String> = (0..piles.len())
+                .map(|pile| if pile == taken { format!("{} - k", piles[pile]) } else { piles[pile].clone() })
+                .collect();
+            text.push_str(&format!("move 1 <= k <= r: {}; {next}\n", behind.join(", ")));
+        }
+        read_trusted(&text)
+    }
+
+    fn numbers(self) -> Numbers {
+        match self {
+            Self::Fibonacci(_) => Numbers::Fibonacci,
+            Self::PowerOfTwo(_) | Self::PowerOfTwoValues => Numbers::Binary,
+        }
+    }
+
+    /// The game in words.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Fibonacci(_) => "Fibonacci nim",
+            Self::PowerOfTwo(_) | Self::PowerOfTwoValues => "power-of-two nim",
+        }
+    }
+}
+
+/// The dynamic of a game in which a move takes k stones from one pile and allows f(k), the same f for all piles, if it is such a game.
+pub(super) fn dynamic(rules: &Rules) -> Option<Dynamic> {
+    let all: Option<Vec<(usize, Dynamic)>> = rules.lines().iter().map(taken).collect();
+    let all = all?;
+    let (_, first) = all.first()?;
+    let each_once = (0..rules.piles().len()).all(|pile| all.iter().filter(|(taken, _)| *taken == pile).count() == 1);
+    (each_once && all.iter().all(|(_, dynamic)| dynamic == first)).then(|| first.clone())
+}
+
+/// The pile from which a line takes k stones, 1 <= k <= r, and what that allows, if that is all it does.
+fn taken(rule: &Rule) -> Option<(usize, Dynamic)> {
+    let [least, most] = rule.guard().compared() else { return None };
+    // k - 1 >= 0 and r - k >= 0
+    let is = |term: &Term, choice: i32, allowance: i32, constant: i32| {
+        (term.choice(), term.allowance()) == (choice, allowance)
+            && *term.constant() == BigInt::from(constant)
+            && term.piles().iter().all(|&coefficient| coefficient == 0)
+    };
+    let bounds = least.comparison == Comparison::AtMost
+        && most.comparison == Comparison::AtMost
+        && is(&least.difference(), -1, 0, 1)
+        && is(&most.difference(), 1, -1, 0);
+    let mut piles = rule.piles().iter().enumerate().filter(|(_, term)| term.choice() != 0);
+    let (taken, term) = piles.next()?;
+    let stays = |(pile, term): (usize, &Term)| {
+        let own = term.piles().iter().enumerate().all(|(other, &c)| c == i32::from(other == pile));
+        own && *term.constant() == BigInt::from(0) && term.allowance() == 0
+    };
+    let plain = bounds && term.choice() == -1 && piles.next().is_none();
+    if !plain || !rule.piles().iter().enumerate().all(stays) {
+        return None;
+    }
+    let Some(Next::Term(next)) = rule.next() else { return None };
+    if next.allowance() != 0 || next.piles().iter().any(|&coefficient| coefficient != 0) {
+        return None;
+    }
+    let constant = next.constant().to_u32()?;
+    let dynamic = match (u32::try_from(next.choice()).ok()?, constant) {
+        (0, constant) => Dynamic::constant(constant).ok()?,
+        (times, 0) => Dynamic::multiple(times, 1u32).ok()?,
+        (1, more) => Dynamic::plus(more),
+        _ => return None,
+    };
+    Some((taken, dynamic))
+}

@@ -1,0 +1,174 @@
+//! Games without an allowance: the reach of a target, line by line of the rules.
+//!
+//! E(v) says for one line that some move of it leads to the target. Where a line slides, as in Wythoff's game, any number of times the
+//! same from the piles, E(v) holds iff one time leads to the target or E holds one time further down: a condition without a quantifier,
+//! and E has no more tracks than the position. Any other choice k gets W(v; b), that some k <= b leads to the target
+//! (docs/CERTIFICATES.md, "Games without an allowance").
+//!
+//! Here these relations are found from the target, by projection.
+
+use automata::{Automaton, TooLarge};
+use work::Limits;
+
+use super::equation::Equation;
+use super::reading::{Reading, Slide};
+use super::search::{Over, Violation};
+use super::step::{Linear, To};
+
+/// What a certificate says of one reading of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// (v; b) such that a move of this line with k <= b leads to the target, if the line has a choice and does not slide.
+    pub within: Option<Automaton>,
+    /// The positions from which a move of this line leads to the target.
+    pub line: Automaton,
+}
+
+impl Equation<'_> {
+    /// The lines of the rules, in order, with what they reach of a target.
+    ///
+    /// # Errors
+    ///
+    /// If an automaton on the way reads too many numbers at a time, outgrows the limits, or somebody stops it.
+    pub fn lines(&self, target: &Automaton, limits: &Limits) -> Result<Vec<Line>, TooLarge> {
+        self.readings().iter().map(|reading| self.line(reading, target, limits)).collect()
+    }
+
+    /// Two positions of a target, the second reached from the first by a move: then one of them is no target. Quick, as nothing is
+    /// projected; and what has none has few positions on a line, which keeps [`Equation::lines`] small.
+    ///
+    /// # Errors
+    ///
+    /// As [`Equation::lines`].
+    pub fn move_within(&self, target: &Automaton, limits: &Limits) -> Result<Option<Violation>, TooLarge> {
+        for reading in self.readings() {
+            for step in reading.steps().iter().filter(|step| step.to == To::Own) {
+                let found = self.leads_to_itself(step, target, limits)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The reach that these lines make.
+    ///
+    /// # Errors
+    ///
+    /// As [`Equation::lines`].
+    pub fn reach_of_lines(&self, lines: &[Line], limits: &Limits) -> Result<Automaton, TooLarge> {
+        self.union(lines.iter().map(|line| Ok(line.line.clone())), self.piles, limits)
+    }
+
+    fn line(&self, reading: &Reading, target: &Automaton, limits: &Limits) -> Result<Line, TooLarge> {
+        match reading {
+            Reading::Single(step) => {
+                let moves = step.iter().map(|step| {
+                    self.leading(step, self.behind(step, target), limits)?.project(self.piles, limits)
+                });
+                Ok(Line { within: None, line: self.union(moves, self.piles, limits)? })
+            }
+            Reading::Slide(slide) => Ok(Line { within: None, line: self.slide(slide, target, limits)? }),
+            Reading::Chosen(steps) => {
+                let sizes = steps.iter().map(|step| self.leading(step, self.behind(step, target), limits));
+                let sizes = self.union(sizes, self.piles + 1, limits)?;
+                let within = self.bounded(&sizes, limits)?;
+                Ok(Line { within: Some(within), line: sizes.project(self.piles, limits)? })
+            }
+        }
+    }
+
+    /// The positions from which a slide leads to the target.
+    ///
+    /// A slide leads from x, that is v without what it takes besides, to u = x - k d. Along a pile i with d_i = 1 that is k = x_i - u_i, and for the
+    /// other piles u_j - d_j u_i = x_j - d_j x_i: the line does not change. So the target is written in u_i and these differences (of both
+    /// signs), then some u_i <= x_i - k0 is asked for, and the differences are put in again. What lies between has as many
+    /// numbers as the position, and one more: much less than with k.
+    fn slide(&self, slide: &Slide, target: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
+        let Some(step) = &slide.step else { return self.union(std::iter::empty(), self.piles, limits) };
+        let target = self.behind(step, target);
+        let Some(pivot) = slide.by.iter().position(|&stones| stones == 1) else {
+            return self.leading(step, target, limits)?.project(self.piles, limits);
+        };
+        let along: Vec<usize> =
+            (0..self.piles).filter(|&pile| pile != pivot && slide.by[pile] > 0).collect();
+        // Tracks: x, u, and the differences.
+        let (behind, differences) = (self.piles, 2 * self.piles);
+        let place = |pile: usize| if slide.by[pile] > 0 { behind + pile } else { pile };
+        let mut landing = Over { automaton: target.clone(), tracks: (0..self.piles).map(place).collect() }
+            .sorted(self.system, limits)?;
+        for guard in &slide.guard {
+            landing = landing.and(&self.natural(guard, place, limits)?, self.system, limits)?;
+        }
+        let mut all: Option<Automaton> = None;
+        for signs in 0..1u32 << along.len() {
+            let sign = |place: usize| if signs >> place & 1 == 0 { 1 } else { -1 };
+            let mut relation = landing.clone();
+            for (number, &pile) in along.iter().enumerate() {
+                // u_j - d_j u_i = +-z_j
+                let terms =
+                    [(1, behind + pile), (-(slide.by[pile] as i32), behind + pivot), (-sign(number), differences + pile)];
+                relation = self.instead(relation, &terms, behind + pile, limits)?;
+            }
+            let further = self.over(&[(1, behind + pivot), (-1, pivot)], -(slide.least as i32), false, limits)?;
+            relation = relation.and(&further, self.system, limits)?.without(behind + pivot, limits)?;
+            for (number, &pile) in along.iter().enumerate() {
+                let terms = [(1, pile), (-(slide.by[pile] as i32), pivot), (-sign(number), differences + pile)];
+                relation = self.instead(relation, &terms, differences + pile, limits)?;
+            }
+            all = Some(match all {
+                None => relation.automaton,
+                Some(all) => self.union([Ok(all), Ok(relation.automaton)].into_iter(), self.piles, limits)?,
+            });
+        }
+        let mut all = Over {
+            automaton: all.expect("there is one choice of signs at least"),
+            tracks: (0..self.piles).map(|pile| if slide.besides[pile] > 0 { behind + pile } else { pile }).collect(),
+        }
+        .sorted(self.system, limits)?;
+        for pile in (0..self.piles).filter(|&pile| slide.besides[pile] > 0) {
+            let shift = self.over(&[(1, pile), (-1, behind + pile)], slide.besides[pile] as i32, true, limits)?;
+            all = all.and(&shift, self.system, limits)?.without(behind + pile, limits)?;
+        }
+        Ok(all.automaton)
+    }
+
+    /// The relation with one number got rid of that an equation determines: the sum is 0.
+    fn instead(
+        &self,
+        relation: Over,
+        terms: &[(i32, usize)],
+        number: usize,
+        limits: &Limits,
+    ) -> Result<Over, TooLarge> {
+        let equation = self.over(terms, 0, true, limits)?;
+        relation.and(&equation, self.system, limits)?.without(number, limits)
+    }
+
+    /// That a term of piles is natural, each pile on its track.
+    fn natural(
+        &self,
+        term: &Linear,
+        place: impl Fn(usize) -> usize,
+        limits: &Limits,
+    ) -> Result<Over, TooLarge> {
+        let terms = term.piles.iter().enumerate().filter(|(_, c)| **c != 0);
+        let terms: Vec<(i32, usize)> = terms.map(|(pile, &c)| (-c, place(pile))).collect();
+        self.over(&terms, term.constant, false, limits)
+    }
+
+    /// The sum is the constant, or at most it.
+    fn over(
+        &self,
+        terms: &[(i32, usize)],
+        constant: i32,
+        equal: bool,
+        limits: &Limits,
+    ) -> Result<Over, TooLarge> {
+        let automaton =
+            if equal { self.equal(terms, constant, limits)? } else { self.at_most(terms, constant, limits)? };
+        let tracks = terms.iter().map(|&(_, track)| track).collect();
+        Over { automaton: (*automaton).clone(), tracks }.sorted(self.system, limits)
+    }
+}

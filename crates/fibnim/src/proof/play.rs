@@ -1,0 +1,92 @@
+//! What the prover has to know of a family: its moves, and where the answers to a learner's questions come from.
+
+use automata::System;
+
+use super::family::{Asks, Family};
+use super::group;
+use super::reading::Reading;
+use super::step::{Size, Step, To};
+use crate::game::{Convention, Dynamic, Game};
+use crate::tables::threshold::Columns;
+
+/// A family, taken apart.
+pub(super) struct Play<'a> {
+    pub(super) system: &'static System,
+    /// How many piles are variable.
+    pub(super) piles: usize,
+    /// Whether the game has an allowance.
+    pub(super) allowance: bool,
+    /// Whether every position is in the target.
+    pub(super) all: bool,
+    /// All lines of the rules.
+    pub(super) readings: &'a [Reading],
+    /// The families that moves lead to.
+    pub(super) others: Vec<Family>,
+    /// The families that have to be reached.
+    pub(super) earlier: Vec<Family>,
+    /// Where the learner's answers come from.
+    pub(super) table: Table,
+}
+
+/// A table of the thresholds of a family.
+pub(super) enum Table {
+    /// Outcomes of these fixed piles and one more: a column for each.
+    Columns(Game, Vec<u32>),
+    /// A box of outcomes.
+    Box(Game),
+    /// Rows of Grundy values, for moves to this one.
+    Rows(Dynamic, u32),
+    /// Whatever the moves are.
+    Any,
+}
+
+impl<'a> Play<'a> {
+    pub(super) fn new(family: &'a Family) -> Self {
+        Self {
+            system: family.system(),
+            piles: family.piles(),
+            allowance: family.rules().allowance().is_some(),
+            all: family.asks() == Asks::Moves,
+            readings: &family.readings().all,
+            others: family.others(),
+            earlier: family.earlier(),
+            table: table(family),
+        }
+    }
+
+    /// All kinds of moves.
+    pub(super) fn steps(&self) -> impl Iterator<Item = &'a Step> {
+        self.readings.iter().flat_map(Reading::steps)
+    }
+
+    /// The positions of the family itself that moves lead to, in a game without an allowance.
+    pub(super) fn moves_from<'p>(&'p self, piles: &'p [u64]) -> impl Iterator<Item = Vec<u64>> + 'p {
+        let stones: u64 = piles.iter().sum();
+        self.steps().filter(|step| step.to == To::Own).flat_map(move |step| {
+            let sizes = match step.size {
+                Size::Fixed(size) => u64::from(size)..=u64::from(size),
+                Size::Chosen => 0..=stones,
+            };
+            sizes.filter_map(move |size| step.from(piles, size))
+        })
+    }
+}
+
+/// Games in which stones are taken from one pile and f(k) allowed have fast tables.
+fn table(family: &Family) -> Table {
+    let rules = family.rules();
+    let Some(dynamic) = group::dynamic(rules) else { return Table::Any };
+    let game = match rules.convention() {
+        Convention::Normal => Game::normal(dynamic.clone()),
+        Convention::Misere => Game::misere(dynamic.clone()),
+    };
+    let fixed = family.fixed();
+    match family.asks() {
+        Asks::Value(value) if rules.piles().len() == 1 => Table::Rows(dynamic, value),
+        Asks::Lost if family.piles() == 1 && !dynamic.is_power_of_two() && Columns::supports(&game, rules.piles().len()) => {
+            Table::Columns(game, fixed)
+        }
+        Asks::Lost if fixed.is_empty() => Table::Box(game),
+        Asks::Moves | Asks::Lost | Asks::Value(_) => Table::Any,
+    }
+}

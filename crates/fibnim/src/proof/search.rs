@@ -1,0 +1,145 @@
+//! Questions about products of automata: are there such numbers, and which are they?
+
+use std::collections::HashMap;
+use std::ops::Deref;
+use std::rc::Rc;
+
+use automata::product::{self, Part, product};
+use automata::{Automaton, System, TooLarge};
+use num_bigint::BigUint;
+use work::Limits;
+
+use super::step::Linear;
+
+/// Numbers that violate a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Which condition.
+    pub condition: u8,
+    /// The positions, piles and then the bound, at which the condition asks for the reach of its own family. At one
+    /// of them the reach is wrong, because the true one violates nothing.
+    pub positions: Vec<Vec<BigUint>>,
+}
+
+/// An automaton that somebody else has, or that several have.
+pub(super) enum Held<'a> {
+    Borrowed(&'a Automaton),
+    Shared(Rc<Automaton>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Automaton;
+
+    fn deref(&self) -> &Automaton {
+        match self {
+            Self::Borrowed(automaton) => automaton,
+            Self::Shared(automaton) => automaton,
+        }
+    }
+}
+
+/// A question: are there numbers such that each automaton says this of its own?
+pub(super) struct Search<'a> {
+    pub(super) tracks: usize,
+    pub(super) parts: Vec<(Held<'a>, Vec<usize>, bool)>,
+    /// Where the reach is asked about: a track for each pile, and for the allowance.
+    pub(super) asked: Vec<Vec<usize>>,
+    /// Terms that have got a track, with what they are divided by.
+    pub(super) numbers: HashMap<(Linear, u32), usize>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(tracks: usize) -> Self {
+        Self { tracks, parts: Vec::new(), asked: Vec::new(), numbers: HashMap::new() }
+    }
+
+    pub(super) fn track(&mut self) -> usize {
+        self.tracks += 1;
+        self.tracks - 1
+    }
+
+    pub(super) fn says(&mut self, automaton: Held<'a>, tracks: Vec<usize>, accepts: bool) {
+        self.parts.push((automaton, tracks, accepts));
+    }
+
+    fn parts(&self) -> Vec<Part<'_>> {
+        self.parts.iter().map(|(automaton, tracks, _)| (&**automaton, tracks.as_slice())).collect()
+    }
+
+    /// The least such numbers, told by the positions at which the reach is asked about.
+    pub(super) fn violation(
+        &self,
+        condition: u8,
+        system: &'static System,
+        limits: &Limits,
+    ) -> Result<Option<Violation>, TooLarge> {
+        let accept =
+            |accepted: &[bool]| accepted.iter().zip(&self.parts).all(|(yes, (_, _, wanted))| yes == wanted);
+        let found = product::least(system, self.tracks, &self.parts(), accept, limits)?;
+        Ok(found.map(|numbers| {
+            let position = |tracks: &Vec<usize>| tracks.iter().map(|&track| numbers[track].clone()).collect();
+            Violation { condition, positions: self.asked.iter().map(position).collect() }
+        }))
+    }
+
+    /// The numbers of the first tracks for which all this is so.
+    pub(super) fn relation(
+        &self,
+        first: usize,
+        system: &'static System,
+        limits: &Limits,
+    ) -> Result<Automaton, TooLarge> {
+        let accept =
+            |accepted: &[bool]| accepted.iter().zip(&self.parts).all(|(yes, (_, _, wanted))| yes == wanted);
+        let mut relation = product(system, self.tracks, &self.parts(), accept, limits)?;
+        for track in (first..self.tracks).rev() {
+            relation = relation.project(track, limits)?;
+        }
+        Ok(relation)
+    }
+}
+
+/// A relation between the numbers of some tracks, ascending once it is sorted.
+#[derive(Clone)]
+pub(super) struct Over {
+    pub(super) automaton: Automaton,
+    pub(super) tracks: Vec<usize>,
+}
+
+impl Over {
+    /// The same with each track once, ascending.
+    pub(super) fn sorted(self, system: &'static System, limits: &Limits) -> Result<Self, TooLarge> {
+        let mut tracks = self.tracks.clone();
+        tracks.sort_unstable();
+        tracks.dedup();
+        if tracks == self.tracks {
+            return Ok(self);
+        }
+        let places = places(&self.tracks, &tracks);
+        let automaton = product(system, tracks.len(), &[(&self.automaton, &places)], |a| a[0], limits)?;
+        Ok(Self { automaton, tracks })
+    }
+
+    pub(super) fn and(&self, other: &Self, system: &'static System, limits: &Limits) -> Result<Self, TooLarge> {
+        let mut tracks = [self.tracks.as_slice(), &other.tracks].concat();
+        tracks.sort_unstable();
+        tracks.dedup();
+        let (left, right) = (places(&self.tracks, &tracks), places(&other.tracks, &tracks));
+        let parts: [Part<'_>; 2] = [(&self.automaton, &left), (&other.automaton, &right)];
+        Ok(Self { automaton: product(system, tracks.len(), &parts, |a| a[0] && a[1], limits)?, tracks })
+    }
+
+    /// What is left when the number of a track is any.
+    pub(super) fn without(mut self, track: usize, limits: &Limits) -> Result<Self, TooLarge> {
+        let place = self.tracks.iter().position(|&other| other == track).expect("the track is one of these");
+        self.tracks.remove(place);
+        Ok(Self { automaton: self.automaton.project(place, limits)?, tracks: self.tracks })
+    }
+}
+
+/// Where tracks lie among others.
+fn places(tracks: &[usize], among: &[usize]) -> Vec<usize> {
+    let place = |track: &usize| among.iter().position(|other| other == track).expect("it is among these");
+    tracks.iter().map(place).collect()
+}
+

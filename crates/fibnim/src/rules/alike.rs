@@ -1,0 +1,62 @@
+//! Rules compared, and the same rules under another convention.
+
+use super::{Numbers, Rule, Rules};
+use crate::game::Convention;
+
+impl Rules {
+    /// The game, its convention and its moves, line by line: what decides who wins, without comments and without the numeration.
+    ///
+    /// ```
+    /// use fibnim::rules::known;
+    /// assert_eq!(known("fibonacci").unwrap().text(), "game fibonacci(m; r)\nmove 1 <= k <= r: m - k; 2*k\n");
+    /// ```
+    pub fn text(&self) -> String {
+        Self { about: Vec::new(), numbers: None, ..self.clone() }.to_string()
+    }
+
+    /// The same moves, with this said about who cannot move.
+    ///
+    /// ```
+    /// use fibnim::game::Convention;
+    /// use fibnim::rules::known;
+    /// let misere = known("nim").unwrap().under(Convention::Misere);
+    /// assert!(misere.same_moves(&known("nim-misere").unwrap()));
+    /// ```
+    #[must_use]
+    pub fn under(mut self, convention: Convention) -> Self {
+        self.convention = convention;
+        self
+    }
+
+    /// The same rules, with this numeration.
+    #[must_use]
+    pub fn written_in(mut self, numbers: Numbers) -> Self {
+        self.numbers = Some(numbers);
+        self
+    }
+
+    /// Whether two games differ in names only.
+    ///
+    /// ```
+    /// use fibnim::rules::known;
+    /// assert!(!known("nim").unwrap().same_moves(&known("wythoff").unwrap()));
+    /// ```
+    pub fn same_moves(&self, other: &Self) -> bool {
+        let unnamed = |rule: &Rule| Rule { choice: rule.choice.as_ref().map(|_| String::new()), ..rule.clone() };
+        self.piles.len() == other.piles.len()
+            && self.allowance.is_some() == other.allowance.is_some()
+            && self.convention == other.convention
+            && self.lines.iter().map(unnamed).eq(other.lines.iter().map(unnamed))
+    }
+}
+
+impl Numbers {
+    /// The numeration with these first terms and this delay, if it has a name.
+    pub fn of_sequence(first: &[u64], delay: usize) -> Option<Self> {
+        match (first, delay) {
+            ([1, 2], 1) => Some(Self::Fibonacci),
+            ([1], 0) => Some(Self::Binary),
+            _ => None,
+        }
+    }
+}
