@@ -4,13 +4,19 @@
 //! positions of the same Grundy value, and in each row the position of a value is the first one that no earlier one rules out and that
 //! reaches all smaller values. A row costs a few looks, where a dense table costs a cell for each column and each size of move.
 
+use num_integer::Integer;
+
 use super::dense::NEVER;
+use super::free::Free;
 use super::play::Play;
 use super::step::{Linear, Size, Step, To};
 
 /// The positions of all values up to the one that is asked, with this many stones at most on each pile.
 pub(super) struct Lines {
-    kinds: Vec<Kind>,
+    /// All but that along a row.
+    directions: Vec<Direction>,
+    /// What moves to one place take.
+    once: Vec<(u32, u32)>,
     layers: Vec<Layer>,
     largest: u32,
 }
@@ -20,46 +26,33 @@ pub(super) struct Lines {
 enum Kind {
     /// Any number k >= 1 of times these many stones from the piles.
     Along(u32, u32),
-    /// These many stones, at a size.
-    Once { stones: (u32, u32), size: u32 },
+    /// These many stones, once.
+    Once { stones: (u32, u32) },
 }
 
 /// The positions of one value.
 struct Layer {
     /// For each row its column, or [`NEVER`] if it is beyond the table.
     columns: Vec<u32>,
-    /// For each direction and each line, the row of the position on it.
-    lines: Vec<Vec<u32>>,
-    /// Columns without a position.
-    free_columns: Free,
-    /// Differences of column and row without a position, the least one being 0, if a move may take the same from both piles.
-    free_differences: Option<Free>,
+    /// For each direction but that along a row, the lines that have a position.
+    lines: Vec<Free>,
 }
 
-/// Numbers that are not taken yet: a forest in which those that are point to larger ones.
-struct Free(Vec<u32>);
+/// The lines in one direction, (1, 0) or (a, b) with a and b at least 1.
+#[derive(Clone, Copy)]
+struct Direction {
+    a: u32,
+    b: u32,
+}
 
-impl Free {
-    fn new(most: u32) -> Self {
-        Self((0..=most + 1).collect())
+impl Direction {
+    /// Which line a position is on: a * column - b * row, and so much more that it is not negative.
+    fn line(self, row: u32, column: u32, largest: u32) -> u64 {
+        u64::from(self.a) * u64::from(column) + u64::from(self.b) * u64::from(largest - row)
     }
 
-    /// The first free number from this one on, or one beyond all.
-    fn next(&mut self, from: u32) -> u32 {
-        let mut end = from;
-        while self.0[end as usize] != end {
-            end = self.0[end as usize];
-        }
-        // The way is shorter the next time.
-        let mut at = from;
-        while at != end {
-            at = std::mem::replace(&mut self.0[at as usize], end);
-        }
-        end
-    }
-
-    fn take(&mut self, number: u32) {
-        self.0[number as usize] = number + 1;
+    fn lines(self, largest: u32) -> Free {
+        Free::new(u64::from(self.a + self.b) * u64::from(largest))
     }
 }
 
@@ -76,7 +69,22 @@ impl Lines {
         let along = |wanted: (u32, u32)| {
             kinds.iter().any(|kind| matches!(kind, Kind::Along(a, b) if (*a, *b) == wanted))
         };
-        along((0, 1)) && along((1, 0))
+        // Positions of one line are so many times the direction apart.
+        let primitive = |kind: &Kind| match *kind {
+            Kind::Along(a, b) => a.gcd(&b) == 1,
+            Kind::Once { .. } => true,
+        };
+        along((0, 1)) && along((1, 0)) && kinds.iter().all(primitive)
+    }
+
+    /// How many bytes a table needs.
+    pub(super) fn memory(play: &Play<'_>, largest: u32) -> u128 {
+        let bits = play.steps().filter_map(kind).map(|kind| match kind {
+            Kind::Along(a, b) => u128::from(a + b),
+            Kind::Once { .. } => 0,
+        });
+        let row = 4 + bits.sum::<u128>() / 8 + 1;
+        u128::from(largest) * row * (play.earlier.len() as u128 + 1)
     }
 
     /// The positions of so many values. `tell` is told of the rows that are done, and may end it.
@@ -86,120 +94,93 @@ impl Lines {
         largest: u32,
         mut tell: impl FnMut(u32) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let kinds: Vec<Kind> = play.steps().filter_map(kind).collect();
-        let along = |kind: &Kind| match kind {
-            Kind::Along(a, b) => Some((*a, *b)),
-            Kind::Once { .. } => None,
-        };
-        let directions: Vec<(u32, u32)> = kinds.iter().filter_map(along).collect();
+        let mut directions = Vec::new();
+        let mut once = Vec::new();
+        for kind in play.steps().filter_map(kind) {
+            match kind {
+                Kind::Along(0, _) => {}
+                Kind::Along(a, b) => directions.push(Direction { a, b }),
+                Kind::Once { stones } => once.push(stones),
+            }
+        }
         let layer = || Layer {
             columns: Vec::with_capacity(largest as usize + 1),
-            lines: directions
-                .iter()
-                .map(|&(a, b)| vec![NEVER; 2 * (a.max(b) as usize * largest as usize) + 2])
-                .collect(),
-            free_columns: Free::new(largest),
-            free_differences: directions.contains(&(1, 1)).then(|| Free::new(2 * largest)),
+            lines: directions.iter().map(|direction| direction.lines(largest)).collect(),
         };
-        let mut lines = Self { kinds, layers: (0..values).map(|_| layer()).collect(), largest };
+        let layers = (0..values).map(|_| layer()).collect();
+        let mut lines = Self { directions, once, layers, largest };
         for row in 0..=largest {
-            lines.add_row(row, &directions);
-            if row.is_multiple_of(1 << 14) {
+            lines.add_row(row);
+            if row.is_multiple_of(1 << 16) {
                 tell(row)?;
             }
         }
         Ok(lines)
     }
 
-    fn add_row(&mut self, row: u32, directions: &[(u32, u32)]) {
+    fn add_row(&mut self, row: u32) {
         for value in 0..self.layers.len() {
             let mut column = self.candidate(row, 0, value);
-            while column <= self.largest && !self.is_target(row, column, value) {
-                column = self.candidate(row, column + 1, value);
+            while let Some(at) = column
+                && !self.reaches_smaller(row, at, value)
+            {
+                column = self.candidate(row, at + 1, value);
             }
-            let layer = &mut self.layers[value];
-            if column > self.largest {
-                layer.columns.push(NEVER);
+            let Layer { columns, lines } = &mut self.layers[value];
+            let Some(column) = column else {
+                columns.push(NEVER);
                 continue;
-            }
-            layer.columns.push(column);
-            layer.free_columns.take(column);
-            if let Some(differences) = &mut layer.free_differences {
-                differences.take(column + self.largest - row);
-            }
-            for (line, &(a, b)) in layer.lines.iter_mut().zip(directions) {
-                line[key(a, b, row, column)] = row;
-            }
-        }
-    }
-
-    /// The first column from this one on that is neither in a column nor on a diagonal with an earlier position.
-    fn candidate(&mut self, row: u32, from: u32, value: usize) -> u32 {
-        let Layer { free_columns, free_differences, .. } = &mut self.layers[value];
-        let mut column = from;
-        loop {
-            if column > self.largest {
-                return column;
-            }
-            column = free_columns.next(column);
-            let Some(differences) = free_differences.as_mut().filter(|_| column <= self.largest) else {
-                return column;
             };
-            let offset = self.largest - row;
-            let free = differences.next(column + offset) - offset;
-            if free == column {
-                return column;
+            columns.push(column);
+            for (lines, direction) in lines.iter_mut().zip(&self.directions) {
+                lines.take(direction.line(row, column, self.largest));
             }
-            column = free;
         }
     }
 
-    /// Whether a position in the row that is being made reaches all smaller values and not this one.
-    fn is_target(&self, row: u32, column: u32, value: usize) -> bool {
-        (0..value).all(|smaller| self.least(row, column, smaller) != NEVER)
-            && self.least(row, column, value) == NEVER
-    }
-
-    /// The least size of a move to the value.
-    fn least(&self, row: u32, column: u32, value: usize) -> u32 {
+    /// The first column from this one on from which no move leads to an earlier position of this value.
+    fn candidate(&self, row: u32, from: u32, value: usize) -> Option<u32> {
         let layer = &self.layers[value];
-        let mut direction = 0;
-        let mut least = NEVER;
-        for kind in &self.kinds {
-            match *kind {
-                Kind::Along(a, b) => {
-                    let line = &layer.lines[direction];
-                    direction += 1;
-                    let other = line[key(a, b, row, column)];
-                    if other == NEVER {
-                        continue;
-                    }
-                    let Some(&at) = layer.columns.get(other as usize) else { continue };
-                    // So many times (a, b) leads from here to there.
-                    let size = if a > 0 {
-                        row.checked_sub(other).map(|d| d / a)
-                    } else {
-                        column.checked_sub(at).map(|d| d / b)
-                    };
-                    if let Some(size) = size
-                        && size >= 1
-                        && other + size * a == row
-                        && at.checked_add(size * b) == Some(column)
-                    {
-                        least = least.min(size);
-                    }
-                }
-                Kind::Once { stones: (a, b), size } => {
-                    let (Some(other), Some(at)) = (row.checked_sub(a), column.checked_sub(b)) else {
-                        continue;
-                    };
-                    if layer.columns.get(other as usize) == Some(&at) {
-                        least = least.min(size);
-                    }
-                }
+        let mut column = from;
+        'again: loop {
+            if column > self.largest {
+                return None;
             }
+            for (lines, direction) in layer.lines.iter().zip(&self.directions) {
+                let line = direction.line(row, column, self.largest);
+                if !lines.is_taken(line) {
+                    continue;
+                }
+                // Where neighbouring columns have neighbouring lines, all that are taken are passed at once.
+                column += if direction.a == 1 { u32::try_from(lines.next(line)? - line).ok()? } else { 1 };
+                continue 'again;
+            }
+            if !self.reaches_once(layer, row, column) {
+                return Some(column);
+            }
+            column += 1;
         }
-        least
+    }
+
+    /// Whether a position in the row that is being made reaches all smaller values.
+    fn reaches_smaller(&self, row: u32, column: u32, value: usize) -> bool {
+        self.layers[..value].iter().all(|layer| {
+            // What is on a line comes from an earlier row, or is this row's own position.
+            let own = layer.columns[row as usize];
+            let along = || {
+                let mut lines = layer.lines.iter().zip(&self.directions);
+                lines.any(|(lines, direction)| lines.is_taken(direction.line(row, column, self.largest)))
+            };
+            own != column && (own < column || along() || self.reaches_once(layer, row, column))
+        })
+    }
+
+    /// Whether one of the moves to one place leads to a position of the layer.
+    fn reaches_once(&self, layer: &Layer, row: u32, column: u32) -> bool {
+        self.once.iter().any(|&(a, b)| match (row.checked_sub(a), column.checked_sub(b)) {
+            (Some(row), Some(column)) => layer.columns.get(row as usize) == Some(&column),
+            _ => false,
+        })
     }
 
     /// The positions of the value that is asked, row by row.
@@ -213,12 +194,6 @@ impl Lines {
     pub(super) fn holds(&self, row: u32, column: u32) -> bool {
         self.layers.last().is_some_and(|layer| layer.columns[row as usize] == column)
     }
-}
-
-/// Which line in direction (a, b) a position is on: b * row - a * column, numbers of both signs interleaved.
-fn key(a: u32, b: u32, row: u32, column: u32) -> usize {
-    let key = i64::from(b) * i64::from(row) - i64::from(a) * i64::from(column);
-    if key >= 0 { 2 * key as usize } else { 2 * key.unsigned_abs() as usize - 1 }
 }
 
 /// A kind of move, if it is along a line or to one place.
@@ -239,12 +214,11 @@ fn kind(step: &Step) -> Option<Kind> {
             plain.then_some(())?;
             Some(Kind::Along(taken(0, &|term| term.chosen)?, taken(1, &|term| term.chosen)?))
         }
-        Size::Fixed(size) => {
+        Size::Fixed(_) => {
             let plain = step.guard.is_empty() && step.result.iter().all(|term| term.chosen == 0);
             plain.then_some(())?;
             Some(Kind::Once {
                 stones: (taken(0, &|term| term.constant)?, taken(1, &|term| term.constant)?),
-                size,
             })
         }
     }

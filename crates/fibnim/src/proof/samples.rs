@@ -44,13 +44,10 @@ const LARGEST: u32 = 400_000_000;
 const LARGEST_POWER_OF_TWO: u32 = 1 << 22;
 
 /// Larger rows are not asked about.
-const LARGEST_ROW: u32 = 40_000_000;
+const LARGEST_ROW: u32 = 1_000_000_000;
 
 /// The rows to begin with; the position of each is a test.
 const FIRST_ROWS: u32 = 100_000;
-
-/// What a row holds: its column, and the lines through it.
-const LINES_PER_ROW: u128 = 6;
 
 /// The first side of a table, by the number of piles.
 const FIRST_SIDES: [u32; 5] = [1023, 1023, 300, 31, 15];
@@ -110,12 +107,13 @@ impl<'a> Samples<'a> {
         };
         let larger = wanted.max(u64::from(self.largest) * 2 + 1).min(most.into()) as u32;
         let cells = match self.source {
-            Source::Lines(_) => {
-                (u128::from(larger) + 1) * LINES_PER_ROW * (self.play.earlier.len() as u128 + 1)
-            }
+            Source::Lines(_) => u128::from(larger) + 1,
             _ => (u128::from(larger) + 1).pow(self.play.piles as u32),
         };
-        let bytes = cells * BYTES_PER_CELL;
+        let bytes = match self.source {
+            Source::Lines(_) => Lines::memory(self.play, larger),
+            _ => cells * BYTES_PER_CELL,
+        };
         if larger <= self.largest || bytes > u128::from(limits.memory) || cells > u128::from(limits.cells) {
             return Ok(false);
         }
