@@ -427,6 +427,21 @@ const KEPT: u64 = 20_000_000;
 const BYTES: u64 = 256;
 
 impl Tables {
+    /// The sum of multiples of the numbers on tracks is in the range.
+    pub(crate) fn constraint(
+        &mut self,
+        system: &System,
+        multiples: Vec<(usize, i64)>,
+        range: Range,
+        budget: &mut Budget,
+    ) -> Result<Constraint, TooLarge> {
+        if let Some((table, tracks)) = simple(system, &multiples, range) {
+            return Ok(Constraint::new(Rc::new(table), tracks));
+        }
+        let (tracks, coefficients): (Vec<_>, Vec<_>) = multiples.into_iter().unzip();
+        Ok(Constraint::new(self.sum(system, coefficients, range, budget)?, tracks))
+    }
+
     /// The sum of coefficient times number is in the range.
     pub(crate) fn sum(
         &mut self,
@@ -449,6 +464,38 @@ impl Tables {
         }
         self.sums.insert(key, Rc::clone(&table));
         Ok(table)
+    }
+}
+
+/// Comparisons of two numbers, or of one with a constant: these need few states.
+fn simple(
+    system: &System,
+    multiples: &[(usize, i64)],
+    range: Range,
+) -> Option<(Table, Vec<usize>)> {
+    match (multiples, range) {
+        // x - y >= 0 or x - y >= 1.
+        (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], Range { least: 0, most: None }) => {
+            Some((Table::compare(Ordering::is_ge), vec![x, y]))
+        }
+        (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], Range { least: 1, most: None }) => {
+            Some((Table::compare(Ordering::is_gt), vec![x, y]))
+        }
+        // times * x >= least: x is at least least / times, rounded up, or at most that, rounded down.
+        (&[(x, times)], Range { least, most: None }) => {
+            let (bound, accept): (_, fn(Ordering) -> bool) = match times > 0 {
+                true => (-(-least).div_euclid(times), Ordering::is_ge),
+                false => ((-least).div_euclid(-times), Ordering::is_le),
+            };
+            // A number is at least what is negative, and never at most that.
+            let (bound, accept): (_, fn(Ordering) -> bool) = match u128::try_from(bound) {
+                Ok(bound) => (bound, accept),
+                Err(_) if times > 0 => (0, Ordering::is_ge),
+                Err(_) => (0, Ordering::is_lt),
+            };
+            Some((Table::compare_with(&system.digits(bound), accept), vec![x]))
+        }
+        _ => None,
     }
 }
 

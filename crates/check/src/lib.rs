@@ -65,6 +65,7 @@ mod reject;
 mod rules;
 mod search;
 mod sha256;
+mod statement;
 mod step;
 mod text;
 mod visited;
@@ -106,6 +107,8 @@ pub enum Subject {
     Statement {
         /// The statement, as it is written.
         text: String,
+        /// The numeration system, as the line `numbers ...` has it behind that word.
+        numbers: String,
         /// What it is.
         verdict: Verdict,
         /// How many parts the certificate has.
@@ -235,6 +238,9 @@ fn advance(
     if lines.is_over()? {
         return Ok(None);
     }
-    let (subject, hash) = certificate::check(lines, known, budget)?;
+    let (subject, hash) = match lines.peek()? {
+        Some(statement::FIRST_LINE) => statement::check(lines, known, budget)?,
+        _ => certificate::check(lines, known, budget)?,
+    };
     Ok(Some(Accepted { subject, hash, explored: budget.explored - before }))
 }

@@ -1,6 +1,5 @@
 //! A search in the making: the numbers of a position, what becomes of them, and what is asked of them.
 
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::automaton::Automaton;
@@ -160,45 +159,8 @@ impl<'a, 's, 't> Scene<'a, 's, 't> {
 
     /// The sum of multiples is in the range.
     fn sum(&mut self, multiples: Vec<(Track, i64)>, range: Range) -> Result<(), TooLarge> {
-        if let Some((table, tracks)) = simple(self.system, &multiples, range)? {
-            self.query.constraint(Constraint::new(Rc::new(table), tracks));
-            return Ok(());
-        }
-        let (tracks, coefficients): (Vec<_>, Vec<_>) = multiples.into_iter().unzip();
-        let table = self.tools.tables.sum(self.system, coefficients, range, self.tools.budget)?;
-        self.query.constraint(Constraint::new(table, tracks));
+        let constraint = self.tools.tables.constraint(self.system, multiples, range, self.tools.budget)?;
+        self.query.constraint(constraint);
         Ok(())
     }
-}
-
-/// Comparisons of two numbers, or of one with a constant: these need few states.
-fn simple(
-    system: &System,
-    multiples: &[(Track, i64)],
-    range: Range,
-) -> Result<Option<(Table, Vec<Track>)>, TooLarge> {
-    Ok(match (multiples, range) {
-        // x - y >= 0 or x - y >= 1.
-        (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], Range { least: 0, most: None }) => {
-            Some((Table::compare(Ordering::is_ge), vec![x, y]))
-        }
-        (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], Range { least: 1, most: None }) => {
-            Some((Table::compare(Ordering::is_gt), vec![x, y]))
-        }
-        // times * x >= least: x is at least least / times, rounded up, or at most that, rounded down.
-        (&[(x, times)], Range { least, most: None }) => {
-            let (bound, accept): (_, fn(Ordering) -> bool) = match times > 0 {
-                true => (-(-least).div_euclid(times), Ordering::is_ge),
-                false => ((-least).div_euclid(-times), Ordering::is_le),
-            };
-            // A number is at least what is negative, and never at most that.
-            let (bound, accept): (_, fn(Ordering) -> bool) = match u128::try_from(bound) {
-                Ok(bound) => (bound, accept),
-                Err(_) if times > 0 => (0, Ordering::is_ge),
-                Err(_) => (0, Ordering::is_lt),
-            };
-            Some((Table::compare_with(&system.digits(bound), accept), vec![x]))
-        }
-        _ => None,
-    })
 }
