@@ -54,25 +54,30 @@
 //! ```
 
 mod automaton;
+mod certificate;
+mod class;
 mod conditions;
 mod constraint;
 mod family;
+mod lowering;
+mod numbers;
 mod reject;
+mod rules;
 mod search;
 mod sha256;
 mod statement;
+mod step;
 mod text;
 mod visited;
 
 use std::fmt;
-use std::rc::Rc;
 
-use conditions::Claim;
-use family::Target;
+use certificate::Known;
+pub use family::{Family, Question};
 pub use reject::{Reason, Rejected};
 use search::Budget;
 pub use search::Limits;
-use text::{Certificate, Known, Lines};
+use text::Lines;
 
 /// A certificate that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,8 +96,8 @@ pub struct Accepted {
 pub enum Subject {
     /// A family of positions.
     Family {
-        /// Its name.
-        name: String,
+        /// The family, as the certificate states it.
+        family: Family,
         /// How many states the automaton of the target has.
         target_states: usize,
         /// How many states the automaton of the reach has.
@@ -102,6 +107,8 @@ pub enum Subject {
     Statement {
         /// The statement, as it is written.
         text: String,
+        /// The numeration system, as the line `numbers ...` has it behind that word.
+        numbers: String,
         /// What it is.
         verdict: Verdict,
         /// How many parts the certificate has.
@@ -109,7 +116,7 @@ pub enum Subject {
         /// How many states their automata have together.
         states: usize,
         /// The families whose theorems it uses.
-        uses: Vec<String>,
+        uses: Vec<Family>,
         /// The relations from elsewhere that it is about.
         given: Vec<String>,
     },
@@ -127,10 +134,10 @@ pub enum Verdict {
 }
 
 impl Subject {
-    /// The name of the family, if it is one.
-    pub fn family(&self) -> Option<&str> {
+    /// The family, if it is one.
+    pub fn family(&self) -> Option<&Family> {
         match self {
-            Self::Family { name, .. } => Some(name),
+            Self::Family { family, .. } => Some(family),
             Self::Statement { .. } => None,
         }
     }
@@ -151,9 +158,9 @@ impl fmt::Display for Accepted {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (explored, hash) = (self.explored, self.hash.get(..16).unwrap_or(&self.hash));
         match &self.subject {
-            Subject::Family { name, target_states, reach_states } => write!(
+            Subject::Family { family, target_states, reach_states } => write!(
                 out,
-                "{name}: {target_states} and {reach_states} states, {explored} explored, sha256 {hash}"
+                "{family}: {target_states} and {reach_states} states, {explored} explored, sha256 {hash}"
             ),
             Subject::Statement { text, verdict, parts, states, given, .. } => {
                 write!(
@@ -201,7 +208,7 @@ pub struct Checker {
 impl Checker {
     /// It knows nothing yet.
     pub fn new(limits: &Limits) -> Self {
-        Self { limits: *limits, known: Known::new() }
+        Self { limits: *limits, known: Known::default() }
     }
 
     /// As [`check`], with all that was accepted before. The limits are those of each text.
@@ -228,39 +235,12 @@ fn advance(
 ) -> Result<Option<Accepted>, Rejected> {
     let before = budget.explored;
     lines.subject = None;
-    if lines.peek()? == Some(statement::FIRST_LINE) {
-        let (subject, hash) = statement::check(lines, known, budget)?;
-        return Ok(Some(Accepted { subject, hash, explored: budget.explored - before }));
+    if lines.is_over()? {
+        return Ok(None);
     }
-    let Some(certificate) = lines.certificate(known)? else { return Ok(None) };
-    // The same bytes were accepted before: the hash is theirs.
-    if !known.contains_key(&certificate.hash) {
-        claim(&certificate).check(budget).map_err(|reason| Rejected {
-            line: Some(certificate.line),
-            subject: Some(certificate.family.name.clone()),
-            reason,
-        })?;
-    }
-    let accepted = Accepted {
-        subject: Subject::Family {
-            name: certificate.family.name.clone(),
-            target_states: certificate.target.states(),
-            reach_states: certificate.reach.states(),
-        },
-        hash: certificate.hash.clone(),
-        explored: budget.explored - before,
+    let (subject, hash) = match lines.peek()? {
+        Some(statement::FIRST_LINE) => statement::check(lines, known, budget)?,
+        _ => certificate::check(lines, known, budget)?,
     };
-    known.insert(certificate.hash.clone(), Rc::new(certificate));
-    Ok(Some(accepted))
-}
-
-/// What a certificate claims, with what it needs of those that it uses.
-fn claim(certificate: &Certificate) -> Claim<'_> {
-    let Certificate { family, uses, target, reach, .. } = certificate;
-    let smaller = match family.target {
-        Target::Lost => Vec::new(),
-        Target::Value(_) => uses.iter().map(|used| &*used.reach).collect(),
-    };
-    let moves = family.fixed_moves().iter().map(|step| (step.stones, &*uses[step.to].target)).collect();
-    Claim { family, target, reach, smaller, moves }
+    Ok(Some(Accepted { subject, hash, explored: budget.explored - before }))
 }

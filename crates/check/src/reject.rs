@@ -8,7 +8,7 @@ pub struct Rejected {
     /// The line, counted from 1. For a condition that fails it is the first line of the certificate, for a part of a statement
     /// that is wrong it is the first line of the part.
     pub line: Option<usize>,
-    /// What the certificate is about, once it is known: the name of a family, or `statement` and the text.
+    /// What the certificate is about, once it is known: a family, or `statement` and the text.
     pub subject: Option<String>,
     /// What is wrong.
     pub reason: Reason,
@@ -31,10 +31,25 @@ pub enum Reason {
         /// What does, cut short if it is long; nothing at the end of the file.
         found: Option<String>,
     },
-    /// No family has this name, or it is one that is too large to be looked at.
-    UnknownFamily(String),
-    /// A `uses` line has a hash that no certificate of that family has that stands before it.
+    /// It is of version 1 of the format, which is not read any more.
+    VersionOne,
+    /// The numbers are in no numeration system of the allowed form.
+    NoSystem(String),
+    /// The rules are not of the allowed form.
+    Rules(String),
+    /// A line of the rules has a move that does not lower the sum of all piles.
+    NotLower {
+        /// Which line of the moves, counted from 1.
+        line: usize,
+        /// The piles before the move and what is chosen, names and values: the least such move.
+        numbers: Vec<(String, String)>,
+    },
+    /// The piles cannot be fixed in this way.
+    Fixed(String),
+    /// A `uses` line has a hash that no certificate of a family has that stands before it.
     UnknownHash(String),
+    /// No certificate that is used is about a family that is needed.
+    NotUsed(String),
     /// A row has the wrong number of states.
     RowLength {
         /// How many letters there are.
@@ -55,7 +70,12 @@ pub enum Reason {
     Violated {
         /// The number of the condition.
         condition: u8,
-        /// Names and values. A value beyond 128 bits is told by its digits, `0b` or `0z` (Zeckendorf form) before them.
+        /// In condition 6: the one of conditions 1, 2 and 3 that fails for the automaton `within`, if one of them does.
+        within: Option<u8>,
+        /// The reading of the rules that it is about, if it is about one.
+        reading: Option<usize>,
+        /// Names and values. A value beyond 128 bits is told by its digits, with `0b` (base 2), `0z` (Zeckendorf form) or
+        /// `0u` (another system) before them.
         numbers: Vec<(String, String)>,
     },
     /// A statement cannot be read.
@@ -134,10 +154,25 @@ impl fmt::Display for Reason {
                 write!(out, "expected {expected}, found `{found}`")
             }
             Self::Expected { expected, found: None } => write!(out, "expected {expected}, but the file ends"),
-            Self::UnknownFamily(name) => write!(out, "no family that can be checked has the name `{name}`"),
-            Self::UnknownHash(name) => {
-                write!(out, "no certificate before this one is of {name} and has this hash")
+            Self::VersionOne => write!(
+                out,
+                "this is version 1 of the format, which is not checked any more: `fibnim theorems import FILE` or `fibnim check FILE` of \
+                 the main program reads it and writes it anew"
+            ),
+            Self::NoSystem(message) => write!(out, "this is no numeration system: {message}"),
+            Self::Rules(message) => write!(out, "the rules are not of the allowed form: {message}"),
+            Self::NotLower { line, numbers } => {
+                write!(
+                    out,
+                    "line {line} of the moves does not lower the sum of all piles for {}",
+                    list(numbers)
+                )
             }
+            Self::Fixed(message) => write!(out, "{message}"),
+            Self::UnknownHash(hash) => {
+                write!(out, "no certificate of a family before this one has the hash `{hash}`")
+            }
+            Self::NotUsed(family) => write!(out, "no certificate that is used is about {family}"),
             Self::RowLength { expected, found } => {
                 write!(out, "a row has one state for each of the {expected} letters, not {found}")
             }
@@ -145,8 +180,16 @@ impl fmt::Display for Reason {
                 write!(out, "the row leads to state {state}, but there are only {states} rows")
             }
             Self::StartMoves => write!(out, "the start must lead to itself (state 1) on letter 0"),
-            Self::Violated { condition, numbers } => {
-                write!(out, "condition {condition} fails for {}", list(numbers))
+            Self::Violated { condition, within, reading, numbers } => {
+                write!(out, "condition {condition}")?;
+                if let Some(within) = within {
+                    write!(out, " ({within} of `within`)")?;
+                }
+                write!(out, " fails")?;
+                if let Some(reading) = reading {
+                    write!(out, " in reading {reading}")?;
+                }
+                write!(out, " for {}", list(numbers))
             }
             Self::Unreadable { column, message } => {
                 write!(out, "the statement cannot be read at column {column}: {message}")

@@ -1,8 +1,8 @@
 //! The search for numbers that meet constraints and are accepted or rejected by automata.
 
-use crate::automaton::{Automaton, DEAD};
+use crate::automaton::Automaton;
 use crate::constraint::Constraint;
-use crate::family::System;
+use crate::numbers::{NO_NUMBER, System};
 use crate::visited::Visited;
 
 /// What searches may use.
@@ -31,7 +31,7 @@ pub(crate) struct Budget {
 }
 
 /// The search needs more than it may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge;
 
 impl Budget {
@@ -57,87 +57,56 @@ impl Budget {
 }
 
 /// A number that is searched for: its place among all.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Track(usize);
+pub(crate) type Track = usize;
 
 /// No more numbers can be searched for at once: their digits are the bits of a word.
 pub(crate) const MOST_TRACKS: usize = 31;
 
+/// Up to so many numbers what letters mean is written down beforehand.
+const FEW_TRACKS: usize = 10;
+
+/// Names of numbers with their values.
+pub(crate) type Numbers = Vec<(String, String)>;
+
 /// A question: are there numbers such that all this holds?
-///
-/// The digits of the numbers are chosen in the order in which the numbers were named, and a constraint is asked as soon as all its
-/// digits are chosen. So a number that follows from others should be named behind them, and before unrelated ones.
 pub(crate) struct Query<'a> {
-    system: System,
+    system: &'a System,
     names: Vec<String>,
     constraints: Vec<Constraint>,
     readers: Vec<Reader<'a>>,
-    /// Something was asked for that is too large.
-    too_large: bool,
 }
 
 /// An automaton, the numbers it reads, and whether it shall accept them.
 struct Reader<'a> {
     automaton: &'a Automaton,
-    tracks: Vec<usize>,
+    tracks: Vec<Track>,
     accept: bool,
     /// It is known to accept nothing but numbers.
     numbers_only: bool,
 }
 
 impl<'a> Query<'a> {
-    pub(crate) fn new(system: System) -> Self {
-        Self { system, names: Vec::new(), constraints: Vec::new(), readers: Vec::new(), too_large: false }
+    pub(crate) fn new(system: &'a System) -> Self {
+        Self { system, names: Vec::new(), constraints: Vec::new(), readers: Vec::new() }
     }
 
     /// One more number.
     pub(crate) fn number(&mut self, name: impl Into<String>) -> Track {
         self.names.push(name.into());
-        Track(self.names.len() - 1)
+        self.names.len() - 1
     }
 
-    /// The sum of coefficient times number is the constant.
-    pub(crate) fn equation(&mut self, terms: &[(i64, Track)], constant: i64) {
-        let terms: Vec<_> = terms.iter().map(|&(coefficient, track)| (track.0, coefficient)).collect();
-        match Constraint::equation(self.system, &terms, constant) {
-            Some(equation) => self.constraints.push(equation),
-            None => self.too_large = true,
-        }
-    }
-
-    /// A condition on numbers that are named by their places.
+    /// A condition on some of the numbers.
     pub(crate) fn constraint(&mut self, constraint: Constraint) {
         self.constraints.push(constraint);
     }
 
-    /// One number is less than the other.
-    pub(crate) fn less(&mut self, small: Track, large: Track) {
-        self.constraints.push(Constraint::less(small.0, large.0));
-    }
-
-    /// The number is this one.
-    pub(crate) fn literal(&mut self, track: Track, number: u32) {
-        self.constraints.push(Constraint::literal(self.system, track.0, number));
-    }
-
-    /// The automaton accepts the numbers (piles; allowance), or else rejects them.
+    /// The automaton accepts the numbers on these tracks, or else rejects them. `numbers_only`: it is known to accept nothing but
+    /// numbers, so that their digits need not be looked at.
     pub(crate) fn reads(
         &mut self,
         automaton: &'a Automaton,
-        piles: &[Track],
-        allowance: Track,
-        accept: bool,
-    ) {
-        let tracks = piles.iter().chain([&allowance]).map(|track| track.0).collect();
-        self.readers.push(Reader { automaton, tracks, accept, numbers_only: false });
-    }
-
-    /// The automaton accepts the numbers on these tracks, or else rejects them. `numbers_only`: it is known to accept nothing but
-    /// numbers, so that their digits need not be looked at.
-    pub(crate) fn reads_tracks(
-        &mut self,
-        automaton: &'a Automaton,
-        tracks: Vec<usize>,
+        tracks: Vec<Track>,
         accept: bool,
         numbers_only: bool,
     ) {
@@ -146,12 +115,12 @@ impl<'a> Query<'a> {
 
     /// Searches for the numbers. All words of the same length are read in parallel, shortest words first; what is known after some
     /// digits is a row of small numbers (see [`Walk`]), and each such row is visited once.
-    pub(crate) fn find(&self, budget: &mut Budget) -> Result<Option<Vec<(String, String)>>, TooLarge> {
-        if self.too_large || self.names.len() > MOST_TRACKS {
+    pub(crate) fn find(&self, budget: &mut Budget) -> Result<Option<Numbers>, TooLarge> {
+        if self.names.len() > MOST_TRACKS {
             return Err(TooLarge);
         }
         // What looks at no number is met from the start or never.
-        let mut constant = self.constraints.iter().filter(|constraint| constraint.last_track().is_none());
+        let mut constant = self.constraints.iter().filter(|constraint| constraint.tracks().is_empty());
         if !constant.all(|constraint| constraint.met(0)) {
             return Ok(None);
         }
@@ -162,41 +131,56 @@ impl<'a> Query<'a> {
                 return Err(TooLarge);
             }
             budget.explored += 1;
-            walk.from.copy_from_slice(walk.visited.row(at));
-            if self.ends(&walk.from) {
+            walk.come_to(at);
+            if walk.ends() {
                 return Ok(Some(self.numbers(&walk.visited.letters_to(at))));
             }
-            let steps = walk.follow(at);
+            let steps = walk.follow();
             budget.spend(steps)?;
             at += 1;
         }
         Ok(None)
     }
 
-    /// Whether the numbers that lead to this row are what is searched for.
-    fn ends(&self, row: &[u32]) -> bool {
-        let (constraints, readers) = row[1..].split_at(self.constraints.len());
-        self.constraints.iter().zip(constraints).all(|(constraint, &state)| constraint.met(state))
-            && self.readers.iter().zip(readers).all(|(reader, &state)| reader.ends(state))
+    /// The order in which the digits of the numbers are chosen: as the numbers were named, but one that an equation determines
+    /// comes as soon as the others of the equation are there.
+    fn order(&self) -> Vec<Track> {
+        let mut order: Vec<Track> = Vec::new();
+        let missing = |order: &Vec<Track>, constraint: &Constraint| {
+            let mut missing = constraint.tracks().iter().copied().filter(|track| !order.contains(track));
+            let first = missing.next()?;
+            missing.all(|track| track == first).then_some(first)
+        };
+        while order.len() < self.names.len() {
+            let equations = self.constraints.iter().filter(|constraint| constraint.is_equation());
+            let determined = equations.filter_map(|equation| missing(&order, equation)).next();
+            let named = (0..self.names.len()).find(|track| !order.contains(track));
+            let Some(next) = determined.or(named) else { break };
+            order.push(next);
+        }
+        order
     }
 
-    /// The numbers (as bits) whose digits must be kept from being two neighbouring ones: in Zeckendorf form, if no automaton that
-    /// accepts nothing but numbers, and shall accept, reads them.
-    fn watched(&self) -> u32 {
-        if self.system == System::Binary {
-            return 0;
+    /// The numbers whose digits must be kept greedy: those that no automaton reads that accepts nothing but numbers, and
+    /// shall accept.
+    fn watched(&self) -> Vec<bool> {
+        let mut watched = vec![self.system.greedy().states() > 1; self.names.len()];
+        for reader in self.readers.iter().filter(|reader| reader.accept && reader.numbers_only) {
+            reader.tracks.iter().for_each(|&track| watched[track] = false);
         }
-        let sure = self.readers.iter().filter(|reader| reader.accept && reader.numbers_only);
-        let sure = sure.flat_map(|reader| &reader.tracks).fold(0, |sure, track| sure | 1u32 << track);
-        !sure
+        watched
     }
 
     /// The names and the values of the numbers that letters spell.
-    fn numbers(&self, letters: &[u32]) -> Vec<(String, String)> {
-        let value = |track: usize| {
+    fn numbers(&self, letters: &[u32]) -> Numbers {
+        let value = |track: Track| {
             let digits = letters.iter().map(|letter| letter >> track & 1 == 1);
             self.system.value(digits.clone()).map(|value| value.to_string()).unwrap_or_else(|| {
-                let mark = if self.system == System::Binary { "0b" } else { "0z" };
+                let mark = match self.system.is_fibonacci() {
+                    true => "0z",
+                    false if self.system.greedy().states() == 1 => "0b",
+                    false => "0u",
+                };
                 let word =
                     digits.map(|digit| if digit { '1' } else { '0' }).skip_while(|&digit| digit == '0');
                 mark.chars().chain(word).collect()
@@ -207,99 +191,213 @@ impl<'a> Query<'a> {
 }
 
 impl Reader<'_> {
-    /// Where a letter of all numbers leads; nothing if the automaton cannot accept any more, but shall.
-    fn step(&self, state: u32, letter: u32) -> Option<u32> {
-        let own =
-            self.tracks.iter().enumerate().map(|(i, &track)| ((letter >> track & 1) as usize) << i).sum();
-        let to = self.automaton.next(state, own);
-        (to != DEAD || !self.accept).then_some(to)
-    }
-
-    /// Whether the numbers read so far get the verdict wanted.
-    fn ends(&self, state: u32) -> bool {
-        self.automaton.accepts(state) == self.accept
+    /// What the automaton reads of a letter.
+    fn own(&self, letter: u32) -> u32 {
+        self.tracks.iter().enumerate().map(|(i, &track)| (letter >> track & 1) << i).sum()
     }
 }
 
-/// A search under way. A row says all that matters of the digits read so far: the numbers whose last digit forbids a 1 (as bits),
-/// the states of the constraints, and the states of the automata.
+/// What something looks at in letters: written down for all of them, or found out each time.
+struct Letters(Vec<u32>);
+
+impl Letters {
+    fn new(tracks: usize, look: impl Fn(u32) -> u32) -> Self {
+        Self(if tracks <= FEW_TRACKS { (0..1 << tracks).map(look).collect() } else { Vec::new() })
+    }
+
+    fn of(&self, letter: u32, look: impl Fn(u32) -> u32) -> u32 {
+        self.0.get(letter as usize).copied().unwrap_or_else(|| look(letter))
+    }
+}
+
+/// What is asked as soon as its digits are chosen.
+#[derive(Clone, Copy)]
+enum Asked {
+    Constraint(usize),
+    Reader(usize),
+}
+
+/// A search under way. A row says all that matters of the digits read so far: the states in which the watched numbers are as
+/// greedy words, several in one entry, then the states of the constraints, then the states of the automata.
 struct Walk<'q, 'a> {
     query: &'q Query<'a>,
     visited: Visited,
     /// The row from which letters are followed, and where it stands among the visited ones.
     from: Vec<u32>,
     at: usize,
+    /// The states of the numbers as greedy words in that row, and in the one that is being made.
+    from_greedy: Vec<u32>,
+    to_greedy: Vec<u32>,
     /// The digits chosen so far, and the row that they lead to.
     letter: u32,
     to: Vec<u32>,
-    /// For each track, the constraints whose digits are known from there on.
-    known: Vec<Vec<usize>>,
-    /// The numbers whose last digits matter, as bits.
-    watched: u32,
+    order: Vec<Track>,
+    /// For each place in the order what is asked from there on.
+    asked: Vec<Vec<Asked>>,
+    /// For each number where its greedy state stands in a row (entry and bits), if it is watched.
+    places: Vec<Option<(usize, u32)>>,
+    /// The bits of a greedy state, and how many entries of a row they take.
+    mask: u32,
+    packed: usize,
+    columns: Vec<Letters>,
+    own: Vec<Letters>,
     steps: u64,
 }
 
 impl<'q, 'a> Walk<'q, 'a> {
     /// Nothing is read yet.
     fn start(query: &'q Query<'a>) -> Self {
-        let mut from = vec![0; 1 + query.constraints.len()];
+        let tracks = query.names.len();
+        let states = query.system.greedy().states() as u32;
+        let bits = (u32::BITS - (states - 1).leading_zeros()).max(1);
+        let fit = u32::BITS / bits;
+        let mut count = 0;
+        let places: Vec<_> = query
+            .watched()
+            .into_iter()
+            .map(|watched| {
+                let place = watched.then_some(((count / fit) as usize, count % fit * bits));
+                count += u32::from(watched);
+                place
+            })
+            .collect();
+        let packed = count.div_ceil(fit) as usize;
+        let mut from = vec![0; packed + query.constraints.len()];
         from.extend(query.readers.iter().map(|reader| reader.automaton.start()));
-        let mut known = vec![Vec::new(); query.names.len()];
+        let order = query.order();
+        let mut asked = vec![Vec::new(); tracks];
+        let last = |tracks: &[Track]| {
+            let place = |track: &Track| order.iter().position(|other| other == track);
+            tracks.iter().filter_map(place).max()
+        };
         for (i, constraint) in query.constraints.iter().enumerate() {
-            if let Some(track) = constraint.last_track() {
-                known[track].push(i);
+            if let Some(place) = last(constraint.tracks()) {
+                asked[place].push(Asked::Constraint(i));
             }
         }
-        let watched = query.watched();
+        for (i, reader) in query.readers.iter().enumerate() {
+            if let Some(place) = last(&reader.tracks) {
+                asked[place].push(Asked::Reader(i));
+            }
+        }
+        let columns = query.constraints.iter().map(|one| Letters::new(tracks, |letter| one.column(letter)));
+        let own = query.readers.iter().map(|reader| Letters::new(tracks, |letter| reader.own(letter)));
         let mut visited = Visited::new(from.len());
         visited.insert(&from, 0, 0);
-        Self { query, visited, to: from.clone(), from, at: 0, letter: 0, known, watched, steps: 0 }
+        Self {
+            query,
+            visited,
+            to: from.clone(),
+            from,
+            at: 0,
+            from_greedy: vec![0; tracks],
+            to_greedy: vec![0; tracks],
+            letter: 0,
+            asked,
+            order,
+            places,
+            mask: u32::MAX >> (u32::BITS - bits),
+            packed,
+            columns: columns.collect(),
+            own: own.collect(),
+            steps: 0,
+        }
     }
 
-    /// Follows all letters from a row; says how many steps that took.
-    fn follow(&mut self, at: usize) -> u64 {
-        (self.at, self.letter, self.steps) = (at, 0, 1);
+    /// Goes to a row.
+    fn come_to(&mut self, at: usize) {
+        self.at = at;
+        self.from.copy_from_slice(self.visited.row(at));
+        for (state, place) in self.from_greedy.iter_mut().zip(&self.places) {
+            if let Some((entry, shift)) = place {
+                *state = self.from[*entry] >> shift & self.mask;
+            }
+        }
+    }
+
+    /// Whether the numbers that lead to this row are what is searched for.
+    fn ends(&self) -> bool {
+        let greedy = self.query.system.greedy();
+        let (constraints, readers) = self.from[self.packed..].split_at(self.query.constraints.len());
+        let watched = self.from_greedy.iter().zip(&self.places).filter(|(_, place)| place.is_some());
+        watched.into_iter().all(|(&state, _)| greedy.accepts(state))
+            && self
+                .query
+                .constraints
+                .iter()
+                .zip(constraints)
+                .all(|(constraint, &state)| constraint.met(state))
+            && self
+                .query
+                .readers
+                .iter()
+                .zip(readers)
+                .all(|(reader, &state)| reader.automaton.accepts(state) == reader.accept)
+    }
+
+    /// Follows all letters from the row; says how many steps that took.
+    fn follow(&mut self) -> u64 {
+        (self.letter, self.steps) = (0, 1);
         self.choose(0);
         self.steps
     }
 
-    /// Chooses the digits from this track on, in all ways that the constraints allow.
-    fn choose(&mut self, track: usize) {
-        if track == self.query.names.len() {
+    /// Chooses the digits from this place of the order on, in all ways that are not hopeless.
+    fn choose(&mut self, place: usize) {
+        let Some(&track) = self.order.get(place) else {
             self.arrive();
             return;
-        }
+        };
         for digit in [0, 1] {
-            if digit & self.from[0] >> track == 1 {
-                continue;
+            if self.places[track].is_some() {
+                let to = self.query.system.greedy().next(self.from_greedy[track], digit);
+                if to == NO_NUMBER {
+                    continue;
+                }
+                self.to_greedy[track] = to;
             }
             self.letter = self.letter & !(1 << track) | digit << track;
-            if self.constrain(track) {
-                self.choose(track + 1);
+            if self.ask(place) {
+                self.choose(place + 1);
             }
         }
     }
 
-    /// Moves the constraints whose digits are known now; says whether all can still be met.
-    fn constrain(&mut self, track: usize) -> bool {
-        for &i in &self.known[track] {
-            match self.query.constraints[i].step(self.from[1 + i], self.letter) {
-                Some(state) => self.to[1 + i] = state,
-                None => return false,
+    /// Moves the constraints and automata whose digits are known now; says whether there is still hope.
+    fn ask(&mut self, place: usize) -> bool {
+        let (query, letter) = (self.query, self.letter);
+        for &asked in &self.asked[place] {
+            match asked {
+                Asked::Constraint(i) => {
+                    let constraint = &query.constraints[i];
+                    let column = self.columns[i].of(letter, |letter| constraint.column(letter));
+                    match constraint.step(self.from[self.packed + i], column) {
+                        Some(state) => self.to[self.packed + i] = state,
+                        None => return false,
+                    }
+                }
+                Asked::Reader(i) => {
+                    let reader = &query.readers[i];
+                    let entry = self.packed + query.constraints.len() + i;
+                    let own = self.own[i].of(letter, |letter| reader.own(letter));
+                    let state = reader.automaton.next(self.from[entry], own as usize);
+                    if !reader.automaton.may(state, reader.accept) {
+                        return false;
+                    }
+                    self.to[entry] = state;
+                }
             }
         }
         true
     }
 
-    /// All digits are chosen: moves the automata, and remembers the row if it is new.
+    /// All digits are chosen: remembers the row if it is new.
     fn arrive(&mut self) {
         self.steps += 1;
-        self.to[0] = self.letter & self.watched;
-        let first = 1 + self.query.constraints.len();
-        for (i, reader) in self.query.readers.iter().enumerate() {
-            match reader.step(self.from[first + i], self.letter) {
-                Some(state) => self.to[first + i] = state,
-                None => return,
+        self.to[..self.packed].fill(0);
+        for (state, place) in self.to_greedy.iter().zip(&self.places) {
+            if let Some((entry, shift)) = place {
+                self.to[*entry] |= state << shift;
             }
         }
         self.visited.insert(&self.to, self.at, self.letter);

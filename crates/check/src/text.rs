@@ -1,10 +1,11 @@
 //! Reading the text of certificates. There is one way to write each, so lines are compared, not interpreted.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use crate::automaton::Automaton;
-use crate::family::{Family, natural};
+use crate::certificate::{Certificate, Known};
+use crate::numbers::natural;
 use crate::reject::{Reason, Rejected, shorten};
 use crate::sha256;
 
@@ -19,41 +20,17 @@ pub(crate) struct Lines<'a> {
     pub(crate) subject: Option<String>,
 }
 
-/// A certificate as it stands in the text.
-pub(crate) struct Certificate {
-    /// The number of its first line.
-    pub(crate) line: usize,
-    pub(crate) family: Family,
-    pub(crate) hash: String,
-    /// The certificates it uses, in the order of [`Family::needs`].
-    pub(crate) uses: Vec<Rc<Certificate>>,
-    pub(crate) target: Rc<Automaton>,
-    pub(crate) reach: Rc<Automaton>,
-}
-
-/// The certificates that were accepted, by their hashes.
-pub(crate) type Known = HashMap<String, Rc<Certificate>>;
-
 impl<'a> Lines<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, at: 0, number: 1, subject: None }
     }
 
-    /// The next certificate, or nothing at the end. `known` has those that may be used, by their hashes.
-    pub(crate) fn certificate(&mut self, known: &Known) -> Result<Option<Certificate>, Rejected> {
-        if self.at == self.bytes.len() {
-            return if self.at == 0 { Err(self.reject(Reason::Empty)) } else { Ok(None) };
+    /// Whether nothing is left; a file with nothing at all is wrong.
+    pub(crate) fn is_over(&self) -> Result<bool, Rejected> {
+        match self.bytes.len() {
+            0 => Err(self.reject(Reason::Empty)),
+            length => Ok(self.at == length),
         }
-        let (line, begin) = self.place();
-        self.expect("fibnim certificate 1")?;
-        let family = self.family()?;
-        let uses = self.uses(family.needs(), known)?;
-        let header = |name: &str| format!("automaton {name} {}", family.tracks());
-        self.expect(&header("target"))?;
-        let target = self.automaton(&family, &header("reach"))?;
-        let reach = self.automaton(&family, "end")?;
-        let hash = self.hash(begin);
-        Ok(Some(Certificate { line, family, hash, uses, target: Rc::new(target), reach: Rc::new(reach) }))
     }
 
     /// The number of the current line, and where it begins.
@@ -105,45 +82,37 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn family(&mut self) -> Result<Family, Rejected> {
-        let found = self.peek()?;
-        let Some((line, name)) = found.and_then(|line| Some((line, line.strip_prefix("family ")?))) else {
-            return Err(self.expected("`family NAME`", found));
-        };
-        let family = Family::named(name).ok_or_else(|| self.reject(Reason::UnknownFamily(shorten(name))))?;
-        self.advance(line);
-        self.subject = Some(family.name.clone());
-        Ok(family)
+    /// What stands behind these words in the current line, and the line.
+    pub(crate) fn behind(&self, words: &str) -> Result<Option<(&'a str, &'a str)>, Rejected> {
+        Ok(self.peek()?.and_then(|line| Some((line, line.strip_prefix(words)?))))
     }
 
-    /// The lines `uses FAMILY HASH`: exactly those needed. Only as many as there are lines are asked for.
-    pub(crate) fn uses(
-        &mut self,
-        needs: impl Iterator<Item = String>,
-        known: &Known,
-    ) -> Result<Vec<Rc<Certificate>>, Rejected> {
-        let mut uses = Vec::new();
-        for name in needs {
-            let found = self.peek()?;
-            let words = found.and_then(|line| Some((line, line.strip_prefix("uses ")?.split_once(' ')?)));
-            let Some((line, (used, hash))) = words.filter(|&(_, (used, _))| used == name) else {
-                return Err(self.expected(format!("`uses {} HASH`", shorten(&name)), found));
+    /// The lines `uses HASH`, each once.
+    pub(crate) fn uses(&mut self, known: &Known) -> Result<Vec<Rc<Certificate>>, Rejected> {
+        let mut uses: Vec<Rc<Certificate>> = Vec::new();
+        let mut hashes = HashSet::new();
+        while let Some((line, hash)) = self.behind("uses ")? {
+            let Some(certificate) = known.certificates.get(hash) else {
+                return Err(self.reject(Reason::UnknownHash(shorten(hash))));
             };
-            let Some(certificate) = known.get(hash).filter(|certificate| certificate.family.name == name)
-            else {
-                return Err(self.reject(Reason::UnknownHash(shorten(used))));
-            };
+            if !hashes.insert(hash) {
+                return Err(self.expected("a hash that was not used yet", Some(line)));
+            }
             uses.push(Rc::clone(certificate));
             self.advance(line);
         }
         Ok(uses)
     }
 
-    /// The rows of an automaton, and the line behind them.
-    fn automaton(&mut self, family: &Family, behind: &str) -> Result<Automaton, Rejected> {
-        let automaton = self.rows(family.piles.len() + 1, &format!("`{behind}`"), |line| line == behind)?;
-        self.expect(behind)?;
-        Ok(automaton)
+    /// An automaton with this header, up to the line behind it.
+    pub(crate) fn automaton(
+        &mut self,
+        header: &str,
+        tracks: usize,
+        behind: &str,
+    ) -> Result<Automaton, Rejected> {
+        self.expect(header)?;
+        self.rows(tracks, &format!("`{behind}`"), |line| line == behind)
     }
 
     /// The rows of an automaton, up to a line that may stand behind them.
@@ -181,7 +150,7 @@ impl<'a> Lines<'a> {
             self.number = line;
             return Err(self.reject(Reason::NoSuchState { state, states: automaton.states() }));
         }
-        Ok(automaton)
+        Ok(automaton.finished())
     }
 
     /// The number of a state.

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use crate::automaton::Automaton;
-use crate::constraint::{Constraint, Table};
-use crate::family::System;
+use crate::constraint::{self, Constraint, Range, Table};
+use crate::numbers::System;
 use crate::search::{Budget, MOST_TRACKS, Query, TooLarge};
 use crate::statement::big::{Big, Integer};
-use crate::statement::parts::{Atom, Position, Question, Relation};
+use crate::statement::parts::{Allowance, Atom, Position, Question, Relation, Wanted};
 use crate::statement::read::Comparison;
 use crate::statement::term::{Factor, Piece, Term, Variable};
 
@@ -21,7 +21,7 @@ const PIECES: usize = 10;
 const CASES: usize = 20_000;
 /// A constant up to this stands in equations itself, a larger one has a track of its own.
 const SMALL: i64 = 20;
-/// Tables are kept up to so many entries together.
+/// Literals are kept up to so many entries together.
 const KEPT: u64 = 20_000_000;
 
 /// Numbers and what holds between them.
@@ -78,24 +78,37 @@ impl Claim {
 }
 
 /// What automata there are: theorems, relations from elsewhere.
+#[derive(Default)]
 pub(crate) struct Sources {
-    /// Targets and reaches of families.
-    pub(crate) families: HashMap<String, (Rc<Automaton>, Rc<Automaton>)>,
+    pub(crate) families: HashMap<Wanted, Theorem>,
     pub(crate) given: HashMap<String, Rc<Automaton>>,
 }
 
-/// Tables that were made, so that they need not be made again.
+/// What is known of a family.
+pub(crate) struct Theorem {
+    pub(crate) target: Rc<Automaton>,
+    pub(crate) reach: Rc<Automaton>,
+    /// Which of the piles of a position the automata read.
+    pub(crate) reads: Vec<usize>,
+    /// Whether they read the allowance.
+    pub(crate) has_allowance: bool,
+    /// What a move may take of the allowance besides what there is in the piles.
+    pub(crate) asked: u64,
+}
+
+/// Literals that were found, so that they need not be found again.
 #[derive(Default)]
-pub(crate) struct Tables {
-    sums: HashMap<(Vec<i64>, i64, bool), Rc<Table>>,
-    literals: HashMap<Big, Rc<Table>>,
+pub(crate) struct Literals {
+    tables: HashMap<Big, Rc<Table>>,
     entries: u64,
 }
 
 /// Finds cases.
 pub(crate) struct Cases<'c> {
+    pub(crate) system: &'c System,
     pub(crate) sources: &'c Sources,
-    pub(crate) tables: &'c mut Tables,
+    pub(crate) tables: &'c mut constraint::Tables,
+    pub(crate) literals: &'c mut Literals,
     pub(crate) budget: &'c mut Budget,
 }
 
@@ -191,6 +204,12 @@ impl Cases<'_> {
     }
 
     fn position(&mut self, position: &Position) -> Found<Claim> {
+        let mut theorems = Vec::new();
+        for wanted in position.asks.families() {
+            theorems.push(self.sources.families.get(wanted).ok_or(TooLarge)?);
+        }
+        let sources = self.sources;
+        let asked = theorems.iter().map(|theorem| theorem.asked).max().unwrap_or(0);
         let mut found = Vec::new();
         for (case, piles) in self.natural_tracks(&position.piles)? {
             let Some(piles) = piles else {
@@ -198,16 +217,20 @@ impl Cases<'_> {
                 continue;
             };
             let allowances = match &position.allowance {
-                Some(term) => self.value(case, term)?,
-                None => vec![(case, Value::Infinite { negative: false })],
+                Allowance::Term(term) => self.value(case, term)?,
+                Allowance::Infinite => vec![(case, Value::Infinite { negative: false })],
+                Allowance::None => {
+                    found.push((case, question(sources, &position.asks, &piles, None)?));
+                    continue;
+                }
             };
             for (mut case, allowance) in allowances {
                 let linear = match allowance {
                     Value::Finite(linear) => linear,
-                    // All stones together are enough: no move takes more.
+                    // All stones together, and what lines without a choice ask for, are enough: no move takes more.
                     Value::Infinite { negative: false } => {
-                        let mut all =
-                            Linear { constant: Big::from(position.fixed).into(), ..Linear::default() };
+                        let most = position.fixed.checked_add(asked).ok_or(TooLarge)?;
+                        let mut all = Linear { constant: Big::from(most).into(), ..Linear::default() };
                         for &pile in &piles {
                             all = all.plus(1, &Linear::track(pile))?;
                         }
@@ -223,25 +246,11 @@ impl Cases<'_> {
                     found.push((without, Claim::known(false)));
                 }
                 if let Some(allowance) = self.is_natural(&mut case, &linear)? {
-                    let mut tracks = piles.clone();
-                    tracks.push(allowance);
-                    found.push((case, self.question(&position.asks, &tracks)?));
+                    found.push((case, question(sources, &position.asks, &piles, Some(allowance))?));
                 }
             }
         }
         within(found)
-    }
-
-    /// The automata of a question about natural numbers.
-    fn question(&self, question: &Question, tracks: &[usize]) -> Result<Claim, TooLarge> {
-        let target = matches!(question, Question::Target(..));
-        let (Question::Target(_, truth) | Question::AtLeast(_, truth)) = *question;
-        let mut readers = Vec::new();
-        for family in question.families() {
-            let (targets, reach) = self.sources.families.get(&family).ok_or(TooLarge)?;
-            readers.push((Rc::clone(if target { targets } else { reach }), tracks.to_vec()));
-        }
-        Ok(Claim { readers, truth })
     }
 
     /// The cases of a relation: false if a term is no natural number, and otherwise what is said of their tracks.
@@ -411,15 +420,15 @@ impl Cases<'_> {
     /// A track with this number.
     fn literal(&mut self, case: &mut Case, number: &Big) -> Result<usize, TooLarge> {
         let track = case.hidden()?;
-        let table = match self.tables.literals.get(number) {
+        let table = match self.literals.tables.get(number) {
             Some(table) => Rc::clone(table),
             None => {
-                // There are some five digits to a decimal one, and each is found in a number as long.
-                let length = number.length() as u64;
+                // There are some digits to a decimal one, the more the larger the delay is, and each is found in a number as long.
+                let length = (number.length() as u64).saturating_mul(1 + self.system.delay() as u64);
                 self.budget.spend(length.saturating_mul(length))?;
-                let table = Rc::new(Table::literal(&number.zeckendorf()));
-                self.tables.keep(table.entries() + length);
-                self.tables.literals.insert(number.clone(), Rc::clone(&table));
+                let table = Rc::new(Table::literal(&number.digits(self.system)));
+                self.literals.keep(table.entries() + length);
+                self.literals.tables.insert(number.clone(), Rc::clone(&table));
                 table
             }
         };
@@ -435,33 +444,18 @@ impl Cases<'_> {
         constant: i64,
         may_be_more: bool,
     ) -> Result<(), TooLarge> {
-        let (tracks, coefficients): (Vec<_>, Vec<_>) = multiples.into_iter().unzip();
-        let key = (coefficients, constant, may_be_more);
-        let table = match self.tables.sums.get(&key) {
-            Some(table) => Rc::clone(table),
-            None => {
-                let most = self.budget.steps().min(self.budget.memory() / 64);
-                let make = if may_be_more { Table::at_least } else { Table::equation };
-                let table = make(System::Fibonacci, key.0.clone(), constant, most);
-                let table = Rc::new(table.ok_or(TooLarge)?);
-                self.budget.spend(table.entries())?;
-                self.tables.keep(table.entries());
-                self.tables.sums.insert(key, Rc::clone(&table));
-                table
-            }
-        };
-        case.constrain(table, tracks);
+        let range = if may_be_more { Range::at_least(constant) } else { Range::only(constant) };
+        case.constraints.push(self.tables.constraint(self.system, multiples, range, self.budget)?);
         Ok(())
     }
 }
 
-impl Tables {
+impl Literals {
     /// Makes room for another table.
     fn keep(&mut self, entries: u64) {
         self.entries = self.entries.saturating_add(entries);
         if self.entries > KEPT {
-            self.sums.clear();
-            self.literals.clear();
+            self.tables.clear();
             self.entries = entries;
         }
     }
@@ -496,12 +490,13 @@ impl Case {
     /// The question for numbers of this case, and the tracks of these variables.
     pub(crate) fn query<'a>(
         &self,
+        system: &'a System,
         variables: &[Variable],
         name: impl Fn(Variable) -> String,
     ) -> Result<(Query<'a>, Vec<usize>), TooLarge> {
         let mut case = self.clone();
         let tracks = variables.iter().map(|&variable| case.variable(variable)).collect::<Result<_, _>>()?;
-        let mut query = Query::new(System::Fibonacci);
+        let mut query = Query::new(system);
         for variable in &case.tracks {
             // Hidden numbers have no name.
             query.number(variable.map_or_else(String::new, &name));
@@ -574,6 +569,28 @@ impl Linear {
     }
 }
 
+/// The automata of a question about natural numbers.
+fn question(
+    sources: &Sources,
+    question: &Question,
+    piles: &[usize],
+    allowance: Option<usize>,
+) -> Result<Claim, TooLarge> {
+    let target = matches!(question, Question::Target(..));
+    let mut readers = Vec::new();
+    for wanted in question.families() {
+        let theorem = sources.families.get(wanted).ok_or(TooLarge)?;
+        let places = theorem.reads.iter().map(|&place| piles.get(place).copied().ok_or(TooLarge));
+        let mut tracks = places.collect::<Result<Vec<_>, _>>()?;
+        if theorem.has_allowance != allowance.is_some() {
+            return Err(TooLarge);
+        }
+        tracks.extend(allowance);
+        readers.push((Rc::clone(if target { &theorem.target } else { &theorem.reach }), tracks));
+    }
+    Ok(Claim { readers, truth: question.truth() })
+}
+
 /// Counts the different parts of a term, those within parts too.
 fn count(term: &Term, pieces: &mut Vec<Rc<Piece>>) -> Result<(), TooLarge> {
     for piece in term.pieces() {
@@ -619,7 +636,7 @@ fn smallest(second: bool) -> Rc<Table> {
 fn automaton<const LETTERS: usize>(rows: &[(bool, [u32; LETTERS])]) -> Automaton {
     let mut automaton = Automaton::new(LETTERS.ilog2() as usize);
     rows.iter().for_each(|(accepts, row)| automaton.push(*accepts, row));
-    automaton
+    automaton.finished()
 }
 
 /// One digit 1.

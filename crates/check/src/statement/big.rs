@@ -1,7 +1,9 @@
-//! Natural numbers of some thousand digits, and their Zeckendorf digits.
+//! Natural numbers of some thousand decimal digits, and their digits in other systems.
 
 use std::cmp::Ordering;
 use std::fmt;
+
+use crate::numbers::System;
 
 /// The limbs count in this base.
 const BASE: u64 = 1_000_000_000;
@@ -108,23 +110,25 @@ impl Big {
         Some(power)
     }
 
-    /// The digits of the Zeckendorf representation, most significant first, without zeros in front.
-    pub(crate) fn zeckendorf(&self) -> Vec<bool> {
-        let mut weights = vec![Self::from(1), Self::from(2)];
-        while weights[weights.len() - 1] <= *self {
-            let next = weights[weights.len() - 1].plus(&weights[weights.len() - 2]);
-            weights.push(next);
+    /// The digits in a system, most significant first, without zeros in front.
+    pub(crate) fn digits(&self, system: &System) -> Vec<bool> {
+        // The first terms are small, and the others follow from them.
+        let mut terms: Vec<_> =
+            system.terms().map_while(|term| u64::try_from(term).ok()).take(system.order()).map(Self::from).collect();
+        while terms[terms.len() - 1] <= *self {
+            let next = terms[terms.len() - 1].plus(&terms[terms.len() - 1 - system.delay()]);
+            terms.push(next);
         }
-        // Taking the largest weight first never takes two neighbours.
+        // Taking the largest term first makes the greedy word.
         let mut left = self.clone();
-        let digit = |weight: &Self| {
-            let digit = *weight <= left;
+        let digit = |term: &Self| {
+            let digit = *term <= left;
             if digit {
-                left = left.minus(weight);
+                left = left.minus(term);
             }
             digit
         };
-        let digits: Vec<_> = weights.iter().rev().map(digit).collect();
+        let digits: Vec<_> = terms.iter().rev().map(digit).collect();
         digits.into_iter().skip_while(|&digit| !digit).collect()
     }
 
@@ -221,7 +225,7 @@ impl Integer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::family::System;
+    use crate::numbers::tests::SYSTEMS;
 
     #[test]
     fn arithmetic_is_that_of_small_numbers() {
@@ -257,7 +261,7 @@ mod tests {
         assert_eq!(Big::from(1).power(&power, 1000), Some(Big::from(1)));
         assert_eq!(Big::from(0).power(&power, 1000), Some(Big::from(0)));
         assert_eq!(Big::from(0).power(&Big::from(0), 1000), Some(Big::from(1)));
-        let word = power.zeckendorf();
+        let word = power.digits(&System::read("1 2 delay 1").unwrap());
         assert!(word[0] && word.windows(2).all(|pair| pair != [true, true]));
         let (mut value, mut weight, mut next) = (Big::default(), Big::from(1), Big::from(2));
         for &digit in word.iter().rev() {
@@ -267,8 +271,11 @@ mod tests {
             (weight, next) = (next.clone(), weight.plus(&next));
         }
         assert_eq!(value, power);
-        for number in 0..2000 {
-            assert_eq!(Big::from(u64::from(number)).zeckendorf(), System::Fibonacci.digits(number));
+        for text in SYSTEMS {
+            let system = System::read(text).unwrap();
+            for number in 0..2000u64 {
+                assert_eq!(Big::from(number).digits(&system), system.digits(number.into()), "{text}");
+            }
         }
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! `read` has the grammar, `parts` puts definitions in and takes the statement apart, `script` walks through the certificate in
 //! step with the parts. Each automaton is compared with what it is made of by searches: `atoms` has the cases of an atom, `sets`
-//! the sets of states behind a quantifier.
+//! the sets of states behind a quantifier; `families` finds the theorems that positions are about.
 
 mod atoms;
 mod big;
+mod families;
 mod parts;
 mod pattern;
 mod read;

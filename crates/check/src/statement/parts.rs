@@ -1,6 +1,6 @@
 //! The parts of a statement: definitions put in, connectives made few, quantifiers moved inward.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::search::TooLarge;
@@ -53,26 +53,74 @@ pub(crate) struct Position {
     pub(crate) asks: Question,
     /// The piles that an automaton reads.
     pub(crate) piles: Vec<Term>,
-    /// The stones in fixed piles.
+    /// The stones in fixed piles that are not among these.
     pub(crate) fixed: u64,
-    /// Infinite if there is none.
-    pub(crate) allowance: Option<Term>,
+    pub(crate) allowance: Allowance,
+}
+
+/// The allowance of a position.
+#[derive(Clone, Debug)]
+pub(crate) enum Allowance {
+    Term(Term),
+    Infinite,
+    /// The game has none.
+    None,
+}
+
+impl Allowance {
+    fn kind(&self) -> u8 {
+        match self {
+            Self::Term(_) => 0,
+            Self::Infinite => 1,
+            Self::None => 2,
+        }
+    }
+
+    fn term(&self) -> Option<&Term> {
+        match self {
+            Self::Term(term) => Some(term),
+            Self::Infinite | Self::None => None,
+        }
+    }
+}
+
+/// A family that positions are about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Wanted {
+    /// Of Fibonacci nim with so many piles that vary, and with these fixed ones.
+    Fibonacci { piles: usize, fixed: Vec<u64>, asks: Asks },
+    /// Of the game with this name.
+    Named { game: String, piles: Vec<Option<u64>>, has_allowance: bool, asks: Asks },
+}
+
+/// What a family is asked for: the player to move loses, or the Grundy value is this one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Asks {
+    Lost,
+    Value(u64),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     /// Whether the position is in the target of a family, or is not.
-    Target(String, bool),
-    /// Whether the Grundy value is at least this, or is not.
-    AtLeast(u64, bool),
+    Target(Wanted, bool),
+    /// Whether the position is in the reaches of all these families, so that the Grundy value is at least so much, or is not.
+    AtLeast(Vec<Wanted>, bool),
 }
 
 impl Question {
     /// The families it is about.
-    pub(crate) fn families(&self) -> Vec<String> {
+    pub(crate) fn families(&self) -> &[Wanted] {
         match self {
-            Self::Target(family, _) => vec![family.clone()],
-            Self::AtLeast(value, _) => (0..*value).map(|value| format!("grundy:{value}")).collect(),
+            Self::Target(family, _) => std::slice::from_ref(family),
+            Self::AtLeast(families, _) => families,
+        }
+    }
+
+    /// Whether it asks for that to be so, or not so.
+    pub(crate) fn truth(&self) -> bool {
+        match self {
+            Self::Target(_, truth) | Self::AtLeast(_, truth) => *truth,
         }
     }
 }
@@ -83,8 +131,10 @@ pub(crate) struct Parts {
     pub(crate) goal: Goal,
     /// The names of all variables, by their numbers.
     pub(crate) names: Vec<String>,
-    /// The families that its positions need.
-    pub(crate) families: BTreeSet<String>,
+    /// The families that its positions need, each with the column of one that does.
+    pub(crate) families: BTreeMap<Wanted, usize>,
+    /// The names of games that positions are about, with their columns, their numbers of piles and whether there is an allowance.
+    pub(crate) games: Vec<(String, usize, usize, bool)>,
     /// The relations from elsewhere, with their columns and how many numbers they are about.
     pub(crate) given: Vec<(String, usize, usize)>,
 }
@@ -133,7 +183,7 @@ impl Parts {
             true => Goal::Part { part: maker.formula(&text.formula, text.definitions.len(), 0)?, free: true },
             false => maker.closed(&text.formula)?,
         };
-        Ok(Self { goal, names: maker.names, families: maker.families, given: maker.given })
+        Ok(Self { goal, names: maker.names, families: maker.families, games: maker.games, given: maker.given })
     }
 }
 
@@ -158,7 +208,8 @@ struct Maker<'t> {
     /// The free variables whose numbers are not known, by the numbers that they have instead.
     unknown: HashMap<Variable, String>,
     names: Vec<String>,
-    families: BTreeSet<String>,
+    families: BTreeMap<Wanted, usize>,
+    games: Vec<(String, usize, usize, bool)>,
     given: Vec<(String, usize, usize)>,
     parts: usize,
     work: usize,
@@ -175,7 +226,8 @@ impl<'t> Maker<'t> {
             met: Vec::new(),
             unknown: HashMap::new(),
             names: free,
-            families: BTreeSet::new(),
+            families: BTreeMap::new(),
+            games: Vec::new(),
             given: Vec::new(),
             parts: 0,
             work: 0,
@@ -288,21 +340,65 @@ impl<'t> Maker<'t> {
                 let terms = self.terms(terms)?;
                 self.atom(Atom::Relation(Relation::Pattern(Rc::clone(pattern)), terms))
             }
-            Formula::Outcome { lost, piles, allowance, column } => {
+            Formula::Outcome { lost, game, piles, allowance, column } => {
                 let piles = self.terms(piles)?;
                 // A pile that is the number 0 is left out, and still written.
                 piles.iter().for_each(|pile| self.meets(pile));
-                let allowance = self.allowance(allowance.as_ref())?;
-                let position = outcome(*lost, piles, allowance, *column)?;
-                self.atom(Atom::Position(position))
+                let allowance = self.allowance(allowance)?;
+                let position = match game {
+                    Some(name) => {
+                        let wanted = self.named(name, &piles, &allowance, *column, Asks::Lost);
+                        Position { asks: Question::Target(wanted, *lost), piles, fixed: 0, allowance }
+                    }
+                    None => outcome(*lost, piles, allowance, *column)?,
+                };
+                self.position(position, *column)
             }
-            Formula::Grundy { pile, allowance, comparison, value } => {
-                let piles = vec![self.term(pile)?];
-                let allowance = self.allowance(allowance.as_ref())?;
-                let asks = grundy(*comparison, value)?;
-                self.atom(Atom::Position(Position { asks, piles, fixed: 0, allowance }))
+            Formula::Grundy { game, piles, allowance, comparison, value, column } => {
+                let piles = self.terms(piles)?;
+                let allowance = self.allowance(allowance)?;
+                let wanted = |maker: &mut Self, value: u64| match game {
+                    Some(name) => maker.named(name, &piles, &allowance, *column, Asks::Value(value)),
+                    None => Wanted::Fibonacci { piles: 1, fixed: Vec::new(), asks: Asks::Value(value) },
+                };
+                // A game is there even where no value is asked for.
+                wanted(self, 0);
+                let (asks, truth) = grundy(*comparison, value)?;
+                let asks = match asks {
+                    Values::Exactly(value) => Question::Target(wanted(self, value), truth),
+                    Values::AtLeast(value) => {
+                        Question::AtLeast((0..value).map(|value| wanted(self, value)).collect(), truth)
+                    }
+                };
+                self.position(Position { asks, piles, fixed: 0, allowance }, *column)
             }
         }
+    }
+
+    /// A family of a game that is named.
+    fn named(
+        &mut self,
+        name: &str,
+        piles: &[Term],
+        allowance: &Allowance,
+        column: usize,
+        asks: Asks,
+    ) -> Wanted {
+        let has_allowance = !matches!(allowance, Allowance::None);
+        let game = (name.to_owned(), column, piles.len(), has_allowance);
+        if self.games.last() != Some(&game) {
+            self.games.push(game);
+        }
+        let number = |pile: &Term| pile.number().filter(|number| !number.is_negative())?.size().small();
+        let piles = piles.iter().map(number).collect();
+        Wanted::Named { game: name.to_owned(), piles, has_allowance, asks }
+    }
+
+    fn position(&mut self, position: Position, column: usize) -> Result<Part, Trouble> {
+        for wanted in position.asks.families() {
+            self.families.entry(wanted.clone()).or_insert(column);
+        }
+        self.atom(Atom::Position(position))
     }
 
     fn formulas(&mut self, all: &'t [Formula], before: usize, depth: usize) -> Result<Vec<Part>, Trouble> {
@@ -390,8 +486,12 @@ impl<'t> Maker<'t> {
         Ok(relation)
     }
 
-    fn allowance(&mut self, allowance: Option<&'t Sum>) -> Result<Option<Term>, Trouble> {
-        allowance.map(|sum| self.term(sum)).transpose()
+    fn allowance(&mut self, allowance: &'t read::Allowance) -> Result<Allowance, Trouble> {
+        Ok(match allowance {
+            read::Allowance::Sum(sum) => Allowance::Term(self.term(sum)?),
+            read::Allowance::Infinite => Allowance::Infinite,
+            read::Allowance::None => Allowance::None,
+        })
     }
 
     fn terms(&mut self, sums: &'t [Sum]) -> Result<Vec<Term>, Trouble> {
@@ -464,9 +564,6 @@ impl<'t> Maker<'t> {
                 variables.insert(variable);
             });
             self.meets(term);
-        }
-        if let Atom::Position(position) = &atom {
-            self.families.extend(position.asks.families());
         }
         self.part(Kind::Atom(atom), variables.into_iter().collect(), 0)
     }
@@ -548,7 +645,7 @@ impl Atom {
         match self {
             Self::Comparison(_, left, right) => vec![left, right],
             Self::Relation(_, terms) => terms.iter().collect(),
-            Self::Position(position) => position.piles.iter().chain(&position.allowance).collect(),
+            Self::Position(position) => position.piles.iter().chain(position.allowance.term()).collect(),
         }
     }
 
@@ -559,7 +656,7 @@ impl Atom {
             (Self::Position(a), Self::Position(b)) => {
                 a.asks == b.asks
                     && a.fixed == b.fixed
-                    && a.allowance.is_some() == b.allowance.is_some()
+                    && a.allowance.kind() == b.allowance.kind()
                     && a.piles.len() == b.piles.len()
             }
             _ => false,
@@ -611,25 +708,23 @@ fn union<'p>(parts: impl IntoIterator<Item = &'p Part>) -> Vec<Variable> {
     all.into_iter().collect()
 }
 
-/// What `lose` and `win` ask for.
+/// What `lose` and `win` of Fibonacci nim ask for.
 fn outcome(
     lost: bool,
     mut piles: Vec<Term>,
-    allowance: Option<Term>,
+    allowance: Allowance,
     column: usize,
 ) -> Result<Position, Trouble> {
     let number = |pile: &Term| pile.number().filter(|number| !number.is_negative()).cloned();
     piles.retain(|pile| number(pile).is_none_or(|number| !number.is_zero()));
-    let position = |family: &str, piles: Vec<Term>, fixed: u64| Position {
-        asks: Question::Target(family.to_owned(), lost),
-        piles,
-        fixed,
-        allowance,
+    let position = |piles: Vec<Term>, fixed: Vec<u64>| {
+        let stones = fixed.iter().sum();
+        let wanted = Wanted::Fibonacci { piles: piles.len(), fixed, asks: Asks::Lost };
+        Position { asks: Question::Target(wanted, lost), piles, fixed: stones, allowance }
     };
     match piles.len() {
-        0 => return Ok(position("one-pile", vec![Term::default()], 0)),
-        1 => return Ok(position("one-pile", piles, 0)),
-        2 => return Ok(position("two-pile", piles, 0)),
+        0 => return Ok(position(vec![Term::default()], Vec::new())),
+        1 | 2 => return Ok(position(piles, Vec::new())),
         _ => {}
     }
     let (mut numbers, mut running) = (Vec::new(), Vec::new());
@@ -653,26 +748,31 @@ fn outcome(
     };
     let total = numbers.iter().fold(Big::default(), |total, number| total.plus(number));
     // There are no families with more than some thousand fixed stones.
-    let fixed = total.small().filter(|&fixed| fixed <= VALUES).ok_or(Trouble::TooLarge)?;
-    let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
-    Ok(position(&format!("piles:{}", numbers.join(",")), vec![running], fixed))
+    total.small().filter(|&fixed| fixed <= VALUES).ok_or(Trouble::TooLarge)?;
+    let fixed = numbers.iter().map(|number| number.small().ok_or(Trouble::TooLarge)).collect::<Result<_, _>>()?;
+    Ok(position(vec![running], fixed))
 }
 
-/// What `grundy` asks for.
-fn grundy(comparison: Comparison, value: &Big) -> Result<Question, Trouble> {
-    let at_least = |more: u64, yes: bool| {
+/// Which Grundy values are asked for.
+enum Values {
+    Exactly(u64),
+    AtLeast(u64),
+}
+
+/// What `grundy` asks for, and whether that shall be so.
+fn grundy(comparison: Comparison, value: &Big) -> Result<(Values, bool), Trouble> {
+    let value = |more: u64| {
         let value = value.small().and_then(|value| value.checked_add(more));
-        let value = value.filter(|&value| value <= VALUES).ok_or(Trouble::TooLarge)?;
-        Ok(Question::AtLeast(value, yes))
+        value.filter(|&value| value <= VALUES).ok_or(Trouble::TooLarge)
     };
-    match comparison {
-        Comparison::Equal => Ok(Question::Target(format!("grundy:{value}"), true)),
-        Comparison::Unequal => Ok(Question::Target(format!("grundy:{value}"), false)),
-        Comparison::AtLeast => at_least(0, true),
-        Comparison::Less => at_least(0, false),
-        Comparison::Greater => at_least(1, true),
-        Comparison::AtMost => at_least(1, false),
-    }
+    Ok(match comparison {
+        Comparison::Equal => (Values::Exactly(value(0)?), true),
+        Comparison::Unequal => (Values::Exactly(value(0)?), false),
+        Comparison::AtLeast => (Values::AtLeast(value(0)?), true),
+        Comparison::Less => (Values::AtLeast(value(0)?), false),
+        Comparison::Greater => (Values::AtLeast(value(1)?), true),
+        Comparison::AtMost => (Values::AtLeast(value(1)?), false),
+    })
 }
 
 fn wrong_count(name: &read::Name, expected: usize, found: usize) -> Result<(), Trouble> {

@@ -95,7 +95,7 @@ impl Pattern {
             automaton.push(set.iter().any(|&place| ends[place]), &row);
             at += 1;
         }
-        Ok(automaton)
+        Ok(automaton.finished())
     }
 }
 

@@ -66,19 +66,31 @@ pub(crate) enum Formula {
     /// A relation or something defined.
     Relation(Name, Vec<Sum>),
     Pattern(Rc<Pattern>, Vec<Sum>),
-    /// Lost or won.
+    /// Lost or won, in a game that is named or in Fibonacci nim.
     Outcome {
         lost: bool,
+        game: Option<String>,
         piles: Vec<Sum>,
-        allowance: Option<Sum>,
+        allowance: Allowance,
         column: usize,
     },
     Grundy {
-        pile: Sum,
-        allowance: Option<Sum>,
+        game: Option<String>,
+        piles: Vec<Sum>,
+        allowance: Allowance,
         comparison: Comparison,
         value: Big,
+        column: usize,
     },
+}
+
+/// The allowance of a position.
+#[derive(Debug)]
+pub(crate) enum Allowance {
+    Sum(Sum),
+    Infinite,
+    /// There is none.
+    None,
 }
 
 /// How two things compare.
@@ -136,6 +148,8 @@ enum Token {
     Number(Big),
     /// What stands between the slashes.
     Pattern(String),
+    /// The name of a game; a colon stands behind it.
+    Game(String),
     Sign(&'static str),
 }
 
@@ -162,10 +176,11 @@ fn continues_name(symbol: char) -> bool {
     begins_name(symbol) || symbol.is_ascii_digit()
 }
 
-/// Reads a statement.
-pub(crate) fn read(text: &str) -> Result<Text, Unreadable> {
+/// Reads a statement. Only in the system of Zeckendorf it may speak of Fibonacci numbers, of parts, and of positions without the
+/// name of a game.
+pub(crate) fn read(text: &str, fibonacci: bool) -> Result<Text, Unreadable> {
     let tokens = tokens(text)?;
-    let mut parser = Parser { tokens, at: 0, end: text.chars().count() + 1, depth: 0 };
+    let mut parser = Parser { tokens, at: 0, end: text.chars().count() + 1, depth: 0, fibonacci };
     let text = parser.statement()?;
     match parser.peek() {
         None => Ok(text),
@@ -188,7 +203,10 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Unreadable> {
             at += 1;
             continue;
         }
-        let (token, length) = if begins_name(symbol) {
+        let (token, length) = if let Some(name) = is_position(&tokens).then(|| game(&symbols[at..])).flatten() {
+            let length = name.chars().count();
+            (Token::Game(name), length)
+        } else if begins_name(symbol) {
             let word = upto(at, continues_name);
             let length = word.chars().count();
             (Token::Word(word), length)
@@ -223,6 +241,20 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Unreadable> {
     Ok(tokens)
 }
 
+/// Whether the terms of a position follow.
+fn is_position(tokens: &[(Token, usize)]) -> bool {
+    let [.., (Token::Word(word), _), (Token::Sign("("), _)] = tokens else { return false };
+    ["lose", "win", "grundy"].contains(&word.as_str())
+}
+
+/// The name of a game, if one stands here with a colon behind it.
+fn game(symbols: &[char]) -> Option<String> {
+    let goes_on = |symbol: &&char| continues_name(**symbol) || **symbol == '-';
+    let name: String = symbols.iter().take_while(goes_on).collect();
+    let mut behind = symbols[name.chars().count()..].iter().filter(|symbol| !symbol.is_whitespace());
+    (name.starts_with(begins_name) && behind.next() == Some(&':')).then_some(name)
+}
+
 fn long_number() -> String {
     format!("a number has at most {DIGITS} digits")
 }
@@ -233,6 +265,7 @@ struct Parser {
     /// The column behind the text.
     end: usize,
     depth: usize,
+    fibonacci: bool,
 }
 
 type Read<T> = Result<T, Unreadable>;
@@ -427,6 +460,9 @@ impl Parser {
                 "win" => self.outcome(false),
                 "grundy" => self.grundy(),
                 _ => {
+                    if ["fib", "evenfib", "fibword", "tail"].contains(&word.as_str()) {
+                        self.only_fibonacci(self.column(), &format!("`{word}`"))?;
+                    }
                     let name = self.name()?;
                     Ok(Formula::Relation(name, self.bracketed_terms()?))
                 }
@@ -439,27 +475,57 @@ impl Parser {
         let column = self.column();
         self.at += 1;
         self.expect("(")?;
+        let game = self.game(column)?;
         let piles = self.terms()?;
-        let allowance = self.allowance()?;
-        Ok(Formula::Outcome { lost, piles, allowance, column })
+        let allowance = self.allowance(game.is_some())?;
+        Ok(Formula::Outcome { lost, game, piles, allowance, column })
     }
 
     fn grundy(&mut self) -> Read<Formula> {
+        let column = self.column();
         self.at += 1;
         self.expect("(")?;
-        let pile = self.sum()?;
-        let allowance = self.allowance()?;
+        let game = self.game(column)?;
+        let piles = if game.is_some() { self.terms()? } else { vec![self.sum()?] };
+        let allowance = self.allowance(game.is_some())?;
         let Some(comparison) = self.comparison() else {
             return Err(self.wrong("the value of `grundy` must be compared with a number"));
         };
         let value = self.number()?;
-        Ok(Formula::Grundy { pile, allowance, comparison, value })
+        Ok(Formula::Grundy { game, piles, allowance, comparison, value, column })
     }
 
-    /// The allowance behind the semicolon, and the bracket behind it. Nothing if it is infinite.
-    fn allowance(&mut self) -> Read<Option<Sum>> {
+    /// The name of a game and the colon behind it, if it is there.
+    fn game(&mut self, column: usize) -> Read<Option<String>> {
+        let Some(Token::Game(name)) = self.peek() else {
+            self.only_fibonacci(column, "a position without the name of a game")?;
+            return Ok(None);
+        };
+        let name = name.clone();
+        self.at += 1;
+        self.expect(":")?;
+        Ok(Some(name))
+    }
+
+    /// Something that is about Fibonacci numbers.
+    fn only_fibonacci(&self, column: usize, what: &str) -> Read<()> {
+        match self.fibonacci {
+            true => Ok(()),
+            false => {
+                let message = format!("{what} has a meaning only with the numbers 1 2 delay 1");
+                Err(Unreadable { column, message })
+            }
+        }
+    }
+
+    /// The allowance behind the semicolon, and the bracket behind it. In a game that is named there may be none.
+    fn allowance(&mut self, named: bool) -> Read<Allowance> {
+        if named && self.takes_sign(")") {
+            return Ok(Allowance::None);
+        }
         self.expect(";")?;
-        let allowance = if self.takes_word("inf") { None } else { Some(self.sum()?) };
+        let allowance =
+            if self.takes_word("inf") { Allowance::Infinite } else { Allowance::Sum(self.sum()?) };
         self.expect(")")?;
         Ok(allowance)
     }
@@ -559,6 +625,7 @@ impl Parser {
         let called = matches!(self.tokens.get(self.at + 1), Some((Token::Sign("("), _)));
         if called && (self.is_word("z1") || self.is_word("z2")) {
             let second = self.is_word("z2");
+            self.only_fibonacci(self.column(), if second { "`z2`" } else { "`z1`" })?;
             self.at += 2;
             let of = self.deeper(Self::sum)?;
             self.expect(")")?;

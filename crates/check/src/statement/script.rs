@@ -3,40 +3,44 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::automaton::{Automaton, DEAD};
-use crate::family::{System, natural};
+use crate::automaton::Automaton;
+use crate::certificate::{self, Known};
+use crate::constraint;
+use crate::numbers::{NO_NUMBER, System, natural};
 use crate::reject::{Reason, Rejected, shorten, shorten_to};
 use crate::search::{Budget, Query, TooLarge};
-use crate::statement::atoms::{Cases, Sources, Tables};
+use crate::statement::atoms::{Cases, Literals, Sources};
+use crate::statement::families;
 use crate::statement::parts::{Atom, FREE, Goal, Kind, Part, Parts, Trouble};
 use crate::statement::read;
 use crate::statement::sets::{Line, Projection, Wrong};
 use crate::statement::term::Variable;
-use crate::text::{Known, Lines};
+use crate::text::Lines;
 use crate::{Subject, Verdict};
 
 /// How the certificate of a statement begins.
-pub(crate) const FIRST_LINE: &str = "fibnim statement 1";
+pub(crate) const FIRST_LINE: &str = "fibnim statement 2";
 
 /// Checks the statement that stands next. What it is about, and its hash.
 pub(crate) fn check(
     lines: &mut Lines<'_>,
-    known: &Known,
+    known: &mut Known,
     budget: &mut Budget,
 ) -> Result<(Subject, String), Rejected> {
     lines.subject = Some("statement".to_owned());
     let (_, begin) = lines.place();
     lines.expect(FIRST_LINE)?;
-    let found = lines.peek()?;
-    let Some((line, text)) = found.and_then(|line| Some((line, line.strip_prefix("statement ")?))) else {
-        return Err(lines.expected("`statement TEXT`", found));
+    let system = certificate::numbers(lines, known)?;
+    let Some((line, text)) = lines.behind("statement ")? else {
+        return Err(lines.expected("`statement TEXT`", lines.peek()?));
     };
     lines.subject = Some(format!("statement {text}"));
     let unreadable = |error: read::Unreadable| Reason::Unreadable {
         column: error.column,
         message: shorten_to(200, &error.message),
     };
-    let written = read::read(text).map_err(|error| lines.reject(unreadable(error)))?;
+    let written =
+        read::read(text, system.is_fibonacci()).map_err(|error| lines.reject(unreadable(error)))?;
     let parts = Parts::of(&written).map_err(|trouble| {
         lines.reject(match trouble {
             Trouble::Unreadable(error) => unreadable(error),
@@ -44,16 +48,17 @@ pub(crate) fn check(
         })
     })?;
     lines.advance(line);
-    let uses = lines.uses(parts.families.iter().cloned(), known)?;
-    let families =
-        uses.iter().map(|used| (used.family.name.clone(), (Rc::clone(&used.target), Rc::clone(&used.reach))));
-    let mut sources = Sources { families: families.collect(), given: HashMap::new() };
+    let uses = lines.uses(known)?;
+    let theorems = families::find(&parts, &uses, &system, known, budget).map_err(|reason| lines.reject(reason))?;
+    let mut sources = Sources { families: theorems, given: HashMap::new() };
     let given = read_given(lines, &written, &parts, &mut sources)?;
     let mut script = Script {
         lines,
         names: &parts.names,
+        system: &system,
         sources: &sources,
-        tables: Tables::default(),
+        tables: known.tables(&system),
+        literals: Literals::default(),
         budget,
         parts: Vec::new(),
         states: 0,
@@ -62,8 +67,16 @@ pub(crate) fn check(
     let verdict = script.goal(&parts.goal)?;
     let (count, states) = (script.parts.len(), script.states);
     lines.expect("end")?;
-    let uses = parts.families.into_iter().collect();
-    let subject = Subject::Statement { text: text.to_owned(), verdict, parts: count, states, uses, given };
+    let uses = uses.iter().map(|used| used.family.clone()).collect();
+    let subject = Subject::Statement {
+        text: text.to_owned(),
+        numbers: system.text().to_owned(),
+        verdict,
+        parts: count,
+        states,
+        uses,
+        given,
+    };
     Ok((subject, lines.hash(begin)))
 }
 
@@ -148,8 +161,10 @@ struct Checked<'p> {
 struct Script<'s, 'l, 'p> {
     lines: &'s mut Lines<'l>,
     names: &'s [String],
+    system: &'s System,
     sources: &'s Sources,
-    tables: Tables,
+    tables: &'s mut constraint::Tables,
+    literals: Literals,
     budget: &'s mut Budget,
     parts: Vec<Checked<'p>>,
     states: usize,
@@ -311,7 +326,13 @@ impl<'p> Script<'_, '_, 'p> {
     /// Numbers that the automaton of an atom gets wrong, if there are any.
     fn wrong_atom(&mut self, n: Literal, atom: &Atom) -> Result<Option<Vec<(String, String)>>, TooLarge> {
         let checked = self.parts.get(n.part - 1).ok_or(TooLarge)?;
-        let mut cases = Cases { sources: self.sources, tables: &mut self.tables, budget: self.budget };
+        let mut cases = Cases {
+            system: self.system,
+            sources: self.sources,
+            tables: self.tables,
+            literals: &mut self.literals,
+            budget: self.budget,
+        };
         let cases = cases.of(atom)?;
         let name = |variable: Variable| self.names.get(variable as usize).cloned().unwrap_or_default();
         for (case, claim) in &cases {
@@ -320,11 +341,11 @@ impl<'p> Script<'_, '_, 'p> {
             let some = claim.readers.iter().map(|reader| (vec![(reader, false)], !claim.truth));
             for (readers, truth) in std::iter::once(every).chain(some) {
                 self.budget.spend(1)?;
-                let (mut query, tracks) = case.query(&checked.variables, name)?;
+                let (mut query, tracks) = case.query(self.system, &checked.variables, name)?;
                 for ((automaton, tracks), accept) in readers {
-                    query.reads_tracks(automaton, tracks.clone(), accept, false);
+                    query.reads(automaton, tracks.clone(), accept, false);
                 }
-                query.reads_tracks(&checked.automaton, tracks, !truth, true);
+                query.reads(&checked.automaton, tracks, !truth, true);
                 if let Some(numbers) = query.find(self.budget)? {
                     return Ok(Some(numbers.into_iter().filter(|(name, _)| !name.is_empty()).collect()));
                 }
@@ -439,9 +460,8 @@ impl<'p> Script<'_, '_, 'p> {
             return Err(self.too_large(n, line));
         }
         let automaton = self.lines.rows(variables.len(), BEHIND_ROWS, behind_rows)?;
-        let size = (automaton.states() as u64 + 1).saturating_mul(automaton.letters() as u64);
-        self.budget.spend(size).map_err(|TooLarge| self.too_large(n, line))?;
-        if !accepts_only_numbers(&automaton) {
+        let only_numbers = accepts_only_numbers(&automaton, variables.len(), self.system, self.budget);
+        if !only_numbers.map_err(|TooLarge| self.too_large(n, line))? {
             return Err(Rejected {
                 line: Some(line),
                 ..self.lines.reject(Reason::NotNumbers { part: n.part })
@@ -480,14 +500,14 @@ impl<'p> Script<'_, '_, 'p> {
         }
         variables.sort_unstable();
         variables.dedup();
-        let mut query = Query::new(System::Fibonacci);
+        let mut query = Query::new(self.system);
         for &variable in &variables {
             query.number(self.names.get(variable as usize).cloned().unwrap_or_default());
         }
         let place = |variable: &Variable| variables.binary_search(variable).map_err(|_| TooLarge);
         for (checked, accept) in readers {
             let tracks = checked.variables.iter().map(place).collect::<Result<_, _>>()?;
-            query.reads_tracks(&checked.automaton, tracks, accept, true);
+            query.reads(&checked.automaton, tracks, accept, true);
         }
         query.find(self.budget)
     }
@@ -512,53 +532,47 @@ impl<'p> Script<'_, '_, 'p> {
     }
 }
 
-/// Whether no word with two neighbouring ones on a track is accepted.
+/// Whether no word is accepted that is not greedy on some track.
 ///
-/// Such a word has a letter behind another one with a 1 on the same track. So from each state that is reached no letter that shares a
-/// 1 with one that leads there may go on to where a word is accepted.
-pub(crate) fn accepts_only_numbers(automaton: &Automaton) -> bool {
-    let states = automaton.states() + 1;
-    let alive = alive(automaton);
-    // The ones of the letters that lead to each state, from states that are reached.
-    let mut ones = vec![0; states];
-    let mut reached = vec![false; states];
-    let mut open = vec![automaton.start()];
-    reached[automaton.start() as usize] = true;
-    while let Some(state) = open.pop() {
-        for letter in 0..automaton.letters() {
-            let to = automaton.next(state, letter) as usize;
-            ones[to] |= letter;
-            if !std::mem::replace(&mut reached[to], true) {
-                open.push(to as u32);
+/// For each track, all pairs are looked at of a state and what is known of the digits there: if the digits are no number, no
+/// word may be accepted from that state on, and if they are not one yet, the state does not accept.
+pub(crate) fn accepts_only_numbers(
+    automaton: &Automaton,
+    tracks: usize,
+    system: &System,
+    budget: &mut Budget,
+) -> Result<bool, TooLarge> {
+    let greedy = system.greedy();
+    let size = (automaton.states() as u64 + 1).saturating_mul(automaton.letters() as u64);
+    budget.spend(size)?;
+    if greedy.states() == 1 {
+        return Ok(true);
+    }
+    let alive = automaton.leading_to(true);
+    for track in 0..tracks {
+        let place = |state: u32, digits: u32| state as usize * greedy.states() + digits as usize;
+        let mut reached = vec![false; (automaton.states() + 1) * greedy.states()];
+        let mut open = vec![(automaton.start(), 0)];
+        reached[place(automaton.start(), 0)] = true;
+        while let Some((state, digits)) = open.pop() {
+            budget.spend(automaton.letters() as u64)?;
+            if automaton.accepts(state) && !greedy.accepts(digits) {
+                return Ok(false);
+            }
+            for letter in 0..automaton.letters() {
+                let to = automaton.next(state, letter);
+                if !alive[to as usize] {
+                    continue;
+                }
+                let digits = greedy.next(digits, (letter >> track & 1) as u32);
+                if digits == NO_NUMBER {
+                    return Ok(false);
+                }
+                if !std::mem::replace(&mut reached[place(to, digits)], true) {
+                    open.push((to, digits));
+                }
             }
         }
     }
-    (0..states as u32).filter(|&state| reached[state as usize] && state != DEAD).all(|state| {
-        let forbidden = ones[state as usize];
-        (0..automaton.letters())
-            .filter(|letter| letter & forbidden != 0)
-            .all(|letter| !alive[automaton.next(state, letter) as usize])
-    })
-}
-
-/// The states from which something is accepted.
-fn alive(automaton: &Automaton) -> Vec<bool> {
-    let states = automaton.states() + 1;
-    let mut before = vec![Vec::new(); states];
-    for state in 0..states as u32 {
-        let mut to: Vec<_> = (0..automaton.letters()).map(|letter| automaton.next(state, letter)).collect();
-        to.sort_unstable();
-        to.dedup();
-        to.into_iter().for_each(|to| before[to as usize].push(state));
-    }
-    let mut alive: Vec<_> = (0..states as u32).map(|state| automaton.accepts(state)).collect();
-    let mut open: Vec<_> = (0..states as u32).filter(|&state| alive[state as usize]).collect();
-    while let Some(state) = open.pop() {
-        for &from in &before[state as usize] {
-            if !std::mem::replace(&mut alive[from as usize], true) {
-                open.push(from);
-            }
-        }
-    }
-    alive
+    Ok(true)
 }

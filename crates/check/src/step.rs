@@ -1,0 +1,179 @@
+//! The readings of rules in a family, and the steps that they come to.
+
+use crate::rules::{After, Rules, Term};
+
+/// How many stones a step takes of the allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Size {
+    Number(u32),
+    /// What is chosen.
+    Choice,
+}
+
+/// What a step does to the variable piles and the allowance.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Shape {
+    pub(crate) size: Size,
+    /// Terms that must not be negative, sorted, each once; none that never is.
+    pub(crate) guards: Vec<Term>,
+    /// What the variable piles become.
+    pub(crate) piles: Vec<Term>,
+    /// What the allowance becomes, divided by a number and rounded down.
+    pub(crate) allowance: Option<(Term, u64)>,
+}
+
+/// A part of a family's moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) shape: Shape,
+    /// The fixed piles that it leads to.
+    pub(crate) to: Vec<Option<u32>>,
+}
+
+/// A reading with the fixed piles put in.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    has_choice: bool,
+    at_least: Option<u64>,
+    guards: Vec<Term>,
+    /// What the variable piles become.
+    piles: Vec<Term>,
+    /// What each fixed pile becomes: it stands there, and a constant minus a multiple of what is chosen.
+    fixed: Vec<(usize, Term)>,
+    allowance: Option<(Term, u64)>,
+}
+
+/// A reading that slides: a move with one more of the choice is a move from piles smaller by these numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Slide {
+    pub(crate) down: Vec<i64>,
+    /// The least choice.
+    pub(crate) least: i64,
+}
+
+/// What a family fixes: a number, or nothing for a variable pile.
+pub(crate) type Fixed = [Option<u32>];
+
+impl Reading {
+    /// All readings of the rules in their order, with the fixed piles put in; or why the piles cannot be fixed.
+    pub(crate) fn all(rules: &Rules, fixed: &Fixed) -> Result<Vec<Self>, String> {
+        let mut all = Vec::new();
+        for (number, line) in rules.lines.iter().enumerate() {
+            let mut piles = Vec::new();
+            let mut becoming = Vec::new();
+            for (place, term) in line.piles.iter().enumerate() {
+                let term = term.fixing(fixed);
+                let Some(now) = fixed[place] else {
+                    piles.push(term);
+                    continue;
+                };
+                if term.piles.iter().any(|&times| times != 0) || term.choice > 0 || term.constant > now.into()
+                {
+                    return Err(format!(
+                        "the pile {} cannot be fixed at {now}: in line {} of the moves it becomes {}, which is no number up to {now} minus a \
+                         multiple of what is chosen",
+                        rules.piles[place],
+                        number + 1,
+                        line.piles[place].text(&rules.piles, line.choice.as_deref().unwrap_or("k")),
+                    ));
+                }
+                becoming.push((place, term));
+            }
+            let allowance = line.allowance.as_ref().map(|after| match after {
+                After::Term(term, divisor) => (term.fixing(fixed), *divisor),
+                After::All => {
+                    let stones = piles.iter().chain(becoming.iter().map(|(_, term)| term));
+                    let zero = Term { piles: vec![0; piles.len()], choice: 0, constant: 0 };
+                    let most = rules.largest_asked() as i64;
+                    (stones.fold(zero, |sum, term| sum.plus(1, term)).plus_constant(most), 1)
+                }
+            });
+            for guards in line.readings() {
+                all.push(Self {
+                    has_choice: line.choice.is_some(),
+                    at_least: line.at_least,
+                    guards: guards.iter().map(|term| term.fixing(fixed)).collect(),
+                    piles: piles.clone(),
+                    fixed: becoming.clone(),
+                    allowance: allowance.clone(),
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    pub(crate) fn has_choice(&self) -> bool {
+        self.has_choice
+    }
+
+    /// Its steps; those that nobody can ever make are left out.
+    pub(crate) fn steps(&self, fixed: &Fixed) -> Vec<Step> {
+        // The choices that change a fixed pile, up to where one would be negative.
+        let changing = self.fixed.iter().filter(|(_, term)| term.choice < 0);
+        let most = changing.map(|(_, term)| term.constant.div_euclid(-term.choice)).min();
+        match most {
+            Some(most) if self.has_choice => {
+                (0..=most).filter_map(|choice| self.step(fixed, Some(choice))).collect()
+            }
+            _ => self.step(fixed, None).into_iter().collect(),
+        }
+    }
+
+    /// The step of this choice, or of all choices or none; nothing if nobody can ever make it.
+    pub(crate) fn step(&self, fixed: &Fixed, choice: Option<i64>) -> Option<Step> {
+        let chosen = |term: &Term| choice.map_or_else(|| term.clone(), |choice| term.choosing(choice));
+        let piles: Vec<_> = self.piles.iter().map(chosen).collect();
+        let allowance = self.allowance.as_ref().map(|(term, divisor)| (chosen(term), *divisor));
+        let mut guards: Vec<_> = self.guards.iter().map(chosen).collect();
+        let behind = piles.iter().chain(allowance.iter().map(|(term, _)| term));
+        if guards.iter().chain(behind).any(Term::is_always_negative) {
+            return None;
+        }
+        guards.retain(|guard| !guard.is_never_negative());
+        guards.sort_unstable();
+        guards.dedup();
+        let mut to = fixed.to_vec();
+        for (place, term) in &self.fixed {
+            // No multiple of the choice is left here.
+            to[*place] = Some(u32::try_from(chosen(term).constant).ok()?);
+        }
+        let size = match (self.has_choice, choice) {
+            (true, None) => Size::Choice,
+            (true, Some(choice)) => Size::Number(u32::try_from(choice).ok()?),
+            (false, _) => Size::Number(u32::try_from(self.at_least.unwrap_or(0)).ok()?),
+        };
+        Some(Step { shape: Shape { size, guards, piles, allowance }, to })
+    }
+
+    /// How it slides, if it does.
+    pub(crate) fn slide(&self) -> Option<Slide> {
+        if !self.has_choice || self.fixed.iter().any(|(_, term)| term.choice != 0) {
+            return None;
+        }
+        let mut down = Vec::new();
+        for (i, term) in self.piles.iter().enumerate() {
+            let itself = term.piles.iter().enumerate().all(|(j, &times)| times == i64::from(i == j));
+            if !itself || term.choice > 0 || term.constant > 0 {
+                return None;
+            }
+            down.push(-term.choice);
+        }
+        if down.iter().all(|&number| number == 0) {
+            return None;
+        }
+        let mut least = 0;
+        for guard in &self.guards {
+            let no_pile = guard.piles.iter().all(|&times| times == 0);
+            if no_pile && guard.choice >= 1 {
+                // The least k with choice * k + constant >= 0.
+                least = least.max(-guard.constant.div_euclid(guard.choice));
+                continue;
+            }
+            let lowered: i64 = guard.piles.iter().zip(&down).map(|(times, number)| times * number).sum();
+            if guard.choice != -lowered {
+                return None;
+            }
+        }
+        Some(Slide { down, least })
+    }
+}
