@@ -328,7 +328,10 @@ impl Reading<'_> {
         }
         let allowance = match self.rule.next() {
             None => None,
-            Some(Next::Term(term)) => Some(self.linear(term)?),
+            Some(Next::Term { divisor, .. }) if divisor.get() != 1 => {
+                return Err("an allowance that is divided is not proved about yet".into());
+            }
+            Some(Next::Term { term, .. }) => Some(self.linear(term)?),
             // As good as all stones that are left: nobody can take more.
             Some(Next::Unlimited) => {
                 Some(result.iter().chain(&becomes).fold(Linear::number(0, self.variable()), |sum, term| {
