@@ -1,5 +1,9 @@
 //! Numerations by name: in which system numbers are written, for rules and for statements.
 
+mod greedy;
+
+pub use greedy::{Greedy, NoGreedy};
+
 use std::fmt;
 use std::str::FromStr;
 
