@@ -55,6 +55,7 @@
 //! Rubinstein-Salzedo, *Global Fibonacci nim*).
 
 pub mod game;
+pub mod numbers;
 pub mod players;
 pub mod proof;
 pub mod rules;

@@ -150,7 +150,7 @@ Examples:
 
 Exit status: 0 solved, 2 bad input, 3 undecided within the limits (see --memory, --cells, --states)";
 
-/// The Zeckendorf representation of a number, its gap vector and its tails
+/// The Zeckendorf representation of a number, its gap vector and its tails; or its form in the sequence of another take-away game
 #[derive(Debug, Args)]
 #[command(after_help = ZECKENDORF_EXAMPLES)]
 pub(crate) struct ZeckendorfArgs {
@@ -162,6 +162,10 @@ pub(crate) struct ZeckendorfArgs {
     #[arg(long, conflicts_with = "number")]
     pub(crate) file: Option<PathBuf>,
 
+    /// The game whose sequence is added up, as in fibnim solve: takeaway:3 has 1, 2, 3, 4, 6, 8, 11, ...
+    #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
+    pub(crate) game: Dynamic,
+
     /// One JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
@@ -171,6 +175,7 @@ const ZECKENDORF_EXAMPLES: &str = "\
 Examples:
   fibnim zeckendorf 129
   fibnim zeckendorf 10^1000+7 --json
+  fibnim zeckendorf 100 --game takeaway:3
   fibnim zeckendorf --file million-digits.txt
   seq 1 20 | tr -d '\\n' | fibnim zeckendorf -
 

@@ -73,6 +73,11 @@ impl LinearDynamic {
         Self { listed: Vec::new(), numerator: 1, plus: more.into(), denominator: 1 }
     }
 
+    /// f(x) = value, whatever x is.
+    pub fn constant(value: u64) -> Self {
+        Self { listed: Vec::new(), numerator: 0, plus: value.into(), denominator: 1 }
+    }
+
     /// f(1), f(2), ... as listed; beyond the list the last value goes on.
     ///
     /// # Errors
@@ -107,19 +112,25 @@ impl LinearDynamic {
         }
     }
 
-    /// How many values are listed: beyond them the function is linear.
-    pub(crate) fn listed(&self) -> usize {
-        self.listed.len()
+    /// f(1), f(2), ..., as far as they are listed: beyond them the function is linear.
+    pub fn listed(&self) -> &[u64] {
+        &self.listed
     }
 
-    /// p, e and q of floor((p x + e) / q).
-    pub(crate) fn tail(&self) -> (u64, i128, u64) {
+    /// p, e and q of floor((p x + e) / q), which holds beyond the list.
+    ///
+    /// ```
+    /// use numeration::LinearDynamic;
+    /// assert_eq!(LinearDynamic::multiple(10, 4).unwrap().tail(), (5, 0, 2));
+    /// assert_eq!(LinearDynamic::table(vec![1, 4]).unwrap().tail(), (0, 4, 1));
+    /// ```
+    pub fn tail(&self) -> (u64, i128, u64) {
         (self.numerator, self.plus, self.denominator)
     }
 }
 
 impl fmt::Display for LinearDynamic {
-    /// The name of its game: `takeaway:3`, `takeaway:5/2`, `takeaway:+4`, `takeaway:[1,1,4]`, `takeaway:2x+1`,
+    /// The name of its game: `takeaway:3`, `takeaway:5/2`, `takeaway:+4`, `takeaway:=5`, `takeaway:[1,1,4]`, `takeaway:2x+1`,
     /// `takeaway:[3,3](7x+1)/2`.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (numerator, plus, denominator) = self.tail();
@@ -130,6 +141,8 @@ impl fmt::Display for LinearDynamic {
             if numerator == 0 {
                 return Ok(());
             }
+        } else if numerator == 0 && denominator == 1 {
+            return write!(out, "={plus}");
         } else if plus == 0 {
             write!(out, "{numerator}")?;
             return if denominator == 1 { Ok(()) } else { write!(out, "/{denominator}") };
@@ -156,6 +169,7 @@ mod tests {
             (LinearDynamic::multiple(6, 2).unwrap(), "takeaway:3"),
             (LinearDynamic::multiple(10, 4).unwrap(), "takeaway:5/2"),
             (LinearDynamic::plus(4), "takeaway:+4"),
+            (LinearDynamic::constant(5), "takeaway:=5"),
             (LinearDynamic::table(vec![1, 1, 4]).unwrap(), "takeaway:[1,1,4]"),
             (new(&[], 2, 1, 1), "takeaway:2x+1"),
             (new(&[], 7, -1, 2), "takeaway:(7x-1)/2"),

@@ -237,7 +237,10 @@ impl Recurrent {
 /// Whether the theorem of the module's page holds at the last step: its steps from `since` on have this delay.
 fn goes_on(dynamic: &LinearDynamic, terms: &[BigUint], delay: usize, since: usize) -> bool {
     let last = terms.len() - 2;
-    if last < 2 * delay + 1 || since > last - delay - 1 || terms[last - delay] <= dynamic.listed().into() {
+    if last < 2 * delay + 1
+        || since > last - delay - 1
+        || terms[last - delay] <= dynamic.listed().len().into()
+    {
         return false;
     }
     let (p, e, q) = dynamic.tail();

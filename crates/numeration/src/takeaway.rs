@@ -120,6 +120,21 @@ impl TakeawaySequence {
         run.chain(self.above.iter().cloned())
     }
 
+    /// The place of a term, counted from 0; nothing if it is no term that was found.
+    ///
+    /// ```
+    /// use numeration::{BigUint, TakeawaySequence};
+    /// let triple = TakeawaySequence::upto(&100u32.into(), 1000, |x| x * 3u32).unwrap();
+    /// assert_eq!(triple.place(&6u32.into()), Some(4u32.into())); // 1, 2, 3, 4, 6
+    /// assert_eq!(triple.place(&7u32.into()), None);
+    /// ```
+    pub fn place(&self, term: &BigUint) -> Option<BigUint> {
+        if *term <= self.run {
+            return (!term.is_zero()).then(|| term - 1u32);
+        }
+        self.above.binary_search(term).ok().map(|place| &self.run + place)
+    }
+
     /// Whether the dynamic is bounded and the last term is the last of all.
     pub fn has_ended(&self) -> bool {
         self.ended

@@ -18,7 +18,7 @@ pub use claim::{ClaimCertificate, ClaimFound};
 pub use number::{Number, allowance, line, number, numbers};
 pub use odds::{Chance, Crosstable, Duel, Odds, OddsTable, RoundRobin, percent};
 pub use position::{Question, Taken};
-pub use representation::{Representation, ZeckendorfForm};
+pub use representation::{FIRST_TERMS, Representation, TakeawayForm, ZeckendorfForm};
 pub use review::Reviewed;
 pub use rules::{KnownRules, ShownRules, SolvedByRules, UnsolvedByRules, WrongRules};
 pub use solved::{Solved, Unsolved, outcome};

@@ -1,5 +1,6 @@
-//! Zeckendorf representations.
+//! Zeckendorf representations, and those in the sequences of other take-away games.
 
+use fibnim::numbers::Greedy;
 use fibnim::solve::winning_tails::winning_tails;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
@@ -73,5 +74,79 @@ impl ZeckendorfForm {
             tails.iter().zip(wins).filter(|(_, wins)| *wins).map(|(tail, _)| tail.clone()).collect()
         });
         Self { representation, n: number(n), digits: z.digits(), tails, winning_tails }
+    }
+}
+
+/// How many terms of a sequence are told.
+pub const FIRST_TERMS: usize = 12;
+
+/// `fibnim zeckendorf --game takeaway:3 --json`: a number as a sum of terms U_0 = 1, U_1, ... of the sequence of a take-away game.
+#[derive(Debug, Serialize)]
+pub struct TakeawayForm {
+    /// The game
+    game: String,
+    /// The indices of the parts, the smallest first; U_0 = 1
+    indices: Vec<Number>,
+    /// The parts, the smallest first, without the last term of a sequence that ends
+    parts: Vec<Number>,
+    /// How often the last term is added, if the sequence ends
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copies_of_last: Option<Number>,
+    /// The smallest part; `inf` for zero
+    z1: Number,
+    n: Number,
+    /// The digits, the most significant first, unless a term is added more than once or there are too many
+    digits: Option<String>,
+    /// The sums of the smallest parts, unless a term is added more than once
+    tails: Option<Vec<Number>>,
+    /// Those of them that win without limit
+    winning_tails: Option<Vec<Number>>,
+    sequence: Sequence,
+}
+
+/// What is known of a sequence.
+#[derive(Debug, Serialize)]
+struct Sequence {
+    /// U_0, U_1, ...
+    first: Vec<Number>,
+    /// The last term, if there is one
+    last: Option<Number>,
+    /// What the sequence follows in the end, if that is proved
+    recurrence: Option<Recurrence>,
+}
+
+/// U_{k+1} = U_k + U_{k-d} for all k >= from.
+#[derive(Debug, Serialize)]
+struct Recurrence {
+    delay: usize,
+    from: usize,
+}
+
+impl TakeawayForm {
+    /// A sum for programs.
+    pub fn new(n: &BigUint, sum: &Greedy) -> Self {
+        let numbers = |list: &[BigUint]| list.iter().map(number).collect();
+        let tails = sum.tails();
+        let winning = |tails: &Vec<(BigUint, bool)>| {
+            tails.iter().filter(|(_, wins)| *wins).map(|(tail, _)| number(tail)).collect()
+        };
+        Self {
+            game: sum.dynamic().to_string(),
+            indices: numbers(&sum.places()),
+            parts: numbers(sum.parts()),
+            copies_of_last: sum.repeated().map(|(_, copies)| number(copies)),
+            z1: sum.smallest().map_or_else(Number::infinite, number),
+            n: number(n),
+            digits: sum.digits(),
+            winning_tails: tails.as_ref().map(winning),
+            tails: tails.map(|tails| tails.iter().map(|(tail, _)| number(tail)).collect()),
+            sequence: Sequence {
+                first: numbers(&sum.first_terms(FIRST_TERMS).0),
+                last: sum.last_term().map(number),
+                recurrence: sum
+                    .recurrence()
+                    .map(|found| Recurrence { delay: found.delay(), from: found.first().len() - 1 }),
+            },
+        }
     }
 }

@@ -1,19 +1,22 @@
 //! Games that are given by their rules, and their positions.
 
 use fibnim::game::notation::parse_number;
-use fibnim::rules::{KNOWN, Position, Rules, RulesError, known};
+use fibnim::rules::{KNOWN, Position, Rules, RulesError, known, takeaway};
 use fibnim::{Undecided, game::Allowance};
 use work::Limits;
 
 use automata::TooLarge;
 
+use super::position::dynamic;
 use crate::refusal::{Fault, Hint, Refusal};
 
-/// The game that is known by this name.
+/// The game that is known by this name: one of those with a file, or a take-away game.
 ///
 /// ```
 /// use answers::question::known_rules;
 /// assert_eq!(known_rules("wythoff").unwrap().piles().len(), 2);
+/// let half = known_rules("takeaway:5/2").unwrap();
+/// assert_eq!(half.describe(&half.lines()[0]), "1 <= k <= r: m - k; 5*k/2");
 /// let fault = known_rules("withoff").unwrap_err();
 /// assert!(fault.help.unwrap().to_string().starts_with("did you mean wythoff?"));
 /// ```
@@ -22,11 +25,19 @@ use crate::refusal::{Fault, Hint, Refusal};
 ///
 /// If there is none, with what was probably meant.
 pub fn known_rules(name: &str) -> Result<Rules, Fault> {
+    if name.starts_with("takeaway:") {
+        let help =
+            "take-away games with smaller numbers have rules, such as takeaway:5/2 and takeaway:[1,3,5]";
+        return takeaway(&dynamic(name)?).map_err(|error| Fault::new(error.to_string(), help));
+    }
     known(name).ok_or_else(|| {
         let names: Vec<&str> = KNOWN.iter().map(|game| game.name).collect();
         let likeness = |game: &&str| strsim::jaro_winkler(name, game);
         let near = names.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        let known = format!("games with rules are {}, or name a file", names.join(", "));
+        let known = format!(
+            "games with rules are {}, take-away games such as takeaway:5/2, or name a file",
+            names.join(", ")
+        );
         let help = match near.filter(|game| likeness(game) > 0.75) {
             Some(near) => format!("did you mean {near}? {known}"),
             None => known,

@@ -1,5 +1,7 @@
 //! Dynamics: what a move allows the next player.
 
+mod linear;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -8,6 +10,7 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 
 use super::Allowance;
+pub use linear::NoSequence;
 
 /// The dynamic f of a game: after a move of x stones the next player may take f(x).
 ///

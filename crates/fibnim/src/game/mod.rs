@@ -9,7 +9,7 @@ mod setup;
 pub mod transcript;
 
 pub use allowance::Allowance;
-pub use dynamic::{Dynamic, NotADynamic};
+pub use dynamic::{Dynamic, NoSequence, NotADynamic};
 pub use outcome::Outcome;
 pub use position::{
     Convention, Game, IllegalMove, LocalPile, Move, NimHasNoAllowance, PileRule, Piles, Position,

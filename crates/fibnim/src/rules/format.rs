@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Guard, Next, Numbers, Rule, Rules};
+use super::{Guard, Next, Rule, Rules};
 use crate::game::Convention;
 
 impl fmt::Display for Rules {
@@ -51,7 +51,14 @@ impl Rules {
         match rule.next() {
             None => {}
             Some(Next::Unlimited) => text.push_str("; inf"),
-            Some(Next::Term(term)) => text.push_str(&format!("; {}", term.named(&names))),
+            Some(Next::Term { term, divisor }) => {
+                let named = term.named(&names);
+                text.push_str(&match divisor.get() {
+                    1 => format!("; {named}"),
+                    by if term.is_product() => format!("; {named}/{by}"),
+                    by => format!("; ({named})/{by}"),
+                });
+            }
         }
         text
     }
@@ -72,14 +79,4 @@ fn guard(guard: &Guard, names: &[&str]) -> String {
         before = Some(&one.right);
     }
     text
-}
-
-impl fmt::Display for Numbers {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fibonacci => out.write_str("fibonacci"),
-            Self::Binary => out.write_str("binary"),
-            Self::Takeaway(times) => write!(out, "takeaway:{times}"),
-        }
-    }
 }

@@ -101,8 +101,8 @@ impl<'a> Case<'a> {
             legal = legal && hold(term.clone(), Comparison::AtLeast);
             grown = grown.plus(term).minus(&Term::variable(rules.piles().len(), Variable::Pile(pile)));
         }
-        if let Some(Next::Term(next)) = rule.next() {
-            legal = legal && hold(next.clone(), Comparison::AtLeast);
+        if let Some(Next::Term { term, .. }) = rule.next() {
+            legal = legal && hold(term.clone(), Comparison::AtLeast);
         }
         // With an infinite pile there is nothing left to ask.
         legal = legal && hold(grown, Comparison::AtLeast);

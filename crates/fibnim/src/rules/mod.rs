@@ -9,10 +9,10 @@
 //! ```
 //!
 //! `game NAME(PILES)`, or `game NAME(PILES; r)` with an allowance. `move GUARD: RESULT`, or `move RESULT`: the guard is linear
-//! comparisons joined by `and`, the result a linear term for each pile and, behind `;`, the next allowance, which may be `inf`. One
-//! name in a move that is neither a pile nor the allowance is the natural number that the player chooses. A move is legal iff its
+//! comparisons joined by `and`, the result a linear term for each pile and, behind `;`, the next allowance, which may be `inf`, or
+//! a term divided by a number and rounded down: `5*k/2`, `(3*k + 1)/2`. One name in a move that is neither a pile nor the allowance is the natural number that the player chooses. A move is legal iff its
 //! guard holds and nothing becomes negative. Who cannot move loses; `misere` in a line of its own says: wins. `numbers fibonacci`
-//! (or `binary`, or `takeaway:3`) names a numeration in which the positions are simple. `#` begins a comment.
+//! (or `binary`, or that of a take-away game, such as `takeaway:3` or `takeaway:5/2`) names a numeration in which the positions are simple. `#` begins a comment.
 //!
 //! Every move must lower the number of stones, whatever the position: [`Rules::parse`] decides that for all numbers, so a game
 //! always ends. An infinite allowance makes a comparison with it true or false by the sign of its coefficient.
@@ -45,6 +45,7 @@ mod parse;
 mod position;
 pub mod search;
 pub mod table;
+mod takeaway;
 mod term;
 
 pub use guard::{Compared, Comparison, Guard};
@@ -54,9 +55,13 @@ pub use lowering::NotLower;
 pub use mistake::{Mistake, RulesError};
 pub use moves::{Move, Moves};
 pub use position::{NoSuchPosition, Position};
+pub use takeaway::{NoRules, takeaway};
 pub use term::Term;
 
+use std::num::NonZeroU32;
+
 use crate::game::Convention;
+pub use crate::numbers::Numbers;
 use work::Limits;
 
 /// The rules of a game. There are none that let a game go on for ever.
@@ -93,21 +98,16 @@ pub struct Rule {
 /// The allowance after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// This many. An infinite allowance in it makes it infinite, or the move illegal, by the sign of its coefficient.
-    Term(Term),
+    /// This many, divided and rounded down. An infinite allowance in it makes it infinite, or the move illegal, by the sign of its
+    /// coefficient. A negative number stays negative when it is rounded down, so that legal moves do not depend on the divisor.
+    Term {
+        /// What is divided.
+        term: Term,
+        /// By what; 1 if nothing is written.
+        divisor: NonZeroU32,
+    },
     /// No limit.
     Unlimited,
-}
-
-/// A numeration in which the positions of a game are simple.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Numbers {
-    /// Zeckendorf representations.
-    Fibonacci,
-    /// Base 2.
-    Binary,
-    /// Greedy representations in the sequence of the take-away game in which a move of x allows this many times x.
-    Takeaway(u32),
 }
 
 impl Rules {
@@ -158,7 +158,7 @@ impl Rules {
         self.convention
     }
 
-    /// The numeration that the rules name.
+    /// The numeration that the rules name: one in which the positions are simple.
     pub fn numbers(&self) -> Option<&Numbers> {
         self.numbers.as_ref()
     }

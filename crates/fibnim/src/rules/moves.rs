@@ -117,7 +117,7 @@ impl Rule {
             return None;
         }
         let next = match self.next() {
-            Some(Next::Term(term)) => restrict(term.at(position), Comparison::AtLeast),
+            Some(Next::Term { term, .. }) => restrict(term.at(position), Comparison::AtLeast),
             Some(Next::Unlimited) | None => true,
         };
         (next && choices.most.as_ref().is_none_or(|most| choices.least <= *most)).then_some(choices)
@@ -133,9 +133,9 @@ impl Rule {
         let allowance = match self.next() {
             None => None,
             Some(Next::Unlimited) => Some(Allowance::Unlimited),
-            Some(Next::Term(term)) => Some(match term.at(position) {
+            Some(Next::Term { term, divisor }) => Some(match term.at(position) {
                 Seen::Infinite(_) => Allowance::Unlimited,
-                line => Allowance::Stones(number(line)?),
+                line => Allowance::Stones(number(line)? / divisor.get()),
             }),
         };
         Some(Position::new(piles, allowance))

@@ -1,5 +1,6 @@
 //! From text to rules, with mistakes that point at the place.
 
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 use num_bigint::{BigInt, BigUint, Sign};
@@ -12,6 +13,7 @@ use super::term::{LARGEST_COEFFICIENT, Term, Variable};
 use super::{Next, Numbers, Rule, Rules};
 use crate::game::Convention;
 use crate::game::notation::{parse_number, shorten};
+use crate::numbers::{NUMBERS_HELP, UnknownNumbers};
 
 /// Longer texts are refused.
 const MOST_BYTES: usize = 1 << 16;
@@ -20,7 +22,7 @@ const MOST_BYTES: usize = 1 << 16;
 const MOST_PILES: usize = automata::MOST_TRACKS;
 
 /// The most moves.
-const MOST_LINES: usize = 100;
+pub(super) const MOST_LINES: usize = 100;
 
 /// The longest number, in digits.
 const MOST_DIGITS: usize = 1_000;
@@ -30,6 +32,8 @@ const DEEPEST: usize = 50;
 
 /// The words that cannot be names.
 const KEYWORDS: [&str; 8] = ["game", "move", "misere", "numbers", "and", "or", "not", "inf"];
+
+const DIVIDED_HELP: &str = "only a whole allowance is divided by a number, as in `; 5*k/2` or `; (3*k + 1)/2`, and then rounded down";
 
 const LINE_HELP: &str = "a line is `game NAME(PILES)`, `move GUARD: RESULT`, `misere` or `numbers fibonacci`";
 const MOVE_HELP: &str = "a move looks like `move 1 <= k <= m: m - k, n`";
@@ -132,6 +136,11 @@ impl<'a> Reader<'a> {
             let (token, length) = if next.is_whitespace() {
                 at += next.len_utf8();
                 continue;
+            } else if let [(Token::Word(word), _)] = reader.tokens.as_slice()
+                && word == "numbers"
+            {
+                // The name of a numeration is one word, with signs of its own.
+                (Token::Word(rest.to_owned()), rest.len())
             } else if next.is_ascii_digit() {
                 let digits = |c: char| c.is_ascii_digit() || c == '_';
                 let base = length_while(digits);
@@ -202,7 +211,7 @@ impl<'a> Reader<'a> {
         };
         let help = match self.peek() {
             Some(Token::Sign("==")) => "equality is a single =, as in m = n",
-            Some(Token::Sign("/")) => TERM_HELP,
+            Some(Token::Sign("/")) => DIVIDED_HELP,
             Some(Token::Word(word)) if word == "or" => "write two moves, one for each case",
             Some(Token::Word(word)) if word == "not" => "turn the comparison round: not m = n is m != n",
             _ => help,
@@ -224,7 +233,8 @@ impl<'a> Reader<'a> {
 
     fn not_linear(&self, span: Range<usize>) -> Mistake {
         let sign = &self.text[span.clone()];
-        self.mistake(span, format!("`{sign}` is not linear"), TERM_HELP)
+        let help = if sign == "/" { DIVIDED_HELP } else { TERM_HELP };
+        self.mistake(span, format!("`{sign}` is not linear"), help)
     }
 
     fn name(&mut self, what: &str, help: &str) -> Parsed<String> {
@@ -311,29 +321,16 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `fibonacci`, `binary` or `takeaway:3`
+    /// `fibonacci`, `binary`, or a take-away game.
     fn numbers(&mut self) -> Parsed<Numbers> {
-        let help = "numerations are fibonacci, binary and takeaway:3 (or another number from 1 to 1000)";
-        let place = self.at;
-        let name = self.name("the name of a numeration", help)?;
-        match name.as_str() {
-            "fibonacci" => Ok(Numbers::Fibonacci),
-            "binary" => Ok(Numbers::Binary),
-            "takeaway" => {
-                self.need(":", help)?;
-                let times = match self.peek() {
-                    Some(Token::Number(number)) => number.to_u32().filter(|times| (1..=1000).contains(times)),
-                    _ => None,
-                };
-                let Some(times) = times else { return Err(self.expected("a number from 1 to 1000", help)) };
-                self.at += 1;
-                Ok(Numbers::Takeaway(times))
-            }
-            other => {
-                let message = format!("there is no numeration `{}`", shorten(other));
-                Err(self.mistake(self.since(place), message, help))
-            }
-        }
+        let Some(Token::Word(name)) = self.peek() else {
+            return Err(self.expected("the name of a numeration", NUMBERS_HELP));
+        };
+        let numbers = name
+            .parse()
+            .map_err(|error: UnknownNumbers| self.mistake(self.span(), error.to_string(), NUMBERS_HELP))?;
+        self.at += 1;
+        Ok(numbers)
     }
 
     /// What stands behind `move`.
@@ -372,7 +369,7 @@ impl<'a> Reader<'a> {
         let next = match (self.eat(";"), &rules.allowance) {
             (false, None) => None,
             (true, Some(_)) if self.eat_word("inf") => Some(Next::Unlimited),
-            (true, Some(_)) => Some(Next::Term(self.term(&mut names)?)),
+            (true, Some(_)) => Some(self.allowance(&mut names)?),
             (true, None) => {
                 self.at -= 1;
                 let message = format!("{} has no allowance", rules.name);
@@ -431,9 +428,48 @@ impl<'a> Reader<'a> {
         signs.into_iter().find(|(sign, _)| self.eat(sign)).map(|(_, comparison)| comparison)
     }
 
-    /// A sum.
-    fn term(&mut self, names: &mut Names<'_>) -> Parsed<Term> {
+    /// The next allowance: a sum, or a product or a sum in brackets that is divided.
+    fn allowance(&mut self, names: &mut Names<'_>) -> Parsed<Next> {
         let start = self.at;
+        let (term, bare) = self.sum(names)?;
+        if !self.eat("/") {
+            return match self.peek() {
+                Some(Token::Sign("^")) => Err(self.not_linear(self.span())),
+                _ => Ok(Next::Term { term, divisor: NonZeroU32::MIN }),
+            };
+        }
+        if bare {
+            self.at -= 1;
+            let message = "a sum that is divided stands in brackets";
+            return Err(self.mistake(self.since(start), message, DIVIDED_HELP));
+        }
+        let divisor = match self.peek() {
+            Some(Token::Number(number)) => number.to_u32().filter(|&by| by <= LARGEST_COEFFICIENT as u32),
+            _ => None,
+        };
+        let Some(divisor) = divisor.and_then(NonZeroU32::new) else {
+            return Err(self.expected(&format!("a number from 1 to {LARGEST_COEFFICIENT}"), DIVIDED_HELP));
+        };
+        self.at += 1;
+        match self.peek() {
+            None => Ok(Next::Term { term, divisor }),
+            Some(_) => Err(self.expected("the end of the line", DIVIDED_HELP)),
+        }
+    }
+
+    /// A sum that is not divided.
+    fn term(&mut self, names: &mut Names<'_>) -> Parsed<Term> {
+        let (sum, _) = self.sum(names)?;
+        match self.peek() {
+            Some(Token::Sign("/" | "^")) => Err(self.not_linear(self.span())),
+            _ => Ok(sum),
+        }
+    }
+
+    /// A sum, and whether it has a + or a - outside brackets.
+    fn sum(&mut self, names: &mut Names<'_>) -> Parsed<(Term, bool)> {
+        let start = self.at;
+        let mut bare = matches!(self.peek(), Some(Token::Sign("-")));
         let mut sum = Term::number(names.piles.len(), BigInt::from(0));
         let mut sign = if self.eat("-") { -1 } else { 1 };
         loop {
@@ -443,8 +479,9 @@ impl<'a> Reader<'a> {
             sign = match () {
                 () if self.eat("+") => 1,
                 () if self.eat("-") => -1,
-                () => return Ok(sum),
+                () => return Ok((sum, bare)),
             };
+            bare = true;
         }
     }
 
@@ -458,10 +495,7 @@ impl<'a> Reader<'a> {
                 if before.end == self.span().start)
                 && matches!(self.peek(), Some(Token::Word(_) | Token::Sign("(")));
             if !attached && !self.eat("*") {
-                return match self.peek() {
-                    Some(Token::Sign("/" | "^")) => Err(self.not_linear(self.span())),
-                    _ => Ok(product),
-                };
+                return Ok(product);
             }
             let factor = self.factor(names)?;
             let (number, term) = match (product.as_number(), factor.as_number()) {
@@ -543,7 +577,7 @@ impl Rule {
     fn bounds_choice(&self) -> bool {
         let guard = self.guard().compared().iter().map(|one| (one.difference(), one.comparison));
         let next = match self.next() {
-            Some(Next::Term(term)) => Some(term),
+            Some(Next::Term { term, .. }) => Some(term),
             Some(Next::Unlimited) | None => None,
         };
         let results = self.piles().iter().chain(next).map(|term| (term.clone(), Comparison::AtLeast));

@@ -1,9 +1,8 @@
 //! All small positions of a game that are lost, or have a certain Grundy value.
 //!
 //! Where no pile ever grows and the next allowance stays within bounds that the rules tell, the positions are a dense table: one
-//! cell for each vector of piles and each allowance, in an order in which moves lead back. Along k, both the piles and the allowance
-//! of a move change by the same amount each time, so its options are cells at equal distances. Other games are
-//! [searched](super::search).
+//! cell for each vector of piles and each allowance, in an order in which moves lead back. Along k, the piles of a move change by the
+//! same amount each time, and so does its allowance before it is divided. Other games are [searched](super::search).
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
@@ -232,7 +231,7 @@ struct Quick {
 
 #[derive(Clone, Debug)]
 enum QuickNext {
-    Term(QuickTerm),
+    Term { term: QuickTerm, divisor: i64 },
     Unlimited,
 }
 
@@ -282,8 +281,8 @@ impl Dense {
         }
         let mut last = i64::from(farthest);
         for rule in &quick {
-            if let Some(QuickNext::Term(next)) = &rule.next {
-                last = last.max(rule.largest(next, upto)?);
+            if let Some(QuickNext::Term { term, divisor }) = &rule.next {
+                last = last.max(rule.largest(term, *divisor, upto)?);
             }
         }
         let row = match rules.allowance() {
@@ -320,24 +319,26 @@ impl Dense {
         for rule in &self.rules {
             let Some(choices) = rule.choices(piles, allowance) else { continue };
             let Some(most) = choices.most else { continue };
-            // Where k = 0 would lead, and how far the next k leads from there.
-            let (mut place, mut step) = rule.next.as_ref().map_or((0, 0), |next| match next {
-                QuickNext::Term(next) if next.allowance == 0 || allowance.is_some() => {
-                    (next.at(piles, allowance.unwrap_or(0)), next.choice)
+            // Where k = 0 would lead, and how far the next k leads from there: the allowance before it is divided, and the piles.
+            let (mut above, growth, divisor) = rule.next.as_ref().map_or((0, 0, 1), |next| match next {
+                QuickNext::Term { term, divisor } if term.allowance == 0 || allowance.is_some() => {
+                    (term.at(piles, allowance.unwrap_or(0)), term.choice, *divisor)
                 }
-                _ => (self.row as i64 - 1, 0),
+                _ => (self.row as i64 - 1, 0, 1),
             });
+            let (mut place, mut step) = (0, 0);
             for (term, stride) in rule.piles.iter().zip(&self.strides) {
                 // An infinite allowance does not occur in a pile, or the move were illegal.
                 place += stride * term.at(piles, allowance.unwrap_or(0));
                 step += stride * term.choice;
             }
             place += choices.least * step;
+            above += choices.least * growth;
             for k in choices.least..=most {
                 *looked += 1;
                 if !choices.except.contains(&k) {
                     over = false;
-                    let value = self.cells[place as usize];
+                    let value = self.cells[(place + above / divisor) as usize];
                     if !self.values && value == 0 {
                         return 1;
                     }
@@ -350,6 +351,7 @@ impl Dense {
                     }
                 }
                 place += step;
+                above += growth;
             }
         }
         if !self.values {
@@ -381,14 +383,16 @@ fn quick(rule: &super::Rule) -> Option<Quick> {
     let next = match rule.next() {
         None => None,
         Some(Next::Unlimited) => Some(QuickNext::Unlimited),
-        Some(Next::Term(term)) => Some(QuickNext::Term(QuickTerm::new(term)?)),
+        Some(Next::Term { term, divisor }) => {
+            Some(QuickNext::Term { term: QuickTerm::new(term)?, divisor: divisor.get().into() })
+        }
     };
     let mut conditions = Vec::new();
     for one in rule.guard().compared() {
         conditions.push((QuickTerm::new(&one.difference())?, one.comparison));
     }
     conditions.extend(piles.iter().map(|term| (term.clone(), Comparison::AtLeast)));
-    if let Some(QuickNext::Term(term)) = &next {
+    if let Some(QuickNext::Term { term, .. }) = &next {
         conditions.push((term.clone(), Comparison::AtLeast));
     }
     Some(Quick { choice: rule.choice().is_some(), conditions, piles, next })
@@ -407,9 +411,9 @@ impl Quick {
         legal.then_some(choices)
     }
 
-    /// The largest value that a next allowance can take while piles are at most so large; `None` if the allowance itself may make
+    /// The largest value that a next allowance, a term divided, can take while piles are at most so large; `None` if the allowance itself may make
     /// it larger and larger.
-    fn largest(&self, next: &QuickTerm, upto: u32) -> Option<i64> {
+    fn largest(&self, next: &QuickTerm, divisor: i64, upto: u32) -> Option<i64> {
         let most = |term: &QuickTerm, sign: i64| {
             let piles = term.piles.iter().map(|c| (c * sign).max(0) * i64::from(upto));
             piles.sum::<i64>() + term.constant * sign
@@ -420,7 +424,7 @@ impl Quick {
             return shrinks.then_some(0);
         }
         if next.choice <= 0 {
-            return Some(most(next, 1));
+            return Some(most(next, 1).max(0) / divisor);
         }
         // k is at most what a condition without the allowance says.
         let bounds = self.conditions.iter().filter(|(term, _)| term.allowance == 0).filter_map(
@@ -435,6 +439,6 @@ impl Quick {
                 }
             },
         );
-        Some(most(next, 1) + next.choice * bounds.min()?.max(0))
+        Some((most(next, 1) + next.choice * bounds.min()?.max(0)).max(0) / divisor)
     }
 }

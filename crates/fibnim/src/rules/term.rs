@@ -17,8 +17,8 @@ use crate::game::Allowance;
 /// let game = known("fibonacci").unwrap(); // move 1 <= k <= r: m - k; 2*k
 /// let rule = &game.lines()[0];
 /// assert_eq!((rule.piles()[0].piles(), rule.piles()[0].choice()), (&[1][..], -1));
-/// let Some(Next::Term(next)) = rule.next() else { panic!() };
-/// assert_eq!((next.choice(), next.allowance()), (2, 0));
+/// let Some(Next::Term { term, divisor }) = rule.next() else { panic!() };
+/// assert_eq!((term.choice(), term.allowance(), divisor.get()), (2, 0, 1));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
@@ -90,6 +90,13 @@ impl Term {
     /// The number that it is, if it is one.
     pub fn as_number(&self) -> Option<&BigInt> {
         (self.coefficients().all(|c| c == 0)).then_some(&self.constant)
+    }
+
+    /// Whether it is written without + and -: one product, or one number.
+    pub(super) fn is_product(&self) -> bool {
+        let negative = self.coefficients().any(i32::is_negative) || self.constant.sign() == Sign::Minus;
+        let products = self.coefficients().filter(|&coefficient| coefficient != 0).count();
+        !negative && products + usize::from(!self.constant.is_zero()) <= 1
     }
 
     /// All coefficients: piles, allowance, chosen number.

@@ -4,10 +4,11 @@
 
 mod plain;
 
+use fibnim::game::notation::parse_game;
 use fibnim::game::{Allowance, Dynamic, Game, Outcome, Position as Known};
 use fibnim::rules::oracle::Oracle;
 use fibnim::rules::table::{Table, Wanted};
-use fibnim::rules::{KNOWN, Move, Position, Rules, RulesError, known, search};
+use fibnim::rules::{KNOWN, Move, NoRules, Position, Rules, RulesError, known, search, takeaway};
 use fibnim::solve::solve;
 use num_traits::ToPrimitive;
 use plain::{Dice, Place, Plain, Solver};
@@ -283,6 +284,68 @@ fn the_old_solvers_agree() {
     }
 }
 
+/// The rules of a dynamic are read back, and played as the closed forms and tables of one pile say.
+#[test]
+fn the_rules_of_a_dynamic_are_its_game() {
+    let limits = Limits::default();
+    for name in [
+        "fibonacci",
+        "power-of-two",
+        "nim",
+        "takeaway:3",
+        "takeaway:4",
+        "takeaway:5/2",
+        "takeaway:3/2",
+        "takeaway:7/3",
+        "takeaway:+1",
+        "takeaway:+4",
+        "takeaway:=1",
+        "takeaway:=5",
+        "takeaway:[1,3,3,5]",
+        "takeaway:[0,2,2,2]",
+        "takeaway:[4]",
+    ] {
+        let dynamic = parse_game(name).unwrap();
+        let rules = takeaway(&dynamic).unwrap();
+        assert_eq!(Rules::parse(&rules.to_string(), &limits).as_ref(), Ok(&rules), "{rules}");
+        if let Some(numbers) = rules.numbers() {
+            assert!(numbers.to_string() == name || name == "power-of-two", "{numbers}");
+        }
+        agree(&rules.to_string(), &rules, 25);
+        let mut oracle = Oracle::new(&rules);
+        let game = Game::normal(dynamic);
+        for stones in 0..=45u64 {
+            for r in (0..=stones + 1).map(Allowance::from).chain([Allowance::Unlimited]) {
+                // There is no limit in nim, and no position with one.
+                let old = Known::global(game.clone(), vec![stones.into()], r.clone());
+                let Ok(old) = old else { continue };
+                let old = solve(&old, &limits, &mut Unwatched).unwrap();
+                let new = rules.position(vec![stones.into()], Some(r)).unwrap();
+                assert_eq!(oracle.outcome(&new), old.outcome, "{name} {new}");
+                let moves: Vec<_> = oracle.winning_moves(&new).into_iter().filter_map(|mv| mv.k).collect();
+                let known: Vec<_> = old.winning_moves.into_iter().map(|mv| mv.take).collect();
+                assert_eq!(moves, known, "{name} {new}");
+                if let Some(value) = old.grundy {
+                    assert_eq!(oracle.value(&new), value.to_u64(), "{name} {new}");
+                }
+            }
+        }
+    }
+    for known_name in ["fibonacci", "power-of-two", "takeaway-3"] {
+        let known = known(known_name).unwrap();
+        let dynamic = parse_game(&known_name.replace("takeaway-", "takeaway:")).unwrap();
+        let made = takeaway(&dynamic).unwrap();
+        assert_eq!(
+            (made.name(), made.numbers(), made.lines()),
+            (known.name(), known.numbers(), known.lines())
+        );
+    }
+    let square = Dynamic::function("square", |x| x * x).unwrap();
+    assert!(matches!(takeaway(&square), Err(NoRules::Dynamic(_))));
+    assert!(matches!(takeaway(&parse_game("takeaway:1001").unwrap()), Err(NoRules::Coefficient(_))));
+    assert!(matches!(takeaway(&Dynamic::table((1..200).collect()).unwrap()), Err(NoRules::Lines(_))));
+}
+
 #[test]
 fn what_is_too_large_is_undecided_at_once() {
     let limits = Limits { states: 10_000, ..Limits::default() };
@@ -377,7 +440,52 @@ fn mistakes_point_at_the_place() {
         ("game g(m)\nmove m >= 1, m - 1", (2, 8), 17..19, "expected `,` or the end of the move, found `>=`"),
         ("game g(m)\nmove m - 1\nmisere\nmisere", (4, 1), 28..34, "`misere` stands here twice"),
         ("game g(m)\nnumbers ternary", (2, 9), 18..25, "there is no numeration `ternary`"),
-        ("game g(m)\nnumbers takeaway:0", (2, 18), 27..28, "expected a number from 1 to 1000, found `0`"),
+        (
+            "game g(m)\nnumbers takeaway:0",
+            (2, 9),
+            18..28,
+            "0/1 is no multiple of at least 1, such as 2, 3 or 3/2",
+        ),
+        (
+            "game g(m)\nnumbers",
+            (2, 8),
+            17..17,
+            "expected the name of a numeration, found the end of the line",
+        ),
+        ("game g(m)\nnumbers nim", (2, 9), 18..21, "there is no numeration `nim`"),
+        (
+            "game g(m; r)\nmove 1 <= k: m - k; 3*k + 1/2",
+            (2, 21),
+            33..40,
+            "a sum that is divided stands in brackets",
+        ),
+        (
+            "game g(m; r)\nmove 1 <= k: m - k; -k/2",
+            (2, 21),
+            33..35,
+            "a sum that is divided stands in brackets",
+        ),
+        (
+            "game g(m; r)\nmove 1 <= k: m - k; k/0",
+            (2, 23),
+            35..36,
+            "expected a number from 1 to 1000, found `0`",
+        ),
+        (
+            "game g(m; r)\nmove 1 <= k: m - k; k/m",
+            (2, 23),
+            35..36,
+            "expected a number from 1 to 1000, found `m`",
+        ),
+        (
+            "game g(m; r)\nmove 1 <= k: m - k; k/2 + 1",
+            (2, 25),
+            37..38,
+            "expected the end of the line, found `+`",
+        ),
+        ("game g(m; r)\nmove 1 <= k: m - k; (k/2)", (2, 23), 35..36, "`/` is not linear"),
+        ("game g(m; r)\nmove 1 <= k: m - k/2; k", (2, 19), 31..32, "`/` is not linear"),
+        ("game g(m; r)\nmove m/2 <= k: m - k; k", (2, 7), 19..20, "`/` is not linear"),
         ("game g(m)\nmvoe m - 1", (2, 1), 10..14, "expected `move`, `misere` or `numbers`, found `mvoe`"),
         ("game g(m)\nmove m - 1 extra", (2, 12), 21..26, "expected the end of the line, found `extra`"),
         (
@@ -418,6 +526,14 @@ fn rules_may_be_written_in_several_ways() {
     ] {
         assert_eq!(read(other), plain);
     }
+    let plain = "game g(m; r)\nnumbers takeaway:5/2\nmove 1 <= k <= r: m - k; (3*k + 1)/2\n";
+    for other in [plain, "game g(m; r)\nmove 1<=k<=r:m-k;((k+1)*2+k-1)/2\n numbers   takeaway:10/4 # so"] {
+        assert_eq!(read(other), plain);
+    }
+    assert_eq!(
+        read("game g(m; r)\nmove 1 <= k <= r: m - k; 4*k/1").lines().last(),
+        Some("move 1 <= k <= r: m - k; 4*k")
+    );
     assert_eq!(
         read("game g(m)\nmove m >= 1: 5 - 5\nmisere\nnumbers takeaway:3").lines().last(),
         Some("move m >= 1: 0")

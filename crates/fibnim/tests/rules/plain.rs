@@ -26,8 +26,8 @@ struct Line {
     choice: bool,
     /// Sums with the signs between them.
     guard: Vec<(Vec<Sum>, Vec<String>)>,
-    /// `None` is infinite.
-    result: Vec<Option<Sum>>,
+    /// Sums with what they are divided by; `None` is infinite.
+    result: Vec<Option<(Sum, i64)>>,
 }
 
 pub(crate) struct Plain {
@@ -68,7 +68,7 @@ impl Plain {
             guard: parts.map(|part| chain(part, &names)).collect(),
             result: result
                 .split([',', ';'])
-                .map(|term| (!infinite(term)).then(|| sum(term, &names)))
+                .map(|term| (!infinite(term)).then(|| quotient(term, &names)))
                 .collect(),
         }
     }
@@ -171,11 +171,11 @@ fn result(rule: &Line, place: &Place, k: i64) -> Option<Place> {
     }
     let mut to = Vec::new();
     for term in &rule.result {
-        let value = term.as_ref().map_or(Number(0, 1), |term| compute(term, &known));
+        let (value, by) = term.as_ref().map_or((Number(0, 1), 1), |(term, by)| (compute(term, &known), *by));
         if value.sign() < 0 {
             return None;
         }
-        to.push((value.1 == 0).then_some(value.0));
+        to.push((value.1 == 0).then(|| value.0.div_euclid(by)));
     }
     Some(to)
 }
@@ -208,6 +208,12 @@ fn holds(sums: &[Sum], signs: &[String], known: &[Number]) -> bool {
             other => panic!("{other}"),
         }
     })
+}
+
+/// A sum, or a sum in brackets and what it is divided by.
+fn quotient(term: &str, names: &[&str]) -> (Sum, i64) {
+    let (term, by) = term.split_once('/').map_or((term, 1), |(term, by)| (term, by.trim().parse().unwrap()));
+    (sum(term.trim().trim_matches(['(', ')']), names), by)
 }
 
 /// A sum of products without brackets.
@@ -345,9 +351,11 @@ impl Dice {
             let guard = if guard.is_empty() { String::new() } else { format!("{}: ", guard.join(" and ")) };
             text += &format!("move {guard}{}", result.join(", "));
             if allowance {
-                text += &match self.below(4) {
+                text += &match self.below(6) {
                     0 => "; inf".to_owned(),
                     1 if names.contains(&"k") => "; 2*k".to_owned(),
+                    2 if names.contains(&"k") => format!("; {}*k/{}", 1 + self.below(5), 1 + self.below(4)),
+                    3 => format!("; ({})/{}", self.term(&names), 2 + self.below(3)),
                     _ => format!("; {}", self.term(&names)),
                 };
             }

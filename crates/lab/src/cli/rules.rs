@@ -18,7 +18,7 @@ pub(crate) struct RulesTextArgs {
 pub(crate) enum RulesAction {
     /// The rules of a game
     Show {
-        /// The name of a game that is known, or a file
+        /// The name of a game that is known, a take-away game such as takeaway:5/2, or a file
         rules: String,
     },
     /// Read rules, and decide for all numbers that every move lowers the number of stones
@@ -38,14 +38,15 @@ Rules are text:
   move 1 <= k: m - k, n - k
 
 game NAME(PILES), or game NAME(PILES; r) with an allowance. A move says when it is allowed, before the colon (linear comparisons \
-joined by and; nothing if always), and what each pile becomes, then behind ; the next allowance, which may be inf. One name in a \
-move that is neither a pile nor the allowance is a natural number that the player chooses. A move is legal if its guard holds and \
+joined by and; nothing if always), and what each pile becomes, then behind ; the next allowance, which may be inf, or divided by a number and rounded down: 5*k/2, \
+(3*k + 1)/2. One name in a move that is neither a pile nor the allowance is a natural number that the player chooses. A move is legal if its guard holds and \
 nothing becomes negative; it must lower the number of stones. Who cannot move loses, or wins behind a line misere. A line numbers \
-fibonacci (or binary, or takeaway:3) names a numeration that suits the game. # begins a comment.
+fibonacci (or binary, or that of a take-away game: takeaway:3, takeaway:5/2) names a numeration that suits the game. # begins a comment.
 
 Examples:
   fibnim rules
   fibnim rules show wythoff
+  fibnim rules show takeaway:5/2
   fibnim rules check my.game
   fibnim solve '5, 6' --rules wythoff
   fibnim table positions --rules my.game --upto 30

@@ -43,6 +43,9 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
     if let Some(rules) = known(written) {
         return Ok(rules);
     }
+    if written.starts_with("takeaway:") {
+        return Ok(question::known_rules(written)?);
+    }
     let path = Path::new(written);
     if !path.is_file() {
         return Err(match written.contains(['/', '.']) {

@@ -1,10 +1,12 @@
-//! `fibnim zeckendorf`.
+//! `fibnim zeckendorf`, in Fibonacci numbers and in the sequences of other take-away games.
 
 use std::io::Write;
 
-use answers::answer::{ZeckendorfForm, line};
+use answers::answer::{TakeawayForm, ZeckendorfForm, line};
 use answers::question;
 use answers::words::count;
+use fibnim::game::Dynamic;
+use fibnim::numbers::{Greedy, NoGreedy};
 use fibnim::solve::winning_tails::winning_tails;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
@@ -17,6 +19,9 @@ use crate::render::text;
 /// Longer numbers are refused: they would take minutes.
 const MOST_DIGITS: usize = 10_000_000;
 
+/// In another sequence every term up to the number is computed.
+const MOST_DIGITS_TAKEAWAY: usize = 2_000;
+
 /// Longer numbers take seconds, so somebody should be told.
 const LONG_DIGITS: u64 = 1_500_000;
 
@@ -25,6 +30,9 @@ pub(crate) fn run(arguments: ZeckendorfArgs) -> Result<(), Failure> {
         (Some(path), _) => output::file(path)?,
         (None, number) => output::argument_or_stdin(number.unwrap_or_default())?,
     };
+    if !arguments.game.is_fibonacci() {
+        return takeaway(&written, &arguments.game, arguments.json);
+    }
     let number: BigUint = question::digits(&written, MOST_DIGITS)?;
     let digits = number.bits() * 301 / 1000;
     if digits > LONG_DIGITS {
@@ -37,4 +45,23 @@ pub(crate) fn run(arguments: ZeckendorfArgs) -> Result<(), Failure> {
         text::zeckendorf(&number, &representation, &winning_tails(&representation.gaps()))
     };
     Ok(output::print(&answer)?)
+}
+
+/// A number in the sequence of another game.
+fn takeaway(written: &str, game: &Dynamic, json: bool) -> Result<(), Failure> {
+    let number = question::digits(written, MOST_DIGITS_TAKEAWAY)?;
+    let sum = Greedy::of(&number, game).map_err(|error| {
+        let help = match error {
+            NoGreedy::Sequence(_) => {
+                "games with a sequence are fibonacci, power-of-two, takeaway:3 and takeaway:5/2"
+            }
+            NoGreedy::TooManyTerms { .. } => "take a shorter number, or a game that allows less",
+        };
+        Failure::input(error.to_string(), help)
+    })?;
+    Ok(output::print(&if json {
+        line(&TakeawayForm::new(&number, &sum))
+    } else {
+        text::takeaway(&number, &sum)
+    })?)
 }

@@ -2,10 +2,13 @@
 
 use std::fmt::Write;
 
+use answers::answer::FIRST_TERMS;
 use answers::words::{count, index_sum, parts, piles, sentences, short, title};
 use fibnim::game::{Move, Position};
+use fibnim::numbers::Greedy;
 use fibnim::solve::{Analysis, Outcome};
 use num_bigint::BigUint;
+use num_traits::One;
 use numeration::Zeckendorf;
 
 use super::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
@@ -95,24 +98,90 @@ pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf, wins: &[bool]) -> String {
         row(&mut out, "indices", index_sum(z));
     }
     row(&mut out, "parts", count(z.len()));
-    let digits = z.digits();
-    if digits.len() <= 60 {
-        row(&mut out, "digits", digits);
-    } else {
-        let ends = (&digits[..20], &digits[digits.len() - 20..]);
-        row(&mut out, "digits", format!("{}...{} ({} digits)", ends.0, ends.1, count(digits.len())));
-    }
+    row(&mut out, "digits", ends_of(z.digits()));
     row(&mut out, "gap vector", gap_vector(z));
     if z.len() <= MANY_PARTS {
-        let list = |tails: Vec<BigUint>| match tails.len() {
-            0 => "none".to_owned(),
-            _ => tails.iter().map(short).collect::<Vec<_>>().join(", "),
-        };
-        row(&mut out, "tails", list(z.tails().collect()));
-        let winning = z.tails().zip(wins).filter_map(|(tail, wins)| wins.then_some(tail)).collect();
-        row(&mut out, "winning tails", list(winning));
+        row(&mut out, "tails", list(&z.tails().collect::<Vec<_>>()));
+        let winning: Vec<BigUint> =
+            z.tails().zip(wins).filter_map(|(tail, wins)| wins.then_some(tail)).collect();
+        row(&mut out, "winning tails", list(&winning));
     }
     out
+}
+
+/// `fibnim zeckendorf --game takeaway:3`.
+pub(crate) fn takeaway(n: &BigUint, sum: &Greedy) -> String {
+    let few = sum.parts().len() <= MANY_PARTS;
+    let indices = joined(sum.places().iter().rev().map(|place| format!("U_{place}")).collect());
+    let repeated = sum.repeated().map(|(last, copies)| match copies.is_one() {
+        true => short(last),
+        false => format!("{}*{}", short(copies), short(last)),
+    });
+    let told = if repeated.is_some() || few && n.bits() <= 128 {
+        joined(repeated.into_iter().chain(sum.parts().iter().rev().map(short)).collect())
+    } else {
+        indices.clone()
+    };
+    let mut out = format!("{} = {told}\n", paint(STRONG, short(n)));
+    if sum.repeated().is_none() && told != indices {
+        push_row(&mut out, "indices", &indices);
+    }
+    push_row(&mut out, "parts", &sum.count().to_string());
+    if let Some(digits) = sum.digits() {
+        push_row(&mut out, "digits", &ends_of(digits));
+    }
+    if let Some(tails) = sum.tails().filter(|_| few) {
+        let winning: Vec<BigUint> =
+            tails.iter().filter(|(_, wins)| *wins).map(|(tail, _)| tail.clone()).collect();
+        push_row(&mut out, "tails", &list(&tails.into_iter().map(|(tail, _)| tail).collect::<Vec<_>>()));
+        push_row(&mut out, "winning tails", &list(&winning));
+    }
+    let (first, more) = sum.first_terms(FIRST_TERMS);
+    push_row(&mut out, "sequence", &format!("{}{}", list(&first), if more { ", ..." } else { "" }));
+    let recurrence = match (sum.recurrence(), sum.last_term()) {
+        (Some(found), _) => {
+            let (delay, from) = (found.delay(), found.first().len() - 1);
+            let other = if delay == 0 { "U_k".to_owned() } else { format!("U_(k-{delay})") };
+            format!("U_(k+1) = U_k + {other} for k >= {from}")
+        }
+        (None, Some(last)) => {
+            format!("none: the last term is {}, which is added as often as it fits", short(last))
+        }
+        (None, None) => "none is proved".to_owned(),
+    };
+    push_row(&mut out, "recurrence", &recurrence);
+    out
+}
+
+fn list(numbers: &[BigUint]) -> String {
+    match numbers.len() {
+        0 => "none".to_owned(),
+        _ => numbers.iter().map(short).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// A sum; the middle of a long one left out.
+fn joined(parts: Vec<String>) -> String {
+    match parts.len() {
+        0 => "0".to_owned(),
+        many if many > MANY_PARTS => {
+            format!(
+                "{} + ... + {} ({} parts)",
+                parts[..4].join(" + "),
+                parts[many - 4..].join(" + "),
+                count(many)
+            )
+        }
+        _ => parts.join(" + "),
+    }
+}
+
+/// Digits; the middle of many left out.
+fn ends_of(digits: String) -> String {
+    match digits.len() {
+        0..=60 => digits,
+        many => format!("{}...{} ({} digits)", &digits[..20], &digits[many - 20..], count(many)),
+    }
 }
 
 /// Longer representations are told by their ends.
