@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use automata::FIBONACCI;
 use automata::logic::{Answer, Given, Statement};
 use fibnim::proof::phrases::PhraseError;
 use fibnim::proof::statements::{self, Tell};
@@ -53,7 +54,7 @@ impl Decider<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Decider::decide`].
+    /// As [`Decider::decide`]; if numbers are not written in the Zeckendorf system, which no certificate can say.
     pub fn certify(
         &self,
         text: &str,
@@ -61,6 +62,15 @@ impl Decider<'_> {
         library: &mut dyn FnMut() -> Result<Library, Refusal>,
         watch: &mut dyn Watch,
     ) -> Result<Uncertified, Refusal> {
+        if *statement.system != FIBONACCI {
+            let message =
+                format!("there are no certificates of statements about {} yet", statement.system.name);
+            return Err(Fault::new(
+                message,
+                "leave out the certificate, or write numbers in the Zeckendorf system",
+            )
+            .into());
+        }
         let mut opened = None;
         let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
         let found =

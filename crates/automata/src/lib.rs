@@ -36,7 +36,9 @@
 
 mod automaton;
 mod build;
+mod count;
 mod export;
+mod expression;
 pub mod learn;
 pub mod linear;
 pub mod logic;
@@ -48,7 +50,9 @@ mod system;
 mod too_large;
 
 pub use automaton::Automaton;
+pub use count::{Matrices, NotCounted};
 pub use export::WalnutError;
+pub use expression::{NoExpression, short_expression};
 pub use members::Members;
 pub use system::{BINARY, FIBONACCI, NoSystem, System};
 pub use too_large::TooLarge;

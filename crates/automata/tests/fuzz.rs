@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use automata::FIBONACCI;
 use automata::logic::{
     Answer, AskError, Comparison, Expression, Factor, Formula, Given, Pattern, Statement, ask, decide, parse,
 };
@@ -271,6 +272,7 @@ fn small_statements_are_decided_as_brute_force_does() {
         let closed = Statement {
             definitions: Vec::new(),
             formula: Formula::Forall(NAMES.map(String::from).into(), Box::new(formula)),
+            system: &FIBONACCI,
         };
         if let Ok(answer) = decide(&closed, &Given::new(), &limits) {
             let least = automaton.complement(&limits).ok().and_then(|others| others.least());

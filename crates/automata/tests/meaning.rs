@@ -5,10 +5,12 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
-use automata::Automaton;
-use automata::logic::{Answer, Claim, Given, certify, parse};
+use automata::logic::{Answer, Claim, Given, Vocabulary, certify, decide, parse, parse_with};
+use automata::{Automaton, System};
 use num_bigint::BigUint;
+use numeration::LinearDynamic;
 use work::Limits;
 
 /// What a term can be.
@@ -52,32 +54,61 @@ const NAMES: [&str; 3] = ["n", "m", "k"];
 
 // ---- the meaning ----
 
-/// The parts of a natural number, the smallest first.
-fn parts(mut n: i64) -> Vec<i64> {
-    let mut fibonacci = vec![1, 2];
-    while *fibonacci.last().unwrap() <= n {
-        fibonacci.push(fibonacci[fibonacci.len() - 1] + fibonacci[fibonacci.len() - 2]);
+/// A numeration: the terms of its sequence, as far as anything here goes.
+#[derive(Clone)]
+struct Numeration(Rc<Vec<i64>>);
+
+impl Numeration {
+    fn zeckendorf() -> Self {
+        Self::takeaway(|x| 2 * x)
     }
-    let mut parts = Vec::new();
-    for &f in fibonacci.iter().rev() {
-        if f <= n {
-            parts.push(f);
-            n -= f;
+
+    /// Schwenk's sequence for a game in which a move of x allows f(x), by its definition.
+    fn takeaway(f: impl Fn(i64) -> i64) -> Self {
+        let mut terms = vec![1];
+        while let Some(&last) = terms.last().filter(|&&last| last < 1_000_000) {
+            let next = terms.iter().find(|&&term| f(term) >= last).unwrap();
+            terms.push(last + next);
         }
+        Self(Rc::new(terms))
     }
-    parts.reverse();
-    parts
+
+    /// The parts of a natural number, the smallest first.
+    fn parts(&self, mut n: i64) -> Vec<i64> {
+        let mut parts = Vec::new();
+        for &term in self.0.iter().rev() {
+            if term <= n {
+                parts.push(term);
+                n -= term;
+            }
+        }
+        parts.reverse();
+        parts
+    }
 }
 
-type Scope = HashMap<String, Value>;
+/// What names stand for, and how numbers are written.
+#[derive(Clone)]
+struct Scope {
+    values: HashMap<String, Value>,
+    numeration: Numeration,
+}
+
+impl Scope {
+    fn new(numeration: &Numeration, n: u32) -> Self {
+        let values = HashMap::from([("n".to_owned(), Value::Integer(n.into()))]);
+        Self { values, numeration: numeration.clone() }
+    }
+}
 
 fn value(term: &Term, scope: &Scope) -> Value {
     match term {
-        Term::Variable(name) => scope[name],
+        Term::Variable(name) => scope.values[name],
         Term::Number(n) => Value::Integer(*n),
         Term::Part(number, of) => match value(of, scope) {
             Value::Integer(n) if n >= 0 => {
-                parts(n).get(usize::from(*number) - 1).map_or(Value::AboveAll, |&part| Value::Integer(part))
+                let parts = scope.numeration.parts(n);
+                parts.get(usize::from(*number) - 1).map_or(Value::AboveAll, |&part| Value::Integer(part))
             }
             _ => Value::Missing,
         },
@@ -121,18 +152,19 @@ fn compares(left: Value, comparison: &str, right: Value) -> bool {
     }
 }
 
-fn relation(name: &str, arguments: &[Value]) -> bool {
+fn relation(name: &str, arguments: &[Value], numeration: &Numeration) -> bool {
     let natural = |value: &Value| match value {
         Value::Integer(n) if *n >= 0 => Some(*n),
         _ => None,
     };
     let Some(numbers) = arguments.iter().map(natural).collect::<Option<Vec<i64>>>() else { return false };
+    let parts = numeration.parts(numbers[0]);
     match name {
-        "fib" => parts(numbers[0]).len() == 1,
-        "fibword" => parts(numbers[0]).first() == Some(&1),
+        "fib" | "term" => parts.len() == 1,
+        "fibword" => parts.first() == Some(&1),
         "tail" => {
             let mut sum = 0;
-            parts(numbers[0]).iter().any(|part| {
+            parts.iter().any(|part| {
                 sum += part;
                 sum == numbers[1]
             })
@@ -150,13 +182,15 @@ fn holds(formula: &Formula, scope: &Scope, definitions: &[Definition]) -> bool {
             compares(a, first, b) && compares(b, second, c)
         }
         Formula::Relation(name, arguments) => {
-            relation(name, &arguments.iter().map(|term| value(term, scope)).collect::<Vec<_>>())
+            let arguments: Vec<Value> = arguments.iter().map(|term| value(term, scope)).collect();
+            relation(name, &arguments, &scope.numeration)
         }
         // A term means the same wherever it is put.
         Formula::Defined(which, arguments) => {
             let Definition { parameters, body } = &definitions[*which];
             let arguments = arguments.iter().map(|term| value(term, scope));
-            holds(body, &parameters.iter().cloned().zip(arguments).collect(), definitions)
+            let values = parameters.iter().cloned().zip(arguments).collect();
+            holds(body, &Scope { values, numeration: scope.numeration.clone() }, definitions)
         }
         Formula::Not(a) => !inner(a),
         Formula::Join(a, join, b) => match *join {
@@ -170,7 +204,7 @@ fn holds(formula: &Formula, scope: &Scope, definitions: &[Definition]) -> bool {
             let any = |wanted: bool| {
                 (0..=*bound).any(|n| {
                     let mut scope = scope.clone();
-                    scope.insert(name.clone(), Value::Integer(n));
+                    scope.values.insert(name.clone(), Value::Integer(n));
                     holds(a, &scope, definitions) == wanted
                 })
             };
@@ -231,12 +265,16 @@ fn text(formula: &Formula) -> String {
 // ---- chance ----
 
 /// Splitmix64: the same statements on every machine.
-struct Dice(u64);
+struct Dice {
+    state: u64,
+    /// The relations that statements use beside `tail`, which has two terms.
+    relations: &'static [&'static str],
+}
 
 impl Dice {
     fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (z ^ (z >> 31)) % n
@@ -283,9 +321,9 @@ impl Dice {
                 let count = definitions[which].parameters.len();
                 Formula::Defined(which, (0..count).map(|_| self.term(names, 2)).collect())
             }
-            4 => match self.of(&["fib", "fibword", "tail"]) {
-                "tail" => Formula::Relation("tail", vec![self.term(names, 1), self.term(names, 1)]),
-                other => Formula::Relation(other, vec![self.term(names, 2)]),
+            4 => match self.relations.get(self.below(self.relations.len() as u64 + 1) as usize) {
+                None => Formula::Relation("tail", vec![self.term(names, 1), self.term(names, 1)]),
+                Some(other) => Formula::Relation(other, vec![self.term(names, 2)]),
             },
             5 => Formula::Not(Box::new(self.formula(names, definitions, depth - 1))),
             6 | 7 => Formula::Join(
@@ -308,31 +346,98 @@ impl Dice {
     }
 }
 
-#[test]
-fn random_statements_mean_what_the_page_says() {
-    let count: u64 = std::env::var("FIBNIM_STATEMENTS").ok().map_or(3000, |count| count.parse().unwrap());
-    // Some grow beyond any limits: those are undecided, and that is no difference.
-    let limits = Limits { memory: 16 << 20, states: 20_000, ..Limits::default() };
-    let (mut true_ones, mut sets, mut undecided, mut unchecked, mut believed) = (0, 0, 0, 0, 0);
-    for seed in 0..count {
-        let mut dice = Dice(seed.wrapping_mul(0x1234_5678_9abc_def1));
+/// A statement, and its text.
+struct Written {
+    definitions: Vec<Definition>,
+    formula: Formula,
+    text: String,
+}
+
+impl Dice {
+    fn new(seed: u64, relations: &'static [&'static str]) -> Self {
+        Self { state: seed.wrapping_mul(0x1234_5678_9abc_def1), relations }
+    }
+
+    /// One in four has free variables.
+    fn statement(&mut self) -> Written {
         let mut definitions: Vec<Definition> = Vec::new();
-        for _ in 0..dice.below(3) {
+        for _ in 0..self.below(3) {
             let parameters: Vec<String> =
-                NAMES[..1 + dice.below(2) as usize].iter().map(|name| (*name).to_owned()).collect();
-            let body = dice.formula(&parameters, &definitions, 2);
+                NAMES[..1 + self.below(2) as usize].iter().map(|name| (*name).to_owned()).collect();
+            let body = self.formula(&parameters, &definitions, 2);
             definitions.push(Definition { parameters, body });
         }
-        // One in four has free variables.
-        let free: Vec<String> = if dice.below(4) == 0 { vec!["n".to_owned()] } else { Vec::new() };
-        let formula = dice.formula(&free, &definitions, 3);
+        let free: Vec<String> = if self.below(4) == 0 { vec!["n".to_owned()] } else { Vec::new() };
+        let formula = self.formula(&free, &definitions, 3);
         let mut whole = String::new();
         for (which, Definition { parameters, body }) in definitions.iter().enumerate() {
             write!(whole, "let def{which}({}) = {}; ", parameters.join(", "), text(body)).unwrap();
         }
         whole.push_str(&text(&formula));
+        Written { definitions, formula, text: whole }
+    }
+}
+
+/// The same in other numerations, where parts and tails are those of their sequences; without certificates.
+#[test]
+fn random_statements_in_other_numerations() {
+    let count: u64 = std::env::var("FIBNIM_STATEMENTS").ok().map_or(3000, |count| count.parse().unwrap());
+    let systems = [
+        (LinearDynamic::multiple(1, 1), Numeration::takeaway(|x| x), 5),
+        (LinearDynamic::multiple(5, 2), Numeration::takeaway(|x| 5 * x / 2), 5),
+        (LinearDynamic::multiple(3, 1), Numeration::takeaway(|x| 3 * x), 20),
+        (Ok(LinearDynamic::plus(2)), Numeration::takeaway(|x| x + 2), 5),
+        (
+            LinearDynamic::new(vec![3, 4, 5, 6], 3, 0, 2),
+            Numeration::takeaway(|x| if x <= 4 { x + 2 } else { 3 * x / 2 }),
+            5,
+        ),
+    ];
+    // Addition has thousands of states in some of them.
+    let limits = Limits { memory: 64 << 20, states: 60_000, ..Limits::default() };
+    for (dynamic, numeration, one_in) in systems {
+        let system = System::takeaway(&dynamic.unwrap()).unwrap();
+        let vocabulary = Vocabulary { system, ..Vocabulary::default() };
+        let (mut true_ones, mut sets, mut undecided) = (0, 0, 0);
+        for seed in 0..count / one_in {
+            let mut dice = Dice::new(seed + 1_000_000, &["term"]);
+            let Written { definitions, formula, text } = dice.statement();
+            let statement = parse_with(&text, &vocabulary).unwrap_or_else(|error| panic!("{error}: {text}"));
+            let told = |expected: bool, n: u32| {
+                let found = holds(&formula, &Scope::new(&numeration, n), &definitions);
+                assert_eq!(found, expected, "{} n = {n} (seed {seed}): {text}", system.name);
+            };
+            match decide(&statement, &Given::new(), &limits) {
+                Ok(Answer::True { .. }) => (true_ones += 1, told(true, 0)).1,
+                Ok(Answer::False { .. }) => told(false, 0),
+                Ok(Answer::Set { automaton, .. }) => {
+                    sets += 1;
+                    (0..60).for_each(|n| told(automaton.accepts(&[n.into()]), n));
+                }
+                Err(error) => {
+                    assert!(error.to_string().contains("more than"), "{error} (seed {seed}): {text}");
+                    undecided += 1;
+                }
+            }
+        }
+        println!("{}: {true_ones} true, {sets} sets, {undecided} undecided", system.name);
+        let count = count / one_in;
+        assert!(true_ones > count / 5 && sets > count / 20 && undecided < count / 10, "{}", system.name);
+    }
+}
+
+#[test]
+fn random_statements_mean_what_the_page_says() {
+    let count: u64 = std::env::var("FIBNIM_STATEMENTS").ok().map_or(3000, |count| count.parse().unwrap());
+    // Some grow beyond any limits: those are undecided, and that is no difference.
+    let limits = Limits { memory: 16 << 20, states: 20_000, ..Limits::default() };
+    let numeration = Numeration::zeckendorf();
+    let (mut true_ones, mut sets, mut undecided, mut unchecked, mut believed) = (0, 0, 0, 0, 0);
+    for seed in 0..count {
+        let mut dice = Dice::new(seed, &["fib", "fibword"]);
+        let Written { definitions, formula, text: whole } = dice.statement();
         // A definition that does not use what it is given leaves nothing free: then no n matters.
-        let zero = Scope::from([("n".to_owned(), Value::Integer(0))]);
+        let zero = Scope::new(&numeration, 0);
         let claim = Claim { text: &whole, uses: &[], given: &Given::new() };
         let statement = parse(&whole).unwrap_or_else(|error| panic!("{error} (seed {seed}): {whole}"));
         let answer = match certify(&statement, &claim, &Given::new(), &limits) {
@@ -361,8 +466,7 @@ fn random_statements_mean_what_the_page_says() {
             Ok(Answer::Set { automaton, .. }) => {
                 sets += 1;
                 for n in 0..60u32 {
-                    let scope = Scope::from([("n".to_owned(), Value::Integer(n.into()))]);
-                    let expected = holds(&formula, &scope, &definitions);
+                    let expected = holds(&formula, &Scope::new(&numeration, n), &definitions);
                     assert_eq!(
                         automaton.accepts(&[BigUint::from(n)]),
                         expected,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use automata::logic::{Answer, Given};
+use fibnim::numbers::Numbers;
 use fibnim::proof::{prove, statements};
 use work::{Limits, Unwatched};
 
@@ -17,7 +18,15 @@ fn every_example_is_as_it_says() {
         let Some((expected, text)) = line.split_once("  ").map(|(a, b)| (a.trim(), b.trim())) else {
             continue;
         };
-        let statement = statements::read(text, Vec::new()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        // The name of a numeration may stand before the verdict.
+        let (numbers, expected, text) =
+            match text.split_once("  ").filter(|_| !["true", "false"].contains(&expected)) {
+                Some((verdict, text)) => (expected, verdict.trim(), text.trim()),
+                None => ("fibonacci", expected, text),
+            };
+        let system = numbers.parse::<Numbers>().unwrap().system().unwrap();
+        let statement =
+            statements::read_in(system, text, Vec::new()).unwrap_or_else(|error| panic!("{text}: {error}"));
         let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
         let answer = statements::decide(&statement, &Given::new(), theorem, &limits, None).unwrap();
         let found = match answer {

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use answers::library::Whose;
 use answers::question;
 use answers::{Fault, Refusal};
+use automata::System;
 use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -354,6 +355,14 @@ pub(crate) struct AskArgs {
     #[arg(short, long, conflicts_with_all = ["statement", "walnut", "dot", "svg", "format"])]
     pub(crate) interactive: bool,
 
+    /// How numbers are written: fibonacci, binary, or the sequence of a take-away game such as takeaway:3 or takeaway:5/2
+    ///
+    /// Comparisons mean the same in every numeration; parts (`z1`, `z2`, `tail`), digits (`/10*/(n)`) and relations from files are
+    /// those of the numeration, and `term(n)`, a term of its sequence, takes the place of `fib(n)`. Positions (`lose`, `win`,
+    /// `grundy`) have theorems with Fibonacci numbers only.
+    #[arg(long, value_name = "NAME", default_value = "fibonacci", value_parser = question::numeration)]
+    pub(crate) numbers: &'static System,
+
     /// Use a relation from a file in Walnut's format, as NAME=FILE; may be given more than once
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) with: Vec<String>,
@@ -367,6 +376,21 @@ pub(crate) struct AskArgs {
 
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
+
+    /// Print the set as a regular expression over digits too, if it has one number and a short one is found
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) regex: bool,
+
+    /// Write matrices that count, for each value of one variable, how many tuples are in the set, as JSON
+    ///
+    /// For the digits of a number, the most significant first, `row` times one of the `matrices` for each digit, times `column`, is
+    /// how many tuples have this number. Refused if there are infinitely many for some number.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["interactive", "format"])]
+    pub(crate) matrices: Option<PathBuf>,
+
+    /// The variable that --matrices counts by [default: the first free one]
+    #[arg(long, value_name = "VARIABLE", requires = "matrices")]
+    pub(crate) by: Option<String>,
 
     /// Show every part of the statement, with the size of its automaton and the time it took
     #[arg(long)]
@@ -406,6 +430,10 @@ Examples:
   fibnim ask 'let same(i, j) = fibword(i) <=> fibword(j);
               n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)'
   fibnim ask 'forall n: lose(n; inf) => n = 0 or fib(n)' --certificate lost.cert
+  fibnim ask 'exists m: n = 2*m' --regex
+  fibnim ask 'n = x + y and fib(x) and fib(y)' --matrices ways.json --by n
+  fibnim ask --numbers takeaway:5/2 'forall n, r:
+              r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 5*x < 2*z1(m)'
 
 Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits; with -i, 0 at the end of the input";
 

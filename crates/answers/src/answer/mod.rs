@@ -22,5 +22,5 @@ pub use representation::{FIRST_TERMS, Representation, TakeawayForm, ZeckendorfFo
 pub use review::Reviewed;
 pub use rules::{KnownRules, ShownRules, SolvedByRules, UnsolvedByRules, WrongRules};
 pub use solved::{Solved, Unsolved, outcome};
-pub use statement::{Answered, AnsweredWith, Certificate, MOST_MEMBERS};
+pub use statement::{Answered, AnsweredWith, Certificate, CountingMatrices, Expressed, MOST_MEMBERS};
 pub use theorem::{Listed, Members, ProvedFamily, Shown, UnprovedFamily, evaluated};

@@ -3,11 +3,14 @@
 use std::path::Path;
 
 use automata::logic::{Answer, Assignment};
+use automata::{Automaton, FIBONACCI, Matrices, NoExpression, NotCounted, System, short_expression};
 use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use work::Limits;
 
-use super::number::number;
+use super::number::{Number, number};
+use crate::refusal::{Fault, Refusal};
 
 /// How many members of a set are listed.
 pub const MOST_MEMBERS: usize = 20;
@@ -22,6 +25,9 @@ fn values(assignment: &Assignment) -> Value {
 pub struct Answered {
     /// `true`, `false` or `undecided`; `set` for free variables: such a statement is neither true nor false
     verdict: &'static str,
+    /// How numbers are written, if not as sums of Fibonacci numbers
+    #[serde(skip_serializing_if = "Option::is_none")]
+    numbers: Option<&'static str>,
     /// The least witness or counterexample: a number for each variable
     #[cfg_attr(feature = "schema", schema(value_type = Option<Object>, required))]
     witness: Option<Value>,
@@ -67,7 +73,22 @@ impl Answered {
 
     /// The answer to a statement without free variables.
     fn closed(verdict: &'static str, witness: Option<Value>) -> Self {
-        Self { verdict, witness, reason: None, variables: None, finite: None, members: None, states: None }
+        Self {
+            verdict,
+            numbers: None,
+            witness,
+            reason: None,
+            variables: None,
+            finite: None,
+            members: None,
+            states: None,
+        }
+    }
+
+    /// The answer to a statement about numbers that are written so.
+    #[must_use]
+    pub fn in_system(self, system: &System) -> Self {
+        Self { numbers: (*system != FIBONACCI).then_some(system.name), ..self }
     }
 
     /// The limits did not suffice.
@@ -85,6 +106,102 @@ pub struct AnsweredWith {
     /// Its certificate, if one was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certificate>,
+    /// The set as an expression, if that was asked for.
+    #[serde(flatten)]
+    pub expression: Option<Expressed>,
+}
+
+/// A set of numbers as a regular expression over digits: `fibnim ask --regex --json`.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Expressed {
+    /// An expression, as patterns are written.
+    Found {
+        /// The expression.
+        regex: String,
+    },
+    /// None is known.
+    Missing {
+        /// Programs find `null` here.
+        regex: (),
+        /// Why there is none.
+        no_regex: String,
+    },
+}
+
+/// Longer expressions tell nobody anything.
+const LONGEST_EXPRESSION: usize = 200;
+
+impl Expressed {
+    /// A short expression for a set.
+    ///
+    /// # Errors
+    ///
+    /// If the set has more than one number, or the limits do not suffice.
+    pub fn new(set: &Automaton, limits: &Limits) -> Result<Self, Refusal> {
+        match short_expression(set, LONGEST_EXPRESSION, limits) {
+            Ok(pattern) => {
+                let text = pattern.to_string();
+                // Nothing at all is hard to see.
+                Ok(Self::Found { regex: if text.is_empty() { "()".into() } else { text } })
+            }
+            Err(error @ (NoExpression::Empty | NoExpression::Long(_))) => {
+                Ok(Self::Missing { regex: (), no_regex: error.to_string() })
+            }
+            Err(error @ NoExpression::Numbers(_)) => {
+                Err(Fault::new(error.to_string(), "bind all variables but one, or leave out the expression")
+                    .into())
+            }
+            Err(NoExpression::TooLarge(reason)) => Err(Refusal::Statement(reason)),
+        }
+    }
+}
+
+/// What counts the tuples of a set for each value of one variable: `fibnim ask --matrices FILE`.
+///
+/// For the digits d_1, ..., d_l of a number, the most significant first, `row` times `matrices[d_1]`, ..., times `matrices[d_l]`, times
+/// `column` is how many tuples have this number.
+#[derive(Debug, Serialize)]
+pub struct CountingMatrices {
+    /// How numbers are written.
+    numbers: &'static str,
+    variables: Vec<String>,
+    /// The variable whose digits are read.
+    by: String,
+    row: Vec<Number>,
+    /// For the digits 0 and 1, row by row.
+    matrices: [Vec<Vec<u32>>; 2],
+    column: Vec<u8>,
+}
+
+impl CountingMatrices {
+    /// The matrices of a set, by this one of its variables, or by the first.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such variable, some number has infinitely many tuples, or the matrices would be too large.
+    pub fn new(variables: &[String], set: &Automaton, by: Option<&str>) -> Result<Self, Fault> {
+        let track = by.map_or(Some(0), |by| variables.iter().position(|variable| variable == by));
+        let Some(track) = track else {
+            let message = format!("{} is no free variable", by.unwrap_or_default());
+            return Err(Fault::new(message, format!("free variables are {}", variables.join(", "))));
+        };
+        let found = Matrices::new(set, track).map_err(|error| {
+            let help = match error {
+                NotCounted::Infinite(_) => "bound the other variables, or count by another one",
+                NotCounted::TooLarge(_) => "ask for a simpler set",
+            };
+            Fault::new(error.to_string(), help)
+        })?;
+        Ok(Self {
+            numbers: found.system().name,
+            variables: variables.to_vec(),
+            by: variables[track].clone(),
+            row: found.row().iter().map(number).collect(),
+            matrices: [false, true].map(|digit| found.matrix(digit).to_vec()),
+            column: found.column().iter().map(|&accepts| accepts.into()).collect(),
+        })
+    }
 }
 
 /// A certificate that the checker has accepted and that was written to a file.

@@ -10,4 +10,4 @@ pub use numbers::{cells, digits, pile, piles, row};
 pub use players::{player, players};
 pub use position::{Rules, dynamic, game_with_tables, position};
 pub use rules::{allowance, known_rules, rules, rules_position, unreadable};
-pub use theorem::{at_allowance, family, statement, theorem_numbers};
+pub use theorem::{at_allowance, family, numeration, statement, theorem_numbers};

@@ -2,8 +2,9 @@
 
 use automata::logic::Statement;
 use automata::product::{Part, product};
-use automata::{Automaton, TooLarge, linear};
+use automata::{Automaton, System, TooLarge, linear};
 use fibnim::game::notation::{MAX_PILE_DIGITS, NotationError};
+use fibnim::numbers::{NUMBERS_HELP, Numbers, UnknownNumbers};
 use fibnim::proof::{Family, FamilyError, Theorem, statements};
 use num_bigint::BigUint;
 use work::Limits;
@@ -20,13 +21,37 @@ pub fn family(name: &str) -> Result<Family, Fault> {
     name.parse().map_err(|error: FamilyError| Fault::new(error.to_string(), FamilyError::HELP))
 }
 
-/// A statement that may use these relations beside the known ones, each with its number of arguments.
+/// The system in which numbers are written, by its name.
+///
+/// ```
+/// use answers::question::numeration;
+/// assert_eq!(numeration("takeaway:3").unwrap().name, "takeaway:3");
+/// let fault = numeration("takeaway:4").unwrap_err();
+/// assert!(fault.message.contains("has a root of absolute value 1.033"));
+/// ```
+///
+/// # Errors
+///
+/// If there is none, or none in which a finite automaton adds, with the reason.
+pub fn numeration(name: &str) -> Result<&'static System, Fault> {
+    let numbers: Numbers =
+        name.parse().map_err(|error: UnknownNumbers| Fault::new(error.to_string(), NUMBERS_HELP))?;
+    let help = "addition is read in fibonacci, binary, takeaway:5/2, takeaway:3, takeaway:+2 and their like";
+    numbers.system().map_err(|error| Fault::new(error.to_string(), help))
+}
+
+/// A statement about numbers that are written in this system; it may use these relations beside the known ones, each with its number of
+/// arguments.
 ///
 /// # Errors
 ///
 /// If it is none, with the place.
-pub fn statement(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, Fault> {
-    statements::read(text, relations).map_err(|error| {
+pub fn statement(
+    system: &'static System,
+    text: &str,
+    relations: Vec<(String, usize)>,
+) -> Result<Statement, Fault> {
+    statements::read_in(system, text, relations).map_err(|error| {
         Fault::at(text, NotationError { span: error.span, message: error.message, help: error.help })
     })
 }

@@ -3,14 +3,14 @@
 use crate::automaton::Automaton;
 use work::Limits;
 
-use crate::system::System;
+use crate::system::{FIBONACCI, System};
 use crate::too_large::TooLarge;
 
 /// A relation that needs no definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Builtin {
-    /// One part: a Fibonacci number.
-    Fib,
+    /// One part: a term of the sequence, in the Zeckendorf system a Fibonacci number.
+    Term,
     /// F_k with k even: an even number of digits behind the one.
     EvenFib,
     /// The last digit is 1.
@@ -24,24 +24,27 @@ pub(super) enum Builtin {
 }
 
 impl Builtin {
-    /// The relation called so in statements.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        match name {
-            "fib" => Some(Self::Fib),
-            "evenfib" => Some(Self::EvenFib),
-            "fibword" => Some(Self::FibWord),
-            "tail" => Some(Self::Tail),
-            _ => None,
-        }
+    /// The relation called so in statements about numbers that are written so.
+    pub(super) fn named(name: &str, system: &System) -> Option<Self> {
+        let named = match name {
+            "fib" | "term" => Self::Term,
+            "evenfib" => Self::EvenFib,
+            "fibword" => Self::FibWord,
+            "tail" => Self::Tail,
+            _ => return None,
+        };
+        Self::names(system).contains(&name).then_some(named)
     }
 
-    /// The names of all relations, for suggestions.
-    pub(super) const NAMES: [&'static str; 4] = ["fib", "evenfib", "fibword", "tail"];
+    /// The names of all relations.
+    pub(super) fn names(system: &System) -> &'static [&'static str] {
+        if *system == FIBONACCI { &["fib", "evenfib", "fibword", "tail"] } else { &["term", "tail"] }
+    }
 
     /// How many numbers it relates.
     pub(super) fn arity(self) -> usize {
         match self {
-            Self::Fib | Self::EvenFib | Self::FibWord => 1,
+            Self::Term | Self::EvenFib | Self::FibWord => 1,
             Self::Tail | Self::Part1 | Self::Part2 => 2,
         }
     }
@@ -49,7 +52,7 @@ impl Builtin {
     /// Its automaton. Letters of pairs are n + 2 w.
     pub(super) fn automaton(self, system: &'static System, limits: &Limits) -> Result<Automaton, TooLarge> {
         let rows: &[(&[u32], bool)] = match self {
-            Self::Fib => &[(&[1, 2], false), (&[2, 0], true)],
+            Self::Term => &[(&[1, 2], false), (&[2, 0], true)],
             Self::EvenFib => &[(&[1, 2], false), (&[3, 0], true), (&[2, 0], false)],
             Self::FibWord => &[(&[1, 2], false), (&[1, 2], true)],
             // Before the suffix only n has digits; from its first 1 on both have the same.

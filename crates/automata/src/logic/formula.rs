@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::pattern::Pattern;
+use crate::system::{FIBONACCI, System};
 
 /// A formula with the definitions that stand before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct Statement {
     pub definitions: Vec<(String, Vec<String>, Formula)>,
     /// What is asked.
     pub formula: Formula,
+    /// How numbers are written: what their parts and digits are.
+    pub system: &'static System,
 }
 
 /// A formula, variables by name.
@@ -92,15 +95,43 @@ pub struct Phrase {
     pub compared: Option<(Comparison, u32)>,
 }
 
-/// The names that a statement may use beside the built-in ones.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The numeration of a statement, and the names that it may use beside the built-in ones.
+///
+/// ```
+/// use automata::logic::{Answer, Given, Vocabulary, decide, parse_with};
+/// use automata::BINARY;
+/// use work::Limits;
+///
+/// let binary = Vocabulary { system: &BINARY, ..Vocabulary::default() };
+/// let statement = parse_with("forall n: term(n) => n = 1 or exists m: n = 2*m", &binary).unwrap();
+/// assert!(matches!(decide(&statement, &Given::new(), &Limits::default()), Ok(Answer::True { .. })));
+/// assert!(parse_with("exists n: fib(n)", &binary).is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vocabulary {
+    /// How numbers are written.
+    pub system: &'static System,
     /// Relations, with how many terms they take.
     pub relations: Vec<(String, usize)>,
     /// Phrases that are true or false.
     pub phrases: Vec<String>,
     /// Phrases that are values, to be compared with a number.
     pub values: Vec<String>,
+    /// Names that mean something where numbers are written in the Zeckendorf system, and only there.
+    pub elsewhere: Vec<String>,
+}
+
+impl Default for Vocabulary {
+    /// Zeckendorf representations, and nothing beside what is built in.
+    fn default() -> Self {
+        Self {
+            system: &FIBONACCI,
+            relations: Vec::new(),
+            phrases: Vec::new(),
+            values: Vec::new(),
+            elsewhere: Vec::new(),
+        }
+    }
 }
 
 impl Formula {
@@ -179,7 +210,8 @@ impl Statement {
         mut meaning: impl FnMut(&Phrase) -> Result<Formula, E>,
     ) -> Result<Self, E> {
         assert!(self.definitions.is_empty(), "definitions are put in before phrases are explained");
-        Ok(Self { definitions: Vec::new(), formula: self.formula.explain_phrases(&mut meaning)? })
+        let formula = self.formula.explain_phrases(&mut meaning)?;
+        Ok(Self { definitions: Vec::new(), formula, system: self.system })
     }
 }
 

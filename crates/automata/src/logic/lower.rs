@@ -8,6 +8,7 @@ use super::builtin::Builtin;
 use super::formula::{Comparison, Expression, Factor, Formula};
 use super::pattern::Pattern;
 use super::substitute::MOST_PARTS;
+use crate::system::System;
 
 /// A variable, by number; every binding has a number of its own.
 pub(super) type Variable = u32;
@@ -92,8 +93,9 @@ pub(super) fn not(core: Core) -> Core {
 }
 
 /// Lowers formulas one after another; they share their variables.
-#[derive(Default)]
 pub(super) struct Lowering {
+    /// How numbers are written: which relations are built in.
+    system: &'static System,
     next: Variable,
     /// How many parts there are so far. Once there are too many, what comes out means nothing.
     pub(super) parts: usize,
@@ -107,6 +109,11 @@ pub(super) struct Lowering {
 pub(super) type Scope = HashMap<String, Variable>;
 
 impl Lowering {
+    /// Nothing is lowered yet.
+    pub(super) fn new(system: &'static System) -> Self {
+        Self { system, next: 0, parts: 0, names: HashMap::new(), free: Vec::new() }
+    }
+
     fn fresh(&mut self) -> Variable {
         self.next += 1;
         self.next
@@ -168,7 +175,7 @@ impl Lowering {
     /// A relation of terms: a variable for each term that is none, with its meaning beside it.
     fn relation(&mut self, name: &str, arguments: &[Expression], scope: &Scope) -> Core {
         let (bound, variables) = self.as_variables(arguments, scope);
-        let core = match Builtin::named(name) {
+        let core = match Builtin::named(name, self.system) {
             Some(builtin) => Core::Builtin(builtin, variables),
             None => Core::Given(name.to_owned(), variables),
         };
@@ -264,7 +271,7 @@ impl Lowering {
         let zero = Core::Linear { terms: vec![(1, of)], constant: 0, equal: true };
         let few = match number {
             1 => zero,
-            _ => any(vec![zero, Core::Builtin(Builtin::Fib, vec![of])]),
+            _ => any(vec![zero, Core::Builtin(Builtin::Term, vec![of])]),
         };
         with(bound, if infinite { few } else { not(few) })
     }

@@ -19,7 +19,8 @@
 //! suffix of n's representation) and `fibword(n)` (z1(n) = 1). `z1(n)` and `z2(n)` are terms; past the last part they
 //! are infinite, and comparisons read them so. Definitions come first: `let even(n) = exists m: n = 2*m;`.
 //! A pattern over digits is a relation too, given by a regular expression: `let shift(n, m) = /([0,0] | [0,1][1,0])*/;`
-//! ([`Pattern`]). A quantifier reaches as far as it can; brackets stop it.
+//! ([`Pattern`]). In other systems than Zeckendorf's ([`Vocabulary::system`]) parts, tails and digits are those of the system, and
+//! `term(n)`, a term of its sequence, stands for `fib(n)`. A quantifier reaches as far as it can; brackets stop it.
 
 mod builtin;
 mod compile;
@@ -45,12 +46,17 @@ use num_bigint::BigUint;
 use crate::automaton::Automaton;
 use work::Limits;
 
-use crate::system::FIBONACCI;
+use crate::system::{FIBONACCI, System};
 use crate::too_large::TooLarge;
 
-/// The names of the relations and terms that every statement may use.
-pub fn relations() -> impl Iterator<Item = &'static str> {
-    builtin::Builtin::NAMES.into_iter().chain(["z1", "z2"])
+/// The names of the relations and terms that every statement about numbers that are written so may use.
+///
+/// ```
+/// use automata::{BINARY, FIBONACCI, logic::relations};
+/// assert!(relations(&FIBONACCI).any(|name| name == "fib") && relations(&BINARY).any(|name| name == "term"));
+/// ```
+pub fn relations(system: &System) -> impl Iterator<Item = &'static str> + use<> {
+    builtin::Builtin::names(system).iter().copied().chain(["z1", "z2"])
 }
 
 /// Numbers for variables, in the order of the statement.
@@ -89,7 +95,7 @@ pub enum AskError {
     TooLarge(#[from] TooLarge),
 }
 
-/// Relations that a statement may use beside the built-in ones, by name; in the Zeckendorf system.
+/// Relations that a statement may use beside the built-in ones, by name; in the system of the statement.
 pub type Given = HashMap<String, Automaton>;
 
 /// Reads and decides a statement, in the Zeckendorf system.
@@ -149,7 +155,7 @@ pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, As
 /// If the statement is too long once its definitions are put in, reads too many numbers at a time, outgrows the limits, or is
 /// stopped.
 pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<Answer, TooLarge> {
-    compile::Compiler::new(&FIBONACCI, given, limits)?.answer(&parts::take_apart(statement)?)
+    compile::Compiler::new(statement.system, given, limits)?.answer(&parts::take_apart(statement)?)
 }
 
 /// What a certificate of a statement says beside its parts.
@@ -181,12 +187,17 @@ pub struct Claim<'a> {
 /// # Errors
 ///
 /// As [`decide`].
+///
+/// # Panics
+///
+/// If numbers are not written in the Zeckendorf system: the format has no word for another one.
 pub fn certify(
     statement: &Statement,
     claim: &Claim<'_>,
     relations: &Given,
     limits: &Limits,
 ) -> Result<(Answer, String), TooLarge> {
+    assert_eq!(statement.system, &FIBONACCI, "certificates are about Zeckendorf representations");
     let mut compiler = compile::Compiler::new(&FIBONACCI, relations, limits)?.recorded();
     let answer = compiler.answer(&parts::take_apart(statement)?)?;
     let Some(script) = compiler.into_script() else { unreachable!("it was recorded") };
@@ -219,5 +230,5 @@ pub fn explain(
     let parts = parts::take_apart(statement)?;
     let names = parts.names.clone();
     let tell = Box::new(move |part: &parts::Part, states| observe(&part.describe(&names), states));
-    compile::Compiler::new(&FIBONACCI, given, limits)?.observed(tell).answer(&parts)
+    compile::Compiler::new(statement.system, given, limits)?.observed(tell).answer(&parts)
 }

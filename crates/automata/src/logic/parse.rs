@@ -8,6 +8,7 @@ use super::builtin::Builtin;
 use super::formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
 use super::pattern_parse::pattern;
 use crate::MOST_TRACKS;
+use crate::system::FIBONACCI;
 
 /// Longer statements are refused.
 const MOST_BYTES: usize = 20_000;
@@ -232,7 +233,7 @@ impl Parser<'_> {
         let mut definitions = Vec::new();
         while self.eat_word("let") {
             let name = self.name("the name of a relation")?;
-            let known = Builtin::named(&name).is_some()
+            let known = Builtin::named(&name, self.vocabulary.system).is_some()
                 || part_number(&name).is_some()
                 || self.vocabulary.phrases.contains(&name)
                 || self.vocabulary.values.contains(&name);
@@ -252,7 +253,7 @@ impl Parser<'_> {
             self.defined.push((name.clone(), parameters.len()));
             definitions.push((name, parameters, formula));
         }
-        Ok(Statement { definitions, formula: self.formula()? })
+        Ok(Statement { definitions, formula: self.formula()?, system: self.vocabulary.system })
     }
 
     fn name(&mut self, what: &str) -> Parsed<String> {
@@ -367,7 +368,11 @@ impl Parser<'_> {
         }
         let defined =
             self.defined.iter().rev().find(|(defined, _)| *defined == name).map(|(_, arity)| *arity);
-        let Some(arity) = defined.or(Builtin::named(&name).map(Builtin::arity)) else {
+        let Some(arity) = defined.or(Builtin::named(&name, self.vocabulary.system).map(Builtin::arity))
+        else {
+            if let Some(error) = self.elsewhere(&name) {
+                return Err(error);
+            }
             let names: Vec<&str> = self
                 .vocabulary
                 .phrases
@@ -375,7 +380,7 @@ impl Parser<'_> {
                 .chain(&self.vocabulary.values)
                 .map(String::as_str)
                 .chain(self.defined.iter().map(|(name, _)| name.as_str()))
-                .chain(Builtin::NAMES)
+                .chain(Builtin::names(self.vocabulary.system).iter().copied())
                 .collect();
             let help = match nearest(&name, &names) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -394,6 +399,26 @@ impl Parser<'_> {
             });
         }
         Ok(Some(Formula::Relation(name, arguments)))
+    }
+
+    /// That a name means something in the Zeckendorf system only, if it does.
+    fn elsewhere(&self, name: &str) -> Option<SyntaxError> {
+        let system = self.vocabulary.system;
+        let known = Builtin::named(name, &FIBONACCI).is_some()
+            || self.vocabulary.elsewhere.iter().any(|other| other == name);
+        (known && *system != FIBONACCI).then(|| {
+            let message = format!(
+                "`{name}` is about Zeckendorf representations, and here numbers are written in {}",
+                system.name
+            );
+            let names = Builtin::names(system).join(", ");
+            self.error(
+                message,
+                &format!(
+                    "every numeration has {names}, z1(n), z2(n) and patterns of digits such as /10*/(n)"
+                ),
+            )
+        })
     }
 
     /// `lose(3, 4, n; inf)`, or `grundy(n; r) = 4`

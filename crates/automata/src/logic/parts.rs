@@ -54,7 +54,7 @@ pub(super) struct Parts {
 /// Takes a statement apart.
 pub(super) fn take_apart(statement: &Statement) -> Result<Parts, TooLarge> {
     let statement = &statement.substituted()?;
-    let mut lowering = Lowering::default();
+    let mut lowering = Lowering::new(statement.system);
     let scope = Scope::new();
     // A variable that is written is free, even where it does not matter.
     for name in statement.formula.free_variables() {

@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::{self, Display};
 
+use super::parse::SyntaxError;
+use super::pattern_parse::pattern;
 use crate::automaton::Automaton;
 use work::Limits;
 
@@ -36,9 +38,28 @@ pub enum Pattern {
 }
 
 impl Pattern {
+    /// Reads what stands between the slashes, for this many numbers.
+    ///
+    /// ```
+    /// use automata::logic::Pattern;
+    /// assert_eq!(Pattern::read("1 (0|1)* 0", 1).unwrap().to_string(), "1(0 | 1)*0");
+    /// assert_eq!(Pattern::read("102", 1).unwrap_err().span, 2..3);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// At the first place that is no pattern.
+    pub fn read(text: &str, tracks: usize) -> Result<Self, SyntaxError> {
+        pattern(text, 0, tracks)
+    }
+
     /// The automaton of the relation between `tracks` numbers: one determinisation of the expression's
     /// positions.
-    pub(super) fn automaton(
+    ///
+    /// # Errors
+    ///
+    /// If it outgrows the limits.
+    pub fn automaton(
         &self,
         system: &'static System,
         tracks: usize,

@@ -32,7 +32,7 @@ impl Statement {
         }
         let formula =
             Substitution { known: &known, left: &mut left }.formula(&self.formula, &HashMap::new())?;
-        Ok(Self { definitions: Vec::new(), formula })
+        Ok(Self { definitions: Vec::new(), formula, system: self.system })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use automata::logic::{self, Answer, Claim, Given, Statement, SyntaxError, Vocabulary};
+use automata::{FIBONACCI, System};
 use work::Limits;
 
 use super::phrases::{self, PhraseError};
@@ -14,7 +15,41 @@ use super::{Family, Theorem};
 ///
 /// If it is none, with the place.
 pub fn read(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, SyntaxError> {
-    logic::parse_with(text, &Vocabulary { relations, ..phrases::vocabulary() })
+    read_in(&FIBONACCI, text, relations)
+}
+
+/// Reads a statement about numbers that are written in this system. Positions have theorems in the Zeckendorf system only.
+///
+/// ```
+/// use automata::logic::{Answer, Given, decide};
+/// use fibnim::numbers::Numbers;
+/// use fibnim::proof::statements;
+/// use work::Limits;
+///
+/// // Schwenk's theorem on the game in which a move of x allows 5x/2, as an induction.
+/// let system = "takeaway:5/2".parse::<Numbers>().unwrap().system().unwrap();
+/// let text = "forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 5*x < 2*z1(m)";
+/// let statement = statements::read_in(system, text, Vec::new()).unwrap();
+/// assert!(matches!(decide(&statement, &Given::new(), &Limits::default()), Ok(Answer::True { .. })));
+/// let error = statements::read_in(system, "lose(n; r)", Vec::new()).unwrap_err();
+/// assert!(error.message.starts_with("`lose` is about Zeckendorf representations"));
+/// ```
+///
+/// # Errors
+///
+/// If it is none, with the place.
+pub fn read_in(
+    system: &'static System,
+    text: &str,
+    relations: Vec<(String, usize)>,
+) -> Result<Statement, SyntaxError> {
+    let Vocabulary { phrases, values, .. } = phrases::vocabulary();
+    let vocabulary = if *system == FIBONACCI {
+        Vocabulary { relations, phrases, values, ..Vocabulary::default() }
+    } else {
+        Vocabulary { system, relations, elsewhere: [phrases, values].concat(), ..Vocabulary::default() }
+    };
+    logic::parse_with(text, &vocabulary)
 }
 
 /// Told of each part of a statement: the part, and how many states its automaton has.

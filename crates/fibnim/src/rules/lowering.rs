@@ -4,8 +4,8 @@
 //! in all" is decided by automata. An infinite allowance is a case of its own: a comparison with it is true or false by the sign of its
 //! coefficient, and a term that contains it is infinite, or negative and so illegal.
 
-use automata::TooLarge;
 use automata::logic::{Answer, Assignment, Expression, Factor, Formula, Given, Statement, decide};
+use automata::{FIBONACCI, TooLarge};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Zero};
 
@@ -182,7 +182,11 @@ impl<'a> Case<'a> {
         let Some(all) = all else { return Ok(Some(Vec::new())) };
         let names: Vec<String> = self.variables().map(|(name, _)| name.to_owned()).collect();
         let formula = Formula::Exists(names, Box::new(all));
-        match decide(&Statement { definitions: Vec::new(), formula }, &Given::new(), limits)? {
+        match decide(
+            &Statement { definitions: Vec::new(), formula, system: &FIBONACCI },
+            &Given::new(),
+            limits,
+        )? {
             Answer::True { witness } => Ok(Some(witness.unwrap_or_default())),
             _ => Ok(None),
         }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use answers::answer::{Certificate, MOST_MEMBERS};
+use answers::answer::{Certificate, Expressed, MOST_MEMBERS};
 use answers::words::{count, short};
 use automata::Automaton;
 use automata::logic::{Answer, Assignment};
@@ -29,6 +29,14 @@ pub(crate) fn certificate(certificate: &Certificate) -> String {
         work::bytes(certificate.bytes as u128),
         &certificate.sha256[..16]
     )
+}
+
+/// A set as an expression, or why there is none.
+pub(crate) fn expression(expression: &Expressed) -> String {
+    match expression {
+        Expressed::Found { regex } => format!("regular expression  {regex}\n"),
+        Expressed::Missing { no_regex, .. } => format!("regular expression  none: {no_regex}\n"),
+    }
 }
 
 fn told(verdict: &str, what: &str, assignment: Option<&Assignment>) -> String {

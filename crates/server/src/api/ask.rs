@@ -27,6 +27,10 @@ pub(crate) struct AskRequest {
     /// As `fibnim ask` reads it
     #[schema(example = "forall n: win(3,4,n; inf)", max_length = 10000)]
     statement: String,
+    /// How numbers are written: `fibonacci` (the default), `binary`, or the sequence of a take-away game
+    #[serde(default)]
+    #[schema(example = "takeaway:3", max_length = 200)]
+    numbers: Option<String>,
 }
 
 /// Longer statements are refused.
@@ -49,12 +53,13 @@ pub(crate) struct StatementAnswer {
 #[utoipa::path(post, path = "/api/v1/ask", request_body = AskRequest, responses((status = 200, body = StatementAnswer), BodyRefusals))]
 pub(crate) async fn ask(
     State(app): State<Arc<App>>,
-    Body(AskRequest { statement }): Body<AskRequest>,
+    Body(AskRequest { statement, numbers }): Body<AskRequest>,
 ) -> Result<Json<StatementAnswer>, Problem> {
     if statement.len() > MOST_BYTES {
         return Err(Problem::too_large("the statement is too long", "10000 characters are the most"));
     }
-    let statement = question::statement(&statement, Vec::new())?;
+    let system = question::numeration(numbers.as_deref().unwrap_or("fibonacci"))?;
+    let statement = question::statement(system, &statement, Vec::new())?;
     let formatted = statement.to_string();
     let started = Instant::now();
     let theirs = Arc::clone(&app);
@@ -68,6 +73,7 @@ pub(crate) async fn ask(
         Err(problem) => return Err(problem),
     };
     let (answered, drawing) = found;
+    let answered = answered.in_system(system);
     Ok(Json(StatementAnswer { answered, drawing, formatted, seconds: started.elapsed().as_secs_f64() }))
 }
 

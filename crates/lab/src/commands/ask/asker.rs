@@ -3,13 +3,13 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use answers::answer::{Answered, AnsweredWith, Certificate, line};
+use answers::answer::{Answered, AnsweredWith, Certificate, Expressed, line};
 use answers::library::{Library, Whose};
 use answers::prover::OnStop;
 use answers::statements::{Certified, Decider, Uncertified};
 use answers::{Fault, Refusal, question};
 use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
-use automata::{Automaton, FIBONACCI, TooLarge};
+use automata::{Automaton, System, TooLarge};
 use fibnim::proof::phrases;
 use fibnim::proof::statements::Tell;
 use work::Limits;
@@ -24,6 +24,8 @@ use crate::render::statement::{self, Parts};
 
 /// What all statements of a session share.
 pub(super) struct Asker {
+    /// How numbers are written.
+    pub(super) system: &'static System,
     given: Given,
     limits: Limits,
     /// For theorems that have to be proved on the way.
@@ -33,6 +35,8 @@ pub(super) struct Asker {
     pub(super) json: bool,
     /// Whether every statement is explained.
     pub(super) explain: bool,
+    /// Whether sets are told as expressions too.
+    regex: bool,
 }
 
 impl Asker {
@@ -43,9 +47,19 @@ impl Asker {
         // A proof has tables beside its automata, and more states.
         let (memory, states) = (memory.saturating_mul(2), states.saturating_mul(10));
         let proofs = Limits { memory, states, ..machine::limits() };
-        let given = given(&arguments.with, &limits)?;
+        let system = arguments.numbers;
+        let given = given(system, &arguments.with, &limits)?;
         let library = arguments.library.whose();
-        Ok(Self { given, limits, proofs, library, json: arguments.json, explain: arguments.explain })
+        Ok(Self {
+            system,
+            given,
+            limits,
+            proofs,
+            library,
+            json: arguments.json,
+            explain: arguments.explain,
+            regex: arguments.regex,
+        })
     }
 
     /// The names of the relations from files.
@@ -56,7 +70,7 @@ impl Asker {
     /// Reads a statement, which may use relations from files and these.
     pub(super) fn parse(&self, text: &str, defined: &[(String, usize)]) -> Result<Statement, Fault> {
         let given = self.given.iter().map(|(name, automaton)| (name.clone(), automaton.tracks()));
-        question::statement(text, given.chain(defined.iter().cloned()).collect())
+        question::statement(self.system, text, given.chain(defined.iter().cloned()).collect())
     }
 
     /// Decides a statement; its parts are printed on the way if it is to be explained.
@@ -124,23 +138,36 @@ impl Asker {
         };
         if let Some(reason) = reason.filter(|_| self.json) {
             // If nobody reads it, the exit status still tells.
-            let _ = output::print(&line(&Answered::undecided(reason)));
+            let _ = output::print(&line(&Answered::undecided(reason).in_system(self.system)));
         }
         refusal.into()
     }
 
     /// Prints an answer, and where its certificate is.
     pub(super) fn print(&self, answer: &Answer, certificate: Option<Certificate>) -> Result<(), Failure> {
+        let expression = match answer {
+            Answer::Set { automaton, .. } if self.regex => {
+                let found = stoppable(|stop| Expressed::new(automaton, &self.limits.ended_by(stop)));
+                Some(found.map_err(|refusal| self.undecided(refusal))?)
+            }
+            _ => None,
+        };
         Ok(output::print(&if self.json {
-            line(&AnsweredWith { answered: Answered::new(answer), certificate })
+            line(&AnsweredWith {
+                answered: Answered::new(answer).in_system(self.system),
+                certificate,
+                expression,
+            })
         } else {
-            statement::text(answer) + &certificate.as_ref().map(statement::certificate).unwrap_or_default()
+            statement::text(answer)
+                + &expression.as_ref().map(statement::expression).unwrap_or_default()
+                + &certificate.as_ref().map(statement::certificate).unwrap_or_default()
         })?)
     }
 }
 
 /// The relations behind `--with NAME=FILE`.
-fn given(with: &[String], limits: &Limits) -> Result<Given, Failure> {
+fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Given, Failure> {
     let mut given = Given::new();
     for argument in with {
         let help = "write --with NAME=FILE, for example --with even=even.txt";
@@ -151,19 +178,22 @@ fn given(with: &[String], limits: &Limits) -> Result<Given, Failure> {
             name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic);
         let phrases = phrases::vocabulary();
         let taken = KEYWORDS.contains(&name)
-            || relations().any(|relation| relation == name)
+            || relations(system).any(|relation| relation == name)
             || phrases.phrases.iter().chain(&phrases.values).any(|phrase| phrase == name);
         if !is_name || taken {
             return Err(Failure::input(format!("`{name}` cannot name a relation of yours"), help));
         }
         let text = output::file(&PathBuf::from(path))?;
         let automaton = Automaton::from_walnut(&text, limits).map_err(|error| {
-            Failure::input(format!("{path}: {error}"), "the file must hold one automaton as Walnut writes it")
+            let help = "the file must hold one automaton as Walnut writes it, in the numeration of the statement (--numbers)";
+            Failure::input(format!("{path}: {error}"), help)
         })?;
-        if automaton.system() != &FIBONACCI {
+        if automaton.system() != system {
+            let found = automaton.system().name;
+            let help = format!("write --numbers {found}, or take an automaton about {}", system.name);
             return Err(Failure::input(
-                format!("{path} is not about Zeckendorf representations"),
-                "statements use msd_fib",
+                format!("{path} is about {found}, and the statement about {}", system.name),
+                help,
             ));
         }
         given.insert(name.to_owned(), automaton);

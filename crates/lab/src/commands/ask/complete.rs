@@ -13,7 +13,7 @@ use super::prompt;
 /// Knows the words that can be completed.
 #[derive(Default)]
 pub(super) struct Words {
-    /// Relations defined at the prompt or read from files.
+    /// Relations: built-in ones, and those defined at the prompt or read from files.
     pub(super) names: Vec<String>,
 }
 
@@ -34,8 +34,7 @@ impl Words {
             return (start, Vec::new());
         }
         let keywords = logic::KEYWORDS.iter().map(|keyword| format!("{keyword} "));
-        let relations = logic::relations().map(str::to_owned).chain(self.names.iter().cloned());
-        let relations = relations.map(|name| name + "(");
+        let relations = self.names.iter().map(|name| format!("{name}("));
         let mut candidates: Vec<String> =
             keywords.chain(relations).filter(|candidate| candidate.starts_with(word)).collect();
         candidates.sort();
@@ -71,10 +70,11 @@ impl Helper for Words {}
 
 #[cfg(test)]
 mod tests {
-    use super::Words;
+    use super::{Words, logic};
 
     fn completed(line: &str) -> Vec<String> {
-        let words = Words { names: vec!["even".into(), "évident".into()] };
+        let known = logic::relations(&automata::FIBONACCI).chain(["even", "évident"]);
+        let words = Words { names: known.map(str::to_owned).collect() };
         let (start, candidates) = words.candidates(line, line.len());
         candidates.into_iter().map(|candidate| format!("{}{candidate}", &line[..start])).collect()
     }

@@ -46,13 +46,13 @@ impl Definitions {
         text: &str,
     ) -> Result<(Vec<Definition>, Formula), Failure> {
         let text = text.trim_end_matches([';', ' ']);
-        let Statement { definitions, formula } = asker.parse(text, &self.arities_beside(text))?;
+        let Statement { definitions, formula, .. } = asker.parse(text, &self.arities_beside(text))?;
         Ok((definitions, formula))
     }
 
     /// What is kept, with a question behind it.
-    pub(super) fn before(&self, formula: Formula) -> Statement {
-        Statement { definitions: self.0.clone(), formula }
+    pub(super) fn before(&self, asker: &Asker, formula: Formula) -> Statement {
+        Statement { definitions: self.0.clone(), formula, system: asker.system }
     }
 
     /// Keeps a definition, in the place of an earlier one of the same name; those that use the name then mean

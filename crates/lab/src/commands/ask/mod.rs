@@ -6,7 +6,7 @@ mod definitions;
 mod lines;
 mod prompt;
 
-use answers::answer::Certificate;
+use answers::answer::{Certificate, CountingMatrices, line};
 use automata::logic::Answer;
 
 use crate::cli::AskArgs;
@@ -40,13 +40,17 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
             (certified.answer, Some(Certificate::new(path, &certified.file, certified.hash)))
         }
     };
-    if !arguments.exports.is_empty() {
+    if !arguments.exports.is_empty() || arguments.matrices.is_some() || arguments.regex {
         let Answer::Set { variables, automaton } = &answer else {
             let message = "a statement without free variables has no automaton to write";
             return Err(Failure::input(message, "leave out the outermost quantifier"));
         };
         let names: Vec<&str> = variables.iter().map(String::as_str).collect();
         arguments.exports.write(automaton, &names)?;
+        if let Some(path) = &arguments.matrices {
+            let matrices = CountingMatrices::new(variables, automaton, arguments.by.as_deref())?;
+            output::write_file(path, line(&matrices))?;
+        }
     }
     asker.print(&answer, certificate)?;
     match answer {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use automata::logic::Formula;
+use automata::logic::{self, Formula};
 
 use super::asker::Asker;
 use super::definitions::{Definition, Definitions};
@@ -67,9 +67,10 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// The relations that can be used beside the built-in ones.
+    /// The relations that can be used.
     fn names(&self) -> Vec<String> {
-        self.asker.names().chain(self.definitions.names()).map(str::to_owned).collect()
+        let own = self.asker.names().chain(self.definitions.names()).map(str::to_owned);
+        logic::relations(self.asker.system).map(str::to_owned).chain(own).collect()
     }
 
     /// Does what a line asks for.
@@ -121,7 +122,7 @@ impl Session<'_> {
     }
 
     fn decide(&self, formula: Formula, explained: bool) -> Result<(), Failure> {
-        let answer = self.asker.decide(&self.definitions.before(formula), explained)?;
+        let answer = self.asker.decide(&self.definitions.before(self.asker, formula), explained)?;
         self.asker.print(&answer, None)
     }
 
