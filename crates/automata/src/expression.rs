@@ -81,16 +81,15 @@ fn eliminate(set: &Automaton, zeros: bool, order: u64, longest: usize) -> Option
     // 0 is where words begin, the last is where they end.
     let end = states + 1;
     let mut edges: Vec<Vec<Option<Pattern>>> = vec![vec![None; states + 2]; states + 2];
-    for state in 1..=states {
+    for (state, row) in edges.iter_mut().enumerate().take(states + 1).skip(1) {
         for letter in 0..2 {
             let next = set.next(state as u32, letter) as usize;
             if next > 0 {
-                let letter = Pattern::Letter(vec![Some(letter == 1)]);
-                edges[state][next] = Some(choice(edges[state][next].take(), letter));
+                row[next] = Some(choice(row[next].take(), Pattern::Letter(vec![Some(letter == 1)])));
             }
         }
         if set.is_accepting(state as u32) {
-            edges[state][end] = Some(nothing());
+            row[end] = Some(nothing());
         }
     }
     if zeros {
