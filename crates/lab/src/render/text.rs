@@ -112,13 +112,13 @@ pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf, wins: &[bool]) -> String {
 /// `fibnim zeckendorf --game takeaway:3`.
 pub(crate) fn takeaway(n: &BigUint, sum: &Greedy) -> String {
     let few = sum.parts().len() <= MANY_PARTS;
-    let indices = joined(sum.places().iter().rev().map(|place| format!("U_{place}")).collect());
+    let indices = joined(sum.places().iter().rev().map(|place| format!("U_{place}")));
     let repeated = sum.repeated().map(|(last, copies)| match copies.is_one() {
         true => short(last),
         false => format!("{}*{}", short(copies), short(last)),
     });
     let told = if repeated.is_some() || few && n.bits() <= 128 {
-        joined(repeated.into_iter().chain(sum.parts().iter().rev().map(short)).collect())
+        joined(repeated.into_iter().chain(sum.parts().iter().rev().map(short)))
     } else {
         indices.clone()
     };
@@ -161,7 +161,8 @@ fn list(numbers: &[BigUint]) -> String {
 }
 
 /// A sum; the middle of a long one left out.
-fn joined(parts: Vec<String>) -> String {
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
     match parts.len() {
         0 => "0".to_owned(),
         many if many > MANY_PARTS => {

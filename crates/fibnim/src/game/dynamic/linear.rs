@@ -1,7 +1,7 @@
 //! Dynamics as functions that are linear in the end: those whose sequences are known for ever.
 
 use num_bigint::BigUint;
-use numeration::LinearDynamic;
+use numeration::{LinearDynamic, NotLinear};
 
 use super::{Dynamic, Kind};
 
@@ -37,14 +37,17 @@ impl Dynamic {
     pub fn linear(&self) -> Result<LinearDynamic, NoSequence> {
         let small =
             |number: &BigUint| u64::try_from(number).map_err(|_| NoSequence::TooLarge(self.to_string()));
-        let checked = "a dynamic never decreases, and has no denominator 0";
+        let checked = |linear: Result<LinearDynamic, NotLinear>| match linear {
+            Ok(linear) => linear,
+            Err(error) => unreachable!("a dynamic never decreases, and has no denominator 0: {error}"),
+        };
         Ok(match &self.0 {
             Kind::Multiple { numerator, denominator } => {
-                LinearDynamic::multiple(small(numerator)?, small(denominator)?).expect(checked)
+                checked(LinearDynamic::multiple(small(numerator)?, small(denominator)?))
             }
             Kind::Plus(more) => LinearDynamic::plus(small(more)?),
             Kind::Constant(allowance) => LinearDynamic::constant(small(allowance)?),
-            Kind::Table(values) => LinearDynamic::table(values.to_vec()).expect(checked),
+            Kind::Table(values) => checked(LinearDynamic::table(values.to_vec())),
             Kind::Function(_) => return Err(NoSequence::Code(self.to_string())),
             Kind::Unlimited => return Err(NoSequence::Unlimited),
         })
