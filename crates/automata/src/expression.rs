@@ -1,5 +1,7 @@
 //! A set of numbers as a regular expression over digits, found by eliminating states and verified by reading it back.
 
+use std::ops::Range;
+
 use work::Limits;
 
 use crate::automaton::Automaton;
@@ -204,7 +206,26 @@ fn sequence(all: Vec<Pattern>) -> Pattern {
             None => joined.push(part),
         }
     }
+    while let Some((range, whole)) = turned(&joined) {
+        joined.splice(range, [Pattern::Repeat(Box::new(whole), true)]);
+    }
     if joined.len() == 1 { joined.swap_remove(0) } else { Pattern::Sequence(joined) }
+}
+
+/// Where a repetition of several parts stands between two pieces of itself, y(xy)*x, which is (yx)+: the place, and what is repeated.
+fn turned(all: &[Pattern]) -> Option<(Range<usize>, Pattern)> {
+    for (place, part) in all.iter().enumerate() {
+        let Pattern::Repeat(inner, false) = part else { continue };
+        let Pattern::Sequence(inner) = &**inner else { continue };
+        for before in 0..=inner.len() {
+            let (x, y) = inner.split_at(inner.len() - before);
+            if all[..place].ends_with(y) && all[place + 1..].starts_with(x) {
+                let whole = Pattern::Sequence([y, x].concat());
+                return Some((place - before..place + 1 + x.len(), whole));
+            }
+        }
+    }
+    None
 }
 
 /// One of both.

@@ -486,6 +486,8 @@ export interface components {
         Answered: {
             /** @description `true`, `false` or `undecided`; `set` for free variables: such a statement is neither true nor false */
             verdict: string;
+            /** @description How numbers are written, if not as sums of Fibonacci numbers */
+            numbers?: string | null;
             /** @description The least witness or counterexample: a number for each variable */
             witness: Record<string, unknown> | null;
             /** @description Why it is undecided */
@@ -506,6 +508,11 @@ export interface components {
              * @example forall n: win(3,4,n; inf)
              */
             statement: string;
+            /**
+             * @description How numbers are written: `fibonacci` (the default), `binary`, or the sequence of a take-away game
+             * @example takeaway:3
+             */
+            numbers?: string | null;
         };
         /** @description The table after some moves. */
         Board: {
