@@ -269,6 +269,23 @@ async fn statements_are_decided() {
 }
 
 #[tokio::test]
+async fn statements_may_be_about_other_numerations() {
+    let server = Server::new("numbers");
+    let ask = |numbers: &str, statement: &str| {
+        let body = json!({"statement": statement, "numbers": numbers});
+        let server = &server;
+        async move { server.post("/api/v1/ask", &body).await }
+    };
+    let (_, answer) = ask("takeaway:3", "term(n)").await;
+    assert_eq!((&answer["numbers"], &answer["members"][6]), (&json!("takeaway:3"), &json!(11)));
+    let (_, answer) = ask("fibonacci", "fib(n)").await;
+    assert_eq!((&answer["verdict"], answer.get("numbers")), (&json!("set"), None));
+    for (numbers, statement) in [("takeaway:4", "n = 1"), ("ternary", "n = 1"), ("binary", "fib(n)")] {
+        assert_eq!(ask(numbers, statement).await.0, StatusCode::BAD_REQUEST, "{numbers}");
+    }
+}
+
+#[tokio::test]
 async fn families_are_proved_and_looked_at() {
     let server = Server::new("prove");
     assert_eq!(server.get("/api/v1/theorems/one-pile").await.0, StatusCode::NOT_FOUND);
