@@ -468,11 +468,7 @@ impl Tables {
 }
 
 /// Comparisons of two numbers, or of one with a constant: these need few states.
-fn simple(
-    system: &System,
-    multiples: &[(usize, i64)],
-    range: Range,
-) -> Option<(Table, Vec<usize>)> {
+fn simple(system: &System, multiples: &[(usize, i64)], range: Range) -> Option<(Table, Vec<usize>)> {
     match (multiples, range) {
         // x - y >= 0 or x - y >= 1.
         (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], Range { least: 0, most: None }) => {

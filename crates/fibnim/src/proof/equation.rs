@@ -190,7 +190,12 @@ impl<'a> Equation<'a> {
 
     /// (v; b) such that a move of this kind and of size b leads to this target. The numbers behind the move are got rid of one by one,
     /// which keeps what lies between small.
-    pub(super) fn leading(&self, step: &Step, target: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
+    pub(super) fn leading(
+        &self,
+        step: &Step,
+        target: &Automaton,
+        limits: &Limits,
+    ) -> Result<Automaton, TooLarge> {
         let size = self.size_of(step);
         let first = self.piles + 1;
         let mut search = Search::new(first);

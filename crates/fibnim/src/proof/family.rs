@@ -269,9 +269,8 @@ impl Family {
 
     /// A position of the family, with its numbers in words: `(m, 3)`, `(n; r)`.
     pub fn position(&self) -> String {
-        let pile = |(name, fixed): (&String, &Option<u32>)| {
-            fixed.map_or(name.clone(), |stones| stones.to_string())
-        };
+        let pile =
+            |(name, fixed): (&String, &Option<u32>)| fixed.map_or(name.clone(), |stones| stones.to_string());
         let piles: Vec<String> = self.0.rules.piles().iter().zip(&self.0.fixed).map(pile).collect();
         let allowance = self.0.rules.allowance().map(|name| format!("; {name}")).unwrap_or_default();
         format!("({}{allowance})", piles.join(", "))

@@ -44,7 +44,13 @@ impl Group {
         let (name, piles, next) = match self {
             Self::Fibonacci(piles) => {
                 let names = ["fibonacci", "two-piles", "three-piles", "four-piles", "five-piles"];
-                let letters = [&["n"][..], &["m", "n"], &["a", "b", "n"], &["a", "b", "c", "n"], &["a", "b", "c", "d", "n"]];
+                let letters = [
+                    &["n"][..],
+                    &["m", "n"],
+                    &["a", "b", "n"],
+                    &["a", "b", "c", "n"],
+                    &["a", "b", "c", "d", "n"],
+                ];
                 let letters = letters[piles - 1].iter().map(ToString::to_string).collect();
                 (names[piles - 1].to_owned(), letters, "2*k")
             }
@@ -85,7 +91,8 @@ pub(super) fn dynamic(rules: &Rules) -> Option<Dynamic> {
     let all: Option<Vec<(usize, Dynamic)>> = rules.lines().iter().map(taken).collect();
     let all = all?;
     let (_, first) = all.first()?;
-    let each_once = (0..rules.piles().len()).all(|pile| all.iter().filter(|(taken, _)| *taken == pile).count() == 1);
+    let each_once =
+        (0..rules.piles().len()).all(|pile| all.iter().filter(|(taken, _)| *taken == pile).count() == 1);
     (each_once && all.iter().all(|(_, dynamic)| dynamic == first)).then(|| first.clone())
 }
 

@@ -217,9 +217,7 @@ fn kind(step: &Step) -> Option<Kind> {
         Size::Fixed(_) => {
             let plain = step.guard.is_empty() && step.result.iter().all(|term| term.chosen == 0);
             plain.then_some(())?;
-            Some(Kind::Once {
-                stones: (taken(0, &|term| term.constant)?, taken(1, &|term| term.constant)?),
-            })
+            Some(Kind::Once { stones: (taken(0, &|term| term.constant)?, taken(1, &|term| term.constant)?) })
         }
     }
 }

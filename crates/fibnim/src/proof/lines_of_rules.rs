@@ -91,8 +91,7 @@ impl Equation<'_> {
         let Some(pivot) = slide.by.iter().position(|&stones| stones == 1) else {
             return self.leading(step, target, limits)?.project(self.piles, limits);
         };
-        let along: Vec<usize> =
-            (0..self.piles).filter(|&pile| pile != pivot && slide.by[pile] > 0).collect();
+        let along: Vec<usize> = (0..self.piles).filter(|&pile| pile != pivot && slide.by[pile] > 0).collect();
         // Tracks: x, u, and the differences.
         let (behind, differences) = (self.piles, 2 * self.piles);
         let place = |pile: usize| if slide.by[pile] > 0 { behind + pile } else { pile };
@@ -107,14 +106,19 @@ impl Equation<'_> {
             let mut relation = landing.clone();
             for (number, &pile) in along.iter().enumerate() {
                 // u_j - d_j u_i = +-z_j
-                let terms =
-                    [(1, behind + pile), (-(slide.by[pile] as i32), behind + pivot), (-sign(number), differences + pile)];
+                let terms = [
+                    (1, behind + pile),
+                    (-(slide.by[pile] as i32), behind + pivot),
+                    (-sign(number), differences + pile),
+                ];
                 relation = self.instead(relation, &terms, behind + pile, limits)?;
             }
-            let further = self.over(&[(1, behind + pivot), (-1, pivot)], -(slide.least as i32), false, limits)?;
+            let further =
+                self.over(&[(1, behind + pivot), (-1, pivot)], -(slide.least as i32), false, limits)?;
             relation = relation.and(&further, self.system, limits)?.without(behind + pivot, limits)?;
             for (number, &pile) in along.iter().enumerate() {
-                let terms = [(1, pile), (-(slide.by[pile] as i32), pivot), (-sign(number), differences + pile)];
+                let terms =
+                    [(1, pile), (-(slide.by[pile] as i32), pivot), (-sign(number), differences + pile)];
                 relation = self.instead(relation, &terms, differences + pile, limits)?;
             }
             all = Some(match all {
@@ -124,11 +128,14 @@ impl Equation<'_> {
         }
         let mut all = Over {
             automaton: all.expect("there is one choice of signs at least"),
-            tracks: (0..self.piles).map(|pile| if slide.besides[pile] > 0 { behind + pile } else { pile }).collect(),
+            tracks: (0..self.piles)
+                .map(|pile| if slide.besides[pile] > 0 { behind + pile } else { pile })
+                .collect(),
         }
         .sorted(self.system, limits)?;
         for pile in (0..self.piles).filter(|&pile| slide.besides[pile] > 0) {
-            let shift = self.over(&[(1, pile), (-1, behind + pile)], slide.besides[pile] as i32, true, limits)?;
+            let shift =
+                self.over(&[(1, pile), (-1, behind + pile)], slide.besides[pile] as i32, true, limits)?;
             all = all.and(&shift, self.system, limits)?.without(behind + pile, limits)?;
         }
         Ok(all.automaton)

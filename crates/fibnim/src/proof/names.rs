@@ -82,7 +82,9 @@ pub enum FamilyError {
         found: String,
     },
     /// What stands behind a stroke is wrong.
-    #[error("`/{found}` says nothing about {game}: a pile is fixed by `/{pile}=3`, a value asked for by `/value=1`")]
+    #[error(
+        "`/{found}` says nothing about {game}: a pile is fixed by `/{pile}=3`, a value asked for by `/value=1`"
+    )]
     Part {
         /// The game.
         game: String,
@@ -174,7 +176,8 @@ fn by_rules(text: &str, find: impl FnOnce(&str, &str) -> Option<Rules>) -> Resul
     let mut fixed = vec![None; rules.piles().len()];
     let mut asks = Asks::Lost;
     for part in parts {
-        let wrong = || FamilyError::Part { game: game.into(), pile: rules.piles()[0].clone(), found: part.into() };
+        let wrong =
+            || FamilyError::Part { game: game.into(), pile: rules.piles()[0].clone(), found: part.into() };
         let (name, number) = part.split_once('=').unzip();
         let number = number.map(|number: &str| number.parse::<u32>().map_err(|_| wrong())).transpose()?;
         match (name, number) {

@@ -83,7 +83,11 @@ fn table(family: &Family) -> Table {
     let fixed = family.fixed();
     match family.asks() {
         Asks::Value(value) if rules.piles().len() == 1 => Table::Rows(dynamic, value),
-        Asks::Lost if family.piles() == 1 && !dynamic.is_power_of_two() && Columns::supports(&game, rules.piles().len()) => {
+        Asks::Lost
+            if family.piles() == 1
+                && !dynamic.is_power_of_two()
+                && Columns::supports(&game, rules.piles().len()) =>
+        {
             Table::Columns(game, fixed)
         }
         Asks::Lost if fixed.is_empty() => Table::Box(game),

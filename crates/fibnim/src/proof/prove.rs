@@ -197,7 +197,17 @@ impl Attempt<'_> {
             } else {
                 self.verify_target(&equation, &guess)?
             };
-            if std::env::var("DBG").is_ok() { eprintln!("guess {} states, longest {}, {:?}", guess.states(), learner.longest_word(), match &judged { Judgement::Wrong(w) => format!("{:?}", &w[..w.len().min(2)]), _ => "ok".into() }); }
+            if std::env::var("DBG").is_ok() {
+                eprintln!(
+                    "guess {} states, longest {}, {:?}",
+                    guess.states(),
+                    learner.longest_word(),
+                    match &judged {
+                        Judgement::Wrong(w) => format!("{:?}", &w[..w.len().min(2)]),
+                        _ => "ok".into(),
+                    }
+                );
+            }
             let wrong = match judged {
                 Judgement::Proved(found) => return Ok(found),
                 Judgement::Wrong(positions) => positions,
@@ -343,7 +353,16 @@ impl Attempt<'_> {
                 self.verify_target(equation, &guess)?
             };
             self.states = guess.states();
-            if std::env::var("DBG").is_ok() { eprintln!("repaired {} states {:?}", guess.states(), match &judged { Judgement::Wrong(w) => format!("{:?}", &w[..w.len().min(2)]), _ => "ok".into() }); }
+            if std::env::var("DBG").is_ok() {
+                eprintln!(
+                    "repaired {} states {:?}",
+                    guess.states(),
+                    match &judged {
+                        Judgement::Wrong(w) => format!("{:?}", &w[..w.len().min(2)]),
+                        _ => "ok".into(),
+                    }
+                );
+            }
             if let Judgement::Proved(found) = judged {
                 return Ok(found);
             }

@@ -98,9 +98,11 @@ impl Readings {
 /// No move that chooses nothing asks for more than this much allowance: it is as good as none at all together with all stones.
 pub(super) fn largest_asked(rules: &Rules) -> u32 {
     let asked = rules.lines().iter().filter(|rule| rule.choice().is_none()).flat_map(|rule| {
-        let differences = rule.guard().compared().iter().flat_map(|compared| {
-            [compared.difference(), compared.difference().times(-1)].into_iter()
-        });
+        let differences = rule
+            .guard()
+            .compared()
+            .iter()
+            .flat_map(|compared| [compared.difference(), compared.difference().times(-1)].into_iter());
         differences.filter(|term| term.allowance() == 1).filter_map(|term| (-term.constant()).to_u32())
     });
     asked.max().unwrap_or(0)
@@ -132,7 +134,8 @@ impl Line<'_> {
     /// What is asked of rules, piles fixed or not.
     fn check(&self) -> Read<()> {
         let large = |number: &BigInt| number.magnitude() > &(LARGEST_NUMBER as u32).into();
-        let guards = || self.rule.guard().compared().iter().flat_map(|compared| [&compared.left, &compared.right]);
+        let guards =
+            || self.rule.guard().compared().iter().flat_map(|compared| [&compared.left, &compared.right]);
         let next = match self.rule.next() {
             Some(Next::Term(term)) => Some(term),
             _ => None,
@@ -152,10 +155,14 @@ impl Line<'_> {
         let bounded = self.rule.piles().iter().any(bounds)
             || self.rule.guard().compared().iter().any(|compared| {
                 let difference = compared.difference();
-                natural_terms(compared.comparison, &difference).first().is_some_and(|way| way.iter().any(bounds))
+                natural_terms(compared.comparison, &difference)
+                    .first()
+                    .is_some_and(|way| way.iter().any(bounds))
             });
         if !bounded {
-            return Err("no more may be chosen than there are stones: some pile must lose what is chosen".into());
+            return Err(
+                "no more may be chosen than there are stones: some pile must lose what is chosen".into()
+            );
         }
         Ok(())
     }
@@ -258,7 +265,8 @@ impl Line<'_> {
             });
         }
         // What is chosen is taken from a fixed pile: so many ways, and each is a move of its own.
-        let most = becomes.iter().filter(|term| term.chosen < 0).map(|term| term.constant.div_euclid(-term.chosen));
+        let most =
+            becomes.iter().filter(|term| term.chosen < 0).map(|term| term.constant.div_euclid(-term.chosen));
         let most = most.min().expect("a fixed pile changes with what is chosen");
         let mut steps = Vec::new();
         // None at all if a pile is too small for the least of them.
@@ -285,7 +293,8 @@ impl Line<'_> {
             Some(Next::Term(term)) => Some(whole(self.linear(term)?)),
             Some(Next::Unlimited) => {
                 let asked = largest_asked(self.rules) as i32;
-                let none = Linear::number(asked, result.iter().map(|term| term.piles.len()).max().unwrap_or(0));
+                let none =
+                    Linear::number(asked, result.iter().map(|term| term.piles.len()).max().unwrap_or(0));
                 Some(whole(result.iter().chain(becomes).fold(none, |sum, term| Linear {
                     piles: sum.piles.iter().zip(&term.piles).map(|(a, b)| a + b).collect(),
                     chosen: sum.chosen + term.chosen,
@@ -338,7 +347,8 @@ fn slide(step: &Step) -> Option<Slide> {
     let mut by = Vec::new();
     let mut besides = Vec::new();
     for (pile, term) in step.result.iter().enumerate() {
-        let own = Linear { chosen: term.chosen, constant: term.constant, ..Linear::pile(pile, term.piles.len()) };
+        let own =
+            Linear { chosen: term.chosen, constant: term.constant, ..Linear::pile(pile, term.piles.len()) };
         if *term != own {
             return None;
         }
@@ -351,13 +361,15 @@ fn slide(step: &Step) -> Option<Slide> {
     let mut least = 0;
     let mut guard = Vec::new();
     for term in &step.guard {
-        let along: i64 = term.piles.iter().zip(&by).map(|(&a, &stones)| i64::from(a) * i64::from(stones)).sum();
+        let along: i64 =
+            term.piles.iter().zip(&by).map(|(&a, &stones)| i64::from(a) * i64::from(stones)).sum();
         if term.piles.iter().all(|&coefficient| coefficient == 0) && term.chosen >= 1 {
             // q k + c >= 0
             least = least.max(u32::try_from((-term.constant).max(0)).ok()?.div_ceil(term.chosen as u32));
         } else if i64::from(term.chosen) == -along {
             // a (v - k by) + c, and the piles behind the move are v - k by - besides.
-            let moved: i64 = term.piles.iter().zip(&besides).map(|(&a, &stones)| i64::from(a) * i64::from(stones)).sum();
+            let moved: i64 =
+                term.piles.iter().zip(&besides).map(|(&a, &stones)| i64::from(a) * i64::from(stones)).sum();
             let constant = i32::try_from(i64::from(term.constant) + moved).ok()?;
             guard.push(Linear { chosen: 0, constant, piles: term.piles.clone() });
         } else {

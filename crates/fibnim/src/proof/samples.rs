@@ -5,8 +5,8 @@ use automata::{Automaton, BINARY};
 
 use super::Family;
 use super::dense::{Dense, Question};
-use super::play::{Play, Table};
 use super::lines::Lines;
+use super::play::{Play, Table};
 use crate::game::{Convention, Game};
 use crate::tables::grundy::Sweep;
 use crate::tables::threshold::{Columns, NEVER, ThresholdBox};

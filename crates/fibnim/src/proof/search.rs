@@ -120,7 +120,12 @@ impl Over {
         Ok(Self { automaton, tracks })
     }
 
-    pub(super) fn and(&self, other: &Self, system: &'static System, limits: &Limits) -> Result<Self, TooLarge> {
+    pub(super) fn and(
+        &self,
+        other: &Self,
+        system: &'static System,
+        limits: &Limits,
+    ) -> Result<Self, TooLarge> {
         let mut tracks = [self.tracks.as_slice(), &other.tracks].concat();
         tracks.sort_unstable();
         tracks.dedup();
@@ -142,4 +147,3 @@ fn places(tracks: &[usize], among: &[usize]) -> Vec<usize> {
     let place = |track: &usize| among.iter().position(|other| other == track).expect("it is among these");
     tracks.iter().map(place).collect()
 }
-

@@ -75,7 +75,9 @@ impl Theorem {
             many if matches!(self.family.asks(), Asks::Value(value) if value as usize == many) => {
                 format!(", given the theorems on the {many} smaller values")
             }
-            many if self.family.value().is_some() => format!(", given the theorems on {many} families before it"),
+            many if self.family.value().is_some() => {
+                format!(", given the theorems on {many} families before it")
+            }
             many => format!(", given the theorems on {many} families with fewer stones"),
         };
         format!(

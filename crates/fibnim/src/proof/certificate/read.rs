@@ -100,7 +100,8 @@ impl<'a> Reader<'a> {
         let mut uses = Vec::new();
         for family in family.needs() {
             // In the order of need, whatever the order in the file.
-            let serves = |theorem: &&Theorem| theorem.family == family && hashes.contains(&theorem.hash().as_str());
+            let serves =
+                |theorem: &&Theorem| theorem.family == family && hashes.contains(&theorem.hash().as_str());
             match earlier.iter().find(serves) {
                 Some(theorem) => uses.push((family, theorem.hash())),
                 // A file may hold one certificate alone: then all that is known of the others are their hashes, in order.
@@ -162,7 +163,8 @@ impl<'a> Reader<'a> {
             other => other.strip_prefix("asks value ").and_then(|value| value.parse().ok()).map(Asks::Value),
         };
         let asks = asks.ok_or_else(|| self.error("what is asked"))?;
-        let family = Family::new(rules, fixed, asks).map_err(|error| self.error(format!("what can be proved: {error}")))?;
+        let family = Family::new(rules, fixed, asks)
+            .map_err(|error| self.error(format!("what can be proved: {error}")))?;
         self.next();
         Ok(family)
     }
