@@ -4,6 +4,8 @@
 //! Schapire (*Inference of finite automata using homing sequences*, 1993): a state is a word that reaches it
 //! and the answers for that word followed by each of some suffixes; a counterexample gives one new suffix, the
 //! shortest one that tells a state from what it stands for. What is learned is only a guess until somebody proves it.
+//!
+//! Where a table ends, a learner may be told to guess: an answer that nobody knows fits any state.
 
 use rustc_hash::FxHashMap;
 
@@ -69,6 +71,66 @@ pub struct Learner {
     by_answers: FxHashMap<Vec<u64>, u32>,
     longest: usize,
     asked: u64,
+    /// Whether questions that nobody can answer are left open.
+    leaves_open: bool,
+}
+
+/// Answers for the suffixes, in order, a bit each.
+#[derive(Clone, Default)]
+struct Answers {
+    yes: Vec<u64>,
+    /// Those that nobody knows; no words if all are known.
+    open: Vec<u64>,
+}
+
+impl Answers {
+    fn set(&mut self, place: usize, answer: Option<bool>) {
+        let word = place / 64;
+        if self.yes.len() <= word {
+            self.yes.push(0);
+        }
+        match answer {
+            Some(answer) => self.yes[word] |= u64::from(answer) << (place % 64),
+            None => {
+                self.open.resize(self.open.len().max(word + 1), 0);
+                self.open[word] |= 1 << (place % 64);
+            }
+        }
+    }
+
+    /// Removes the answer at this place, which is the last one if it is there.
+    fn forget(&mut self, place: usize) {
+        for words in [&mut self.yes, &mut self.open] {
+            if let Some(word) = words.get_mut(place / 64) {
+                *word &= !(1 << (place % 64));
+                if place.is_multiple_of(64) {
+                    words.truncate(place / 64);
+                }
+            }
+        }
+        if self.open.iter().all(|&word| word == 0) {
+            self.open.clear();
+        }
+    }
+
+    fn are_known(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Whether they are the same as far as both are known.
+    fn fit(&self, other: &Self) -> bool {
+        let open = |answers: &Self, word: usize| answers.open.get(word).copied().unwrap_or(0);
+        self.yes
+            .iter()
+            .zip(&other.yes)
+            .enumerate()
+            .all(|(word, (a, b))| (a ^ b) & !(open(self, word) | open(other, word)) == 0)
+    }
+
+    /// The answer for the empty suffix: whether the word itself is a member. What nobody knows is none.
+    fn accept(&self) -> bool {
+        self.yes[0] & 1 == 1
+    }
 }
 
 /// Numbers read so far: for each track the integers of its form, one track after the other, and the state of the canonical words.
@@ -81,13 +143,13 @@ struct Read {
 
 struct State {
     read: Read,
-    answers: Vec<u64>,
+    answers: Answers,
 }
 
 struct Successor {
     /// `None` if the word is not canonical.
     read: Option<Read>,
-    answers: Vec<u64>,
+    answers: Answers,
     state: u32,
 }
 
@@ -122,6 +184,7 @@ impl Learner {
             by_answers: FxHashMap::default(),
             longest: 0,
             asked: 0,
+            leaves_open: false,
         };
         learner.suffixes.push(Suffix { letters: Vec::new(), values: vec![0; tracks] });
         learner.restart(teacher, limits)?;
@@ -143,6 +206,17 @@ impl Learner {
         self.asked
     }
 
+    /// Leaves questions open from now on that nobody can answer: the table ends, and no larger one will come. Its guesses rest on less then, and
+    /// reach further. A [`restart`](Self::restart) has to follow.
+    pub fn leave_open(&mut self) {
+        self.leaves_open = true;
+    }
+
+    /// Whether it leaves questions open.
+    pub fn leaves_open(&self) -> bool {
+        self.leaves_open
+    }
+
     /// How many suffixes tell its states apart.
     pub fn suffixes(&self) -> usize {
         self.suffixes.len()
@@ -157,7 +231,7 @@ impl Learner {
                 return false;
             }
         }
-        self.states[state as usize].answers[0] & 1 == 1
+        self.states[state as usize].answers.accept()
     }
 
     /// Learns from numbers that its guess gets wrong. If the table ends, there is no guess until a
@@ -200,6 +274,10 @@ impl Learner {
             right -= 1;
         }
         let suffix = word[right..].to_vec();
+        if self.suffixes.iter().any(|known| known.letters == suffix) {
+            // Only an open question leads here: the suffix tells nothing new.
+            return Err(Stuck::TableEnds(numbers.to_vec()));
+        }
         let extended = self.add_suffix(suffix.clone(), teacher).and_then(|()| self.close(teacher, limits));
         match extended {
             Err(Stuck::TableEnds(_)) => {
@@ -241,7 +319,7 @@ impl Learner {
                     DEAD => 0,
                     next => next + 1,
                 };
-                ((0..letters).map(next).collect(), self.states[state].answers[0] & 1 == 1)
+                ((0..letters).map(next).collect(), self.states[state].answers.accept())
             })
             .collect();
         let rows: Vec<(&[u32], bool)> =
@@ -288,7 +366,12 @@ impl Learner {
     }
 
     /// Whether what was read, followed by a suffix, is a member.
-    fn ask(&mut self, read: &Read, suffix: usize, teacher: &(impl Teacher + ?Sized)) -> Result<bool, Stuck> {
+    fn ask(
+        &mut self,
+        read: &Read,
+        suffix: usize,
+        teacher: &(impl Teacher + ?Sized),
+    ) -> Result<Option<bool>, Stuck> {
         let suffix = &self.suffixes[suffix];
         let length = suffix.letters.len();
         for (track, &canonical) in read.canonical.iter().enumerate() {
@@ -296,11 +379,11 @@ impl Learner {
             for letter in &suffix.letters {
                 canonical = self.system.canonical[canonical as usize][usize::from(letter >> track & 1)];
                 if canonical == 0 {
-                    return Ok(false);
+                    return Ok(Some(false));
                 }
             }
             if !self.system.accepting[canonical as usize] {
-                return Ok(false);
+                return Ok(Some(false));
             }
         }
         let mut numbers = Vec::with_capacity(self.tracks);
@@ -309,8 +392,14 @@ impl Learner {
             numbers.push(shifted.and_then(|shifted| shifted.checked_add(*value)).unwrap_or(u64::MAX));
         }
         self.asked += 1;
-        self.longest = self.longest.max(read.length + length);
-        teacher.is_member(&numbers).ok_or(Stuck::TableEnds(numbers))
+        match teacher.is_member(&numbers) {
+            None if self.leaves_open => Ok(None),
+            None => Err(Stuck::TableEnds(numbers)),
+            answer => {
+                self.longest = self.longest.max(read.length + length);
+                Ok(answer)
+            }
+        }
     }
 
     /// The answer for a state's word followed by letters.
@@ -323,6 +412,8 @@ impl Learner {
         self.suffixes.push(self.suffix(letters.to_vec()));
         let read = self.states[state as usize].read.clone();
         let answer = self.ask(&read, self.suffixes.len() - 1, teacher);
+        let numbers = || self.suffixes.last().map(|suffix| suffix.values.clone()).unwrap_or_default();
+        let answer = answer.and_then(|answer| answer.ok_or_else(|| Stuck::TableEnds(numbers())));
         self.suffixes.pop();
         answer
     }
@@ -347,7 +438,7 @@ impl Learner {
         'all: {
             for state in &mut states {
                 match self.ask(&state.read, place, teacher) {
-                    Ok(answer) => set(&mut state.answers, place, answer),
+                    Ok(answer) => state.answers.set(place, answer),
                     Err(stuck) => {
                         result = Err(stuck);
                         break 'all;
@@ -357,7 +448,7 @@ impl Learner {
             for successor in &mut successors {
                 let Some(read) = &successor.read else { continue };
                 match self.ask(read, place, teacher) {
-                    Ok(answer) => set(&mut successor.answers, place, answer),
+                    Ok(answer) => successor.answers.set(place, answer),
                     Err(stuck) => {
                         result = Err(stuck);
                         break 'all;
@@ -371,15 +462,15 @@ impl Learner {
             // As if nothing had been asked: the answers beyond the suffixes are forgotten.
             self.suffixes.pop();
             for answers in self.states.iter_mut().map(|state| &mut state.answers) {
-                forget(answers, place);
+                answers.forget(place);
             }
             for answers in self.successors.iter_mut().map(|successor| &mut successor.answers) {
-                forget(answers, place);
+                answers.forget(place);
             }
             return result;
         }
-        self.by_answers =
-            self.states.iter().enumerate().map(|(i, state)| (state.answers.clone(), i as u32)).collect();
+        let known = self.states.iter().enumerate().filter(|(_, state)| state.answers.are_known());
+        self.by_answers = known.map(|(i, state)| (state.answers.yes.clone(), i as u32)).collect();
         Ok(())
     }
 
@@ -391,24 +482,35 @@ impl Learner {
             // Leading zeros stay at the start.
             let next = if number == 0 && letter == 0 { Some(read.clone()) } else { self.step(&read, letter) };
             let answers = match &next {
-                None => Vec::new(),
+                None => Answers::default(),
                 Some(next) => self.answers(next, teacher)?,
             };
             successors.push(Successor { read: next, answers, state: DEAD });
         }
-        self.by_answers.insert(answers.clone(), number);
+        if answers.are_known() {
+            self.by_answers.insert(answers.yes.clone(), number);
+        }
         self.states.push(State { read, answers });
         self.successors.extend(successors);
         Ok(())
     }
 
-    fn answers(&mut self, read: &Read, teacher: &(impl Teacher + ?Sized)) -> Result<Vec<u64>, Stuck> {
-        let mut answers = Vec::new();
+    fn answers(&mut self, read: &Read, teacher: &(impl Teacher + ?Sized)) -> Result<Answers, Stuck> {
+        let mut answers = Answers::default();
         for suffix in 0..self.suffixes.len() {
             let answer = self.ask(read, suffix, teacher)?;
-            set(&mut answers, suffix, answer);
+            answers.set(suffix, answer);
         }
         Ok(answers)
+    }
+
+    /// A state with these answers, as far as they are known: the one with the shortest word.
+    fn state_with(&self, answers: &Answers) -> Option<u32> {
+        let known = if answers.are_known() { self.by_answers.get(&answers.yes).copied() } else { None };
+        if known.is_some() || !self.leaves_open {
+            return known;
+        }
+        self.states.iter().position(|state| state.answers.fit(answers)).map(|state| state as u32)
     }
 
     /// Every successor gets a state with its answers, a new one if there is none.
@@ -416,7 +518,7 @@ impl Learner {
         let mut at = 0;
         while at < self.successors.len() {
             if self.successors[at].read.is_some() {
-                let known = self.by_answers.get(&self.successors[at].answers).copied();
+                let known = self.state_with(&self.successors[at].answers);
                 let state = match known {
                     Some(state) => state,
                     None => {
@@ -432,22 +534,5 @@ impl Learner {
             at += 1;
         }
         Ok(())
-    }
-}
-
-fn set(answers: &mut Vec<u64>, place: usize, answer: bool) {
-    if answers.len() <= place / 64 {
-        answers.push(0);
-    }
-    answers[place / 64] |= u64::from(answer) << (place % 64);
-}
-
-/// Removes the answer at this place, which is the last one if it is there.
-fn forget(answers: &mut Vec<u64>, place: usize) {
-    if let Some(word) = answers.get_mut(place / 64) {
-        *word &= !(1 << (place % 64));
-        if place.is_multiple_of(64) {
-            answers.truncate(place / 64);
-        }
     }
 }

@@ -8,6 +8,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use automata::{BINARY, FIBONACCI, NoSystem, System};
+use num_integer::Integer;
+use numeration::Recurrent;
 
 use crate::game::notation::{UnknownGame, parse_game, shorten};
 use crate::game::{Dynamic, NoSequence};
@@ -30,7 +32,12 @@ pub enum Numbers {
     Binary,
     /// Greedy sums of Schwenk's sequence for the take-away game with this dynamic, neither 2x nor x.
     Takeaway(Dynamic),
+    /// Greedy sums of a sequence that is none of these, as far as is known here.
+    Sequence(Recurrent),
 }
+
+/// The largest factor and the largest summand of the dynamics that are tried for a sequence.
+const MOST_TRIED: u32 = 8;
 
 /// The numerations there are, for messages.
 pub const NUMBERS_HELP: &str = "numerations are fibonacci, binary, and those of take-away games: takeaway:3, takeaway:5/2, takeaway:+2, takeaway:[1,3,5]";
@@ -68,6 +75,32 @@ impl Numbers {
             Self::Fibonacci => Ok(&FIBONACCI),
             Self::Binary => Ok(&BINARY),
             Self::Takeaway(dynamic) => Ok(System::takeaway(&dynamic.linear()?)?),
+            Self::Sequence(sequence) => Ok(System::of(&self.to_string(), sequence)?),
+        }
+    }
+
+    /// The numeration of a sequence, under the name of the simplest take-away game that has it, if one is found.
+    ///
+    /// ```
+    /// use fibnim::numbers::Numbers;
+    /// use numeration::Recurrent;
+    ///
+    /// let named = |first: &[u64], delay| Numbers::of_sequence(Recurrent::new(first.to_vec(), delay).unwrap()).to_string();
+    /// assert_eq!(named(&[1, 2], 1), "fibonacci");
+    /// assert_eq!(named(&[1, 2, 3, 4, 6], 3), "takeaway:3");
+    /// assert_eq!(named(&[1, 2, 3], 2), "1 2 3 delay 2");
+    /// ```
+    pub fn of_sequence(sequence: Recurrent) -> Self {
+        let multiples = (1..=MOST_TRIED).flat_map(|q| (q..=q * MOST_TRIED).map(move |p| (p, q)));
+        let multiples = multiples.filter(|&(p, q)| p.gcd(&q) == 1).map(|(p, q)| Dynamic::multiple(p, q).ok());
+        let mut dynamics = multiples.flatten().chain((1..=MOST_TRIED).map(Dynamic::plus));
+        let is = |dynamic: &Dynamic| {
+            let linear = dynamic.linear().ok();
+            linear.and_then(|linear| Recurrent::of(&linear).ok()).is_some_and(|found| found == sequence)
+        };
+        match dynamics.find(is) {
+            Some(dynamic) => dynamic.into(),
+            None => Self::Sequence(sequence),
         }
     }
 }
@@ -103,6 +136,10 @@ impl fmt::Display for Numbers {
             Self::Fibonacci => out.write_str("fibonacci"),
             Self::Binary => out.write_str("binary"),
             Self::Takeaway(dynamic) => dynamic.fmt(out),
+            Self::Sequence(sequence) => {
+                let terms: Vec<String> = sequence.first().iter().map(ToString::to_string).collect();
+                write!(out, "{} delay {}", terms.join(" "), sequence.delay())
+            }
         }
     }
 }

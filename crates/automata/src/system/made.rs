@@ -81,7 +81,7 @@ impl System {
     }
 
     /// The system of the greedy sums of a sequence. The sequences of Zeckendorf and of base 2 have their own names; any other one
-    /// has the name that is given.
+    /// has the name under which it was made first.
     ///
     /// ```
     /// use automata::System;
@@ -101,9 +101,12 @@ impl System {
             return Ok(known);
         }
         let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        // One sequence is one system, whatever it is called.
+        if let Some(known) = made.iter().copied().find(|system| has(system)) {
+            return Ok(known);
+        }
         let named = made.iter().copied().chain([&FIBONACCI, &BINARY]).find(|system| system.name == name);
         match named {
-            Some(system) if has(system) => Ok(system),
             Some(_) => Err(NoSystem::Name(name.into())),
             None if made.len() >= MOST_SYSTEMS => Err(NoSystem::TooMany),
             None => {

@@ -81,6 +81,16 @@ impl<'a> Equation<'a> {
         self.family.asks() == Asks::Moves
     }
 
+    /// The reach that belongs to a target, if that is all that is to know: what is not in the target.
+    pub(super) fn complement_of(
+        &self,
+        target: &Automaton,
+        limits: &Limits,
+    ) -> Result<Option<Automaton>, TooLarge> {
+        let simple = self.earlier.is_empty() && !self.is_about_all();
+        simple.then(|| target.complement(limits)).transpose()
+    }
+
     /// All lines of the rules.
     pub(super) fn readings(&self) -> &[Reading] {
         &self.family.readings().all

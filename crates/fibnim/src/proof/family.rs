@@ -5,13 +5,13 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use automata::{BINARY, FIBONACCI, System};
+use automata::{FIBONACCI, System};
 use num_bigint::BigUint;
 
 use super::group::{Group, MOST_FIXED_PILES};
 use super::reading::{OutOfReach, Readings};
 use crate::game::Convention;
-use crate::rules::{Numbers, Rules};
+use crate::rules::Rules;
 
 /// A family of positions, all of them proved at once: the rules of a game, some piles fixed, and what is asked.
 ///
@@ -86,13 +86,14 @@ impl Family {
             _ => {}
         }
         let group = Group::of(&rules, matches!(asks, Asks::Value(_)));
-        if let (Some(Group::Fibonacci(_)), Asks::Lost) = (group, asks) {
+        if let (Some(Group::Fibonacci(_)), Asks::Lost) = (&group, asks) {
             let variable = fixed.iter().filter(|fixed| fixed.is_none()).count();
             if variable == 1 {
                 return Ok(Self::with_fixed(fixed.into_iter().flatten()));
             }
         }
-        let rules = group.map_or(rules, Group::rules);
+        let rules =
+            group.as_ref().map_or_else(|| rules.clone(), |group| group.rules().under(rules.convention()));
         Self::of(rules, group, fixed, asks)
     }
 
@@ -102,7 +103,7 @@ impl Family {
         fixed: Vec<Option<u32>>,
         asks: Asks,
     ) -> Result<Self, OutOfReach> {
-        let system = system(&rules)?;
+        let system = numeration(&rules)?;
         let readings = Readings::new(&rules, &fixed)?;
         let text = rules.text();
         Ok(Self(Arc::new(Described { rules, text, system, fixed, asks, group, readings })))
@@ -110,7 +111,8 @@ impl Family {
 
     /// A family of a group, which is of a kind that can be proved.
     fn in_group(group: Group, fixed: Vec<Option<u32>>, asks: Asks) -> Self {
-        match Self::of(group.rules(), Some(group), fixed, asks) {
+        let rules = group.rules();
+        match Self::of(rules, Some(group), fixed, asks) {
             Ok(family) => family,
             Err(error) => unreachable!("games with short names can be proved: {error}"),
         }
@@ -203,8 +205,8 @@ impl Family {
         self.0.system
     }
 
-    pub(super) fn group(&self) -> Option<Group> {
-        self.0.group
+    pub(super) fn group(&self) -> Option<&Group> {
+        self.0.group.as_ref()
     }
 
     pub(super) fn readings(&self) -> &Readings {
@@ -278,8 +280,8 @@ impl Family {
 
     /// The game, in words.
     pub fn game(&self) -> String {
-        match self.0.group {
-            Some(group) => group.name().into(),
+        match &self.0.group {
+            Some(group) => group.name(),
             None if self.0.rules.convention() == Convention::Misere => {
                 format!("{} under misere play", self.0.rules.name())
             }
@@ -298,24 +300,24 @@ impl Family {
 
     /// What decides between families; those with short names come first.
     fn key(&self) -> (u8, &[Option<u32>], Asks, &str, &str) {
-        let rank = match (self.0.group, self.0.asks) {
+        let rank = match (&self.0.group, self.0.asks) {
             (Some(Group::Fibonacci(_)), Asks::Lost) => 1 + u8::from(!self.fixed().is_empty()),
             (Some(Group::Fibonacci(_)), _) => 3,
             (Some(Group::PowerOfTwo(_)), _) => 4,
             (Some(Group::PowerOfTwoValues), _) => 5,
-            (None, _) => 6,
+            (Some(Group::Takeaway(_)), _) => 6,
+            (None, _) => 7,
         };
         (rank, &self.0.fixed, self.0.asks, &self.0.text, self.0.system.name)
     }
 }
 
 /// The numeration: the one that the rules name, or Zeckendorf's.
-fn system(rules: &Rules) -> Result<&'static System, OutOfReach> {
-    Ok(match rules.numbers() {
-        Some(Numbers::Binary) => &BINARY,
-        Some(Numbers::Takeaway(_)) => return Err(OutOfReach::new("not yet")),
-        Some(Numbers::Fibonacci) | None => &FIBONACCI,
-    })
+pub(super) fn numeration(rules: &Rules) -> Result<&'static System, OutOfReach> {
+    match rules.numbers() {
+        Some(numbers) => numbers.system().map_err(|error| OutOfReach::new(error.to_string())),
+        None => Ok(&FIBONACCI),
+    }
 }
 
 impl Debug for Family {

@@ -4,10 +4,11 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 use crate::game::Dynamic;
-use crate::rules::{Comparison, Next, Numbers, Rule, Rules, Term, read_trusted};
+use crate::numbers::Numbers;
+use crate::rules::{Comparison, Next, Rule, Rules, Term, read_trusted, takeaway};
 
 /// A game, or some games of a kind, whose families have short names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Group {
     /// So many piles of Fibonacci nim with one allowance: `one-pile`, `two-pile`, `piles:3,4`, `grundy:4`.
     Fibonacci(usize),
@@ -15,6 +16,8 @@ pub(super) enum Group {
     PowerOfTwo(usize),
     /// One pile of power-of-two nim, asked for Grundy values: `power-of-two-grundy:2`.
     PowerOfTwoValues,
+    /// One pile of another take-away game: `takeaway:3`, `takeaway:3/value=2`.
+    Takeaway(Dynamic),
 }
 
 /// The most variable piles of power-of-two nim.
@@ -33,15 +36,38 @@ impl Group {
             (piles <= MOST_PILES && (!values || piles == 1)).then_some(power),
         ];
         let is = |group: &Self| {
-            let numbers = rules.numbers().is_none_or(|numbers| *numbers == group.numbers());
-            numbers && group.rules().same_moves(rules)
+            let own = group.rules();
+            let system = |rules: &Rules| rules.numbers().map(|numbers| numbers.system().ok());
+            // The other short names are those of normal play.
+            let own = if matches!(group, Self::Takeaway(_)) { own.under(rules.convention()) } else { own };
+            (rules.numbers().is_none() || system(rules) == system(&own)) && own.same_moves(rules)
         };
-        candidates.into_iter().flatten().find(is)
+        candidates.into_iter().flatten().find(is).or_else(|| Self::takeaway(rules).filter(is))
+    }
+
+    /// The take-away game that one pile is.
+    fn takeaway(rules: &Rules) -> Option<Self> {
+        if rules.piles().len() != 1 {
+            return None;
+        }
+        let listed = || match rules.numbers() {
+            Some(Numbers::Takeaway(dynamic)) => Some(dynamic.clone()),
+            _ => None,
+        };
+        let dynamic = dynamic(rules).or_else(listed)?;
+        takeaway(&dynamic).ok()?;
+        Some(Self::Takeaway(dynamic))
     }
 
     /// The rules, with the names that its theorems use.
-    pub(super) fn rules(self) -> Rules {
-        let (name, piles, next) = match self {
+    pub(super) fn rules(&self) -> Rules {
+        let (name, piles, next, numbers) = match *self {
+            Self::Takeaway(ref dynamic) => {
+                return match takeaway(dynamic) {
+                    Ok(rules) => rules,
+                    Err(error) => unreachable!("it was found by its rules: {error}"),
+                };
+            }
             Self::Fibonacci(piles) => {
                 let names = ["fibonacci", "two-piles", "three-piles", "four-piles", "five-piles"];
                 let letters = [
@@ -52,15 +78,15 @@ impl Group {
                     &["a", "b", "c", "d", "n"],
                 ];
                 let letters = letters[piles - 1].iter().map(ToString::to_string).collect();
-                (names[piles - 1].to_owned(), letters, "2*k")
+                (names[piles - 1].to_owned(), letters, "2*k", Numbers::Fibonacci)
             }
             Self::PowerOfTwo(piles) => {
                 let letters: Vec<String> = (1..=piles).map(|pile| format!("n{pile}")).collect();
-                (format!("power-of-two-{piles}"), letters, "k")
+                (format!("power-of-two-{piles}"), letters, "k", Numbers::Binary)
             }
-            Self::PowerOfTwoValues => ("power-of-two".to_owned(), vec!["n".to_owned()], "k"),
+            Self::PowerOfTwoValues => ("power-of-two".to_owned(), vec!["n".to_owned()], "k", Numbers::Binary),
         };
-        let mut text = format!("game {name}({}; r)\nnumbers {}\n", piles.join(", "), self.numbers());
+        let mut text = format!("game {name}({}; r)\nnumbers {}\n", piles.join(", "), numbers);
         for taken in 0..piles.len() {
             let behind: Vec<String> = (0..piles.len())
                 .map(|pile| if pile == taken { format!("{} - k", piles[pile]) } else { piles[pile].clone() })
@@ -70,18 +96,12 @@ impl Group {
         read_trusted(&text)
     }
 
-    fn numbers(self) -> Numbers {
-        match self {
-            Self::Fibonacci(_) => Numbers::Fibonacci,
-            Self::PowerOfTwo(_) | Self::PowerOfTwoValues => Numbers::Binary,
-        }
-    }
-
     /// The game in words.
-    pub(super) fn name(self) -> &'static str {
+    pub(super) fn name(&self) -> String {
         match self {
-            Self::Fibonacci(_) => "Fibonacci nim",
-            Self::PowerOfTwo(_) | Self::PowerOfTwoValues => "power-of-two nim",
+            Self::Fibonacci(_) => "Fibonacci nim".into(),
+            Self::PowerOfTwo(_) | Self::PowerOfTwoValues => "power-of-two nim".into(),
+            Self::Takeaway(dynamic) => dynamic.to_string(),
         }
     }
 }
@@ -119,15 +139,15 @@ fn taken(rule: &Rule) -> Option<(usize, Dynamic)> {
     if !plain || !rule.piles().iter().enumerate().all(stays) {
         return None;
     }
-    let Some(Next::Term(next)) = rule.next() else { return None };
+    let Some(Next::Term { term: next, divisor }) = rule.next() else { return None };
     if next.allowance() != 0 || next.piles().iter().any(|&coefficient| coefficient != 0) {
         return None;
     }
     let constant = next.constant().to_u32()?;
-    let dynamic = match (u32::try_from(next.choice()).ok()?, constant) {
-        (0, constant) => Dynamic::constant(constant).ok()?,
-        (times, 0) => Dynamic::multiple(times, 1u32).ok()?,
-        (1, more) => Dynamic::plus(more),
+    let dynamic = match (u32::try_from(next.choice()).ok()?, constant, divisor.get()) {
+        (0, constant, 1) => Dynamic::constant(constant).ok()?,
+        (times, 0, divisor) => Dynamic::multiple(times, divisor).ok()?,
+        (1, more, 1) => Dynamic::plus(more),
         _ => return None,
     };
     Some((taken, dynamic))

@@ -7,7 +7,9 @@
 //!
 //! Here these relations are found from the target, by projection.
 
+use automata::product::{self, Part};
 use automata::{Automaton, TooLarge};
+use num_bigint::BigUint;
 use work::Limits;
 
 use super::equation::Equation;
@@ -59,6 +61,32 @@ impl Equation<'_> {
     /// As [`Equation::lines`].
     pub fn reach_of_lines(&self, lines: &[Line], limits: &Limits) -> Result<Automaton, TooLarge> {
         self.union(lines.iter().map(|line| Ok(line.line.clone())), self.piles, limits)
+    }
+
+    /// The least position at which this is not the reach that these lines make.
+    pub(super) fn not_reach_of_lines(
+        &self,
+        reach: &Automaton,
+        lines: &[Line],
+        limits: &Limits,
+    ) -> Result<Option<Vec<BigUint>>, TooLarge> {
+        let tracks: Vec<usize> = (0..self.piles).collect();
+        let common = |parts: &[&Automaton]| {
+            let parts: Vec<Part<'_>> = parts.iter().map(|&part| (part, tracks.as_slice())).collect();
+            product::least(self.system, self.piles, &parts, |accepted| !accepted.contains(&false), limits)
+        };
+        // Complements, so that the search ends wherever one of them can accept nothing more.
+        let outside = reach.complement(limits)?;
+        for line in lines {
+            let found = common(&[&line.line, &outside])?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        let missed: Result<Vec<Automaton>, TooLarge> =
+            lines.iter().map(|line| line.line.complement(limits)).collect();
+        let missed = missed?;
+        common(&[reach].into_iter().chain(&missed).collect::<Vec<_>>())
     }
 
     fn line(&self, reading: &Reading, target: &Automaton, limits: &Limits) -> Result<Line, TooLarge> {

@@ -4,16 +4,17 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::certificate::hash;
-use super::family::{Asks, Family, MOST_FIXED_STONES, MOST_VALUE};
+use super::family::{Asks, Family, MOST_FIXED_STONES, MOST_VALUE, numeration};
 use super::group::{Group, MOST_FIXED_PILES, MOST_PILES};
 use super::reading::OutOfReach;
 use crate::game::Convention;
-use crate::rules::{Rules, known};
+use crate::game::notation::{UnknownGame, parse_game};
+use crate::rules::{Rules, known, takeaway};
 
 impl Display for Family {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.group(), self.asks()) {
-            (Some(Group::Fibonacci(piles)), Asks::Lost) if self.piles() == piles && piles <= 2 => {
+            (Some(&Group::Fibonacci(piles)), Asks::Lost) if self.piles() == piles && piles <= 2 => {
                 out.write_str(if piles == 1 { "one-pile" } else { "two-pile" })
             }
             (Some(Group::Fibonacci(_)), Asks::Lost) if self.piles() == 1 => {
@@ -21,7 +22,7 @@ impl Display for Family {
                 write!(out, "piles:{}", fixed.join(","))
             }
             (Some(Group::Fibonacci(1)), Asks::Value(value)) => write!(out, "grundy:{value}"),
-            (Some(Group::PowerOfTwo(piles)), Asks::Lost) if self.piles() == piles => {
+            (Some(&Group::PowerOfTwo(piles)), Asks::Lost) if self.piles() == piles => {
                 write!(out, "power-of-two:{piles}")
             }
             (Some(Group::PowerOfTwoValues), Asks::Value(value)) => write!(out, "power-of-two-grundy:{value}"),
@@ -34,14 +35,18 @@ impl Family {
     /// The game, which piles are fixed, and what is asked: `wythoff/m=3/value=1`.
     fn long_name(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();
-        out.write_str(rules.name())?;
-        match known(rules.name()).filter(|known| known.numbers() == rules.numbers()) {
-            Some(known) if known.text() == rules.text() => {}
-            Some(known) if known.clone().under(Convention::Misere).text() == rules.text() => {
-                out.write_str("/misere")?;
+        let is_in = |known: &Rules| numeration(known).is_ok_and(|system| system == self.system());
+        match (self.group(), known(rules.name()).filter(is_in)) {
+            (Some(Group::Takeaway(dynamic)), _) => {
+                let misere = rules.convention() == Convention::Misere;
+                write!(out, "{dynamic}{}", if misere { "/misere" } else { "" })?;
+            }
+            (_, Some(known)) if known.text() == rules.text() => out.write_str(rules.name())?,
+            (_, Some(known)) if known.clone().under(Convention::Misere).text() == rules.text() => {
+                write!(out, "{}/misere", rules.name())?;
             }
             // Anybody may call a game so: its rules tell which one it is.
-            _ => write!(out, "@{}", fingerprint(rules))?,
+            _ => write!(out, "{}@{}", rules.name(), fingerprint(rules))?,
         }
         for (name, fixed) in rules.piles().iter().zip(self.at()) {
             if let Some(stones) = fixed {
@@ -93,6 +98,9 @@ pub enum FamilyError {
         /// What stands there.
         found: String,
     },
+    /// What stands behind `takeaway:` is no take-away game.
+    #[error(transparent)]
+    Takeaway(#[from] UnknownGame),
     /// There is such a game, and no proof is known for it.
     #[error(transparent)]
     OutOfReach(#[from] OutOfReach),
@@ -170,6 +178,7 @@ fn by_rules(text: &str, find: impl FnOnce(&str, &str) -> Option<Rules>) -> Resul
     let mut parts = parts(text).into_iter();
     let game = parts.next().unwrap_or_default();
     let mut rules = match game.split_once('@') {
+        None if game.starts_with("takeaway:") => takeaway_rules(game)?,
         None => known(game).ok_or_else(|| FamilyError::Unknown(text.into()))?,
         Some((name, print)) => find(name, print).ok_or_else(|| FamilyError::NoRules(game.into()))?,
     };
@@ -194,6 +203,12 @@ fn by_rules(text: &str, find: impl FnOnce(&str, &str) -> Option<Rules>) -> Resul
         }
     }
     Ok(Family::new(rules, fixed, asks)?)
+}
+
+/// `takeaway:5/2`
+fn takeaway_rules(game: &str) -> Result<Rules, FamilyError> {
+    let dynamic = parse_game(game)?;
+    takeaway(&dynamic).map_err(|error| OutOfReach::new(error.to_string()).into())
 }
 
 /// What strokes separate. One before a digit is that of a fraction.
@@ -231,6 +246,10 @@ mod tests {
             "nim/misere/m=2",
             "nim/moves",
             "maharaja",
+            "takeaway:3",
+            "takeaway:5/2/value=1",
+            "takeaway:[1,3,5]/moves",
+            "takeaway:+2/misere",
         ] {
             assert_eq!(name.parse::<Family>().unwrap().to_string(), name);
         }

@@ -3,7 +3,7 @@
 use automata::System;
 
 use super::family::{Asks, Family};
-use super::group;
+use super::group::{self, Group};
 use super::reading::Reading;
 use super::step::{Size, Step, To};
 use crate::game::{Convention, Dynamic, Game};
@@ -75,7 +75,11 @@ impl<'a> Play<'a> {
 /// Games in which stones are taken from one pile and f(k) allowed have fast tables.
 fn table(family: &Family) -> Table {
     let rules = family.rules();
-    let Some(dynamic) = group::dynamic(rules) else { return Table::Any };
+    let listed = match family.group() {
+        Some(Group::Takeaway(dynamic)) => Some(dynamic.clone()),
+        _ => None,
+    };
+    let Some(dynamic) = listed.or_else(|| group::dynamic(rules)) else { return Table::Any };
     let game = match rules.convention() {
         Convention::Normal => Game::normal(dynamic.clone()),
         Convention::Misere => Game::misere(dynamic.clone()),

@@ -191,23 +191,18 @@ impl Attempt<'_> {
             if std::mem::take(&mut from) > 0 {
                 continue;
             }
+            // A larger table has more tests than it began with.
+            let missed = table.later_positions().find(|position| !learner.accepts(position));
+            if let Some(position) = missed {
+                self.refine(&mut learner, &position, &mut table)?;
+                continue;
+            }
             let guess = learner.automaton(limits)?;
             let judged = if play.allowance {
                 self.verify(&equation, &guess)?
             } else {
                 self.verify_target(&equation, &guess)?
             };
-            if std::env::var("DBG").is_ok() {
-                eprintln!(
-                    "guess {} states, longest {}, {:?}",
-                    guess.states(),
-                    learner.longest_word(),
-                    match &judged {
-                        Judgement::Wrong(w) => format!("{:?}", &w[..w.len().min(2)]),
-                        _ => "ok".into(),
-                    }
-                );
-            }
             let wrong = match judged {
                 Judgement::Proved(found) => return Ok(found),
                 Judgement::Wrong(positions) => positions,
@@ -257,14 +252,34 @@ impl Attempt<'_> {
         let limits = self.limits;
         while table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)) {
             if let Err(stuck) = learner.refine(position, &*table, limits) {
-                self.get_unstuck(&stuck, table)?;
+                self.get_unstuck_or_guess(&stuck, learner, table)?;
                 while let Err(stuck) = learner.restart(&*table, limits) {
-                    self.get_unstuck(&stuck, table)?;
+                    self.get_unstuck_or_guess(&stuck, learner, table)?;
                 }
             }
             self.report(learner)?;
         }
         Ok(())
+    }
+
+    /// A larger table, if that is what is missing; where there is none, questions are left open from then on.
+    fn get_unstuck_or_guess(
+        &mut self,
+        stuck: &Stuck,
+        learner: &mut Learner,
+        table: &mut Samples<'_>,
+    ) -> Result<(), Obstacle> {
+        if matches!(stuck, Stuck::TableEnds(_)) && !learner.leaves_open() && table.is_large() {
+            learner.leave_open();
+            return Ok(());
+        }
+        match self.get_unstuck(stuck, table) {
+            Err(Obstacle::TableEnds) if !learner.leaves_open() => {
+                learner.leave_open();
+                Ok(())
+            }
+            other => other,
+        }
     }
 
     /// A larger table, if that is what is missing.
@@ -315,16 +330,26 @@ impl Attempt<'_> {
             return Ok(Judgement::Wrong(small(&violation)));
         }
         let lines = equation.lines(target, limits)?;
-        let reach = equation.reach_of_lines(&lines, limits)?;
-        let follows = equation.target(&reach, limits)?;
-        if follows == *target {
-            return Ok(Judgement::Proved(Found { target: follows, reach, lines }));
-        }
-        let tracks: Vec<usize> = (0..target.tracks()).collect();
-        let parts: [Part<'_>; 2] = [(target, &tracks), (&follows, &tracks)];
-        let differs = product::least(target.system(), tracks.len(), &parts, |a| a[0] != a[1], limits)?;
-        let differs: Vec<u64> =
-            differs.expect("different automata differ").iter().map(saturated_u64).collect();
+        let (reach, differs) = match equation.complement_of(target, limits)? {
+            // What lines make together may be large on the way; here it is known what it must be.
+            Some(reach) => {
+                let differs = equation.not_reach_of_lines(&reach, &lines, limits)?;
+                (reach, differs)
+            }
+            None => {
+                let reach = equation.reach_of_lines(&lines, limits)?;
+                let follows = equation.target(&reach, limits)?;
+                let tracks: Vec<usize> = (0..target.tracks()).collect();
+                let parts: [Part<'_>; 2] = [(target, &tracks), (&follows, &tracks)];
+                let differs =
+                    product::least(target.system(), tracks.len(), &parts, |a| a[0] != a[1], limits)?;
+                (reach, differs)
+            }
+        };
+        let Some(differs) = differs else {
+            return Ok(Judgement::Proved(Found { target: target.clone(), reach, lines }));
+        };
+        let differs: Vec<u64> = differs.iter().map(saturated_u64).collect();
         // The guess is wrong there, or somewhere that a move leads to from there.
         let mut positions = vec![differs.clone()];
         if differs.iter().sum::<u64>() <= MOST_STONES {
@@ -353,16 +378,6 @@ impl Attempt<'_> {
                 self.verify_target(equation, &guess)?
             };
             self.states = guess.states();
-            if std::env::var("DBG").is_ok() {
-                eprintln!(
-                    "repaired {} states {:?}",
-                    guess.states(),
-                    match &judged {
-                        Judgement::Wrong(w) => format!("{:?}", &w[..w.len().min(2)]),
-                        _ => "ok".into(),
-                    }
-                );
-            }
             if let Judgement::Proved(found) = judged {
                 return Ok(found);
             }

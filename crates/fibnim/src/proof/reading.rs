@@ -137,7 +137,7 @@ impl Line<'_> {
         let guards =
             || self.rule.guard().compared().iter().flat_map(|compared| [&compared.left, &compared.right]);
         let next = match self.rule.next() {
-            Some(Next::Term(term)) => Some(term),
+            Some(Next::Term { term, .. }) => Some(term),
             _ => None,
         };
         if guards().chain(self.rule.piles()).chain(next).any(|term| large(term.constant())) {
@@ -290,7 +290,9 @@ impl Line<'_> {
         let whole = |term| Quotient { term, divisor: 1 };
         Ok(match self.rule.next() {
             None => None,
-            Some(Next::Term(term)) => Some(whole(self.linear(term)?)),
+            Some(Next::Term { term, divisor }) => {
+                Some(Quotient { term: self.linear(term)?, divisor: divisor.get() })
+            }
             Some(Next::Unlimited) => {
                 let asked = largest_asked(self.rules) as i32;
                 let none =

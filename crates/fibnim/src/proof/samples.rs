@@ -1,7 +1,7 @@
 //! What a learner may ask: the reach of a family, tabulated from the rules as far as needed.
 
+use automata::Automaton;
 use automata::learn::Teacher;
-use automata::{Automaton, BINARY};
 
 use super::Family;
 use super::dense::{Dense, Question};
@@ -40,14 +40,18 @@ enum Source<'a> {
 /// Larger piles are not asked about.
 const LARGEST: u32 = 400_000_000;
 
-/// Here a sweep needs a table of all moves.
-const LARGEST_POWER_OF_TWO: u32 = 1 << 22;
+/// Here a sweep needs a list of all moves.
+const LARGEST_LISTED: u32 = 1 << 23;
 
 /// Larger rows are not asked about.
 const LARGEST_ROW: u32 = 1_000_000_000;
 
+/// So many rows or cells take a second or two.
+const MANY_ROWS: u32 = 30_000_000;
+const MANY_CELLS: u128 = 30_000_000;
+
 /// The rows to begin with; the position of each is a test.
-const FIRST_ROWS: u32 = 100_000;
+const FIRST_ROWS: u32 = 1_500_000;
 
 /// The first side of a table, by the number of piles.
 const FIRST_SIDES: [u32; 5] = [1023, 1023, 300, 31, 15];
@@ -69,7 +73,7 @@ impl<'a> Samples<'a> {
             }
             Table::Box(game) => (Source::Box(game.clone()), *FIRST_SIDES.get(play.piles).unwrap_or(&7)),
             Table::Rows(dynamic, value) => {
-                let most = if play.system == &BINARY { LARGEST_POWER_OF_TWO } else { LARGEST };
+                let most = if dynamic.is_fibonacci() { LARGEST } else { LARGEST_LISTED };
                 (Source::Rows(Box::new(Sweep::new(dynamic, most)), *value), 20_000)
             }
             Table::Any => {
@@ -101,7 +105,10 @@ impl<'a> Samples<'a> {
     ) -> Result<bool, Undecided> {
         // One more digit is a factor of 1.62, or of 2.
         let most = match self.source {
-            Source::Rows(..) if self.play.system == &BINARY => LARGEST_POWER_OF_TWO,
+            Source::Rows(..) => match &self.play.table {
+                Table::Rows(dynamic, _) if dynamic.is_fibonacci() => LARGEST,
+                _ => LARGEST_LISTED,
+            },
             Source::Lines(_) => LARGEST_ROW,
             _ => LARGEST,
         };
@@ -151,6 +158,22 @@ impl<'a> Samples<'a> {
         }
         self.largest = largest;
         Ok(())
+    }
+
+    /// Members that were not among the first tests, where they are listed.
+    pub(super) fn later_positions(&self) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        match &self.source {
+            Source::Lines(Some(lines)) => Box::new(lines.positions().skip(FIRST_ROWS as usize)),
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// Whether it takes seconds to make a larger one: then a learner may rather leave questions open.
+    pub(super) fn is_large(&self) -> bool {
+        match self.source {
+            Source::Lines(_) => self.largest > MANY_ROWS,
+            _ => u128::from(self.largest).pow(self.play.piles as u32) > MANY_CELLS,
+        }
     }
 
     /// Every variable pile is at most this.

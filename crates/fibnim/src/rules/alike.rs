@@ -50,14 +50,3 @@ impl Rules {
             && self.lines.iter().map(unnamed).eq(other.lines.iter().map(unnamed))
     }
 }
-
-impl Numbers {
-    /// The numeration with these first terms and this delay, if it has a name.
-    pub fn of_sequence(first: &[u64], delay: usize) -> Option<Self> {
-        match (first, delay) {
-            ([1, 2], 1) => Some(Self::Fibonacci),
-            ([1], 0) => Some(Self::Binary),
-            _ => None,
-        }
-    }
-}

@@ -1,8 +1,9 @@
 //! Numeration systems as certificates write them: the first terms of the sequence, and its delay.
 
 use automata::System;
+use numeration::Recurrent;
 
-use crate::rules::Numbers;
+use crate::numbers::Numbers;
 
 /// `1 2 delay 1`
 pub(super) fn write(system: &System) -> String {
@@ -15,5 +16,5 @@ pub(super) fn write(system: &System) -> String {
 pub(super) fn read(text: &str) -> Option<Numbers> {
     let (terms, delay) = text.split_once(" delay ")?;
     let first: Option<Vec<u64>> = terms.split(' ').map(|term| term.parse().ok()).collect();
-    Numbers::of_sequence(&first?, delay.parse().ok()?)
+    Recurrent::new(first?, delay.parse().ok()?).ok().map(Numbers::of_sequence)
 }
