@@ -2,6 +2,7 @@
 
 mod players;
 mod rules;
+mod theorems;
 
 use std::path::PathBuf;
 
@@ -13,9 +14,11 @@ use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fibnim::game::{Allowance, Dynamic, FirstMove, Scope};
-use fibnim::proof::Family;
 
 pub(crate) use rules::{RulesAction, RulesTextArgs};
+pub(crate) use theorems::{
+    CheckArgs, EvaluateArgs, ExportTheoremArgs, MembersArgs, ProveArgs, TheoremsAction, TheoremsArgs,
+};
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
 
@@ -436,158 +439,6 @@ Examples:
               r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 5*x < 2*z1(m)'
 
 Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits; with -i, 0 at the end of the input";
-
-/// Prove an infinite family of positions: find its automaton, verify it by induction, write a certificate
-#[derive(Debug, Args)]
-#[command(after_help = PROVE_EXAMPLES)]
-pub(crate) struct ProveArgs {
-    /// The family
-    ///
-    /// `one-pile`, `two-pile` (both piles and the allowance variable), `piles:3,4` (all piles but one fixed), `grundy:4`
-    /// (positions of one pile with this Grundy value), `power-of-two:3` (so many piles of power-of-two nim),
-    /// `power-of-two-grundy:2`. What a proof builds on is proved before it.
-    #[arg(value_parser = question::family)]
-    pub(crate) family: Family,
-
-    #[command(flatten)]
-    pub(crate) library: LibraryArgs,
-
-    /// Where the certificate goes, with those that it builds on [default: a folder beside the library]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// How many states an automaton or a search may have
-    #[arg(long, default_value = "10^8", value_parser = states)]
-    pub(crate) states: usize,
-
-    /// Memory that may be used, half of it for tables
-    #[arg(long, default_value = "4GiB")]
-    pub(crate) memory: ByteSize,
-
-    /// One JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-const PROVE_EXAMPLES: &str = "\
-Examples:
-  fibnim prove two-pile
-  fibnim prove grundy:4
-  fibnim prove piles:8,9
-  fibnim prove power-of-two:3 --out power.cert
-
-Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 130 interrupted";
-
-/// Check certificates with the independent checker
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  fibnim prove grundy:3 --out g3.cert
-  fibnim check g3.cert
-
-Exit status: 0 accepted, 1 rejected, 2 bad input, 3 too large to check")]
-pub(crate) struct CheckArgs {
-    /// The file, or - for standard input
-    pub(crate) file: PathBuf,
-
-    /// One JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// The theorem library: list, show, evaluate, export and import
-#[derive(Debug, Args)]
-#[command(after_help = THEOREMS_EXAMPLES)]
-pub(crate) struct TheoremsArgs {
-    #[command(subcommand)]
-    pub(crate) action: Option<TheoremsAction>,
-
-    #[command(flatten)]
-    pub(crate) library: LibraryArgs,
-
-    /// One JSON object instead of text
-    #[arg(long, global = true)]
-    pub(crate) json: bool,
-}
-
-const THEOREMS_EXAMPLES: &str = "\
-Examples:
-  fibnim theorems
-  fibnim theorems show two-pile
-  fibnim theorems evaluate piles:8,9 10^50 inf
-  fibnim theorems members grundy:4 --allowance inf --first 10
-  fibnim theorems members one-pile --allowance inf --below 10^30
-  fibnim theorems export two-pile --svg two-pile.svg
-  fibnim theorems export --out all.cert
-  fibnim theorems import all.cert
-  fibnim theorems verify";
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum TheoremsAction {
-    /// A theorem as a sentence, with its certificate's hash
-    Show {
-        /// The family
-        #[arg(value_parser = question::family)]
-        family: Family,
-    },
-    Export(ExportTheoremArgs),
-    /// Take over the certificates of a file, if the checker accepts them all
-    Import {
-        /// The file, or - for standard input
-        file: PathBuf,
-    },
-    /// Have the independent checker read every certificate of the library again
-    Verify,
-    Evaluate(EvaluateArgs),
-    Members(MembersArgs),
-}
-
-/// Write certificates, each behind those that it builds on, or an automaton
-#[derive(Debug, Args)]
-pub(crate) struct ExportTheoremArgs {
-    /// The family [default: all]
-    #[arg(value_parser = question::family)]
-    pub(crate) family: Option<Family>,
-
-    /// Where the certificates go [default: standard output]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) exports: ExportArgs,
-}
-
-/// What a theorem says of one position, however large
-#[derive(Debug, Args)]
-pub(crate) struct EvaluateArgs {
-    /// The family
-    #[arg(value_parser = question::family)]
-    pub(crate) family: Family,
-
-    /// The variable piles, then the allowance, which may be inf
-    #[arg(required = true, allow_negative_numbers = true)]
-    pub(crate) numbers: Vec<String>,
-}
-
-/// The first positions that a theorem is about, or how many there are
-#[derive(Debug, Args)]
-pub(crate) struct MembersArgs {
-    /// The family
-    #[arg(value_parser = question::family)]
-    pub(crate) family: Family,
-
-    /// Only at this allowance, which may be inf
-    #[arg(long, value_name = "R")]
-    pub(crate) allowance: Option<String>,
-
-    /// How many to list
-    #[arg(long, value_name = "COUNT", default_value = "20")]
-    pub(crate) first: usize,
-
-    /// Count the piles below this bound instead of listing them
-    #[arg(long, value_name = "N")]
-    pub(crate) below: Option<String>,
-}
 
 /// Recompute every claim of the five papers, with a verdict for each
 #[derive(Debug, Args)]

@@ -3,6 +3,8 @@
 use check::{Accepted, Rejected, Subject};
 use serde::Serialize;
 
+use crate::checker::name;
+
 /// What became of certificates: `fibnim check --json`.
 #[derive(Debug, Serialize)]
 pub struct Checked {
@@ -40,12 +42,17 @@ enum About {
 impl From<Subject> for About {
     fn from(subject: Subject) -> Self {
         match subject {
-            Subject::Family { name, target_states, reach_states } => {
-                Self::Family { family: name, states: target_states, reach_states }
+            Subject::Family { family, target_states, reach_states } => {
+                Self::Family { family: name(&family), states: target_states, reach_states }
             }
-            Subject::Statement { text, verdict, parts, states, uses, given } => {
-                Self::Statement { statement: text, verdict: verdict.to_string(), parts, states, uses, given }
-            }
+            Subject::Statement { text, verdict, parts, states, uses, given, .. } => Self::Statement {
+                statement: text,
+                verdict: verdict.to_string(),
+                parts,
+                states,
+                uses: uses.iter().map(name).collect(),
+                given,
+            },
         }
     }
 }

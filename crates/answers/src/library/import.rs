@@ -27,9 +27,10 @@ pub fn import(
     bytes: &[u8],
     library: impl FnOnce() -> Result<Library>,
 ) -> std::result::Result<Result<Imported>, Rejected> {
-    checker::all(bytes)?;
+    let bytes = checker::renewed(bytes);
+    checker::all(&bytes)?;
     // The checker has read every line of it.
-    let text = String::from_utf8_lossy(bytes);
+    let text = String::from_utf8_lossy(&bytes);
     let written =
         match read(&text).during(|| "the file cannot be read".into()).and_then(|all| rewritten(&all)) {
             Ok(written) => written,

@@ -3,6 +3,7 @@
 
 mod cache;
 mod import;
+mod old;
 mod shared;
 
 use std::path::{Path, PathBuf};
@@ -11,7 +12,8 @@ use std::time::Duration;
 
 use fibnim::ShelfError;
 use fibnim::proof::certificate::{self, CertificateError};
-use fibnim::proof::{Family, Shelf, Theorem};
+use fibnim::proof::{Family, FamilyError, Shelf, Theorem, fingerprint};
+use fibnim::rules::Rules;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use work::Limits;
 
@@ -36,7 +38,7 @@ const READING: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::
 const APPLICATION: i32 = 0x6669_626e;
 
 /// The version of the table below.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
 
 /// Certificates are never changed, only added, so whoever comes first wins.
 const TABLE: &str = "
@@ -189,8 +191,10 @@ impl Library {
             }
             Ok(connection)
         };
-        let connection = open().during(|| format!("{} cannot be used as a library", path.display()))?;
-        check_header(&connection, path)?;
+        let mut connection = open().during(|| format!("{} cannot be used as a library", path.display()))?;
+        if check_header(&connection, path)? == old::OLD {
+            old::renew(&mut connection)?;
+        }
         // Readers do not wait for a writer, and what is committed survives a loss of power.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -216,7 +220,11 @@ impl Library {
         let name = path.to_str().ok_or_else(|| Broken("the name of the library is not text".into()))?;
         let escaped = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
         let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)?;
-        check_header(&connection, path)?;
+        if check_header(&connection, path)? == old::OLD {
+            let mut library = Self::in_memory()?;
+            old::keep_renewed(&connection, &mut library.connection)?;
+            return Ok(Self { path: path.to_owned(), ..library });
+        }
         Ok(Self { connection, path: path.to_owned(), known: Cache::default() })
     }
 
@@ -245,13 +253,31 @@ impl Library {
         for row in rows {
             let (family, hash, states, reach_states) = row?;
             // A newer program may know families that this one does not.
-            let Ok(family) = family.parse() else { continue };
+            let Ok(family) = self.family(&family) else { continue };
             let size = |states: i64| usize::try_from(states).map_err(|_| self.damaged(&family));
             let (states, reach_states) = (size(states)?, size(reach_states)?);
             entries.push(Entry { family, hash, states, reach_states });
         }
         entries.sort_by(|a, b| a.family.cmp(&b.family));
         Ok(entries)
+    }
+
+    /// The family called so: by a name that this program knows, or that of a game whose rules are in the library.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn family(&self, name: &str) -> std::result::Result<Family, FamilyError> {
+        Family::read(name, |game, print| self.rules(game, print))
+    }
+
+    /// The rules of a game, from a certificate about it.
+    fn rules(&self, game: &str, print: &str) -> Option<Rules> {
+        let query = "SELECT certificate FROM theorem WHERE instr(family, ?1) = 1 LIMIT 1";
+        let called = format!("{game}@{print}");
+        let text: String = self.connection.query_row(query, params![called], |row| row.get(0)).ok()?;
+        let rules = read(&text).ok()?.pop()?.family.rules().clone();
+        (rules.name() == game && fingerprint(&rules) == print).then_some(rules)
     }
 
     /// A theorem, if it is there. Its certificate must have the hash under which it was kept.
@@ -362,17 +388,7 @@ impl Library {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut new = 0;
         for theorem in theorems {
-            new += transaction.execute(
-                "INSERT INTO theorem (family, hash, certificate, states, reach_states) VALUES (?1, ?2, ?3, ?4, ?5)
-                 ON CONFLICT (family) DO NOTHING",
-                params![
-                    theorem.family.to_string(),
-                    theorem.hash(),
-                    theorem.certificate,
-                    theorem.states() as i64,
-                    theorem.reach.states() as i64
-                ],
-            )?;
+            new += insert(&transaction, theorem)?;
         }
         // One of two different certificates of a family is wrong, or was made by another program: nobody chooses in silence.
         for theorem in theorems {
@@ -405,8 +421,23 @@ impl Library {
     }
 }
 
-/// Whose file it is, and of which version: asked whenever one is opened, however it is opened.
-fn check_header(connection: &Connection, path: &Path) -> Result<()> {
+/// Adds a theorem, if there is none on its family; how many were added.
+fn insert(connection: &Connection, theorem: &Theorem) -> rusqlite::Result<usize> {
+    connection.execute(
+        "INSERT INTO theorem (family, hash, certificate, states, reach_states) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (family) DO NOTHING",
+        params![
+            theorem.family.to_string(),
+            theorem.hash(),
+            theorem.certificate,
+            theorem.states() as i64,
+            theorem.reach.states() as i64
+        ],
+    )
+}
+
+/// Whose file it is, and of which version, this one's or the old one: asked whenever one is opened, however it is opened.
+fn check_header(connection: &Connection, path: &Path) -> Result<i32> {
     let number = |pragma| -> Result<i32> {
         Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
     };
@@ -414,11 +445,11 @@ fn check_header(connection: &Connection, path: &Path) -> Result<()> {
         return Err(Broken(format!("{} is not a library of theorems", path.display())));
     }
     let version = number("user_version")?;
-    if version != VERSION {
+    if version != VERSION && version != old::OLD {
         let told = format!("{} has version {version}, and this program knows {VERSION}", path.display());
         return Err(Broken(told));
     }
-    Ok(())
+    Ok(version)
 }
 
 /// The theorems of a text with certificates, as large as they come.

@@ -1,13 +1,15 @@
 //! Text and parameters -> typed questions. What cannot be read is a [`Fault`](crate::Fault), with the place where there is one.
 
+mod family;
 mod numbers;
 mod players;
 mod position;
 mod rules;
 mod theorem;
 
+pub use family::{Asked, family, no_family};
 pub use numbers::{cells, digits, pile, piles, row};
 pub use players::{player, players};
 pub use position::{Rules, dynamic, game_with_tables, position};
 pub use rules::{allowance, known_rules, rules, rules_position, unreadable};
-pub use theorem::{at_allowance, family, numeration, statement, theorem_numbers};
+pub use theorem::{at_allowance, numeration, statement, theorem_numbers};

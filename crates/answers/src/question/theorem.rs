@@ -5,21 +5,12 @@ use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, linear};
 use fibnim::game::notation::{MAX_PILE_DIGITS, NotationError};
 use fibnim::numbers::{NUMBERS_HELP, Numbers, UnknownNumbers};
-use fibnim::proof::{Family, FamilyError, Theorem, statements};
+use fibnim::proof::{Theorem, statements};
 use num_bigint::BigUint;
 use work::Limits;
 
 use super::digits;
 use crate::refusal::{Fault, Hint, Refusal};
-
-/// The family called so.
-///
-/// # Errors
-///
-/// If there is none, with what can be written.
-pub fn family(name: &str) -> Result<Family, Fault> {
-    name.parse().map_err(|error: FamilyError| Fault::new(error.to_string(), FamilyError::HELP))
-}
 
 /// The system in which numbers are written, by its name.
 ///
@@ -75,12 +66,15 @@ pub fn theorem_numbers(written: &[String], theorem: &Theorem) -> Result<Vec<BigU
             "the piles come first, then the allowance, which may be inf",
         ));
     }
+    if theorem.family.rules().allowance().is_none() {
+        return written.iter().map(|pile| digits(pile, MAX_PILE_DIGITS)).collect();
+    }
     let Some((allowance, piles)) = written.split_last() else { return Ok(Vec::new()) };
     let mut numbers =
         piles.iter().map(|pile| digits(pile, MAX_PILE_DIGITS)).collect::<Result<Vec<_>, _>>()?;
     let allowance = match allowance.as_str() {
         // More than all stones is as good as no limit.
-        "inf" => numbers.iter().sum::<BigUint>() + theorem.family.fixed().iter().sum::<u32>(),
+        "inf" => numbers.iter().sum::<BigUint>() + theorem.family.most_beside(),
         stones => digits(stones, MAX_PILE_DIGITS)?,
     };
     numbers.push(allowance);
@@ -103,17 +97,19 @@ pub fn at_allowance(theorem: &Theorem, allowance: &str, limits: &Limits) -> Resu
     })
 }
 
-/// Lost without limit: no allowance reaches a lost position. A Grundy value: at all large allowances.
+/// At an allowance that is as good as none; or at all, in a game without one.
 fn without_limit(theorem: &Theorem, limits: &Limits) -> Result<Automaton, TooLarge> {
-    let piles = theorem.family.piles();
-    match theorem.family.value() {
-        None => theorem.reach.project(piles, limits)?.complement(limits),
-        Some(_) => {
-            let equal = linear::equation(theorem.family.system(), &[1, -1], 0, limits)?;
-            let parts: [Part<'_>; 2] = [(&theorem.target, &[0, 1]), (&equal, &[0, 1])];
-            product(theorem.family.system(), 2, &parts, |a| a[0] && a[1], limits)?.project(piles, limits)
-        }
+    let family = &theorem.family;
+    let piles = family.piles();
+    if family.rules().allowance().is_none() {
+        return Ok(theorem.target.clone());
     }
+    // As good as none: the sum of the piles, and so many more.
+    let tracks: Vec<usize> = (0..=piles).collect();
+    let coefficients: Vec<i32> = tracks.iter().map(|&track| if track == piles { 1 } else { -1 }).collect();
+    let enough = linear::equation(family.system(), &coefficients, family.most_beside() as i32, limits)?;
+    let parts: [Part<'_>; 2] = [(&theorem.target, &tracks), (&enough, &tracks)];
+    product(family.system(), piles + 1, &parts, |a| a[0] && a[1], limits)?.project(piles, limits)
 }
 
 fn at_number(theorem: &Theorem, allowance: &BigUint, limits: &Limits) -> Result<Automaton, TooLarge> {

@@ -63,8 +63,13 @@ impl Display for Formula {
 
 impl Display for Phrase {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let behind = self.behind.as_ref().map_or("inf".into(), ToString::to_string);
-        write!(out, "{}({}; {behind})", self.name, list(&self.before))?;
+        let game = self.game.as_ref().map(|game| format!("{game}: ")).unwrap_or_default();
+        write!(out, "{}({game}{}", self.name, list(&self.before))?;
+        match &self.behind {
+            Some(behind) => write!(out, "; {behind})")?,
+            None if self.has_behind => out.write_str("; inf)")?,
+            None => out.write_str(")")?,
+        }
         match self.compared {
             None => Ok(()),
             Some((comparison, number)) => write!(out, " {comparison} {number}"),

@@ -82,13 +82,18 @@ pub enum Factor {
     Part(u8, Box<Expression>),
 }
 
-/// A relation of terms before and a term behind a semicolon, which may be `inf`; perhaps compared with a number.
+/// A relation of terms before and a term behind a semicolon, which may be `inf`; perhaps about a game by its name, which may have
+/// nothing behind a semicolon; perhaps compared with a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
     /// Its name.
     pub name: String,
+    /// The game it is about, if it names one: `wythoff` of `lose(wythoff: m, n)`.
+    pub game: Option<String>,
     /// The terms before the semicolon.
     pub before: Vec<Expression>,
+    /// Whether there is a semicolon.
+    pub has_behind: bool,
     /// The term behind it; `None` for `inf`.
     pub behind: Option<Expression>,
     /// What it is compared with, if it is a value.

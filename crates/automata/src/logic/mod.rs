@@ -46,7 +46,7 @@ use num_bigint::BigUint;
 use crate::automaton::Automaton;
 use work::Limits;
 
-use crate::system::{FIBONACCI, System};
+use crate::system::System;
 use crate::too_large::TooLarge;
 
 /// The names of the relations and terms that every statement about numbers that are written so may use.
@@ -163,8 +163,8 @@ pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<A
 pub struct Claim<'a> {
     /// The statement as it was written.
     pub text: &'a str,
-    /// The names of the theorems that say what its phrases mean, with the hashes of their certificates.
-    pub uses: &'a [(String, String)],
+    /// The hashes of the certificates of the theorems that say what its phrases mean.
+    pub uses: &'a [String],
     /// Relations from elsewhere.
     pub given: &'a Given,
 }
@@ -180,28 +180,23 @@ pub struct Claim<'a> {
 /// let claim = Claim { text, uses: &[], given: &Given::new() };
 /// let statement = parse(text).unwrap();
 /// let (_, certificate) = certify(&statement, &claim, &Given::new(), &Limits::default()).unwrap();
-/// assert!(certificate.starts_with("fibnim statement 1\nstatement exists n: fib(n) and not n < 100\npart 1 atom\n"));
+/// assert!(certificate.starts_with("fibnim statement 2\nnumbers 1 2 delay 1\nstatement exists n: fib(n) and not n < 100\n"));
 /// assert!(certificate.ends_with("search 1 -2\nverdict true\nend\n"));
 /// ```
 ///
 /// # Errors
 ///
 /// As [`decide`].
-///
-/// # Panics
-///
-/// If numbers are not written in the Zeckendorf system: the format has no word for another one.
 pub fn certify(
     statement: &Statement,
     claim: &Claim<'_>,
     relations: &Given,
     limits: &Limits,
 ) -> Result<(Answer, String), TooLarge> {
-    assert_eq!(statement.system, &FIBONACCI, "certificates are about Zeckendorf representations");
-    let mut compiler = compile::Compiler::new(&FIBONACCI, relations, limits)?.recorded();
+    let mut compiler = compile::Compiler::new(statement.system, relations, limits)?.recorded();
     let answer = compiler.answer(&parts::take_apart(statement)?)?;
     let Some(script) = compiler.into_script() else { unreachable!("it was recorded") };
-    let text = script.write(claim, &answer);
+    let text = script.write(statement.system, claim, &answer);
     Ok((answer, text))
 }
 

@@ -364,6 +364,10 @@ impl Parser<'_> {
         }
         let is_value = self.vocabulary.values.contains(&name);
         if is_value || self.vocabulary.phrases.contains(&name) {
+            let by_name = self.game_name(self.at + 2).is_some();
+            if let Some(error) = self.elsewhere(&name).filter(|_| !by_name) {
+                return Err(error);
+            }
             return self.phrase(name, is_value).map(Some);
         }
         let defined =
@@ -421,23 +425,46 @@ impl Parser<'_> {
         })
     }
 
-    /// `lose(3, 4, n; inf)`, or `grundy(n; r) = 4`
+    /// `nim-3` of `nim-3: a, b, c`, and the place behind the colon.
+    fn game_name(&self, from: usize) -> Option<(String, usize)> {
+        let mut name = String::new();
+        for at in from.. {
+            let separates = (at - from) % 2 == 1;
+            match &self.tokens.get(at)?.0 {
+                Token::Word(word) if !separates => name += word,
+                Token::Number(number) if !separates && at > from => name += &number.to_string(),
+                Token::Sign("-") if separates => name.push('-'),
+                Token::Sign(":") if separates => return Some((name, at + 1)),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// `lose(3, 4, n; inf)`, or `grundy(n; r) = 4`, or `lose(wythoff: m, n)`
     fn phrase(&mut self, name: String, is_value: bool) -> Parsed<Formula> {
         let place = self.span();
         self.at += 2;
+        let game = self.game_name(self.at).map(|(game, behind)| {
+            self.at = behind;
+            game
+        });
         let mut before = vec![self.expression()?];
         while self.eat(",") {
             before.push(self.expression()?);
         }
-        if !self.eat(";") {
+        let has_behind = self.eat(";");
+        if !has_behind && game.is_none() {
             let mut error = self.expected("`,` or `;`");
-            error.help = format!("an allowance comes last, as in {name}(n; r) or {name}(n; inf)");
+            error.help = format!(
+                "an allowance comes last, as in {name}(n; r) or {name}(n; inf); a game without one has a name, as in {name}(wythoff: m, n)"
+            );
             return Err(error);
         }
-        let behind = if self.eat_word("inf") { None } else { Some(self.expression()?) };
+        let behind = if !has_behind || self.eat_word("inf") { None } else { Some(self.expression()?) };
         self.need(")")?;
         let compared = if is_value { Some(self.compared(&name, place)?) } else { None };
-        Ok(Formula::Phrase(Phrase { name, before, behind, compared }))
+        Ok(Formula::Phrase(Phrase { name, game, before, has_behind, behind, compared }))
     }
 
     /// What a value is compared with: a small number.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::{Answer, Claim};
 use crate::automaton::Automaton;
 use crate::project::Labelled;
+use crate::system::System;
 
 /// The parts of a statement in the order in which they got their automata.
 #[derive(Default)]
@@ -44,16 +45,18 @@ impl std::fmt::Display for Reference {
 
 impl Script {
     /// The text, as `docs/CERTIFICATES.md` tells it.
-    pub(super) fn write(&self, claim: &Claim<'_>, answer: &Answer) -> String {
-        let mut out = String::from("fibnim statement 1\nstatement");
+    pub(super) fn write(&self, system: &System, claim: &Claim<'_>, answer: &Answer) -> String {
+        let (first, delay) = system.sequence();
+        let terms: Vec<String> = first.iter().map(ToString::to_string).collect();
+        let mut out = format!("fibnim statement 2\nnumbers {} delay {delay}\nstatement", terms.join(" "));
         for word in claim.text.split_whitespace() {
             out.push(' ');
             out += word;
         }
         out.push('\n');
         // Writing into a string cannot fail.
-        for (family, hash) in claim.uses {
-            let _ = writeln!(out, "uses {family} {hash}");
+        for hash in claim.uses {
+            let _ = writeln!(out, "uses {hash}");
         }
         let mut given: Vec<(&String, &Automaton)> = claim.given.iter().collect();
         given.sort_unstable_by_key(|(name, _)| *name);

@@ -69,10 +69,9 @@ impl Substitution<'_> {
             }
             Formula::Match(pattern, arguments) => Formula::Match(pattern.clone(), put_all(arguments, terms)?),
             Formula::Phrase(phrase) => Formula::Phrase(Phrase {
-                name: phrase.name.clone(),
                 before: put_all(&phrase.before, terms)?,
                 behind: phrase.behind.as_ref().map(|term| put(term, terms)).transpose()?,
-                compared: phrase.compared,
+                ..phrase.clone()
             }),
             // Its meaning is about the same variables.
             Formula::Said(..) => {

@@ -9,7 +9,7 @@ use automata::{FIBONACCI, System};
 use num_bigint::BigUint;
 
 use super::group::{Group, MOST_FIXED_PILES};
-use super::reading::{OutOfReach, Readings};
+use super::reading::{OutOfReach, Readings, largest_asked};
 use crate::game::Convention;
 use crate::rules::Rules;
 
@@ -198,6 +198,12 @@ impl Family {
     /// The fixed piles.
     pub fn fixed(&self) -> Vec<u32> {
         self.0.fixed.iter().copied().flatten().collect()
+    }
+
+    /// How much more than the variable piles together an allowance is that is as good as none: the fixed piles, and what a move may ask for
+    /// beside.
+    pub fn most_beside(&self) -> u32 {
+        self.fixed().iter().sum::<u32>() + largest_asked(&self.0.rules)
     }
 
     /// The system in which its numbers are written.

@@ -80,11 +80,13 @@ impl Group {
                 let letters = letters[piles - 1].iter().map(ToString::to_string).collect();
                 (names[piles - 1].to_owned(), letters, "2*k", Numbers::Fibonacci)
             }
+            Self::PowerOfTwo(1) | Self::PowerOfTwoValues => {
+                ("power-of-two".to_owned(), vec!["n".to_owned()], "k", Numbers::Binary)
+            }
             Self::PowerOfTwo(piles) => {
                 let letters: Vec<String> = (1..=piles).map(|pile| format!("n{pile}")).collect();
                 (format!("power-of-two-{piles}"), letters, "k", Numbers::Binary)
             }
-            Self::PowerOfTwoValues => ("power-of-two".to_owned(), vec!["n".to_owned()], "k", Numbers::Binary),
         };
         let mut text = format!("game {name}({}; r)\nnumbers {}\n", piles.join(", "), numbers);
         for taken in 0..piles.len() {

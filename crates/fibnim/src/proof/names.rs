@@ -63,8 +63,8 @@ impl Family {
 
 /// Eight digits that tell games of the same name apart.
 pub fn fingerprint(rules: &Rules) -> String {
-    let numbers = rules.numbers().map(ToString::to_string).unwrap_or_default();
-    hash(&format!("{numbers}\n{}", rules.text()))[..8].to_owned()
+    let numbers = numeration(rules).map(|system| system.sequence()).ok();
+    hash(&format!("{numbers:?}\n{}", rules.text()))[..8].to_owned()
 }
 
 /// Why a text names no family.

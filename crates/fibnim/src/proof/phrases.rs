@@ -1,14 +1,17 @@
-//! Positions in statements: `lose(3, 4, n; inf)`, `win(n; r)`, `grundy(n; r) = 4`, by theorems.
+//! Positions in statements: `lose(3, 4, n; inf)`, `win(n; r)`, `grundy(n; r) = 4`, `lose(wythoff: m, n)`, by theorems.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use automata::TooLarge;
 use automata::logic::{Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary};
+use automata::{System, TooLarge};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{Family, Theorem};
+use super::{Asks, Family, Theorem};
+use crate::game::Convention;
+use crate::game::notation::parse_game;
+use crate::rules::{Rules, known, takeaway};
 
 /// The phrases about positions of Fibonacci nim.
 pub fn vocabulary() -> Vocabulary {
@@ -28,7 +31,7 @@ pub enum PhraseError<E> {
         /// The phrase.
         phrase: String,
         /// What is wrong with it.
-        problem: &'static str,
+        problem: String,
     },
     /// An automaton outgrew its limits.
     #[error(transparent)]
@@ -72,7 +75,8 @@ pub fn resolve<E>(
     statement: &Statement,
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
 ) -> Result<Resolved, PhraseError<E>> {
-    let mut resolver = Resolver { theorem, relations: Given::new(), theorems: BTreeMap::new() };
+    let system = statement.system;
+    let mut resolver = Resolver { theorem, system, relations: Given::new(), theorems: BTreeMap::new() };
     // Phrases mean what they say with terms put in.
     let statement = statement.substituted()?.explain_phrases(|phrase| resolver.meaning(phrase))?;
     Ok(Resolved { statement, relations: resolver.relations, theorems: resolver.theorems })
@@ -80,6 +84,7 @@ pub fn resolve<E>(
 
 struct Resolver<F> {
     theorem: F,
+    system: &'static System,
     relations: Given,
     theorems: BTreeMap<String, Arc<Theorem>>,
 }
@@ -101,44 +106,56 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
             behind: phrase.behind.as_ref().map(Expression::added_up),
             ..phrase.clone()
         };
-        let (family, piles) = family(phrase)?;
+        let (family, piles) = match &phrase.game {
+            None => family(phrase)?,
+            Some(game) => family_of_game(phrase, game)?,
+        };
+        if family.system() != self.system {
+            let (own, other) = (family.system().name, self.system.name);
+            return Err(no_family(
+                phrase,
+                format!("its theorems are in {own}, and here numbers are written in {other}"),
+            ));
+        }
         let mut bound = Bound::default();
         let piles: Vec<Expression> = piles.iter().map(|pile| bound.term(pile)).collect();
         // No move takes more than all stones.
         let stones = total(&piles, &family);
+        if family.rules().allowance().is_none() {
+            return Ok(bound.around(self.said(phrase, &family, &piles)?));
+        }
         let Some(allowance) = &phrase.behind else {
             let limit = bound.term(&stones);
-            return Ok(bound.around(self.said(phrase, &family, &piles, &limit)?));
+            return Ok(bound.around(self.said(phrase, &family, &with(&piles, limit))?));
         };
         let has_part = allowance.factors.iter().any(|(_, factor)| matches!(factor, Factor::Part(..)));
         let unlimited = if has_part {
             let mut bound = bound.clone();
             let limit = bound.term(&stones);
-            let said = self.said(phrase, &family, &piles, &limit)?;
+            let said = self.said(phrase, &family, &with(&piles, limit))?;
             Some(bound.around(and(is_infinite(allowance), said)))
         } else {
             None
         };
         let limit = bound.term(allowance);
-        let limited = bound.around(self.said(phrase, &family, &piles, &limit)?);
+        let limited = bound.around(self.said(phrase, &family, &with(&piles, limit))?);
         Ok(match unlimited {
             None => limited,
             Some(unlimited) => Formula::Or(Box::new(unlimited), Box::new(limited)),
         })
     }
 
-    /// What the phrase says of numbers.
+    /// What the phrase says of numbers: the piles, and the allowance where there is one.
     fn said(
         &mut self,
         phrase: &Phrase,
         family: &Family,
-        piles: &[Expression],
-        allowance: &Expression,
+        numbers: &[Expression],
     ) -> Result<Formula, PhraseError<E>> {
         match (phrase.name.as_str(), phrase.compared) {
-            ("lose", _) => self.relation(family, Part::Target, piles, allowance),
-            ("win", _) => Ok(not(self.relation(family, Part::Target, piles, allowance)?)),
-            (_, Some((comparison, value))) => self.grundy(phrase, piles, allowance, comparison, value),
+            ("lose", _) => self.relation(family, Part::Target, numbers),
+            ("win", _) => Ok(not(self.relation(family, Part::Target, numbers)?)),
+            (_, Some((comparison, value))) => self.grundy(phrase, family, numbers, comparison, value),
             _ => Err(no_family(phrase, "it is compared with nothing")),
         }
     }
@@ -147,25 +164,29 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
     fn grundy(
         &mut self,
         phrase: &Phrase,
-        piles: &[Expression],
-        allowance: &Expression,
+        family: &Family,
+        numbers: &[Expression],
         comparison: Comparison,
         value: u32,
     ) -> Result<Formula, PhraseError<E>> {
-        if phrase.before.len() != 1 {
+        if phrase.game.is_none() && phrase.before.len() != 1 {
             return Err(no_family(phrase, "Grundy values are known of one pile"));
+        }
+        if family.rules().convention() == Convention::Misere {
+            return Err(no_family(phrase, "Grundy values are those of normal play"));
         }
         if value > 20 {
             return Err(no_family(phrase, "no value above 20 is within reach of a proof"));
         }
+        let with_value = |value: u32| family.asking(Asks::Value(value));
         let mut at_least = |least: u32| -> Result<Formula, PhraseError<E>> {
             // Always true, and still about the same numbers.
             let natural = |term: &Expression| {
                 Formula::Compare(term.clone(), Comparison::AtLeast, Expression::default())
             };
-            let mut all = and(natural(&piles[0]), natural(allowance));
+            let mut all = numbers.iter().map(natural).reduce(and).expect("a position has a pile");
             for smaller in 0..least {
-                all = and(all, self.relation(&Family::grundy(smaller), Part::Reach, piles, allowance)?);
+                all = and(all, self.relation(&with_value(smaller), Part::Reach, numbers)?);
             }
             Ok(all)
         };
@@ -174,20 +195,17 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
             Comparison::More => at_least(value + 1)?,
             Comparison::Less => not(at_least(value)?),
             Comparison::AtMost => not(at_least(value + 1)?),
-            Comparison::Equal => self.relation(&Family::grundy(value), Part::Target, piles, allowance)?,
-            Comparison::Different => {
-                not(self.relation(&Family::grundy(value), Part::Target, piles, allowance)?)
-            }
+            Comparison::Equal => self.relation(&with_value(value), Part::Target, numbers)?,
+            Comparison::Different => not(self.relation(&with_value(value), Part::Target, numbers)?),
         })
     }
 
-    /// A part of a theorem as a relation of piles and allowance.
+    /// A part of a theorem as a relation of numbers.
     fn relation(
         &mut self,
         family: &Family,
         part: Part,
-        piles: &[Expression],
-        allowance: &Expression,
+        numbers: &[Expression],
     ) -> Result<Formula, PhraseError<E>> {
         let name = match part {
             Part::Target => family.to_string(),
@@ -202,16 +220,19 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
             self.relations.insert(name.clone(), automaton);
             self.theorems.insert(family.to_string(), theorem);
         }
-        Ok(Formula::Relation(name, piles.iter().chain([allowance]).cloned().collect()))
+        Ok(Formula::Relation(name, numbers.to_vec()))
     }
 }
 
-/// All stones of a position: those in the piles, which are variables or numbers, and those in the fixed piles of the family.
+/// The piles and the allowance.
+fn with(piles: &[Expression], allowance: Expression) -> Vec<Expression> {
+    piles.iter().cloned().chain([allowance]).collect()
+}
+
+/// An allowance that is as good as none: all stones, those in the piles, which are variables or numbers, and those in the fixed piles of the
+/// family, and what moves may ask for beside.
 fn total(piles: &[Expression], family: &Family) -> Expression {
-    let mut total = Expression {
-        plus: family.fixed().iter().map(|&pile| u64::from(pile)).sum::<u64>().into(),
-        ..Expression::default()
-    };
+    let mut total = Expression { plus: family.most_beside().into(), ..Expression::default() };
     for pile in piles {
         total.factors.extend(pile.factors.iter().cloned());
         total.plus += &pile.plus;
@@ -269,8 +290,62 @@ fn is_infinite(term: &Expression) -> Formula {
     Formula::Compare(term.clone(), Comparison::Equal, infinite)
 }
 
-fn no_family<E>(phrase: &Phrase, problem: &'static str) -> PhraseError<E> {
-    PhraseError::NoFamily { phrase: phrase.to_string(), problem }
+fn no_family<E>(phrase: &Phrase, problem: impl Into<String>) -> PhraseError<E> {
+    PhraseError::NoFamily { phrase: phrase.to_string(), problem: problem.into() }
+}
+
+/// The rules of a game that statements may name: a known one, or `takeaway-5-2`.
+fn rules_of(game: &str) -> Option<Rules> {
+    let dynamic = |text: String| takeaway(&parse_game(&text).ok()?).ok();
+    known(game).or_else(|| {
+        let rest = game.strip_prefix("takeaway-")?;
+        let text = rest.replacen("plus-", "+", 1).replace('-', "/");
+        dynamic(format!("takeaway:{text}")).filter(|rules| rules.name() == game)
+    })
+}
+
+/// The family of the positions of a phrase about a game, and the terms for its variable piles. Of three and more piles those that are
+/// numbers are fixed: theorems on fewer variable piles are within reach more often.
+fn family_of_game<E>(phrase: &Phrase, game: &str) -> Result<(Family, Vec<Expression>), PhraseError<E>> {
+    let rules = rules_of(game).ok_or_else(|| {
+        no_family(phrase, format!("no game is called `{game}`; `fibnim rules` lists those that are known"))
+    })?;
+    let piles = rules.piles().len();
+    if phrase.before.len() != piles {
+        let names = rules.piles().join(", ");
+        return Err(no_family(
+            phrase,
+            format!("{game} has {piles} piles ({names}), and here are {}", phrase.before.len()),
+        ));
+    }
+    match (rules.allowance(), phrase.has_behind) {
+        (None, true) => {
+            return Err(no_family(
+                phrase,
+                format!("{game} has no allowance: leave out what stands behind `;`"),
+            ));
+        }
+        (Some(name), false) => {
+            return Err(no_family(
+                phrase,
+                format!("{game} has an allowance {name}: write it behind `;`, or `; inf`"),
+            ));
+        }
+        _ => {}
+    }
+    let mut fixed: Vec<Option<u32>> = vec![None; piles];
+    if piles > 2 {
+        let number = |pile: &Expression| pile.as_number().and_then(|number| u32::try_from(number).ok());
+        fixed = phrase.before.iter().map(number).collect();
+        if fixed.iter().all(Option::is_some) {
+            fixed[piles - 1] = None;
+        }
+    }
+    let terms = phrase.before.iter().zip(&fixed).filter(|(_, fixed)| fixed.is_none());
+    let terms = terms.map(|(term, _)| term.clone()).collect();
+    let family =
+        Family::new(rules, fixed, Asks::Lost).map_err(|error| no_family(phrase, error.to_string()))?;
+    Ok((family, terms))
 }
 
 /// The family of the positions of a phrase, and the terms for its variable piles.

@@ -18,7 +18,7 @@ pub fn read(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, Sy
     read_in(&FIBONACCI, text, relations)
 }
 
-/// Reads a statement about numbers that are written in this system. Positions have theorems in the Zeckendorf system only.
+/// Reads a statement about numbers that are written in this system. Positions of Fibonacci nim have theorems in the Zeckendorf system only.
 ///
 /// ```
 /// use automata::logic::{Answer, Given, decide};
@@ -44,11 +44,9 @@ pub fn read_in(
     relations: Vec<(String, usize)>,
 ) -> Result<Statement, SyntaxError> {
     let Vocabulary { phrases, values, .. } = phrases::vocabulary();
-    let vocabulary = if *system == FIBONACCI {
-        Vocabulary { relations, phrases, values, ..Vocabulary::default() }
-    } else {
-        Vocabulary { system, relations, elsewhere: [phrases, values].concat(), ..Vocabulary::default() }
-    };
+    // Without the name of a game they are about Fibonacci nim.
+    let elsewhere = [phrases.clone(), values.clone()].concat();
+    let vocabulary = Vocabulary { system, relations, phrases, values, elsewhere };
     logic::parse_with(text, &vocabulary)
 }
 
@@ -116,7 +114,7 @@ pub struct Certified {
 /// let text = "forall n: lose(n; inf) => fib(n) or n = 0";
 /// let statement = statements::read(text, Vec::new()).unwrap();
 /// let found = statements::certify(text, &statement, &Given::new(), theorem, &limits).unwrap();
-/// assert!(found.certificate.contains(&format!("uses one-pile {}\n", found.theorems[0].hash())));
+/// assert!(found.certificate.contains(&format!("uses {}\n", found.theorems[0].hash())));
 /// ```
 ///
 /// # Errors
@@ -131,8 +129,7 @@ pub fn certify<E>(
 ) -> Result<Certified, PhraseError<E>> {
     let resolved = phrases::resolve(statement, theorem)?;
     let relations = with(resolved.relations, given);
-    let uses: Vec<(String, String)> =
-        resolved.theorems.iter().map(|(name, theorem)| (name.clone(), theorem.hash())).collect();
+    let uses: Vec<String> = resolved.theorems.values().map(|theorem| theorem.hash()).collect();
     let claim = Claim { text, uses: &uses, given };
     let (answer, certificate) = logic::certify(&resolved.statement, &claim, &relations, limits)?;
     Ok(Certified { answer, certificate, theorems: resolved.theorems.into_values().collect() })

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use answers::answer::{Checked, line};
-use answers::checker::{self, Accepted, Subject};
+use answers::checker::{self, Accepted, Subject, name};
 use answers::words::count;
 use answers::{Hint, Refusal};
 use anyhow::Context;
@@ -15,7 +15,7 @@ use crate::output;
 use crate::render::style::{LOSS, WIN, paint};
 
 pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
-    certificates(&bytes(&arguments.file)?, arguments.json)
+    certificates(&checker::renewed(&bytes(&arguments.file)?), arguments.json)
 }
 
 /// Checks certificates and tells of each.
@@ -64,7 +64,8 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 fn accepted_text(accepted: &Accepted) -> String {
     let (word, hash) = (paint(WIN, "accepted"), &accepted.hash[..16]);
     match &accepted.subject {
-        Subject::Family { name, target_states, reach_states } => {
+        Subject::Family { family, target_states, reach_states } => {
+            let name = name(family);
             let (states, reach) = (count(*target_states), count(*reach_states));
             format!("{word}  {name}  {states} states, reach {reach}  sha256 {hash}\n")
         }

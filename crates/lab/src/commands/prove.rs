@@ -6,6 +6,7 @@ use answers::Refusal;
 use answers::answer::{ProvedFamily, UnprovedFamily, line};
 use answers::library::Library;
 use answers::prover::{self, OnStop};
+use answers::question::{Asked, no_family};
 use anyhow::Context;
 use fibnim::proof::Family;
 use work::Limits;
@@ -19,10 +20,10 @@ use crate::progress::Progress;
 use crate::render::theorem as render;
 
 pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
-    let family = &arguments.family;
     let memory = machine::memory(arguments.memory);
     let limits = Limits { memory, states: arguments.states, ..machine::limits() };
     let mut library = arguments.library.whose().open()?;
+    let family = &family(arguments, &library)?;
     let mut progress = Progress::new("proof");
     let proved = stoppable(|stop| {
         prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
@@ -58,9 +59,21 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     }
 }
 
+/// The family that is asked for.
+fn family(arguments: &ProveArgs, library: &Library) -> Result<Family, Failure> {
+    let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
+    Ok(match (&arguments.rules, &arguments.name) {
+        (Some(file), _) => asked.of_rules(super::rules::given(file)?)?,
+        (None, Some(name)) => asked.of_family(library.family(name).map_err(|error| no_family(&error))?)?,
+        (None, None) => {
+            return Err(Failure::input("which game?", "fibnim prove wythoff, or fibnim prove --rules FILE"));
+        }
+    })
+}
+
 /// Beside the library, under the family's name.
 fn certificate_path(library: &Library, family: &Family) -> PathBuf {
-    let name = family.to_string().replace([':', ','], "-");
+    let name = family.to_string().replace([':', ',', '/', '=', '@'], "-");
     let folder = library.path().parent().map(PathBuf::from).unwrap_or_default();
     folder.join("certificates").join(format!("{name}.cert"))
 }

@@ -62,8 +62,9 @@ fn existing(library: &Whose) -> Result<Library, Failure> {
 }
 
 /// The theorem on a family.
-fn known(library: &mut Library, family: &Family) -> Result<Arc<Theorem>, Failure> {
-    library.find(family)?.ok_or_else(|| {
+fn known(library: &mut Library, name: &str) -> Result<Arc<Theorem>, Failure> {
+    let family = library.family(name).map_err(|error| question::no_family(&error))?;
+    library.find(&family)?.ok_or_else(|| {
         Failure::input(
             format!("there is no theorem on {family} yet"),
             format!("fibnim prove {family} looks for it"),
@@ -84,7 +85,7 @@ fn export_theorem(library: &Whose, arguments: &ExportTheoremArgs) -> Result<(), 
                 "name a family: fibnim theorems export two-pile --svg FILE",
             ));
         };
-        let theorem = known(&mut library, family)?;
+        let theorem = known(&mut library, &family.to_string())?;
         let tracks = theorem.family.tracks();
         let names: Vec<&str> = tracks.iter().map(String::as_str).collect();
         arguments.exports.write(&theorem.target, &names)?;

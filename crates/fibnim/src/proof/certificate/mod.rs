@@ -13,6 +13,7 @@ use super::{Asks, Family, Theorem};
 mod numbers;
 mod read;
 
+pub use numbers::read as numbers;
 pub use read::{CertificateError, read};
 
 /// The first line of every certificate.

@@ -12,8 +12,8 @@ pub(super) fn write(system: &System) -> String {
     format!("{} delay {delay}", terms.join(" "))
 }
 
-/// The numeration that is written so.
-pub(super) fn read(text: &str) -> Option<Numbers> {
+/// The numeration that a certificate writes so: `1 2 delay 1`.
+pub fn read(text: &str) -> Option<Numbers> {
     let (terms, delay) = text.split_once(" delay ")?;
     let first: Option<Vec<u64>> = terms.split(' ').map(|term| term.parse().ok()).collect();
     Recurrent::new(first?, delay.parse().ok()?).ok().map(Numbers::of_sequence)

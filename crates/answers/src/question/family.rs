@@ -1,0 +1,108 @@
+//! Families: by their names, or as a game and what is asked of it.
+
+use fibnim::game::Convention;
+use fibnim::proof::{Asks, Family, FamilyError};
+use fibnim::rules::Rules;
+
+use crate::refusal::Fault;
+
+/// The family called so.
+///
+/// # Errors
+///
+/// If there is none, with what can be written.
+pub fn family(name: &str) -> Result<Family, Fault> {
+    name.parse().map_err(|error: FamilyError| no_family(&error))
+}
+
+/// Why a text names no family.
+pub fn no_family(error: &FamilyError) -> Fault {
+    let help = match error {
+        FamilyError::NoRules(_) => {
+            "fibnim prove --rules FILE proves it, and the library knows its rules then"
+        }
+        FamilyError::OutOfReach(_) => REACH_HELP,
+        _ => FamilyError::HELP,
+    };
+    Fault::new(error.to_string(), help)
+}
+
+/// Which rules can be proved about.
+const REACH_HELP: &str = "proofs are about games whose allowance, if there is one, bounds what is chosen (k <= r), and in which no more is \
+    chosen than there are stones; numbers are written in fibonacci, binary, takeaway:5/2, takeaway:3 and their like";
+
+/// What is asked of a game: `fibnim prove wythoff --value 1 --at m=3`.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// The Grundy value; who loses if there is none.
+    pub value: Option<u32>,
+    /// Whether who cannot move wins.
+    pub misere: bool,
+    /// Piles that are fixed: `m=3`.
+    pub at: Vec<String>,
+}
+
+impl Asked {
+    /// The family of these rules.
+    ///
+    /// ```
+    /// use answers::question::{Asked, known_rules};
+    /// let asked = Asked { value: Some(1), at: vec!["m=3".into()], ..Asked::default() };
+    /// let family = asked.of_rules(known_rules("wythoff").unwrap()).unwrap();
+    /// assert_eq!(family.to_string(), "wythoff/m=3/value=1");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If no proof is known for such rules, or a pile is not one of theirs.
+    pub fn of_rules(&self, rules: Rules) -> Result<Family, Fault> {
+        let piles = rules.piles().len();
+        self.put(rules, vec![None; piles], Asks::Lost)
+    }
+
+    /// What is asked, of a family that is known by its name.
+    ///
+    /// # Errors
+    ///
+    /// As [`of_rules`](Self::of_rules), or if the family asks for a value already.
+    pub fn of_family(&self, family: Family) -> Result<Family, Fault> {
+        if self.value.is_none() && !self.misere && self.at.is_empty() {
+            return Ok(family);
+        }
+        self.put(family.rules().clone(), family.at().to_vec(), family.asks())
+    }
+
+    fn put(&self, rules: Rules, mut fixed: Vec<Option<u32>>, asks: Asks) -> Result<Family, Fault> {
+        for one in self.at.iter().flat_map(|written| written.split(',')) {
+            let (pile, stones) = pile(&rules, one)?;
+            fixed[pile] = Some(stones);
+        }
+        let asks = match (asks, self.value) {
+            (Asks::Lost, Some(value)) => Asks::Value(value),
+            (asks, None) => asks,
+            _ => {
+                return Err(Fault::new(
+                    "this family asks something else already",
+                    "a value is asked of a game: fibnim prove wythoff --value 1",
+                ));
+            }
+        };
+        let convention = if self.misere { Convention::Misere } else { rules.convention() };
+        Family::new(rules.under(convention), fixed, asks)
+            .map_err(|error| Fault::new(error.to_string(), REACH_HELP))
+    }
+}
+
+/// `m=3`
+fn pile(rules: &Rules, written: &str) -> Result<(usize, u32), Fault> {
+    let wrong = || {
+        let piles = rules.piles().join(", ");
+        Fault::new(
+            format!("{:?} fixes no pile of {}", written.trim(), rules.name()),
+            format!("its piles are {piles}: {}=3 fixes one", rules.piles()[0]),
+        )
+    };
+    let (name, stones) = written.split_once('=').ok_or_else(wrong)?;
+    let pile = rules.piles().iter().position(|pile| pile == name.trim()).ok_or_else(wrong)?;
+    Ok((pile, stones.trim().parse().map_err(|_| wrong())?))
+}
