@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::numbers::System;
+use crate::numbers::{NO_NUMBER, System};
 use crate::search::{Budget, TooLarge};
 
 /// No way on: the constraint cannot be met any more.
@@ -43,6 +43,8 @@ pub(crate) struct Table {
     met: Vec<bool>,
     /// It determines any of its numbers by the others.
     equation: bool,
+    /// It is met by numbers only: by no word that is not greedy.
+    numbers_only: bool,
 }
 
 /// What a sum may be.
@@ -96,18 +98,12 @@ impl Table {
         range: Range,
         most_entries: u64,
     ) -> Option<Self> {
-        let size = |coefficient: i64| coefficient.checked_abs().unwrap_or(i64::MAX);
-        let total = coefficients.iter().fold(0, |total: i64, &one| total.saturating_add(size(one)));
-        if total.max(size(range.least)).max(size(range.most.unwrap_or(0))) > MOST_SUMS {
-            return None;
-        }
+        let (negative, positive) = bounds(&coefficients, range)?;
         let mut table = Self::without_states(coefficients);
         table.equation = range.most == Some(range.least);
         let columns = (table.least..).zip(&table.columns);
         let sums: Vec<_> = columns.filter(|&(_, &column)| column != DEAD).map(|(sum, _)| sum).collect();
-        let (negative, positive) = (-table.least, table.least + table.columns.len() as i64 - 1);
-        let terms: Vec<i64> =
-            system.terms().take(system.order()).map(i64::try_from).collect::<Result<_, _>>().ok()?;
+        let terms = first_terms(system)?;
         let follow = Follow { terms: &terms, delay: system.delay() };
         // Nothing: more than enough, whatever comes.
         let mut states: Vec<Option<Rc<[i64]>>> = vec![Some(vec![0; terms.len()].into())];
@@ -120,22 +116,13 @@ impl Table {
                 return None;
             }
             for &sum in &sums {
-                let mut to = match &state {
-                    None => None,
-                    Some(values) => Some(follow.step(values, sum)?),
+                let to = match &state {
+                    None => Some(None),
+                    Some(values) => follow.within(values, sum, range, negative, positive)?,
                 };
-                let mut dead = false;
-                if let Some(values) = &to {
-                    let more = |most: i64| follow.surely_more(values, 1, negative, most);
-                    dead = follow.surely_more(values, -1, positive, -range.least)
-                        || range.most.is_some_and(more);
-                    if range.most.is_none() && more(range.least - 1) {
-                        to = None;
-                    }
-                }
-                table.moves.push(match dead {
-                    true => DEAD,
-                    false => *numbers.entry(to.clone()).or_insert_with(|| {
+                table.moves.push(match to {
+                    None => DEAD,
+                    Some(to) => *numbers.entry(to.clone()).or_insert_with(|| {
                         states.push(to);
                         states.len() as u32 - 1
                     }),
@@ -145,6 +132,70 @@ impl Table {
         }
         table.met =
             states.iter().map(|state| state.as_ref().is_none_or(|values| range.has(values[0]))).collect();
+        table.leave_out_the_hopeless();
+        Some(table.smallest())
+    }
+
+    /// The same with a column for each letter, and met by greedy words only: each state also knows what the digits of each number are as the beginning of a
+    /// greedy word. So the hopeless states are exactly those from which no numbers meet it, and where words can be far from greedy,
+    /// there are far fewer states in the end. Nothing if the table would have more than so many entries.
+    pub(crate) fn sum_of_numbers(
+        system: &System,
+        coefficients: &[i64],
+        range: Range,
+        most_entries: u64,
+    ) -> Option<Self> {
+        let (negative, positive) = bounds(coefficients, range)?;
+        let greedy = system.greedy();
+        let letters = 1u32 << coefficients.len();
+        let mut table = Self::without_states((0..coefficients.len()).map(|number| 1 << number).collect());
+        table.equation = range.most == Some(range.least);
+        table.numbers_only = true;
+        let digit = |letter: u32, number: usize| letter >> number & 1;
+        let sum = |letter: u32| -> i64 {
+            coefficients.iter().enumerate().map(|(i, times)| times * i64::from(digit(letter, i))).sum()
+        };
+        let sums: Vec<_> = (0..letters).map(sum).collect();
+        let terms = first_terms(system)?;
+        let follow = Follow { terms: &terms, delay: system.delay() };
+        // The values, or nothing: more than enough, whatever comes; and what is known of the digits of each number.
+        type State = (Option<Rc<[i64]>>, Rc<[u32]>);
+        let start: State = (Some(vec![0; terms.len()].into()), vec![0; coefficients.len()].into());
+        let mut numbers = HashMap::from([(start.clone(), 0)]);
+        let mut states = vec![start];
+        let mut at = 0;
+        while let Some((values, digits)) = states.get(at).cloned() {
+            if states.len() as u64 * (u64::from(letters) + terms.len() as u64) > most_entries
+                || states.len() >= DEAD as usize
+            {
+                return None;
+            }
+            for letter in 0..letters {
+                let next = digits.iter().enumerate().map(|(i, &state)| greedy.next(state, digit(letter, i)));
+                let next: Rc<[u32]> = next.collect();
+                if next.contains(&NO_NUMBER) {
+                    table.moves.push(DEAD);
+                    continue;
+                }
+                let to = match &values {
+                    None => Some(None),
+                    Some(values) => follow.within(values, sums[letter as usize], range, negative, positive)?,
+                };
+                table.moves.push(match to {
+                    None => DEAD,
+                    Some(to) => *numbers.entry((to, next)).or_insert_with_key(|state| {
+                        states.push(state.clone());
+                        states.len() as u32 - 1
+                    }),
+                });
+            }
+            at += 1;
+        }
+        let met = |(values, digits): &State| {
+            values.as_ref().is_none_or(|values| range.has(values[0]))
+                && digits.iter().all(|&state| greedy.accepts(state))
+        };
+        table.met = states.iter().map(met).collect();
         table.leave_out_the_hopeless();
         Some(table.smallest())
     }
@@ -261,6 +312,7 @@ impl Table {
             moves: Vec::new(),
             met: Vec::new(),
             equation: false,
+            numbers_only: false,
         }
     }
 
@@ -335,6 +387,22 @@ impl Table {
     }
 }
 
+/// The sums of the negative coefficients, without sign, and of the positive ones. Nothing if something is too large.
+fn bounds(coefficients: &[i64], range: Range) -> Option<(i64, i64)> {
+    let size = |number: i64| number.checked_abs().unwrap_or(i64::MAX);
+    let total = coefficients.iter().fold(0, |total: i64, &one| total.saturating_add(size(one)));
+    if total.max(size(range.least)).max(size(range.most.unwrap_or(0))) > MOST_SUMS {
+        return None;
+    }
+    let part = |sign: i64| coefficients.iter().map(|times| (sign * times).max(0)).sum();
+    Some((part(-1), part(1)))
+}
+
+/// The terms of a system up to where the recurrence begins.
+fn first_terms(system: &System) -> Option<Vec<i64>> {
+    system.terms().take(system.order()).map(|term| i64::try_from(term).ok()).collect()
+}
+
 /// Follows the values that a form has with zeros behind what was read.
 struct Follow<'s> {
     /// The first terms of the system, up to where the recurrence begins.
@@ -349,6 +417,26 @@ impl Follow<'_> {
         let last = values[order - 1].checked_add(values[order - 1 - self.delay])?;
         let shifted = values[1..].iter().copied().chain([last]);
         shifted.zip(self.terms).map(|(value, term)| value.checked_add(sum.checked_mul(*term)?)).collect()
+    }
+
+    /// The values after one more digit of each number, if what will come can be in the range: nothing if it cannot, and nothing within if it
+    /// will be for certain, in a range without an end. Nothing at all if they are too large.
+    #[expect(clippy::option_option, reason = "the two say different things")]
+    fn within(
+        &self,
+        values: &[i64],
+        sum: i64,
+        range: Range,
+        negative: i64,
+        positive: i64,
+    ) -> Option<Option<Option<Rc<[i64]>>>> {
+        let values = self.step(values, sum)?;
+        let more = |most: i64| self.surely_more(&values, 1, negative, most);
+        if self.surely_more(&values, -1, positive, -range.least) || range.most.is_some_and(more) {
+            return Some(None);
+        }
+        let enough = range.most.is_none() && more(range.least - 1);
+        Some(Some((!enough).then_some(values)))
     }
 
     /// Whether the value, times the sign, will be more than the constant for certain. `against` is how much the coefficients can take
@@ -389,6 +477,11 @@ impl Constraint {
         &self.tracks
     }
 
+    /// Whether no word meets it that is not greedy.
+    pub(crate) fn is_numbers_only(&self) -> bool {
+        self.table.numbers_only
+    }
+
     /// Whether each of its numbers is determined by the others.
     pub(crate) fn is_equation(&self) -> bool {
         self.table.equation
@@ -423,6 +516,8 @@ pub(crate) struct Tables {
 
 /// Tables are kept up to so many entries together.
 const KEPT: u64 = 20_000_000;
+/// Up to so many numbers a table has a column for each letter.
+const FEW: usize = 4;
 /// A table takes about so many bytes for an entry while it is made.
 const BYTES: u64 = 256;
 
@@ -455,7 +550,11 @@ impl Tables {
             return Ok(Rc::clone(table));
         }
         let most = budget.steps().min(budget.memory() / BYTES);
-        let table = Rc::new(Table::sum(system, key.0.clone(), range, most).ok_or(TooLarge)?);
+        let table = match key.0.len() <= FEW {
+            true => Table::sum_of_numbers(system, &key.0, range, most),
+            false => Table::sum(system, key.0.clone(), range, most),
+        };
+        let table = Rc::new(table.ok_or(TooLarge)?);
         budget.spend(table.entries())?;
         self.entries = self.entries.saturating_add(table.entries());
         if self.entries > KEPT {
@@ -468,11 +567,7 @@ impl Tables {
 }
 
 /// Comparisons of two numbers, or of one with a constant: these need few states.
-fn simple(
-    system: &System,
-    multiples: &[(usize, i64)],
-    range: Range,
-) -> Option<(Table, Vec<usize>)> {
+fn simple(system: &System, multiples: &[(usize, i64)], range: Range) -> Option<(Table, Vec<usize>)> {
     match (multiples, range) {
         // x - y >= 0 or x - y >= 1.
         (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], Range { least: 0, most: None }) => {

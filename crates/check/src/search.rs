@@ -162,11 +162,14 @@ impl<'a> Query<'a> {
     }
 
     /// The numbers whose digits must be kept greedy: those that no automaton reads that accepts nothing but numbers, and
-    /// shall accept.
+    /// shall accept, and that are in no constraint that only numbers meet.
     fn watched(&self) -> Vec<bool> {
         let mut watched = vec![self.system.greedy().states() > 1; self.names.len()];
         for reader in self.readers.iter().filter(|reader| reader.accept && reader.numbers_only) {
             reader.tracks.iter().for_each(|&track| watched[track] = false);
+        }
+        for constraint in self.constraints.iter().filter(|constraint| constraint.is_numbers_only()) {
+            constraint.tracks().iter().for_each(|&track| watched[track] = false);
         }
         watched
     }

@@ -113,8 +113,12 @@ impl Big {
     /// The digits in a system, most significant first, without zeros in front.
     pub(crate) fn digits(&self, system: &System) -> Vec<bool> {
         // The first terms are small, and the others follow from them.
-        let mut terms: Vec<_> =
-            system.terms().map_while(|term| u64::try_from(term).ok()).take(system.order()).map(Self::from).collect();
+        let mut terms: Vec<_> = system
+            .terms()
+            .map_while(|term| u64::try_from(term).ok())
+            .take(system.order())
+            .map(Self::from)
+            .collect();
         while terms[terms.len() - 1] <= *self {
             let next = terms[terms.len() - 1].plus(&terms[terms.len() - 1 - system.delay()]);
             terms.push(next);

@@ -32,7 +32,9 @@ pub(crate) fn find(
     let mut theorems = HashMap::new();
     for wanted in parts.families.keys() {
         let theorem = match wanted {
-            Wanted::Fibonacci { piles, fixed, asks } => fibonacci(*piles, fixed, asks, uses, system, known, budget)?,
+            Wanted::Fibonacci { piles, fixed, asks } => {
+                fibonacci(*piles, fixed, asks, uses, system, known, budget)?
+            }
             Wanted::Named { game, piles, asks, .. } => named(game, piles, asks, uses),
         };
         let theorem = theorem.ok_or_else(|| Reason::NotUsed(text(wanted)))?;
@@ -73,7 +75,9 @@ fn named(game: &str, piles: &[Option<u64>], asks: &Asks, uses: &[Rc<Certificate>
     let with = |fixed: &[Option<u64>]| {
         uses.iter().find(|used| {
             let family = &used.family;
-            let same = |((_, number), fixed): (&(String, Option<u32>), &Option<u64>)| number.map(u64::from) == *fixed;
+            let same = |((_, number), fixed): (&(String, Option<u32>), &Option<u64>)| {
+                number.map(u64::from) == *fixed
+            };
             family.game() == game
                 && family.question() == question
                 && family.piles().len() == fixed.len()

@@ -183,7 +183,13 @@ impl Parts {
             true => Goal::Part { part: maker.formula(&text.formula, text.definitions.len(), 0)?, free: true },
             false => maker.closed(&text.formula)?,
         };
-        Ok(Self { goal, names: maker.names, families: maker.families, games: maker.games, given: maker.given })
+        Ok(Self {
+            goal,
+            names: maker.names,
+            families: maker.families,
+            games: maker.games,
+            given: maker.given,
+        })
     }
 }
 
@@ -749,7 +755,8 @@ fn outcome(
     let total = numbers.iter().fold(Big::default(), |total, number| total.plus(number));
     // There are no families with more than some thousand fixed stones.
     total.small().filter(|&fixed| fixed <= VALUES).ok_or(Trouble::TooLarge)?;
-    let fixed = numbers.iter().map(|number| number.small().ok_or(Trouble::TooLarge)).collect::<Result<_, _>>()?;
+    let fixed =
+        numbers.iter().map(|number| number.small().ok_or(Trouble::TooLarge)).collect::<Result<_, _>>()?;
     Ok(position(vec![running], fixed))
 }
 

@@ -203,7 +203,8 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Unreadable> {
             at += 1;
             continue;
         }
-        let (token, length) = if let Some(name) = is_position(&tokens).then(|| game(&symbols[at..])).flatten() {
+        let (token, length) = if let Some(name) = is_position(&tokens).then(|| game(&symbols[at..])).flatten()
+        {
             let length = name.chars().count();
             (Token::Game(name), length)
         } else if begins_name(symbol) {

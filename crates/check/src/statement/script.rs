@@ -39,8 +39,7 @@ pub(crate) fn check(
         column: error.column,
         message: shorten_to(200, &error.message),
     };
-    let written =
-        read::read(text, system.is_fibonacci()).map_err(|error| lines.reject(unreadable(error)))?;
+    let written = read::read(text, system.is_fibonacci()).map_err(|error| lines.reject(unreadable(error)))?;
     let parts = Parts::of(&written).map_err(|trouble| {
         lines.reject(match trouble {
             Trouble::Unreadable(error) => unreadable(error),
@@ -49,7 +48,8 @@ pub(crate) fn check(
     })?;
     lines.advance(line);
     let uses = lines.uses(known)?;
-    let theorems = families::find(&parts, &uses, &system, known, budget).map_err(|reason| lines.reject(reason))?;
+    let theorems =
+        families::find(&parts, &uses, &system, known, budget).map_err(|reason| lines.reject(reason))?;
     let mut sources = Sources { families: theorems, given: HashMap::new() };
     let given = read_given(lines, &written, &parts, &mut sources)?;
     let mut script = Script {
