@@ -59,6 +59,7 @@ mod class;
 mod conditions;
 mod constraint;
 mod family;
+mod joint;
 mod lowering;
 mod numbers;
 mod reject;
