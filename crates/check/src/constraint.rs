@@ -179,7 +179,9 @@ impl Table {
                 }
                 let to = match &values {
                     None => Some(None),
-                    Some(values) => follow.within(values, sums[letter as usize], range, negative, positive)?,
+                    Some(values) => {
+                        follow.within(values, sums[letter as usize], range, negative, positive)?
+                    }
                 };
                 table.moves.push(match to {
                     None => DEAD,

@@ -146,8 +146,8 @@ fn mutants_get_the_right_verdict() {
         rejected.iter_mut().zip(verdicts.1).for_each(|(all, some)| *all += some);
     }
     println!("accepted {accepted}, rejected by condition {rejected:?}");
-    let some = [0, 1, 2, 3, 5].iter().all(|&condition| rejected[condition] > 10);
-    assert!(accepted > 20 && some && rejected.iter().all(|&count| count > 2), "{accepted} {rejected:?}");
+    let some = [0, 1, 2, 3, 5, 6].iter().all(|&condition| rejected[condition] > 10);
+    assert!(accepted > 20 && some, "{accepted} {rejected:?}");
 }
 
 /// The other way round, without the search: where plain trying finds a violation, the mutant is rejected.
