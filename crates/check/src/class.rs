@@ -51,14 +51,14 @@ impl Classes {
         let fresh = self.rules.len() as u32;
         // Whether the game is misere is not a matter of steps.
         let number = *self.rules.entry(rules.text.replacen("\nmisere\n", "\n", 1)).or_insert(fresh);
-        let mut open: Vec<(Vec<Option<u32>>, Option<Vec<Step>>)> = vec![(fixed.to_vec(), None)];
+        let mut open = vec![(fixed.to_vec(), None)];
         while let Some((family, found)) = open.pop() {
             let key = (number, family);
             if self.known.contains_key(&key) {
                 continue;
             }
             let family = &key.1;
-            let steps = match found {
+            let steps: Vec<Step> = match found {
                 Some(steps) => steps,
                 None => {
                     let steps = steps(rules, family).map_err(NoClass::Wrong)?;

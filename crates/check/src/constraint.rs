@@ -74,11 +74,11 @@ impl Table {
     ///
     /// # Why a table is enough
     ///
-    /// U_0, U_1, ... are the terms of the system, and U_k = U_(k-1) + U_(k-1-d) from k = w on, w > d. What was read is known by the values
-    /// V_0, ..., V_(w-1): V_m is what the form comes to if m more digits of each number come and all are 0. V_w, V_(w+1), ... are defined in the
-    /// same way, and as each digit read stands at a place m or more, they are the sums of multiples of U_m, U_(m+1), ...: so V_k = V_(k-1)
-    /// + V_(k-1-d) from k = w on. At first all are 0. One more digit of each number, with the sum x, makes V_(m+1) + x * U_m of V_m. In the end V_0 is the
-    /// value.
+    /// U_0, U_1, ... are the terms of the system, and U_k = U_(k-1) + U_(k-1-d) from k = w on, w > d. What was read is known by the
+    /// values V_0, ..., V_(w-1): V_m is what the form comes to if m more digits of each number come and all are 0. V_w, V_(w+1), ...
+    /// are defined in the same way. A digit read last but i stands at the place m + i then, so V_m is the sum of multiples of U_m,
+    /// U_(m+1), ..., the same for all m: so the recurrence holds of V too, from w on. At first all are 0. One more digit of each
+    /// number, with the sum x, makes V_(m+1) + x * U_m of V_m. In the end V_0 is the value.
     ///
     /// *Nothing is lost.* p and q are the sums of the positive and of the negative coefficients, without sign. m digits of a
     /// greedy word make a number from 0 to U_m - 1. So with m more digits the value will be at least V_m - q * (U_m - 1) = G_m + q, where G_m =

@@ -104,13 +104,11 @@ impl Joint {
         drop(before);
         useful[0] = true;
         let mut numbers = vec![u32::MAX; states];
-        let mut count = 0;
-        for (state, _) in useful.iter().enumerate().filter(|(_, useful)| **useful) {
-            numbers[state] = count;
-            count += 1;
+        for (number, state) in (0..states).filter(|&state| useful[state]).enumerate() {
+            numbers[state] = number as u32;
         }
         let mut kept = Self { tracks: self.tracks, first: vec![0], moves: Vec::new(), met: Vec::new() };
-        for (state, _) in useful.iter().enumerate().filter(|(_, useful)| **useful) {
+        for state in (0..states).filter(|&state| useful[state]) {
             let moves = self.moves(state).iter().map(|&(letter, to)| (letter, numbers[to as usize]));
             kept.moves.extend(moves.filter(|&(_, to)| to != u32::MAX));
             kept.first.push(kept.moves.len());

@@ -293,7 +293,7 @@ impl Certificate {
         let v: Vec<u128> = self.variable(&rules).iter().map(|name| number(name).unwrap()).collect();
         let b = match condition {
             0 => rules.allowance.as_ref().map(|name| number(name).unwrap()),
-            1 | 2 | 3 => number("b"),
+            1..=3 => number("b"),
             6 if within.is_some() => number("b"),
             _ => None,
         };
