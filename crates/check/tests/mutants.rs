@@ -163,8 +163,7 @@ fn what_trying_finds_is_rejected() {
             *mutant.table_mut("target") = fitting_target(&mutant, &[]);
         }
         let violated = |numbers: &[u128]| {
-            (0..4)
-                .any(|condition| mutant.violates(&[], condition, None, None, &numbers[..1], Some(numbers[1])))
+            (0..4).any(|condition| mutant.violates(&[], condition, &numbers[..1], Some(numbers[1])))
         };
         let found = tuples(2, 25).any(|numbers| violated(&numbers));
         let accepted = support::run(&mutant.text()).is_ok();

@@ -32,14 +32,22 @@ impl System {
         Self(terms)
     }
 
+    /// The number of a word; nothing if it is not greedy.
+    pub(crate) fn number(&self, word: &[bool]) -> Option<u128> {
+        let number = word.iter().rev().zip(&self.0).filter(|(digit, _)| **digit).map(|(_, term)| term).sum();
+        let without: Vec<_> = word.iter().copied().skip_while(|&digit| !digit).collect();
+        (self.digits(number) == without).then_some(number)
+    }
+
     /// Digits from the front, without zeros there.
     pub(crate) fn digits(&self, mut number: u128) -> Vec<bool> {
+        let terms = &self.0[..self.0.partition_point(|&term| term <= number)];
         let digit = |&term: &u128| {
             let digit = term <= number;
             number -= if digit { term } else { 0 };
             digit
         };
-        self.0.iter().rev().map(digit).collect::<Vec<_>>().into_iter().skip_while(|&digit| !digit).collect()
+        terms.iter().rev().map(digit).collect()
     }
 }
 
@@ -182,6 +190,12 @@ impl Table {
     }
 }
 
+/// How it is known what other families say.
+enum Others<'o> {
+    Certificates(&'o [Certificate]),
+    Play(&'o mut Play),
+}
+
 impl Certificate {
     /// A game with one line of text for each of its rules.
     pub(crate) fn new(numbers: &str, rules: &[&str], asks: &str, target: Table, reach: Table) -> Self {
@@ -285,6 +299,15 @@ impl Certificate {
 
     /// Whether the numbers of a rejection violate its condition indeed. `others` are the certificates before.
     pub(crate) fn confirms(&self, others: &[Self], rejected: &Rejected) -> bool {
+        self.confirms_with(&mut Others::Certificates(others), rejected)
+    }
+
+    /// The same, where what other families say is played out.
+    pub(crate) fn confirms_by_playing(&self, play: &mut Play, rejected: &Rejected) -> bool {
+        self.confirms_with(&mut Others::Play(play), rejected)
+    }
+
+    fn confirms_with(&self, others: &mut Others<'_>, rejected: &Rejected) -> bool {
         let Reason::Violated { condition, within, reading, numbers } = &rejected.reason else { return false };
         let rules = self.play();
         let number = |name: &str| {
@@ -297,13 +320,17 @@ impl Certificate {
             6 if within.is_some() => number("b"),
             _ => None,
         };
-        self.violates(others, *condition, *within, *reading, &v, b)
+        self.violates_with(others, *condition, *within, *reading, &v, b)
     }
 
     /// Whether numbers violate a condition.
-    pub(crate) fn violates(
+    pub(crate) fn violates(&self, others: &[Self], condition: u8, v: &[u128], b: Option<u128>) -> bool {
+        self.violates_with(&mut Others::Certificates(others), condition, None, None, v, b)
+    }
+
+    fn violates_with(
         &self,
-        others: &[Self],
+        others: &mut Others<'_>,
         condition: u8,
         within: Option<u8>,
         reading: Option<usize>,
@@ -315,17 +342,20 @@ impl Certificate {
         let says = |kind: &str, v: &[u128], b: Option<u128>| self.table(kind).accepts(&system, &with(v, b));
         let piles = self.all_piles(&rules, v);
         let stones: u128 = piles.iter().sum();
-        let to_target = |reading: Option<usize>, size: Option<u128>, choice: Option<u128>| {
+        let mut to_target = |reading: Option<usize>, size: Option<u128>, choice: Option<u128>| {
             rules.moves_with(&piles, reading, size.or(choice)).into_iter().any(|one| {
                 size.is_none_or(|size| one.size == size)
                     && choice.is_none_or(|choice| one.choice == choice)
                     && match self.in_family(&rules, &one.piles) {
                         Some(v) => says("target", &v, one.allowance),
-                        None => {
-                            let (fixed, v) = self.apart(&rules, &one.piles);
-                            let other = self.other(others, &self.asks, &fixed);
-                            other.table("target").accepts(&system, &with(&v, one.allowance))
-                        }
+                        None => match others {
+                            Others::Play(play) => play.answer(&rules, &self.asks, &one.piles, one.allowance),
+                            Others::Certificates(others) => {
+                                let (fixed, v) = self.apart(&rules, &one.piles);
+                                let other = self.other(others, &self.asks, &fixed);
+                                other.table("target").accepts(&system, &with(&v, one.allowance))
+                            }
+                        },
                     }
             })
         };
@@ -340,11 +370,17 @@ impl Certificate {
                     None => Vec::new(),
                 };
                 let fixed: Vec<_> = self.fixed.iter().map(|(_, number)| *number).collect();
-                let earlier = || {
+                let mut earlier = || {
                     let mut questions = questions.iter();
-                    questions.all(|asks| {
-                        let other = self.other(others, asks, &fixed);
-                        other.table("reach").accepts(&system, &with(v, b))
+                    questions.all(|asks| match others {
+                        Others::Play(play) => rules.moves(&piles, None).into_iter().any(|one| {
+                            b.is_none_or(|b| one.size <= b)
+                                && play.answer(&rules, asks, &one.piles, one.allowance)
+                        }),
+                        Others::Certificates(others) => {
+                            let other = self.other(others, asks, &fixed);
+                            other.table("reach").accepts(&system, &with(v, b))
+                        }
                     })
                 };
                 target != (self.asks == "moves" || !says("reach", v, b) && earlier())
