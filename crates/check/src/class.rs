@@ -25,6 +25,9 @@ pub(crate) struct Classes {
 /// family itself, otherwise a class plus 1).
 type Key = (usize, bool, Vec<(u32, u32)>);
 
+/// A step of a family takes about as long as so many steps of a search.
+const WEIGHT: u64 = 20;
+
 /// Why there is no class.
 #[derive(Clone, Debug)]
 pub(crate) enum NoClass {
@@ -62,7 +65,7 @@ impl Classes {
                 Some(steps) => steps,
                 None => {
                     let steps = steps(rules, family).map_err(NoClass::Wrong)?;
-                    budget.spend(steps.len() as u64 + 1)?;
+                    budget.spend(WEIGHT * (steps.len() as u64 + 1))?;
                     steps
                 }
             };
