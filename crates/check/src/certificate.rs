@@ -179,7 +179,7 @@ fn rules(lines: &mut Lines<'_>, known: &mut Known, budget: &mut Budget) -> Resul
     let wrong = |lines: &Lines<'_>, trouble: Wrong| {
         lines.reject(match trouble {
             Wrong::Because(message) => Reason::Rules(shorten_to(400, &message)),
-            Wrong::TooLarge => Reason::TooLarge { what: "the number of readings of the rules".to_owned() },
+            Wrong::TooLarge => Reason::TooLarge { what: "a game with such rules".to_owned() },
         })
     };
     let Some((line, text)) = lines.behind("game ")? else {

@@ -25,6 +25,9 @@ pub(crate) struct Classes {
 /// family itself, otherwise a class plus 1).
 type Key = (usize, bool, Vec<(u32, u32)>);
 
+/// A step of a family takes about as long as so many steps of a search.
+const WEIGHT: u64 = 20;
+
 /// Why there is no class.
 #[derive(Clone, Debug)]
 pub(crate) enum NoClass {
@@ -51,18 +54,18 @@ impl Classes {
         let fresh = self.rules.len() as u32;
         // Whether the game is misere is not a matter of steps.
         let number = *self.rules.entry(rules.text.replacen("\nmisere\n", "\n", 1)).or_insert(fresh);
-        let mut open: Vec<(Vec<Option<u32>>, Option<Vec<Step>>)> = vec![(fixed.to_vec(), None)];
+        let mut open = vec![(fixed.to_vec(), None)];
         while let Some((family, found)) = open.pop() {
             let key = (number, family);
             if self.known.contains_key(&key) {
                 continue;
             }
             let family = &key.1;
-            let steps = match found {
+            let steps: Vec<Step> = match found {
                 Some(steps) => steps,
                 None => {
                     let steps = steps(rules, family).map_err(NoClass::Wrong)?;
-                    budget.spend(steps.len() as u64 + 1)?;
+                    budget.spend(WEIGHT * (steps.len() as u64 + 1))?;
                     steps
                 }
             };

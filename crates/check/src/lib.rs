@@ -3,16 +3,19 @@
 //!
 //! # What is checked
 //!
-//! A certificate (`docs/CERTIFICATES.md` has the format) brings two automata that read the numbers of a position digit by digit:
-//! the *target*, such as "the player to move loses", and the *reach*, "some move leads to the target". Nothing about them is
-//! believed. For all numbers at once it is checked that
+//! A certificate (`docs/CERTIFICATES.md` has the format) states the rules of a game, which piles are fixed, and a question, and brings
+//! automata that read the numbers of a position digit by digit: the *target*, such as "the player to move loses", the *reach*, "some move leads to
+//! the target", and in a game without an allowance the same for each line of the rules. Nothing about them is believed. For all numbers
+//! at once it is checked that
 //!
-//! 0. the target is what the rules make of the reach,
-//! 1. nothing is reached with allowance 0, and a larger allowance reaches no less,
-//! 2. where the reach begins, at allowance k, there is a move of k stones to the target,
-//! 3. every move to the target is in the reach.
+//! - every legal move lowers the sum of all piles, and the rules have the form that the document asks for,
+//! - the target is what the question makes of the reach,
+//! - the reach is what the rules make of the target: with an allowance, it grows with it, where it begins there is a move of that size to the
+//!   target, and every move to the target is in it; without one, each line follows from its first move and from itself with smaller piles.
 //!
-//! As each move leaves fewer stones, only one pair of target and reach can satisfy this, so that it is the true one.
+//! As each move leaves fewer stones, only one pair of target and reach can satisfy this, so that it is the true one. Families that moves lead to
+//! must have certificates that stand before; whether a certificate is about the family that is needed is decided by the rules, not by
+//! names.
 //!
 //! The certificate of a statement brings an automaton for each part of it. It is checked that each of them follows from those that it
 //! is made of, and those of the atoms from what the atoms mean.
@@ -21,36 +24,43 @@
 //!
 //! Each condition is turned round: are there numbers that violate it? The numbers of a violation (piles, k, k - 1, 2k, what a move leaves) are
 //! written one below the other, and their digits are read in parallel from the front. What matters of the digits read so far is small: a state
-//! of each automaton, the last digits (a Zeckendorf form has no two neighbouring ones), and for each equation between the numbers two
-//! integers, the value so far. The search goes through all combinations that occur, finitely many, each once. If
+//! of each automaton, how far the digits are those of a greedy word, and for each sum of the numbers a few
+//! integers, the values so far. The search goes through all combinations that occur, each once. If
 //! none of them is a violation, there is none among all numbers. Otherwise the smallest words that violate the condition are told,
 //! as numbers, to be checked by hand.
 //!
 //! # What one has to trust
 //!
-//! The rules and conditions in `docs/CERTIFICATES.md` with the proof there; of this crate, `conditions` (the questions are the right ones),
-//! `constraint` (equations are followed rightly and given up only when hopeless; proved there), `search` and `visited` (nothing is left out),
-//! `family` (what a name stands for) and `text` (the table that is checked is the one that is written); SHA-256 only in so far as
+//! The conditions in `docs/CERTIFICATES.md` with the proof there; of this crate, `rules` and `step` (the rules are read rightly),
+//! `lowering` and `conditions` (the questions are the right ones), `class` (families are the same only if their steps are), `numbers` (greedy
+//! words), `constraint` (sums are followed rightly and given up only when hopeless; proved there), `search`, `joint` and `visited` (nothing is
+//! left out), `certificate` and `text` (what is checked is what is written); SHA-256 only in so far as
 //! certificates use others; for statements also `docs/STATEMENTS.md` and the module `statement`; and the compiler, the standard library and the machine.
+//! Not the games and their names: whoever reads that a certificate is accepted reads the rules with it ([`Family::rules`]).
 //!
 //! ```
 //! // Take any number of stones up to the allowance, which is never greater than the last move: with one pile the player to move loses
 //! // iff the allowance is less than the lowest one in the binary form of the pile.
 //! let certificate = "\
-//! fibnim certificate 1
-//! family power-of-two:1
-//! automaton target n1 r
+//! fibnim certificate 2
+//! numbers 1 delay 0
+//! game power-of-two(n; r)
+//! move 1 <= k <= r: n - k; k
+//! asks lost
+//! automaton target n r
 //! + 1 1 2 3
 //! + 2 3 2 3
 //! - 3 3 3 3
-//! automaton reach n1 r
+//! automaton reach n r
 //! - 1 1 2 3
 //! - 2 3 2 3
 //! + 3 3 3 3
 //! end
 //! ";
 //! let accepted = check::check(certificate.as_bytes(), &check::Limits::default()).unwrap();
-//! assert_eq!(accepted[0].subject.family(), Some("power-of-two:1"));
+//! let family = accepted[0].subject.family().unwrap();
+//! assert_eq!(family.to_string(), "power-of-two(n; r): lost");
+//! assert_eq!(family.rules(), "game power-of-two(n; r)\nmove 1 <= k <= r: n - k; k\n");
 //! ```
 
 mod automaton;
@@ -59,6 +69,7 @@ mod class;
 mod conditions;
 mod constraint;
 mod family;
+mod joint;
 mod lowering;
 mod numbers;
 mod reject;

@@ -14,10 +14,13 @@ Check certificates about infinite families of positions, and about statements.
 Usage: fibnim-check [OPTIONS] FILE...
 
 FILE holds certificates, each behind those that it uses; - is the standard input. Each certificate that holds is told on a line
-of its own, a statement with its verdict (true, false, or the set of numbers for which it is true) and with the relations that
+of its own, a family with its piles and the question, such as two-piles(3, n; r): lost, a statement with its verdict (true, false, or the set of numbers for which it is true) and with the relations that
 are given and not proved; the first thing wrong in a file is told on the standard error, with numbers that can be checked by hand.
 
+What a family is follows from the rules that its certificate states, not from the name of the game: --rules shows them.
+
 Options:
+  --rules           the rules of each family, and the numbers, below its line
   --memory MIB      about how much memory a search may hold (2048)
   --steps MILLIONS  how many steps the searches of a file may take (1000)
   -h, --help        this text
@@ -32,7 +35,7 @@ Example:
 /// What the arguments ask for.
 enum Task {
     Say(String),
-    Check(Vec<OsString>, Limits),
+    Check(Vec<OsString>, Limits, bool),
 }
 
 /// How it went, the worst last: what is rejected weighs more than what could not be read or checked.
@@ -58,8 +61,8 @@ impl From<Status> for ExitCode {
 fn main() -> ExitCode {
     match task(std::env::args_os().skip(1)) {
         Ok(Task::Say(text)) => say(&text).into(),
-        Ok(Task::Check(files, limits)) => {
-            let each = files.iter().map(|file| check_file(file, &limits));
+        Ok(Task::Check(files, limits, rules)) => {
+            let each = files.iter().map(|file| check_file(file, &limits, rules));
             each.max().unwrap_or(Status::Accepted).into()
         }
         Err(message) => {
@@ -70,7 +73,7 @@ fn main() -> ExitCode {
 }
 
 fn task(mut arguments: impl Iterator<Item = OsString>) -> Result<Task, String> {
-    let (mut files, mut limits) = (Vec::new(), Limits::default());
+    let (mut files, mut limits, mut rules) = (Vec::new(), Limits::default(), false);
     while let Some(argument) = arguments.next() {
         let mut number = |unit: u64| {
             let text = arguments.next().and_then(|text| text.into_string().ok());
@@ -83,6 +86,7 @@ fn task(mut arguments: impl Iterator<Item = OsString>) -> Result<Task, String> {
             Some("-V" | "--version") => {
                 return Ok(Task::Say(format!("fibnim-check {}\n", env!("CARGO_PKG_VERSION"))));
             }
+            Some("--rules") => rules = true,
             Some("--memory") => limits.memory = number(1 << 20)?,
             Some("--steps") => limits.steps = number(1_000_000)?,
             Some("--") => files.extend(arguments.by_ref()),
@@ -95,10 +99,10 @@ fn task(mut arguments: impl Iterator<Item = OsString>) -> Result<Task, String> {
     if files.is_empty() {
         return Err("no file to check".to_owned());
     }
-    Ok(Task::Check(files, limits))
+    Ok(Task::Check(files, limits, rules))
 }
 
-fn check_file(file: &OsString, limits: &Limits) -> Status {
+fn check_file(file: &OsString, limits: &Limits, rules: bool) -> Status {
     let name = Path::new(file).display();
     let bytes = match read(file) {
         Ok(bytes) => bytes,
@@ -110,7 +114,13 @@ fn check_file(file: &OsString, limits: &Limits) -> Status {
     let mut status = Status::Accepted;
     for checked in check::each(&bytes, limits) {
         status = status.max(match checked {
-            Ok(accepted) => say(&format!("accepted {accepted}\n")),
+            Ok(accepted) => {
+                let family = accepted.subject.family().filter(|_| rules);
+                let rules = family.map(|family| format!("numbers {}\n{}", family.numbers(), family.rules()));
+                let rules: String =
+                    rules.iter().flat_map(|rules| rules.lines()).map(|line| format!("  {line}\n")).collect();
+                say(&format!("accepted {accepted}\n{rules}"))
+            }
             Err(rejected) => {
                 complain(&format!("{name}: {rejected}"));
                 status_of(&rejected)

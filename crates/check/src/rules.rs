@@ -7,8 +7,10 @@ use crate::numbers::natural;
 /// What is asked of rules that are written.
 const MOST_LINES: usize = 100;
 const LARGEST_NUMBER: u64 = 1000;
-/// Rules with more readings are not looked at.
-const MOST_READINGS: usize = 4096;
+/// Rules with more readings, more piles and larger multiples in the end are not looked at.
+const MOST_READINGS: usize = 1024;
+const MOST_PILES: usize = 100;
+const LARGEST_MULTIPLE: i64 = 1_000_000;
 
 /// The rules of a game.
 #[derive(Debug)]
@@ -225,6 +227,9 @@ impl Rules {
             None => (numbers, None),
         };
         let piles: Vec<_> = piles.split(", ").map(str::to_owned).collect();
+        if piles.len() > MOST_PILES {
+            return Err(Wrong::TooLarge);
+        }
         let all: Vec<_> = piles.iter().map(String::as_str).chain(allowance).collect();
         for (i, name) in all.iter().enumerate() {
             if !is_name(name, false) {
@@ -279,7 +284,7 @@ impl Rules {
         }
         let unequal = line.guard.iter().filter(|one| one.sign == Sign::Unequal).count();
         let others: usize = self.lines.iter().map(|line| line.readings().len()).sum();
-        if unequal > 12 || others + (1 << unequal) > MOST_READINGS {
+        if unequal > 10 || others + (1 << unequal) > MOST_READINGS {
             return Err(Wrong::TooLarge);
         }
         self.lines.push(line);
@@ -484,7 +489,7 @@ impl Reader<'_> {
             Some((times, name)) => (number(times)?, name),
             None if text.starts_with(|first: char| first.is_ascii_digit()) => {
                 read.term.constant += sign * i64::from(number(text)? as u32);
-                return Ok(());
+                return small(read.term.constant);
             }
             None => (1, text),
         };
@@ -494,17 +499,24 @@ impl Reader<'_> {
         }
         if let Some(place) = self.rules.piles.iter().position(|pile| pile == name) {
             read.term.piles[place] += times;
+            small(read.term.piles[place])
         } else if self.rules.allowance.as_deref() == Some(name) {
             read.allowance += times;
             read.speaks = true;
+            small(read.allowance)
         } else if self.choice.as_deref().is_none_or(|choice| choice == name) {
             self.choice = Some(name.to_owned());
             read.term.choice += times;
+            small(read.term.choice)
         } else {
-            return wrong(format!("a line has one choice at most, but `{name}` is another one"));
+            wrong(format!("a line has one choice at most, but `{name}` is another one"))
         }
-        Ok(())
     }
+}
+
+/// What parts add up to must not be large.
+fn small(multiple: i64) -> Result<(), Wrong> {
+    if multiple.abs() > LARGEST_MULTIPLE { Err(Wrong::TooLarge) } else { Ok(()) }
 }
 
 fn number(text: &str) -> Result<u64, Wrong> {

@@ -5,12 +5,15 @@
 mod support;
 
 use check::{Limits, Rejected};
-use support::{by_least_part, run};
+use support::{BINARY, FIBONACCI, by_least_part, run};
 
 /// What tests change.
 const TEXT: &str = "\
-fibnim certificate 1
-family one-pile
+fibnim certificate 2
+numbers 1 2 delay 1
+game fibonacci(n; r)
+move 1 <= k <= r: n - k; 2*k
+asks lost
 automaton target n r
 + 1 1 2 3
 + 2 3 2 3
@@ -26,83 +29,188 @@ fn rejected(bytes: &[u8]) -> Rejected {
     check::check(bytes, &Limits::default()).unwrap_err()
 }
 
+/// The text with other lines in the place of one.
+fn with(line: usize, new: &[&str]) -> String {
+    let lines: Vec<_> = TEXT.lines().collect();
+    let lines = lines[..line - 1].iter().chain(new).chain(&lines[line..]);
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
 /// One line of the text is changed, and the message is this.
 fn changed(line: usize, new: &str, message: &str) {
-    let mut lines: Vec<_> = TEXT.lines().collect();
-    lines[line - 1] = new;
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let rejected = run(&text).unwrap_err();
-    assert_eq!(rejected.to_string(), message, "{text}");
+    let text = with(line, &[new]);
+    assert_eq!(run(&text).unwrap_err().to_string(), message, "{text}");
+}
+
+/// One line of the text is changed, and the message has this in it.
+fn refused(line: usize, new: &str, part: &str) {
+    let rejected = run(&with(line, &[new])).unwrap_err();
+    assert!(rejected.to_string().contains(part) && rejected.line == Some(line), "{new}: {rejected}");
 }
 
 #[test]
 fn the_text_itself_is_right() {
-    assert_eq!(run(TEXT).unwrap()[0].subject.family(), Some("one-pile"));
+    let accepted = run(TEXT).unwrap();
+    let family = accepted[0].subject.family().unwrap();
+    assert_eq!(family.to_string(), "fibonacci(n; r): lost");
+    assert_eq!((family.numbers(), family.game(), family.allowance()), (FIBONACCI, "fibonacci", Some("r")));
+    assert_eq!(family.rules(), "game fibonacci(n; r)\nmove 1 <= k <= r: n - k; 2*k\n");
+    assert_eq!((family.question(), family.is_misere()), (check::Question::Lost, false));
+    assert_eq!((family.fixed().count(), family.variable().collect::<Vec<_>>()), (0, vec!["n"]));
 }
 
 #[test]
 fn headers() {
     let found = |line: usize, expected: &str, new: &str| {
-        let family = if line > 2 { "one-pile: " } else { "" };
-        changed(line, new, &format!("line {line}: {family}expected `{expected}`, found `{new}`"));
+        let about = ["", "", "", "fibonacci(n; r): ", "fibonacci(n; r): ", "fibonacci(n; r): lost: "]
+            [line.min(6) - 1];
+        changed(line, new, &format!("line {line}: {about}expected {expected}, found `{new}`"));
     };
-    found(1, "fibnim certificate 1", "fibnim certificate 2");
-    found(1, "fibnim certificate 1", "");
-    found(2, "family NAME", "Family one-pile");
-    found(2, "family NAME", "family");
-    found(3, "automaton target n r", "automaton target r n");
-    found(3, "automaton target n r", "automaton target n r ");
-    found(3, "automaton target n r", "automaton reach n r");
-    found(3, "automaton target n r", "uses one-pile 00");
+    found(1, "`fibnim certificate 2`", "fibnim certificate 3");
+    found(1, "`fibnim certificate 2`", "");
+    found(2, "`numbers TERMS delay NUMBER`", "Numbers 1 2 delay 1");
+    found(3, "`game NAME(PILES)`", "Game fibonacci(n; r)");
+    found(4, "`move ...`", "asks lost");
+    found(5, "`asks moves`, `asks lost` or `asks value NUMBER`, up to 99", "asks won");
+    found(5, "`asks moves`, `asks lost` or `asks value NUMBER`, up to 99", "asks value 100");
+    found(5, "`asks moves`, `asks lost` or `asks value NUMBER`, up to 99", "asks value 00");
+    found(6, "`automaton target n r`", "automaton target r n");
+    found(6, "`automaton target n r`", "automaton target n r ");
+    found(6, "`automaton target n r`", "automaton reach n r");
 }
 
 #[test]
-fn families() {
-    let unknown = |name: &str, shown: &str| {
-        let message = format!("line 2: no family that can be checked has the name `{shown}`");
-        changed(2, &format!("family {name}"), &message);
-    };
-    for name in [
-        "",
-        "one-pile ",
-        "three-pile",
-        "grundy:x",
-        "piles:999999999",
-        "power-of-two:7",
-        "grundy:18446744073709551616",
-    ] {
-        unknown(name, name);
+fn the_old_version_is_told() {
+    for line in ["fibnim certificate 1", "fibnim statement 1"] {
+        let message = run(&with(1, &[line])).unwrap_err().to_string();
+        assert!(
+            message.contains("version 1") && message.contains("`fibnim theorems import FILE`"),
+            "{message}"
+        );
     }
-    unknown(&"9".repeat(1000), &("9".repeat(60) + "..."));
-    unknown("\u{1b}[31m", "\\u{1b}[31m");
-    let needed = |name: &str, first: &str| {
-        let message = format!("line 3: {name}: expected `uses {first} HASH`, found `automaton target n r`");
-        changed(2, &format!("family {name}"), &message);
+}
+
+#[test]
+fn rules_must_have_the_form() {
+    for (game, part) in [
+        ("game fibonacci", "a game is NAME"),
+        ("game (n; r)", "the name of a game"),
+        ("game 1x(n; r)", "the name of a game"),
+        ("game a b(n; r)", "the name of a game"),
+        ("game x(n;r)", "the name of a number"),
+        ("game x(n,m; r)", "the name of a number"),
+        ("game x(; r)", "the name of a number"),
+        ("game x(n; r; s)", "the name of a number"),
+        ("game x(inf; r)", "the name of a number"),
+        ("game x(n-m; r)", "the name of a number"),
+        ("game x(n; n)", "two numbers have the name `n`"),
+        ("game x(n, n; r)", "two numbers have the name `n`"),
+    ] {
+        refused(3, game, part);
+    }
+    for (line, part) in [
+        ("move 1 <= k: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
+        ("move 1 <= k < r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
+        ("move 1 <= k <= 2*r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
+        ("move 1 <= k = r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
+        ("move 1 <= k != r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
+        ("move 1 <= k <= r and r <= 5: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
+        ("move 1 <= k <= r and n <= r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
+        ("move r <= 3: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
+        ("move r >= n: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
+        ("move r >= 0 - 1: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
+        ("move 1 <= k <= r: n - k; r", "the allowance has no place behind the colon"),
+        ("move 1 <= k <= r: n - k + r - r; 2*k", "the allowance has no place behind the colon"),
+        ("move 1 <= k <= r: n - k", "what the allowance becomes"),
+        ("move 1 <= k <= r: n - k, n; 2*k", "1 piles must become something, not 2"),
+        ("move 1 <= k <= r: n - 1; 2*k", "nothing keeps k from being larger"),
+        ("move 1 <= k <= r: 2*n - k; 2*k", "nothing keeps k from being larger"),
+        ("move 1 <= k <= r: n + 1 - k; 2*k", "nothing keeps k from being larger"),
+        ("move 1 <= k <= r and k != n: n; 2*k", "nothing keeps k from being larger"),
+        ("move 1 <= k <= r: n - k - l; 2*k", "another one"),
+        ("move 1 <= k <= r: n - k; 2*k/0", "divided by 0"),
+        ("move 1 <= k <= r: n - k; (2*k)/2", "in brackets iff"),
+        ("move 1 <= k <= r: n - k; k + 1/2", "in brackets iff"),
+        ("move 1 <= k <= r: n - k; 1001*k", "`1001` is no number up to 1000"),
+        ("move 01 <= k <= r: n - k; 2*k", "`01` is no number up to 1000"),
+        ("move 1 <= k <= r: n -  k; 2*k", "is no part of a term"),
+        ("move 1 <= k <= r: n-k; 2*k", "is no part of a term"),
+        ("move 1 <= k <= r: n - -k; 2*k", "is no part of a term"),
+        ("move 1 <= k <= r:n - k; 2*k", "is no "),
+        ("move 1 <= k <= r : n - k; 2*k", "is no "),
+        ("move k: n - k; 2*k", "compares nothing"),
+        ("move 1 <= k <=: n - k; 2*k", "`<=`"),
+        ("move 1 == k <= r: n - k; 2*k", "`==` is no comparison"),
+    ] {
+        let rejected = run(&with(4, &[line])).unwrap_err();
+        assert!(rejected.to_string().contains(part) || part.len() < 7, "{line}: {rejected}");
+        assert_eq!(rejected.line, Some(4), "{line}: {rejected}");
+    }
+    for numbers in ["numbers 1 2 delay 2", "numbers 2 delay 0", "numbers 1 2 delay", "numbers 1 4 delay 0"] {
+        refused(2, numbers, "this is no numeration system");
+    }
+    let lines: Vec<_> = vec!["move 1 <= k <= r: n - k; 2*k"; 101];
+    assert_eq!(run(&with(4, &lines)).unwrap_err().line, Some(104));
+    run(&with(4, &lines[1..])).unwrap();
+}
+
+/// Other ways to write the same rules.
+#[test]
+fn the_same_rules_in_other_words() {
+    for line in [
+        "move k <= r and 1 <= k: n - k; 2*k",
+        "move r >= k >= 1: n - k; 2*k",
+        "move 0 < k < r + 1: n - k; k + k",
+        "move 0 <= r - k and k > 0: -k + n; 4*k/2",
+        "move 1 <= x <= r and 3 != 4: n - x; 2*x",
+        "move 1 <= k <= r and k <= n: n - k; (k + k)/1",
+    ] {
+        run(&with(4, &[line])).unwrap_or_else(|rejected| panic!("{line}: {rejected}"));
+    }
+    run(&TEXT.replace(" n r", " größe _1").replace("n; r", "größe; _1").replace("<= r: n", "<= _1: größe"))
+        .unwrap();
+}
+
+#[test]
+fn moves_must_lower_the_stones() {
+    let changed = |line: &str, message: &str| {
+        changed(
+            4,
+            line,
+            &format!(
+                "line 4: fibonacci(n; r): line 1 of the moves does not lower the sum of all piles for {message}"
+            ),
+        );
     };
-    needed("grundy:4000000000", "grundy:0");
-    needed("piles:1000", "one-pile");
-    needed("piles:3,4", "piles:1,3");
+    changed("move k <= r: n - k; 2*k", "n = 0, k = 0");
+    changed("move k <= r and k >= 2*n: n - k; 2*k", "n = 0, k = 0");
+    changed("move 4 <= k <= r and 2*k <= n + 4 and k <= n: 2*n - 2*k + 4; k", "n = 4, k = 4");
+    changed("move n; 2", "n = 0");
+    changed("move n >= 7 and r >= 1: n; 2", "n = 7");
+    // No such move is legal.
+    let rejected = run(&with(4, &["move n >= 7 and n <= 5: n; 2"])).unwrap_err();
+    assert!(rejected.to_string().contains("condition 2 fails"), "{rejected}");
 }
 
 #[test]
 fn rows() {
     let row = |line: usize, new: &str, message: &str| {
-        changed(line, new, &format!("line {line}: one-pile: {message}"));
+        changed(line, new, &format!("line {line}: fibonacci(n; r): lost: {message}"));
     };
-    row(4, "+ 1 1 2", "a row has one state for each of the 4 letters, not 3");
-    row(4, "+ 1 1 2 3 0", "a row has one state for each of the 4 letters, not 5");
-    row(4, "+ 2 1 2 3", "the start must lead to itself (state 1) on letter 0");
-    row(8, "- 0 1 2 3", "the start must lead to itself (state 1) on letter 0");
-    row(5, "+ 2 4 2 3", "the row leads to state 4, but there are only 3 rows");
-    row(5, "+ 2 4294967295 2 9", "the row leads to state 4294967295, but there are only 3 rows");
+    row(7, "+ 1 1 2", "a row has one state for each of the 4 letters, not 3");
+    row(7, "+ 1 1 2 3 0", "a row has one state for each of the 4 letters, not 5");
+    row(7, "+ 2 1 2 3", "the start must lead to itself (state 1) on letter 0");
+    row(11, "- 0 1 2 3", "the start must lead to itself (state 1) on letter 0");
+    row(8, "+ 2 4 2 3", "the row leads to state 4, but there are only 3 rows");
+    row(8, "+ 2 4294967295 2 9", "the row leads to state 4294967295, but there are only 3 rows");
     for word in ["4294967296", "99999999999999999999999", "-1", "+1", "01", "x", "", "\\t3"] {
-        let row = format!("+ 2 {} 2 3", word.replace("\\t", "\t"));
-        changed(5, &row, &format!("line 5: one-pile: expected the number of a state, found `{word}`"));
+        let new = format!("+ 2 {} 2 3", word.replace("\\t", "\t"));
+        row(8, &new, &format!("expected the number of a state, found `{word}`"));
     }
-    row(5, "+", "expected a row or `automaton reach n r`, found `+`");
-    row(7, "end", "expected a row or `automaton reach n r`, found `end`");
-    row(11, "End", "expected a row or `end`, found `End`");
-    row(5, "* 2 3 2 3", "expected a row or `automaton reach n r`, found `* 2 3 2 3`");
+    row(8, "+", "expected a row or `automaton reach n r`, found `+`");
+    row(10, "end", "expected a row or `automaton reach n r`, found `end`");
+    row(14, "End", "expected a row or `end`, found `End`");
+    row(8, "* 2 3 2 3", "expected a row or `automaton reach n r`, found `* 2 3 2 3`");
 }
 
 #[test]
@@ -113,10 +221,10 @@ fn bytes_that_are_not_text() {
     let text = TEXT.to_owned();
     assert_eq!(
         rejected(text.replace('\n', "\r\n").as_bytes()).to_string(),
-        "line 1: expected `fibnim certificate 1`, found `fibnim certificate 1\\r`"
+        "line 1: expected `fibnim certificate 2`, found `fibnim certificate 2\\r`"
     );
     let behind = text.clone() + "\n";
-    assert_eq!(rejected(behind.as_bytes()).to_string(), "line 12: expected `fibnim certificate 1`, found ``");
+    assert_eq!(rejected(behind.as_bytes()).to_string(), "line 15: expected `fibnim certificate 2`, found ``");
 }
 
 /// However much is missing at the end.
@@ -131,10 +239,11 @@ fn truncated_texts_are_refused() {
 
 #[test]
 fn the_same_certificate_may_come_twice() {
-    let text = by_least_part("one-pile").text() + &by_least_part("power-of-two:2").text();
+    let text = by_least_part(FIBONACCI, 1, "lost").text() + &by_least_part(BINARY, 2, "lost").text();
     let accepted = run(&text.repeat(2)).unwrap();
-    let families: Vec<_> = accepted.iter().filter_map(|accepted| accepted.subject.family()).collect();
-    assert_eq!(families, ["one-pile", "power-of-two:2", "one-pile", "power-of-two:2"]);
+    let families: Vec<_> =
+        accepted.iter().map(|accepted| accepted.subject.family().unwrap().to_string()).collect();
+    assert_eq!(families[..2], ["limit(n1; r): lost", "limit(n1, n2; r): lost"]);
     assert_eq!((&accepted[0].subject, &accepted[0].hash), (&accepted[2].subject, &accepted[2].hash));
     // What was accepted once is not checked again.
     assert!(accepted[0].explored > 0 && accepted[2].explored == 0);
@@ -142,45 +251,71 @@ fn the_same_certificate_may_come_twice() {
 
 const PILES: &str = include_str!("data/piles-1_2_3.cert");
 
-/// Hashes must be those of certificates before, of the family named, all of them and no more.
+/// Hashes must be those of certificates before; all families that are needed must be among them; others may be.
 #[test]
 fn uses_must_fit() {
     let accepted = run(PILES).unwrap();
-    let lines: Vec<_> = PILES.lines().collect();
-    let at = lines.iter().position(|line| line.starts_with("uses ")).unwrap();
-    let used = lines[at];
-    let with = |new: &[&str]| {
-        let lines = lines[..at].iter().chain(new).chain(&lines[at + 1..]);
-        rejected(lines.map(|line| format!("{line}\n")).collect::<String>().as_bytes())
-    };
-    let (name, hash) = used["uses ".len()..].split_once(' ').unwrap();
-    assert_eq!(with(&[]).line, Some(at + 1));
-    assert_eq!(with(&[used, used]).line, Some(at + 2));
-    assert!(with(&[used, used]).to_string().ends_with(&format!("found `{}...`", &used[..60])));
-    for wrong in
-        [used.to_uppercase(), used.replace(' ', "  "), format!("uses piles:2 {hash}"), format!("uses {name}")]
-    {
-        let rejected = with(&[&wrong]);
-        assert!(
-            rejected.line == Some(at + 1) && rejected.to_string().contains("expected `uses "),
-            "{rejected}"
-        );
+    let at = PILES.rfind("fibnim certificate 2").unwrap();
+    let (before, last) = PILES.split_at(at);
+    let uses: Vec<_> = last.lines().filter(|line| line.starts_with("uses ")).collect();
+    for used in &uses {
+        let line = format!("{used}\n");
+        let without = last.replace(&line, "");
+        let message = rejected((before.to_owned() + &without).as_bytes()).to_string();
+        assert!(message.contains("no certificate that is used is about piles3("), "{message}");
+        let twice = last.replace(&line, &(line.clone() + &line));
+        let message = rejected((before.to_owned() + &twice).as_bytes()).to_string();
+        assert!(message.contains("expected a hash that was not used yet"), "{message}");
+        let hash = &used["uses ".len()..];
+        for wrong in ["", "0", &hash.to_uppercase(), &hash[1..], &format!("{hash} "), &format!(" {hash}")] {
+            let message = rejected((before.to_owned() + &last.replace(hash, wrong)).as_bytes()).to_string();
+            assert!(message.contains("has the hash"), "{message}");
+        }
     }
-    let other = &accepted.iter().find(|accepted| accepted.subject.family() != Some(name)).unwrap().hash;
-    for wrong in ["", "0", &hash.to_uppercase(), &hash[1..], &format!("{hash} "), other] {
-        let rejected = with(&[&format!("uses {name} {wrong}")]);
-        assert!(
-            rejected.line == Some(at + 1) && rejected.to_string().contains("has this hash"),
-            "{rejected}"
-        );
-    }
+    let own = format!("uses {}\n", accepted.last().unwrap().hash);
+    let all: String =
+        accepted[..accepted.len() - 1].iter().map(|one| format!("uses {}\n", one.hash)).collect();
+    let first = last.find("uses ").unwrap();
+    let end = last.find("automaton").unwrap();
+    run(&(before.to_owned() + &last[..first] + &all + &last[end..])).unwrap();
+    rejected((before.to_owned() + &last[..first] + &own + &all + &last[end..]).as_bytes());
 }
 
 /// A certificate that stands behind, or not at all in the same file, cannot be used.
 #[test]
 fn certificates_come_behind_those_they_use() {
-    let at = PILES.rfind("fibnim certificate 1").unwrap();
-    assert!(rejected(&PILES.as_bytes()[at..]).to_string().contains("has this hash"));
+    let at = PILES.rfind("fibnim certificate 2").unwrap();
+    assert!(rejected(&PILES.as_bytes()[at..]).to_string().contains("has the hash"));
     let turned = PILES[at..].to_owned() + &PILES[..at];
-    assert!(rejected(turned.as_bytes()).to_string().contains("has this hash"));
+    assert!(rejected(turned.as_bytes()).to_string().contains("has the hash"));
+}
+
+#[test]
+fn piles_must_be_fixed_in_their_order() {
+    let text = include_str!("data/wythoff-m4.cert");
+    for wrong in [
+        "at m=04",
+        "at m=4 m=4",
+        "at n=4",
+        "at m=4 n=4",
+        "at k=4",
+        "at m=1001",
+        "at m",
+        "at  m=4",
+        "at m=-4",
+        "at",
+    ] {
+        assert!(run(&text.replace("at m=4", wrong)).is_err(), "{wrong}");
+    }
+    // A pile that grows, or that a variable pile becomes, cannot be fixed.
+    let rules = "fibnim certificate 2\nnumbers 1 delay 0\ngame x(m, n)\nmove LINE\nat m=3\nasks moves\n";
+    for line in [
+        "1 <= k: m + 1, n - k - 1",
+        "1 <= k: n - k, m",
+        "1 <= k and n >= m: n - 2*k, m",
+        "1 <= k <= n: m + k, n - 2*k",
+    ] {
+        let message = rejected(rules.replace("LINE", line).as_bytes()).to_string();
+        assert!(message.contains("the pile m cannot be fixed at 3"), "{line}: {message}");
+    }
 }

@@ -26,12 +26,13 @@ fn good_files() {
     assert_eq!((status, errors.as_str()), (0, ""));
     let first: Vec<_> = out.lines().map(|line| line.split(':').next().unwrap()).collect();
     assert_eq!(first.len(), 7);
-    assert!(out.starts_with("accepted two-pile: 37 and 49 states, "), "{out}");
+    assert!(out.starts_with("accepted two-piles(m, n; r): lost: 37 and 49 states, "), "{out}");
 }
 
 /// Every Fibonacci number is 1 or greater than 1.
 const STATEMENT: &str = "\
-fibnim statement 1
+fibnim statement 2
+numbers 1 2 delay 1
 statement forall n: fib(n) => n >= 1
 part 1 atom
 - 1 2
@@ -50,7 +51,7 @@ fn statements_stand_among_certificates() {
     let (status, out, errors) = run(&["-"], &(GOOD.to_owned() + STATEMENT + GOOD));
     assert_eq!((status, errors.as_str()), (0, ""));
     let lines: Vec<_> = out.lines().collect();
-    let family = "accepted power-of-two:2: ";
+    let family = "accepted limit(n1, n2; r): lost: ";
     assert!(lines[0].starts_with(family) && lines[2].starts_with(family), "{out}");
     // What was accepted once is not checked again.
     assert!(lines[2].contains(" 0 explored"), "{out}");
@@ -60,17 +61,17 @@ fn statements_stand_among_certificates() {
     assert_eq!((status, out.as_str()), (1, ""));
     assert_eq!(
         errors,
-        "fibnim-check: -: line 6: statement forall n: fib(n) => n >= 2: part 2 is wrong for n = 1\n"
+        "fibnim-check: -: line 7: statement forall n: fib(n) => n >= 2: part 2 is wrong for n = 1\n"
     );
 }
 
 #[test]
 fn wrong_files_are_told_and_the_others_still_checked() {
-    let (status, out, errors) = run(&["-", &format!("{DATA}two-pile.cert")], &GOOD.replacen('+', "-", 1));
+    let (status, out, errors) = run(&["-", &format!("{DATA}two-pile.cert")], &GOOD.replacen("\n+", "\n-", 1));
     assert_eq!((status, out.lines().count()), (1, 1));
     assert_eq!(
         errors,
-        "fibnim-check: -: line 1: power-of-two:2: condition 0 fails for n1 = 0, n2 = 0, r = 0\n"
+        "fibnim-check: -: line 1: limit(n1, n2; r): lost: condition 0 fails for n1 = 0, n2 = 0, r = 0\n"
     );
 }
 
@@ -78,7 +79,24 @@ fn wrong_files_are_told_and_the_others_still_checked() {
 fn certificates_before_the_wrong_one_are_told() {
     let (status, out, errors) = run(&["-"], &(GOOD.to_owned() + "more\n"));
     assert_eq!((status, out.lines().count()), (1, 1));
-    assert!(errors.contains("expected `fibnim certificate 1`, found `more`"), "{errors}");
+    assert!(errors.contains("expected `fibnim certificate 2`, found `more`"), "{errors}");
+}
+
+#[test]
+fn rules_are_shown() {
+    let (status, out, errors) = run(&["--rules", "-"], &(GOOD.to_owned() + STATEMENT));
+    assert_eq!((status, errors.as_str()), (0, ""));
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(
+        lines[1..5],
+        [
+            "  numbers 1 delay 0",
+            "  game limit(n1, n2; r)",
+            "  move 1 <= k <= r: n1 - k, n2; k",
+            "  move 1 <= k <= r: n1, n2 - k; k"
+        ]
+    );
+    assert_eq!(lines.len(), 6);
 }
 
 #[test]

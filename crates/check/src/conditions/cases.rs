@@ -4,6 +4,9 @@ use crate::reject::Reason;
 use crate::rules::Term;
 use crate::step::Shape;
 
+/// More moves of one size are not looked at.
+const MOST_MOVES: usize = 2000;
+
 /// The terms that must not be negative for a move to be legal: none that never is.
 pub(super) fn needs(shape: &Shape) -> Vec<Term> {
     let behind = shape.piles.iter().chain(shape.allowance.iter().map(|(term, _)| term));
@@ -33,6 +36,9 @@ pub(super) fn each(
     needs: &[Vec<Term>],
     visit: &mut impl FnMut(&Case<'_>) -> Result<(), Reason>,
 ) -> Result<(), Reason> {
+    if needs.len() > MOST_MOVES {
+        return Err(Reason::TooLarge { what: "a condition about so many moves".to_owned() });
+    }
     let mut tree = Tree { needs, negative: Vec::new(), natural: Vec::new(), legal: Vec::new() };
     tree.grow(0, visit)
 }

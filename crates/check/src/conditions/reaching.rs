@@ -55,10 +55,15 @@ impl<'a> Reaching<'_, 'a> {
                 chosen.iter().filter_map(|one| Some((cases::choosing(&one.shape, size.into())?, one.target)));
             let of_size = self.moves.iter().filter(|(_, one)| one.shape.size == Size::Number(size));
             let of_size = of_size.map(|(_, one)| (one.shape.clone(), one.target));
-            self.reach_without_move(Some(size), &sizes, with_choice.chain(of_size).collect(), tools)?;
+            self.reach_without_move(
+                Some(size),
+                &sizes,
+                &with_choice.chain(of_size).collect::<Vec<_>>(),
+                tools,
+            )?;
         }
-        let chosen = chosen.iter().map(|one| (one.shape.clone(), one.target)).collect();
-        self.reach_without_move(None, &sizes, chosen, tools)
+        let chosen: Vec<_> = chosen.iter().map(|one| (one.shape.clone(), one.target)).collect();
+        self.reach_without_move(None, &sizes, &chosen, tools)
     }
 
     /// R begins at a size, this one or none of those given, but no move of this size leads to the target.
@@ -66,7 +71,7 @@ impl<'a> Reaching<'_, 'a> {
         &self,
         size: Option<u32>,
         sizes: &BTreeSet<u32>,
-        moves: Vec<(Shape, &'a Automaton)>,
+        moves: &[(Shape, &'a Automaton)],
         tools: &mut Tools<'_>,
     ) -> Result<(), Reason> {
         let about = (self.about)(2);
@@ -82,7 +87,7 @@ impl<'a> Reaching<'_, 'a> {
                     Some(size) => scene.literal(track, size),
                     // That there is a number before it says that it is not 0.
                     None if sizes.len() > 1 => {
-                        scene.none_of(track, &sizes.iter().copied().collect::<Vec<_>>())
+                        scene.none_of(track, &sizes.iter().copied().collect::<Vec<_>>());
                     }
                     None => {}
                 }

@@ -9,6 +9,7 @@ mod big;
 mod families;
 mod parts;
 mod pattern;
+mod positions;
 mod read;
 mod script;
 mod sets;

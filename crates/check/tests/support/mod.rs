@@ -1,11 +1,15 @@
-//! A second, slow reading of certificates: tables run on given numbers, conditions asked for given numbers, games played out.
+//! A second, slow reading of certificates: tables run on given numbers, conditions asked for given numbers, games played out by
+//! their rules.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
+
+pub(crate) mod play;
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use check::{Accepted, Limits, Reason, Rejected};
+use play::{Play, Rules};
 
 /// An automaton: for each state, from 1, whether it accepts and where letters lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,48 +17,62 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<(bool, Vec<u32>)>,
 }
 
+/// A numeration system: its terms.
+#[derive(Clone, Debug)]
+pub(crate) struct System(Vec<u128>);
+
+impl System {
+    pub(crate) fn named(text: &str) -> Self {
+        let (first, delay) = text.split_once(" delay ").unwrap();
+        let delay: usize = delay.parse().unwrap();
+        let mut terms: Vec<u128> = first.split(' ').map(|term| term.parse().unwrap()).collect();
+        while terms[terms.len() - 1] < 1 << 100 {
+            terms.push(terms[terms.len() - 1] + terms[terms.len() - 1 - delay]);
+        }
+        Self(terms)
+    }
+
+    /// The number of a word; nothing if it is not greedy.
+    pub(crate) fn number(&self, word: &[bool]) -> Option<u128> {
+        let number = word.iter().rev().zip(&self.0).filter(|(digit, _)| **digit).map(|(_, term)| term).sum();
+        let without: Vec<_> = word.iter().copied().skip_while(|&digit| !digit).collect();
+        (self.digits(number) == without).then_some(number)
+    }
+
+    /// Digits from the front, without zeros there.
+    pub(crate) fn digits(&self, mut number: u128) -> Vec<bool> {
+        let terms = &self.0[..self.0.partition_point(|&term| term <= number)];
+        let digit = |&term: &u128| {
+            let digit = term <= number;
+            number -= if digit { term } else { 0 };
+            digit
+        };
+        terms.iter().rev().map(digit).collect()
+    }
+}
+
 /// A certificate as it stands in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Certificate {
-    pub(crate) family: Family,
-    /// Families and hashes.
-    pub(crate) uses: Vec<(String, String)>,
-    pub(crate) target: Table,
-    pub(crate) reach: Table,
-}
-
-/// What the name of a family says.
-#[derive(Clone, Debug)]
-pub(crate) struct Family {
-    pub(crate) name: String,
-    pub(crate) fibonacci: bool,
-    pub(crate) piles: Vec<String>,
-    pub(crate) fixed: Vec<u128>,
-    pub(crate) value: u32,
+    pub(crate) numbers: String,
+    /// The lines `game`, `misere` and `move`.
+    pub(crate) rules: Vec<String>,
+    /// What is fixed, by name.
+    pub(crate) fixed: Vec<(String, u128)>,
+    /// What stands behind `asks `.
+    pub(crate) asks: String,
+    pub(crate) uses: Vec<String>,
+    /// What stands behind `automaton `, and rows.
+    pub(crate) tables: Vec<(String, Table)>,
 }
 
 pub(crate) fn run(text: &str) -> Result<Vec<Accepted>, Rejected> {
     check::check(text.as_bytes(), &Limits::default())
 }
 
-/// Digits from the front, without zeros there.
-fn digits(fibonacci: bool, mut number: u128) -> Vec<bool> {
-    let mut weights = vec![1u128, 2];
-    while weights[weights.len() - 1] < number {
-        let last = weights[weights.len() - 1];
-        weights.push(if fibonacci { last + weights[weights.len() - 2] } else { 2 * last });
-    }
-    let digit = |&weight: &u128| {
-        let digit = weight <= number;
-        number -= if digit { weight } else { 0 };
-        digit
-    };
-    weights.iter().rev().map(digit).collect()
-}
-
 impl Table {
-    pub(crate) fn accepts(&self, fibonacci: bool, numbers: &[u128]) -> bool {
-        let words: Vec<_> = numbers.iter().map(|&number| digits(fibonacci, number)).collect();
+    pub(crate) fn accepts(&self, system: &System, numbers: &[u128]) -> bool {
+        let words: Vec<_> = numbers.iter().map(|&number| system.digits(number)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let mut state = usize::from(!self.rows.is_empty());
         for place in (0..length).rev() {
@@ -128,13 +146,13 @@ impl Table {
 
     /// Accepts if the number on one of the tracks compares so with the given one.
     pub(crate) fn compare(
-        fibonacci: bool,
+        system: &System,
         tracks: usize,
         track: usize,
         number: u128,
         accept: fn(Ordering) -> bool,
     ) -> Self {
-        let word: Vec<_> = digits(fibonacci, number).into_iter().skip_while(|&digit| !digit).collect();
+        let word: Vec<_> = system.digits(number);
         // What matters: how many digits were read since the first 1, and how they compare with as many of the word.
         let mut states = vec![(0, Ordering::Equal)];
         let mut rows = Vec::new();
@@ -163,7 +181,7 @@ impl Table {
         Self::product(&[self], |verdicts| !verdicts[0])
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let row = |(accepts, next): &(bool, Vec<u32>)| {
             let next: String = next.iter().map(|state| format!(" {state}")).collect();
             format!("{}{next}\n", if *accepts { '+' } else { '-' })
@@ -172,121 +190,263 @@ impl Table {
     }
 }
 
-impl Family {
-    pub(crate) fn named(name: &str) -> Self {
-        let (kind, argument) = name.split_once(':').unwrap_or((name, ""));
-        let fibonacci = !kind.starts_with("power-of-two");
-        let names = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let mut family = Self { name: name.into(), fibonacci, piles: names(&["n"]), fixed: vec![], value: 0 };
-        match kind {
-            "two-pile" => family.piles = names(&["m", "n"]),
-            "piles" => family.fixed = argument.split(',').map(|pile| pile.parse().unwrap()).collect(),
-            "power-of-two" => {
-                family.piles = (1..=argument.parse().unwrap()).map(|i: u8| format!("n{i}")).collect();
-            }
-            "grundy" | "power-of-two-grundy" => family.value = argument.parse().unwrap(),
-            _ => assert_eq!(name, "one-pile"),
-        }
-        family
-    }
-
-    pub(crate) fn factor(&self) -> u128 {
-        if self.fibonacci { 2 } else { 1 }
-    }
-
-    fn is_grundy(&self) -> bool {
-        self.name.contains("grundy")
-    }
-
-    /// The moves in fixed piles: stones, and the name of the family they lead to.
-    fn fixed_moves(&self) -> Vec<(u128, String)> {
-        let mut moves = Vec::new();
-        for (i, &pile) in self.fixed.iter().enumerate() {
-            for stones in 1..=pile {
-                let mut left = self.fixed.clone();
-                left[i] -= stones;
-                left.retain(|&pile| pile > 0);
-                left.sort();
-                let left: Vec<_> = left.iter().map(ToString::to_string).collect();
-                moves.push((
-                    stones,
-                    if left.is_empty() { "one-pile".into() } else { format!("piles:{}", left.join(",")) },
-                ));
-            }
-        }
-        moves
-    }
+/// How it is known what other families say.
+enum Others<'o> {
+    Certificates(&'o [Certificate]),
+    Play(&'o mut Play),
 }
 
 impl Certificate {
-    pub(crate) fn new(family: &str, target: Table, reach: Table) -> Self {
-        Self { family: Family::named(family), uses: Vec::new(), target, reach }
+    /// A game with one line of text for each of its rules.
+    pub(crate) fn new(numbers: &str, rules: &[&str], asks: &str, target: Table, reach: Table) -> Self {
+        let rules: Vec<_> = rules.iter().map(ToString::to_string).collect();
+        let mut one = Self {
+            numbers: numbers.into(),
+            rules,
+            fixed: Vec::new(),
+            asks: asks.into(),
+            uses: Vec::new(),
+            tables: Vec::new(),
+        };
+        one.tables = vec![("target".into(), target), ("reach".into(), reach)];
+        one
     }
 
     pub(crate) fn text(&self) -> String {
-        let uses: String = self.uses.iter().map(|(family, hash)| format!("uses {family} {hash}\n")).collect();
-        let (name, tracks) = (&self.family.name, self.family.piles.join(" ") + " r");
-        let (target, reach) = (self.target.text(), self.reach.text());
-        format!(
-            "fibnim certificate 1\nfamily {name}\n{uses}automaton target {tracks}\n{target}automaton reach {tracks}\n{reach}end\n"
-        )
-    }
-
-    /// Whether the numbers violate a condition, k standing for r in conditions 0 and 1. `others` are the certificates before.
-    pub(crate) fn violates(&self, others: &[Self], condition: u8, v: &[u128], k: u128) -> bool {
-        let family = &self.family;
-        let factor = family.factor();
-        let with = |v: &[u128], r: u128| v.iter().copied().chain([r]).collect::<Vec<_>>();
-        let target = |v: &[u128], r| self.target.accepts(family.fibonacci, &with(v, r));
-        let reach = |r| self.reach.accepts(family.fibonacci, &with(v, r));
-        let other = |name: &str| others.iter().find(|other| other.family.name == name).unwrap();
-        let left = |i: usize| {
-            let mut left = v.to_vec();
-            left[i] -= k;
-            left
-        };
-        let to_target = |i: usize| k <= v[i] && target(&left(i), factor * k);
-        let fixed = || {
-            let moves = family.fixed_moves().into_iter().filter(|&(stones, _)| stones == k);
-            moves.map(|(_, name)| name).any(|name| other(&name).target.accepts(true, &with(v, factor * k)))
-        };
-        match condition {
-            0 => {
-                let kind = family.name.split(':').next().unwrap();
-                let smaller = |value| &other(&format!("{kind}:{value}")).reach;
-                let mut values = if family.is_grundy() { 0..family.value } else { 0..0 };
-                let reached = values.all(|value| smaller(value).accepts(family.fibonacci, &with(v, k)));
-                target(v, k) != (reached && !reach(k))
-            }
-            1 => reach(0) || reach(k) && !reach(k + 1),
-            2 => k >= 1 && reach(k) && !reach(k - 1) && !(0..v.len()).any(to_target) && !fixed(),
-            _ => k >= 1 && !reach(k) && ((0..v.len()).any(to_target) || fixed()),
+        let line = |line: &String| format!("{line}\n");
+        let mut text = format!("fibnim certificate 2\nnumbers {}\n", self.numbers);
+        text.extend(self.rules.iter().map(line));
+        if !self.fixed.is_empty() {
+            let fixed: String = self.fixed.iter().map(|(name, number)| format!(" {name}={number}")).collect();
+            text += &format!("at{fixed}\n");
         }
+        text += &format!("asks {}\n", self.asks);
+        text.extend(self.uses.iter().map(|hash| format!("uses {hash}\n")));
+        let rules = self.play();
+        let piles = self.variable(&rules).join(" ");
+        for (kind, table) in &self.tables {
+            let behind = match (&rules.allowance, kind.starts_with("within")) {
+                (Some(allowance), _) => format!(" {allowance}"),
+                (None, true) => " b".to_owned(),
+                (None, false) => String::new(),
+            };
+            text += &format!("automaton {kind} {piles}{behind}\n{}", table.text());
+        }
+        text + "end\n"
     }
 
-    /// Whether the numbers of a rejection violate its condition indeed.
+    pub(crate) fn play(&self) -> Rules {
+        Rules::read(&self.rules)
+    }
+
+    /// The names of the variable piles.
+    fn variable(&self, rules: &Rules) -> Vec<String> {
+        let is_fixed = |name: &String| self.fixed.iter().any(|(fixed, _)| fixed == name);
+        rules.piles.iter().filter(|name| !is_fixed(name)).cloned().collect()
+    }
+
+    pub(crate) fn table(&self, kind: &str) -> &Table {
+        &self.tables.iter().find(|(other, _)| other == kind).unwrap().1
+    }
+
+    pub(crate) fn table_mut(&mut self, kind: &str) -> &mut Table {
+        &mut self.tables.iter_mut().find(|(other, _)| other == kind).unwrap().1
+    }
+
+    /// All piles from the variable ones.
+    fn all_piles(&self, rules: &Rules, v: &[u128]) -> Vec<u128> {
+        let mut v = v.iter();
+        let fixed =
+            |name: &String| self.fixed.iter().find(|(fixed, _)| fixed == name).map(|(_, number)| *number);
+        rules.piles.iter().map(|name| fixed(name).unwrap_or_else(|| *v.next().unwrap())).collect()
+    }
+
+    /// The piles that are fixed here, and the others.
+    fn apart(&self, rules: &Rules, piles: &[u128]) -> (Vec<u128>, Vec<u128>) {
+        let all = rules.piles.iter().zip(piles.iter().copied());
+        let (fixed, v): (Vec<_>, Vec<_>) =
+            all.partition(|(name, _)| self.fixed.iter().any(|(fixed, _)| fixed == *name));
+        let number = |(_, number): (&String, u128)| number;
+        (fixed.into_iter().map(number).collect(), v.into_iter().map(number).collect())
+    }
+
+    /// The variable piles, if the fixed ones are as here.
+    fn in_family(&self, rules: &Rules, piles: &[u128]) -> Option<Vec<u128>> {
+        let mut v = Vec::new();
+        for (name, &pile) in rules.piles.iter().zip(piles) {
+            match self.fixed.iter().find(|(fixed, _)| fixed == name) {
+                Some((_, number)) if *number != pile => return None,
+                Some(_) => {}
+                None => v.push(pile),
+            }
+        }
+        Some(v)
+    }
+
+    /// The other certificate about a question and fixed piles, whose order and zeros are of no account.
+    fn other<'o>(&self, others: &'o [Self], asks: &str, fixed: &[u128]) -> &'o Self {
+        let sorted = |numbers: &mut dyn Iterator<Item = u128>| {
+            let mut numbers: Vec<_> = numbers.filter(|&number| number > 0).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        let wanted = sorted(&mut fixed.iter().copied());
+        let same = |other: &&Self| {
+            other.asks == asks && sorted(&mut other.fixed.iter().map(|(_, number)| *number)) == wanted
+        };
+        others.iter().find(same).unwrap()
+    }
+
+    /// Whether the numbers of a rejection violate its condition indeed. `others` are the certificates before.
     pub(crate) fn confirms(&self, others: &[Self], rejected: &Rejected) -> bool {
-        let Reason::Violated { condition, numbers } = &rejected.reason else { return false };
+        self.confirms_with(&mut Others::Certificates(others), rejected)
+    }
+
+    /// The same, where what other families say is played out.
+    pub(crate) fn confirms_by_playing(&self, play: &mut Play, rejected: &Rejected) -> bool {
+        self.confirms_with(&mut Others::Play(play), rejected)
+    }
+
+    fn confirms_with(&self, others: &mut Others<'_>, rejected: &Rejected) -> bool {
+        let Reason::Violated { condition, within, reading, numbers } = &rejected.reason else { return false };
+        let rules = self.play();
         let number = |name: &str| {
             numbers.iter().find(|number| number.0 == name).map(|number| number.1.parse().unwrap())
         };
-        let v: Vec<u128> = self.family.piles.iter().map(|name| number(name).unwrap()).collect();
-        let k = number(if *condition < 2 { "r" } else { "k" }).unwrap();
-        self.violates(others, *condition, &v, k)
+        let v: Vec<u128> = self.variable(&rules).iter().map(|name| number(name).unwrap()).collect();
+        let b = match condition {
+            0 => rules.allowance.as_ref().map(|name| number(name).unwrap()),
+            1..=3 => number("b"),
+            6 if within.is_some() => number("b"),
+            _ => None,
+        };
+        self.violates_with(others, *condition, *within, *reading, &v, b)
     }
 
-    /// Whether target and reach are what playing it out says, for all piles and allowances below the bounds.
-    pub(crate) fn is_true(&self, game: &mut Game, bound: u128) -> bool {
-        let family = &self.family;
-        let mut truth = |numbers: &[u128]| {
-            let (r, v) = numbers.split_last().unwrap();
-            let piles: Vec<_> = v.iter().chain(&family.fixed).copied().collect();
-            let reach = game.options(family.factor(), &piles, *r).contains(&family.value);
-            let target = game.value(family.factor(), &piles, *r) == family.value;
-            self.reach.accepts(family.fibonacci, numbers) == reach
-                && self.target.accepts(family.fibonacci, numbers) == target
+    /// Whether numbers violate a condition.
+    pub(crate) fn violates(&self, others: &[Self], condition: u8, v: &[u128], b: Option<u128>) -> bool {
+        self.violates_with(&mut Others::Certificates(others), condition, None, None, v, b)
+    }
+
+    fn violates_with(
+        &self,
+        others: &mut Others<'_>,
+        condition: u8,
+        within: Option<u8>,
+        reading: Option<usize>,
+        v: &[u128],
+        b: Option<u128>,
+    ) -> bool {
+        let (rules, system) = (self.play(), System::named(&self.numbers));
+        let with = |v: &[u128], b: Option<u128>| v.iter().copied().chain(b).collect::<Vec<_>>();
+        let says = |kind: &str, v: &[u128], b: Option<u128>| self.table(kind).accepts(&system, &with(v, b));
+        let piles = self.all_piles(&rules, v);
+        let stones: u128 = piles.iter().sum();
+        let mut to_target = |reading: Option<usize>, size: Option<u128>, choice: Option<u128>| {
+            rules.moves_with(&piles, reading, size.or(choice)).into_iter().any(|one| {
+                size.is_none_or(|size| one.size == size)
+                    && choice.is_none_or(|choice| one.choice == choice)
+                    && match self.in_family(&rules, &one.piles) {
+                        Some(v) => says("target", &v, one.allowance),
+                        None => match others {
+                            Others::Play(play) => play.answer(&rules, &self.asks, &one.piles, one.allowance),
+                            Others::Certificates(others) => {
+                                let (fixed, v) = self.apart(&rules, &one.piles);
+                                let other = self.other(others, &self.asks, &fixed);
+                                other.table("target").accepts(&system, &with(&v, one.allowance))
+                            }
+                        },
+                    }
+            })
         };
-        tuples(family.piles.len() + 1, bound).all(|numbers| truth(&numbers))
+        match (condition, within) {
+            (0, _) => {
+                let target = says("target", v, b);
+                let questions: Vec<_> = match self.asks.strip_prefix("value ") {
+                    Some(value) => {
+                        (0..value.parse().unwrap()).map(|value: u8| format!("value {value}")).collect()
+                    }
+                    None if rules.misere => vec!["moves".to_owned()],
+                    None => Vec::new(),
+                };
+                let fixed: Vec<_> = self.fixed.iter().map(|(_, number)| *number).collect();
+                let mut earlier = || {
+                    let mut questions = questions.iter();
+                    questions.all(|asks| match others {
+                        Others::Play(play) => rules.moves(&piles, None).into_iter().any(|one| {
+                            b.is_none_or(|b| one.size <= b)
+                                && play.answer(&rules, asks, &one.piles, one.allowance)
+                        }),
+                        Others::Certificates(others) => {
+                            let other = self.other(others, asks, &fixed);
+                            other.table("reach").accepts(&system, &with(v, b))
+                        }
+                    })
+                };
+                target != (self.asks == "moves" || !says("reach", v, b) && earlier())
+            }
+            (1..=3, _) | (6, Some(_)) => {
+                let kind = within.map_or("reach".to_owned(), |_| format!("within {}", reading.unwrap()));
+                let reading = within.and(reading);
+                let b = b.unwrap();
+                let says = |b: u128| says(&kind, v, Some(b));
+                match within.unwrap_or(condition) {
+                    1 => says(b) && !says(b + 1),
+                    2 => says(b) && (b == 0 || !says(b - 1)) && !to_target(reading, Some(b), None),
+                    _ => !says(b) && to_target(reading, Some(b), None),
+                }
+            }
+            (4, _) => says(&format!("line {}", reading.unwrap()), v, None) != to_target(reading, None, None),
+            (5, _) => {
+                let kind = format!("line {}", reading.unwrap());
+                let (least, down) = rules.slide(reading.unwrap());
+                let variable =
+                    |place: &usize| !self.fixed.iter().any(|(name, _)| *name == rules.piles[*place]);
+                let down: Vec<u128> = (0..down.len()).filter(variable).map(|place| down[place]).collect();
+                let lower = v
+                    .iter()
+                    .zip(&down)
+                    .map(|(pile, down)| pile.checked_sub(*down))
+                    .collect::<Option<Vec<_>>>();
+                let slides = lower.is_some_and(|lower| says(&kind, &lower, None));
+                says(&kind, v, None) != (slides || to_target(reading, None, Some(least)))
+            }
+            (6, None) => {
+                let reading = reading.unwrap();
+                says(&format!("line {reading}"), v, None)
+                    != says(&format!("within {reading}"), v, Some(stones))
+            }
+            _ => {
+                let some = (0..rules.readings()).any(|reading| says(&format!("line {reading}"), v, None));
+                says("reach", v, None) != some
+            }
+        }
+    }
+
+    /// Whether all tables are what playing it out says, for all numbers below the bound.
+    pub(crate) fn is_true(&self, play: &mut Play, bound: u128) -> bool {
+        let (rules, system) = (self.play(), System::named(&self.numbers));
+        let variable = self.variable(&rules).len();
+        let has_allowance = rules.allowance.is_some();
+        self.tables.iter().all(|(kind, table)| {
+            let (what, reading) = match kind.split_once(' ') {
+                Some((what, reading)) => (what, Some(reading.parse().unwrap())),
+                None => (kind.as_str(), None),
+            };
+            let tracks = variable + usize::from(has_allowance || what == "within");
+            tuples(tracks, bound).all(|numbers| {
+                let (v, b) = numbers.split_at(variable);
+                let (piles, b) = (self.all_piles(&rules, v), b.first().copied());
+                let truth = match what {
+                    "target" => play.answer(&rules, &self.asks, &piles, b),
+                    _ => rules.moves(&piles, reading).into_iter().any(|one| {
+                        b.is_none_or(|b| one.size <= b)
+                            && play.answer(&rules, &self.asks, &one.piles, one.allowance)
+                    }),
+                };
+                table.accepts(&system, &numbers) == truth
+            })
+        })
     }
 }
 
@@ -298,69 +458,40 @@ pub(crate) fn tuples(length: usize, bound: u128) -> impl Iterator<Item = Vec<u12
 
 /// Reads a file that was written well.
 pub(crate) fn parse(text: &str) -> Vec<Certificate> {
-    let mut certificates = Vec::new();
-    let mut first = true;
+    let mut certificates: Vec<Certificate> = Vec::new();
     for line in text.lines() {
-        let words: Vec<_> = line.split(' ').collect();
-        match words[0] {
-            "fibnim" => certificates.push(Certificate::new(
-                "one-pile",
-                Table { rows: vec![] },
-                Table { rows: vec![] },
-            )),
-            "end" => {}
-            word => {
-                let certificate: &mut Certificate = certificates.last_mut().unwrap();
-                match word {
-                    "family" => certificate.family = Family::named(words[1]),
-                    "uses" => certificate.uses.push((words[1].into(), words[2].into())),
-                    "automaton" => first = words[1] == "target",
-                    _ => {
-                        let table = if first { &mut certificate.target } else { &mut certificate.reach };
-                        table.rows.push((
-                            word == "+",
-                            words[1..].iter().map(|word| word.parse().unwrap()).collect(),
-                        ));
-                    }
-                }
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if word == "fibnim" {
+            certificates.push(Certificate::new("", &[], "", Table { rows: vec![] }, Table { rows: vec![] }));
+            certificates.last_mut().unwrap().tables.clear();
+            continue;
+        }
+        let certificate = certificates.last_mut().unwrap();
+        match word {
+            "numbers" => certificate.numbers = rest.into(),
+            "game" | "misere" | "move" => certificate.rules.push(line.into()),
+            "at" => {
+                let pile = |word: &str| {
+                    word.split_once('=').map(|(name, number)| (name.into(), number.parse().unwrap()))
+                };
+                certificate.fixed = rest.split(' ').filter_map(pile).collect();
             }
+            "asks" => certificate.asks = rest.into(),
+            "uses" => certificate.uses.push(rest.into()),
+            "automaton" => {
+                let words: Vec<_> = rest.split(' ').collect();
+                let named = ["within", "line"].contains(&words[0]);
+                let kind = if named { words[..2].join(" ") } else { words[0].into() };
+                certificate.tables.push((kind, Table { rows: vec![] }));
+            }
+            "+" | "-" => {
+                let row = rest.split(' ').map(|word| word.parse().unwrap()).collect();
+                certificate.tables.last_mut().unwrap().1.rows.push((word == "+", row));
+            }
+            _ => assert_eq!(word, "end"),
         }
     }
     certificates
-}
-
-/// Grundy values, played out.
-#[derive(Default)]
-pub(crate) struct Game {
-    values: HashMap<(u128, Vec<u128>, u128), u32>,
-}
-
-impl Game {
-    pub(crate) fn options(&mut self, factor: u128, piles: &[u128], r: u128) -> Vec<u32> {
-        let mut options = Vec::new();
-        for (i, &pile) in piles.iter().enumerate() {
-            for stones in 1..=pile.min(r) {
-                let mut left = piles.to_vec();
-                left[i] -= stones;
-                options.push(self.value(factor, &left, factor * stones));
-            }
-        }
-        options
-    }
-
-    pub(crate) fn value(&mut self, factor: u128, piles: &[u128], r: u128) -> u32 {
-        let mut piles: Vec<_> = piles.iter().copied().filter(|&pile| pile > 0).collect();
-        piles.sort();
-        let r = r.min(piles.last().copied().unwrap_or(0));
-        let key = (factor, piles, r);
-        if let Some(&value) = self.values.get(&key) {
-            return value;
-        }
-        let options = self.options(factor, &key.1, r);
-        let value = (0..).find(|value| !options.contains(value)).unwrap();
-        self.values.insert(key, value);
-        value
-    }
 }
 
 /// Numbers that look random, always the same.
@@ -373,13 +504,24 @@ impl Random {
     }
 }
 
+/// The rules of nim with one limit, in which the next allowance is so many times what is taken.
+pub(crate) fn limited(piles: usize, factor: u32) -> Vec<String> {
+    let names: Vec<_> = (1..=piles).map(|i| format!("n{i}")).collect();
+    let mut rules = vec![format!("game limit({}; r)", names.join(", "))];
+    for i in 0..piles {
+        let mut left = names.clone();
+        left[i] += " - k";
+        rules.push(format!("move 1 <= k <= r: {}; {factor}*k", left.join(", ")));
+    }
+    rules
+}
+
 /// Reach and target of nim with one limit (factor 1), and of one pile of Fibonacci nim: (v; r) is in the reach iff r is at
 /// least the least part of the digitwise sum of the piles, in binary or in Zeckendorf form.
 ///
 /// A number is at least a part iff it has a digit 1 there or before it. So what matters is whether r had a 1 so far, and
 /// whether it had one at the last 1 of the sum.
-pub(crate) fn by_least_part(family: &str) -> Certificate {
-    let piles = Family::named(family).piles.len();
+pub(crate) fn by_least_part(numbers: &str, piles: usize, asks: &str) -> Certificate {
     let row = |had: bool, ok: bool| {
         let next = |letter: u32| {
             let had = had || letter >> piles == 1;
@@ -393,5 +535,10 @@ pub(crate) fn by_least_part(family: &str) -> Certificate {
         (ok, (0..2 << piles).map(next).collect())
     };
     let reach = Table { rows: vec![row(false, false), row(true, false), row(true, true)] };
-    Certificate::new(family, reach.complement(), reach)
+    let rules = limited(piles, if numbers == FIBONACCI { 2 } else { 1 });
+    let rules: Vec<_> = rules.iter().map(String::as_str).collect();
+    Certificate::new(numbers, &rules, asks, reach.complement(), reach)
 }
+
+pub(crate) const FIBONACCI: &str = "1 2 delay 1";
+pub(crate) const BINARY: &str = "1 delay 0";

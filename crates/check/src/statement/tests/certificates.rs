@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::meaning::{Random, parts};
 use super::plain::{self, Game};
-use crate::statement::parts::{Atom, Goal, Kind, Part, Parts};
+use crate::statement::parts::{Asks, Atom, Goal, Kind, Part, Parts, Wanted};
 use crate::statement::term::Variable;
 use crate::{Limits, Rejected, Subject, Verdict};
 
@@ -320,27 +320,25 @@ impl<'p> Maker<'p> {
     }
 }
 
-/// Theorems, and the hash of each.
+/// Theorems, and the lines that use them.
 fn theorems(parts: &Parts) -> (String, String) {
-    let mut text = String::new();
-    let one_pile = "fibnim certificate 1\nfamily one-pile\nautomaton target n r\n+ 1 1 2 3\n+ 2 3 2 3\n- 3 3 3 3\n\
-        automaton reach n r\n- 1 1 2 3\n- 2 3 2 3\n+ 3 3 3 3\nend\n";
-    let kinds = [
-        ("one-pile", one_pile),
-        ("two-pile", include_str!("../../../tests/data/two-pile.cert")),
-        ("grundy", include_str!("../../../tests/data/grundy-4.cert")),
-    ];
-    for (kind, certificates) in kinds {
-        if parts.families.iter().any(|family| family.starts_with(kind)) {
-            text += certificates;
-        }
+    let one_pile = "fibnim certificate 2\nnumbers 1 2 delay 1\ngame fibonacci(n; r)\nmove 1 <= k <= r: n - k; 2*k\nasks lost\n\
+        automaton target n r\n+ 1 1 2 3\n+ 2 3 2 3\n- 3 3 3 3\nautomaton reach n r\n- 1 1 2 3\n- 2 3 2 3\n+ 3 3 3 3\nend\n";
+    let mut files = BTreeSet::new();
+    for wanted in parts.families.keys() {
+        files.insert(match wanted {
+            Wanted::Fibonacci { asks: Asks::Value(_), .. } => {
+                include_str!("../../../tests/data/grundy-4.cert")
+            }
+            Wanted::Fibonacci { piles: 2, .. } => include_str!("../../../tests/data/two-pile.cert"),
+            _ => one_pile,
+        });
     }
+    let text: String = files.into_iter().collect();
     let mut uses = String::new();
     if !text.is_empty() {
-        let accepted = crate::check(text.as_bytes(), &Limits::default()).unwrap();
-        for family in &parts.families {
-            let one = accepted.iter().find(|one| one.subject.family() == Some(family)).unwrap();
-            writeln!(uses, "uses {family} {}", one.hash).unwrap();
+        for accepted in crate::check(text.as_bytes(), &Limits::default()).unwrap() {
+            writeln!(uses, "uses {}", accepted.hash).unwrap();
         }
     }
     (text, uses)
@@ -383,7 +381,9 @@ fn make_with(statement: &str, joined: usize) -> String {
         }
     };
     let body = maker.text;
-    format!("{theorems}fibnim statement 1\nstatement {statement}\n{uses}{body}verdict {verdict}\nend\n")
+    format!(
+        "{theorems}fibnim statement 2\nnumbers 1 2 delay 1\nstatement {statement}\n{uses}{body}verdict {verdict}\nend\n"
+    )
 }
 
 /// The verdict of the last statement of a file.
@@ -469,7 +469,7 @@ fn sets_are_right() {
 fn spoil(text: &str, random: &mut Random) -> String {
     let begin = text.find("fibnim statement").unwrap();
     let mut lines: Vec<String> = text[begin..].lines().map(ToOwned::to_owned).collect();
-    let at = 2 + random.below(lines.len() - 3);
+    let at = 3 + random.below(lines.len() - 4);
     let mut words: Vec<String> = lines[at].split(' ').map(ToOwned::to_owned).collect();
     match words[0].as_str() {
         _ if random.below(8) == 0 => drop(lines.remove(at)),
@@ -563,7 +563,7 @@ fn messages() {
     let head = "statement exists n: fib(n) and not n < 100";
     assert_eq!(
         message(&text.replacen("+ 2 0", "- 2 0", 1)),
-        format!("line 3: {head}: part 1 is wrong for n = 1")
+        format!("line 4: {head}: part 1 is wrong for n = 1")
     );
     assert!(
         message(&text.replacen("+ 2 0", "+ 2 2", 1)).ends_with("part 1 accepts a word that no numbers have")
@@ -592,7 +592,7 @@ fn messages() {
 #[test]
 fn given_relations() {
     // An odd number of digits 1; on words that no numbers have, anything.
-    let text = "fibnim statement 1\nstatement exists n: odd(n) and fib(n)\ngiven odd 1\n- 1 2\n+ 2 1\npart 1 atom\n- 1 2\n+ 3 0\n\
+    let text = "fibnim statement 2\nnumbers 1 2 delay 1\nstatement exists n: odd(n) and fib(n)\ngiven odd 1\n- 1 2\n+ 2 1\npart 1 atom\n- 1 2\n+ 3 0\n\
         - 1 2\npart 2 atom\n- 1 2\n+ 2 0\nsearch 1 2\nverdict true\nend\n";
     let wrong = judged(text).unwrap_err().to_string();
     assert!(wrong.contains("part 1 is wrong for n = "), "{wrong}");
@@ -655,7 +655,9 @@ fn deep_statements_get_an_answer() {
     let iffs = format!("{}fib(n){}", "(fib(n) <=> ".repeat(190), ")".repeat(190));
     let pieces = format!("{}n{} = 1", "z1(".repeat(190), ")".repeat(190));
     for statement in [definitions + "p189(n)", brackets, iffs, pieces] {
-        let text = format!("fibnim statement 1\nstatement {statement}\npart 1 atom\n- 1 2\n+ 2 0\nend\n");
+        let text = format!(
+            "fibnim statement 2\nnumbers 1 2 delay 1\nstatement {statement}\npart 1 atom\n- 1 2\n+ 2 0\nend\n"
+        );
         assert!(judged(&text).is_err());
     }
 }

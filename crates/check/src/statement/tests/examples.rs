@@ -21,7 +21,7 @@ fn all_examples_can_be_read() {
     let examples = examples();
     assert!(examples.len() > 40, "{}", examples.len());
     for (_, text) in examples {
-        read::read(text).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
+        read::read(text, true).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
     }
 }
 
@@ -96,16 +96,16 @@ fn wrong_texts() {
         ("fib(/1/)", 5),
         ("fib[n]", 4),
     ] {
-        match read::read(text) {
+        match read::read(text, true) {
             Err(Unreadable { column: found, message }) => assert_eq!(found, column, "{text}: {message}"),
             Ok(read) => panic!("{text}: {read:?}"),
         }
     }
     for nested in ["not ", "(", "exists x: ", "n < z1("] {
-        assert!(read::read(&(nested.repeat(20_000) + "n < 3")).is_err());
+        assert!(read::read(&(nested.repeat(20_000) + "n < 3"), true).is_err());
     }
     let long = format!("n = {}", "9".repeat(1001));
-    assert!(read::read(&long).is_err() && read::read(&long[..long.len() - 1]).is_ok());
+    assert!(read::read(&long, true).is_err() && read::read(&long[..long.len() - 1], true).is_ok());
 }
 
 #[test]
@@ -124,6 +124,6 @@ fn texts_that_are_right() {
         "grundy(n; inf) >= 10^2",
         "0003 = 3",
     ] {
-        read::read(text).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
+        read::read(text, true).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
     }
 }

@@ -4,17 +4,61 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::plain::{self, Game};
-use crate::constraint::{Constraint, Table};
-use crate::family::System;
+use crate::certificate::{self, Certificate, Known};
+use crate::constraint::{Constraint, Table, Tables};
+use crate::numbers::{FIBONACCI, System};
 use crate::search::{Budget, Limits, Query};
-use crate::statement::atoms::{Case, Cases, Claim, Sources, Tables};
-use crate::statement::big::Big;
+use crate::statement::atoms::{Case, Cases, Claim, Literals, Sources};
+use crate::statement::families;
 use crate::statement::parts::{Atom, Goal, Kind, Part, Parts};
 use crate::statement::read;
 use crate::statement::term::Variable;
 
 pub(super) fn parts(text: &str) -> Parts {
-    Parts::of(&read::read(text).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"))).unwrap()
+    Parts::of(&read::read(text, true).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"))).unwrap()
+}
+
+pub(super) fn fibonacci() -> System {
+    System::read(FIBONACCI).unwrap()
+}
+
+/// Theorems that statements may use.
+#[derive(Default)]
+struct Library {
+    known: Known,
+    uses: Vec<Rc<Certificate>>,
+}
+
+impl Library {
+    /// The theorems of files, not checked again.
+    fn of(files: &[&str]) -> Self {
+        let mut known = Known::default();
+        let mut budget = Budget::new(&Limits::default());
+        for file in files {
+            let mut lines = crate::text::Lines::new(file.as_bytes());
+            while !lines.is_over().unwrap() {
+                certificate::check(&mut lines, &mut known, &mut budget).unwrap();
+            }
+        }
+        let uses = known.certificates.values().cloned().collect();
+        Self { known, uses }
+    }
+
+    fn sources(&mut self, parts: &Parts) -> Sources {
+        let mut budget = Budget::new(&Limits::default());
+        let found = families::find(parts, &self.uses, &fibonacci(), &mut self.known, &mut budget);
+        Sources { families: found.unwrap(), given: HashMap::new() }
+    }
+}
+
+/// The cases of an atom.
+fn cases(
+    atom: &Atom,
+    sources: &Sources,
+    budget: &mut Budget,
+) -> Result<Vec<(Case, Claim)>, crate::search::TooLarge> {
+    let (mut tables, mut literals) = (Tables::default(), Literals::default());
+    Cases { system: &fibonacci(), sources, tables: &mut tables, literals: &mut literals, budget }.of(atom)
 }
 
 /// The atom of a statement that is nothing else, and its variables.
@@ -47,15 +91,16 @@ fn is_in(
     variables: &[Variable],
     numbers: &[i128],
 ) -> bool {
-    let (mut query, tracks): (Query<'_>, _) = case.query(variables, |_| String::new()).unwrap();
+    let system = fibonacci();
+    let (mut query, tracks): (Query<'_>, _) = case.query(&system, variables, |_| String::new()).unwrap();
     for (&track, &number) in tracks.iter().zip(numbers) {
-        let digits = Big::from(number as u64).zeckendorf();
+        let digits = system.digits(number as u128);
         query.constraint(Constraint::new(Rc::new(Table::literal(&digits)), vec![track]));
     }
     for (i, (automaton, tracks)) in claim.readers.iter().enumerate() {
         match rejecting {
-            Some(None) => query.reads_tracks(automaton, tracks.clone(), true, false),
-            Some(Some(one)) if one == i => query.reads_tracks(automaton, tracks.clone(), false, false),
+            Some(None) => query.reads(automaton, tracks.clone(), true, false),
+            Some(Some(one)) if one == i => query.reads(automaton, tracks.clone(), false, false),
             _ => {}
         }
     }
@@ -63,12 +108,11 @@ fn is_in(
 }
 
 /// For all these numbers exactly one case is theirs, and what it claims is so. How often the atom is true and how often false.
-fn judge(text: &str, values: &[i128], sources: &Sources, game: &mut Game) -> (usize, usize) {
+fn judge(text: &str, values: &[i128], library: &mut Library, game: &mut Game) -> (usize, usize) {
     let parts = parts(text);
     let (atom, variables) = atom(&parts);
-    let mut tables = Tables::default();
-    let mut budget = Budget::new(&Limits::default());
-    let cases = Cases { sources, tables: &mut tables, budget: &mut budget }.of(atom).unwrap();
+    let sources = library.sources(&parts);
+    let cases = cases(atom, &sources, &mut Budget::new(&Limits::default())).unwrap();
     let count = values.len().pow(variables.len() as u32);
     let mut counts = (0, 0);
     for code in 0..count {
@@ -95,10 +139,6 @@ fn judge(text: &str, values: &[i128], sources: &Sources, game: &mut Game) -> (us
     counts
 }
 
-pub(super) fn no_sources() -> Sources {
-    Sources { families: HashMap::new(), given: HashMap::new() }
-}
-
 /// A random term, with parts up to this depth.
 fn term(random: &mut Random, depth: usize) -> String {
     let mut term = String::new();
@@ -118,7 +158,7 @@ fn term(random: &mut Random, depth: usize) -> String {
 #[test]
 fn comparisons() {
     let (mut random, mut game) = (Random(1), Game::default());
-    let sources = no_sources();
+    let mut library = Library::default();
     let (mut yes, mut no, mut judged) = (0, 0, 0);
     while judged < 120 {
         let operator = random.of(&["=", "!=", "<", "<=", ">", ">="]);
@@ -126,7 +166,7 @@ fn comparisons() {
         if text.matches('z').count() > 2 {
             continue;
         }
-        let counts = judge(&text, &[0, 1, 2, 4, 5, 7, 12], &sources, &mut game);
+        let counts = judge(&text, &[0, 1, 2, 4, 5, 7, 12], &mut library, &mut game);
         (yes, no, judged) = (yes + counts.0, no + counts.1, judged + 1);
     }
     assert!(yes > 1000 && no > 1000, "{yes} {no}");
@@ -134,7 +174,7 @@ fn comparisons() {
 
 #[test]
 fn comparisons_by_hand() {
-    let (mut game, sources) = (Game::default(), no_sources());
+    let (mut game, mut library) = (Game::default(), Library::default());
     for text in [
         "z1(n) = z2(m)",
         "z1(n) - z1(n) = 0",
@@ -152,35 +192,35 @@ fn comparisons_by_hand() {
         "5 < 3",
         "0 - 5 < 3 - 4",
     ] {
-        judge(text, &[0, 1, 2, 3, 7, 33, 100], &sources, &mut game);
+        judge(text, &[0, 1, 2, 3, 7, 33, 100], &mut library, &mut game);
     }
 }
 
 #[test]
 fn relations() {
     let (mut random, mut game) = (Random(2), Game::default());
-    let sources = no_sources();
+    let mut library = Library::default();
     let small: Vec<_> = (0..25).collect();
     for name in ["fib", "evenfib", "fibword"] {
-        let counts = judge(&format!("{name}(n)"), &(0..400).collect::<Vec<_>>(), &sources, &mut game);
+        let counts = judge(&format!("{name}(n)"), &(0..400).collect::<Vec<_>>(), &mut library, &mut game);
         assert!(counts.0 > 4 && counts.1 > 100, "{name} {counts:?}");
         for _ in 0..5 {
-            judge(&format!("{name}({})", term(&mut random, 1)), &[0, 1, 3, 8, 20], &sources, &mut game);
+            judge(&format!("{name}({})", term(&mut random, 1)), &[0, 1, 3, 8, 20], &mut library, &mut game);
         }
     }
-    assert!(judge("tail(n, m)", &small, &sources, &mut game).0 > 24);
+    assert!(judge("tail(n, m)", &small, &mut library, &mut game).0 > 24);
     for _ in 0..20 {
         let text = format!("tail({}, {})", term(&mut random, 1), term(&mut random, 1));
         if text.matches('z').count() > 2 {
             continue;
         }
-        judge(&text, &[0, 1, 2, 7, 20], &sources, &mut game);
+        judge(&text, &[0, 1, 2, 7, 20], &mut library, &mut game);
     }
 }
 
 #[test]
 fn patterns() {
-    let (mut game, sources) = (Game::default(), no_sources());
+    let (mut game, mut library) = (Game::default(), Library::default());
     let values: Vec<_> = (0..60).collect();
     for pattern in [
         "1",
@@ -201,17 +241,17 @@ fn patterns() {
         "10*10*(10*)?",
         "(1+0)*",
     ] {
-        judge(&format!("/{pattern}/(n)"), &values, &sources, &mut game);
+        judge(&format!("/{pattern}/(n)"), &values, &mut library, &mut game);
     }
-    judge("/(0|10)*/(n - 3)", &values, &sources, &mut game);
+    judge("/(0|10)*/(n - 3)", &values, &mut library, &mut game);
     for pattern in
         ["([0,0] | [0,1][1,0])*", "[.,1].*", "([0,.]|[.,0])*", "[1,1][0,0]+", "([0,0][0,0])*[1,0].*"]
     {
-        judge(&format!("/{pattern}/(n, m)"), &values[..20], &sources, &mut game);
-        judge(&format!("let p(a, b) = /{pattern}/; p(m, 2*n - 1)"), &values[..12], &sources, &mut game);
-        judge(&format!("/{pattern}/(n, n)"), &values, &sources, &mut game);
+        judge(&format!("/{pattern}/(n, m)"), &values[..20], &mut library, &mut game);
+        judge(&format!("let p(a, b) = /{pattern}/; p(m, 2*n - 1)"), &values[..12], &mut library, &mut game);
+        judge(&format!("/{pattern}/(n, n)"), &values, &mut library, &mut game);
     }
-    judge("/([0,0,0]|[0,1,.][1,0,0])*/(n, m, k)", &values[..8], &sources, &mut game);
+    judge("/([0,0,0]|[0,1,.][1,0,0])*/(n, m, k)", &values[..8], &mut library, &mut game);
 }
 
 #[test]
@@ -233,44 +273,30 @@ fn patterns_that_are_none() {
         "/(1))/(n)",
         "/[0 1]/(n, m)",
     ] {
-        assert!(read::read(text).is_err(), "{text}");
+        assert!(read::read(text, true).is_err(), "{text}");
     }
     let deep = format!("/{}1{}/(n)", "(".repeat(5000), ")".repeat(5000));
-    assert!(read::read(&deep).is_err());
+    assert!(read::read(&deep, true).is_err());
     // Too many sets of places.
     let wide = format!("/(0|1)*1{}/(n)", "(0|1)".repeat(60));
     let parts = parts(&wide);
-    let (mut tables, sources) = (Tables::default(), no_sources());
     let mut budget = Budget::new(&Limits { memory: 1 << 22, steps: 10_000_000 });
-    assert!(
-        Cases { sources: &sources, tables: &mut tables, budget: &mut budget }.of(atom(&parts).0).is_err()
-    );
+    assert!(cases(atom(&parts).0, &Sources::default(), &mut budget).is_err());
 }
 
-/// The automata of the theorems that the test data have.
-fn theorems() -> Sources {
-    let mut sources = no_sources();
-    for file in [
+/// The theorems that the test data have.
+fn theorems() -> Library {
+    Library::of(&[
         include_str!("../../../tests/data/two-pile.cert"),
         include_str!("../../../tests/data/piles-1_2_3.cert"),
         include_str!("../../../tests/data/piles-2_5.cert"),
         include_str!("../../../tests/data/grundy-4.cert"),
-    ] {
-        let mut lines = crate::text::Lines::new(file.as_bytes());
-        let mut known = crate::text::Known::new();
-        while let Some(one) = lines.certificate(&known).unwrap() {
-            let one = Rc::new(one);
-            let automata = (Rc::clone(&one.target), Rc::clone(&one.reach));
-            sources.families.insert(one.family.name.clone(), automata);
-            known.insert(one.hash.clone(), one);
-        }
-    }
-    sources
+    ])
 }
 
 #[test]
 fn positions() {
-    let (mut game, sources) = (Game::default(), theorems());
+    let (mut game, mut library) = (Game::default(), theorems());
     let values = [0, 1, 2, 3, 5, 7, 8];
     for text in [
         "lose(n; m)",
@@ -299,17 +325,17 @@ fn positions() {
         "grundy(n; z1(m)) >= 0",
         "grundy(n; m - 3) < 0",
     ] {
-        judge(text, &values, &sources, &mut game);
+        judge(text, &values, &mut library, &mut game);
     }
-    assert!(Parts::of(&read::read("lose(n, m, 3; 4)").unwrap()).is_err());
-    assert!(Parts::of(&read::read("lose(n, 2 - 3, 3; 4)").unwrap()).is_err());
+    assert!(Parts::of(&read::read("lose(n, m, 3; 4)", true).unwrap()).is_err());
+    assert!(Parts::of(&read::read("lose(n, 2 - 3, 3; 4)", true).unwrap()).is_err());
 }
 
 /// The systems agree on small numbers.
 #[test]
 fn plain_digits_are_right() {
     for number in 0..500 {
-        let word = System::Fibonacci.digits(number);
-        assert_eq!(plain::digits(number.into(), word.len()), word);
+        let word = fibonacci().digits(number as u128);
+        assert_eq!(plain::digits(number, word.len()), word);
     }
 }

@@ -184,7 +184,7 @@ fn the_same_part_with_other_names() {
 
 #[test]
 fn what_is_too_large_is_refused() {
-    let trouble = |text: &str| Parts::of(&read::read(text).unwrap()).unwrap_err();
+    let trouble = |text: &str| Parts::of(&read::read(text, true).unwrap()).unwrap_err();
     // Each definition doubles.
     let double = |inner: &str, outer: &str, last: &str| {
         let mut text = format!("let p0(x) = {inner};");

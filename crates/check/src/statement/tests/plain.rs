@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use crate::statement::parts::{Atom, Position, Question, Relation};
+use crate::statement::parts::{Allowance, Asks, Atom, Position, Question, Relation, Wanted};
 use crate::statement::pattern::Pattern;
 use crate::statement::term::{Factor, Piece, Term, Variable};
 
@@ -152,8 +152,8 @@ pub(super) fn holds(atom: &Atom, numbers: Numbers<'_>, game: &mut Game) -> bool 
                 return false;
             };
             let allowance = match &position.allowance {
-                None => 1_000_000,
-                Some(term) => match worth(term, numbers) {
+                Allowance::Infinite | Allowance::None => 1_000_000,
+                Allowance::Term(term) => match worth(term, numbers) {
                     Worth::Plus => 1_000_000,
                     Worth::Whole(number) if number >= 0 => number,
                     _ => return false,
@@ -164,19 +164,19 @@ pub(super) fn holds(atom: &Atom, numbers: Numbers<'_>, game: &mut Game) -> bool 
     }
 }
 
-/// Fixed piles are in the name of the family.
+/// Fixed piles are told with the family.
 fn answer(position: &Position, piles: &[i128], allowance: i128, game: &mut Game) -> bool {
     match &position.asks {
-        Question::AtLeast(value, truth) => (game.value(piles, allowance) as u64 >= *value) == *truth,
-        Question::Target(family, truth) => {
-            let (kind, rest) = family.split_once(':').unwrap_or((family, ""));
-            let mut piles = piles.to_vec();
-            if kind == "piles" {
-                piles.extend(rest.split(',').map(|pile| pile.parse::<i128>().unwrap()));
-            }
-            let value = if kind == "grundy" { rest.parse().unwrap() } else { 0 };
+        Question::AtLeast(values, truth) => (game.value(piles, allowance) >= values.len()) == *truth,
+        Question::Target(Wanted::Fibonacci { fixed, asks, .. }, truth) => {
+            let piles: Vec<_> = piles.iter().copied().chain(fixed.iter().map(|&pile| pile.into())).collect();
+            let value = match asks {
+                Asks::Lost => 0,
+                Asks::Value(value) => *value as usize,
+            };
             (game.value(&piles, allowance) == value) == *truth
         }
+        Question::Target(Wanted::Named { .. }, _) => panic!(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::automaton::Automaton;
 use crate::constraint::Constraint;
+use crate::joint::{self, Joint, Piece};
 use crate::numbers::{NO_NUMBER, System};
 use crate::visited::Visited;
 
@@ -65,6 +66,9 @@ pub(crate) const MOST_TRACKS: usize = 31;
 /// Up to so many numbers what letters mean is written down beforehand.
 const FEW_TRACKS: usize = 10;
 
+/// If there are more rows, another way is tried first.
+const WIDE: usize = 100_000;
+
 /// Names of numbers with their values.
 pub(crate) type Numbers = Vec<(String, String)>;
 
@@ -124,22 +128,95 @@ impl<'a> Query<'a> {
         if !constant.all(|constraint| constraint.met(0)) {
             return Ok(None);
         }
+        // If there are many rows, there may be far fewer of use; if those cannot be found, all are visited after all.
+        if let Some(answer) = self.walk(budget, WIDE)? {
+            return Ok(answer);
+        }
+        let (mut half, before) = (*budget, budget.steps);
+        half.steps /= 2;
+        let half_before = half.steps;
+        let joint = self.pieces(&mut half).and_then(|pieces| joint::find(pieces, &mut half));
+        budget.steps = before - (half_before - half.steps);
+        if let Ok(letters) = joint {
+            return Ok(letters.map(|letters| self.numbers(&letters)));
+        }
+        self.walk(budget, usize::MAX)?.ok_or(TooLarge)
+    }
+
+    /// Visits rows, so many at most: the numbers if there are some. Nothing if there are more rows.
+    #[expect(clippy::option_option, reason = "the outer one says that nothing was found out")]
+    fn walk(&self, budget: &mut Budget, most: usize) -> Result<Option<Option<Numbers>>, TooLarge> {
         let mut walk = Walk::start(self);
         let mut at = 0;
         while at < walk.visited.len() {
             if walk.visited.bytes() > budget.memory || walk.visited.is_full() {
                 return Err(TooLarge);
             }
+            if at == most {
+                return Ok(None);
+            }
             budget.explored += 1;
             walk.come_to(at);
             if walk.ends() {
-                return Ok(Some(self.numbers(&walk.visited.letters_to(at))));
+                return Ok(Some(Some(self.numbers(&walk.visited.letters_to(at)))));
             }
             let steps = walk.follow();
             budget.spend(steps)?;
             at += 1;
         }
-        Ok(None)
+        Ok(Some(None))
+    }
+
+    /// Everything that is asked, piece by piece: constraints, automata, and that words are greedy.
+    fn pieces(&self, budget: &mut Budget) -> Result<Vec<Piece>, TooLarge> {
+        let mut pieces = Vec::new();
+        for constraint in self.constraints.iter().filter(|constraint| !constraint.tracks().is_empty()) {
+            let letters = letters_of(constraint.tracks())?;
+            let joint = Joint::new(mask(constraint.tracks()), 0, budget, |state, found| {
+                for &letter in &letters {
+                    let to = constraint.step(state as u32, constraint.column(letter));
+                    found.extend(to.map(|to| (letter, to.into())));
+                }
+                constraint.met(state as u32)
+            })?;
+            pieces.push(Piece { joint, late: !constraint.is_equation() });
+        }
+        for reader in self.readers.iter().filter(|reader| !reader.tracks.is_empty()) {
+            let letters = letters_of(&reader.tracks)?;
+            let start = reader.automaton.start().into();
+            let joint = Joint::new(mask(&reader.tracks), start, budget, |state, found| {
+                for &letter in &letters {
+                    let to = reader.automaton.next(state as u32, reader.own(letter) as usize);
+                    if reader.automaton.may(to, reader.accept) {
+                        found.push((letter, to.into()));
+                    }
+                }
+                reader.automaton.accepts(state as u32) == reader.accept
+            })?;
+            pieces.push(Piece { joint, late: !reader.accept });
+        }
+        let greedy = self.system.greedy();
+        for (track, _) in self.watched().into_iter().enumerate().filter(|(_, watched)| *watched) {
+            let joint = Joint::new(1 << track, 0, budget, |state, found| {
+                for digit in [0, 1] {
+                    let to = greedy.next(state as u32, digit);
+                    if to != NO_NUMBER {
+                        found.push((digit << track, to.into()));
+                    }
+                }
+                greedy.accepts(state as u32)
+            })?;
+            pieces.push(Piece { joint, late: true });
+        }
+        // What reads nothing is right from the start or never.
+        let nothing = self.readers.iter().filter(|reader| reader.tracks.is_empty());
+        if nothing
+            .into_iter()
+            .any(|reader| reader.automaton.accepts(reader.automaton.start()) != reader.accept)
+        {
+            return Err(TooLarge);
+        }
+        Ok(pieces)
     }
 
     /// The order in which the digits of the numbers are chosen: as the numbers were named, but one that an equation determines
@@ -162,11 +239,14 @@ impl<'a> Query<'a> {
     }
 
     /// The numbers whose digits must be kept greedy: those that no automaton reads that accepts nothing but numbers, and
-    /// shall accept.
+    /// shall accept, and that are in no constraint that only numbers meet.
     fn watched(&self) -> Vec<bool> {
         let mut watched = vec![self.system.greedy().states() > 1; self.names.len()];
         for reader in self.readers.iter().filter(|reader| reader.accept && reader.numbers_only) {
             reader.tracks.iter().for_each(|&track| watched[track] = false);
+        }
+        for constraint in self.constraints.iter().filter(|constraint| constraint.is_numbers_only()) {
+            constraint.tracks().iter().for_each(|&track| watched[track] = false);
         }
         watched
     }
@@ -188,6 +268,24 @@ impl<'a> Query<'a> {
         };
         self.names.iter().enumerate().map(|(track, name)| (name.clone(), value(track))).collect()
     }
+}
+
+/// Numbers as bits.
+fn mask(tracks: &[Track]) -> u32 {
+    tracks.iter().fold(0, |mask, track| mask | 1 << track)
+}
+
+/// All letters of some numbers, sorted.
+fn letters_of(tracks: &[Track]) -> Result<Vec<u32>, TooLarge> {
+    let mut letters = vec![0];
+    let mask = mask(tracks);
+    if mask.count_ones() > FEW_TRACKS as u32 {
+        return Err(TooLarge);
+    }
+    for track in (0..u32::BITS).filter(|track| mask >> track & 1 == 1) {
+        letters.extend(letters.clone().into_iter().map(|letter| letter | 1 << track));
+    }
+    Ok(letters)
 }
 
 impl Reader<'_> {
@@ -403,3 +501,6 @@ impl<'q, 'a> Walk<'q, 'a> {
         self.visited.insert(&self.to, self.at, self.letter);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,12 +3,15 @@
 //! A constraint looks at one sum only: the digits of its numbers, each times a coefficient. All kinds become a table of
 //! states and sums, so that a step costs one look.
 
+mod tables;
+
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::numbers::System;
-use crate::search::{Budget, TooLarge};
+use crate::numbers::{NO_NUMBER, System};
+
+pub(crate) use tables::Tables;
 
 /// No way on: the constraint cannot be met any more.
 const DEAD: u32 = u32::MAX;
@@ -43,6 +46,8 @@ pub(crate) struct Table {
     met: Vec<bool>,
     /// It determines any of its numbers by the others.
     equation: bool,
+    /// It is met by numbers only: by no word that is not greedy.
+    numbers_only: bool,
 }
 
 /// What a sum may be.
@@ -72,11 +77,11 @@ impl Table {
     ///
     /// # Why a table is enough
     ///
-    /// U_0, U_1, ... are the terms of the system, and U_k = U_(k-1) + U_(k-1-d) from k = w on, w > d. What was read is known by the values
-    /// V_0, ..., V_(w-1): V_m is what the form comes to if m more digits of each number come and all are 0. V_w, V_(w+1), ... are defined in the
-    /// same way, and as each digit read stands at a place m or more, they are the sums of multiples of U_m, U_(m+1), ...: so V_k = V_(k-1)
-    /// + V_(k-1-d) from k = w on. At first all are 0. One more digit of each number, with the sum x, makes V_(m+1) + x * U_m of V_m. In the end V_0 is the
-    /// value.
+    /// U_0, U_1, ... are the terms of the system, and U_k = U_(k-1) + U_(k-1-d) from k = w on, w > d. What was read is known by the
+    /// values V_0, ..., V_(w-1): V_m is what the form comes to if m more digits of each number come and all are 0. V_w, V_(w+1), ...
+    /// are defined in the same way. A digit read last but i stands at the place m + i then, so V_m is the sum of multiples of U_m,
+    /// U_(m+1), ..., the same for all m: so the recurrence holds of V too, from w on. At first all are 0. One more digit of each
+    /// number, with the sum x, makes V_(m+1) + x * U_m of V_m. In the end V_0 is the value.
     ///
     /// *Nothing is lost.* p and q are the sums of the positive and of the negative coefficients, without sign. m digits of a
     /// greedy word make a number from 0 to U_m - 1. So with m more digits the value will be at least V_m - q * (U_m - 1) = G_m + q, where G_m =
@@ -96,18 +101,12 @@ impl Table {
         range: Range,
         most_entries: u64,
     ) -> Option<Self> {
-        let size = |coefficient: i64| coefficient.checked_abs().unwrap_or(i64::MAX);
-        let total = coefficients.iter().fold(0, |total: i64, &one| total.saturating_add(size(one)));
-        if total.max(size(range.least)).max(size(range.most.unwrap_or(0))) > MOST_SUMS {
-            return None;
-        }
+        let (negative, positive) = bounds(&coefficients, range)?;
         let mut table = Self::without_states(coefficients);
         table.equation = range.most == Some(range.least);
         let columns = (table.least..).zip(&table.columns);
         let sums: Vec<_> = columns.filter(|&(_, &column)| column != DEAD).map(|(sum, _)| sum).collect();
-        let (negative, positive) = (-table.least, table.least + table.columns.len() as i64 - 1);
-        let terms: Vec<i64> =
-            system.terms().take(system.order()).map(i64::try_from).collect::<Result<_, _>>().ok()?;
+        let terms = first_terms(system)?;
         let follow = Follow { terms: &terms, delay: system.delay() };
         // Nothing: more than enough, whatever comes.
         let mut states: Vec<Option<Rc<[i64]>>> = vec![Some(vec![0; terms.len()].into())];
@@ -120,22 +119,13 @@ impl Table {
                 return None;
             }
             for &sum in &sums {
-                let mut to = match &state {
-                    None => None,
-                    Some(values) => Some(follow.step(values, sum)?),
+                let to = match &state {
+                    None => Some(None),
+                    Some(values) => follow.within(values, sum, range, negative, positive)?,
                 };
-                let mut dead = false;
-                if let Some(values) = &to {
-                    let more = |most: i64| follow.surely_more(values, 1, negative, most);
-                    dead = follow.surely_more(values, -1, positive, -range.least)
-                        || range.most.is_some_and(more);
-                    if range.most.is_none() && more(range.least - 1) {
-                        to = None;
-                    }
-                }
-                table.moves.push(match dead {
-                    true => DEAD,
-                    false => *numbers.entry(to.clone()).or_insert_with(|| {
+                table.moves.push(match to {
+                    None => DEAD,
+                    Some(to) => *numbers.entry(to.clone()).or_insert_with(|| {
                         states.push(to);
                         states.len() as u32 - 1
                     }),
@@ -145,6 +135,72 @@ impl Table {
         }
         table.met =
             states.iter().map(|state| state.as_ref().is_none_or(|values| range.has(values[0]))).collect();
+        table.leave_out_the_hopeless();
+        Some(table.smallest())
+    }
+
+    /// The same with a column for each letter, and met by greedy words only: each state also knows what the digits of each number are as the beginning of a
+    /// greedy word. So the hopeless states are exactly those from which no numbers meet it, and where words can be far from greedy,
+    /// there are far fewer states in the end. Nothing if the table would have more than so many entries.
+    pub(crate) fn sum_of_numbers(
+        system: &System,
+        coefficients: &[i64],
+        range: Range,
+        most_entries: u64,
+    ) -> Option<Self> {
+        let (negative, positive) = bounds(coefficients, range)?;
+        let greedy = system.greedy();
+        let letters = 1u32 << coefficients.len();
+        let mut table = Self::without_states((0..coefficients.len()).map(|number| 1 << number).collect());
+        table.equation = range.most == Some(range.least);
+        table.numbers_only = true;
+        let digit = |letter: u32, number: usize| letter >> number & 1;
+        let sum = |letter: u32| -> i64 {
+            coefficients.iter().enumerate().map(|(i, times)| times * i64::from(digit(letter, i))).sum()
+        };
+        let sums: Vec<_> = (0..letters).map(sum).collect();
+        let terms = first_terms(system)?;
+        let follow = Follow { terms: &terms, delay: system.delay() };
+        // The values, or nothing: more than enough, whatever comes; and what is known of the digits of each number.
+        type State = (Option<Rc<[i64]>>, Rc<[u32]>);
+        let start: State = (Some(vec![0; terms.len()].into()), vec![0; coefficients.len()].into());
+        let mut numbers = HashMap::from([(start.clone(), 0)]);
+        let mut states = vec![start];
+        let mut at = 0;
+        while let Some((values, digits)) = states.get(at).cloned() {
+            if states.len() as u64 * (u64::from(letters) + terms.len() as u64) > most_entries
+                || states.len() >= DEAD as usize
+            {
+                return None;
+            }
+            for letter in 0..letters {
+                let next = digits.iter().enumerate().map(|(i, &state)| greedy.next(state, digit(letter, i)));
+                let next: Rc<[u32]> = next.collect();
+                if next.contains(&NO_NUMBER) {
+                    table.moves.push(DEAD);
+                    continue;
+                }
+                let to = match &values {
+                    None => Some(None),
+                    Some(values) => {
+                        follow.within(values, sums[letter as usize], range, negative, positive)?
+                    }
+                };
+                table.moves.push(match to {
+                    None => DEAD,
+                    Some(to) => *numbers.entry((to, next)).or_insert_with_key(|state| {
+                        states.push(state.clone());
+                        states.len() as u32 - 1
+                    }),
+                });
+            }
+            at += 1;
+        }
+        let met = |(values, digits): &State| {
+            values.as_ref().is_none_or(|values| range.has(values[0]))
+                && digits.iter().all(|&state| greedy.accepts(state))
+        };
+        table.met = states.iter().map(met).collect();
         table.leave_out_the_hopeless();
         Some(table.smallest())
     }
@@ -261,6 +317,7 @@ impl Table {
             moves: Vec::new(),
             met: Vec::new(),
             equation: false,
+            numbers_only: false,
         }
     }
 
@@ -335,6 +392,22 @@ impl Table {
     }
 }
 
+/// The sums of the negative coefficients, without sign, and of the positive ones. Nothing if something is too large.
+fn bounds(coefficients: &[i64], range: Range) -> Option<(i64, i64)> {
+    let size = |number: i64| number.checked_abs().unwrap_or(i64::MAX);
+    let total = coefficients.iter().fold(0, |total: i64, &one| total.saturating_add(size(one)));
+    if total.max(size(range.least)).max(size(range.most.unwrap_or(0))) > MOST_SUMS {
+        return None;
+    }
+    let part = |sign: i64| coefficients.iter().map(|times| (sign * times).max(0)).sum();
+    Some((part(-1), part(1)))
+}
+
+/// The terms of a system up to where the recurrence begins.
+fn first_terms(system: &System) -> Option<Vec<i64>> {
+    system.terms().take(system.order()).map(|term| i64::try_from(term).ok()).collect()
+}
+
 /// Follows the values that a form has with zeros behind what was read.
 struct Follow<'s> {
     /// The first terms of the system, up to where the recurrence begins.
@@ -349,6 +422,26 @@ impl Follow<'_> {
         let last = values[order - 1].checked_add(values[order - 1 - self.delay])?;
         let shifted = values[1..].iter().copied().chain([last]);
         shifted.zip(self.terms).map(|(value, term)| value.checked_add(sum.checked_mul(*term)?)).collect()
+    }
+
+    /// The values after one more digit of each number, if what will come can be in the range: nothing if it cannot, and nothing within if it
+    /// will be for certain, in a range without an end. Nothing at all if they are too large.
+    #[expect(clippy::option_option, reason = "the two say different things")]
+    fn within(
+        &self,
+        values: &[i64],
+        sum: i64,
+        range: Range,
+        negative: i64,
+        positive: i64,
+    ) -> Option<Option<Option<Rc<[i64]>>>> {
+        let values = self.step(values, sum)?;
+        let more = |most: i64| self.surely_more(&values, 1, negative, most);
+        if self.surely_more(&values, -1, positive, -range.least) || range.most.is_some_and(more) {
+            return Some(None);
+        }
+        let enough = range.most.is_none() && more(range.least - 1);
+        Some(Some((!enough).then_some(values)))
     }
 
     /// Whether the value, times the sign, will be more than the constant for certain. `against` is how much the coefficients can take
@@ -389,6 +482,11 @@ impl Constraint {
         &self.tracks
     }
 
+    /// Whether no word meets it that is not greedy.
+    pub(crate) fn is_numbers_only(&self) -> bool {
+        self.table.numbers_only
+    }
+
     /// Whether each of its numbers is determined by the others.
     pub(crate) fn is_equation(&self) -> bool {
         self.table.equation
@@ -414,6 +512,7 @@ impl Constraint {
     }
 }
 
+<<<<<<< HEAD:crates/check/src/constraint.rs
 /// Tables that were made, so that they need not be made again. All are of one system.
 #[derive(Default)]
 pub(crate) struct Tables {
@@ -495,147 +594,7 @@ fn simple(system: &System, multiples: &[(usize, i64)], range: Range) -> Option<(
     }
 }
 
+=======
+>>>>>>> checker:crates/check/src/constraint/mod.rs
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::numbers::tests::SYSTEMS;
-
-    /// Whether a constraint is met by numbers, padded with some zeros.
-    fn holds(system: &System, constraint: &Constraint, numbers: &[u32], zeros: usize) -> bool {
-        let words: Vec<_> = numbers.iter().map(|&number| system.digits(number.into())).collect();
-        let length = zeros + words.iter().map(Vec::len).max().unwrap_or(0);
-        let mut state = Some(0);
-        for place in (0..length).rev() {
-            let digit = |word: &Vec<bool>| place < word.len() && word[word.len() - 1 - place];
-            let letter = words.iter().enumerate().map(|(track, word)| u32::from(digit(word)) << track).sum();
-            state = state.and_then(|state| constraint.step(state, constraint.column(letter)));
-        }
-        state.is_some_and(|state| constraint.met(state))
-    }
-
-    fn systems() -> impl Iterator<Item = System> {
-        SYSTEMS.into_iter().filter(|text| !text.ends_with("delay 4")).map(|text| System::read(text).unwrap())
-    }
-
-    fn sum(system: &System, coefficients: &[i64], range: Range) -> Constraint {
-        let table = Table::sum(system, coefficients.to_vec(), range, 10_000_000).unwrap();
-        Constraint::new(Rc::new(table), (0..coefficients.len()).collect())
-    }
-
-    #[test]
-    fn every_kind_means_what_it_says() {
-        for system in systems() {
-            let text = system.text();
-            let plus = sum(&system, &[1, 1, -1], Range::only(0));
-            let double = sum(&system, &[2, -1], Range::only(0));
-            let after = sum(&system, &[1, -1], Range::only(1));
-            let third = sum(&system, &[1, -3], Range { least: 0, most: Some(2) });
-            let two =
-                |accept: fn(Ordering) -> bool| Constraint::new(Rc::new(Table::compare(accept)), vec![0, 1]);
-            let (less, at_most, other) = (two(Ordering::is_lt), two(Ordering::is_le), two(Ordering::is_ne));
-            for a in 0..60 {
-                for b in 0..130 {
-                    let pair = [a, b];
-                    assert_eq!(holds(&system, &double, &pair, 2), 2 * a == b, "{text}: 2 * {a} = {b}");
-                    assert_eq!(holds(&system, &after, &pair, 1), a == b + 1, "{text}: {a} = {b} + 1");
-                    assert_eq!(holds(&system, &third, &pair, 1), a / 3 == b, "{text}: {a} / 3 = {b}");
-                    assert_eq!(holds(&system, &less, &pair, 1), a < b, "{text}: {a} < {b}");
-                    assert_eq!(holds(&system, &at_most, &pair, 1), a <= b, "{text}: {a} <= {b}");
-                    assert_eq!(holds(&system, &other, &pair, 1), a != b, "{text}: {a} != {b}");
-                    for c in (a + b).saturating_sub(3)..a + b + 4 {
-                        assert_eq!(
-                            holds(&system, &plus, &[a, b, c], 2),
-                            a + b == c,
-                            "{text}: {a} + {b} = {c}"
-                        );
-                    }
-                }
-                for b in 0..50u32 {
-                    let digits = system.digits(b.into());
-                    let literal = Constraint::new(Rc::new(Table::literal(&digits)), vec![0]);
-                    assert_eq!(holds(&system, &literal, &[a], 3), a == b);
-                    let least = Table::compare_with(&digits, Ordering::is_ge);
-                    let least = Constraint::new(Rc::new(least), vec![0]);
-                    assert_eq!(holds(&system, &least, &[a], 1), a >= b, "{text}: {a} >= {b}");
-                    let words: Vec<_> = [b, b / 2, 7].map(|n| system.digits(n.into())).to_vec();
-                    let none = Constraint::new(Rc::new(Table::none_of(&words)), vec![0]);
-                    assert_eq!(holds(&system, &none, &[a], 2), ![b, b / 2, 7].contains(&a));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn tables_have_few_states() {
-        let fibonacci = System::read("1 2 delay 1").unwrap();
-        let plus = sum(&fibonacci, &[1, 1, -1], Range::only(0));
-        assert!(plus.table.met.len() < 30, "{}", plus.table.met.len());
-        let never = sum(&System::binary(), &[1], Range::only(-1));
-        assert!(never.step(0, 0).is_none() && never.step(0, 1).is_none() && !never.met(0));
-        let more = Table::compare_with(&fibonacci.digits(4), Ordering::is_ge);
-        assert!(more.met.len() <= 5, "{more:?}");
-    }
-
-    #[test]
-    fn ranges() {
-        for system in systems() {
-            for (coefficients, constant) in
-                [([1, -1], 0), ([1, -1], 3), ([2, -3], -7), ([-5, 4], 11), ([3, 7], 40), ([-1, -2], -30)]
-            {
-                for most in [None, Some(constant), Some(constant + 4)] {
-                    let range = Range { least: constant, most };
-                    let constraint = sum(&system, &coefficients, range);
-                    for a in 0..40 {
-                        for b in 0..40 {
-                            let sum = coefficients[0] * i64::from(a) + coefficients[1] * i64::from(b);
-                            for zeros in 0..2 {
-                                let found = holds(&system, &constraint, &[a, b], zeros);
-                                let text = system.text();
-                                assert_eq!(
-                                    found,
-                                    range.has(sum),
-                                    "{text}: {coefficients:?} {range:?} {a} {b}"
-                                );
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        let fibonacci = System::read("1 2 delay 1").unwrap();
-        let positive = Table::sum(&fibonacci, vec![1, 1], Range::at_least(-1), 100).unwrap();
-        assert!(positive.met.iter().all(|&met| met));
-    }
-
-    #[test]
-    fn large_coefficients() {
-        for (factor, most) in [(37u32, 400), (300, 40)] {
-            for system in [System::read("1 2 delay 1").unwrap(), System::binary()] {
-                let multiple = sum(&system, &[factor.into(), -1], Range::only(-12));
-                for a in 0..most {
-                    for b in (factor * a).saturating_sub(5)..factor * a + 20 {
-                        assert_eq!(holds(&system, &multiple, &[a, b], 1), factor * a + 12 == b);
-                    }
-                }
-            }
-        }
-        let fibonacci = System::read("1 2 delay 1").unwrap();
-        let equation = |coefficients: &[i64], constant, most| {
-            Table::sum(&fibonacci, coefficients.to_vec(), Range::only(constant), most)
-        };
-        assert!(equation(&[1000, -1], 0, 1000).is_none());
-        assert!(equation(&[i64::MAX, i64::MIN], 0, u64::MAX).is_none());
-        assert!(equation(&[1], i64::MIN, u64::MAX).is_none());
-        // Without numbers the sum is 0.
-        assert!(equation(&[], 0, 10).unwrap().met[0] && !equation(&[], 1, 10).unwrap().met[0]);
-    }
-
-    /// Where the largest root is no Pisot number, sums have no end of states; that is told, and takes no measure.
-    #[test]
-    fn unbounded_sums_are_given_up() {
-        for text in ["1 2 3 4 5 6 delay 5", "1 2 3 4 5 6 7 8 9 10 delay 9"] {
-            let system = System::read(text).unwrap();
-            assert!(Table::sum(&system, vec![1, 1, -1], Range::only(0), 300_000).is_none(), "{text}");
-        }
-    }
-}
+mod tests;

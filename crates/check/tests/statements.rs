@@ -1,0 +1,127 @@
+//! Statements about games by their names, and in other systems.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod support;
+
+use check::{Subject, Verdict};
+use support::{Certificate, parse, run};
+
+const WYTHOFF: &str = include_str!("data/wythoff.cert");
+const FIXED: &str = include_str!("data/wythoff-m4.cert");
+const NIM: &str = include_str!("data/nim-3.cert");
+
+/// A statement with its theorems before it, and these lines behind it.
+fn with(theorems: &str, numbers: &str, statement: &str, rest: &str) -> String {
+    let uses: String = run(theorems).unwrap().iter().map(|one| format!("uses {}\n", one.hash)).collect();
+    format!("{theorems}fibnim statement 2\nnumbers {numbers}\nstatement {statement}\n{uses}{rest}end\n")
+}
+
+fn target(theorems: &str) -> String {
+    let certificates: Vec<Certificate> = parse(theorems);
+    certificates.last().unwrap().table("target").text()
+}
+
+/// The target of a theorem is what `lose` says.
+#[test]
+fn games_by_their_names() {
+    let rest = format!("part 1 atom\n{}verdict set\n", target(WYTHOFF));
+    let text = with(WYTHOFF, "1 2 delay 1", "lose(wythoff: a, b)", &rest);
+    let accepted = run(&text).unwrap();
+    let Subject::Statement { verdict, uses, numbers, .. } = &accepted.last().unwrap().subject else {
+        panic!()
+    };
+    assert_eq!((*verdict, numbers.as_str()), (Verdict::Set, "1 2 delay 1"));
+    assert_eq!(uses[0].to_string(), "wythoff(m, n): lost");
+    for (statement, part) in [
+        ("lose(wythoff: a)", "column 1: `wythoff` has 2 piles, not 1"),
+        ("lose(wythoff: a, b; 3)", "`wythoff` has no allowance"),
+        ("lose(wythoff: a, b; inf)", "`wythoff` has no allowance"),
+        ("lose(whythoff: a, b)", "no certificate that is used is about a game `whythoff`"),
+        ("grundy(wythoff: a, b) = 0", "no certificate that is used is about wythoff(_, _): value 0"),
+        ("win(wythoff: a, b)", "part 1 is wrong for a = 0, b = 0"),
+        ("lose(wythoff: a, b + 1)", "part 1 is wrong for"),
+        ("lose(wythoff : a, b - 1)", "part 1 is wrong for"),
+        ("lose(a, b)", "`;` must stand here"),
+        ("lose(wythoff: a, b", "`;` must stand here"),
+    ] {
+        let message = run(&text.replace("lose(wythoff: a, b)", statement)).unwrap_err().to_string();
+        assert!(message.contains(part), "{statement}: {message}");
+    }
+    // The order of piles is of no account in this game.
+    run(&text.replace("lose(wythoff: a, b)", "0 <= a and 0 <= b => lose(wythoff: b, a)")).unwrap_err();
+    let turned = text.replace("lose(wythoff: a, b)", "lose(wythoff :b,a)");
+    assert!(run(&turned).is_ok());
+}
+
+/// Where a pile is a number, the family in which it is fixed does as well.
+#[test]
+fn fixed_piles_of_named_games() {
+    let rest = format!("part 1 atom\n{}verdict set\n", target(FIXED));
+    let text = with(FIXED, "1 2 delay 1", "lose(wythoff: 4, n)", &rest);
+    run(&text).unwrap();
+    for (statement, part) in [
+        ("lose(wythoff: 3, n)", "part 1 is wrong for n = 5"),
+        ("lose(wythoff: 5, n)", "no certificate that is used is about wythoff(5, _): lost"),
+        ("lose(wythoff: n, 4)", "no certificate that is used is about wythoff(_, 4): lost"),
+        ("lose(wythoff: m, n)", "no certificate that is used is about wythoff(_, _): lost"),
+    ] {
+        let message = run(&text.replace("lose(wythoff: 4, n)", statement)).unwrap_err().to_string();
+        assert!(message.contains(part), "{statement}: {message}");
+    }
+    let other = WYTHOFF.replace(
+        "move 1 <= k: m, n - k\nmove 1 <= k: m - k, n - k",
+        "move 1 <= k: m - k, n - k\nmove 1 <= k: m, n - k",
+    );
+    assert!(run(&other).is_err());
+}
+
+/// In base 2.
+#[test]
+fn other_numbers() {
+    let rest = "part 1 atom\n+ 1 1\nverdict set\n";
+    let text = with(NIM, "1 delay 0", "lose(nim-3: n, 0, n)", rest);
+    run(&text).unwrap();
+    for (statement, part) in [
+        ("lose(nim-3: n, 1, n)", "part 1 is wrong for n = 0"),
+        ("lose(nim-3: n, n - 1, 1)", "part 1 is wrong for n = 0"),
+        ("fib(n)", "`fib` has a meaning only with the numbers 1 2 delay 1"),
+        ("z1(n) = n", "`z1` has a meaning only"),
+        ("lose(n; n)", "a position without the name of a game has a meaning only"),
+        ("n >= 0", ""),
+        ("n + n = 2*n", ""),
+    ] {
+        let checked = run(&text.replace("lose(nim-3: n, 0, n)", statement));
+        match checked {
+            Ok(_) => assert!(part.is_empty(), "{statement}"),
+            Err(rejected) => {
+                let message = rejected.to_string();
+                assert!(!part.is_empty() && message.contains(part), "{statement}: {message}");
+            }
+        }
+    }
+    // Theorems in other numbers are none here.
+    let message = run(&text.replace("statement 2\nnumbers 1 delay 0", "statement 2\nnumbers 1 2 delay 1"))
+        .unwrap_err()
+        .to_string();
+    assert!(message.contains("families with the numbers of the statement"), "{message}");
+    // A pattern is about the digits in base 2: the number that ends in 11 is 3 mod 4.
+    let three = "part 1 atom\n- 1 2\n- 1 3\n+ 1 3\npart 2 atom\n- 1 2\n- 3 4\n- 1 2\n+ 3 4\nsearch 1 -2\nverdict true\n";
+    let text = with(NIM, "1 delay 0", "forall n: /(0|1)*11/(n) => /.*11/(n)", three);
+    run(&text.replace("part 2 atom\n- 1 2\n- 3 4\n- 1 2\n+ 3 4\n", "part 2 atom\n- 1 2\n- 1 3\n+ 1 3\n"))
+        .unwrap();
+}
+
+/// Positions without a name are found by the rules, whatever the game is called.
+#[test]
+fn fibonacci_nim_by_its_rules() {
+    let theorem = include_str!("data/two-pile.cert").replace("two-piles(m, n; r)", "something(x, y; z)");
+    let theorem = theorem.replace("move 1 <= k <= r: m - k, n; 2*k", "move z >= i > 0: x - i, y; i + i");
+    let theorem = theorem.replace("move 1 <= k <= r: m, n - k; 2*k", "move 1 <= k <= z: x, y - k; 2*k");
+    let theorem = theorem.replace("m n r", "x y z");
+    let rest = format!("part 1 atom\n{}verdict set\n", target(&theorem));
+    let text = with(&theorem, "1 2 delay 1", "lose(m, n; r)", &rest);
+    run(&text).unwrap();
+    let message = run(&text.replace("lose(m, n; r)", "lose(m; r)")).unwrap_err().to_string();
+    assert!(message.contains("no certificate that is used is about Fibonacci nim (n; r): lost"), "{message}");
+}
