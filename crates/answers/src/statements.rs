@@ -54,7 +54,7 @@ impl Decider<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Decider::decide`]; if numbers are not written in the Zeckendorf system, which no certificate can say.
+    /// As [`Decider::decide`]; if it speaks of the parts of greedy sums in another system than Zeckendorf's, which no certificate does.
     pub fn certify(
         &self,
         text: &str,
@@ -62,11 +62,12 @@ impl Decider<'_> {
         library: &mut dyn FnMut() -> Result<Library, Refusal>,
         watch: &mut dyn Watch,
     ) -> Result<Uncertified, Refusal> {
-        if *statement.system != FIBONACCI {
-            let message =
-                format!("there are no certificates of statements about {} yet", statement.system.name);
+        if *statement.system != FIBONACCI
+            && let Some(word) =
+                ["z1(", "z2(", "tail("].iter().find(|word| statement.to_string().contains(**word))
+        {
             return Err(Fault::new(
-                message,
+                format!("no certificate can speak of {word}...) in {}", statement.system.name),
                 "leave out the certificate, or write numbers in the Zeckendorf system",
             )
             .into());
