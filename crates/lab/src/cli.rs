@@ -111,7 +111,7 @@ pub(crate) struct SolveArgs {
     ///
     /// The position is piles in the order of the rules, then `;` and the allowance if the game has one (no limit without it).
     #[arg(long = "rules", value_name = "NAME|FILE",
-        conflicts_with_all = ["game", "piles", "first_move", "misere", "remoteness", "library"])]
+        conflicts_with_all = ["game", "piles", "first_move", "misere", "remoteness"])]
     pub(crate) by_rules: Option<String>,
 
     /// Tell the Grundy value too, with --rules (without, it is told where the theory gives one)

@@ -2,7 +2,7 @@
 
 use fibnim::Undecided;
 use fibnim::game::Convention;
-use fibnim::rules::search::Solved;
+use fibnim::rules::search::{KnownBy, Solved};
 use fibnim::rules::{KNOWN, Mistake, Move, Position, Rules, known};
 use serde::Serialize;
 
@@ -161,15 +161,40 @@ struct Moved {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Searched {
-    /// How many positions the search has met
+    /// How many positions a search has met; none if it is a theorem
     positions: usize,
-    /// `search`, or `over` where there is no move
+    /// `search`, `theorem`, or `over` where there is no move
     method: &'static str,
+    /// The family of the theorem, if it is one
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<String>,
+    /// The hash of the theorem's certificate
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash: Option<String>,
 }
 
 impl From<&Move> for Moved {
     fn from(mv: &Move) -> Self {
         Self { line: mv.line, k: mv.k.as_ref().map(number), to: list(&mv.to) }
+    }
+}
+
+impl Searched {
+    fn new(solved: &Solved) -> Self {
+        match &solved.by {
+            KnownBy::Search { positions } => Self {
+                positions: *positions,
+                method: if solved.over { "over" } else { "search" },
+                theorem: None,
+                hash: None,
+            },
+            KnownBy::Theorem { family, hash, .. } => Self {
+                positions: 0,
+                method: "theorem",
+                theorem: Some(family.clone()),
+                hash: Some(hash.clone()),
+            },
+        }
     }
 }
 
@@ -183,10 +208,7 @@ impl SolvedByRules {
             winning_moves: solved.winning_moves.iter().map(Moved::from).collect(),
             winning_moves_complete: solved.complete,
             grundy,
-            reason: Searched {
-                positions: solved.positions,
-                method: if solved.over { "over" } else { "search" },
-            },
+            reason: Searched::new(solved),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Games that are given by their rules.
 
 use fibnim::game::{Allowance, Convention};
-use fibnim::rules::search::Solved;
+use fibnim::rules::search::{KnownBy, Solved};
 use fibnim::rules::{Move, Position, Rules};
 
 use super::number::{count, short};
@@ -42,8 +42,15 @@ pub fn searched(rules: &Rules, solved: &Solved) -> String {
         };
         return format!("There is no move for the player whose turn it is, {rule}.");
     }
-    format!(
-        "Found by trying moves straight from the rules: the search met {} positions.",
-        count(solved.positions)
-    )
+    match &solved.by {
+        KnownBy::Search { positions } => format!(
+            "Found by trying moves straight from the rules: the search met {} positions.",
+            count(*positions)
+        ),
+        KnownBy::Theorem { family, hash, states } => format!(
+            "By the theorem {family}, an automaton of {} states that is proved right for all positions (sha256 {}).",
+            count(*states),
+            &hash[..16]
+        ),
+    }
 }

@@ -1,11 +1,11 @@
 //! Games whose families have had short names from the beginning.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
-use crate::game::Dynamic;
+use crate::game::{Allowance, Dynamic};
 use crate::numbers::Numbers;
-use crate::rules::{Comparison, Next, Rule, Rules, Term, read_trusted, takeaway};
+use crate::rules::{Comparison, Next, Position, Rule, Rules, Term, read_trusted, takeaway};
 
 /// A game, or some games of a kind, whose families have short names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,11 +50,7 @@ impl Group {
         if rules.piles().len() != 1 {
             return None;
         }
-        let listed = || match rules.numbers() {
-            Some(Numbers::Takeaway(dynamic)) => Some(dynamic.clone()),
-            _ => None,
-        };
-        let dynamic = dynamic(rules).or_else(listed)?;
+        let dynamic = dynamic(rules).or_else(|| listed(rules))?;
         takeaway(&dynamic).ok()?;
         Some(Self::Takeaway(dynamic))
     }
@@ -116,6 +112,32 @@ pub(super) fn dynamic(rules: &Rules) -> Option<Dynamic> {
     let each_once =
         (0..rules.piles().len()).all(|pile| all.iter().filter(|(taken, _)| *taken == pile).count() == 1);
     (each_once && all.iter().all(|(_, dynamic)| dynamic == first)).then(|| first.clone())
+}
+
+/// The dynamic of one pile that is a list of values, of which the last one goes on, if it is such a game.
+fn listed(rules: &Rules) -> Option<Dynamic> {
+    /// Longer lists are not looked for.
+    const LONGEST: u32 = 200;
+    rules.allowance()?;
+    let guards = rules.lines().iter().flat_map(|rule| rule.guard().compared());
+    let numbers = guards.flat_map(|compared| [&compared.left, &compared.right]).filter_map(Term::as_number);
+    let last = numbers.max()?.to_u32().filter(|&last| last <= LONGEST)?;
+    let start = Position::new(vec![BigUint::from(2 * LONGEST)], Some(Allowance::Unlimited));
+    let after = |k: u32| {
+        let mut moves = (0..rules.lines().len()).filter_map(|line| rules.play(&start, line, Some(&k.into())));
+        match moves.next()?.allowance()? {
+            Allowance::Stones(next) => u64::try_from(next).ok(),
+            Allowance::Unlimited => None,
+        }
+    };
+    let values: Option<Vec<u64>> = (1..=last + 1).map(after).collect();
+    let mut values = values?;
+    while let [.., before, last] = values.as_slice()
+        && before == last
+    {
+        values.pop();
+    }
+    Dynamic::table(values).ok()
 }
 
 /// The pile from which a line takes k stones, 1 <= k <= r, and what that allows, if that is all it does.

@@ -26,6 +26,7 @@ mod lines_of_rules;
 mod names;
 pub mod phrases;
 mod play;
+pub mod position;
 mod prove;
 mod reading;
 mod samples;

@@ -1,6 +1,6 @@
 //! Questions about products of automata: are there such numbers, and which are they?
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -75,11 +75,49 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Violation>, TooLarge> {
         let accept =
             |accepted: &[bool]| accepted.iter().zip(&self.parts).all(|(yes, (_, _, wanted))| yes == wanted);
-        let found = product::least(system, self.tracks, &self.parts(), accept, limits)?;
+        let found = match product::least(system, self.tracks, &self.parts(), accept, &few(limits)) {
+            // A large search may have nothing to find, and it may be quicker to see that.
+            Err(TooLarge::States(_)) => match self.has_none(system, limits) {
+                Ok(true) => None,
+                Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
+                _ => product::least(system, self.tracks, &self.parts(), accept, limits)?,
+            },
+            other => other?,
+        };
         Ok(found.map(|numbers| {
             let position = |tracks: &Vec<usize>| tracks.iter().map(|&track| numbers[track].clone()).collect();
             Violation { condition, positions: self.asked.iter().map(position).collect() }
         }))
+    }
+
+    /// Whether there are no such numbers, by getting rid of one number after the other. What lies between is minimal, so that it can be much
+    /// smaller than the product of all parts; where addition has many states, it is.
+    fn has_none(&self, system: &'static System, limits: &Limits) -> Result<bool, TooLarge> {
+        let mut left = Vec::new();
+        for (automaton, tracks, accepts) in &self.parts {
+            let automaton = if *accepts { (**automaton).clone() } else { automaton.complement(limits)? };
+            left.push(Over { automaton, tracks: tracks.clone() }.sorted(system, limits)?);
+        }
+        loop {
+            if left.iter().any(|relation| relation.automaton.is_empty()) {
+                return Ok(true);
+            }
+            let Some(track) = next_track(&left) else { return Ok(false) };
+            let (mut about, others): (Vec<Over>, Vec<Over>) =
+                left.into_iter().partition(|relation| relation.tracks.contains(&track));
+            left = others;
+            about.sort_by_key(|relation| relation.automaton.states());
+            let mut about = about.into_iter();
+            let mut joined = about.next().expect("the track belongs to a relation");
+            for relation in about {
+                joined = joined.and(&relation, system, limits)?;
+            }
+            if joined.tracks.len() > 1 {
+                left.push(joined.without(track, limits)?);
+            } else if joined.automaton.is_empty() {
+                return Ok(true);
+            }
+        }
     }
 
     /// The numbers of the first tracks for which all this is so.
@@ -97,6 +135,21 @@ impl<'a> Search<'a> {
         }
         Ok(relation)
     }
+}
+
+/// The number to get rid of next: the one whose relations have the fewest others together.
+fn next_track(relations: &[Over]) -> Option<usize> {
+    let tracks: BTreeSet<usize> = relations.iter().flat_map(|relation| relation.tracks.iter().copied()).collect();
+    tracks.into_iter().min_by_key(|track| {
+        let about = || relations.iter().filter(|relation| relation.tracks.contains(track));
+        let together: BTreeSet<usize> = about().flat_map(|relation| relation.tracks.iter().copied()).collect();
+        (together.len(), about().map(|relation| relation.automaton.states()).sum::<usize>())
+    })
+}
+
+/// Limits for a search that is given up early.
+fn few(limits: &Limits) -> Limits {
+    Limits { states: limits.states.min(100_000), ..limits.clone() }
 }
 
 /// A relation between the numbers of some tracks, ascending once it is sorted.

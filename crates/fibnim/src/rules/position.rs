@@ -37,7 +37,7 @@ fn piles(count: usize) -> String {
 
 impl Position {
     /// A position that is known to fit.
-    pub(super) fn new(piles: Vec<BigUint>, allowance: Option<Allowance>) -> Self {
+    pub(crate) fn new(piles: Vec<BigUint>, allowance: Option<Allowance>) -> Self {
         Self { piles, allowance }
     }
 

@@ -26,8 +26,27 @@ pub struct Solved {
     pub complete: bool,
     /// Whether there is no move at all.
     pub over: bool,
-    /// How many positions the search has met.
-    pub positions: usize,
+    /// How it is known.
+    pub by: KnownBy,
+}
+
+/// How a solved position is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KnownBy {
+    /// A search that has met so many positions.
+    Search {
+        /// So many.
+        positions: usize,
+    },
+    /// A theorem on all positions of the game.
+    Theorem {
+        /// Its family.
+        family: String,
+        /// The hash of its certificate.
+        hash: String,
+        /// The states of its automaton.
+        states: usize,
+    },
 }
 
 /// Outcome and all winning moves of a position.
@@ -69,7 +88,7 @@ pub fn solve(rules: &Rules, position: &Position, limits: &Limits) -> Result<Solv
         winning_moves,
         complete,
         over,
-        positions: search.known.len() + 1,
+        by: KnownBy::Search { positions: search.known.len() + 1 },
     })
 }
 

@@ -6,6 +6,7 @@ use answers::{Hint, Refusal, question};
 use fibnim::Undecided;
 use fibnim::game::Convention;
 use fibnim::players::Mind;
+use fibnim::proof::position as by_theorem;
 use fibnim::rules::{Rules, search};
 use fibnim::solve::solve_with;
 use work::Limits;
@@ -72,20 +73,36 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
         states: arguments.states,
         ..machine::limits()
     };
+    let mut known = arguments.library.whose().known()?;
     let solved = stoppable(|stop| {
         let limits = limits.ended_by(stop);
-        let solved = search::solve(rules, &position, &limits)?;
-        let value = arguments.value.then(|| search::value(rules, &position, &limits)).transpose()?;
+        let solved = match by_theorem::solve(rules, &position, &mut known, &limits)? {
+            Some(solved) => solved,
+            None => search::solve(rules, &position, &limits)?,
+        };
+        let value = match arguments.value {
+            false => None,
+            true => match by_theorem::value(rules, &position, &mut known)? {
+                Some(value) => Some(value),
+                None => Some(search::value(rules, &position, &limits)?),
+            },
+        };
         Ok((solved, value))
     });
     let (solved, value) = match solved {
         Ok(found) => found,
-        Err(stopped @ Undecided::Stopped(_)) => return Err(stopped.into()),
+        Err(undecided @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => return Err(undecided.into()),
         Err(undecided) => {
             if arguments.json {
                 output::print(&line(&UnsolvedByRules::new(rules, &position, &undecided)))?;
             }
-            return Err(undecided.into());
+            return Err(match question::Asked::default().of_rules(rules.clone()) {
+                Ok(family) => {
+                    let message = format!("undecided: {undecided}");
+                    Refusal::TooLarge { message, help: Hint::Prove(family) }.into()
+                }
+                Err(_) => undecided.into(),
+            });
         }
     };
     Ok(output::print(&match arguments.json {
