@@ -20,6 +20,7 @@
 //! ```
 
 pub mod answer;
+pub mod catalogue;
 mod chances;
 pub mod checker;
 pub mod choices;

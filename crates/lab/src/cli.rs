@@ -17,7 +17,8 @@ use fibnim::game::{Allowance, Dynamic, FirstMove, Scope};
 
 pub(crate) use rules::{RulesAction, RulesTextArgs};
 pub(crate) use theorems::{
-    CheckArgs, EvaluateArgs, ExportTheoremArgs, MembersArgs, ProveArgs, TheoremsAction, TheoremsArgs,
+    CheckArgs, EvaluateArgs, ExportTheoremArgs, FoundArgs, MembersArgs, ProveArgs, TheoremsAction,
+    TheoremsArgs,
 };
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};

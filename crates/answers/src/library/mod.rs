@@ -202,7 +202,7 @@ impl Library {
     }
 
     /// An empty library that ends with the program.
-    fn in_memory() -> Result<Self> {
+    pub fn in_memory() -> Result<Self> {
         Self::open_memory(":memory:")
     }
 

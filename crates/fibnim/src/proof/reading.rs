@@ -99,7 +99,11 @@ impl Readings {
 
     /// The readings of one line.
     pub(super) fn of_line(&self, line: usize) -> impl Iterator<Item = &Reading> {
-        self.all.iter().zip(&self.lines).filter(move |(_, number)| **number == line).map(|(reading, _)| reading)
+        self.all
+            .iter()
+            .zip(&self.lines)
+            .filter(move |(_, number)| **number == line)
+            .map(|(reading, _)| reading)
     }
 }
 

@@ -56,8 +56,11 @@ const FIRST_ROWS: u32 = 1_500_000;
 /// The first side of a table, by the number of piles.
 const FIRST_SIDES: [u32; 5] = [1023, 1023, 300, 31, 15];
 
-/// A threshold, and what a sweep of Grundy rows needs beside it (measured).
-const BYTES_PER_CELL: u128 = 4 + 4;
+/// A threshold.
+const BYTES_PER_CELL: u128 = 4;
+
+/// What a sweep of Grundy rows needs beside it (measured).
+const BYTES_PER_ROW: u128 = 4;
 
 impl<'a> Samples<'a> {
     /// A small table, to begin with. `theorem` gives target and reach of the families that the play needs.
@@ -119,6 +122,7 @@ impl<'a> Samples<'a> {
         };
         let bytes = match self.source {
             Source::Lines(_) => Lines::memory(self.play, larger),
+            Source::Rows(..) => cells * (BYTES_PER_CELL + BYTES_PER_ROW),
             _ => cells * BYTES_PER_CELL,
         };
         if larger <= self.largest || bytes > u128::from(limits.memory) || cells > u128::from(limits.cells) {

@@ -139,10 +139,12 @@ impl<'a> Search<'a> {
 
 /// The number to get rid of next: the one whose relations have the fewest others together.
 fn next_track(relations: &[Over]) -> Option<usize> {
-    let tracks: BTreeSet<usize> = relations.iter().flat_map(|relation| relation.tracks.iter().copied()).collect();
+    let tracks: BTreeSet<usize> =
+        relations.iter().flat_map(|relation| relation.tracks.iter().copied()).collect();
     tracks.into_iter().min_by_key(|track| {
         let about = || relations.iter().filter(|relation| relation.tracks.contains(track));
-        let together: BTreeSet<usize> = about().flat_map(|relation| relation.tracks.iter().copied()).collect();
+        let together: BTreeSet<usize> =
+            about().flat_map(|relation| relation.tracks.iter().copied()).collect();
         (together.len(), about().map(|relation| relation.automaton.states()).sum::<usize>())
     })
 }

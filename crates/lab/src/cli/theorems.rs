@@ -112,7 +112,8 @@ Examples:
   fibnim theorems export two-pile --svg two-pile.svg
   fibnim theorems export --out all.cert
   fibnim theorems import all.cert
-  fibnim theorems verify";
+  fibnim theorems verify
+  fibnim theorems found --quick";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TheoremsAction {
@@ -129,8 +130,21 @@ pub(crate) enum TheoremsAction {
     },
     /// Have the independent checker read every certificate of the library again
     Verify,
+    Found(FoundArgs),
     Evaluate(EvaluateArgs),
     Members(MembersArgs),
+}
+
+/// What the program finds by itself: proves a list of families from nothing and reports, in Markdown (docs/THEOREMS.md)
+#[derive(Debug, Args)]
+pub(crate) struct FoundArgs {
+    /// Leave out what takes minutes
+    #[arg(long)]
+    pub(crate) quick: bool,
+
+    /// Memory that each proof may use
+    #[arg(long, default_value = "4GiB")]
+    pub(crate) memory: ByteSize,
 }
 
 /// Write certificates, each behind those that it builds on, or an automaton

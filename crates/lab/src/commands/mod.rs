@@ -2,6 +2,7 @@
 
 mod ask;
 mod check;
+mod found;
 mod odds;
 #[cfg(feature = "page")]
 mod page;

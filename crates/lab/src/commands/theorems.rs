@@ -33,6 +33,7 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
             let text = existing(library)?.unchecked()?;
             super::check::certificates(text.as_bytes(), arguments.json)
         }
+        Some(TheoremsAction::Found(found)) => super::found::run(found),
         Some(TheoremsAction::Evaluate(evaluate)) => self::evaluate(library, evaluate, arguments.json),
         Some(TheoremsAction::Members(members)) => self::members(library, members, arguments.json),
     }

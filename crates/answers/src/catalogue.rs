@@ -1,0 +1,107 @@
+//! Theorems that the program finds by itself, for a report: which, by which command, and what was known before.
+
+/// A family worth a proof.
+pub struct Entry {
+    /// What `fibnim prove` is given.
+    pub command: &'static str,
+    /// The name of the family.
+    pub family: &'static str,
+    /// What was known before.
+    pub before: &'static str,
+    /// How long it takes.
+    pub takes: Takes,
+}
+
+/// How long a proof takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Some seconds at most.
+    Seconds,
+    /// Minutes, or more memory than a machine has to spare.
+    Minutes,
+    /// It is undecided within some minutes.
+    Undecided,
+}
+
+const fn entry(command: &'static str, family: &'static str, before: &'static str) -> Entry {
+    Entry { command, family, before, takes: Takes::Seconds }
+}
+
+const fn long(takes: Takes, command: &'static str, family: &'static str, before: &'static str) -> Entry {
+    Entry { command, family, before, takes }
+}
+
+const WHINIHAN: &str = "Whinihan 1963";
+const LARSSON: &str = "Larsson and Rubinstein-Salzedo 2018";
+const SCHWENK: &str = "who wins: Schwenk 1970; the values: nothing known to us";
+const NOTHING: &str = "nothing known to us";
+
+/// All of them, in the order of the report.
+pub const CATALOGUE: &[Entry] = &[
+    entry("one-pile", "one-pile", WHINIHAN),
+    entry("two-pile", "two-pile", LARSSON),
+    entry("grundy:3", "grundy:3", LARSSON),
+    entry("grundy:6", "grundy:6", NOTHING),
+    entry("piles:3,4", "piles:3,4", LARSSON),
+    entry("piles:5,5", "piles:5,5", NOTHING),
+    entry("power-of-two:4", "power-of-two:4", LARSSON),
+    entry("power-of-two-grundy:4", "power-of-two-grundy:4", NOTHING),
+    entry("fibonacci --misere", "fibonacci/misere", NOTHING),
+    long(Takes::Minutes, "two-piles --misere", "two-piles/misere", NOTHING),
+    entry("wythoff", "wythoff", "Wythoff 1907"),
+    entry("wythoff --value 1", "wythoff/value=1", "no classification known to us"),
+    entry("wythoff --misere", "wythoff/misere", "Fraenkel 1984"),
+    entry(
+        "wythoff --at m=10 --value 3",
+        "wythoff/m=10/value=3",
+        "such rows are periodic with differences: Landman 2002",
+    ),
+    entry("takeaway:3 --value 0", "takeaway:3/value=0", SCHWENK),
+    entry("takeaway:3 --value 1", "takeaway:3/value=1", SCHWENK),
+    entry("takeaway:3 --value 2", "takeaway:3/value=2", SCHWENK),
+    entry("takeaway:3 --value 3", "takeaway:3/value=3", SCHWENK),
+    entry("takeaway:3 --value 4", "takeaway:3/value=4", SCHWENK),
+    entry("takeaway:3 --value 5", "takeaway:3/value=5", SCHWENK),
+    entry("takeaway:3 --misere", "takeaway:3/misere", NOTHING),
+    entry("takeaway:5/2 --value 0", "takeaway:5/2/value=0", SCHWENK),
+    entry("takeaway:5/2 --value 1", "takeaway:5/2/value=1", SCHWENK),
+    entry("takeaway:5/2 --value 2", "takeaway:5/2/value=2", SCHWENK),
+    entry("takeaway:5/2 --value 3", "takeaway:5/2/value=3", SCHWENK),
+    entry("takeaway:+2 --value 3", "takeaway:+2/value=3", SCHWENK),
+    entry("nim-3", "nim-3", "Bouton 1901"),
+    entry("nim-3 --value 1", "nim-3/value=1", "Bouton 1901, Grundy 1939"),
+    entry("nim --misere", "nim/misere", "Bouton 1901"),
+    entry("king", "king", "folklore"),
+    entry("subtraction-123 --value 2", "subtraction-123/value=2", "folklore"),
+    long(Takes::Minutes, "white-knight", "white-knight", "folklore"),
+    long(Takes::Undecided, "maharaja", "maharaja", "near the golden lines: Larsson and Wästlund 2014"),
+    long(Takes::Undecided, "wythoff --value 2", "wythoff/value=2", NOTHING),
+    long(Takes::Undecided, "ending-at-one", "ending-at-one", NOTHING),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::{Asked, family};
+
+    /// The command and the name are about the same family.
+    #[test]
+    fn commands_prove_what_they_say() {
+        for entry in CATALOGUE {
+            let mut words = entry.command.split(' ');
+            let named =
+                family(words.next().unwrap_or_default()).unwrap_or_else(|fault| panic!("{}", fault.message));
+            let mut asked = Asked::default();
+            while let Some(flag) = words.next() {
+                match flag {
+                    "--misere" => asked.misere = true,
+                    "--value" => asked.value = words.next().and_then(|value| value.parse().ok()),
+                    "--at" => asked.at.extend(words.next().map(str::to_owned)),
+                    other => panic!("{other}"),
+                }
+            }
+            let asked = asked.of_family(named).unwrap_or_else(|fault| panic!("{}", fault.message));
+            assert_eq!(asked.to_string(), entry.family);
+        }
+    }
+}
