@@ -1,19 +1,19 @@
 //! The certificate of a family: read, and checked.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::Subject;
 use crate::automaton::Automaton;
+use crate::budget::Budget;
 use crate::class::{Class, Classes, NoClass};
 use crate::conditions::{Claim, Kind, Line, Move, Reading, Tools};
 use crate::constraint::Tables;
 use crate::family::{Family, Question};
 use crate::lowering;
 use crate::numbers::{NoSystem, System, natural};
-use crate::reject::{Reason, Rejected, shorten_to};
+use crate::reject::{Reason, Rejected, shorten, shorten_to};
 use crate::rules::{Rules, Wrong};
-use crate::search::Budget;
 use crate::step::{self, Slide};
 use crate::text::Lines;
 
@@ -100,7 +100,7 @@ pub(crate) fn check(
     lines.subject = Some(stated.family(&stated.fixed, question).to_string());
     let class = known.classes.of(&stated.rules, &stated.fixed, budget);
     let key = stated.key(class.map_err(|trouble| lines.reject(no_class(trouble)))?, question);
-    let uses = lines.uses(known)?;
+    let uses = uses(lines, known)?;
     let uses: HashMap<_, _> = uses.iter().map(|used| (&used.key, used)).collect();
     let mut needed = Needed { stated: &stated, known, budget, uses: &uses };
     let earlier = needed.earlier(key.class).map_err(|reason| lines.reject(reason))?;
@@ -394,4 +394,21 @@ fn no_class(trouble: NoClass) -> Reason {
         NoClass::Wrong(message) => Reason::Fixed(shorten_to(400, &message)),
         NoClass::TooLarge => Reason::TooLarge { what: "which families are the same".to_owned() },
     }
+}
+
+/// The lines `uses HASH`, each once.
+pub(crate) fn uses(lines: &mut Lines<'_>, known: &Known) -> Result<Vec<Rc<Certificate>>, Rejected> {
+    let mut uses: Vec<Rc<Certificate>> = Vec::new();
+    let mut hashes = HashSet::new();
+    while let Some((line, hash)) = lines.behind("uses ")? {
+        let Some(certificate) = known.certificates.get(hash) else {
+            return Err(lines.reject(Reason::UnknownHash(shorten(hash))));
+        };
+        if !hashes.insert(hash) {
+            return Err(lines.expected("a hash that was not used yet", Some(line)));
+        }
+        uses.push(Rc::clone(certificate));
+        lines.advance(line);
+    }
+    Ok(uses)
 }

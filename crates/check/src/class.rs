@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::budget::{Budget, TooLarge};
 use crate::rules::Rules;
-use crate::search::{Budget, TooLarge};
 use crate::step::{Fixed, Reading, Shape, Step};
 
 /// A class of families, whatever numbers, question and the word `misere` are.

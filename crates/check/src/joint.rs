@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::search::{Budget, TooLarge};
+use crate::budget::{Budget, TooLarge};
 
 /// An automaton over some of the numbers: for each state where letters lead, those left out that lead nowhere. It starts in state 0.
 pub(crate) struct Joint {

@@ -64,6 +64,7 @@
 //! ```
 
 mod automaton;
+mod budget;
 mod certificate;
 mod class;
 mod conditions;
@@ -83,11 +84,11 @@ mod visited;
 
 use std::fmt;
 
+use budget::Budget;
+pub use budget::Limits;
 use certificate::Known;
 pub use family::{Family, Question};
 pub use reject::{Reason, Rejected};
-use search::Budget;
-pub use search::Limits;
 use text::Lines;
 
 /// A certificate that holds.

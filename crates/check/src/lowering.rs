@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use crate::budget::{Budget, TooLarge};
 use crate::constraint::{Constraint, Range, Tables};
 use crate::numbers::System;
 use crate::reject::Reason;
 use crate::rules::{After, Line, Rules, Term};
-use crate::search::{Budget, Query, TooLarge};
+use crate::search::Query;
 
 /// Checks that each legal move lowers the sum of all piles, line by line.
 pub(crate) fn check(rules: &Rules, budget: &mut Budget) -> Result<(), Reason> {

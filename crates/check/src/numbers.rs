@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::search::TooLarge;
+use crate::budget::TooLarge;
 
 /// No way on: the digits are the beginning of no number.
 pub(crate) const NO_NUMBER: u32 = u32::MAX;

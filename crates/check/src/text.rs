@@ -1,10 +1,6 @@
 //! Reading the text of certificates. There is one way to write each, so lines are compared, not interpreted.
 
-use std::collections::HashSet;
-use std::rc::Rc;
-
 use crate::automaton::Automaton;
-use crate::certificate::{Certificate, Known};
 use crate::numbers::natural;
 use crate::reject::{Reason, Rejected, shorten};
 use crate::sha256;
@@ -85,23 +81,6 @@ impl<'a> Lines<'a> {
     /// What stands behind these words in the current line, and the line.
     pub(crate) fn behind(&self, words: &str) -> Result<Option<(&'a str, &'a str)>, Rejected> {
         Ok(self.peek()?.and_then(|line| Some((line, line.strip_prefix(words)?))))
-    }
-
-    /// The lines `uses HASH`, each once.
-    pub(crate) fn uses(&mut self, known: &Known) -> Result<Vec<Rc<Certificate>>, Rejected> {
-        let mut uses: Vec<Rc<Certificate>> = Vec::new();
-        let mut hashes = HashSet::new();
-        while let Some((line, hash)) = self.behind("uses ")? {
-            let Some(certificate) = known.certificates.get(hash) else {
-                return Err(self.reject(Reason::UnknownHash(shorten(hash))));
-            };
-            if !hashes.insert(hash) {
-                return Err(self.expected("a hash that was not used yet", Some(line)));
-            }
-            uses.push(Rc::clone(certificate));
-            self.advance(line);
-        }
-        Ok(uses)
     }
 
     /// An automaton with this header, up to the line behind it.

@@ -8,11 +8,11 @@ mod reaching;
 mod scene;
 
 use crate::automaton::Automaton;
+use crate::budget::{Budget, TooLarge};
 use crate::constraint::Tables;
 use crate::family::Question;
 use crate::numbers::System;
 use crate::reject::Reason;
-use crate::search::{Budget, TooLarge};
 use crate::step::{Shape, Slide};
 
 use reaching::Reaching;

@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use crate::automaton::Automaton;
+use crate::budget::TooLarge;
 use crate::conditions::Tools;
 use crate::constraint::{Constraint, Range, Table};
 use crate::numbers::System;
 use crate::rules::Term;
-use crate::search::{Numbers, Query, TooLarge, Track};
+use crate::search::{Numbers, Query, Track};
 use crate::step::Shape;
 
 /// Numbers of a violation.

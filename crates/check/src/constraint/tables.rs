@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::budget::{Budget, TooLarge};
 use crate::constraint::{Constraint, Range, Table};
 use crate::numbers::System;
-use crate::search::{Budget, TooLarge};
 
 /// Tables that were made, so that they need not be made again. All are of one system.
 #[derive(Default)]

@@ -1,5 +1,6 @@
 //! Two ways to search, and plain trying.
 
+use crate::budget::Limits;
 use std::rc::Rc;
 
 use super::*;

@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use crate::automaton::Automaton;
+use crate::budget::{Budget, TooLarge};
 use crate::constraint::{self, Constraint, Range, Table};
 use crate::numbers::System;
-use crate::search::{Budget, MOST_TRACKS, Query, TooLarge};
+use crate::search::{MOST_TRACKS, Query};
 use crate::statement::big::{Big, Integer};
 use crate::statement::parts::{Allowance, Atom, Position, Question, Relation, Wanted};
 use crate::statement::read::Comparison;

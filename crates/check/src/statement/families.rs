@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::budget::Budget;
 use crate::certificate::{Certificate, Key, Known};
 use crate::class::NoClass;
 use crate::family::Question;
 use crate::numbers::System;
 use crate::reject::{Reason, shorten, shorten_to};
 use crate::rules::Rules;
-use crate::search::Budget;
 use crate::statement::atoms::Theorem;
 use crate::statement::parts::{Asks, Parts, Wanted};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::search::TooLarge;
+use crate::budget::TooLarge;
 use crate::statement::big::Integer;
 use crate::statement::pattern::Pattern;
 pub(crate) use crate::statement::positions::{Allowance, Asks, Position, Question, Wanted};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::automaton::Automaton;
-use crate::search::{Budget, TooLarge};
+use crate::budget::{Budget, TooLarge};
 
 /// What a pattern says of words of letters.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::automaton::Automaton;
+use crate::budget::{Budget, TooLarge};
 use crate::certificate::{self, Known};
 use crate::constraint;
 use crate::numbers::{NO_NUMBER, System, natural};
 use crate::reject::{Reason, Rejected, shorten, shorten_to};
-use crate::search::{Budget, Query, TooLarge};
+use crate::search::Query;
 use crate::statement::atoms::{Cases, Literals, Sources};
 use crate::statement::families;
 use crate::statement::parts::{Atom, FREE, Goal, Kind, Part, Parts, Trouble};
@@ -47,7 +48,7 @@ pub(crate) fn check(
         })
     })?;
     lines.advance(line);
-    let uses = lines.uses(known)?;
+    let uses = certificate::uses(lines, known)?;
     let theorems =
         families::find(&parts, &uses, &system, known, budget).map_err(|reason| lines.reject(reason))?;
     let mut sources = Sources { families: theorems, given: HashMap::new() };

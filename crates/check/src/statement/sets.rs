@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::automaton::{Automaton, DEAD};
-use crate::search::{Budget, TooLarge};
+use crate::budget::{Budget, TooLarge};
 
 /// What is wrong with a list of sets.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::search::TooLarge;
+use crate::budget::TooLarge;
 use crate::statement::big::Integer;
 
 /// A variable, by its number: the free ones first, then those of quantifiers.

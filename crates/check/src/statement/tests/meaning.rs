@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::plain::{self, Game};
+use crate::budget::{Budget, Limits};
 use crate::certificate::{self, Certificate, Known};
 use crate::constraint::{Constraint, Table, Tables};
 use crate::numbers::{FIBONACCI, System};
-use crate::search::{Budget, Limits, Query};
+use crate::search::Query;
 use crate::statement::atoms::{Case, Cases, Claim, Literals, Sources};
 use crate::statement::families;
 use crate::statement::parts::{Atom, Goal, Kind, Part, Parts};
@@ -56,7 +57,7 @@ fn cases(
     atom: &Atom,
     sources: &Sources,
     budget: &mut Budget,
-) -> Result<Vec<(Case, Claim)>, crate::search::TooLarge> {
+) -> Result<Vec<(Case, Claim)>, crate::budget::TooLarge> {
     let (mut tables, mut literals) = (Tables::default(), Literals::default());
     Cases { system: &fibonacci(), sources, tables: &mut tables, literals: &mut literals, budget }.of(atom)
 }
