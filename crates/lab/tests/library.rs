@@ -160,7 +160,7 @@ fn damage_is_the_same_error_everywhere() {
     assert!(folder.run("prove piles:1,2").status.success());
     let path = folder.0.join("library.sqlite");
     let mut bytes = std::fs::read(&path).unwrap();
-    let row = b"family piles:1,2\n";
+    let row = b"at a=1 b=2\n";
     let at = bytes.windows(row.len()).position(|window| window == row).unwrap() + row.len() - 2;
     bytes[at] = b'3';
     std::fs::write(&path, bytes).unwrap();
@@ -206,11 +206,10 @@ fn forged_rows_are_told() {
     let folder = Folder::new("forged");
     assert!(folder.run("prove piles:1,2 --out true.cert").status.success());
     let text = std::fs::read_to_string(folder.0.join("true.cert")).unwrap();
-    let at = text.rfind("family piles:1,2\n").unwrap();
+    let at = text.rfind("fibnim certificate 2\n").unwrap();
     // The last certificate, with another state accepted, under the hash that belongs to that.
     let forged = text[at..].replacen("\n+ ", "\n- ", 1);
     assert!(folder.run("theorems verify").status.success());
-    let forged = format!("fibnim certificate 1\n{forged}");
     let library = rusqlite::Connection::open(folder.0.join("library.sqlite")).unwrap();
     let hash = fibnim::proof::certificate::hash(&forged);
     let set = "UPDATE theorem SET certificate = ?1, hash = ?2 WHERE family = 'piles:1,2'";
@@ -324,4 +323,41 @@ fn an_interrupted_proof_keeps_what_it_has() {
         }
     }
     checked(&folder.0);
+}
+
+/// A library of the time when certificates named their families is read as if nothing had happened.
+#[test]
+fn old_libraries_are_renewed_in_silence() {
+    let folder = Folder::new("old");
+    assert!(folder.run("prove grundy:1").status.success());
+    let library = rusqlite::Connection::open(folder.0.join("library.sqlite")).unwrap();
+    let text = |family: &str| -> String {
+        let query = "SELECT certificate FROM theorem WHERE family = ?1";
+        library.query_row(query, [family], |row| row.get(0)).unwrap()
+    };
+    let old = |family: &str, uses: &str| {
+        let text = text(family);
+        let automata = &text[text.find("automaton").unwrap()..];
+        format!("fibnim certificate 1\nfamily {family}\n{uses}{automata}")
+    };
+    let zero = old("grundy:0", "");
+    let hash = fibnim::proof::certificate::hash;
+    let one = old("grundy:1", &format!("uses grundy:0 {}\n", hash(&zero)));
+    let set = "UPDATE theorem SET certificate = ?1, hash = ?2 WHERE family = ?3";
+    for (family, text) in [("grundy:0", &zero), ("grundy:1", &one)] {
+        assert_eq!(library.execute(set, [text, &hash(text), family]).unwrap(), 1);
+    }
+    library.pragma_update(None, "user_version", 1).unwrap();
+    drop(library);
+    std::fs::write(folder.0.join("old.cert"), format!("{zero}{one}")).unwrap();
+    let shown = folder.run("theorems evaluate grundy:1 4 1");
+    let told = String::from_utf8_lossy(&shown.stderr).into_owned();
+    assert!(shown.status.success() && told.is_empty(), "{told}");
+    assert_eq!(folder.families(), ["grundy:0", "grundy:1"]);
+    assert!(folder.run("theorems verify").status.success());
+    // A file of that time is checked as it would be written now.
+    assert!(folder.run("check old.cert").status.success());
+    let forged = format!("{zero}{}", one.replacen("\n+ ", "\n- ", 1));
+    std::fs::write(folder.0.join("forged.cert"), forged).unwrap();
+    assert_eq!(folder.run("check forged.cert").status.code(), Some(1));
 }
