@@ -17,6 +17,7 @@ use work::{Stop, Unwatched};
 use crate::app::App;
 use crate::gate::Weight;
 use crate::limits::{PROOF_OF_STATEMENT, REQUEST};
+use crate::numerations::{self, is_offered};
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
@@ -58,7 +59,11 @@ pub(crate) async fn ask(
     if statement.len() > MOST_BYTES {
         return Err(Problem::too_large("the statement is too long", "10000 characters are the most"));
     }
-    let system = question::numeration(numbers.as_deref().unwrap_or("fibonacci"))?;
+    let named = numbers.as_deref().unwrap_or("fibonacci");
+    if named.parse().is_ok_and(|numbers| !is_offered(&numbers)) {
+        return Err(Problem::input(format!("numbers are not written in {named} here"), numerations::HELP));
+    }
+    let system = question::numeration(named)?;
     let statement = question::statement(system, &statement, Vec::new())?;
     let formatted = statement.to_string();
     let started = Instant::now();
