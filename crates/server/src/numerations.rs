@@ -77,7 +77,7 @@ mod tests {
         {
             assert!(is_offered(&offered.parse().unwrap()), "{offered}");
         }
-        for other in ["takeaway:4", "takeaway:+6", "takeaway:11/4", "takeaway:=3", "takeaway:[1,3,5]"] {
+        for other in ["takeaway:4", "takeaway:+6", "takeaway:7/2", "takeaway:=3", "takeaway:[1,3,5]"] {
             assert!(!is_offered(&other.parse().unwrap()), "{other}");
         }
     }

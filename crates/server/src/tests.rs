@@ -306,7 +306,7 @@ async fn families_are_proved_and_looked_at() {
     assert_eq!(run["steps"][0]["digits"], json!([1, 0]));
     let (_, members) = server.get("/api/v1/theorems/one-pile/members?allowance=4&first=3").await;
     assert_eq!(members["members"], json!([[0], [5], [8]]));
-    for (kind, begins) in [("drawing", "<svg "), ("certificate", "fibnim certificate 1\n")] {
+    for (kind, begins) in [("drawing", "<svg "), ("certificate", "fibnim certificate 2\n")] {
         let request = Request::get(format!("/api/v1/theorems/one-pile/{kind}")).header("host", "127.0.0.1");
         let (status, body) = server.send(request.body(Body::empty()).unwrap()).await;
         assert!(status == StatusCode::OK && body.starts_with(begins.as_bytes()), "{kind}");
@@ -352,9 +352,9 @@ async fn rules_are_listed_and_checked() {
     let (status, checked) = check(json!("game größe(m)\nmove 1 <= k: m + k")).await;
     assert_eq!(status, StatusCode::OK);
     let mistake = &checked["mistake"];
-    assert_eq!((&mistake["line"], &mistake["column"]), (&json!(1), &json!(6)), "{checked}");
+    assert_eq!((&mistake["line"], &mistake["column"]), (&json!(2), &json!(11)), "{checked}");
     assert!(mistake["message"].is_string() && mistake["help"].is_string() && checked["rules"].is_null());
-    let (_, checked) = check(json!("game up(m)\nmove 1 <= k: m + k")).await;
+    let (_, checked) = check(json!("game up(m)\nmove 1 <= k <= 2: m + k")).await;
     assert_eq!((&checked["mistake"]["line"], &checked["rules"]), (&json!(2), &Value::Null));
     // Rules without a proof are rules all the same.
     let (_, checked) = check(json!("game g(m; r)\nmove 1 <= k: m - k; 2*k")).await;
@@ -497,7 +497,7 @@ async fn rules_are_proved() {
 #[tokio::test]
 async fn strangers_make_no_numerations() {
     let server = Server::new("strangers");
-    for numbers in ["takeaway:7/3", "takeaway:+6", "takeaway:[1,3,5,7,9,11,13,15,16,18]", "takeaway:+7"] {
+    for numbers in ["takeaway:7/2", "takeaway:+6", "takeaway:+7", "takeaway:+8"] {
         let rules = format!("game g(m; r)\nnumbers {numbers}\nmove 1 <= k <= r: m - k; 2*k");
         let (_, checked) = server.post("/api/v1/rules/check", &json!({ "rules": rules })).await;
         assert_eq!(
@@ -505,7 +505,7 @@ async fn strangers_make_no_numerations() {
             (&json!(2), &json!(1)),
             "{numbers}"
         );
-        let escaped = numbers.replace('/', "%2F").replace('[', "%5B").replace(']', "%5D");
+        let escaped = numbers.replace('/', "%2F");
         let statement = json!({"statement": "n = n", "numbers": numbers});
         for (status, problem) in [
             server.post("/api/v1/prove", &json!({ "rules": rules })).await,
