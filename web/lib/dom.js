@@ -113,6 +113,20 @@ export function field(label, control, hint) {
 }
 
 /**
+ * A form whose button, or the Enter key, calls `send()`.
+ * @param {() => unknown} send
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ */
+export function form(send, attributes, ...children) {
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    send();
+  };
+  return h("form", { ...attributes, onsubmit }, ...children);
+}
+
+/**
  * A list to choose from: pairs of value and text.
  * @param {string[][]} options
  * @param {string | null} chosen

@@ -1,7 +1,7 @@
 // Statements about all numbers, and their answers.
 
 import { isLeft, post, Refused } from "../lib/api.js";
-import { freshId, h, replace } from "../lib/dom.js";
+import { form, freshId, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { inline } from "../lib/prose.js";
 import { number, problem, sentence } from "../lib/text.js";
@@ -78,14 +78,9 @@ export function askCard(parameters, onproved, signal) {
     event.preventDefault();
     ask();
   });
-  const form = h(
-    "form",
-    {
-      onsubmit: (event) => {
-        event.preventDefault();
-        ask();
-      },
-    },
+  const sheet = form(
+    () => ask(),
+    {},
     h(
       "label",
       { for: id, class: "quiet-text" },
@@ -118,7 +113,7 @@ export function askCard(parameters, onproved, signal) {
     "section",
     { class: "card ask", "aria-label": "Ask" },
     h("h2", {}, "Ask about all numbers"),
-    form,
+    sheet,
     chips,
     help(),
     out,

@@ -1,10 +1,12 @@
 // One theorem: what it says, on what it stands, and its automaton at work.
 
-import { address, get, isLeft, Refused } from "../lib/api.js";
-import { field, h, replace } from "../lib/dom.js";
+import { rulesAddress, theoremAddress } from "../lib/address.js";
+import { address, get, isLeft, latest, Refused } from "../lib/api.js";
+import { field, form, h, replace } from "../lib/dom.js";
+import { certificateFile } from "../lib/proof.js";
 import { number, problem } from "../lib/text.js";
 import { drawing } from "./drawing.js";
-import { meaning, solveAddress, theoremAddress } from "./families.js";
+import { meaning, rulesOf, solveAddress } from "./families.js";
 import { runBox } from "./run.js";
 import { stateDots, tooLarge } from "./states.js";
 
@@ -37,8 +39,7 @@ export async function showTheorem(root, family, parameters, signal) {
       { class: "quiet-text" },
       "Any numbers, such as ",
       h("code", {}, "10^50"),
-      "; the allowance may be ",
-      h("code", {}, "inf"),
+      theorem.allowance ? ["; the allowance may be ", h("code", {}, "inf")] : null,
       ". Their digits are read side by side, one column at a time, and each column leads along an arrow to the next state.",
     ),
     runBox(theorem, parameters, picture.show, signal),
@@ -67,6 +68,13 @@ function statement(theorem) {
     h("p", { class: "sentence" }, theorem.sentence),
     h("p", { class: "quiet-text" }, theorem.induction),
     h(
+      "details",
+      {},
+      h("summary", {}, "The rules of the game"),
+      h("pre", { class: "formatted" }, theorem.rules),
+      h("p", {}, h("a", { href: rulesAddress(rulesOf(theorem)) }, "Open them")),
+    ),
+    h(
       "dl",
       { class: "facts" },
       fact("States", number(theorem.states)),
@@ -85,7 +93,7 @@ function statement(theorem) {
 function certificate(family) {
   return h(
     "a",
-    { href: address("theorems/{family}/certificate", { family }), download: `${family.replace(/[:,]/g, "-")}.cert` },
+    { href: address("theorems/{family}/certificate", { family }), download: certificateFile(family) },
     "download",
   );
 }
@@ -176,17 +184,11 @@ function membersCard(theorem, signal) {
     spellcheck: "false",
   });
   const out = h("div", { "aria-live": "polite" });
-  let asked = new AbortController();
+  const next = latest(signal);
   const load = async () => {
-    asked.abort();
-    asked = new AbortController();
-    const allowance = input.value.trim() || "inf";
+    const allowance = theorem.allowance ? input.value.trim() || "inf" : "";
     try {
-      const found = await get(
-        "theorems/{family}/members",
-        { family: theorem.family, allowance, first: 40 },
-        AbortSignal.any([signal, asked.signal]),
-      );
+      const found = await get("theorems/{family}/members", { family: theorem.family, allowance, first: 40 }, next());
       replace(out, memberList(theorem, found, allowance));
     } catch (error) {
       if (!isLeft(error)) replace(out, problem(error, allowance));
@@ -197,36 +199,31 @@ function membersCard(theorem, signal) {
     "section",
     { class: "card", "aria-labelledby": "members-title" },
     h("h2", { id: "members-title" }, "First members"),
-    h(
-      "form",
-      {
-        class: "row",
-        onsubmit: (event) => {
-          event.preventDefault();
-          load();
-        },
-      },
-      field("With the allowance", input),
-      h("button", {}, "Show"),
-      h(
-        "span",
-        { class: "chips" },
-        ["inf", "1", "4", "10", "100"].map((allowance) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "chip mono",
-              onclick: () => {
-                input.value = allowance;
-                load();
+    theorem.allowance &&
+      form(
+        () => load(),
+        { class: "row" },
+        field("With the allowance", input),
+        h("button", {}, "Show"),
+        h(
+          "span",
+          { class: "chips" },
+          ["inf", "1", "4", "10", "100"].map((allowance) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "chip mono",
+                onclick: () => {
+                  input.value = allowance;
+                  load();
+                },
               },
-            },
-            allowance,
+              allowance,
+            ),
           ),
         ),
       ),
-    ),
     out,
   );
 }
@@ -238,7 +235,8 @@ function membersCard(theorem, signal) {
  */
 function memberList(theorem, { tracks, members }, allowance) {
   const names = tracks.length > 1 ? `(${tracks.join(", ")})` : tracks[0];
-  if (!members.length) return h("p", {}, `No ${names} at all with the allowance ${number(allowance)}.`);
+  if (!members.length)
+    return h("p", {}, `No ${names} at all${allowance ? ` with the allowance ${number(allowance)}` : ""}.`);
   const text = (/** @type {Api.Number[]} */ member) =>
     member.length > 1 ? `(${member.map(number).join(", ")})` : number(member[0]);
   return h(
@@ -253,7 +251,7 @@ function memberList(theorem, { tracks, members }, allowance) {
       "ul",
       { class: "members" },
       members.map((member) =>
-        h("li", {}, h("a", { href: solveAddress(theorem.family, [...member, allowance]) }, text(member))),
+        h("li", {}, h("a", { href: solveAddress(theorem, [...member, allowance]) }, text(member))),
       ),
       members.length < 40 ? null : h("li", { class: "more" }, "…"),
     ),

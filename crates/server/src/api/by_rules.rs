@@ -52,7 +52,7 @@ struct KnownGame {
 
 /// The games that are known by name, with their rules
 #[utoipa::path(get, path = "/api/v1/rules", responses((status = 200, body = KnownGames), Refusals))]
-pub(crate) async fn known() -> Json<KnownGames> {
+pub(crate) async fn known_games() -> Json<KnownGames> {
     let game = |(known, game): (KnownRules, &fibnim::rules::Known)| KnownGame { known, text: game.text };
     let games = KnownRules::all().into_iter().zip(&KNOWN).map(game).collect();
     Json(KnownGames { games, numerations: NUMERATIONS })
@@ -160,7 +160,7 @@ pub(crate) struct RulesChecked {
     (status = 200, body = RulesChecked),
     BodyRefusals,
 ))]
-pub(crate) async fn check(
+pub(crate) async fn check_rules(
     State(app): State<Arc<App>>,
     Body(CheckRequest { rules }): Body<CheckRequest>,
 ) -> Result<Json<RulesChecked>, Problem> {
@@ -224,7 +224,7 @@ pub(crate) struct ExplainedByRules {
     (status = 200, body = ByRulesAnswer),
     BodyRefusals,
 ))]
-pub(crate) async fn solve(
+pub(crate) async fn solve_by_rules(
     State(app): State<Arc<App>>,
     Body(asked): Body<SolveByRulesRequest>,
 ) -> Result<Json<ByRulesAnswer>, Problem> {
@@ -305,7 +305,7 @@ pub(crate) struct PositionsTable {
     (status = 200, body = PositionsTable),
     BodyRefusals,
 ))]
-pub(crate) async fn positions(
+pub(crate) async fn positions_of_rules(
     State(app): State<Arc<App>>,
     Body(PositionsRequest { rules, upto, value, allowance }): Body<PositionsRequest>,
 ) -> Result<Json<PositionsTable>, Problem> {
