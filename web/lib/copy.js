@@ -1,18 +1,22 @@
-// A button that copies the address of what is shown.
+// A button that copies something.
 
 import { h, replace } from "./dom.js";
 
-/** @param {string} label */
-export function copyLink(label) {
-  const button = h("button", { type: "button" }, label);
+/**
+ * `text()` is what is copied, at first the address of what is shown.
+ * @param {string} label
+ * @param {import("./dom.js").Attributes} attributes
+ */
+export function copyButton(label, attributes = {}, text = () => location.href) {
+  const button = h("button", { type: "button", ...attributes }, label);
   button.addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(text());
       replace(button, "Copied");
       setTimeout(() => replace(button, label), 1500);
     } catch {
-      // Without a clipboard (plain http from another machine) the link is shown to be copied by hand.
-      const shown = h("input", { type: "text", readonly: true, value: location.href, "aria-label": "The link" });
+      // Without a clipboard (plain http from another machine) it is shown to be copied by hand.
+      const shown = h("input", { type: "text", readonly: true, value: text(), "aria-label": "To be copied" });
       button.replaceWith(shown);
       shown.select();
     }

@@ -113,6 +113,16 @@ export function field(label, control, hint) {
 }
 
 /**
+ * A small round button for one of many things; `kind` is a further class.
+ * @param {string} text
+ * @param {string} kind
+ * @param {() => unknown} press
+ */
+export function chip(text, kind, press) {
+  return h("button", { type: "button", class: `chip ${kind}`, onclick: press }, text);
+}
+
+/**
  * A form whose button, or the Enter key, calls `send()`.
  * @param {() => unknown} send
  * @param {Attributes} attributes

@@ -1,7 +1,7 @@
 // The box for rules: checked while somebody writes, with the mistake at its place.
 
 import { isLeft, latest, post } from "../lib/api.js";
-import { copyLink } from "../lib/copy.js";
+import { copyButton } from "../lib/copy.js";
 import { freshId, h, replace } from "../lib/dom.js";
 import { coded, problem, sentence, underlined } from "../lib/text.js";
 
@@ -16,7 +16,6 @@ const GRAMMAR = [
 ];
 const EXAMPLE =
   "# A pile, from which one, two or half of it is taken\ngame half(n)\nmove 1 <= k <= 2: n - k\nmove 1 <= k and 2*k = n: n - k\n";
-const NUMBERS = "numbers fibonacci";
 
 /** A pause in writing after which it is checked, and how much longer a mistake waits, in milliseconds. */
 const PAUSE = 250;
@@ -59,9 +58,9 @@ export function boxCard(numerations, onchecked, onwritten, signal) {
       if (mine.aborted) return;
       area.toggleAttribute("aria-invalid", Boolean(checked.mistake));
       replace(told, checked.rules ? right(checked.rules) : checked.mistake && wrong(checked.mistake, area));
-      const tidied = checked.rules && formatted(checked.rules);
-      tidy.hidden = !tidied || tidied.trim() === text.trim();
-      tidy.onclick = () => write(tidied ?? text);
+      const tidied = checked.rules?.text ?? text;
+      tidy.hidden = tidied.trim() === text.trim();
+      tidy.onclick = () => write(tidied);
       onchecked(checked.rules ? checked : null);
     } catch (error) {
       if (isLeft(error) || mine.aborted) return;
@@ -92,19 +91,10 @@ export function boxCard(numerations, onchecked, onwritten, signal) {
     h("h2", {}, h("label", { for: id }, "The rules")),
     area,
     told,
-    h("div", { class: "actions" }, tidy, copyLink("Copy link to this game")),
+    h("div", { class: "actions" }, tidy, copyButton("Copy link to this game")),
     help(numerations, write),
   );
   return { element, begin, write, text: () => area.value };
-}
-
-/**
- * The rules in their plainest form, under their comment.
- * @param {Api.Rules} rules
- */
-function formatted(rules) {
-  const about = rules.about.map((line) => `# ${line}\n`).join("");
-  return rules.text.startsWith("#") ? rules.text : about + rules.text;
 }
 
 /** @param {Api.Rules} rules */
@@ -178,13 +168,15 @@ function help(numerations, write) {
     h(
       "p",
       {},
-      "Conditions are comparisons of sums, joined by ",
-      h("code", {}, "and"),
-      ". ",
-      h("code", {}, NUMBERS),
-      " says in which digits a proof reads the piles; others are ",
-      numerations.slice(1).map((name, at) => [at ? ", " : "", h("code", {}, name)]),
-      ".",
+      coded(
+        "Conditions are joined by `and`. `numbers fibonacci` says in which digits a proof reads the piles; others are ",
+      ),
+      coded(
+        `${numerations
+          .slice(1)
+          .map((name) => `\`${name}\``)
+          .join(", ")}.`,
+      ),
     ),
     h("pre", { class: "example" }, EXAMPLE),
     h("button", { type: "button", onclick: () => write(EXAMPLE) }, "Try this example"),

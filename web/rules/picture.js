@@ -1,16 +1,17 @@
 // The lost positions of the game in the box, drawn where they have two numbers, listed where they have not.
 
 import { isLeft, latest, post } from "../lib/api.js";
-import { choice, field, h, replace, svg } from "../lib/dom.js";
+import { chip, choice, field, h, replace, svg } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 
 /** Widths that can be chosen; three piles and more are looked at up to the smallest. */
 const SIZES = [20, 40, 80, 160];
 const LISTED = 60;
 /** Of a picture 500 wide. */
-const LEFT = 34;
-const BOTTOM = 30;
-const SIDE = 500 - LEFT - 6;
+const LEFT = 30;
+const TOP = 22;
+const BOTTOM = 38;
+const SIDE = 500 - LEFT - 8;
 
 /**
  * The card; `ask(numbers)` solves the position that was pressed.
@@ -32,6 +33,7 @@ export function pictureCard(ask, signal) {
   const allowance = h("input", { class: "mono", value: "inf", size: 5, autocomplete: "off", onchange: load });
   const sizeField = field("Up to", size);
   const allowanceField = field("Allowance", allowance);
+  allowanceField.hidden = true;
   const out = h("div", { class: "drawn" });
   const next = latest(signal);
   /** @type {Api.Rules | null} */
@@ -49,11 +51,11 @@ export function pictureCard(ask, signal) {
     allowanceField.hidden = !fixed;
     out.classList.add("busy");
     try {
-      const asked = { rules: text, upto, value, allowance: fixed ? allowance.value.trim() || "inf" : null };
-      const found = await post("rules/positions", asked, mine);
+      const at = fixed ? allowance.value.trim() || "inf" : null;
+      const found = await post("rules/positions", { rules: text, upto, value, allowance: at }, mine);
       if (mine.aborted) return;
       const plane = fixed ? found.tracks.slice(0, -1) : found.tracks;
-      replace(out, plane.length === 2 ? plot(found, plane, ask) : list(found, Boolean(fixed), ask));
+      replace(out, plane.length === 2 ? plot(found, plane, at ? [at] : [], ask) : list(found, plane, ask));
     } catch (error) {
       if (!isLeft(error) && !mine.aborted) replace(out, problem(error));
     } finally {
@@ -85,73 +87,54 @@ export function pictureCard(ask, signal) {
 }
 
 /**
- * Two numbers as a plane, the first to the right, the second upwards.
+ * Two numbers as a plane, the first to the right, the second upwards; `rest` stands behind them.
  * @param {Api.Positions} found
  * @param {string[]} names
+ * @param {string[]} rest
  * @param {(numbers: Api.Number[]) => void} ask
  */
-function plot({ upto, positions }, names, ask) {
+function plot({ upto, positions }, names, rest, ask) {
   const cell = SIDE / (upto + 1);
   const x = (/** @type {number} */ at) => LEFT + at * cell;
-  const y = (/** @type {number} */ at) => 6 + SIDE - at * cell;
-  const rest = positions[0]?.slice(2) ?? [];
-  const marked = new Set(positions.map(([a, b]) => `${a},${b}`));
-  const step = upto > 100 ? 40 : upto > 50 ? 20 : upto > 25 ? 10 : 5;
-  const ticks = Array.from({ length: Math.floor(upto / step) + 1 }, (_, i) => i * step);
-  const gap = cell > 6 ? 1 : 0;
-  const squares = positions
-    .map(
-      ([a, b]) =>
-        `M${round(x(Number(a)))} ${round(y(Number(b) + 1))}h${round(cell - gap)}v${round(cell - gap)}h-${round(cell - gap)}z`,
-    )
-    .join("");
-  const cursor = svg("rect", { class: "cursor", width: cell, height: cell, hidden: true });
-  const told = h("p", { class: "quiet-text", "aria-hidden": "true" });
-  const idle = `${number(positions.length)} of ${number((upto + 1) ** 2)} positions. Press one to solve it.`;
-  replace(told, idle);
+  const y = (/** @type {number} */ at) => TOP + SIDE - at * cell;
+  const step = upto / 4;
+  const side = (cell > 6 ? cell - 1 : cell).toFixed(2);
+  const square = (/** @type {Api.Number[]} */ [a, b]) =>
+    `M${x(Number(a)).toFixed(2)} ${y(Number(b) + 1).toFixed(2)}h${side}v${side}h-${side}z`;
+  const many = `${number(positions.length)} of ${number((upto + 1) ** 2)} positions`;
+  const idle = `${many}. Press one to solve it.`;
+  const told = h("p", { class: "quiet-text", "aria-hidden": "true" }, idle);
   const first = positions.slice(0, 8).map(([a, b]) => `(${a}, ${b})`);
   const picture = svg(
     "svg",
     {
-      viewBox: `0 0 500 ${SIDE + BOTTOM + 6}`,
+      viewBox: `0 0 500 ${TOP + SIDE + BOTTOM}`,
       class: "plane",
       role: "img",
-      "aria-label": `${positions.length} positions with ${names.join(" and ")} up to ${upto}; the first are ${first.join(", ")}`,
+      "aria-label": `${many} with ${names.join(" and ")} up to ${upto}; the first are ${first.join(", ")}`,
     },
-    svg("rect", { class: "ground", x: LEFT, y: 6, width: SIDE, height: SIDE }),
-    ticks.map((at) => [
-      svg("path", { class: "grid", d: `M${x(at) + cell / 2} 6v${SIDE}M${LEFT} ${y(at) - cell / 2}h${SIDE}` }),
-      svg("text", { x: x(at) + cell / 2, y: SIDE + 21, "text-anchor": "middle" }, at),
-      svg("text", { x: LEFT - 5, y: y(at) - cell / 2 + 4, "text-anchor": "end" }, at),
+    svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }),
+    [0, 1, 2, 3, 4].map((i) => [
+      svg("path", { class: "grid", d: `M${x(i * step + 0.5)} ${TOP}v${SIDE}M${LEFT} ${y(i * step + 0.5)}h${SIDE}` }),
+      svg("text", { x: x(i * step + 0.5), y: TOP + SIDE + 15, "text-anchor": "middle" }, i * step),
+      svg("text", { x: LEFT - 5, y: y(i * step + 0.5) + 4, "text-anchor": "end" }, i * step),
     ]),
-    svg("path", { class: "marked", d: squares }),
-    svg("text", { class: "name", x: LEFT + SIDE, y: SIDE + 33, "text-anchor": "end" }, `${names[0]} →`),
-    svg("text", { class: "name", x: 2, y: 15 }, `${names[1]} ↑`),
-    cursor,
+    svg("path", { class: "marked", d: positions.map(square).join("") }),
+    svg("text", { class: "name", x: LEFT + SIDE, y: TOP + SIDE + 32, "text-anchor": "end" }, `${names[0]} →`),
+    svg("text", { class: "name", x: LEFT, y: 14 }, `↑ ${names[1]}`),
   );
-  /** The cell below the pointer. @param {PointerEvent | MouseEvent} event @returns {[number, number] | null} */
+  /** The cell below the pointer. @param {MouseEvent} event @returns {[number, number] | null} */
   const below = (event) => {
     const { left, top, width } = picture.getBoundingClientRect();
-    const scale = 500 / width;
-    const a = Math.floor(((event.clientX - left) * scale - LEFT) / cell);
-    const b = Math.floor((6 + SIDE - (event.clientY - top) * scale) / cell);
+    const a = Math.floor((((event.clientX - left) * 500) / width - LEFT) / cell);
+    const b = Math.floor((TOP + SIDE - ((event.clientY - top) * 500) / width) / cell);
     return a >= 0 && b >= 0 && a <= upto && b <= upto ? [a, b] : null;
   };
   picture.addEventListener("pointermove", (event) => {
     const at = below(event);
-    cursor.toggleAttribute("hidden", !at);
-    replace(
-      told,
-      at ? `${names[0]} = ${at[0]}, ${names[1]} = ${at[1]}${marked.has(at.join(",")) ? ": marked" : ""}` : idle,
-    );
-    if (!at) return;
-    cursor.setAttribute("x", String(x(at[0])));
-    cursor.setAttribute("y", String(y(at[1] + 1)));
+    replace(told, at ? `${names[0]} = ${at[0]}, ${names[1]} = ${at[1]}` : idle);
   });
-  picture.addEventListener("pointerleave", () => {
-    cursor.toggleAttribute("hidden", true);
-    replace(told, idle);
-  });
+  picture.addEventListener("pointerleave", () => replace(told, idle));
   picture.addEventListener("click", (event) => {
     const at = below(event);
     if (at) ask([...at, ...rest]);
@@ -159,34 +142,18 @@ function plot({ upto, positions }, names, ask) {
   return [picture, told];
 }
 
-/** @param {number} length */
-function round(length) {
-  return Math.round(length * 100) / 100;
-}
-
 /**
- * Any other positions, the first of them.
+ * Any other positions, the first of them; so many of their numbers are shown.
  * @param {Api.Positions} found
- * @param {boolean} fixed
+ * @param {string[]} names
  * @param {(numbers: Api.Number[]) => void} ask
  */
-function list({ upto, tracks, positions }, fixed, ask) {
-  const names = fixed ? tracks.slice(0, -1) : tracks;
-  const told = `${number(positions.length)} position${positions.length === 1 ? "" : "s"} with ${names.join(", ")} up to ${upto}`;
+function list({ upto, positions }, names, ask) {
+  const told = `${number(positions.length)} with ${names.join(", ")} up to ${upto}`;
+  const one = (/** @type {Api.Number[]} */ numbers) =>
+    chip(numbers.slice(0, names.length).map(number).join(", "), "", () => ask(numbers));
   return [
     h("p", { class: "quiet-text" }, positions.length > LISTED ? `${told}, the first of them:` : `${told}.`),
-    h(
-      "div",
-      { class: "chips" },
-      positions
-        .slice(0, LISTED)
-        .map((numbers) =>
-          h(
-            "button",
-            { type: "button", class: "chip", onclick: () => ask(numbers) },
-            numbers.slice(0, names.length).map(number).join(", "),
-          ),
-        ),
-    ),
+    h("div", { class: "chips" }, positions.slice(0, LISTED).map(one)),
   ];
 }

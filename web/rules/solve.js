@@ -1,7 +1,7 @@
 // One position of the game in the box: who wins, and by which moves.
 
 import { isLeft, latest, post } from "../lib/api.js";
-import { field, form, h, replace } from "../lib/dom.js";
+import { chip, field, form, h, replace } from "../lib/dom.js";
 import { inline } from "../lib/prose.js";
 import { number, problem, sentence } from "../lib/text.js";
 
@@ -109,29 +109,20 @@ function written(numbers, rules) {
  * @param {(numbers: Api.Number[]) => void} ask
  */
 function answerView(answer, rules, ask) {
+  /** @type {(kind: string, badge: string, ...rest: import("../lib/dom.js").Child[]) => Node} */
+  const verdict = (kind, badge, ...rest) =>
+    h("p", { class: "verdict" }, h("span", { class: `badge large ${kind}` }, badge), " ", ...rest);
   if ("undecided" in answer)
     return [
-      h(
-        "p",
-        { class: "verdict" },
-        h("span", { class: "badge undecided" }, "undecided"),
-        " ",
-        inline(sentence(answer.undecided)),
-      ),
-      h(
-        "p",
-        { class: "quiet-text" },
-        "A theorem answers positions of any size: prove it below, then run numbers through its automaton.",
-      ),
+      verdict("undecided", "?", inline(sentence(answer.undecided))),
+      h("p", {}, "A theorem answers positions of any size: prove it below, then run numbers through its automaton."),
     ];
   const wins = answer.outcome === "N";
   const { grundy } = answer;
   return [
-    h(
-      "p",
-      { class: "verdict" },
-      h("span", { class: `badge large ${wins ? "win" : "loss"}` }, answer.outcome),
-      " ",
+    verdict(
+      wins ? "win" : "loss",
+      answer.outcome,
       h("strong", {}, wins ? "The player to move wins" : "The player to move loses"),
       ` from ${answer.named}.`,
       grundy === undefined || grundy === null ? null : [" Grundy value ", h("strong", {}, number(grundy)), "."],
@@ -149,40 +140,19 @@ function answerView(answer, rules, ask) {
  */
 function movesView(answer, rules, ask) {
   const all = answer.winning_moves;
-  if (!all.length)
-    return h("p", {}, answer.outcome === "P" ? "No move wins." : "There is no move, and so the game is won.");
-  const lines = rules.moves.map((line, at) => ({ line, moves: all.filter((one) => one.move === at) }));
+  if (!all.length) return h("p", {}, answer.outcome === "P" ? "No move wins." : "There is no move: the game is won.");
+  const lines = rules.moves.map((line, at) => {
+    const moves = all.filter(({ move }) => move === at);
+    if (!moves.length) return null;
+    const chips = moves.slice(0, FIRST).map(({ k, to }) => {
+      const chosen = k === null ? "" : `${line.choice} = ${number(k)}, `;
+      return chip(`${chosen}to ${written(to.map(number), rules)}`, "win", () => ask(to));
+    });
+    const more = moves.length > FIRST && h("span", { class: "quiet-text" }, `and ${number(moves.length - FIRST)} more`);
+    return h("li", {}, h("code", {}, `move ${line.text}`), h("div", { class: "chips" }, chips, more));
+  });
   return [
     h("h3", {}, answer.winning_moves_complete ? "Winning moves" : "Winning moves, some of them"),
-    h(
-      "ul",
-      { class: "lines" },
-      lines
-        .filter(({ moves }) => moves.length)
-        .map(({ line, moves }) =>
-          h(
-            "li",
-            {},
-            h("code", {}, `move ${line.text}`),
-            h(
-              "div",
-              { class: "chips" },
-              moves
-                .slice(0, FIRST)
-                .map(({ k, to }) =>
-                  h(
-                    "button",
-                    { type: "button", class: "chip win", title: "Go there", onclick: () => ask(to) },
-                    k === null ? "to " : `${line.choice ?? "k"} = ${number(k)}, to `,
-                    written(to.map(number), rules),
-                  ),
-                ),
-              moves.length > FIRST
-                ? h("span", { class: "quiet-text" }, `and ${number(moves.length - FIRST)} more`)
-                : null,
-            ),
-          ),
-        ),
-    ),
+    h("ul", { class: "lines" }, lines),
   ];
 }

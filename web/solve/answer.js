@@ -1,6 +1,6 @@
 // An answer of the server as a person reads it: the verdict, the winning moves, the reason.
 
-import { copyLink } from "../lib/copy.js";
+import { copyButton } from "../lib/copy.js";
 import { h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";
 import { inline, prose } from "../lib/prose.js";
@@ -61,7 +61,7 @@ function verdict(answer, { playAddress }) {
       "div",
       { class: "actions" },
       h("a", { class: "button", href: playAddress }, "Play from here"),
-      copyLink("Copy link"),
+      copyButton("Copy link"),
     ),
   );
 }
@@ -172,7 +172,7 @@ function undecided(answer, { playAddress }) {
       "div",
       { class: "actions" },
       h("a", { class: "button", href: playAddress }, "Play from here"),
-      copyLink("Copy link"),
+      copyButton("Copy link"),
     ),
   );
 }

@@ -2,7 +2,7 @@
 
 import { theoremAddress } from "../lib/address.js";
 import { isLeft, post } from "../lib/api.js";
-import { field, form, h, replace } from "../lib/dom.js";
+import { chip, field, form, h, replace } from "../lib/dom.js";
 import { proofView } from "../lib/proof.js";
 import { go } from "../lib/router.js";
 import { problem } from "../lib/text.js";
@@ -75,18 +75,10 @@ export function proveCard(parameters, onproved, signal) {
             h(
               "dt",
               {},
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "chip mono",
-                  onclick: () => {
-                    input.value = family;
-                    input.focus();
-                  },
-                },
-                family,
-              ),
+              chip(family, "mono", () => {
+                input.value = family;
+                input.focus();
+              }),
             ),
             h("dd", {}, text),
           ),

@@ -2,7 +2,7 @@
 
 import { theoremAddress } from "../lib/address.js";
 import { get, isLeft, latest } from "../lib/api.js";
-import { field, form, h, replace } from "../lib/dom.js";
+import { chip, field, form, h, replace } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 import { solveAddress } from "./families.js";
 import { icon } from "./icons.js";
@@ -63,18 +63,10 @@ export function runBox(theorem, parameters, onstate, signal) {
     { class: "chips" },
     h("span", { class: "quiet-text" }, "For instance"),
     samples(theorem).map((sample) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "chip mono",
-          onclick: () => {
-            for (const [i, text] of sample.entries()) inputs[i].value = text;
-            ask(true);
-          },
-        },
-        sample.join(", "),
-      ),
+      chip(sample.join(", "), "mono", () => {
+        for (const [i, text] of sample.entries()) inputs[i].value = text;
+        ask(true);
+      }),
     ),
   );
   ask(false);

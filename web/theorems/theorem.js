@@ -2,7 +2,8 @@
 
 import { rulesAddress, theoremAddress } from "../lib/address.js";
 import { address, get, isLeft, latest, Refused } from "../lib/api.js";
-import { field, form, h, replace } from "../lib/dom.js";
+import { copyButton } from "../lib/copy.js";
+import { chip, field, form, h, replace } from "../lib/dom.js";
 import { certificateFile } from "../lib/proof.js";
 import { number, problem } from "../lib/text.js";
 import { drawing } from "./drawing.js";
@@ -81,7 +82,14 @@ function statement(theorem) {
       fact("States of “one move away”", number(theorem.reach_states)),
       theorem.arrows ? fact("Arrows", number(theorem.arrows)) : null,
       fact("Builds on", uses(theorem.uses ?? [])),
-      fact("Certificate, sha256", hash, " ", copyButton(theorem.hash), " ", certificate(theorem.family)),
+      fact(
+        "Certificate, sha256",
+        hash,
+        " ",
+        copyButton("Copy", { class: "quiet small" }, () => theorem.hash),
+        " ",
+        certificate(theorem.family),
+      ),
     ),
   );
 }
@@ -105,25 +113,6 @@ function uses(list) {
     h("a", { class: "chip mono", href: theoremAddress(family) }, family);
   const links = h("span", { class: "chips" }, list.map(link));
   return list.length <= 12 ? links : h("details", {}, h("summary", {}, `${list.length} theorems`), links);
-}
-
-/** @param {string} text */
-function copyButton(text) {
-  if (!navigator.clipboard) return null;
-  const button = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet small",
-      onclick: async () => {
-        await navigator.clipboard.writeText(text);
-        replace(button, "copied");
-        setTimeout(() => replace(button, "copy"), 1500);
-      },
-    },
-    "copy",
-  );
-  return button;
 }
 
 /**
@@ -209,18 +198,10 @@ function membersCard(theorem, signal) {
           "span",
           { class: "chips" },
           ["inf", "1", "4", "10", "100"].map((allowance) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: "chip mono",
-                onclick: () => {
-                  input.value = allowance;
-                  load();
-                },
-              },
-              allowance,
-            ),
+            chip(allowance, "mono", () => {
+              input.value = allowance;
+              load();
+            }),
           ),
         ),
       ),
