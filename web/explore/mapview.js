@@ -217,8 +217,7 @@ function loadingAfter(status, source) {
  */
 function zoomButtons(map, source) {
   /** @type {(label: string, text: string, onclick: () => void) => Node} */
-  const button = (label, text, onclick) =>
-    h("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+  const button = (label, text, onclick) => h("button", { "aria-label": label, title: label, onclick }, text);
   return h(
     "div",
     { class: "zoom", role: "group", "aria-label": "Zoom" },

@@ -47,6 +47,8 @@ function fill(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
+  // A button that does something of its own sends no form.
+  if (element instanceof HTMLButtonElement && attributes.onclick) element.type = "button";
   element.append(...flat(children));
   return element;
 }
@@ -113,13 +115,22 @@ export function field(label, control, hint) {
 }
 
 /**
+ * A line for numbers, names and other things that are no prose.
+ * @param {string} value
+ * @param {Attributes} attributes
+ */
+export function typed(value, attributes = {}) {
+  return h("input", { class: "mono", value, autocomplete: "off", spellcheck: "false", ...attributes });
+}
+
+/**
  * A small round button for one of many things; `kind` is a further class.
  * @param {string} text
  * @param {string} kind
  * @param {() => unknown} press
  */
 export function chip(text, kind, press) {
-  return h("button", { type: "button", class: `chip ${kind}`, onclick: press }, text);
+  return h("button", { class: `chip ${kind}`, onclick: press }, text);
 }
 
 /**

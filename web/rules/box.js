@@ -134,7 +134,6 @@ function wrong({ line, column, span, message, help: advice }, area) {
       h(
         "button",
         {
-          type: "button",
           class: "quiet small",
           title: "Show it in the text",
           onclick: () => {
@@ -179,6 +178,6 @@ function help(numerations, write) {
       ),
     ),
     h("pre", { class: "example" }, EXAMPLE),
-    h("button", { type: "button", onclick: () => write(EXAMPLE) }, "Try this example"),
+    h("button", { onclick: () => write(EXAMPLE) }, "Try this example"),
   );
 }

@@ -18,7 +18,7 @@ export function gamesCard(games, write) {
         h("summary", {}, h("strong", { class: "mono" }, game.name), " ", h("span", {}, game.about)),
         h("pre", {}, game.text.trim()),
       ),
-      h("button", { type: "button", "aria-label": `Use ${game.name}`, onclick: () => write(game.text) }, "Use"),
+      h("button", { "aria-label": `Use ${game.name}`, onclick: () => write(game.text) }, "Use"),
     );
   return h(
     "section",

@@ -1,7 +1,7 @@
 // The lost positions of the game in the box, drawn where they have two numbers, listed where they have not.
 
 import { isLeft, latest, post } from "../lib/api.js";
-import { chip, choice, field, h, replace, svg } from "../lib/dom.js";
+import { chip, choice, field, h, replace, svg, typed } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 
 /** Widths that can be chosen; three piles and more are looked at up to the smallest. */
@@ -30,7 +30,7 @@ export function pictureCard(ask, signal) {
     "40",
     { onchange: load },
   );
-  const allowance = h("input", { class: "mono", value: "inf", size: 5, autocomplete: "off", onchange: load });
+  const allowance = typed("inf", { size: 5, onchange: load });
   const sizeField = field("Up to", size);
   const allowanceField = field("Allowance", allowance);
   allowanceField.hidden = true;

@@ -1,7 +1,7 @@
 // A theorem about all positions of the game in the box.
 
 import { isLeft, post } from "../lib/api.js";
-import { choice, field, form, h, replace } from "../lib/dom.js";
+import { choice, field, form, h, replace, typed } from "../lib/dom.js";
 import { proofView } from "../lib/proof.js";
 import { problem, sentence } from "../lib/text.js";
 
@@ -61,9 +61,7 @@ export function proveCard(signal) {
     sheet.hidden = !checked?.family;
     replace(why, checked?.unprovable ? sentence(checked.unprovable) : null);
     if (rules && rules.piles.join() !== names) {
-      piles = rules.piles.map((name) =>
-        h("input", { name, class: "mono", size: 4, inputmode: "numeric", placeholder: "any", autocomplete: "off" }),
-      );
+      piles = rules.piles.map((name) => typed("", { name, size: 4, inputmode: "numeric", placeholder: "any" }));
       replace(
         fixed,
         piles.map((input) => field(input.name, input)),

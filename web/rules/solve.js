@@ -1,7 +1,7 @@
 // One position of the game in the box: who wins, and by which moves.
 
 import { isLeft, latest, post } from "../lib/api.js";
-import { chip, field, form, h, replace } from "../lib/dom.js";
+import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { inline } from "../lib/prose.js";
 import { number, problem, sentence } from "../lib/text.js";
 
@@ -17,7 +17,7 @@ const FIRST = 12;
  * @param {AbortSignal} signal
  */
 export function solveCard(first, onasked, signal) {
-  const input = h("input", { class: "mono", value: first, autocomplete: "off", spellcheck: "false", required: true });
+  const input = typed(first, { required: true });
   const hint = h("small", {});
   const value = h("input", { type: "checkbox", onchange: () => solve() });
   const button = h("button", { class: "primary" }, "Solve");

@@ -115,18 +115,14 @@ function movesView(answer, { follow }) {
   }
   const list = h("div", { class: "chips" });
   const chip = (/** @type {Api.Taken} */ move) =>
-    h("button", { type: "button", class: "chip win", onclick: () => follow(move) }, `Take ${told(move, several)}`);
+    h("button", { class: "chip win", onclick: () => follow(move) }, `Take ${told(move, several)}`);
   /** @type {(count: number) => Element} */
   const show = (count) =>
     replace(
       list,
       all.slice(0, count).map(chip),
       count < all.length
-        ? h(
-            "button",
-            { type: "button", class: "chip", onclick: () => show(count * 8) },
-            `${number(all.length - count)} more`,
-          )
+        ? h("button", { class: "chip", onclick: () => show(count * 8) }, `${number(all.length - count)} more`)
         : null,
     );
   show(FIRST_MOVES);

@@ -117,6 +117,6 @@ function nothing(prove) {
       " of them who wins. It is learned from the rules alone, proved by induction, and then checked by a second program.",
     ),
     h("p", {}, "The theorem on two piles takes less than a second:"),
-    h("button", { type: "button", class: "primary", onclick: () => prove("two-pile") }, "Prove two-pile"),
+    h("button", { class: "primary", onclick: () => prove("two-pile") }, "Prove two-pile"),
   );
 }

@@ -2,7 +2,7 @@
 
 import { theoremAddress } from "../lib/address.js";
 import { isLeft, post } from "../lib/api.js";
-import { chip, field, form, h, replace } from "../lib/dom.js";
+import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { proofView } from "../lib/proof.js";
 import { go } from "../lib/router.js";
 import { problem } from "../lib/text.js";
@@ -15,14 +15,7 @@ import { EXAMPLES } from "./families.js";
  * @param {AbortSignal} signal
  */
 export function proveCard(parameters, onproved, signal) {
-  const input = h("input", {
-    class: "mono",
-    value: parameters.get("prove") ?? "",
-    placeholder: "piles:8,9",
-    autocomplete: "off",
-    spellcheck: "false",
-    required: true,
-  });
+  const input = typed(parameters.get("prove") ?? "", { placeholder: "piles:8,9", required: true });
   const button = h("button", { class: "primary" }, "Prove");
   const view = proofView(
     "fibnim proof",

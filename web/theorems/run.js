@@ -2,7 +2,7 @@
 
 import { theoremAddress } from "../lib/address.js";
 import { get, isLeft, latest } from "../lib/api.js";
-import { chip, field, form, h, replace } from "../lib/dom.js";
+import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 import { solveAddress } from "./families.js";
 import { icon } from "./icons.js";
@@ -27,13 +27,7 @@ export function runBox(theorem, parameters, onstate, signal) {
   const given = (parameters.get("numbers") ?? "").split(",");
   const inputs = theorem.tracks.map((track, i) => {
     const last = track === theorem.allowance;
-    return h("input", {
-      class: "mono",
-      value: given[i] || (last ? "4" : String(1000 + 21 * i)),
-      name: track,
-      autocomplete: "off",
-      spellcheck: "false",
-    });
+    return typed(given[i] || (last ? "4" : String(1000 + 21 * i)), { name: track });
   });
   const fields = theorem.tracks.map((track, i) =>
     field(track === theorem.allowance ? `${track}, the allowance` : `${track}, stones`, inputs[i]),
@@ -113,13 +107,12 @@ function reader(theorem, run, onstate, signal) {
     value: 0,
     "aria-label": "How many digits were read",
   });
-  const playing = h("button", { type: "button", class: "primary", onclick: () => toggle() }, "Play");
+  const playing = h("button", { class: "primary", onclick: () => toggle() }, "Play");
   /** @type {(sign: Parameters<typeof icon>[0], name: string, action: () => void) => Node} */
   const step = (sign, name, action) =>
     h(
       "button",
       {
-        type: "button",
         "aria-label": name,
         title: name,
         onclick: () => {

@@ -3,7 +3,7 @@
 import { rulesAddress, theoremAddress } from "../lib/address.js";
 import { address, get, isLeft, latest, Refused } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
-import { chip, field, form, h, replace } from "../lib/dom.js";
+import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { certificateFile } from "../lib/proof.js";
 import { number, problem } from "../lib/text.js";
 import { drawing } from "./drawing.js";
@@ -165,13 +165,7 @@ async function drawn(theorem, signal) {
 function membersCard(theorem, signal) {
   // Without limit one pile is lost only when it is empty, and two only when they are equal.
   const dull = /^(one-pile|two-pile|piles:\d+)$/.test(theorem.family);
-  const input = h("input", {
-    class: "mono",
-    value: dull ? "4" : "inf",
-    size: 8,
-    autocomplete: "off",
-    spellcheck: "false",
-  });
+  const input = typed(dull ? "4" : "inf", { size: 8 });
   const out = h("div", { "aria-live": "polite" });
   const next = latest(signal);
   const load = async () => {
