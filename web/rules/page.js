@@ -51,8 +51,7 @@ export async function mount(root, parameters, signal) {
       "Write a game as a few lines of text: the program solves it, draws what is lost, and looks for a theorem about all of its positions.",
     ),
     h("div", { class: "columns" }, box.element, gamesCard(games, box.write)),
-    h("div", { class: "columns" }, solve.element, picture.element),
-    prove.element,
+    h("div", { class: "columns" }, h("div", { class: "stack" }, solve.element, prove.element), picture.element),
   );
   box.begin(written ?? known(parameters.get("game")) ?? parameters.get("game") ?? known(FIRST) ?? "");
 }

@@ -63,11 +63,9 @@ export function solveCard(first, onasked, signal) {
     const { piles, allowance, convention } = rules;
     value.disabled = convention === "misere";
     replace(hint, `${piles.join(", ")}${allowance ? `; ${allowance}` : ""}, such as ${sample(rules)}`);
-    if (
-      input.value.split(";")[0].split(",").length !== piles.length ||
-      input.value.includes(";") !== Boolean(allowance)
-    )
-      input.value = sample(rules);
+    const [given, more] = input.value.split(";");
+    const fits = given.trim() && given.split(",").length === piles.length && Boolean(more) === Boolean(allowance);
+    if (!fits) input.value = sample(rules);
     return solve();
   };
   const element = h(
