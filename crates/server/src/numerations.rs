@@ -51,16 +51,26 @@ pub(crate) fn is_offered(numbers: &Numbers) -> bool {
     sequence(numbers).is_some_and(|sequence| SEQUENCES.contains(&sequence))
 }
 
+/// Refuses the name of a game, or of a family of it, whose numeration is not offered: take-away games have theirs in their name, up to
+/// the first stroke that is not that of a fraction.
+pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
+    if !name.starts_with("takeaway:") {
+        return Ok(());
+    }
+    let is_fraction = |place: usize| name[place + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let end = name.match_indices('/').map(|(place, _)| place).find(|&place| !is_fraction(place));
+    match known_rules(&name[..end.unwrap_or(name.len())])?.numbers() {
+        Some(numbers) if !is_offered(numbers) => {
+            Err(Problem::input(format!("numbers are not written in {numbers} here"), HELP))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The family called so. One whose theorem is in the library may be in any numeration: its system has been made.
 pub(crate) fn family(library: &Library, name: &str) -> Result<Family, Problem> {
-    // Take-away games have their numeration in their name, up to the first stroke that is not that of a fraction.
-    if name.starts_with("takeaway:") && !library.has(name)? {
-        let end = name.match_indices('/').map(|(place, _)| place);
-        let end = end.into_iter().find(|place| !name[place + 1..].starts_with(|c: char| c.is_ascii_digit()));
-        let rules = known_rules(&name[..end.unwrap_or(name.len())])?;
-        if let Some(numbers) = rules.numbers().filter(|numbers| !is_offered(numbers)) {
-            return Err(Problem::input(format!("numbers are not written in {numbers} here"), HELP));
-        }
+    if !library.has(name)? {
+        check_name(name)?;
     }
     library.family(name).map_err(|error| no_family(&error).into())
 }

@@ -474,6 +474,12 @@ async fn rules_are_proved() {
         let (status, text) = server.send(request.body(Body::empty()).unwrap()).await;
         assert!(status == StatusCode::OK && text.starts_with(b"fibnim certificate"), "{at}");
     }
+    // A theorem answers positions of any size.
+    let large = json!({"rules": "nim", "position": "10^30, 10^30"});
+    assert_eq!(server.post("/api/v1/rules/solve", &large).await.1["outcome"], Value::Null);
+    prove(json!({"rules": "nim"})).await;
+    let (_, answer) = server.post("/api/v1/rules/solve", &large).await;
+    assert_eq!((&answer["outcome"], &answer["reason"]["theorem"]), (&json!("P"), &json!("nim")));
     let (_, run) = server.get("/api/v1/theorems/nim%2Fmisere/run?numbers=1,0").await;
     assert_eq!((&run["sentence"], &run["holds"]), (&json!("(1, 0) is a P position"), &json!(true)));
     let (_, list) = server.get("/api/v1/theorems").await;
@@ -507,7 +513,9 @@ async fn strangers_make_no_numerations() {
         );
         let escaped = numbers.replace('/', "%2F");
         let statement = json!({"statement": "n = n", "numbers": numbers});
+        let lose = json!({"statement": format!("let p(n, r) = lose({numbers}: n; r); exists n: p(n, 3)")});
         for (status, problem) in [
+            server.post("/api/v1/ask", &lose).await,
             server.post("/api/v1/prove", &json!({ "rules": rules })).await,
             server.post("/api/v1/prove", &json!({ "rules": numbers })).await,
             server.post("/api/v1/prove", &json!({ "family": numbers })).await,

@@ -7,7 +7,7 @@ use answers::answer::Answered;
 use answers::prover::OnStop;
 use answers::statements::Decider;
 use answers::{Refusal, question};
-use automata::logic::{Answer, Given, Statement};
+use automata::logic::{Answer, Formula, Given, Phrase, Statement};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -65,6 +65,8 @@ pub(crate) async fn ask(
     }
     let system = question::numeration(named)?;
     let statement = question::statement(system, &statement, Vec::new())?;
+    let definitions = statement.definitions.iter().map(|(_, _, formula)| formula);
+    definitions.chain([&statement.formula]).try_for_each(only_offered)?;
     let formatted = statement.to_string();
     let started = Instant::now();
     let theirs = Arc::clone(&app);
@@ -80,6 +82,15 @@ pub(crate) async fn ask(
     let (answered, drawing) = found;
     let answered = answered.in_system(system);
     Ok(Json(StatementAnswer { answered, drawing, formatted, seconds: started.elapsed().as_secs_f64() }))
+}
+
+/// Refuses positions of games in numerations that are not offered.
+fn only_offered(formula: &Formula) -> Result<(), Problem> {
+    let mut check = |phrase: &Phrase| {
+        phrase.game.as_deref().map_or(Ok(()), numerations::check_name)?;
+        Ok(Formula::Phrase(phrase.clone()))
+    };
+    formula.explain_phrases(&mut check).map(drop)
 }
 
 /// The answer, and the drawing of a set.

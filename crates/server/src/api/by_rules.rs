@@ -11,6 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use fibnim::Undecided;
 use fibnim::game::Convention;
+use fibnim::proof::{Shelf, position as by_theorem};
 use fibnim::rules::table::{Table, Wanted};
 use fibnim::rules::{KNOWN, Mistake, Position, Rules, RulesError, search};
 use num_bigint::BigUint;
@@ -229,9 +230,11 @@ pub(crate) async fn solve_by_rules(
     Body(asked): Body<SolveByRulesRequest>,
 ) -> Result<Json<ByRulesAnswer>, Problem> {
     let written = Written::new(asked.rules)?;
+    let theirs = Arc::clone(&app);
     let answer = app.gate.compute(Weight::Light, move |stop| {
         let limits = REQUEST.ended_by(stop);
         let rules = written.read(&limits)?;
+        let mut shelf = theirs.shelf()?;
         let position = question::rules_position(&asked.position, &rules)?;
         let bits: u64 = position.piles().iter().map(BigUint::bits).sum();
         if bits > MOST_BITS {
@@ -244,10 +247,10 @@ pub(crate) async fn solve_by_rules(
         if asked.value && !may_have_value {
             return Err(Problem::input("there are no Grundy values under misere play", "ask who wins"));
         }
-        let found = solved(&rules, &position, asked.value, &limits);
+        let found = solved(&rules, &position, asked.value, &mut shelf, &limits);
         match found {
             Ok(answer) => Ok(ByRulesAnswer::Solved(answer)),
-            Err(stopped @ Undecided::Stopped(_)) => Err(stopped.into()),
+            Err(other @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => Err(other.into()),
             Err(undecided) => {
                 Ok(ByRulesAnswer::Undecided(UnsolvedByRules::new(&rules, &position, &undecided)))
             }
@@ -260,10 +263,20 @@ fn solved(
     rules: &Rules,
     position: &Position,
     with_value: bool,
+    shelf: &mut dyn Shelf,
     limits: &Limits,
 ) -> Result<ExplainedByRules, Undecided> {
-    let solved = search::solve(rules, position, limits)?;
-    let value = with_value.then(|| search::value(rules, position, limits)).transpose()?;
+    let solved = match by_theorem::solve(rules, position, shelf, limits)? {
+        Some(solved) => solved,
+        None => search::solve(rules, position, limits)?,
+    };
+    let value = match with_value {
+        false => None,
+        true => match by_theorem::value(rules, position, shelf)? {
+            Some(value) => Some(value),
+            None => Some(search::value(rules, position, limits)?),
+        },
+    };
     Ok(ExplainedByRules {
         solved: SolvedByRules::new(rules, &solved, value),
         named: words::named_piles(rules, position),
