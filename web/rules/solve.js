@@ -113,7 +113,7 @@ function answerView(answer, rules, ask) {
   if ("undecided" in answer)
     return [
       verdict("undecided", "?", inline(sentence(answer.undecided))),
-      h("p", {}, "A theorem answers positions of any size: prove it below, then run numbers through its automaton."),
+      h("p", {}, "A theorem answers positions of any size: prove it below, and ask again."),
     ];
   const wins = answer.outcome === "N";
   const { grundy } = answer;

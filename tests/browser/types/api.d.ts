@@ -1121,10 +1121,14 @@ export interface components {
         ScopeArg: "local" | "global";
         /** @description How it is known. */
         Searched: {
-            /** @description How many positions the search has met */
+            /** @description How many positions a search has met; none if it is a theorem */
             positions: number;
-            /** @description `search`, or `over` where there is no move */
+            /** @description `search`, `theorem`, or `over` where there is no move */
             method: string;
+            /** @description The family of the theorem, if it is one */
+            theorem?: string | null;
+            /** @description The hash of the theorem's certificate */
+            hash?: string | null;
         };
         /** @description A theorem: `fibnim theorems show --json`. */
         Shown: {
