@@ -17,6 +17,7 @@ const PAGES = new Map(
     ["play", () => import("./play/page.js")],
     ["solve", () => import("./solve/page.js")],
     ["explore", () => import("./explore/page.js")],
+    ["rules", () => import("./rules/page.js")],
     ["theorems", () => import("./theorems/page.js")],
     ["papers", () => import("./papers/page.js")],
   ]),

@@ -28,6 +28,12 @@ async function explore(page) {
   await page.waitForLoadState("networkidle");
 }
 
+async function rules(page) {
+  await page.open("/rules?game=maharaja&position=9,14");
+  await see(page.getByText(/^The player to move (wins|loses)$/));
+  await see(page.getByRole("img", { name: /positions with m and n/ }));
+}
+
 async function theorems(page) {
   await page.open("/theorems?family=two-pile&numbers=1000,1021,4");
   await see(page.getByRole("img", { name: /automaton/i }));
@@ -43,7 +49,7 @@ async function papers(page) {
   await see(page.getByText(/agree with the verdicts on record/).filter({ visible: true }));
 }
 
-const PLACES = { play, solve, explore, theorems, papers };
+const PLACES = { play, solve, explore, rules, theorems, papers };
 /** As wide as others, but as high as the picture needs. */
 const window = (colorScheme, height = WIDE.viewport.height) => ({
   viewport: { ...WIDE.viewport, height },
@@ -55,6 +61,7 @@ const README = [
   ["page-phone", play, { ...PHONE, colorScheme: "light" }],
   ["page-solve", solve, window("light")],
   ["page-explore", explore, window("light")],
+  ["page-rules", rules, window("light", 1010)],
   ["page-theorems", theorems, window("light", 1130)],
   ["page-papers", papers, window("light")],
 ];

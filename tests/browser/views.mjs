@@ -21,6 +21,11 @@ export const VIEWS = {
     ["/explore?map=plane&piles=3&w=30&at=4,7", (page) => page.getByRole("link", { name: "Open in Solve" })],
     ["/explore?map=starts", (page) => page.getByText(/^G\(n\) = \d+ for n/)],
   ],
+  rules: [
+    ["/rules", (page) => page.getByRole("img", { name: /positions with m and n/ })],
+    ["/rules?game=nim-3&position=1,2,4", (page) => page.getByText("The player to move wins")],
+    ["/rules?rules=game+up(m)%0Amove+m+%2B+1", (page) => page.getByRole("button", { name: "Line 2, column 1" })],
+  ],
   theorems: [
     ["/theorems", (page) => page.getByRole("link", { name: /^two-pile/ })],
     ["/theorems?family=two-pile&numbers=1000,1012,4", (page) => page.getByRole("img", { name: /automaton/i })],

@@ -262,6 +262,6 @@ export function exportButtons(makers) {
     "div",
     { class: "export", role: "group", "aria-label": "Save what is shown" },
     h("span", { class: "quiet-text" }, "Save"),
-    makers.map(([name, make]) => h("button", { type: "button", onclick: make }, name)),
+    makers.map(([name, make]) => h("button", { onclick: make }, name)),
   );
 }

@@ -1,7 +1,7 @@
 // A map with what belongs to it: buttons, the value under the pointer in words, the explanation, the legend, files.
 
 import { get, isLeft } from "../lib/api.js";
-import { contextOf, freshId, h, replace } from "../lib/dom.js";
+import { contextOf, form, freshId, h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";
 import { prose } from "../lib/prose.js";
 import { number, problem } from "../lib/text.js";
@@ -217,8 +217,7 @@ function loadingAfter(status, source) {
  */
 function zoomButtons(map, source) {
   /** @type {(label: string, text: string, onclick: () => void) => Node} */
-  const button = (label, text, onclick) =>
-    h("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+  const button = (label, text, onclick) => h("button", { "aria-label": label, title: label, onclick }, text);
   return h(
     "div",
     { class: "zoom", role: "group", "aria-label": "Zoom" },
@@ -250,21 +249,12 @@ function goTo(map, source) {
     });
   const x = input(source.xLabel, source.width, true);
   const y = input(source.yLabel, source.height, false);
-  return h(
-    "form",
-    {
-      class: "go-to",
-      onsubmit: (event) => {
-        event.preventDefault();
-        const cell = { x: Number(x.value), y: Number(y.value || 0) };
-        map.setCursor(cell, "form");
-        whenKnown(map, () => map.handlers.picked(cell.x, cell.y));
-      },
-    },
-    x,
-    y,
-    h("button", {}, "Go"),
-  );
+  const goTo = () => {
+    const cell = { x: Number(x.value), y: Number(y.value || 0) };
+    map.setCursor(cell, "form");
+    whenKnown(map, () => map.handlers.picked(cell.x, cell.y));
+  };
+  return form(goTo, { class: "go-to" }, x, y, h("button", {}, "Go"));
 }
 
 /** The full explanation of a cell's position. */

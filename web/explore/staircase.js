@@ -1,6 +1,6 @@
 // The staircase of G(n): the first pile of each Grundy value, with the bounds that the papers give.
 
-import { get, isLeft } from "../lib/api.js";
+import { get, isLeft, latest } from "../lib/api.js";
 import { choice, field, h, replace, svg } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 import { theme, ticks } from "./colour.js";
@@ -75,12 +75,9 @@ export function staircase(root, { settings, state, limits, remember, signal }) {
     h("details", { class: "numbers" }, h("summary", {}, "The numbers"), list),
   );
 
-  /** @type {AbortController | null} */
-  let asking = null;
+  const next = latest(signal);
   const load = async () => {
-    asking?.abort();
-    asking = new AbortController();
-    const mine = AbortSignal.any([signal, asking.signal]);
+    const mine = next();
     const wanted = Number(range.value);
     const slow = setTimeout(() => figure.classList.add("waiting"), 200);
     try {

@@ -26,6 +26,19 @@ export function isLeft(error) {
 }
 
 /**
+ * For questions of which only the last one counts: each call ends the one before, and gives the signal of the next.
+ * @param {AbortSignal} signal
+ */
+export function latest(signal) {
+  let mine = new AbortController();
+  return () => {
+    mine.abort();
+    mine = new AbortController();
+    return AbortSignal.any([signal, mine.signal]);
+  };
+}
+
+/**
  * `get("solve", {position: "12;4"}, signal)`; parameters that are null, undefined, "" or false are left out.
  * @template {Api.Getting} A
  * @param {A} path

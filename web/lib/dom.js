@@ -47,6 +47,8 @@ function fill(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
+  // A button that does something of its own sends no form.
+  if (element instanceof HTMLButtonElement && attributes.onclick) element.type = "button";
   element.append(...flat(children));
   return element;
 }
@@ -110,6 +112,39 @@ export function field(label, control, hint) {
   const told = hint ? h("small", { id: freshId("hint") }, hint) : null;
   if (told) control.setAttribute("aria-describedby", told.id);
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, told);
+}
+
+/**
+ * A line for numbers, names and other things that are no prose.
+ * @param {string} value
+ * @param {Attributes} attributes
+ */
+export function typed(value, attributes = {}) {
+  return h("input", { class: "mono", value, autocomplete: "off", spellcheck: "false", ...attributes });
+}
+
+/**
+ * A small round button for one of many things; `kind` is a further class.
+ * @param {string} text
+ * @param {string} kind
+ * @param {() => unknown} press
+ */
+export function chip(text, kind, press) {
+  return h("button", { class: `chip ${kind}`, onclick: press }, text);
+}
+
+/**
+ * A form whose button, or the Enter key, calls `send()`.
+ * @param {() => unknown} send
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ */
+export function form(send, attributes, ...children) {
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    send();
+  };
+  return h("form", { ...attributes, onsubmit }, ...children);
 }
 
 /**

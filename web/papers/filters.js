@@ -103,7 +103,7 @@ function paperCard(paper, title, onclick) {
   const [author, rest] = title.includes(": ") ? title.split(": ") : [title, ""];
   const element = h(
     "button",
-    { type: "button", class: "paper-card", onclick },
+    { class: "paper-card", onclick },
     h("span", { class: "paper-name" }, h("strong", { class: "mono" }, paper), count),
     h("span", { class: "paper-title" }, author, rest ? h("small", {}, rest) : null),
     bar,
@@ -142,7 +142,7 @@ function verdictChip(verdict, meaning, onclick) {
   const count = h("span", { class: "chip-count" });
   const element = h(
     "button",
-    { type: "button", class: `verdict-chip ${verdict}`, title: meaning, onclick },
+    { class: `verdict-chip ${verdict}`, title: meaning, onclick },
     h("span", { class: "dot", "aria-hidden": "true" }),
     verdict,
     " ",

@@ -124,7 +124,7 @@ function stopped(again) {
     "p",
     { class: "recomputed" },
     "Stopped: what is not recomputed shows the verdict on record. ",
-    h("button", { type: "button", class: "small quiet", onclick: again }, "Go on"),
+    h("button", { class: "small quiet", onclick: again }, "Go on"),
   );
 }
 

@@ -147,16 +147,12 @@ function inside(list, id, { open, close, recompute }) {
     { class: "claim-top" },
     h("h2", { id: "claim-title", class: "mono", tabindex: "-1", autofocus: true }, id),
     claim ? badge(claim) : null,
-    h("button", { type: "button", class: "quiet close", "aria-label": "Close", onclick: close }, "✕"),
+    h("button", { class: "quiet close", "aria-label": "Close", onclick: close }, "✕"),
   );
   if (!claim) return [top, h("p", {}, "No claim has this name.")];
   const out = h("div", { "aria-live": "polite" });
   /** @type {HTMLButtonElement} */
-  const again = h(
-    "button",
-    { type: "button", class: "primary", onclick: () => recompute(claim, again, out) },
-    "Recompute it now",
-  );
+  const again = h("button", { class: "primary", onclick: () => recompute(claim, again, out) }, "Recompute it now");
   return [
     top,
     h("p", { class: "quiet-text" }, `${list.title(claim.paper)}, ${claim.place}`),
@@ -186,7 +182,7 @@ function otherSide(other, corrects, open) {
     { class: "claim-other" },
     h("p", {}, tag(corrects ? "as printed" : "true instead")),
     h("p", {}, other.statement, " ", badge(other)),
-    h("button", { type: "button", class: "small quiet", onclick: () => open(other.id) }, `Open ${other.id}`),
+    h("button", { class: "small quiet", onclick: () => open(other.id) }, `Open ${other.id}`),
   );
 }
 
@@ -196,5 +192,5 @@ function otherSide(other, corrects, open) {
  * @param {(id: string) => void} open
  */
 function beside(id, text, open) {
-  return id ? h("button", { type: "button", class: "quiet", onclick: () => open(id) }, text) : h("span");
+  return id ? h("button", { class: "quiet", onclick: () => open(id) }, text) : h("span");
 }

@@ -240,8 +240,8 @@ class TakeBar {
     /** @type {HTMLSelectElement} */
     this.select = choice([], null, { onchange: () => this.move(Number(this.select.value)) });
     this.pileField = field("From", this.select);
-    this.less = h("button", { type: "button", "aria-label": "One less", onclick: () => this.step(-1n) }, "−");
-    this.more = h("button", { type: "button", "aria-label": "One more", onclick: () => this.step(1n) }, "+");
+    this.less = h("button", { "aria-label": "One less", onclick: () => this.step(-1n) }, "−");
+    this.more = h("button", { "aria-label": "One more", onclick: () => this.step(1n) }, "+");
     this.button = h("button", { type: "submit", class: "primary take" }, "Take 1");
     const howMany = field("How many", this.input);
     this.element = h(

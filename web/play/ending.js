@@ -34,7 +34,7 @@ export function noMove({ view, setup }) {
  */
 export function ending(won, how, act) {
   /** @type {(text: string, name: string, onclick: () => void) => Node} */
-  const button = (text, name, onclick) => h("button", { type: "button", class: name, onclick }, text);
+  const button = (text, name, onclick) => h("button", { class: name, onclick }, text);
   if (won === null) {
     return h(
       "div",

@@ -59,7 +59,7 @@ class PlayPage {
     );
     this.below = h("div", { class: "below" });
     /** @type {(text: string, act: () => void) => HTMLButtonElement} */
-    const tool = (text, act) => h("button", { type: "button", onclick: act }, text);
+    const tool = (text, act) => h("button", { onclick: act }, text);
     this.hintButton = tool("Hint", () => this.hint());
     this.whyButton = tool("Why?", () => this.toggleWhy());
     this.whyButton.setAttribute("aria-expanded", "false");
@@ -467,7 +467,7 @@ class PlayPage {
     if (isLeft(error) || turn !== this.turns) return;
     const { status = 0, span = null } = error instanceof Refused ? error : {};
     const passing = !status || status === 503;
-    const again = (/** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, "Try again");
+    const again = (/** @type {() => void} */ act) => h("button", { onclick: act }, "Try again");
     replace(this.advice, problem(error, span ? this.game.setup.position : null));
     if (!this.game.known) {
       if (passing) this.advice.append(again(() => this.begin(this.game.setup)));

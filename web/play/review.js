@@ -23,9 +23,9 @@ export function review(answer, { several, me, step, resume, link }) {
   const { moves } = answer;
   let now = moves.length;
   const rows = moves.map((move, at) => row(move, at, { several, link, show: () => show(at) }));
-  const back = h("button", { type: "button", onclick: () => show(now - 1) }, "‹ Back");
-  const forth = h("button", { type: "button", onclick: () => show(now + 1) }, "Forward ›");
-  const again = h("button", { type: "button", onclick: () => resume(now) }, "Play on from here");
+  const back = h("button", { onclick: () => show(now - 1) }, "‹ Back");
+  const forth = h("button", { onclick: () => show(now + 1) }, "Forward ›");
+  const again = h("button", { onclick: () => resume(now) }, "Play on from here");
   const where = h("p", { class: "where", "aria-live": "polite" });
 
   /** @param {number} count */
@@ -98,11 +98,7 @@ function row(move, at, { several, link, show }) {
   return h(
     "tr",
     {},
-    h(
-      "td",
-      {},
-      h("button", { type: "button", class: "quiet", "aria-label": `Show move ${at + 1}`, onclick: show }, at + 1),
-    ),
+    h("td", {}, h("button", { class: "quiet", "aria-label": `Show move ${at + 1}`, onclick: show }, at + 1)),
     h("td", {}, h("a", { href: link(move.position), title: "Open in Solve" }, shortened(move.position))),
     h("td", {}, move.player === "You" ? h("strong", {}, "You") : "Opponent", " ", told(move, several)),
     h(

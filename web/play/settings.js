@@ -114,7 +114,6 @@ export function settings(setup, offered, onchange, onopponent) {
       h(
         "button",
         {
-          type: "button",
           "aria-label": "One pile more",
           title: "One pile more",
           disabled: piles.length >= MOST_PILES,
@@ -125,7 +124,6 @@ export function settings(setup, offered, onchange, onopponent) {
       h(
         "button",
         {
-          type: "button",
           "aria-label": "One pile less",
           title: "One pile less",
           disabled: piles.length < 2,
@@ -168,7 +166,7 @@ export function settings(setup, offered, onchange, onopponent) {
       h("summary", {}, "Write a position"),
       field("Position", text, "12;4 has allowance 4; 12;4 + 7;6 + *5 are piles with an allowance each."),
     ),
-    h("button", { type: "button", onclick: surprise }, "Surprise me"),
+    h("button", { onclick: surprise }, "Surprise me"),
   );
   return { element, surprise };
 }

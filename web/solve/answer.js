@@ -1,5 +1,6 @@
 // An answer of the server as a person reads it: the verdict, the winning moves, the reason.
 
+import { copyButton } from "../lib/copy.js";
 import { h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";
 import { inline, prose } from "../lib/prose.js";
@@ -56,7 +57,12 @@ function verdict(answer, { playAddress }) {
       h("p", { class: "big" }, wins ? "The player to move wins" : "The player to move loses"),
       h("p", { class: "about" }, about(answer)),
     ),
-    h("div", { class: "actions" }, h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()),
+    h(
+      "div",
+      { class: "actions" },
+      h("a", { class: "button", href: playAddress }, "Play from here"),
+      copyButton("Copy link"),
+    ),
   );
 }
 
@@ -81,23 +87,6 @@ export function about(answer) {
 function limit(allowance) {
   if (allowance === null || allowance === undefined || allowance === "inf") return "any number";
   return String(allowance) === "0" ? "nothing" : `at most ${number(allowance)}`;
-}
-
-function copyButton() {
-  const button = h("button", { type: "button" }, "Copy link");
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = "Copy link"), 1500);
-    } catch {
-      // Without a clipboard (plain http from another machine) the link is shown to be copied by hand.
-      const shown = h("input", { type: "text", readonly: true, value: location.href, "aria-label": "The link" });
-      button.replaceWith(shown);
-      shown.select();
-    }
-  });
-  return button;
 }
 
 /** @param {Api.Solved} answer */
@@ -126,18 +115,14 @@ function movesView(answer, { follow }) {
   }
   const list = h("div", { class: "chips" });
   const chip = (/** @type {Api.Taken} */ move) =>
-    h("button", { type: "button", class: "chip win", onclick: () => follow(move) }, `Take ${told(move, several)}`);
+    h("button", { class: "chip win", onclick: () => follow(move) }, `Take ${told(move, several)}`);
   /** @type {(count: number) => Element} */
   const show = (count) =>
     replace(
       list,
       all.slice(0, count).map(chip),
       count < all.length
-        ? h(
-            "button",
-            { type: "button", class: "chip", onclick: () => show(count * 8) },
-            `${number(all.length - count)} more`,
-          )
+        ? h("button", { class: "chip", onclick: () => show(count * 8) }, `${number(all.length - count)} more`)
         : null,
     );
   show(FIRST_MOVES);
@@ -179,6 +164,11 @@ function undecided(answer, { playAddress }) {
           )
         : null,
     ),
-    h("div", { class: "actions" }, h("a", { class: "button", href: playAddress }, "Play from here"), copyButton()),
+    h(
+      "div",
+      { class: "actions" },
+      h("a", { class: "button", href: playAddress }, "Play from here"),
+      copyButton("Copy link"),
+    ),
   );
 }

@@ -125,7 +125,6 @@ class SolvePage {
     return h(
       "button",
       {
-        type: "button",
         class: "chip",
         onclick: () => {
           Object.assign(this.state, plain, rules);

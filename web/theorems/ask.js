@@ -1,7 +1,7 @@
 // Statements about all numbers, and their answers.
 
-import { isLeft, post, Refused } from "../lib/api.js";
-import { freshId, h, replace } from "../lib/dom.js";
+import { isLeft, latest, post, Refused } from "../lib/api.js";
+import { chip, form, freshId, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { inline } from "../lib/prose.js";
 import { number, problem, sentence } from "../lib/text.js";
@@ -53,19 +53,17 @@ export function askCard(parameters, onproved, signal) {
   area.value = parameters.get("ask") ?? "";
   const out = h("div", { class: "answer", "aria-live": "polite" });
   const button = h("button", { class: "primary" }, "Ask");
-  let asked = new AbortController();
+  const next = latest(signal);
 
   const ask = async () => {
     const statement = area.value.trim();
     if (!statement) return area.focus();
-    asked.abort();
-    asked = new AbortController();
-    const mine = asked;
+    const mine = next();
     history.replaceState(null, "", `/theorems?${new URLSearchParams({ ask: statement })}`);
     const late = setTimeout(() => replace(out, h("p", { class: "quiet-text" }, "Thinking about all numbers…")), 200);
     try {
-      const found = await post("ask", { statement }, AbortSignal.any([signal, mine.signal]));
-      if (!mine.signal.aborted) replace(out, answer(found), found.verdict === "undecided" ? provable(statement) : null);
+      const found = await post("ask", { statement }, mine);
+      if (!mine.aborted) replace(out, answer(found), found.verdict === "undecided" ? provable(statement) : null);
       if (/\b(win|lose|grundy)\b/.test(statement)) onproved();
     } catch (error) {
       if (!isLeft(error)) replace(out, refusal(error, statement));
@@ -78,14 +76,9 @@ export function askCard(parameters, onproved, signal) {
     event.preventDefault();
     ask();
   });
-  const form = h(
-    "form",
-    {
-      onsubmit: (event) => {
-        event.preventDefault();
-        ask();
-      },
-    },
+  const sheet = form(
+    () => ask(),
+    {},
     h(
       "label",
       { for: id, class: "quiet-text" },
@@ -98,18 +91,12 @@ export function askCard(parameters, onproved, signal) {
     "div",
     { class: "chips" },
     EXAMPLES.map(([name, statement]) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "chip",
-          title: statement,
-          onclick: () => {
-            area.value = statement;
-            ask();
-          },
-        },
-        name,
+      Object.assign(
+        chip(name, "", () => {
+          area.value = statement;
+          ask();
+        }),
+        { title: statement },
       ),
     ),
   );
@@ -118,7 +105,7 @@ export function askCard(parameters, onproved, signal) {
     "section",
     { class: "card ask", "aria-label": "Ask" },
     h("h2", {}, "Ask about all numbers"),
-    form,
+    sheet,
     chips,
     help(),
     out,

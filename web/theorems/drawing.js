@@ -37,7 +37,7 @@ export function drawing(text) {
   const view = new View(frame, image, whole);
   /** @type {(sign: Parameters<typeof icon>[0], name: string, action: () => void) => Node} */
   const button = (sign, name, action) =>
-    h("button", { type: "button", class: "quiet", "aria-label": name, title: name, onclick: action }, icon(sign));
+    h("button", { class: "quiet", "aria-label": name, title: name, onclick: action }, icon(sign));
   /** @type {HTMLElement} */
   const element = h(
     "div",

@@ -1,5 +1,7 @@
 // What the names of families mean, in words and as positions.
 
+import { rulesAddress } from "../lib/address.js";
+
 /** Families to begin with, and what a proof of them says. */
 export const EXAMPLES = [
   ["one-pile", "Which (n; r) are lost: Whinihan's theorem, found anew from the rules"],
@@ -10,6 +12,8 @@ export const EXAMPLES = [
   ["grundy:6", "Grundy value 6: some seconds, to watch the guess grow to 1861 states"],
   ["power-of-two:3", "Three piles of power-of-two nim, where a move of x allows x"],
   ["power-of-two-grundy:2", "Grundy value 2 of power-of-two nim"],
+  ["wythoff", "Wythoff's game, found from its rules alone: seven states"],
+  ["wythoff/value=1", "Its Grundy value 1, which nobody had described: 825 states"],
 ];
 
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six"];
@@ -39,25 +43,29 @@ export function kind(family) {
   return family.split(":")[0];
 }
 
+/** Families that are known by short names: their positions are those of Solve. */
+const SHORT = /^(one-pile|two-pile|piles|grundy|power-of-two|power-of-two-grundy)(:|$)/;
+
 /**
- * The address where Solve shows a member of a family: the numbers are those of its tracks, the allowance last.
- * @param {string} family
+ * The address where a member of a theorem's family is solved: the numbers are those of its tracks, the allowance last.
+ * @param {Api.Theorem} theorem
  * @param {Api.Number[]} numbers
  */
-export function solveAddress(family, numbers) {
-  const [name, rest] = family.split(":");
-  const allowance = numbers.at(-1);
-  const piles = [...(name === "piles" ? rest.split(",") : []), ...numbers.slice(0, -1)];
-  const query = new URLSearchParams({ position: `${piles.join(",")};${allowance}` });
-  if (name.startsWith("power-of-two")) query.set("game", "power-of-two");
+export function solveAddress(theorem, numbers) {
+  const { family, piles, allowance } = theorem;
+  const given = [...numbers];
+  const position = piles.map((fixed) => fixed ?? given.shift()).join(",") + (allowance ? `;${given[0]}` : "");
+  if (!SHORT.test(family)) return rulesAddress(rulesOf(theorem), position);
+  const query = new URLSearchParams({ position });
+  if (family.startsWith("power-of-two")) query.set("game", "power-of-two");
   return `/solve?${query}`;
 }
 
 /**
- * The address of a theorem on this page.
- * @param {string} family
- * @param {Record<string, string>} more
+ * The rules of a theorem's game: its name where that says all, else their text.
+ * @param {Api.Theorem} theorem
  */
-export function theoremAddress(family, more = {}) {
-  return `/theorems?${new URLSearchParams({ family, ...more })}`;
+export function rulesOf({ family, rules }) {
+  const game = family.split("/")[0];
+  return SHORT.test(family) || /[@:]/.test(game) || family.includes("/misere") ? rules : game;
 }

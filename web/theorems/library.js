@@ -1,9 +1,10 @@
 // The list of what is proved.
 
+import { theoremAddress } from "../lib/address.js";
 import { get, isLeft, Refused } from "../lib/api.js";
 import { field, h, replace } from "../lib/dom.js";
 import { problem } from "../lib/text.js";
-import { kind, meaning, theoremAddress } from "./families.js";
+import { kind, meaning } from "./families.js";
 
 const AT_FIRST = 8;
 
@@ -83,7 +84,8 @@ const KINDS = ["one-pile", "two-pile", "grundy", "piles", "power-of-two", "power
  * @param {Api.Listed} b
  */
 function order(a, b) {
-  const rank = (/** @type {Api.Listed} */ t) => KINDS.indexOf(kind(t.family));
+  // Games by their rules come last.
+  const rank = (/** @type {Api.Listed} */ t) => (KINDS.indexOf(kind(t.family)) + KINDS.length + 1) % (KINDS.length + 1);
   return rank(a) - rank(b) || a.family.localeCompare(b.family, "en", { numeric: true });
 }
 
@@ -115,6 +117,6 @@ function nothing(prove) {
       " of them who wins. It is learned from the rules alone, proved by induction, and then checked by a second program.",
     ),
     h("p", {}, "The theorem on two piles takes less than a second:"),
-    h("button", { type: "button", class: "primary", onclick: () => prove("two-pile") }, "Prove two-pile"),
+    h("button", { class: "primary", onclick: () => prove("two-pile") }, "Prove two-pile"),
   );
 }

@@ -1,27 +1,12 @@
 // A new theorem: which family, and the proof while it is found.
 
-import { ended, get, isLeft, post } from "../lib/api.js";
-import { field, h, replace } from "../lib/dom.js";
-import { duration, jobView } from "../lib/jobs.js";
+import { theoremAddress } from "../lib/address.js";
+import { isLeft, post } from "../lib/api.js";
+import { chip, field, form, h, replace, typed } from "../lib/dom.js";
+import { proofView } from "../lib/proof.js";
 import { go } from "../lib/router.js";
-import { ofThisTab } from "../lib/storage.js";
-import { number, problem, sentence } from "../lib/text.js";
-import { learningChart } from "./chart.js";
-import { EXAMPLES, theoremAddress } from "./families.js";
-
-/** A proof goes on when its page is left: who comes back finds it again. */
-const REMEMBERED = "fibnim proof";
-
-/**
- * What a proof has found, or why there is none.
- * @typedef {object} Proof
- * @property {boolean} proved
- * @property {boolean} [known]
- * @property {number} [seconds]
- * @property {number | null} states
- * @property {string} [reason]
- * @property {import("./chart.js").Guess[]} guesses
- */
+import { problem } from "../lib/text.js";
+import { EXAMPLES } from "./families.js";
 
 /**
  * The card; `onproved()` hears of each new theorem.
@@ -30,70 +15,33 @@ const REMEMBERED = "fibnim proof";
  * @param {AbortSignal} signal
  */
 export function proveCard(parameters, onproved, signal) {
-  const input = h("input", {
-    class: "mono",
-    value: parameters.get("prove") ?? "",
-    placeholder: "piles:8,9",
-    autocomplete: "off",
-    spellcheck: "false",
-    required: true,
-  });
+  const input = typed(parameters.get("prove") ?? "", { placeholder: "piles:8,9", required: true });
   const button = h("button", { class: "primary" }, "Prove");
-  const out = h("div", { class: "prove-out" });
-  const status = h("p", { class: "visually-hidden", role: "status" });
-
-  /**
-   * @param {Api.Job} job
-   * @param {string} family
-   */
-  const watch = async (job, family) => {
-    ofThisTab.set(REMEMBERED, JSON.stringify({ id: job.id, family }));
-    button.disabled = true;
-    replace(status, `Proving ${family}`);
-    const view = jobView(`Proving ${family}`, signal);
-    const chart = learningChart();
-    replace(out, view.element, chart.element);
-    out.scrollIntoView({ block: "nearest" });
-    try {
-      const last = await view.run(job, chart.add);
-      ofThisTab.remove(REMEMBERED);
-      const proof = /** @type {Proof | null} */ (last.result);
-      chart.finish(proof?.guesses);
-      out.prepend(...end(last, family, view.element));
-      replace(status, out.querySelector(".proof-end")?.textContent ?? "");
+  const view = proofView(
+    "fibnim proof",
+    button,
+    (last, proof) => {
       if (last.state === "done") onproved();
-      if (proof?.proved) open(family, signal);
-    } catch (error) {
-      if (!isLeft(error)) replace(out, problem(error));
-    } finally {
-      button.disabled = false;
-    }
-  };
+      if (proof?.proved) open(proof.family, signal);
+    },
+    signal,
+  );
   /** @param {string} family */
   const start = async (family) => {
     if (button.disabled) return;
     input.value = family;
     history.replaceState(null, "", `/theorems?${new URLSearchParams({ prove: family })}`);
     try {
-      await watch(await post("prove", { family }, signal), family);
+      await view.watch(await post("prove", { family }, signal), family);
     } catch (error) {
-      if (!isLeft(error)) replace(out, problem(error, family));
+      if (!isLeft(error)) replace(view.out, problem(error, family));
     }
   };
-  again(watch, input, signal);
+  view.again((family) => {
+    input.value = family;
+  });
 
-  const form = h(
-    "form",
-    {
-      class: "row prove-form",
-      onsubmit: (event) => {
-        event.preventDefault();
-        start(input.value.trim());
-      },
-    },
-    field("Family", input),
-    button,
-  );
+  const sheet = form(() => start(input.value.trim()), { class: "row prove-form" }, field("Family", input), button);
   const element = h(
     "section",
     { class: "card", "aria-label": "Prove a family" },
@@ -103,9 +51,9 @@ export function proveCard(parameters, onproved, signal) {
       { class: "quiet-text" },
       "A family is infinitely many positions. The program asks the rules about small ones, guesses an automaton, and improves the guess until an induction proves it for all.",
     ),
-    form,
-    status,
-    out,
+    sheet,
+    h("p", { class: "quiet-text" }, "For a game of your own, write its ", h("a", { href: "/rules" }, "rules"), "."),
+    view.element,
     h(
       "details",
       { open: !parameters.has("prove") },
@@ -120,18 +68,10 @@ export function proveCard(parameters, onproved, signal) {
             h(
               "dt",
               {},
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "chip mono",
-                  onclick: () => {
-                    input.value = family;
-                    input.focus();
-                  },
-                },
-                family,
-              ),
+              chip(family, "mono", () => {
+                input.value = family;
+                input.focus();
+              }),
             ),
             h("dd", {}, text),
           ),
@@ -140,26 +80,6 @@ export function proveCard(parameters, onproved, signal) {
     ),
   );
   return { element, start };
-}
-
-/**
- * Takes up the proof that was left, if it still runs.
- * @param {(job: Api.Job, family: string) => void} watch
- * @param {HTMLInputElement} input
- * @param {AbortSignal} signal
- */
-async function again(watch, input, signal) {
-  /** @type {{id: string, family: string} | null} */
-  const remembered = JSON.parse(ofThisTab.get(REMEMBERED) ?? "null");
-  if (!remembered) return;
-  const job = await get("jobs/{id}", { id: remembered.id }, signal).catch(() => null);
-  if (signal.aborted) return;
-  if (!job || ended(job)) {
-    ofThisTab.remove(REMEMBERED);
-    return;
-  }
-  input.value = remembered.family;
-  watch(job, remembered.family);
 }
 
 /**
@@ -173,30 +93,4 @@ function open(family, signal) {
     if (document.activeElement?.tagName !== "TEXTAREA") go(theoremAddress(family));
   }, 1500);
   signal.addEventListener("abort", () => clearTimeout(timer));
-}
-
-/**
- * @param {Api.Job} job
- * @param {string} family
- * @param {Element} view
- * @returns {Node[]}
- */
-function end(job, family, view) {
-  view.remove();
-  /** @type {(kind: string, badge: string, ...rest: import("../lib/dom.js").Child[]) => Node[]} */
-  const told = (kind, badge, ...rest) => [
-    h("p", { class: "proof-end" }, h("span", { class: `badge ${kind}` }, badge), " ", ...rest),
-  ];
-  const result = /** @type {Proof | null} */ (job.result);
-  if (job.state === "cancelled")
-    return told("", "cancelled", `${family} is not proved. What it builds on, as far as proved, stays in the library.`);
-  if (job.state === "failed") return [problem(job.problem ?? { message: "the proof failed" })];
-  if (!result?.proved) return told("undecided", "undecided", sentence(result?.reason ?? "no proof was found"));
-  const how = result.known ? "was in the library already" : `in ${duration(result.seconds ?? 0)}`;
-  return told(
-    "proved",
-    "proved",
-    h("a", { href: theoremAddress(family) }, family),
-    ` ${how}: ${number(result.states ?? 0)} states.`,
-  );
 }

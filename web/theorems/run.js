@@ -1,9 +1,10 @@
 // Numbers that run through a theorem's automaton, digit by digit.
 
-import { get, isLeft } from "../lib/api.js";
-import { field, h, replace } from "../lib/dom.js";
+import { theoremAddress } from "../lib/address.js";
+import { get, isLeft, latest } from "../lib/api.js";
+import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
-import { solveAddress, theoremAddress } from "./families.js";
+import { solveAddress } from "./families.js";
 import { icon } from "./icons.js";
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
@@ -25,29 +26,21 @@ const COLUMN = 26;
 export function runBox(theorem, parameters, onstate, signal) {
   const given = (parameters.get("numbers") ?? "").split(",");
   const inputs = theorem.tracks.map((track, i) => {
-    const last = i === theorem.tracks.length - 1;
-    return h("input", {
-      class: "mono",
-      value: given[i] || (last ? "4" : String(1000 + 21 * i)),
-      name: track,
-      autocomplete: "off",
-      spellcheck: "false",
-    });
+    const last = track === theorem.allowance;
+    return typed(given[i] || (last ? "4" : String(1000 + 21 * i)), { name: track });
   });
   const fields = theorem.tracks.map((track, i) =>
-    field(i === theorem.tracks.length - 1 ? `${track}, the allowance` : `${track}, stones`, inputs[i]),
+    field(track === theorem.allowance ? `${track}, the allowance` : `${track}, stones`, inputs[i]),
   );
   const out = h("div", { class: "run-out" });
   let stop = () => {};
-  let asked = new AbortController();
+  const next = latest(signal);
   const ask = async (/** @type {boolean} */ play) => {
-    asked.abort();
-    asked = new AbortController();
     stop();
     const numbers = inputs.map((input) => input.value.trim()).join(",");
     try {
       const { family } = theorem;
-      const mine = AbortSignal.any([signal, asked.signal]);
+      const mine = next();
       const run = await get("theorems/{family}/run", { family, numbers }, mine);
       history.replaceState(null, "", theoremAddress(family, { numbers }));
       const shown = reader(theorem, { ...run, typed: numbers.split(",") }, onstate, signal);
@@ -58,50 +51,33 @@ export function runBox(theorem, parameters, onstate, signal) {
       if (!isLeft(error)) replace(out, problem(error, numbers));
     }
   };
-  const form = h(
-    "form",
-    {
-      class: "row",
-      onsubmit: (event) => {
-        event.preventDefault();
-        ask(true);
-      },
-    },
-    fields,
-    h("button", { class: "primary" }, "Run"),
-  );
+  const sheet = form(() => ask(true), { class: "row" }, fields, h("button", { class: "primary" }, "Run"));
   const examples = h(
     "p",
     { class: "chips" },
     h("span", { class: "quiet-text" }, "For instance"),
-    samples(theorem.tracks.length).map((sample) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "chip mono",
-          onclick: () => {
-            for (const [i, text] of sample.entries()) inputs[i].value = text;
-            ask(true);
-          },
-        },
-        sample.join(", "),
-      ),
+    samples(theorem).map((sample) =>
+      chip(sample.join(", "), "mono", () => {
+        for (const [i, text] of sample.entries()) inputs[i].value = text;
+        ask(true);
+      }),
     ),
   );
   ask(false);
-  return h("div", {}, form, examples, out);
+  return h("div", {}, sheet, examples, out);
 }
 
-/** @param {number} tracks */
-function samples(tracks) {
+/** @param {Api.Theorem} theorem */
+function samples({ tracks, allowance }) {
   const last = [["inf"], ["1"], ["10^25"]];
   const piles = [
     ["144", "144", "144"],
     ["10^12", "10^12+7", "10^12+14"],
     ["10^50", "10^50+1", "10^50+2"],
   ];
-  return piles.map((sizes, i) => [...sizes.slice(0, tracks - 1), ...last[i]]);
+  return piles.map((sizes, i) =>
+    allowance ? [...sizes.slice(0, tracks.length - 1), ...last[i]] : sizes.slice(0, tracks.length),
+  );
 }
 
 /**
@@ -131,13 +107,12 @@ function reader(theorem, run, onstate, signal) {
     value: 0,
     "aria-label": "How many digits were read",
   });
-  const playing = h("button", { type: "button", class: "primary", onclick: () => toggle() }, "Play");
+  const playing = h("button", { class: "primary", onclick: () => toggle() }, "Play");
   /** @type {(sign: Parameters<typeof icon>[0], name: string, action: () => void) => Node} */
   const step = (sign, name, action) =>
     h(
       "button",
       {
-        type: "button",
         "aria-label": name,
         title: name,
         onclick: () => {
@@ -302,6 +277,6 @@ function outcome(theorem, run) {
     " ",
     h("strong", { class: "wrap" }, `${run.sentence}.`),
     " ",
-    h("a", { href: solveAddress(theorem.family, run.typed) }, "Solve this position"),
+    h("a", { href: solveAddress(theorem, run.typed) }, "Solve this position"),
   );
 }

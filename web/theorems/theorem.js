@@ -1,10 +1,13 @@
 // One theorem: what it says, on what it stands, and its automaton at work.
 
-import { address, get, isLeft, Refused } from "../lib/api.js";
-import { field, h, replace } from "../lib/dom.js";
+import { rulesAddress, theoremAddress } from "../lib/address.js";
+import { address, get, isLeft, latest, Refused } from "../lib/api.js";
+import { copyButton } from "../lib/copy.js";
+import { chip, field, form, h, replace, typed } from "../lib/dom.js";
+import { certificateFile } from "../lib/proof.js";
 import { number, problem } from "../lib/text.js";
 import { drawing } from "./drawing.js";
-import { meaning, solveAddress, theoremAddress } from "./families.js";
+import { meaning, rulesOf, solveAddress } from "./families.js";
 import { runBox } from "./run.js";
 import { stateDots, tooLarge } from "./states.js";
 
@@ -37,8 +40,7 @@ export async function showTheorem(root, family, parameters, signal) {
       { class: "quiet-text" },
       "Any numbers, such as ",
       h("code", {}, "10^50"),
-      "; the allowance may be ",
-      h("code", {}, "inf"),
+      theorem.allowance ? ["; the allowance may be ", h("code", {}, "inf")] : null,
       ". Their digits are read side by side, one column at a time, and each column leads along an arrow to the next state.",
     ),
     runBox(theorem, parameters, picture.show, signal),
@@ -67,13 +69,27 @@ function statement(theorem) {
     h("p", { class: "sentence" }, theorem.sentence),
     h("p", { class: "quiet-text" }, theorem.induction),
     h(
+      "details",
+      {},
+      h("summary", {}, "The rules of the game"),
+      h("pre", { class: "formatted" }, theorem.rules),
+      h("p", {}, h("a", { href: rulesAddress(rulesOf(theorem)) }, "Open them")),
+    ),
+    h(
       "dl",
       { class: "facts" },
       fact("States", number(theorem.states)),
       fact("States of “one move away”", number(theorem.reach_states)),
       theorem.arrows ? fact("Arrows", number(theorem.arrows)) : null,
       fact("Builds on", uses(theorem.uses ?? [])),
-      fact("Certificate, sha256", hash, " ", copyButton(theorem.hash), " ", certificate(theorem.family)),
+      fact(
+        "Certificate, sha256",
+        hash,
+        " ",
+        copyButton("Copy", { class: "quiet small" }, () => theorem.hash),
+        " ",
+        certificate(theorem.family),
+      ),
     ),
   );
 }
@@ -85,7 +101,7 @@ function statement(theorem) {
 function certificate(family) {
   return h(
     "a",
-    { href: address("theorems/{family}/certificate", { family }), download: `${family.replace(/[:,]/g, "-")}.cert` },
+    { href: address("theorems/{family}/certificate", { family }), download: certificateFile(family) },
     "download",
   );
 }
@@ -97,25 +113,6 @@ function uses(list) {
     h("a", { class: "chip mono", href: theoremAddress(family) }, family);
   const links = h("span", { class: "chips" }, list.map(link));
   return list.length <= 12 ? links : h("details", {}, h("summary", {}, `${list.length} theorems`), links);
-}
-
-/** @param {string} text */
-function copyButton(text) {
-  if (!navigator.clipboard) return null;
-  const button = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet small",
-      onclick: async () => {
-        await navigator.clipboard.writeText(text);
-        replace(button, "copied");
-        setTimeout(() => replace(button, "copy"), 1500);
-      },
-    },
-    "copy",
-  );
-  return button;
 }
 
 /**
@@ -168,25 +165,13 @@ async function drawn(theorem, signal) {
 function membersCard(theorem, signal) {
   // Without limit one pile is lost only when it is empty, and two only when they are equal.
   const dull = /^(one-pile|two-pile|piles:\d+)$/.test(theorem.family);
-  const input = h("input", {
-    class: "mono",
-    value: dull ? "4" : "inf",
-    size: 8,
-    autocomplete: "off",
-    spellcheck: "false",
-  });
+  const input = typed(dull ? "4" : "inf", { size: 8 });
   const out = h("div", { "aria-live": "polite" });
-  let asked = new AbortController();
+  const next = latest(signal);
   const load = async () => {
-    asked.abort();
-    asked = new AbortController();
-    const allowance = input.value.trim() || "inf";
+    const allowance = theorem.allowance ? input.value.trim() || "inf" : "";
     try {
-      const found = await get(
-        "theorems/{family}/members",
-        { family: theorem.family, allowance, first: 40 },
-        AbortSignal.any([signal, asked.signal]),
-      );
+      const found = await get("theorems/{family}/members", { family: theorem.family, allowance, first: 40 }, next());
       replace(out, memberList(theorem, found, allowance));
     } catch (error) {
       if (!isLeft(error)) replace(out, problem(error, allowance));
@@ -197,36 +182,23 @@ function membersCard(theorem, signal) {
     "section",
     { class: "card", "aria-labelledby": "members-title" },
     h("h2", { id: "members-title" }, "First members"),
-    h(
-      "form",
-      {
-        class: "row",
-        onsubmit: (event) => {
-          event.preventDefault();
-          load();
-        },
-      },
-      field("With the allowance", input),
-      h("button", {}, "Show"),
-      h(
-        "span",
-        { class: "chips" },
-        ["inf", "1", "4", "10", "100"].map((allowance) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "chip mono",
-              onclick: () => {
-                input.value = allowance;
-                load();
-              },
-            },
-            allowance,
+    theorem.allowance &&
+      form(
+        () => load(),
+        { class: "row" },
+        field("With the allowance", input),
+        h("button", {}, "Show"),
+        h(
+          "span",
+          { class: "chips" },
+          ["inf", "1", "4", "10", "100"].map((allowance) =>
+            chip(allowance, "mono", () => {
+              input.value = allowance;
+              load();
+            }),
           ),
         ),
       ),
-    ),
     out,
   );
 }
@@ -238,7 +210,8 @@ function membersCard(theorem, signal) {
  */
 function memberList(theorem, { tracks, members }, allowance) {
   const names = tracks.length > 1 ? `(${tracks.join(", ")})` : tracks[0];
-  if (!members.length) return h("p", {}, `No ${names} at all with the allowance ${number(allowance)}.`);
+  if (!members.length)
+    return h("p", {}, `No ${names} at all${allowance ? ` with the allowance ${number(allowance)}` : ""}.`);
   const text = (/** @type {Api.Number[]} */ member) =>
     member.length > 1 ? `(${member.map(number).join(", ")})` : number(member[0]);
   return h(
@@ -253,7 +226,7 @@ function memberList(theorem, { tracks, members }, allowance) {
       "ul",
       { class: "members" },
       members.map((member) =>
-        h("li", {}, h("a", { href: solveAddress(theorem.family, [...member, allowance]) }, text(member))),
+        h("li", {}, h("a", { href: solveAddress(theorem, [...member, allowance]) }, text(member))),
       ),
       members.length < 40 ? null : h("li", { class: "more" }, "…"),
     ),

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 struct Web;
 
 /// What can be looked at; each is the same document.
-pub(super) const PAGES: [&str; 6] = ["/", "/play", "/solve", "/explore", "/theorems", "/papers"];
+pub(super) const PAGES: [&str; 7] = ["/", "/play", "/solve", "/explore", "/rules", "/theorems", "/papers"];
 
 /// The document of all pages.
 pub(super) async fn page(headers: HeaderMap) -> Response {

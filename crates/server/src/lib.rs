@@ -11,6 +11,7 @@ mod guard;
 mod jobs;
 mod limits;
 mod listen;
+mod numerations;
 mod problem;
 mod request;
 mod router;

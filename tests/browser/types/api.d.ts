@@ -223,6 +223,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games that are known by name, with their rules */
+        get: operations["known_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a text says rules by which every game ends, and where it is wrong */
+        post: operations["check_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All lost positions of a game by its rules with piles up to a bound, or those of one Grundy value */
+        post: operations["positions_of_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Outcome and winning moves of a position of a game by its rules */
+        post: operations["solve_by_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/solve": {
         parameters: {
             query?: never;
@@ -543,6 +611,8 @@ export interface components {
             /** @description Whose turn it is: 0 for the one who moved first */
             to_move: number;
         };
+        /** @description A position of a game by its rules that was asked about. */
+        ByRulesAnswer: components["schemas"]["ExplainedByRules"] | components["schemas"]["UnsolvedByRules"];
         /** @description A chance for programs. */
         ChanceTold: {
             /** @description Nothing where it is not exact */
@@ -554,6 +624,15 @@ export interface components {
              * @description Nothing for chance 0
              */
             log2: number | null;
+        };
+        /** @description Rules to be checked. */
+        CheckRequest: {
+            /**
+             * @description The rules as text, or the name of a game that is known
+             * @example game one-or-two(n)
+             *     move 1 <= k <= 2: n - k
+             */
+            rules: string;
         };
         /** @description What is offered; more is understood, such as other take-away games. */
         Choices: {
@@ -631,6 +710,13 @@ export interface components {
             /** @description Why, in a few sentences */
             explanation: string;
         };
+        /** @description A solved position of a game by its rules, in words. */
+        ExplainedByRules: components["schemas"]["SolvedByRules"] & {
+            /** @description Every number by its name */
+            named: string;
+            /** @description How it is known */
+            explanation: string;
+        };
         /**
          * @description What the first move may take.
          * @enum {string}
@@ -699,6 +785,26 @@ export interface components {
             /** @description What was found, when it is done */
             result: Record<string, unknown> | null;
             problem: components["schemas"]["Problem"] | null;
+        };
+        /** @description A game that is known by name. */
+        KnownGame: components["schemas"]["KnownRules"] & {
+            /** @description Its rules */
+            text: string;
+        };
+        /** @description The games that are known by name. */
+        KnownGames: {
+            games: components["schemas"]["KnownGame"][];
+            /** @description What `numbers` may name in rules */
+            numerations: string[];
+        };
+        /** @description A game that is known by name: `fibnim rules --json`. */
+        KnownRules: {
+            name: string;
+            piles: string[];
+            /** @description The name of the allowance */
+            allowance: string | null;
+            /** @description The game in words */
+            about: string;
         };
         /** @description All theorems. */
         Library: {
@@ -772,6 +878,14 @@ export interface components {
             /** @description What the numbers of a tuple are called */
             tracks: string[];
             members: components["schemas"]["Number"][][];
+        };
+        /** @description A move by the rules. */
+        Moved: {
+            /** @description Which move of the rules, counted from 0 */
+            move: number;
+            k: components["schemas"]["Number"] | null;
+            /** @description The position after it */
+            to: components["schemas"]["Number"][];
         };
         MovesRow: {
             /** Format: int32 */
@@ -847,6 +961,37 @@ export interface components {
             pile: number;
             take: components["schemas"]["Take"];
         };
+        /** @description Which positions of a game are looked for. */
+        PositionsRequest: {
+            /**
+             * @description The rules as text, or the name of a game that is known
+             * @example wythoff
+             */
+            rules: string;
+            /**
+             * Format: int32
+             * @description The largest pile
+             * @example 30
+             */
+            upto: number;
+            /**
+             * Format: int32
+             * @description Those of this Grundy value; the lost ones without it
+             */
+            value?: number | null;
+            /** @description Only those with this allowance: a number, or `inf`; all up to `upto` without it */
+            allowance?: string | null;
+        };
+        /** @description The positions that were looked for, piles up to a bound. */
+        PositionsTable: {
+            game: string;
+            /** Format: int32 */
+            upto: number;
+            /** @description What the numbers of a position are called */
+            tracks: string[];
+            /** @description Piles in the order of the rules, then the allowance if the game has one */
+            positions: components["schemas"]["Number"][][];
+        };
         /** @description Why there is no answer, and what to do about it. */
         Problem: {
             /**
@@ -867,10 +1012,21 @@ export interface components {
         /** @description A family to be proved. */
         ProveRequest: {
             /**
-             * @description As `fibnim prove` reads it
+             * @description As `fibnim prove` reads it; what is asked below is asked of its game
              * @example piles:3,4
              */
-            family: string;
+            family?: string | null;
+            /** @description In the place of a family: the rules of a game as text, or the name of a game that is known */
+            rules?: string | null;
+            /**
+             * Format: int32
+             * @description The Grundy value that is asked for; who loses without it
+             */
+            value?: number | null;
+            /** @description Whether who cannot move wins */
+            misere?: boolean;
+            /** @description Piles that are fixed, such as `m=3` */
+            at?: string[];
         };
         /** @description What was asked: game, convention, piles and allowance. */
         Question: {
@@ -924,6 +1080,15 @@ export interface components {
             moves: components["schemas"]["Remarked"][];
             winner: string | null;
         };
+        /** @description What rules say, or what is wrong with them. */
+        RulesChecked: {
+            rules: components["schemas"]["ShownRules"] | null;
+            mistake: components["schemas"]["WrongRules"] | null;
+            /** @description The family of their lost positions, if it can be looked for */
+            family: string | null;
+            /** @description Why no proof about them can be looked for */
+            unprovable: string | null;
+        };
         /** @description An automaton that reads numbers digit by digit. */
         Run: {
             family: string;
@@ -954,6 +1119,17 @@ export interface components {
          * @enum {string}
          */
         ScopeArg: "local" | "global";
+        /** @description How it is known. */
+        Searched: {
+            /** @description How many positions a search has met; none if it is a theorem */
+            positions: number;
+            /** @description `search`, `theorem`, or `over` where there is no move */
+            method: string;
+            /** @description The family of the theorem, if it is one */
+            theorem?: string | null;
+            /** @description The hash of the theorem's certificate */
+            hash?: string | null;
+        };
         /** @description A theorem: `fibnim theorems show --json`. */
         Shown: {
             family: string;
@@ -968,6 +1144,29 @@ export interface components {
             sentence: string;
             /** @description How it was proved */
             induction: string;
+        };
+        /** @description One move of the rules. */
+        ShownRule: {
+            /** @description The name of the number that the player chooses */
+            choice: string | null;
+            /** @description As it is written behind `move` */
+            text: string;
+        };
+        /** @description The rules of a game: `fibnim rules show --json`. */
+        ShownRules: {
+            game: string;
+            piles: string[];
+            /** @description The name of the allowance */
+            allowance: string | null;
+            /** @description `normal` or `misere` */
+            convention: string;
+            /** @description The numeration that they name */
+            numbers: string | null;
+            moves: components["schemas"]["ShownRule"][];
+            /** @description What the comment before them says, line by line */
+            about: string[];
+            /** @description The rules in their plainest form */
+            text: string;
         };
         /** @description How often the player won. */
         Simulated: {
@@ -985,6 +1184,21 @@ export interface components {
         };
         /** @description A position that was asked about. */
         SolveAnswer: components["schemas"]["Explained"] | components["schemas"]["Unexplained"];
+        /** @description A position of a game by its rules. */
+        SolveByRulesRequest: {
+            /**
+             * @description The rules as text, or the name of a game that is known
+             * @example wythoff
+             */
+            rules: string;
+            /**
+             * @description The piles in the order of the rules, then `;` and the allowance if the game has one
+             * @example 5, 6
+             */
+            position: string;
+            /** @description Tell the Grundy value too */
+            value?: boolean;
+        };
         /** @description A solved position: `fibnim solve --json`. */
         Solved: components["schemas"]["Question"] & {
             /** @description `N`: the player to move wins; `P`: the other one */
@@ -999,6 +1213,23 @@ export interface components {
              */
             remoteness?: number | null;
             reason: components["schemas"]["Why"];
+        };
+        /** @description A solved position: `fibnim solve --rules --json`. */
+        SolvedByRules: {
+            game: string;
+            /** @description Piles in the order of the rules, then the allowance if the game has one */
+            position: components["schemas"]["Number"][];
+            /** @description `N`: the player to move wins; `P`: the other one */
+            outcome: string;
+            winning_moves: components["schemas"]["Moved"][];
+            /** @description Whether these are all */
+            winning_moves_complete: boolean;
+            /**
+             * Format: int32
+             * @description If it was asked for
+             */
+            grundy?: number | null;
+            reason: components["schemas"]["Searched"];
         };
         /** @description A part of a text, in characters from its beginning. */
         Span: {
@@ -1050,6 +1281,14 @@ export interface components {
         TheoremShown: components["schemas"]["Shown"] & {
             /** @description The numbers that its automaton reads, the allowance last */
             tracks: string[];
+            /** @description The name of the allowance, if the game has one */
+            allowance: string | null;
+            /** @description For each pile of the game what it is fixed at; null where it is variable */
+            piles: (number | null)[];
+            /** @description The rules of the game */
+            rules: string;
+            /** @description How numbers are written */
+            numbers: string;
             /** @description Transitions that do not lead to the dead state */
             arrows: number;
             /** @description Whether a drawing could be read */
@@ -1068,6 +1307,16 @@ export interface components {
             /** @description Why it is undecided */
             undecided: string;
         };
+        /** @description A position that the limits did not suffice for. */
+        UnsolvedByRules: {
+            game: string;
+            /** @description Piles in the order of the rules, then the allowance if the game has one */
+            position: components["schemas"]["Number"][];
+            /** @description Always null */
+            outcome: string | null;
+            /** @description Why it is undecided */
+            undecided: string;
+        };
         /** @description A theorem that another builds on. */
         Used: {
             family: string;
@@ -1076,6 +1325,19 @@ export interface components {
         /** @description How it is known: the method is a theorem or a search, the rest are its numbers. */
         Why: Record<string, unknown> & {
             method: string;
+        };
+        /** @description What is wrong with rules: `fibnim rules check --json`. */
+        WrongRules: {
+            /** @description Always null */
+            game: string | null;
+            /** @description The line, counted from 1 */
+            line: number;
+            /** @description The first character in it, counted from 1 */
+            column: number;
+            /** @description The bytes that are meant: the first, and the one behind the last */
+            span: number[];
+            message: string;
+            help: string;
         };
         /** @description `fibnim zeckendorf --json`. */
         ZeckendorfForm: components["schemas"]["Representation"] & {
@@ -2090,6 +2352,319 @@ export interface operations {
             };
         };
     };
+    known_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownGames"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesChecked"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    positions_of_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionsTable"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    solve_by_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveByRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByRulesAnswer"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     solve: {
         parameters: {
             query: {
@@ -2911,7 +3486,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fixes the allowance: a number, or `inf`
+                 * @description Fixes the allowance: a number, or `inf`, which is all the same in a game without one
                  * @example inf
                  */
                 allowance?: string;

@@ -45,6 +45,12 @@ declare global {
     type Number = Schemas["Number"];
     type Board = Schemas["Board"];
     type Choices = Schemas["Choices"];
+    type Checked = Schemas["RulesChecked"];
+    type Rules = Schemas["ShownRules"];
+    type Mistake = Schemas["WrongRules"];
+    type KnownGame = Schemas["KnownGame"];
+    type Positions = Schemas["PositionsTable"];
+    type SolvedByRules = Schemas["ExplainedByRules"];
     type Claim = Schemas["ClaimFound"];
     type Game = Schemas["Game"];
     type GrundyRow = Schemas["GrundyRow"];

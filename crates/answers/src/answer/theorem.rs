@@ -1,6 +1,6 @@
 //! Theorems.
 
-use fibnim::proof::{Family, Theorem, Unproved};
+use fibnim::proof::{Asks, Family, Theorem, Unproved};
 use num_bigint::BigUint;
 use serde::Serialize;
 
@@ -137,16 +137,25 @@ impl From<&Entry> for Listed {
     }
 }
 
-/// A position of a family with numbers put in, and whether it is in the target.
+/// A position of a family with numbers put in, and whether it is in the target. The numbers are those of the variable piles in their
+/// order, then the allowance where the game has one.
 pub fn evaluated(theorem: &Theorem, numbers: &[String], holds: bool) -> String {
-    let fixed: Vec<String> = theorem.family.fixed().iter().map(ToString::to_string).collect();
-    let Some((allowance, piles)) = numbers.split_last() else { return String::new() };
-    let position = format!("({}; {allowance})", [fixed.as_slice(), piles].concat().join(", "));
-    match (theorem.family.value(), holds) {
-        (None, true) => format!("{position} is a P position"),
-        (None, false) => format!("{position} is an N position"),
-        (Some(value), true) => format!("{position} has Grundy value {value}"),
-        (Some(value), false) => format!("{position} has another Grundy value than {value}"),
+    let family = &theorem.family;
+    let mut given = numbers.iter();
+    let mut pile = |fixed: &Option<u32>| match fixed {
+        Some(stones) => stones.to_string(),
+        None => given.next().cloned().unwrap_or_default(),
+    };
+    let piles: Vec<String> = family.at().iter().map(&mut pile).collect();
+    let allowance = given.next().map(|allowance| format!("; {allowance}")).unwrap_or_default();
+    let position = format!("({}{allowance})", piles.join(", "));
+    match (family.asks(), holds) {
+        (Asks::Moves, true) => format!("there is a move from {position}"),
+        (Asks::Moves, false) => format!("there is no move from {position}"),
+        (Asks::Lost, true) => format!("{position} is a P position"),
+        (Asks::Lost, false) => format!("{position} is an N position"),
+        (Asks::Value(value), true) => format!("{position} has Grundy value {value}"),
+        (Asks::Value(value), false) => format!("{position} has another Grundy value than {value}"),
     }
 }
 

@@ -271,6 +271,17 @@ impl Library {
         Family::read(name, |game, print| self.rules(game, print))
     }
 
+    /// Whether there is a theorem on the family called so; the name is not read.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub fn has(&self, name: &str) -> Result<bool> {
+        let query = "SELECT count(*) FROM theorem WHERE family = ?1";
+        let found: i64 = self.connection.query_row(query, params![name], |row| row.get(0))?;
+        Ok(found > 0)
+    }
+
     /// The rules of a game, from a certificate about it.
     fn rules(&self, game: &str, print: &str) -> Option<Rules> {
         let query = "SELECT certificate FROM theorem WHERE instr(family, ?1) = 1 LIMIT 1";

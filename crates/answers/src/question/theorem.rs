@@ -85,8 +85,12 @@ pub fn theorem_numbers(written: &[String], theorem: &Theorem) -> Result<Vec<BigU
 ///
 /// # Errors
 ///
-/// If the allowance cannot be read, or the limits do not suffice.
+/// If the allowance cannot be read, the game has none, or the limits do not suffice.
 pub fn at_allowance(theorem: &Theorem, allowance: &str, limits: &Limits) -> Result<Automaton, Refusal> {
+    if allowance != "inf" && theorem.family.rules().allowance().is_none() {
+        let message = format!("{} has no allowance", theorem.family.game());
+        return Err(Fault::new(message, "leave it out").into());
+    }
     let fixed = match allowance {
         "inf" => without_limit(theorem, limits),
         stones => at_number(theorem, &digits(stones, MAX_PILE_DIGITS)?, limits),

@@ -7,7 +7,7 @@ use answers::answer::Answered;
 use answers::prover::OnStop;
 use answers::statements::Decider;
 use answers::{Refusal, question};
-use automata::logic::{Answer, Given, Statement};
+use automata::logic::{Answer, Formula, Given, Phrase, Statement};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use work::{Stop, Unwatched};
 use crate::app::App;
 use crate::gate::Weight;
 use crate::limits::{PROOF_OF_STATEMENT, REQUEST};
+use crate::numerations::{self, is_offered};
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
@@ -58,8 +59,14 @@ pub(crate) async fn ask(
     if statement.len() > MOST_BYTES {
         return Err(Problem::too_large("the statement is too long", "10000 characters are the most"));
     }
-    let system = question::numeration(numbers.as_deref().unwrap_or("fibonacci"))?;
+    let named = numbers.as_deref().unwrap_or("fibonacci");
+    if named.parse().is_ok_and(|numbers| !is_offered(&numbers)) {
+        return Err(Problem::input(format!("numbers are not written in {named} here"), numerations::HELP));
+    }
+    let system = question::numeration(named)?;
     let statement = question::statement(system, &statement, Vec::new())?;
+    let definitions = statement.definitions.iter().map(|(_, _, formula)| formula);
+    definitions.chain([&statement.formula]).try_for_each(only_offered)?;
     let formatted = statement.to_string();
     let started = Instant::now();
     let theirs = Arc::clone(&app);
@@ -75,6 +82,15 @@ pub(crate) async fn ask(
     let (answered, drawing) = found;
     let answered = answered.in_system(system);
     Ok(Json(StatementAnswer { answered, drawing, formatted, seconds: started.elapsed().as_secs_f64() }))
+}
+
+/// Refuses positions of games in numerations that are not offered.
+fn only_offered(formula: &Formula) -> Result<(), Problem> {
+    let mut check = |phrase: &Phrase| {
+        phrase.game.as_deref().map_or(Ok(()), numerations::check_name)?;
+        Ok(Formula::Phrase(phrase.clone()))
+    };
+    formula.explain_phrases(&mut check).map(drop)
 }
 
 /// The answer, and the drawing of a set.

@@ -1,6 +1,7 @@
 //! The JSON interface, one file for each thing that can be asked.
 
 pub(super) mod ask;
+pub(super) mod by_rules;
 pub(super) mod choices;
 pub(super) mod health;
 pub(super) mod jobs;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use answers::answer::{ProvedFamily, UnprovedFamily};
 use answers::prover::{self, OnStop};
-use answers::{Refusal, question, words};
+use answers::question::Asked;
+use answers::{Refusal, words};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -12,11 +13,14 @@ use fibnim::proof::Family;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
-use work::{Phase, Step, Watch};
+use work::{Phase, Step, Stop, Watch};
 
+use super::by_rules::Written;
 use crate::app::App;
+use crate::gate::Weight;
 use crate::jobs::{Found, Job, Report, found};
-use crate::limits::PROOF;
+use crate::limits::{PROOF, QUICK};
+use crate::numerations;
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 
@@ -24,10 +28,29 @@ use crate::request::Body;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProveRequest {
-    /// As `fibnim prove` reads it
+    /// As `fibnim prove` reads it; what is asked below is asked of its game
+    #[serde(default)]
     #[schema(example = "piles:3,4", max_length = 200)]
-    family: String,
+    family: Option<String>,
+    /// In the place of a family: the rules of a game as text, or the name of a game that is known
+    #[serde(default)]
+    #[schema(max_length = 10000)]
+    rules: Option<String>,
+    /// The Grundy value that is asked for; who loses without it
+    #[serde(default)]
+    value: Option<u32>,
+    /// Whether who cannot move wins
+    #[serde(default)]
+    misere: bool,
+    /// Piles that are fixed, such as `m=3`
+    #[serde(default)]
+    #[schema(max_items = 8)]
+    at: Vec<String>,
 }
+
+/// Longer names of families, and more or longer fixed piles, are refused.
+const MOST_BYTES: usize = 200;
+const MOST_FIXED: usize = 8;
 
 /// Proves an infinite family of positions as a job, and keeps the theorem
 #[utoipa::path(post, path = "/api/v1/prove", request_body = ProveRequest, responses((status = 202, body = Job), BodyRefusals))]
@@ -35,10 +58,33 @@ pub(crate) async fn prove(
     State(app): State<Arc<App>>,
     Body(request): Body<ProveRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
-    if request.family.len() > 200 {
+    let ProveRequest { family, rules, value, misere, at } = request;
+    if family.as_ref().is_some_and(|name| name.len() > MOST_BYTES) {
         return Err(Problem::input("this is no name of a family", "piles:3,4 is one"));
     }
-    let family = question::family(&request.family)?;
+    if at.len() > MOST_FIXED || at.iter().any(|fixed| fixed.len() > MOST_BYTES) {
+        return Err(Problem::input("these are no fixed piles", "m=3 fixes one"));
+    }
+    let asked = Asked { value, misere, at };
+    let theirs = Arc::clone(&app);
+    let family = match (family, rules) {
+        (Some(name), None) => {
+            let read = move |_: &Stop| {
+                let family = numerations::family(&theirs.libraries.open()?, &name)?;
+                Ok(asked.of_family(family)?)
+            };
+            app.gate.compute(Weight::Trifle, read).await?
+        }
+        (None, Some(rules)) => {
+            let written = Written::new(rules)?;
+            let read = move |stop: &Stop| Ok(asked.of_rules(written.read(&QUICK.ended_by(stop))?)?);
+            app.gate.compute(Weight::Light, read).await?
+        }
+        _ => {
+            let help = "\"family\": \"piles:3,4\", or \"rules\": \"wythoff\"";
+            return Err(Problem::input("what is to be proved is a family, or something about rules", help));
+        }
+    };
     let theirs = Arc::clone(&app);
     let job = app.jobs.start("prove", family.to_string(), move |report| work(&theirs, &family, report))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
@@ -49,12 +95,20 @@ fn work(app: &App, family: &Family, report: Report) -> Result<Found, Problem> {
     let limits = PROOF.ended_by(&report.stop);
     let mut follow = Follow { report, guesses: Vec::new() };
     let mut result = match prover::theorem(family, &mut library, &limits, &mut follow, OnStop::Keep) {
-        Ok(proved) => json!(ProvedFamily::new(&proved, format!("/api/v1/theorems/{family}/certificate"))),
+        Ok(proved) => json!(ProvedFamily::new(&proved, certificate(family))),
         Err(Refusal::Unproved(unproved)) => json!(UnprovedFamily::new(family, &unproved)),
         Err(refusal) => return Err(refusal.into()),
     };
     result["guesses"] = json!(follow.guesses);
     found(&result)
+}
+
+/// Where the certificate of a family is: what cannot stand in a part of a path is written as its code.
+fn certificate(family: &Family) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte);
+    let write = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    let name: String = family.to_string().bytes().map(write).collect();
+    format!("/api/v1/theorems/{name}/certificate")
 }
 
 /// A guess on the way to a theorem.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use answers::answer::{Listed, Members, Number, Shown, evaluated, numbers as told};
 use answers::library::{Entry, Library as Opened};
-use answers::question::{at_allowance, family, theorem_numbers};
+use answers::question::{at_allowance, theorem_numbers};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -18,6 +18,7 @@ use work::Stop;
 use crate::app::App;
 use crate::gate::Weight;
 use crate::limits::REQUEST;
+use crate::numerations::family;
 use crate::problem::{Problem, Refusals};
 use crate::request::{Name, Parameters};
 
@@ -58,8 +59,8 @@ async fn with_theorem<T: Send + 'static>(
     let theirs = Arc::clone(app);
     app.gate
         .compute(Weight::Trifle, move |stop| {
-            let family = family(&name)?;
             let mut library = theirs.libraries.open()?;
+            let family = family(&library, &name)?;
             let theorem = library.find(&family)?.ok_or_else(|| {
                 Problem::missing(format!("there is no theorem on {family} yet"), "prove it first")
             })?;
@@ -75,6 +76,15 @@ pub(crate) struct TheoremShown {
     shown: Shown,
     /// The numbers that its automaton reads, the allowance last
     tracks: Vec<String>,
+    /// The name of the allowance, if the game has one
+    #[schema(required)]
+    allowance: Option<String>,
+    /// For each pile of the game what it is fixed at; null where it is variable
+    piles: Vec<Option<u32>>,
+    /// The rules of the game
+    rules: String,
+    /// How numbers are written
+    numbers: &'static str,
     /// Transitions that do not lead to the dead state
     arrows: usize,
     /// Whether a drawing could be read
@@ -94,7 +104,17 @@ pub(crate) async fn theorem(
     let shown = with_theorem(&app, name, |_, theorem, _| {
         let arrows = theorem.target.live_transitions();
         let drawable = picture::automaton::readable(&theorem.target).is_ok();
-        Ok(TheoremShown { shown: Shown::new(theorem), tracks: theorem.family.tracks(), arrows, drawable })
+        let family = &theorem.family;
+        Ok(TheoremShown {
+            shown: Shown::new(theorem),
+            tracks: family.tracks(),
+            allowance: family.rules().allowance().map(str::to_owned),
+            piles: family.at().to_vec(),
+            rules: family.rules().to_string(),
+            numbers: family.system().name,
+            arrows,
+            drawable,
+        })
     });
     Ok(Json(shown.await?))
 }
@@ -124,7 +144,8 @@ pub(crate) async fn drawing(State(app): State<Arc<App>>, Name(name): Name) -> Re
 ))]
 pub(crate) async fn certificate(State(app): State<Arc<App>>, Name(name): Name) -> Result<Response, Problem> {
     let text = with_theorem(&app, name, |library, theorem, _| {
-        let file = theorem.family.to_string().replace([':', ','], "-");
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);
+        let file = theorem.family.to_string().replace(|c| !is_plain(c), "-");
         Ok((library.bundle(&theorem.family)?, format!("attachment; filename=\"{file}.cert\"")))
     });
     let (text, file) = text.await?;
@@ -213,7 +234,7 @@ pub(crate) async fn run(
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct MembersQuery {
-    /// Fixes the allowance: a number, or `inf`
+    /// Fixes the allowance: a number, or `inf`, which is all the same in a game without one
     #[param(example = "inf")]
     allowance: Option<String>,
     /// How many
@@ -246,8 +267,10 @@ pub(crate) async fn members(
         let narrowed = match &which.allowance {
             None => None,
             Some(allowance) => {
-                tracks.pop();
-                Some(at_allowance(theorem, allowance, &limits)?)
+                let narrowed = at_allowance(theorem, allowance, &limits)?;
+                // A game without one has no number for it.
+                tracks.truncate(theorem.family.piles());
+                Some(narrowed)
             }
         };
         let automaton = narrowed.as_ref().unwrap_or(&theorem.target);

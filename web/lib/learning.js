@@ -1,9 +1,9 @@
 // A proof as it grows: the states of guess after guess, a line for each family on the way. Guesses come in bursts, so that
 // their number shows more than the time.
 
-import { h, replace, svg } from "../lib/dom.js";
-import { duration } from "../lib/jobs.js";
-import { number } from "../lib/text.js";
+import { h, replace, svg } from "./dom.js";
+import { duration } from "./jobs.js";
+import { number } from "./text.js";
 
 /**
  * A guess on the way, and what a proof tells while it is found.
