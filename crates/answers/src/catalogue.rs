@@ -32,19 +32,19 @@ const fn long(takes: Takes, command: &'static str, family: &'static str, before:
 }
 
 const WHINIHAN: &str = "Whinihan 1963";
-const LARSSON: &str = "Larsson and Rubinstein-Salzedo 2018";
+const PAPERS: &str = "a theorem of the papers, see PAPERS.md";
 const SCHWENK: &str = "who wins: Schwenk 1970; the values: nothing known to us";
 const NOTHING: &str = "nothing known to us";
 
 /// All of them, in the order of the report.
 pub const CATALOGUE: &[Entry] = &[
     entry("one-pile", "one-pile", WHINIHAN),
-    entry("two-pile", "two-pile", LARSSON),
-    entry("grundy:3", "grundy:3", LARSSON),
+    entry("two-pile", "two-pile", PAPERS),
+    entry("grundy:3", "grundy:3", PAPERS),
     entry("grundy:6", "grundy:6", NOTHING),
-    entry("piles:3,4", "piles:3,4", LARSSON),
+    entry("piles:3,4", "piles:3,4", PAPERS),
     entry("piles:5,5", "piles:5,5", NOTHING),
-    entry("power-of-two:4", "power-of-two:4", LARSSON),
+    entry("power-of-two:4", "power-of-two:4", PAPERS),
     entry("power-of-two-grundy:4", "power-of-two-grundy:4", NOTHING),
     entry("fibonacci --misere", "fibonacci/misere", NOTHING),
     long(Takes::Minutes, "two-piles --misere", "two-piles/misere", NOTHING),

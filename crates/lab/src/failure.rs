@@ -150,7 +150,7 @@ fn words(hint: &Hint) -> String {
         }
         Hint::TablesEndAt(last) => format!("piles go up to {last} here; fibnim solve takes larger numbers"),
         Hint::Prove(family) => {
-            format!("fibnim prove {family} finds a theorem that answers such positions, however large")
+            format!("fibnim prove {family} looks for a theorem that answers such positions, however large")
         }
         Hint::MoreStates => "--states allows more, for example --states 10^7".into(),
         Hint::MoreMemory => "--memory allows more, for example --memory 8GiB".into(),

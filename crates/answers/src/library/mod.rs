@@ -202,6 +202,10 @@ impl Library {
     }
 
     /// An empty library that ends with the program.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
     pub fn in_memory() -> Result<Self> {
         Self::open_memory(":memory:")
     }

@@ -92,8 +92,10 @@ impl Family {
                 return Ok(Self::with_fixed(fixed.into_iter().flatten()));
             }
         }
-        let rules =
-            group.as_ref().map_or_else(|| rules.clone(), |group| group.rules().under(rules.convention()));
+        let rules = match &group {
+            Some(group) => group.rules().under(rules.convention()),
+            None => rules,
+        };
         Self::of(rules, group, fixed, asks)
     }
 

@@ -139,7 +139,7 @@ impl Equation<'_> {
                     (-(slide.by[pile] as i32), behind + pivot),
                     (-sign(number), differences + pile),
                 ];
-                relation = self.instead(relation, &terms, behind + pile, limits)?;
+                relation = self.instead(&relation, &terms, behind + pile, limits)?;
             }
             let further =
                 self.over(&[(1, behind + pivot), (-1, pivot)], -(slide.least as i32), false, limits)?;
@@ -147,7 +147,7 @@ impl Equation<'_> {
             for (number, &pile) in along.iter().enumerate() {
                 let terms =
                     [(1, pile), (-(slide.by[pile] as i32), pivot), (-sign(number), differences + pile)];
-                relation = self.instead(relation, &terms, differences + pile, limits)?;
+                relation = self.instead(&relation, &terms, differences + pile, limits)?;
             }
             all = Some(match all {
                 None => relation.automaton,
@@ -172,7 +172,7 @@ impl Equation<'_> {
     /// The relation with one number got rid of that an equation determines: the sum is 0.
     fn instead(
         &self,
-        relation: Over,
+        relation: &Over,
         terms: &[(i32, usize)],
         number: usize,
         limits: &Limits,

@@ -3,6 +3,8 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
+use automata::System;
+
 use super::certificate::hash;
 use super::family::{Asks, Family, MOST_FIXED_STONES, MOST_VALUE, numeration};
 use super::group::{Group, MOST_FIXED_PILES, MOST_PILES};
@@ -63,7 +65,7 @@ impl Family {
 
 /// Eight digits that tell games of the same name apart.
 pub fn fingerprint(rules: &Rules) -> String {
-    let numbers = numeration(rules).map(|system| system.sequence()).ok();
+    let numbers = numeration(rules).map(System::sequence).ok();
     hash(&format!("{numbers:?}\n{}", rules.text()))[..8].to_owned()
 }
 

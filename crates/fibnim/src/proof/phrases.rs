@@ -114,7 +114,9 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
             let (own, other) = (family.system().name, self.system.name);
             return Err(no_family(
                 phrase,
-                format!("its theorems are in {own}, and here numbers are written in {other}"),
+                format!(
+                    "its theorems are in {own}, and here numbers are written in {other}: ask with --numbers {own}"
+                ),
             ));
         }
         let mut bound = Bound::default();

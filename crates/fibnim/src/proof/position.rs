@@ -55,7 +55,8 @@ pub fn solve(
             states: theorem.states(),
         },
     };
-    if !lost && !(solved.over && rules.convention() == Convention::Misere) {
+    let won_without_move = solved.over && rules.convention() == Convention::Misere;
+    if !(lost || won_without_move) {
         match winning_moves(rules, &theorem, position, limits) {
             Ok((moves, complete)) => (solved.winning_moves, solved.complete) = (moves, complete),
             Err(_) => return Ok(None),
@@ -113,7 +114,8 @@ fn winning_moves(
     limits: &Limits,
 ) -> Result<(Vec<Move>, bool), TooLarge> {
     let family = &theorem.family;
-    let equation = Equation::new(family, |other| unreachable!("no pile is fixed, so {other} is not needed"));
+    // Only its moves are asked for, and no pile is fixed: what it builds on does not matter.
+    let equation = Equation::new(family, |_| (&theorem.target, &theorem.reach));
     let mut moves = Vec::new();
     for (line, rule) in rules.lines().iter().enumerate() {
         let mut sizes: Vec<Option<BigUint>> = Vec::new();

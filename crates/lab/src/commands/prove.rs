@@ -1,6 +1,6 @@
 //! `fibnim prove`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use answers::Refusal;
 use answers::answer::{ProvedFamily, UnprovedFamily, line};
@@ -64,7 +64,15 @@ fn family(arguments: &ProveArgs, library: &Library) -> Result<Family, Failure> {
     let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
     Ok(match (&arguments.rules, &arguments.name) {
         (Some(file), _) => asked.of_rules(super::rules::given(file)?)?,
-        (None, Some(name)) => asked.of_family(library.family(name).map_err(|error| no_family(&error))?)?,
+        (None, Some(name)) => {
+            let family = library.family(name).map_err(|error| match Path::new(name).is_file() {
+                true => {
+                    Failure::input(error.to_string(), format!("it is a file: fibnim prove --rules {name}"))
+                }
+                false => no_family(&error).into(),
+            })?;
+            asked.of_family(family)?
+        }
         (None, None) => {
             return Err(Failure::input("which game?", "fibnim prove wythoff, or fibnim prove --rules FILE"));
         }
@@ -73,7 +81,7 @@ fn family(arguments: &ProveArgs, library: &Library) -> Result<Family, Failure> {
 
 /// Beside the library, under the family's name.
 fn certificate_path(library: &Library, family: &Family) -> PathBuf {
-    let name = family.to_string().replace([':', ',', '/', '=', '@'], "-");
+    let name = family.to_string().replace('/', ".").replace([':', ',', '=', '@'], "-");
     let folder = library.path().parent().map(PathBuf::from).unwrap_or_default();
     folder.join("certificates").join(format!("{name}.cert"))
 }

@@ -1,5 +1,8 @@
 //! `fibnim solve`.
 
+use std::io::Write as _;
+use std::path::Path;
+
 use answers::answer::{Solved, SolvedByRules, Unsolved, UnsolvedByRules, line};
 use answers::prover::provable;
 use answers::{Hint, Refusal, question};
@@ -84,7 +87,11 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
             false => None,
             true => match by_theorem::value(rules, &position, &mut known)? {
                 Some(value) => Some(value),
-                None => Some(search::value(rules, &position, &limits)?),
+                // Who wins is worth telling even where the value is not found.
+                None => match search::value(rules, &position, &limits) {
+                    Err(stopped @ Undecided::Stopped(_)) => return Err(stopped),
+                    found => found.ok(),
+                },
             },
         };
         Ok((solved, value))
@@ -96,15 +103,24 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
             if arguments.json {
                 output::print(&line(&UnsolvedByRules::new(rules, &position, &undecided)))?;
             }
-            return Err(match question::Asked::default().of_rules(rules.clone()) {
-                Ok(family) => {
+            return Err(match (&arguments.by_rules, question::Asked::default().of_rules(rules.clone())) {
+                (Some(written), Ok(family)) => {
                     let message = format!("undecided: {undecided}");
-                    Refusal::TooLarge { message, help: Hint::Prove(family) }.into()
+                    let help = match Path::new(written).is_file() {
+                        true => Hint::Text(format!(
+                            "fibnim prove --rules {written} looks for a theorem on all positions"
+                        )),
+                        false => Hint::Prove(family),
+                    };
+                    Refusal::TooLarge { message, help }.into()
                 }
-                Err(_) => undecided.into(),
+                _ => undecided.into(),
             });
         }
     };
+    if arguments.value && value.is_none() {
+        let _ = writeln!(anstream::stderr(), "note: the Grundy value is undecided within the limits");
+    }
     Ok(output::print(&match arguments.json {
         true => line(&SolvedByRules::new(rules, &solved, value)),
         false => render::solved(rules, &solved, value),
