@@ -61,7 +61,7 @@ const README = [
   ["page-phone", play, { ...PHONE, colorScheme: "light" }],
   ["page-solve", solve, window("light")],
   ["page-explore", explore, window("light")],
-  ["page-rules", rules, window("light", 1010)],
+  ["page-rules", rules, window("light", 1300)],
   ["page-theorems", theorems, window("light", 1130)],
   ["page-papers", papers, window("light")],
 ];

@@ -513,7 +513,8 @@ async fn strangers_make_no_numerations() {
         );
         let escaped = numbers.replace('/', "%2F");
         let statement = json!({"statement": "n = n", "numbers": numbers});
-        let lose = json!({"statement": format!("let p(n, r) = lose({numbers}: n; r); exists n: p(n, 3)")});
+        let game = numbers.replace([':', '/'], "-").replace('+', "plus-");
+        let lose = json!({"statement": format!("let p(n, r) = lose({game}: n; r); exists n: p(n, 3)")});
         for (status, problem) in [
             server.post("/api/v1/ask", &lose).await,
             server.post("/api/v1/prove", &json!({ "rules": rules })).await,

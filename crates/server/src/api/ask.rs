@@ -84,10 +84,13 @@ pub(crate) async fn ask(
     Ok(Json(StatementAnswer { answered, drawing, formatted, seconds: started.elapsed().as_secs_f64() }))
 }
 
-/// Refuses positions of games in numerations that are not offered.
+/// Refuses positions of games in numerations that are not offered. Statements write `takeaway-7-2` and `takeaway-plus-6`.
 fn only_offered(formula: &Formula) -> Result<(), Problem> {
     let mut check = |phrase: &Phrase| {
-        phrase.game.as_deref().map_or(Ok(()), numerations::check_name)?;
+        if let Some(rest) = phrase.game.as_deref().and_then(|game| game.strip_prefix("takeaway-")) {
+            let dynamic = rest.replacen("plus-", "+", 1).replace('-', "/");
+            numerations::check_name(&format!("takeaway:{dynamic}"))?;
+        }
         Ok(Formula::Phrase(phrase.clone()))
     };
     formula.explain_phrases(&mut check).map(drop)
