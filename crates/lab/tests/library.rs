@@ -262,14 +262,14 @@ fn another_version_is_refused_everywhere() {
     let path = folder.0.join("library.sqlite");
     let mut bytes = std::fs::read(&path).unwrap();
     // The version that the header of a SQLite file keeps for whoever uses it.
-    bytes[60..64].copy_from_slice(&2u32.to_be_bytes());
+    bytes[60..64].copy_from_slice(&3u32.to_be_bytes());
     std::fs::write(&path, bytes).unwrap();
     for command in ["prove one-pile", "theorems", "theorems show one-pile", "solve 3,4,5", "play 12 --plain"]
     {
         let output = folder.run(command);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{command}: {told}");
-        assert!(told.contains("library.sqlite has version 2, and this program knows 1"), "{command}: {told}");
+        assert!(told.contains("library.sqlite has version 3, and this program knows 2"), "{command}: {told}");
     }
 }
 

@@ -151,8 +151,8 @@ pub fn evaluated(theorem: &Theorem, numbers: &[String], holds: bool) -> String {
     let position = format!("({}{allowance})", piles.join(", "));
     match (family.asks(), holds) {
         // The target is all positions: from where one of them is reached, its reach tells.
-        (Asks::Moves, true) => format!("{position} is a position"),
-        (Asks::Moves, false) => format!("{position} is no position"),
+        (Asks::Moves, true) => format!("there is a move from {position}"),
+        (Asks::Moves, false) => format!("there is no move from {position}"),
         (Asks::Lost, true) => format!("{position} is a P position"),
         (Asks::Lost, false) => format!("{position} is an N position"),
         (Asks::Value(value), true) => format!("{position} has Grundy value {value}"),

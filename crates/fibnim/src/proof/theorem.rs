@@ -44,6 +44,14 @@ impl Theorem {
         certificate::hash(&self.certificate)
     }
 
+    /// The automaton of what is asked: the target, or, where every position is in that, the reach, which has the positions with a move.
+    pub fn answer(&self) -> &Automaton {
+        match self.family.asks() {
+            Asks::Moves => &self.reach,
+            Asks::Lost | Asks::Value(_) => &self.target,
+        }
+    }
+
     /// How many states the automaton of the family has, the dead one not counted.
     pub fn states(&self) -> usize {
         self.target.states()
@@ -59,7 +67,7 @@ impl Theorem {
 
     /// The theorem as a sentence.
     pub fn sentence(&self) -> String {
-        sentence(&self.family, self.states())
+        sentence(&self.family, self.answer().states())
     }
 
     /// How it was proved, as a sentence.

@@ -126,7 +126,7 @@ fn import(library: &Whose, bytes: &[u8]) -> Result<(), Failure> {
 fn evaluate(library: &Whose, arguments: &EvaluateArgs, json: bool) -> Result<(), Failure> {
     let theorem = known(&mut existing(library)?, &arguments.family)?;
     let numbers = theorem_numbers(&arguments.numbers, &theorem)?;
-    let holds = theorem.target.accepts(&numbers);
+    let holds = theorem.answer().accepts(&numbers);
     print(&if json {
         line(&json!({"family": theorem.family.to_string(), "holds": holds}))
     } else {
