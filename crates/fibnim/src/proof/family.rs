@@ -145,7 +145,7 @@ impl Family {
         Self::in_group(Group::PowerOfTwoValues, vec![None], Asks::Value(value))
     }
 
-    /// The family of positions of Fibonacci nim with these fixed piles and one more, at most [four](MOST_FIXED_PILES) of them with stones.
+    /// The family of positions of Fibonacci nim with these fixed piles and one more, at most four of them with stones.
     ///
     /// ```
     /// use fibnim::proof::Family;

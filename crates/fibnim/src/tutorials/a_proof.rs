@@ -131,8 +131,8 @@
 //!
 //! # The certificate
 //!
-//! Why believe any of this? The program that found the proof may be wrong. So a theorem is also a text, its certificate: the two automata,
-//! row by row, and the hashes of the certificates that it builds on.
+//! Why believe any of this? The program that found the proof may be wrong. So a theorem is also a text, its certificate: the rules of the
+//! game, what is asked, the hashes of the certificates that it builds on, and the two automata, row by row.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -143,9 +143,10 @@
 //! let mut shelf = BTreeMap::new();
 //! let theorem = prove(&Family::with_fixed([1]), &mut shelf, &limits, &mut Unwatched).unwrap();
 //! let lines: Vec<&str> = theorem.certificate.lines().collect();
-//! assert_eq!(lines[..2], ["fibnim certificate 1", "family piles:1"]);
-//! assert_eq!(lines[2], format!("uses one-pile {}", shelf[&Family::one_pile()].hash()));
-//! assert_eq!((lines[3], *lines.last().unwrap()), ("automaton target n r", "end"));
+//! assert_eq!(lines[..3], ["fibnim certificate 2", "numbers 1 2 delay 1", "game two-piles(m, n; r)"]);
+//! assert_eq!(lines[5..7], ["at m=1", "asks lost"]);
+//! assert_eq!(lines[7], format!("uses {}", shelf[&Family::one_pile()].hash()));
+//! assert_eq!((lines[8], *lines.last().unwrap()), ("automaton target n r", "end"));
 //!
 //! // What is written is read back. One file holds the theorems, each after those that it builds on.
 //! let file = format!("{}{}", shelf[&Family::one_pile()].certificate, theorem.certificate);
