@@ -438,8 +438,11 @@ mod tests {
         assert_ne!(system(3, 0, 1), system(5, 0, 2));
         let triple = Recurrent::new(vec![1, 2, 3, 4, 6], 3).unwrap();
         assert_eq!(System::of("by its terms", &triple).unwrap(), system(3, 0, 1));
-        assert_eq!(System::of("takeaway:5/2", &triple), Err(NoSystem::Name("takeaway:5/2".into())));
-        assert_eq!(System::of("fibonacci", &triple), Err(NoSystem::Name("fibonacci".into())));
+        // One sequence is one system, and one name is one sequence.
+        assert_eq!(System::of("takeaway:5/2", &triple).unwrap(), system(3, 0, 1));
+        let other = Recurrent::new(vec![1, 2, 3], 2).unwrap();
+        assert_eq!(System::of("takeaway:5/2", &other), Err(NoSystem::Name("takeaway:5/2".into())));
+        assert_eq!(System::of("fibonacci", &other), Err(NoSystem::Name("fibonacci".into())));
     }
 
     #[test]
