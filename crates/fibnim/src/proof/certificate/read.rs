@@ -45,11 +45,8 @@ pub fn read(text: &str, limits: &Limits) -> Result<Vec<Theorem>, CertificateErro
     let mut reader = Reader { text, at: 0, line: 0, limits };
     let mut theorems = Vec::new();
     while reader.at < text.len() {
-        let theorem = if reader.peek() == OLD_HEAD {
-            reader.old_theorem(&theorems)?
-        } else {
-            reader.theorem(&theorems)?
-        };
+        let theorem =
+            if reader.peek() == OLD_HEAD { reader.old_theorem()? } else { reader.theorem(&theorems)? };
         theorems.push(theorem);
     }
     Ok(theorems)
@@ -170,7 +167,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A certificate of version 1, which named its family.
-    fn old_theorem(&mut self, earlier: &[Theorem]) -> Read<Theorem> {
+    fn old_theorem(&mut self) -> Read<Theorem> {
         let start = self.at;
         self.expect(OLD_HEAD)?;
         let family = self.peek().strip_prefix("family ").and_then(|name| name.parse::<Family>().ok());
@@ -183,7 +180,6 @@ impl<'a> Reader<'a> {
             uses.push(used.ok_or_else(|| self.error("a family and a hash"))?);
             self.next();
         }
-        let _ = earlier;
         if uses.iter().map(|(used, _): &(Family, String)| used.clone()).ne(family.needs()) {
             return Err(self.error("the families that it needs, above"));
         }
