@@ -321,6 +321,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
 
+    /// Start again, even where a table was interrupted that could be continued
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) fresh: bool,
+
     /// Memory that may be used, such as 512MiB or 16GiB
     #[arg(long, default_value = "4GiB")]
     pub(crate) memory: ByteSize,
@@ -339,7 +343,7 @@ Examples:
   fibnim table positions --rules fibonacci --upto 100 --allowance inf
   fibnim table moves --upto 100
 
-Exit status: 0 done, 2 bad input, 3 it would not fit, 130 interrupted with a checkpoint";
+Exit status: 0 done, 2 bad input, 3 it would not fit, 4 a disk that fails, 130 interrupted with a checkpoint";
 
 /// Decide a statement about all natural numbers, with the least witness or counterexample
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use automata::Automaton;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::output;
+use crate::files;
 
 /// Where an automaton goes.
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ impl ExportArgs {
     pub(crate) fn write(&self, automaton: &Automaton, names: &[&str]) -> Result<(), Failure> {
         let write = |path: &Option<PathBuf>, text: &dyn Fn() -> Result<String, Failure>| match path {
             None => Ok(()),
-            Some(path) => Ok::<(), Failure>(output::write_file(path, text()?)?),
+            Some(path) => Ok::<(), Failure>(files::write(path, text()?)?),
         };
         write(&self.walnut, &|| Ok(automaton.to_walnut()))?;
         write(&self.dot, &|| Ok(automaton.to_dot(names)))?;

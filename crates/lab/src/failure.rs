@@ -53,7 +53,8 @@ impl Failure {
         }
     }
 
-    /// Prints the failure and returns the exit status: 2 for bad input, 1 for no, 3 for undecided, 130 for Ctrl-C.
+    /// Prints the failure and returns the exit status: 1 for no, 2 for bad input, 3 for undecided, 4 for a disk or a terminal that
+    /// fails, 130 for Ctrl-C.
     pub(crate) fn report(&self) -> ExitCode {
         if let Self::No = self {
             return ExitCode::from(1);
@@ -65,7 +66,10 @@ impl Failure {
             Self::Undecided(_) | Self::TooLarge { .. } => 3,
             Self::Interrupted(_) => 130,
             Self::Rejected(_) | Self::No => 1,
-            Self::Other(_) => 2,
+            Self::Other(error) => {
+                let is_of_files = error.chain().any(<dyn std::error::Error>::is::<std::io::Error>);
+                if is_of_files { 4 } else { 2 }
+            }
         })
     }
 

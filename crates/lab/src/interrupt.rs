@@ -1,17 +1,23 @@
 //! Ctrl-C at the command line: it stops what is being done, and no more; where nothing is being done, it ends the program at once. The
 //! server has a handler of its own, which lets requests finish.
 
+use std::io::Write as _;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::time::{Duration, Instant};
 
 use work::{Stop, Stopped};
 
 /// Who presses it so often no longer wants the program.
 const PATIENCE: usize = 3;
 
-/// What is being done, and how often Ctrl-C was pressed since it began.
+/// A key that is pressed twice in a row, or a terminal that sends it twice, means it once.
+const ONCE: Duration = Duration::from_secs(1);
+
+/// What is being done, and how often Ctrl-C was pressed since it began, and when last.
 struct Doing {
     stop: Stop,
     pressed: usize,
+    last: Option<Instant>,
 }
 
 static DOING: Mutex<Option<Doing>> = Mutex::new(None);
@@ -26,7 +32,7 @@ pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
     // Without a handler, Ctrl-C ends the program as usual.
     CAUGHT.call_once(|| drop(ctrlc::set_handler(pressed)));
     let stop = Stop::new();
-    *doing() = Some(Doing { stop: stop.clone(), pressed: 0 });
+    *doing() = Some(Doing { stop: stop.clone(), pressed: 0, last: None });
     let done = work(&stop);
     nothing_to_lose();
     done
@@ -39,11 +45,18 @@ pub(crate) fn nothing_to_lose() {
 
 fn pressed() {
     let mut doing = doing();
-    match doing.as_mut() {
-        Some(doing) if doing.pressed + 1 < PATIENCE => {
-            doing.pressed += 1;
-            doing.stop.set(Stopped::Cancelled);
-        }
-        _ => std::process::exit(130),
+    let Some(doing) = doing.as_mut() else { std::process::exit(130) };
+    if doing.last.is_some_and(|last| last.elapsed() < ONCE) {
+        return;
     }
+    doing.last = Some(Instant::now());
+    doing.pressed += 1;
+    let told = match PATIENCE - doing.pressed {
+        0 => std::process::exit(130),
+        1 => "still stopping, so that nothing is lost; once more ends it at once",
+        _ => "stopping; what is done is kept",
+    };
+    doing.stop.set(Stopped::Cancelled);
+    // If nobody can be told, it stops all the same. The bar of progress stands on the line.
+    let _ = writeln!(anstream::stderr(), "\n{told}");
 }

@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod export;
 mod failure;
+mod files;
 mod interrupt;
 mod machine;
 mod output;

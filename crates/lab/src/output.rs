@@ -1,7 +1,7 @@
-//! Reading what was asked and writing what was found.
+//! Reading what was asked, and telling what was found.
 
 use std::io::{ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 
@@ -30,29 +30,13 @@ pub(crate) fn argument_or_stdin(argument: String) -> Result<String, Failure> {
 /// The text of a file.
 pub(crate) fn file(path: &Path) -> Result<String, Failure> {
     let name = path.display().to_string();
-    let file = std::fs::File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let file = std::fs::File::open(path).map_err(|error| unopened(path, &error))?;
     read(file, &name)
 }
 
-/// `table.csv` -> `table.csv.suffix`.
-pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(suffix);
-    name.into()
-}
-
-/// Has a file written beside its place and renames it, so that it is never half written.
-pub(crate) fn beside(path: &Path, write: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
-    let problem = || format!("cannot write {}", path.display());
-    let beside = with_suffix(path, "tmp");
-    write(&beside).with_context(problem)?;
-    std::fs::rename(&beside, path).with_context(problem)
-}
-
-/// Writes a file, whole or not at all.
-pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
-    beside(path, |beside| Ok(std::fs::write(beside, contents)?))
+/// A file that was named and cannot be opened.
+pub(crate) fn unopened(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Input { message: format!("cannot open {}: {error}", path.display()), help: None }
 }
 
 fn read(source: impl Read, name: &str) -> Result<String, Failure> {

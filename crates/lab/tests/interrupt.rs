@@ -202,7 +202,7 @@ fn files_that_would_overwrite_each_other_are_refused() {
 #[test]
 fn rows_of_another_job_are_noticed() {
     let folder = Folder::new("foreign");
-    let arguments = "starts --upto 3000000";
+    let arguments = "starts --upto 600000";
     let mut command = table(&folder, arguments, "x.csv");
     let mut child = command.args(["--checkpoint", "save", "--every", "0"]).spawn().unwrap();
     wait_for(&folder.file("save"));
@@ -223,4 +223,136 @@ fn rows_of_another_job_are_noticed() {
     let refused = finish(command);
     assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
     assert!(stderr(&refused).contains("does not hold the rows"), "{}", stderr(&refused));
+}
+
+/// A checkpoint never costs anybody a file: what does not begin as ours do is neither replaced nor removed.
+#[test]
+fn files_of_others_stay() {
+    let folder = Folder::new("others");
+    let text = "the only copy";
+    std::fs::write(folder.file("thesis.txt"), text).unwrap();
+    std::fs::write(folder.file("save.previous"), text).unwrap();
+    std::fs::create_dir(folder.file("drawer")).unwrap();
+    std::fs::write(folder.file("drawer").join("letter"), text).unwrap();
+    for checkpoint in ["thesis.txt", "save", "drawer"] {
+        let mut command = table(&folder, "moves --upto 5", "z.csv");
+        command.args(["--checkpoint", checkpoint]);
+        let refused = finish(command);
+        assert_eq!(refused.status.code(), Some(2), "{checkpoint}: {}", stderr(&refused));
+        assert!(stderr(&refused).contains("nothing was touched"), "{}", stderr(&refused));
+    }
+    for kept in ["thesis.txt", "save.previous", "drawer/letter"] {
+        assert_eq!(std::fs::read_to_string(folder.file(kept)).unwrap(), text);
+    }
+    // Rows that are not those of such a table are somebody's, too.
+    std::fs::write(folder.file("y.csv.partial"), text).unwrap();
+    let refused = finish(table(&folder, "moves --upto 5", "y.csv"));
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+    assert_eq!(std::fs::read_to_string(folder.file("y.csv.partial")).unwrap(), text);
+    // What was called .tmp by its owner is of no interest.
+    std::fs::write(folder.file("x.csv.tmp"), text).unwrap();
+    assert!(finish(table(&folder, "moves --upto 5", "x.csv")).status.success());
+    assert_eq!(std::fs::read_to_string(folder.file("x.csv.tmp")).unwrap(), text);
+}
+
+/// Links and pipes where rows would go are refused, without waiting for anybody.
+#[cfg(unix)]
+#[test]
+fn rows_do_not_go_through_links_or_pipes() {
+    let folder = Folder::new("links");
+    std::fs::write(folder.file("thesis.txt"), "").unwrap();
+    std::os::unix::fs::symlink(folder.file("thesis.txt"), folder.file("x.csv.partial")).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.file("y.csv.partial")).status().unwrap().success());
+    for out in ["x.csv", "y.csv"] {
+        let refused = finish(table(&folder, "moves --upto 5", out));
+        assert_eq!(refused.status.code(), Some(2), "{out}: {}", stderr(&refused));
+    }
+    assert_eq!(std::fs::read(folder.file("thesis.txt")).unwrap(), b"");
+}
+
+/// Interrupts a job once its rows are there.
+#[cfg(unix)]
+fn interrupted(folder: &Folder, arguments: &str, out: &str) {
+    let child = table(folder, arguments, out).spawn().unwrap();
+    wait_for(&folder.file(&format!("{out}.partial")));
+    // Twice in a row, as impatient people do.
+    for _ in 0..2 {
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(stderr(&output).contains("stopping; what is done is kept"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("continue with --resume"), "{}", stderr(&output));
+}
+
+/// Interrupted work is not lost by starting again: that is refused, unless somebody says so.
+#[cfg(unix)]
+#[test]
+fn interrupted_work_is_not_lost_unasked() {
+    let folder = Folder::new("again");
+    let arguments = "starts --upto 20000000";
+    interrupted(&folder, arguments, "x.csv");
+    let saved = std::fs::read(folder.file("x.csv.checkpoint")).unwrap();
+    for again in [arguments, "starts --upto 100"] {
+        let refused = finish(table(&folder, again, "x.csv"));
+        assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+        assert!(stderr(&refused).contains("--resume x.csv.checkpoint"), "{}", stderr(&refused));
+        assert_eq!(std::fs::read(folder.file("x.csv.checkpoint")).unwrap(), saved);
+    }
+    let mut fresh = table(&folder, "starts --upto 100", "x.csv");
+    fresh.arg("--fresh");
+    let fresh = finish(fresh);
+    assert!(fresh.status.success(), "{}", stderr(&fresh));
+    assert!(!folder.file("x.csv.checkpoint").exists());
+}
+
+/// Two jobs with one checkpoint: the second is refused, and the first loses nothing.
+#[test]
+fn a_checkpoint_has_one_job() {
+    let folder = Folder::new("one");
+    let mut first = table(&folder, "starts --upto 600000", "x.csv");
+    let mut first = first.args(["--checkpoint", "save", "--every", "0"]).spawn().unwrap();
+    wait_for(&folder.file("save"));
+    let mut second = table(&folder, "starts --upto 1000", "y.csv");
+    second.args(["--checkpoint", "save", "--fresh"]);
+    let second = finish(second);
+    if first.try_wait().unwrap().is_none() {
+        assert_eq!(second.status.code(), Some(2), "{}", stderr(&second));
+        assert!(stderr(&second).contains("another job"), "{}", stderr(&second));
+    }
+    assert!(first.wait().unwrap().success());
+    assert!(folder.file("x.csv").exists());
+}
+
+/// A job that was killed behind its last rename is complete, whatever the times of its files are; a table of somebody else is not it.
+#[test]
+fn complete_tables_are_told_by_what_is_inside() {
+    let folder = Folder::new("complete");
+    let arguments = "moves --upto 300";
+    assert!(finish(table(&folder, arguments, "plain.csv")).status.success());
+    let mut command = table(&folder, "moves --upto 60000", "long.csv");
+    let mut child = command.args(["--checkpoint", "save", "--every", "0"]).spawn().unwrap();
+    wait_for(&folder.file("save"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resumed = |out: &str| {
+        let mut command = table(&folder, "moves --upto 60000", out);
+        command.args(["--resume", "save"]);
+        finish(command)
+    };
+    // Rows are gone, and another table lies there, newer than the checkpoint.
+    let rows = std::fs::read(folder.file("long.csv.partial")).unwrap();
+    std::fs::remove_file(folder.file("long.csv.partial")).unwrap();
+    std::fs::copy(folder.file("plain.csv"), folder.file("long.csv")).unwrap();
+    let refused = resumed("long.csv");
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+    std::fs::write(folder.file("long.csv.partial"), rows).unwrap();
+    let continued = resumed("long.csv");
+    assert!(continued.status.success(), "{}", stderr(&continued));
+    let mut whole = table(&folder, "moves --upto 60000", "whole.csv");
+    whole.args(["--checkpoint", "other"]);
+    assert!(finish(whole).status.success());
+    assert!(
+        std::fs::read(folder.file("long.csv")).unwrap() == std::fs::read(folder.file("whole.csv")).unwrap()
+    );
 }

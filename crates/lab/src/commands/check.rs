@@ -58,7 +58,10 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
         std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
         return Ok(bytes);
     }
-    Ok(std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?)
+    let mut bytes = Vec::new();
+    let mut file = std::fs::File::open(path).map_err(|error| output::unopened(path, &error))?;
+    file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(bytes)
 }
 
 fn accepted_text(accepted: &Accepted) -> String {

@@ -13,6 +13,7 @@ use work::{Limits, Stop};
 
 use crate::cli::{ChanceArgs, OddsArgs};
 use crate::failure::Failure;
+use crate::files;
 use crate::interrupt::stoppable;
 use crate::machine;
 use crate::output;
@@ -58,7 +59,7 @@ fn one(arguments: &OddsArgs, players: &[Strategy], written: &str) -> Result<(), 
             position.stones().into_iter().try_fold(0u32, |sum, n| sum.checked_add(u32::try_from(n).ok()?));
         let rows: Vec<(u32, Duel)> =
             duels.into_iter().map(|duel| (stones.unwrap_or(u32::MAX), duel)).collect();
-        return Ok(output::write_file(out, render::csv(&rows))?);
+        return Ok(files::write(out, render::csv(&rows))?);
     }
     Ok(output::print(&if arguments.chance.json {
         line(&Odds::new(&position, &duels))
@@ -90,7 +91,7 @@ fn table(arguments: &OddsArgs, players: &[Strategy], upto: u32) -> Result<(), Fa
                 && players.iter().any(Strategy::is_perfect);
             let title = format!("The chance that {} wins in {name}, by the stones of the pile", players[0]);
             let plot = OddsPlot { title: &title, upto, series: series(&rows), bounds };
-            Ok(output::write_file(out, plot.sheet()?.encode(out)?)?)
+            Ok(files::write(out, plot.sheet()?.encode(out)?)?)
         }
         out => {
             rows.sort_by_key(|(n, _)| *n);
@@ -100,7 +101,7 @@ fn table(arguments: &OddsArgs, players: &[Strategy], upto: u32) -> Result<(), Fa
                 render::csv(&rows)
             };
             match out {
-                Some(out) => Ok(output::write_file(out, text)?),
+                Some(out) => Ok(files::write(out, text)?),
                 None => Ok(output::print(&text)?),
             }
         }

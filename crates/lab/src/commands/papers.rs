@@ -10,6 +10,7 @@ use work::{Limits, Step, Watch};
 
 use crate::cli::PapersArgs;
 use crate::failure::Failure;
+use crate::files;
 use crate::interrupt::stoppable;
 use crate::machine;
 use crate::output;
@@ -69,7 +70,7 @@ fn write_certificates(folder: &Path, results: &[(&'static Claim, Finding)]) -> R
     let (mut files, mut bytes) = (0, 0);
     for (claim, finding) in results {
         if let Some(certificate) = &finding.certificate {
-            output::write_file(&folder.join(format!("{}.cert", claim.id)), &certificate.text)?;
+            files::write(&folder.join(format!("{}.cert", claim.id)), &certificate.text)?;
             files += 1;
             bytes += certificate.text.len();
         }

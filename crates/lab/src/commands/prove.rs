@@ -13,6 +13,7 @@ use work::Limits;
 
 use crate::cli::ProveArgs;
 use crate::failure::Failure;
+use crate::files;
 use crate::interrupt::stoppable;
 use crate::machine;
 use crate::output;
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
                 std::fs::create_dir_all(folder)
                     .with_context(|| format!("cannot make {}", folder.display()))?;
             }
-            output::write_file(&path, &proved.bundle)?;
+            files::write(&path, &proved.bundle)?;
             let path = path.display().to_string();
             Ok(output::print(&if arguments.json {
                 line(&ProvedFamily::new(&proved, path))

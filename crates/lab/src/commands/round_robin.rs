@@ -9,6 +9,7 @@ use picture::Matrix;
 use super::odds::{check_out, mind, refused};
 use crate::cli::MatchArgs;
 use crate::failure::Failure;
+use crate::files;
 use crate::interrupt::stoppable;
 use crate::output;
 use crate::progress::Progress;
@@ -55,9 +56,9 @@ pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
                 cells: rows.collect(),
                 scores: order.iter().map(|&player| table.score(player)).collect(),
             };
-            Ok(output::write_file(out, matrix.sheet()?.encode(out)?)?)
+            Ok(files::write(out, matrix.sheet()?.encode(out)?)?)
         }
-        Some(out) => Ok(output::write_file(out, render::crosstable_csv(&table))?),
+        Some(out) => Ok(files::write(out, render::crosstable_csv(&table))?),
         None => Ok(output::print(&if arguments.chance.json {
             line(&RoundRobin::new(&position, &table))
         } else {

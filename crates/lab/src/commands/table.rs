@@ -90,6 +90,7 @@ fn plan(run: RunArgs) -> Plan {
         checkpoint: run.checkpoint,
         resume: run.resume,
         between_checkpoints: Duration::from_secs(run.every),
+        fresh: run.fresh,
     }
 }
 

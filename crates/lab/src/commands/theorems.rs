@@ -15,6 +15,7 @@ use serde_json::json;
 use super::check::bytes;
 use crate::cli::{EvaluateArgs, ExportTheoremArgs, MembersArgs, TheoremsAction, TheoremsArgs};
 use crate::failure::Failure;
+use crate::files;
 use crate::machine;
 use crate::output;
 use crate::render::theorem as render;
@@ -95,7 +96,7 @@ fn export_theorem(library: &Whose, arguments: &ExportTheoremArgs) -> Result<(), 
     match &arguments.out {
         Some(path) => {
             let mut text = text;
-            Ok(output::write_file(path, text()?)?)
+            Ok(files::write(path, text()?)?)
         }
         None if arguments.exports.is_empty() => {
             let mut text = text;

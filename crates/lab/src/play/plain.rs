@@ -11,6 +11,7 @@ use fibnim::game::{Move, Position, notation};
 use num_bigint::BigUint;
 
 use crate::failure::Failure;
+use crate::files;
 use crate::output;
 use crate::render::remarks;
 use crate::render::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
@@ -73,7 +74,7 @@ fn answer(session: &mut Session, line: &str) -> Result<Then, Failure> {
         ["why" | "why?"] => textwrap::fill(&session.why()?, 80) + "\n",
         ["undo"] if session.undo() => "Back.\n".to_owned(),
         ["undo"] => "There is nothing to take back.\n".to_owned(),
-        ["save", path] => match output::write_file(Path::new(path), session.transcript().to_string()) {
+        ["save", path] => match files::write(Path::new(path), session.transcript().to_string()) {
             Ok(()) => format!("Written to {path}.\n"),
             Err(error) => format!("Cannot write {path}: {error}.\n"),
         },
@@ -138,7 +139,7 @@ fn end(session: &mut Session, won: bool, save: Option<&Path>) -> Result<(), Fail
 /// Writes the game down where that was asked for.
 fn store(session: &Session, save: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = save else { return Ok(()) };
-    output::write_file(path, session.transcript().to_string())
+    files::write(path, session.transcript().to_string())
         .with_context(|| format!("cannot write {}", path.display()))?;
     // Nobody minds if this is not read.
     let _ = writeln!(anstream::stderr(), "written to {}", path.display());

@@ -18,6 +18,7 @@ use ratatui::{DefaultTerminal, Frame};
 
 use super::{Choices, board, setup};
 use crate::failure::Failure;
+use crate::files;
 use crate::output;
 
 /// Plays one game after the other until the person has enough.
@@ -253,7 +254,7 @@ impl Screen {
 
     fn save_now(&mut self) {
         let path = self.save.clone().unwrap_or_else(|| PathBuf::from("game.fibnim"));
-        self.message = match output::write_file(&path, self.session.transcript().to_string()) {
+        self.message = match files::write(&path, self.session.transcript().to_string()) {
             Ok(()) => format!("Written to {}; fibnim review reads it.", path.display()),
             Err(error) => format!("Cannot write {}: {error}.", path.display()),
         };
@@ -263,7 +264,7 @@ impl Screen {
     fn store(&self) {
         if let Some(path) = &self.save {
             // The screen is about to go; the person finds the file or does not.
-            let _ = output::write_file(path, self.session.transcript().to_string());
+            let _ = files::write(path, self.session.transcript().to_string());
         }
     }
 

@@ -2,30 +2,50 @@
 //! numbers of four bytes, and a checksum of it all. Written beside, brought to the disk, and renamed;
 //! the checkpoint before stays as `.previous`, in case the newest was torn.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
 
 use super::Job;
 use super::spool::Safe;
 use crate::failure::Failure;
-use crate::output::with_suffix;
+use crate::files::{self, There, with_suffix};
 
 const FORMAT: &str = "fibnim checkpoint 1";
+
+/// How a checkpoint begins: no file that begins otherwise is replaced or removed.
+pub(super) const BEGINNING: &[u8] = br#"{"format":"fibnim checkpoint "#;
 
 /// What a checkpoint says beside the state of the job.
 pub(super) struct Checkpoint {
     pub(super) rows: Safe,
 }
 
+/// Refuses places where something else lies, before any work. Whether a checkpoint lies there.
+pub(super) fn look(path: &Path) -> Result<bool, Failure> {
+    let mut found = false;
+    for path in [path.to_owned(), with_suffix(path, "previous")] {
+        found |= files::refuse_foreign(&path, BEGINNING, "checkpoint")? == There::Ours;
+    }
+    // Whoever was killed while writing one has left it half.
+    files::refuse_foreign(&with_suffix(path, "tmp"), BEGINNING, "checkpoint")?;
+    // Whether anything can be written there.
+    files::beside(path).map_err(|error| {
+        let message = format!("cannot write the checkpoint {}: {error}", path.display());
+        Failure::input(message, "name a file in a folder that can be written")
+    })?;
+    Ok(found)
+}
+
 /// Writes a checkpoint; the one before becomes `.previous`.
 pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
-    let beside = with_suffix(path, "tmp");
     let problem = || format!("cannot write the checkpoint {}", path.display());
-    let file = File::create(&beside).with_context(problem)?;
+    let beside = with_suffix(path, "tmp");
+    files::remove_ours(&beside, BEGINNING);
+    let file = OpenOptions::new().write(true).create_new(true).open(&beside).with_context(problem)?;
     let mut out = Summed { inner: BufWriter::with_capacity(1 << 16, file), sum: crc32fast::Hasher::new() };
     let parameters: serde_json::Map<String, Value> =
         job.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
@@ -48,17 +68,18 @@ pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     out.write_all(&sum.to_le_bytes()).with_context(problem)?;
     out.inner.flush().with_context(problem)?;
     out.inner.get_ref().sync_all().with_context(problem)?;
-    if path.exists() {
-        std::fs::rename(path, with_suffix(path, "previous")).with_context(problem)?;
+    match files::there(path, BEGINNING).with_context(problem)? {
+        There::Nothing => {}
+        There::Ours => std::fs::rename(path, with_suffix(path, "previous")).with_context(problem)?,
+        There::Foreign => bail!("{} has become something else", path.display()),
     }
-    std::fs::rename(&beside, path).with_context(problem)
+    files::rename(&beside, path).with_context(problem)
 }
 
 /// Removes a checkpoint that is no longer needed, with its predecessor.
 pub(super) fn remove(path: &Path) {
     for path in [path.to_owned(), with_suffix(path, "previous"), with_suffix(path, "tmp")] {
-        // It may never have been written.
-        let _ = std::fs::remove_file(path);
+        files::remove_ours(&path, BEGINNING);
     }
 }
 

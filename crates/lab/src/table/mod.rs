@@ -15,8 +15,8 @@ use anyhow::{Context, Result};
 use work::{Step, Stop, Watch};
 
 use crate::failure::Failure;
+use crate::files::{self, Lock, with_suffix};
 use crate::interrupt::{nothing_to_lose, stoppable};
-use crate::output::with_suffix;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
 use spool::Spool;
@@ -77,6 +77,8 @@ pub(crate) struct Plan {
     pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) resume: Option<PathBuf>,
     pub(crate) between_checkpoints: Duration,
+    /// Whether interrupted work may be lost.
+    pub(crate) fresh: bool,
 }
 
 /// The formats of finished tables.
@@ -112,9 +114,9 @@ impl Plan {
         if out.is_dir() {
             return Err(Failure::input(format!("{} is a folder", out.display()), "name a file"));
         }
-        let taken = [out.clone(), with_suffix(out, "partial"), with_suffix(out, "tmp")];
+        let taken = [out.clone(), with_suffix(out, "partial")];
         for checkpoint in self.checkpoint.iter().chain(&self.resume) {
-            let own = ["tmp", "previous"].map(|suffix| with_suffix(checkpoint, suffix));
+            let own = ["previous", "tmp", "lock"].map(|suffix| with_suffix(checkpoint, suffix));
             if taken.contains(checkpoint) || own.iter().any(|path| taken.contains(path)) {
                 return Err(Failure::input(
                     format!("the checkpoint {} would overwrite the table", checkpoint.display()),
@@ -122,21 +124,38 @@ impl Plan {
                 ));
             }
         }
-        if let Some(checkpoint) = &self.checkpoint {
-            let trial = with_suffix(checkpoint, "tmp");
-            let created = std::fs::File::create(&trial);
-            created.with_context(|| format!("cannot write the checkpoint {}", checkpoint.display()))?;
-            remove(&trial)?;
-        }
         Ok(())
     }
 
-    /// Whether a job was killed after its last rename: the table is newer than its checkpoint, and no rows
-    /// are left beside it.
-    fn is_finished(&self) -> bool {
-        let (Some(out), Some(resume)) = (&self.out, &self.resume) else { return false };
-        let age = |path: &Path| std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-        !with_suffix(out, "partial").exists() && age(out) >= age(resume) && out.exists() && resume.exists()
+    /// Whether a job was killed after its last rename: no rows are left, because they are the table.
+    fn is_finished(&self, job: &dyn Job, checkpoint: &Checkpoint) -> bool {
+        let Some(out) = &self.out else { return false };
+        job.is_done() && !with_suffix(out, "partial").exists() && checkpoint.rows.is_all_of(out)
+    }
+
+    /// Takes the locks of all checkpoints that will be written or removed; refuses what is not ours, and to lose what is.
+    fn lock(&self, job: &dyn Job) -> Result<Vec<Lock>, Failure> {
+        let mut locks = Vec::new();
+        let mut paths: Vec<PathBuf> = self.checkpoint_path().into_iter().chain(self.resume.clone()).collect();
+        paths.dedup();
+        let Some(out) = &self.out else { return Ok(locks) };
+        let partial = with_suffix(out, "partial");
+        // Whoever resumes is told what is wrong with the rows when they are read.
+        if self.resume.is_none() {
+            spool::look(&partial, &job.columns())?;
+        }
+        for path in paths {
+            let is_asked_for = self.resume.as_ref() == Some(&path);
+            let found = checkpoint::look(&path)?;
+            locks.push(Lock::take(&path)?);
+            if found && !is_asked_for && !self.fresh {
+                return Err(Failure::input(
+                    format!("{} holds the state of a table that was interrupted", path.display()),
+                    format!("continue it with --resume {}, or start again with --fresh", path.display()),
+                ));
+            }
+        }
+        Ok(locks)
     }
 
     fn remove_checkpoints(&self) {
@@ -174,8 +193,10 @@ fn run_into(
         return Err(Failure::input(message, "name the file .csv or .parquet"));
     }
     plan.check()?;
+    // Held until the end.
+    let _locks = plan.lock(job)?;
     let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
-    if resumed.is_some() && plan.is_finished() {
+    if resumed.as_ref().is_some_and(|checkpoint| plan.is_finished(job, checkpoint)) {
         let _ = writeln!(anstream::stderr(), "the table is complete already");
         plan.remove_checkpoints();
         return Ok(());
@@ -242,10 +263,10 @@ fn open(
     };
     let partial = with_suffix(out, "partial");
     match resumed {
-        Some(checkpoint) => Ok(Spool::continued(&partial, checkpoint.rows)?),
+        Some(checkpoint) => Spool::continued(&partial, checkpoint.rows),
         None => {
             check_disk(job, out, plan.format()?)?;
-            Ok(Spool::fresh(&partial, &job.columns())?)
+            Spool::fresh(&partial, &job.columns())
         }
     }
 }
@@ -284,41 +305,34 @@ fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Failure {
 }
 
 fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Result<(), Failure> {
-    if format == Format::Csv {
+    if format == Format::Csv && !plan.checkpoint_is_regular() {
         rows.sync()?;
     } else {
-        // Ctrl-C during the conversion should not cost the rows.
+        // Ctrl-C or a kill during the conversion should not cost the rows, nor one behind the last rename the knowledge that they are all.
         save(job, plan, &mut rows)?;
     }
     // All rows are safe, and only the last conversion is left.
     nothing_to_lose();
     if let Some(out) = &plan.out {
         let partial = with_suffix(out, "partial");
+        let problem = || format!("cannot write {}", out.display());
         match format {
-            Format::Csv => {
-                std::fs::rename(&partial, out).with_context(|| format!("cannot write {}", out.display()))?;
-            }
+            Format::Csv => files::rename(&partial, out).with_context(problem)?,
             #[cfg(feature = "parquet")]
-            Format::Parquet => {
-                parquet::convert(job, &partial, out)?;
-                remove(&partial)?;
-            }
+            Format::Parquet => parquet::convert(job, &partial, out)?,
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => unreachable!("such a file was refused before"),
-            Format::Picture => {
-                job.draw(&partial, out)?;
-                remove(&partial)?;
-            }
+            Format::Picture => job.draw(&partial, out)?,
         }
+        // The table is on the disk. The rows go last: as long as there is a checkpoint, they can be converted again.
         plan.remove_checkpoints();
+        if format != Format::Csv {
+            std::fs::remove_file(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
+        }
     }
     drop(rows);
     if let Some(summary) = job.summary() {
         let _ = writeln!(anstream::stderr(), "{summary}");
     }
     Ok(())
-}
-
-fn remove(path: &Path) -> Result<()> {
-    std::fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))
 }

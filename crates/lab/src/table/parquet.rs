@@ -13,16 +13,16 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
 use super::{Column, Job, Kind};
-use crate::output;
+use crate::files;
 
 const ROWS_PER_GROUP: usize = 1 << 18;
 
 /// Converts the CSV rows of a job. Memory for one group of rows.
 pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
-    output::beside(out, |beside| write(job, rows, beside))
+    files::replace(out, |file| write(job, rows, file))
 }
 
-fn write(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
+fn write(job: &dyn Job, rows: &Path, file: &mut File) -> Result<()> {
     let columns = job.columns();
     let fields = columns.iter().map(field).collect::<Result<Vec<_>>>()?;
     let schema = Arc::new(Type::group_type_builder("rows").with_fields(fields).build()?);
@@ -38,8 +38,7 @@ fn write(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
         .set_created_by(format!("fibnim {}", env!("CARGO_PKG_VERSION")))
         .set_key_value_metadata(Some(metadata))
         .build();
-    let file = File::create(out)?;
-    let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+    let mut writer = SerializedFileWriter::new(file.try_clone()?, schema, Arc::new(properties))?;
     let mut reader = csv::Reader::from_path(rows)?;
     let mut records = reader.records();
     loop {

@@ -12,7 +12,7 @@ use picture::{HeatMap, Staircase};
 use work::{Limits, Step, Unwatched, Watch};
 
 use crate::failure::Failure;
-use crate::output;
+use crate::files;
 use crate::progress::Progress;
 
 /// No heat map has more cells on a side; larger tables are thinned.
@@ -60,14 +60,14 @@ pub(super) fn grundy(dynamic: &Dynamic, upto: u32, rows: &Path, picture: &Path) 
         log: false,
         infinite_label: "",
     };
-    output::write_file(picture, map.sheet()?.encode(picture)?)
+    files::write(picture, map.sheet()?.encode(picture)?)
 }
 
 /// The staircase of G(n, n) with its bounds.
 pub(super) fn starts(starts: &Starts, picture: &Path) -> Result<()> {
     let points: Vec<(u32, u64)> = (0..).zip(starts.first_piles().iter().copied()).collect();
     let stairs = Staircase { starts: &points, upto: starts.rows().saturating_sub(1) };
-    output::write_file(picture, stairs.sheet()?.encode(picture)?)
+    files::write(picture, stairs.sheet()?.encode(picture)?)
 }
 
 /// The thresholds over the running pile and the largest fixed one, the other piles as they are.
@@ -116,7 +116,7 @@ pub(super) fn threshold(
         log: true,
         infinite_label: "unlimited",
     };
-    Ok(output::write_file(picture, map.sheet()?.encode(picture)?)?)
+    Ok(files::write(picture, map.sheet()?.encode(picture)?)?)
 }
 
 /// The complements of all pairs.
@@ -147,5 +147,5 @@ pub(super) fn complement(game: &Game, table: &Complements, upto: u32, picture: &
         log: true,
         infinite_label: "none found",
     };
-    output::write_file(picture, map.sheet()?.encode(picture)?)
+    files::write(picture, map.sheet()?.encode(picture)?)
 }

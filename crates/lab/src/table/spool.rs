@@ -5,9 +5,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use super::Column;
+use crate::failure::Failure;
+use crate::files::{self, There};
 
 /// Where rows are written: nowhere, standard output, or a file beside the table that they will become.
 pub(crate) struct Spool {
@@ -61,9 +63,10 @@ impl Spool {
         Ok(spool)
     }
 
-    /// Rows go to this file, which is made, or emptied if it is there and nobody writes it.
-    pub(super) fn fresh(path: &Path, columns: &[Column<'_>]) -> Result<Self> {
+    /// Rows go to this file, which is made, or emptied if it is there, holds rows of such a table, and nobody writes it.
+    pub(super) fn fresh(path: &Path, columns: &[Column<'_>]) -> Result<Self, Failure> {
         let problem = || format!("cannot create {}", path.display());
+        look(path, columns)?;
         let file =
             OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(problem)?;
         lock(&file, path)?;
@@ -75,23 +78,28 @@ impl Spool {
 
     /// Rows go on behind those that were safe; what stands behind them is cut off, because it was
     /// written after the checkpoint and will be written again.
-    pub(super) fn continued(path: &Path, safe: Safe) -> Result<Self> {
+    pub(super) fn continued(path: &Path, safe: Safe) -> Result<Self, Failure> {
         let missing = || format!("cannot continue {}: the rows written so far are gone", path.display());
+        let other = "give the --out that the checkpoint was made with, or start again without --resume";
+        if files::there(path, b"").with_context(missing)? != There::Ours {
+            return Err(Failure::input(missing(), other));
+        }
         let mut file = OpenOptions::new().read(true).write(true).open(path).with_context(missing)?;
         lock(&file, path)?;
         let length = file.metadata().with_context(missing)?.len();
         if length < safe.bytes {
-            bail!(
-                "{} has {length} bytes, but {} were written before the checkpoint",
-                path.display(),
-                safe.bytes
-            );
+            let (path, before) = (path.display(), safe.bytes);
+            let message =
+                format!("{path} has {length} bytes, but {before} were written before the checkpoint");
+            return Err(Failure::input(message, other));
         }
-        let mut sum = crc32fast::Hasher::new();
-        let mut reader = std::io::BufReader::with_capacity(1 << 16, &file).take(safe.bytes);
-        std::io::copy(&mut reader, &mut Sum(&mut sum)).with_context(missing)?;
+        let sum = sum_of(&file, safe.bytes).with_context(missing)?;
         if sum.clone().finalize() != safe.sum {
-            bail!("{} does not hold the rows of this checkpoint: another job wrote there", path.display());
+            let message = format!(
+                "{} does not hold the rows of this checkpoint: another job wrote there",
+                path.display()
+            );
+            return Err(Failure::input(message, other));
         }
         file.set_len(safe.bytes).with_context(missing)?;
         file.seek(SeekFrom::End(0)).with_context(missing)?;
@@ -124,6 +132,39 @@ pub(super) struct Safe {
     pub(super) sum: u32,
 }
 
+impl Safe {
+    /// Whether a file holds exactly this.
+    pub(super) fn is_all_of(&self, path: &Path) -> bool {
+        let Ok(file) = File::open(path) else { return false };
+        file.metadata().is_ok_and(|found| found.is_file() && found.len() == self.bytes)
+            && sum_of(&file, self.bytes).is_ok_and(|sum| sum.finalize() == self.sum)
+    }
+}
+
+/// The checksum of the first bytes of a file.
+fn sum_of(file: &File, bytes: u64) -> std::io::Result<crc32fast::Hasher> {
+    let mut sum = crc32fast::Hasher::new();
+    let mut reader = std::io::BufReader::with_capacity(1 << 16, file).take(bytes);
+    std::io::copy(&mut reader, &mut Sum(&mut sum))?;
+    Ok(sum)
+}
+
+/// Refuses rows that another job is writing, and what is no rows of such a table.
+pub(super) fn look(path: &Path, columns: &[Column<'_>]) -> Result<(), Failure> {
+    if files::there(path, b"").is_ok_and(|found| found == There::Ours) {
+        let problem = || format!("cannot open {}", path.display());
+        lock(&File::open(path).with_context(problem)?, path)?;
+    }
+    files::refuse_foreign(path, &beginning(columns)?, "unfinished table").map(drop)
+}
+
+/// How the rows of a table begin: with the names of its columns.
+fn beginning(columns: &[Column<'_>]) -> Result<Vec<u8>> {
+    let mut line = csv::Writer::from_writer(Vec::new());
+    line.write_record(columns.iter().map(|column| column.name))?;
+    line.into_inner().map_err(|error| anyhow::anyhow!("{error}"))
+}
+
 /// Sums what is written to it.
 struct Sum<'a>(&'a mut crc32fast::Hasher);
 
@@ -139,8 +180,11 @@ impl Write for Sum<'_> {
 }
 
 /// Nobody else may write to the file until this job ends.
-fn lock(file: &File, path: &Path) -> Result<()> {
-    file.try_lock().with_context(|| format!("another job is writing {}", path.display()))
+fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+    file.try_lock().map_err(|_| {
+        let message = format!("another job is writing {}", path.display());
+        Failure::input(message, "wait for it, or name another file")
+    })
 }
 
 fn quiet_if_closed(error: anyhow::Error) -> Result<()> {

@@ -11,6 +11,7 @@ use automata::logic::Answer;
 
 use crate::cli::AskArgs;
 use crate::failure::Failure;
+use crate::files;
 use crate::output;
 use asker::Asker;
 
@@ -36,7 +37,7 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
         None => (asker.decide(&parsed, arguments.explain)?, None),
         Some(path) => {
             let certified = asker.certify(&statement, &parsed)?;
-            output::write_file(path, &certified.file)?;
+            files::write(path, &certified.file)?;
             (certified.answer, Some(Certificate::new(path, &certified.file, certified.hash)))
         }
     };
@@ -49,7 +50,7 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
         arguments.exports.write(automaton, &names)?;
         if let Some(path) = &arguments.matrices {
             let matrices = CountingMatrices::new(variables, automaton, arguments.by.as_deref())?;
-            output::write_file(path, line(&matrices))?;
+            files::write(path, line(&matrices))?;
         }
     }
     asker.print(&answer, certificate)?;

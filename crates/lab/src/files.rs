@@ -1,0 +1,237 @@
+//! Files that are there whole or not at all, also after a loss of power, and that cost nobody else a file.
+//!
+//! What is written goes into a new file beside its place, under a name that nobody else has, is brought to the disk, and is renamed; then
+//! the folder is brought to the disk, because that is where names are. Only behind that may something else be removed.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use tempfile::NamedTempFile;
+
+use crate::failure::Failure;
+
+/// `table.csv` -> `table.csv.suffix`.
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(suffix);
+    name.into()
+}
+
+/// Has a file written: it is replaced by the whole new one, or stays what it was. What is no file, such as a pipe, is written into.
+pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
+    let problem = || format!("cannot write {}", path.display());
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let mut pipe = OpenOptions::new().write(true).open(path).with_context(problem)?;
+        return write(&mut pipe).with_context(problem);
+    }
+    let mut beside = beside(path).with_context(problem)?;
+    write(beside.as_file_mut()).with_context(problem)?;
+    put(beside, path).with_context(problem)
+}
+
+/// Writes a file, whole or not at all.
+pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    replace(path, |file| Ok(file.write_all(contents.as_ref())?))
+}
+
+/// A new file in the folder of this one. It is removed again unless it is put into a place.
+pub(crate) fn beside(path: &Path) -> std::io::Result<NamedTempFile> {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&name).suffix(".tmp");
+    // Who else may read it is up to the user, as for any file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder(path))
+}
+
+/// Brings a new file to the disk, and to its place.
+fn put(file: NamedTempFile, path: &Path) -> std::io::Result<()> {
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    sync_folder(path)
+}
+
+/// Renames a file, and brings that to the disk.
+pub(crate) fn rename(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::rename(from, to)?;
+    sync_folder(to)
+}
+
+/// The folder of a file.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Names are safe once their folder is.
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    if cfg!(unix) { File::open(folder(path))?.sync_all() } else { Ok(()) }
+}
+
+/// What lies where this program wants to keep something of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum There {
+    Nothing,
+    /// It begins as ours do, or was cut off before it could.
+    Ours,
+    /// A folder, a pipe, a link to nowhere, or somebody's file.
+    Foreign,
+}
+
+/// Whose file lies there, told by how it begins.
+pub(crate) fn there(path: &Path, beginning: &[u8]) -> std::io::Result<There> {
+    match std::fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(There::Nothing),
+        Err(error) => return Err(error),
+        Ok(found) if !found.is_file() => return Ok(There::Foreign),
+        Ok(_) => {}
+    }
+    let mut begins = Vec::new();
+    File::open(path)?.take(beginning.len() as u64).read_to_end(&mut begins)?;
+    Ok(if beginning.starts_with(&begins) { There::Ours } else { There::Foreign })
+}
+
+/// Refuses to touch what is not ours.
+pub(crate) fn refuse_foreign(path: &Path, beginning: &[u8], what: &str) -> Result<There, Failure> {
+    let found = there(path, beginning).with_context(|| format!("cannot look at {}", path.display()))?;
+    if found == There::Foreign {
+        let message = format!("{} is there already, and is no {what} of this program", path.display());
+        return Err(Failure::input(message, "name another file; nothing was touched"));
+    }
+    Ok(found)
+}
+
+/// Removes a file if it is ours.
+pub(crate) fn remove_ours(path: &Path, beginning: &[u8]) {
+    if there(path, beginning).is_ok_and(|found| found == There::Ours) {
+        // It may be gone meanwhile, or the folder cannot be written any more: it does no harm there.
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// A lock beside a file that is replaced now and then: whoever holds it may write that file.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    path: PathBuf,
+    /// Holds the lock as long as it is open.
+    _file: File,
+}
+
+/// What stands in a lock.
+const LOCK: &[u8] = b"fibnim lock\n";
+
+impl Lock {
+    /// Takes the lock of a file, which nobody may hold.
+    pub(crate) fn take(path: &Path) -> Result<Self, Failure> {
+        let lock = with_suffix(path, "lock");
+        let problem = || format!("cannot write beside {}", path.display());
+        loop {
+            refuse_foreign(&lock, LOCK, "lock")?;
+            let mut file = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&lock)
+                .with_context(problem)?;
+            if file.try_lock().is_err() {
+                let message = format!("another job is using {}", path.display());
+                return Err(Failure::input(message, "wait for it, or name another file"));
+            }
+            // Who held it before may have removed it since it was opened.
+            if !is_same(&file, &lock) {
+                continue;
+            }
+            file.write_all(LOCK).with_context(problem)?;
+            return Ok(Self { path: lock, _file: file });
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        remove_ours(&self.path, LOCK);
+    }
+}
+
+/// Whether an open file is the one under this name.
+#[cfg(unix)]
+fn is_same(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let number = |found: std::fs::Metadata| (found.dev(), found.ino());
+    let (open, named) = (file.metadata().map(number), std::fs::metadata(path).map(number));
+    matches!((open, named), (Ok(open), Ok(named)) if open == named)
+}
+
+/// Elsewhere an open file cannot be removed.
+#[cfg(not(unix))]
+fn is_same(_: &File, _: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.csv");
+        write(&path, "old").unwrap();
+        let failed = replace(&path, |file| {
+            file.write_all(b"half")?;
+            anyhow::bail!("the disk is full")
+        });
+        assert!(failed.is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"old");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed_and_pipes_are_no_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let (victim, link) = (folder.path().join("thesis.txt"), folder.path().join("x.partial"));
+        std::fs::write(&victim, "years of work").unwrap();
+        std::os::unix::fs::symlink(&victim, &link).unwrap();
+        assert_eq!(there(&link, b"n,g\n").unwrap(), There::Foreign);
+        write(&link, "new").unwrap();
+        assert_eq!(std::fs::read(&victim).unwrap(), b"years of work");
+        assert_eq!(std::fs::read(&link).unwrap(), b"new");
+        assert_eq!(there(Path::new("/dev/null"), b"x").unwrap(), There::Foreign);
+        write(Path::new("/dev/null"), "into nothing").unwrap();
+        assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[test]
+    fn what_begins_otherwise_is_foreign() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("save");
+        assert_eq!(there(&path, b"head").unwrap(), There::Nothing);
+        for (text, found) in
+            [("", There::Ours), ("he", There::Ours), ("head and more", There::Ours), ("hat", There::Foreign)]
+        {
+            std::fs::write(&path, text).unwrap();
+            assert_eq!(there(&path, b"head").unwrap(), found, "{text}");
+        }
+        remove_ours(&path, b"head");
+        assert!(path.exists());
+        assert_eq!(there(folder.path(), b"head").unwrap(), There::Foreign);
+    }
+
+    #[test]
+    fn one_holds_a_lock_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("save");
+        let lock = Lock::take(&path).unwrap();
+        assert!(Lock::take(&path).is_err());
+        drop(lock);
+        assert!(!with_suffix(&path, "lock").exists());
+        drop(Lock::take(&path).unwrap());
+    }
+}
