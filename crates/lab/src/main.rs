@@ -9,6 +9,7 @@ mod machine;
 mod output;
 mod play;
 mod progress;
+mod proved;
 mod render;
 mod table;
 
