@@ -5,8 +5,8 @@
     the game is misere does not matter here.
 
     Games, the shapes of steps and definitions are numbered in tables, under their codes ([Keys]). A family that is known is found
-    with about log n comparisons of keys, behind the code of its game; a new one costs its steps, each once, and theirs are
-    remembered for all the others. *)
+    with about log n comparisons of keys; a new one costs its steps, and those of families that it leads to and that are not known
+    yet, each family once. *)
 
 From Coq Require Import List NArith ZArith Bool Lia.
 From Fibnim Require Import Numbers Rules Claim Steps StepsFacts Keys Bisimulation.
@@ -266,9 +266,9 @@ Qed.
 
 (** Games that differ only in [misere] have the same steps. *)
 Lemma described_same_game cs g g' f c :
-  well_formed g' = true -> code_game g = code_game g' -> described cs g f c -> described cs g' f c.
+  code_game g = code_game g' -> described cs g f c -> described cs g' f c.
 Proof.
-  intros _ E D. destruct (code_game_same g g' E) as [E1 [E2 E3]].
+  intros E D. destruct (code_game_same g g' E) as [E1 [E2 E3]].
   destruct D as [rs [named [R [D [A B]]]]].
   assert (same : forall f c, in_class cs g f c -> in_class cs g' f c).
   { intros f' c' [formed [all [n [G K]]]]. split; [|split].
