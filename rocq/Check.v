@@ -55,7 +55,7 @@ Record entry := Entry {
 Record state := State { families : classes; entries : list entry }.
 
 Definition done (o : outcome) (why what : string) : result unit :=
-  match o with Holds => Done tt | Fails => Failed (Wrong why) | TooLarge => Failed (TooMuch what) end.
+  match o with Holds => Done tt | Fails => Failed (Rejected why) | TooLarge => Failed (TooMuch what) end.
 
 (** Every move lowers the number of stones. Of games that are known this is known. *)
 Definition falls (known : list entry) (g : game) : result unit :=
@@ -67,7 +67,7 @@ Definition find_class (cs : classes) (g : game) (f : fixed_piles) : result (clas
   | Some found => Done found
   | None =>
       match readings g f with
-      | None => Failed (Wrong "the piles cannot be fixed so")
+      | None => Failed (Rejected "the piles cannot be fixed so")
       | Some _ => Failed (TooMuch "which families are the same")
       end
   end.
@@ -77,10 +77,10 @@ Fixpoint find_uses (known : list entry) (found : list entry) (hashes : list stri
   match hashes with
   | [] => Done found
   | hash :: hashes =>
-      check (negb (existsb (fun e => its_hash e =? hash) found)) (Wrong "a hash is used twice")
+      check (negb (existsb (fun e => its_hash e =? hash) found)) (Rejected "a hash is used twice")
         match find (fun e => its_hash e =? hash) known with
         | Some e => find_uses known (e :: found) hashes
-        | None => Failed (Wrong "no certificate before this one has a hash that is used")
+        | None => Failed (Rejected "no certificate before this one has a hash that is used")
         end
   end.
 
@@ -120,7 +120,7 @@ Fixpoint find_targets (used : list entry) (s : system) (g : game) (f : fixed_pil
       if yes (fixed_dec f' f) || match target_in found f' with Some _ => true | None => false end
       then find_targets used s g f q cs found fs
       else
-        check (Nat.eqb (List.length f') (pile_count g)) (Wrong "a step loses a pile") (
+        check (Nat.eqb (List.length f') (pile_count g)) (Rejected "a step loses a pile") (
         let! (cs, class) := find_class cs g f' in
         let! e := find_about used s g q class in
         find_targets used s g f q cs ((f', its_target e) :: found) fs)
@@ -133,7 +133,7 @@ Definition compiled (n : nat) (a : automaton) : result machine :=
 (** The automata of the readings. In a game with an allowance there are none; otherwise each reading has its [line], and [within] if
     it has a choice and does not slide. *)
 Fixpoint find_evidence (has_allowance : bool) (n : nat) (rs : list reading) (rows : list (option automaton * automaton)) : result evidence :=
-  let wrong := Wrong "the automata of the readings are not those that are asked for" in
+  let wrong := Rejected "the automata of the readings are not those that are asked for" in
   match rs, rows with
   | [], [] => Done []
   | rd :: rs, _ =>
@@ -158,9 +158,9 @@ Fixpoint find_evidence (has_allowance : bool) (n : nat) (rs : list reading) (row
 Definition accept (hash : string) (c : certificate) (st : state) : result state :=
   let! cl := expect "names are wrong, or a line has more than one choice" (meaning c) in
   let s := numbers cl in let g := rules cl in let f := fixed cl in let q := asks cl in
-  check (well_formed g) (Wrong "the rules are not of the allowed form") (
+  check (well_formed g) (Rejected "the rules are not of the allowed form") (
   let! _ := within_limits c g in
-  check (valid_system s) (Wrong "this is no numeration system of the allowed form") (
+  check (valid_system s) (Rejected "this is no numeration system of the allowed form") (
   let! _ := falls (entries st) g in
   let! (cs, class) := find_class (families st) g f in
   let! used := find_uses (entries st) [] (uses c) in
@@ -184,13 +184,13 @@ Inductive verdict := Accepted (cs : list certificate) | Stopped (cs : list certi
     whatever it is, what is accepted is true. The text is fuel as well. *)
 Fixpoint check_from (hash : string -> string -> string) (fuel : string) (st : state) (before : list certificate) (text : string) : verdict :=
   match fuel with
-  | EmptyString => Stopped (rev_append before []) (Wrong "there is no certificate")
+  | EmptyString => Stopped (rev_append before []) (Rejected "there is no certificate")
   | String _ fuel =>
       match parse text with
       | Failed why => Stopped (rev_append before []) why
       | Done c =>
           match behind_certificate c text with
-          | None => Stopped (rev_append before []) (Wrong "something is not written as it must be")
+          | None => Stopped (rev_append before []) (Rejected "something is not written as it must be")
           | Some rest =>
               match accept (hash text rest) c st with
               | Failed why => Stopped (rev_append before []) why
@@ -344,7 +344,7 @@ Proof. intros is. apply expect_done in is. now apply compile_source in is as [sa
 
 Lemma meaning_lengths c cl : meaning c = Some cl -> List.length (fixed cl) = pile_count (rules cl).
 Proof.
-  unfold meaning. destruct (proper_names c); [|discriminate].
+  unfold meaning. destruct (proper c); [|discriminate].
   destruct (lines_of _ _ _); simpl; [|discriminate]. intros [= <-]. simpl. now rewrite map_length.
 Qed.
 

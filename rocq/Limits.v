@@ -51,7 +51,7 @@ Definition few_tracks (c : certificate) : bool := Nat.leb (List.length (track_na
 
 Definition within_limits (c : certificate) (g : game) : result unit :=
   check (match allowance c with Some r => forallb (allowance_in_place r) (moves c) | None => true end)
-    (Wrong "the allowance stands where it has no place") (
+    (Rejected "the allowance stands where it has no place") (
   check (forallb small_multiples (moves c)) (TooMuch "a game with so large multiples") (
   check (few_readings g) (TooMuch "a game with so many readings") (
   check (few_tracks c) (TooMuch "an automaton of so many numbers") (

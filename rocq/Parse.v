@@ -12,7 +12,7 @@ Import ListNotations.
 Open Scope string_scope.
 
 (** Why a text is not accepted: something is wrong with it, it needs too much, or the checker does not know about it. *)
-Inductive trouble := Wrong (why : string) | TooMuch (what : string) | NotCovered (what : string).
+Inductive trouble := Rejected (why : string) | TooMuch (what : string) | NotCovered (what : string).
 
 Inductive result (A : Type) := Done (a : A) | Failed (why : trouble).
 Arguments Done {A} a.
@@ -23,7 +23,7 @@ Definition bind {A B} (x : result A) (f : A -> result B) : result B :=
 Notation "'let!' x := a 'in' b" := (bind a (fun x => b)) (at level 200, x pattern, b at level 200).
 
 Definition expect {A} (why : string) (x : option A) : result A :=
-  match x with Some a => Done a | None => Failed (Wrong why) end.
+  match x with Some a => Done a | None => Failed (Rejected why) end.
 
 Definition check {A} (b : bool) (why : trouble) (next : result A) : result A := if b then next else Failed why.
 
@@ -101,15 +101,15 @@ Definition foreign := NotCovered "names with letters beyond ASCII".
 
 Definition small_number (text : string) : result N :=
   let! n := expect "a number is missing" (natural text) in
-  check (N.leb n 1000) (Wrong "a number is above 1000") (Done n).
+  check (N.leb n 1000) (Rejected "a number is above 1000") (Done n).
 
 Definition number_name (text : string) : result string :=
-  check (is_number_name text) (Wrong "a name is no name") (Done text).
+  check (is_number_name text) (Rejected "a name is no name") (Done text).
 
 (** Parsers of rules take words and give back those that are left. *)
 Definition read_part (ws : list string) : result (part * list string) :=
   match ws with
-  | [] => Failed (Wrong "a term is missing")
+  | [] => Failed (Rejected "a term is missing")
   | w :: ws =>
       match natural w with
       | None => let! x := number_name w in Done (Named x, ws)
@@ -137,7 +137,7 @@ Definition read_sum (ws : list string) : result (sum * list string) :=
   | w :: more =>
       let minus := w =? "-" in
       let! (p, more) := read_part (if minus then more else ws) in read_parts more [(minus, p)] more
-  | [] => Failed (Wrong "a term is missing")
+  | [] => Failed (Rejected "a term is missing")
   end.
 
 Definition read_sign (w : string) : option sign :=
@@ -158,18 +158,18 @@ Fixpoint read_compared (fuel : list string) (found : list (sign * sum)) (ws : li
 (** Chains up to the colon. *)
 Fixpoint read_chains (fuel : list string) (found : list chain) (ws : list string) : result (list chain * list string) :=
   match fuel with
-  | [] => Failed (Wrong "a colon is missing")
+  | [] => Failed (Rejected "a colon is missing")
   | _ :: fuel =>
       let! (first, ws) := read_sum ws in
       let! (compared, ws) := read_compared ws [] ws in
-      check (match compared with [] => false | _ => true end) (Wrong "a guard compares nothing")
+      check (match compared with [] => false | _ => true end) (Rejected "a guard compares nothing")
         match ws with
         | w :: ws =>
             let found := (first, compared) :: found in
             if w =? "and" then read_chains fuel found ws
             else if w =? ":" then Done (rev_append found [], ws)
-            else Failed (Wrong "something has no place in a guard")
-        | [] => Failed (Wrong "a colon is missing")
+            else Failed (Rejected "something has no place in a guard")
+        | [] => Failed (Rejected "a colon is missing")
         end
   end.
 
@@ -183,7 +183,7 @@ Fixpoint read_sums (fuel : list string) (found : list sum) (ws : list string) : 
   end.
 
 Definition read_divisor (w : string) : result N :=
-  let! d := small_number w in check (negb (N.eqb d 0)) (Wrong "nothing can be divided by 0") (Done d).
+  let! d := small_number w in check (negb (N.eqb d 0)) (Rejected "nothing can be divided by 0") (Done d).
 
 Definition read_next (ws : list string) : result written_next :=
   match ws with
@@ -193,13 +193,13 @@ Definition read_next (ws : list string) : result written_next :=
       let! (t, ws) := read_sum (if brackets then more else ws) in
       match brackets, ws with
       | false, [] => Done (Whole t)
-      | false, [slash; d] => check (slash =? "/") (Wrong "something has no place in a term") (let! d := read_divisor d in Done (Divided t d))
+      | false, [slash; d] => check (slash =? "/") (Rejected "something has no place in a term") (let! d := read_divisor d in Done (Divided t d))
       | true, [close; slash; d] =>
-          check ((close =? ")") && (slash =? "/")) (Wrong "something has no place in a term")
+          check ((close =? ")") && (slash =? "/")) (Rejected "something has no place in a term")
             (let! d := read_divisor d in Done (Divided t d))
-      | _, _ => Failed (Wrong "something has no place in a term")
+      | _, _ => Failed (Rejected "something has no place in a term")
       end
-  | [] => Failed (Wrong "a term is missing")
+  | [] => Failed (Rejected "a term is missing")
   end.
 
 (** What stands behind [move ]. *)
@@ -210,7 +210,7 @@ Definition read_move (text : string) : result written_move :=
   match ws with
   | [] => Done (Written cs after None)
   | w :: ws =>
-      check (w =? ";") (Wrong "something has no place in a move") (let! n := read_next ws in Done (Written cs after (Some n)))
+      check (w =? ";") (Rejected "something has no place in a move") (let! n := read_next ws in Done (Written cs after (Some n)))
   end.
 
 Fixpoint read_moves (fuel : nat) (found : list written_move) (text : string) : result (list written_move * string) :=
@@ -218,7 +218,7 @@ Fixpoint read_moves (fuel : nat) (found : list written_move) (text : string) : r
   | None => Done (rev_append found [], text)
   | Some text =>
       match fuel with
-      | O => Failed (Wrong "a game has at most 100 lines with moves")
+      | O => Failed (Rejected "a game has at most 100 lines with moves")
       | S fuel =>
           let! (l, text) := take_line text in
           check (negb (has_foreign_letter l)) foreign (let! m := read_move l in read_moves fuel (m :: found) text)
@@ -231,16 +231,16 @@ Fixpoint read_names (found : list string) (ws : list string) : result (list stri
   | x :: symbol :: more =>
       let! x := number_name x in
       if symbol =? "," then read_names (x :: found) more else Done (rev_append (x :: found) [], symbol :: more)
-  | _ => Failed (Wrong "a game is NAME(PILE, ...) or NAME(PILE, ...; ALLOWANCE)")
+  | _ => Failed (Rejected "a game is NAME(PILE, ...) or NAME(PILE, ...; ALLOWANCE)")
   end.
 
 (** What stands behind [game ]. *)
 Definition read_game (text : string) : result (string * list string * option string) :=
-  let wrong := Wrong "a game is NAME(PILE, ...) or NAME(PILE, ...; ALLOWANCE)" in
+  let wrong := Rejected "a game is NAME(PILE, ...) or NAME(PILE, ...; ALLOWANCE)" in
   match split "(" text with
   | None => Failed wrong
   | Some (name, text) =>
-      check (is_name "-" name) (Wrong "the name of the game is no name") (
+      check (is_name "-" name) (Rejected "the name of the game is no name") (
       let! (names, ws) := read_names [] (words ",;)" text) in
       check (N.leb (N.of_nat (List.length names)) 100) (TooMuch "a game with so many piles")
         match ws with
@@ -256,29 +256,29 @@ Definition read_game (text : string) : result (string * list string * option str
 Fixpoint read_terms (found : list N) (ws : list string) : result (system) :=
   match ws with
   | [w; d] =>
-      check (w =? "delay") (Wrong "a delay is missing") (
+      check (w =? "delay") (Rejected "a delay is missing") (
       let! d := expect "the delay is no number" (natural d) in
       let first := rev_append found [] in
       let count := N.of_nat (List.length first) in
-      check (N.leb count 60) (Wrong "there are at most 60 first terms") (
-      check (N.ltb d count) (Wrong "there must be more first terms than the delay") (
+      check (N.leb count 60) (Rejected "there are at most 60 first terms") (
+      check (N.ltb d count) (Rejected "there must be more first terms than the delay") (
       Done {| first_terms := first; delay := N.to_nat d |})))
   | w :: ws =>
       let! n := expect "a first term is no number" (natural w) in
-      check (N.leb n 1000000) (Wrong "a first term is above 1000000") (read_terms (n :: found) ws)
-  | [] => Failed (Wrong "a delay is missing")
+      check (N.leb n 1000000) (Rejected "a first term is above 1000000") (read_terms (n :: found) ws)
+  | [] => Failed (Rejected "a delay is missing")
   end.
 
 (** What the piles are fixed at, in their order. *)
 Fixpoint read_fixed (found : list (string * option N)) (names : list string) (ws : list string) : result (list (string * option N)) :=
   match names with
-  | [] => check (match ws with [] => true | _ => false end) (Wrong "what is fixed is no pile, or not in the order of the piles")
+  | [] => check (match ws with [] => true | _ => false end) (Rejected "what is fixed is no pile, or not in the order of the piles")
             (Done (rev_append found []))
   | x :: names =>
       match ws with
       | y :: equals :: n :: more =>
           if x =? y then
-            check (equals =? "=") (Wrong "what a pile is fixed at is missing") (
+            check (equals =? "=") (Rejected "what a pile is fixed at is missing") (
             let! n := small_number n in read_fixed ((x, Some n) :: found) names more)
           else read_fixed ((x, None) :: found) names ws
       | _ => read_fixed ((x, None) :: found) names ws
@@ -292,14 +292,14 @@ Definition read_at (names : list string) (text : string) : result (list (string 
       let! (l, text) := take_line text in
       let! piles := read_fixed [] names (words "=" l) in
       check (N.leb (fold_right (fun p n => match snd p with Some m => N.add m n | None => n end) 0%N piles) 1000)
-        (Wrong "more than 1000 stones are fixed") (
+        (Rejected "more than 1000 stones are fixed") (
       check (existsb (fun p => match snd p with None => true | Some _ => false end) piles)
-        (Wrong "all piles are fixed") (
+        (Rejected "all piles are fixed") (
       Done (piles, text)))
   end.
 
 Definition read_question (misere : bool) (text : string) : result question :=
-  let wrong := Wrong "what is asked is missing" in
+  let wrong := Rejected "what is asked is missing" in
   match words "" text with
   | [asks; what] =>
       check (asks =? "asks") wrong (
@@ -307,8 +307,8 @@ Definition read_question (misere : bool) (text : string) : result question :=
   | [asks; value; v] =>
       check ((asks =? "asks") && (value =? "value")) wrong (
       let! v := expect "the value is no number" (natural v) in
-      check (N.leb v 99) (Wrong "the value is above 99") (
-      check (negb misere) (Wrong "a misere game is not asked for values") (Done (AsksValue (N.to_nat v)))))
+      check (N.leb v 99) (Rejected "the value is above 99") (
+      check (negb misere) (Rejected "a misere game is not asked for values") (Done (AsksValue (N.to_nat v)))))
   | _ => Failed wrong
   end.
 
@@ -325,7 +325,7 @@ Fixpoint read_uses (fuel : string) (found : list string) (text : string) : resul
     being read. *)
 Fixpoint read_rows (found : automaton) (row : option (bool * list N * option N)) (text : string) : result (automaton * string) :=
   match text with
-  | EmptyString => Failed (Wrong "the file ends within a certificate")
+  | EmptyString => Failed (Rejected "the file ends within a certificate")
   | String a more =>
       match row with
       | None =>
@@ -337,12 +337,12 @@ Fixpoint read_rows (found : automaton) (row : option (bool * list N * option N))
           | Some d =>
               let n := match current with Some n => (10 * n + d)%N | None => d end in
               if N.ltb n huge then read_rows found (Some (accepts, states, Some n)) more
-              else Failed (Wrong "a row leads to a state that is not there")
+              else Failed (Rejected "a row leads to a state that is not there")
           | None =>
               let states := match current with Some n => n :: states | None => states end in
               if Ascii.eqb a " " then read_rows found (Some (accepts, states, None)) more
               else if Ascii.eqb a "010" then read_rows ((accepts, rev_append states []) :: found) None more
-              else Failed (Wrong "something has no place in a row")
+              else Failed (Rejected "something has no place in a row")
           end
       end
   end.
@@ -385,7 +385,7 @@ Definition parse (text : string) : result certificate :=
   let (name, names) := game in
   let (misere, text) := match strip (line "misere") text with Some text => (true, text) | None => (false, text) end in
   let! (moves, text) := read_moves 100 [] text in
-  check (match moves with [] => false | _ => true end) (Wrong "a game without moves") (
+  check (match moves with [] => false | _ => true end) (Rejected "a game without moves") (
   let! (piles, text) := read_at names text in
   let! (l, text) := take_line text in
   let! question := read_question misere l in

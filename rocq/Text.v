@@ -258,16 +258,22 @@ Fixpoint lines_of (names : list string) (r : option string) (ms : list written_m
 Fixpoint all_different (xs : list string) : bool :=
   match xs with [] => true | x :: xs => negb (mem x xs) && all_different xs end.
 
-(** Names are names and hashes are hashes: nothing else is hidden in the text of them. *)
-Definition proper_names (c : certificate) : bool :=
+(** Names are names, hashes are hashes, and no term is empty: so the text of a certificate can be read in one way only (Unique). *)
+Definition nonempty {A} (xs : list A) : bool := match xs with [] => false | _ => true end.
+
+Definition proper_move (m : written_move) : bool :=
+  nonempty (become m) && forallb (fun t => nonempty t && forallb is_number_name (names_of t)) (sums_of m).
+
+Definition is_hash (hash : string) : bool := forallb (one_of "0123456789abcdef") (list_ascii_of_string hash).
+
+Definition proper (c : certificate) : bool :=
   let names := (map fst (piles c) ++ match allowance c with Some r => [r] | None => [] end)%list in
   is_name "-" (game_name c) && all_different names && forallb is_number_name names &&
-  forallb (fun m => forallb is_number_name (names_in m)) (moves c) &&
-  forallb (fun hash => forallb (one_of "0123456789abcdef") (list_ascii_of_string hash)) (uses c).
+  forallb proper_move (moves c) && forallb is_hash (uses c).
 
 (** What a certificate claims; [None] if it is not written properly. *)
 Definition meaning (c : certificate) : option claim :=
-  if proper_names c then
+  if proper c then
     option_map (fun ls => {|
       numbers := written_system c;
       rules := {| pile_count := List.length (piles c);

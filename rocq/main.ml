@@ -150,7 +150,7 @@ let check_file ~with_rules file =
       | Checker.Accepted certificates ->
           tell ~with_rules (List.rev !hashes) certificates;
           Accepted
-      | Checker.Stopped (certificates, Checker.Wrong why) ->
+      | Checker.Stopped (certificates, Checker.Rejected why) ->
           stopped certificates (string_of_list why);
           Rejected
       | Checker.Stopped (certificates, Checker.TooMuch what) ->
