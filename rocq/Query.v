@@ -46,20 +46,20 @@ Definition impossible (c : constraint) : bool :=
   end.
 
 (** What a search needs: parts, and the places whose words they keep greedy. *)
-Inductive made := Parts (parts : list part) (greedily : list nat) | Wrong | Large.
+Inductive made := Parts (parts : list part) (greedily : list nat) | Misplaced | Large.
 
 (** The parts of a constraint on [n] numbers, [words] being the greedy automaton. *)
 Definition parts_of (s : system) (words : Table.table) (n : nat) (c : constraint) : made :=
   match c with
   | Reads m ps accept =>
-      if Nat.eqb (length ps) (track_count m) then Parts [Table.part_of (Machine.table_for m accept) ps] [] else Wrong
+      if Nat.eqb (length ps) (track_count m) then Parts [Table.part_of (Machine.table_for m accept) ps] [] else Misplaced
   | Sum times least most =>
       if Nat.eqb (length times) n then
         match multiples_at 0 times with
         | ([], _) => Parts [] []
         | (ps, cs) => match Linear.linear s words cs least most with Some t => Parts [Table.part_of t ps] ps | None => Large end
         end
-      else Wrong
+      else Misplaced
   end.
 
 (** The parts of all of them. *)
@@ -93,7 +93,7 @@ Definition none (s : system) (n : nat) (cs : list constraint) : outcome :=
     | Some words =>
         match all_parts s words n cs with
         | Parts parts greedily => empty n (parts ++ greedy_parts words n greedily)
-        | Wrong => Fails
+        | Misplaced => Fails
         | Large => TooLarge
         end
     end.
