@@ -2,10 +2,10 @@
 
     This is where a check spends its time. A product of a million states is common, while of the letters of a state only a handful
     lead on: so the digits of a letter are chosen one after another, and each part moves as soon as its digits are there
-    ([expand]). States that were seen are kept in a tree ([seen_before], [remember]) whose shape the proof does not depend on. *)
+    ([expand]). What a search has seen is a set of Vectors.v. *)
 
 From Coq Require Import List NArith Bool Lia Permutation PeanoNat.
-From Fibnim Require Import Numbers.
+From Fibnim Require Import Numbers Vectors.
 Import ListNotations.
 Local Open Scope nat_scope.
 
@@ -37,179 +37,11 @@ Fixpoint goes (p : part) (state : N) (word : list letter) : option N :=
 Definition accepted (p : part) (word : list letter) : Prop :=
   exists state, goes p (begin p) word = Some state /\ final p state = true.
 
-(** * States *)
-
-(** A state of the product: one of each part, the part that moves last comes first. States that a branch of [expand] leads to share
-    what the branch had in common. *)
-Definition vector := list N.
-
-Fixpoint same (v w : vector) : bool :=
-  match v, w with
-  | [], [] => true
-  | a :: v, b :: w => N.eqb a b && same v w
-  | _, _ => false
-  end.
-
-Lemma same_spec v w : same v w = true <-> v = w.
-Proof.
-  revert w; induction v as [|a v IH]; intros [|b w]; simpl; try easy.
-  rewrite andb_true_iff, N.eqb_eq, IH. split.
-  - now intros [-> ->].
-  - now intros [= -> ->].
-Qed.
-
-(** * Sets of states *)
-
-(** The digits of all the numbers of a vector, last digits first, a number is left out when it is used up. What is at hand, and what
-    comes in the next round. *)
-Record stream := Stream { current : list N; later : list N }.
-
-Definition digits_of (v : vector) : stream := Stream v [].
-
-Definition next_of (a : N) (current later : list N) : bool * stream :=
-  match a with
-  | N0 => (false, Stream current later)
-  | Npos xH => (true, Stream current later)
-  | Npos (xO a) => (false, Stream current (Npos a :: later))
-  | Npos (xI a) => (true, Stream current (Npos a :: later))
-  end.
-
-(** The next digit, [None] at the end. *)
-Definition next (s : stream) : option (bool * stream) :=
-  match current s with
-  | a :: current => Some (next_of a current (later s))
-  | [] => match later s with a :: current => Some (next_of a current []) | [] => None end
-  end.
-
-Fixpoint skip (n : nat) (s : stream) : stream :=
-  match n with
-  | O => s
-  | S n => match next s with Some (_, s) => skip n s | None => s end
-  end.
-
-(** A set of vectors. A node tells them apart by the next digit of [digits_of], 0 on the left, where vectors without further digits
-    are, too; there are no more nodes than are needed for that. *)
-Inductive set :=
-| Empty
-| One (v : vector)
-| Node (zero one : set)
-| And (v : vector) (others : set).
-
-Inductive member (v : vector) : set -> Prop :=
-| in_one : member v (One v)
-| in_zero l r : member v l -> member v (Node l r)
-| in_one_side l r : member v r -> member v (Node l r)
-| in_and t : member v (And v t)
-| in_others w t : member v t -> member v (And w t).
-
-(** Whether a vector is in a set; [s] is what is left of its digits. *)
-Fixpoint seen_before (v : vector) (s : stream) (t : set) : bool :=
-  match t with
-  | Empty => false
-  | One w => same v w
-  | And w t => same v w || seen_before v s t
-  | Node l r =>
-      match next s with
-      | Some (true, s) => seen_before v s r
-      | Some (false, s) => seen_before v s l
-      | None => seen_before v s l
-      end
-  end.
-
-(** Two vectors with what is left of their digits. *)
-Fixpoint both (fuel : nat) (v : vector) (s : stream) (w : vector) (u : stream) : set :=
-  match fuel with
-  | O => And v (One w)
-  | S fuel =>
-      match next s, next u with
-      | None, None => And v (One w)
-      | Some (true, s), Some (true, u) => Node Empty (both fuel v s w u)
-      | Some (true, _), _ => Node (One w) (One v)
-      | _, Some (true, _) => Node (One v) (One w)
-      | Some (false, s), Some (false, u) => Node (both fuel v s w u) Empty
-      | Some (false, s), None => Node (both fuel v s w u) Empty
-      | None, Some (false, u) => Node (both fuel v s w u) Empty
-      end
-  end.
-
-(** Vectors that agree in so many digits are not told apart further. *)
-Definition most_digits : nat := N.to_nat 400.
-
-(** A set with one more vector; [depth] digits of it were used. *)
-Fixpoint remember (v : vector) (s : stream) (depth : nat) (t : set) : set :=
-  match t with
-  | Empty => One v
-  | One w => both most_digits v s w (skip depth (digits_of w))
-  | And _ _ => And v t
-  | Node l r =>
-      match next s with
-      | Some (true, s) => Node l (remember v s (S depth) r)
-      | Some (false, s) => Node (remember v s (S depth) l) r
-      | None => Node (remember v s (S depth) l) r
-      end
-  end.
-
-Lemma seen_before_member v t : forall s, seen_before v s t = true -> member v t.
-Proof.
-  induction t as [|w|l IHl r IHr|w t IH]; intros s; simpl.
-  - easy.
-  - rewrite same_spec; intros ->; constructor.
-  - destruct (next s) as [[[|] s']|]; intros found; [now apply in_one_side, (IHr s')| |]; eapply in_zero, IHl, found.
-  - rewrite orb_true_iff, same_spec. intros [->|found]; [apply in_and|eapply in_others, IH, found].
-Qed.
-
-Lemma both_left fuel v w : forall s u, member v (both fuel v s w u).
-Proof.
-  induction fuel as [|fuel IH]; intros s u; simpl; [constructor|].
-  destruct (next s) as [[[|] s']|], (next u) as [[[|] u']|];
-    auto using in_one, in_zero, in_one_side, in_and.
-Qed.
-
-Lemma both_right fuel v w : forall s u, member w (both fuel v s w u).
-Proof.
-  induction fuel as [|fuel IH]; intros s u; simpl; [constructor; constructor|].
-  destruct (next s) as [[[|] s']|], (next u) as [[[|] u']|];
-    auto using in_one, in_zero, in_one_side, in_others.
-Qed.
-
-Lemma both_only fuel v w x : forall s u, member x (both fuel v s w u) -> x = v \/ x = w.
-Proof.
-  induction fuel as [|fuel IH]; intros s u; simpl.
-  - inversion 1 as [| | | |? ? inside]; [now left|inversion inside; now right].
-  - destruct (next s) as [[[|] s']|], (next u) as [[[|] u']|];
-      (inversion 1 as [|? ? inside|? ? inside| |? ? inside]; [..]; try (now left); try (inversion inside; tauto); eauto).
-Qed.
-
-Lemma remember_new v t : forall s depth, member v (remember v s depth t).
-Proof.
-  induction t as [|w|l IHl r IHr|w t IH]; intros s depth; cbn [remember].
-  - constructor.
-  - apply both_left.
-  - destruct (next s) as [[[|] s']|]; auto using in_zero, in_one_side.
-  - constructor.
-Qed.
-
-Lemma remember_old v x t : member x t -> forall s depth, member x (remember v s depth t).
-Proof.
-  induction 1 as [|l r inside IH|l r inside IH|t|w t inside IH]; intros s depth; cbn [remember].
-  - apply both_right.
-  - destruct (next s) as [[[|] s']|]; auto using in_zero.
-  - destruct (next s) as [[[|] s']|]; auto using in_one_side.
-  - apply in_others, in_and.
-  - now apply in_others, in_others.
-Qed.
-
-Lemma remember_only v x t : forall s depth, member x (remember v s depth t) -> x = v \/ member x t.
-Proof.
-  induction t as [|w|l IHl r IHr|w t IH]; intros s depth; cbn [remember].
-  - inversion 1; now left.
-  - intros inside. destruct (both_only _ _ _ _ _ _ inside) as [->| ->]; [now left|right; constructor].
-  - destruct (next s) as [[[|] s']|]; inversion 1 as [|? ? inside|? ? inside| |]; subst;
-      try (apply IHl in inside as []); try (apply IHr in inside as []); auto using in_zero, in_one_side.
-  - inversion 1 as [| | | |? ? inside]; subst; auto.
-Qed.
-
 (** * Letters *)
+
+(** A state of the product is a vector: a state of each part, the part that moves last comes first. So the states that branches of
+    [expand] lead to share what the branches had in common, and so do their keys. *)
+Record keyed := Keyed { key : positive; states : vector }.
 
 (** What is done to find the letters that lead on: the digit of the next track is chosen, or a part moves, that reads the digits at
     some distances from the one chosen last. *)
@@ -241,19 +73,20 @@ Fixpoint rows (parts : list part) (v : vector) (done : list (letter -> option N)
   | _, _ => done
   end.
 
-(** The vectors that the remaining instructions lead to, put before [found]. [digits] were chosen, the last one first. *)
-Fixpoint expand (prog : list instruction) (rows : list (letter -> option N)) (digits : list bool) (v : vector)
-    (found : list vector) : list vector :=
+(** The vectors that the remaining instructions lead to, put before [found]. [digits] were chosen, the last one first; [k] is the key
+    of [v]. *)
+Fixpoint expand (prog : list instruction) (rows : list (letter -> option N)) (digits : list bool) (k : positive) (v : vector)
+    (found : list keyed) : list keyed :=
   match prog with
-  | [] => v :: found
-  | Choose :: prog => expand prog rows (true :: digits) v (expand prog rows (false :: digits) v found)
+  | [] => Keyed k v :: found
+  | Choose :: prog => expand prog rows (true :: digits) k v (expand prog rows (false :: digits) k v found)
   | Move _ distances :: prog =>
       match rows with
       | [] => found
       | row :: rows =>
           match row (project distances digits) with
           | None => found
-          | Some a => expand prog rows digits (a :: v) found
+          | Some a => expand prog rows digits (extend a k) (a :: v) found
           end
       end
   end.
@@ -271,15 +104,14 @@ Fixpoint all_final (parts : list part) (v : vector) : bool :=
 Inductive search := Going (seen : set) (open : list vector) (room : N) | Over (o : outcome).
 
 (** Takes down which vectors were found. *)
-Fixpoint note (found : list vector) (seen : set) (open : list vector) (room : N) : search :=
+Fixpoint note (found : list keyed) (seen : set) (open : list vector) (room : N) : search :=
   match found with
   | [] => Going seen open room
-  | v :: found =>
-      let s := digits_of v in
-      if seen_before v s seen then note found seen open room
+  | Keyed k v :: found =>
+      if has v k seen then note found seen open room
       else match room with
            | N0 => Over TooLarge
-           | _ => note found (remember v s 0 seen) (v :: open) (N.pred room)
+           | _ => note found (add v k seen) (v :: open) (N.pred room)
            end
   end.
 
@@ -290,7 +122,7 @@ Definition step (prog : list instruction) (parts : list part) (s : search) : sea
   | Going _ [] _ => Over Holds
   | Going seen (v :: open) room =>
       if all_final parts v then Over Fails
-      else note (expand prog (rows parts v []) [] [] []) seen open room
+      else note (expand prog (rows parts v []) [] xH [] []) seen open room
   end.
 
 (** 2^n steps, or fewer if it is over before. *)
@@ -302,7 +134,7 @@ Fixpoint steps (prog : list instruction) (parts : list part) (n : nat) (s : sear
 
 (** Searches from a vector on, [room] vectors at most and 2^[n] of them. *)
 Definition outcome_from (prog : list instruction) (parts : list part) (start : vector) (room : N) (n : nat) : outcome :=
-  match steps prog parts n (note [start] Empty [] room) with Over o => o | Going _ _ _ => TooLarge end.
+  match steps prog parts n (note [Keyed (key_of start) start] Empty [] room) with Over o => o | Going _ _ _ => TooLarge end.
 
 (** So many states may be seen. *)
 Definition most_states : N := 20000000.
@@ -400,21 +232,23 @@ Inductive follows : list instruction -> list (letter -> option N) -> list bool -
     row (project distances digits) = Some b ->
     follows prog rows digits rest w -> follows (Move p distances :: prog) (row :: rows) digits rest (b :: w).
 
-Lemma expand_keeps x prog : forall rows digits v found, In x found -> In x (expand prog rows digits v found).
+Lemma expand_keeps x prog : forall rows digits k v found, In x found -> In x (expand prog rows digits k v found).
 Proof.
-  induction prog as [|[|p distances] prog IH]; intros rows digits v found inside; simpl.
+  induction prog as [|[|p distances] prog IH]; intros rows digits k v found inside; simpl.
   - now right.
   - now apply IH, IH.
   - destruct rows as [|row rows]; [easy|]. destruct (row _); auto.
 Qed.
 
 Lemma expand_follows prog rows digits rest w :
-  follows prog rows digits rest w -> forall v found, In (rev w ++ v) (expand prog rows digits v found).
+  follows prog rows digits rest w ->
+  forall k v found, In (rev w ++ v) (map states (expand prog rows digits k v found)).
 Proof.
   induction 1 as [rows digits|prog rows digits digit rest w _ IH|p distances prog row rows digits rest b w moved _ IH];
-    intros v found; simpl.
+    intros k v found; simpl.
   - now left.
-  - destruct digit; [apply IH|apply expand_keeps, IH].
+  - destruct digit; [apply IH|].
+    destruct (proj1 (in_map_iff _ _ _) (IH k v found)) as (x & <- & inside). now apply in_map, expand_keeps.
   - rewrite moved, <- app_assoc. apply IH.
 Qed.
 
@@ -476,7 +310,8 @@ Qed.
 
 (** [expand] finds all vectors that a letter leads to. *)
 Lemma expand_finds n parts l v w (prog := program 0 n parts) :
-  length l = n -> advance l (rev (moving prog)) v w -> In w (expand prog (rows (rev (moving prog)) v []) [] [] []).
+  length l = n -> advance l (rev (moving prog)) v w -> 
+  In w (map states (expand prog (rows (rev (moving prog)) v []) [] xH [] [])).
 Proof.
   intros length_l steps. apply advance_rev in steps. rewrite rev_involutive in steps.
   rewrite <- (rev_involutive v), (rows_rev _ _ _ _ steps).
@@ -505,7 +340,7 @@ Qed.
 Section Search.
   Variables (prog : list instruction) (parts : list part) (start : vector).
 
-  Let successors v := expand prog (rows parts v []) [] [] [].
+  Let successors v := map states (expand prog (rows parts v []) [] xH [] []).
 
   (** All that follows a vector is in a set, or among those found. *)
   Definition settled (seen : set) (found : list vector) (v : vector) : Prop :=
@@ -524,26 +359,25 @@ Section Search.
   Proof. intros more [ends follow]. split; auto. Qed.
 
   Lemma note_sound found : forall seen open room,
-    member start seen \/ In start found ->
-    (forall v, member v seen -> In v open \/ settled seen found v) ->
+    member start seen \/ In start (map states found) ->
+    (forall v, member v seen -> In v open \/ settled seen (map states found) v) ->
     sound (note found seen open room).
   Proof.
-    induction found as [|x found IH]; intros seen open room start_in closed; cbn [note].
+    induction found as [|[k x] found IH]; intros seen open room start_in closed; cbn [note].
     - split; [now destruct start_in|exact closed].
-    - destruct (seen_before x (digits_of x) seen) eqn:known.
-      + apply seen_before_member in known.
-        assert (more : forall w, member w seen \/ In w (x :: found) -> member w seen \/ In w found).
+    - cbn [map states] in start_in, closed. destruct (has x k seen) eqn:known.
+      + apply has_member in known.
+        assert (more : forall w, member w seen \/ In w (x :: map states found) -> member w seen \/ In w (map states found)).
         { intros w [inside|[<-|inside]]; auto. }
         apply IH; [auto|]. intros v inside.
-        destruct (closed v inside) as [waits|ready]; [now left|right]. now apply (settled_more seen seen (x :: found)).
-      + assert (more : forall w, member w seen \/ In w (x :: found) ->
-                  member w (remember x (digits_of x) 0 seen) \/ In w found).
-        { intros w [inside|[<-|inside]]; auto using remember_old, remember_new. }
+        destruct (closed v inside) as [waits|ready]; [now left|right]. revert ready. now apply settled_more.
+      + assert (more : forall w, member w seen \/ In w (x :: map states found) ->
+                  member w (add x k seen) \/ In w (map states found)).
+        { intros w. rewrite member_add. intros [inside|[<-|inside]]; auto. }
         destruct room; [exact I|].
         apply IH; [auto|]. intros v inside.
-        apply remember_only in inside as [->|inside]; [left; now left|].
-        destruct (closed v inside) as [waits|ready]; [left; now right|right].
-        now apply (settled_more seen _ (x :: found)).
+        apply member_add in inside as [->|inside]; [left; now left|].
+        destruct (closed v inside) as [waits|ready]; [left; now right|right]. revert ready. now apply settled_more.
   Qed.
 
   Lemma step_sound s : sound s -> sound (step prog parts s).
@@ -569,7 +403,7 @@ Section Search.
     exists seen, member start seen /\ forall v, member v seen -> settled seen [] v.
   Proof.
     unfold outcome_from. intros holds.
-    assert (right : sound (steps prog parts n (note [start] Empty [] room))).
+    assert (right : sound (steps prog parts n (note [Keyed (key_of start) start] Empty [] room))).
     { apply steps_sound, note_sound; [right; now left|]. intros v inside. inversion inside. }
     destruct (steps _ _ _ _) as [|o]; [easy|]. now subst o.
   Qed.
