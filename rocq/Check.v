@@ -2,7 +2,7 @@
 
 From Coq Require Import List NArith ZArith Bool Ascii String.
 From Fibnim Require Import Numbers Rules Claim Product Query Steps StepsFacts Lowering Classes Conditions.
-From Fibnim Require Import Text Parse Compare Limits.
+From Fibnim Require Import Text Parse Compare Limits Unique.
 Import ListNotations.
 Open Scope string_scope.
 
@@ -437,6 +437,18 @@ Proof.
   - simpl in same. rewrite nothing, append_nil in same. now split.
   - split; [exact no_classes_sound | constructor].
   - constructor.
+Qed.
+
+(** And there is no other way to read it: the certificates that were checked are the only ones with this text that mean something. *)
+Theorem nothing_else_is_meant hash text cs ds :
+  check_text hash text = Accepted cs -> text = print ds -> Forall (fun d => meaning d <> None) ds -> ds = cs.
+Proof.
+  intros is same meant. apply accepted_is_true in is as [printed are_true].
+  assert (meaning_proper : forall c, meaning c <> None -> proper c = true)
+    by (intros c; unfold meaning; destruct (proper c); congruence).
+  apply one_reading; [| |congruence].
+  - eapply Forall_impl; [|exact meant]. auto.
+  - eapply Forall_impl; [|exact are_true]. intros c (cl & means & _). apply meaning_proper. congruence.
 Qed.
 
 (** If it stops, those before are true. *)

@@ -7,6 +7,7 @@ From Coq Require Import ExtrOcamlBasic ExtrOcamlString.
 From Fibnim Require Import Text Check.
 
 Print Assumptions accepted_is_true.
+Print Assumptions nothing_else_is_meant.
 
 Extraction Language OCaml.
 Extraction "checker.ml" check_text number print_question print_head.

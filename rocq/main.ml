@@ -1,5 +1,5 @@
 (* The program fibnim-check-proved. This file is all of it that is not proved: it reads the file, hands the text over to the checker
-   that was extracted from Rocq (checker.ml; the theorem about it is `accepted_is_true` in Check.v), and tells its verdict. Besides
+   that was extracted from Rocq (checker.ml; the theorems about it are in Check.v: `accepted_is_true`), and tells its verdict. Besides
    it one has to trust Rocq and its extraction, the compiler of OCaml, and the machine. SHA-256 only names certificates here: the
    theorem holds for every function in its place.
 
