@@ -1,7 +1,7 @@
 (** The checker, from text to verdict, and the theorem that what it accepts is true. *)
 
 From Coq Require Import List NArith ZArith Bool Ascii String.
-From Fibnim Require Import Numbers Rules Claim Product Query Steps StepsFacts Lowering Classes Conditions.
+From Fibnim Require Import Numbers Rules Claim Product Query Steps StepsFacts Lowering Classes Conditions Proper ProperFacts.
 From Fibnim Require Import Text Parse Compare Limits Unique.
 Import ListNotations.
 Open Scope string_scope.
@@ -350,7 +350,7 @@ Qed.
 
 (** What is accepted is true, and so is all that is known then. *)
 Lemma accept_sound hash c st st' : sound_state st -> accept hash c st = Done st' ->
-  sound_state st' /\ exists cl, meaning c = Some cl /\ true_claim cl.
+  sound_state st' /\ exists cl, meaning c = Some cl /\ proper_claim cl /\ true_claim cl.
 Proof.
   intros [sound entries_sound] is. unfold accept in is.
   apply bind_done in is as (cl & means & is). apply expect_done in means.
@@ -371,11 +371,15 @@ Proof.
   apply bind_done in is as (rs & _ & is).
   apply bind_done in is as ([cs2 targets] & are_targets & is).
   destruct (find_targets_sound _ _ _ _ _ formed _ _ [] _ _ (proj1 grows1) used_sound (Forall_nil _) are_targets) as [grows2 good].
-  apply bind_done in is as (its_target & on_target & is). apply compiled_source in on_target.
-  apply bind_done in is as (its_reach & on_reach & is). apply compiled_source in on_reach.
+  apply bind_done in is as (its_target & on_target & is). pose proof on_target as compiled_target. apply compiled_source in on_target.
+  apply bind_done in is as (its_reach & on_reach & is). pose proof on_reach as compiled_reach. apply compiled_source in on_reach.
   apply bind_done in is as (lines & _ & is).
   apply bind_done in is as (u & holds & is). apply done_holds in holds. clear u.
   injection is as <-.
+  assert (is_proper : proper_claim cl).
+  { apply checked_is_proper in holds; try assumption.
+    - rewrite on_target, on_reach in holds. destruct cl. exact holds.
+    - eexists. split; [reflexivity|]. rewrite on_target, on_reach. split; now apply expect_done in compiled_target, compiled_reach. }
   assert (is_true : true_claim cl).
   { apply check_claim_sound in holds; try assumption.
     - rewrite on_target, on_reach in holds. destruct cl. exact holds.
@@ -389,8 +393,8 @@ Proof.
   - eapply Forall_impl; [intros; eapply sound_entry_extends; eassumption | exact entries_sound].
 Qed.
 
-(** What is meant is true. *)
-Definition true_certificate (c : certificate) : Prop := exists cl, meaning c = Some cl /\ true_claim cl.
+(** What is meant is proper and true. *)
+Definition true_certificate (c : certificate) : Prop := exists cl, meaning c = Some cl /\ proper_claim cl /\ true_claim cl.
 
 Definition checked (v : verdict) : list certificate := match v with Accepted cs | Stopped cs _ => cs end.
 
