@@ -9,7 +9,7 @@ use fibnim::proof::{Family, Obstacle, Shelf, Theorem, prove};
 use work::{Limits, Watch};
 
 use crate::checker;
-use crate::library::{Library, bundle};
+use crate::library::{Checker, Library, bundle};
 use crate::refusal::{Broken, Refusal};
 
 /// A theorem that the library has now.
@@ -109,6 +109,8 @@ fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Optio
     let text = bundle(&families, &mut find)?;
     check(&text)?;
     library.keep_all(fresh)?;
+    let hashes: Vec<String> = fresh.iter().map(|theorem| theorem.hash()).collect();
+    library.note_accepted(Checker::Independent, hashes.iter().map(String::as_str))?;
     Ok(Some(text))
 }
 

@@ -26,7 +26,7 @@ end
 ";
 
 fn rejected(bytes: &[u8]) -> Rejected {
-    check::check(bytes, &Limits::default()).unwrap_err()
+    support::run_within(bytes, &Limits::default()).unwrap_err()
 }
 
 /// The text with other lines in the place of one.

@@ -49,7 +49,7 @@ const LIMITS: Limits = Limits { memory: 1 << 26, steps: 3_000_000 };
 
 /// If the text is accepted, then all it says of small numbers is so.
 fn judge(bytes: &[u8], play: &mut Play) {
-    match check::check(bytes, &LIMITS) {
+    match support::run_within(bytes, &LIMITS) {
         Ok(accepted) => {
             let certificates = parse(str::from_utf8(bytes).unwrap());
             assert_eq!(accepted.len(), certificates.len());

@@ -294,7 +294,7 @@ fn infinite_allowances_and_numbers_that_are_asked_for() {
 fn limits_are_neither_right_nor_wrong() {
     let text = by_least_part(FIBONACCI, 1, "lost").text();
     for limits in [Limits { steps: 5, ..Limits::default() }, Limits { memory: 5, ..Limits::default() }] {
-        let rejected = check::check(text.as_bytes(), &limits).unwrap_err();
+        let rejected = support::run_within(text.as_bytes(), &limits).unwrap_err();
         assert!(rejected.is_too_large() && rejected.to_string().contains("too large to check"));
     }
 }
@@ -307,7 +307,7 @@ fn systems_that_are_too_large() {
         let first: Vec<_> = (1..=delay + 1).map(|term: u32| term.to_string()).collect();
         certificate.numbers = format!("{} delay {delay}", first.join(" "));
         let limits = Limits { memory: 1 << 26, steps: 10_000_000 };
-        assert!(check::check(certificate.text().as_bytes(), &limits).is_err());
+        assert!(support::run_within(certificate.text().as_bytes(), &limits).is_err());
     }
 }
 

@@ -42,7 +42,7 @@ impl Bench {
     /// Checks a certificate, and the answer.
     fn judge(&mut self, certificate: &Certificate) {
         let text = self.before.clone() + &certificate.text();
-        match check::check(text.as_bytes(), &Limits::default()) {
+        match support::run_within(text.as_bytes(), &Limits::default()) {
             Ok(_) => {
                 self.accepted += 1;
                 assert!(certificate.is_true(&mut self.play, self.bound), "accepted:\n{}", certificate.text());
@@ -241,7 +241,7 @@ fn changed_rules_get_the_right_verdict() {
         }
         for text in changed {
             let mutant = parse(&text).pop().unwrap();
-            match check::check((before.clone() + &text).as_bytes(), &Limits::default()) {
+            match support::run_within((before.clone() + &text).as_bytes(), &Limits::default()) {
                 Ok(_) => {
                     accepted += 1;
                     assert!(mutant.is_true(&mut play, bound.min(20)), "{text}");

@@ -10,6 +10,7 @@ mod machine;
 mod output;
 mod play;
 mod progress;
+mod proved;
 mod render;
 mod table;
 

@@ -11,6 +11,15 @@ pub struct Checked {
     verdict: &'static str,
     certificates: Vec<Certificate>,
     reason: Option<String>,
+    /// What the proved checker says, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<Proved>,
+}
+
+#[derive(Debug, Serialize)]
+struct Proved {
+    verdict: String,
+    reason: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -73,6 +82,13 @@ impl Checked {
             },
             certificates: accepted.into_iter().map(certificate).collect(),
             reason: rejected.map(ToString::to_string),
+            proved: None,
         }
+    }
+
+    /// The same with the verdict of the proved checker, and its reason.
+    pub fn with_proved(self, verdict: &str, reason: Option<&str>) -> Self {
+        let proved = Proved { verdict: verdict.to_owned(), reason: reason.map(str::to_owned) };
+        Self { proved: Some(proved), ..self }
     }
 }

@@ -124,6 +124,8 @@ pub struct Listed {
     states: usize,
     reach_states: usize,
     hash: String,
+    /// The checkers that have accepted its certificate: `fibnim-check`, `fibnim-check-proved`
+    accepted_by: Vec<String>,
 }
 
 impl From<&Entry> for Listed {
@@ -133,6 +135,7 @@ impl From<&Entry> for Listed {
             states: entry.states,
             reach_states: entry.reach_states,
             hash: entry.hash.clone(),
+            accepted_by: entry.accepted_by.iter().map(ToString::to_string).collect(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fibnim::proof::{Family, Theorem, certificate};
 
-use super::{Library, Result, read};
+use super::{Checker, Library, Result, read};
 use crate::checker::{self, Rejected};
 use crate::refusal::{Broken, While};
 
@@ -37,8 +37,13 @@ pub fn import(
             Err(broken) => return Ok(Err(broken)),
         };
     let text: String = written.iter().map(|theorem| theorem.certificate.as_str()).collect();
-    checker::all(text.as_bytes())?;
-    let keep = || Ok(Imported { checked: written.len(), new: library()?.keep_all(&written)? });
+    let accepted = checker::all(text.as_bytes())?;
+    let keep = || {
+        let mut library = library()?;
+        let new = library.keep_all(&written)?;
+        library.note_accepted(Checker::Independent, accepted.iter().map(|one| one.hash.as_str()))?;
+        Ok(Imported { checked: written.len(), new })
+    };
     Ok(keep())
 }
 

@@ -1,6 +1,7 @@
 //! The theorem library: certificates in a SQLite file, shared by all runs of the program. A library that cannot be read is an error
 //! everywhere: what it would have said is not known to be unknown.
 
+mod accepted;
 mod cache;
 mod import;
 mod old;
@@ -20,6 +21,7 @@ use work::Limits;
 use crate::checker;
 use crate::refusal::{Broken, While};
 
+pub use accepted::Checker;
 use cache::Cache;
 pub use import::{Imported, import};
 pub use shared::Libraries;
@@ -77,6 +79,8 @@ pub struct Entry {
     pub states: usize,
     /// Live states of the automaton of its reach.
     pub reach_states: usize,
+    /// The checkers that have accepted its certificate, with all that it builds on.
+    pub accepted_by: Vec<Checker>,
 }
 
 impl Whose {
@@ -253,6 +257,7 @@ impl Library {
         let rows = statement.query_map([], |row| {
             Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
         })?;
+        let accepted = self.accepted();
         let mut entries = Vec::new();
         for row in rows {
             let (family, hash, states, reach_states) = row?;
@@ -260,7 +265,8 @@ impl Library {
             let Ok(family) = self.family(&family) else { continue };
             let size = |states: i64| usize::try_from(states).map_err(|_| self.damaged(&family));
             let (states, reach_states) = (size(states)?, size(reach_states)?);
-            entries.push(Entry { family, hash, states, reach_states });
+            let accepted_by = accepted.get(&hash).cloned().unwrap_or_default();
+            entries.push(Entry { family, hash, states, reach_states, accepted_by });
         }
         entries.sort_by(|a, b| a.family.cmp(&b.family));
         Ok(entries)

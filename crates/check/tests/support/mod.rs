@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test takes what it needs")]
 
 pub(crate) mod play;
+pub(crate) mod proved;
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -67,7 +68,14 @@ pub(crate) struct Certificate {
 }
 
 pub(crate) fn run(text: &str) -> Result<Vec<Accepted>, Rejected> {
-    check::check(text.as_bytes(), &Limits::default())
+    run_within(text.as_bytes(), &Limits::default())
+}
+
+/// The verdict, which must be that of the proved checker, too.
+pub(crate) fn run_within(bytes: &[u8], limits: &Limits) -> Result<Vec<Accepted>, Rejected> {
+    let verdict = check::check(bytes, limits);
+    proved::must_agree(bytes, &verdict);
+    verdict
 }
 
 impl Table {

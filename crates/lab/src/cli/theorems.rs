@@ -76,11 +76,16 @@ Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within 
 Examples:
   fibnim prove grundy:3 --out g3.cert
   fibnim check g3.cert
+  fibnim check g3.cert --proved
 
 Exit status: 0 accepted, 1 rejected, 2 bad input, 3 too large to check")]
 pub(crate) struct CheckArgs {
     /// The file, or - for standard input
     pub(crate) file: PathBuf,
+
+    /// Have the proved checker read it too, if it is there: `rocq/build` makes it
+    #[arg(long)]
+    pub(crate) proved: bool,
 
     /// One JSON object instead of text
     #[arg(long)]
@@ -113,6 +118,7 @@ Examples:
   fibnim theorems export --out all.cert
   fibnim theorems import all.cert
   fibnim theorems verify
+  fibnim theorems verify --proved
   fibnim theorems found --quick";
 
 #[derive(Debug, Subcommand)]
@@ -129,7 +135,11 @@ pub(crate) enum TheoremsAction {
         file: PathBuf,
     },
     /// Have the independent checker read every certificate of the library again
-    Verify,
+    Verify {
+        /// Have the proved checker read them too, if it is there: `rocq/build` makes it
+        #[arg(long)]
+        proved: bool,
+    },
     Found(FoundArgs),
     Evaluate(EvaluateArgs),
     Members(MembersArgs),

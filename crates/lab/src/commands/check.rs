@@ -12,14 +12,19 @@ use anyhow::Context;
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::output;
+use crate::proved::{ProvedChecker, Verdict};
 use crate::render::style::{LOSS, WIN, paint};
 
 pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
-    certificates(&checker::renewed(&bytes(&arguments.file)?), arguments.json)
+    let bytes = bytes(&arguments.file)?;
+    certificates(&checker::renewed(&bytes), arguments.proved, arguments.json).map(drop)
 }
 
-/// Checks certificates and tells of each.
-pub(crate) fn certificates(bytes: &[u8], json: bool) -> Result<(), Failure> {
+/// Checks certificates with the independent checker, and with the proved one if that is wanted, and tells of each. The hashes of
+/// those that were accepted by all who were asked.
+pub(crate) fn certificates(bytes: &[u8], proved: bool, json: bool) -> Result<Vec<String>, Failure> {
+    // Whoever asks for it wants to know at once that it is not there.
+    let proved = proved.then(ProvedChecker::find).transpose()?;
     let mut accepted = Vec::new();
     let mut wrong = None;
     for result in checker::each(bytes) {
@@ -33,21 +38,46 @@ pub(crate) fn certificates(bytes: &[u8], json: bool) -> Result<(), Failure> {
             Err(rejected) => wrong = Some(rejected),
         }
     }
+    let proved = proved.map(|program| program.check(bytes)).transpose()?;
+    let hashes = accepted.iter().map(|certificate| certificate.hash.clone()).collect();
     if json {
-        output::print(&line(&Checked::new(accepted, wrong.as_ref())))?;
+        let checked = Checked::new(accepted, wrong.as_ref());
+        output::print(&line(&match &proved {
+            Some(verdict) => checked.with_proved(verdict.word(), verdict.reason()),
+            None => checked,
+        }))?;
     }
-    match wrong {
-        None => Ok(()),
-        Some(rejected) if rejected.is_too_large() => {
+    if let Some(rejected) = wrong.as_ref().filter(|rejected| !rejected.is_too_large())
+        && !json
+    {
+        output::print(&format!("{}  {rejected}\n", paint(LOSS, "rejected")))?;
+    }
+    if let Some(verdict) = &proved
+        && !json
+    {
+        output::print(&proved_text(verdict))?;
+    }
+    match (wrong, proved) {
+        (Some(rejected), _) if rejected.is_too_large() => {
             let message = format!("undecided: {rejected}");
             Err(Refusal::TooLarge { message, help: Hint::CheckWithMore }.into())
         }
-        Some(rejected) => {
-            if !json {
-                output::print(&format!("{}  {rejected}\n", paint(LOSS, "rejected")))?;
-            }
-            Err(Failure::No)
+        (Some(_), _) | (None, Some(Verdict::Rejected(_))) => Err(Failure::No),
+        (None, Some(Verdict::Undecided(reason))) => {
+            let help = Hint::Text("the independent checker has accepted it all".into());
+            Err(Refusal::TooLarge { message: format!("the proved checker: {reason}"), help }.into())
         }
+        (None, Some(Verdict::Accepted) | None) => Ok(hashes),
+    }
+}
+
+fn proved_text(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Accepted => format!("{}  all of it by the proved checker, too\n", paint(WIN, "accepted")),
+        Verdict::Rejected(reason) => {
+            format!("{}  by the proved checker: {reason}\n", paint(LOSS, "rejected"))
+        }
+        Verdict::Undecided(_) => String::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use answers::answer::{Listed, Members, Shown, evaluated, line, number};
-use answers::library::{Imported, Library, Whose, bundle, import as take_over};
+use answers::library::{Checker, Imported, Library, Whose, bundle, import as take_over};
 use answers::question::{self, at_allowance, theorem_numbers};
 use answers::words::count;
 use fibnim::game::notation::MAX_PILE_DIGITS;
@@ -30,9 +30,16 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
         }
         Some(TheoremsAction::Export(export)) => export_theorem(library, export),
         Some(TheoremsAction::Import { file }) => import(library, &bytes(file)?),
-        Some(TheoremsAction::Verify) => {
-            let text = existing(library)?.unchecked()?;
-            super::check::certificates(text.as_bytes(), arguments.json)
+        Some(TheoremsAction::Verify { proved }) => {
+            let mut library = existing(library)?;
+            let text = library.unchecked()?;
+            let hashes = super::check::certificates(text.as_bytes(), *proved, arguments.json)?;
+            let checkers = [Checker::Independent, Checker::Proved];
+            for checker in &checkers[..1 + usize::from(*proved)] {
+                // A library that cannot be written can be verified all the same.
+                let _ = library.note_accepted(*checker, hashes.iter().map(String::as_str));
+            }
+            Ok(())
         }
         Some(TheoremsAction::Found(found)) => super::found::run(found),
         Some(TheoremsAction::Evaluate(evaluate)) => self::evaluate(library, evaluate, arguments.json),

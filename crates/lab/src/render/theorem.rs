@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use answers::library::Entry;
+use answers::library::{Checker, Entry};
 use answers::prover::Proved;
 use answers::words::{count, short};
 use fibnim::proof::Theorem;
@@ -46,18 +46,30 @@ pub(crate) fn catalogue_text(entries: &[Entry]) -> String {
         return "no theorems yet\nfibnim prove two-pile finds the first\n".into();
     }
     let widest = entries.iter().map(|entry| entry.family.to_string().len()).max().unwrap_or(0).max(6);
-    let mut out = paint(STRONG, format!("{:<widest$}  {:>7}  {:>7}  sha256", "family", "states", "reach"));
+    let mut out = paint(
+        STRONG,
+        format!("{:<widest$}  {:>7}  {:>7}  {:<16}  accepted by", "family", "states", "reach", "sha256"),
+    );
     out.push('\n');
     for entry in entries {
         out.push_str(&format!(
-            "{:<widest$}  {:>7}  {:>7}  {}\n",
+            "{:<widest$}  {:>7}  {:>7}  {}  {}\n",
             entry.family.to_string(),
             count(entry.states),
             count(entry.reach_states),
-            paint(QUIET, &entry.hash[..16])
+            paint(QUIET, &entry.hash[..16]),
+            accepted_by(&entry.accepted_by),
         ));
     }
     out
+}
+
+/// The names of checkers, or how to get some.
+fn accepted_by(checkers: &[Checker]) -> String {
+    match checkers {
+        [] => paint(QUIET, "none yet: fibnim theorems verify"),
+        _ => checkers.iter().map(Checker::to_string).collect::<Vec<_>>().join(", "),
+    }
 }
 
 /// `fibnim theorems show`.

@@ -1,0 +1,36 @@
+//! The checker that is proved right, beside this one: where `FIBNIM_CHECK_PROVED` names it, whatever a test has checked is checked by
+//! it as well, and both must say the same. Without the variable nothing is asked.
+
+use std::ffi::OsString;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use check::{Accepted, Rejected};
+
+/// Whether the proved checker says the same. It leaves open what is too large, statements, and names beyond ASCII.
+pub(crate) fn must_agree(bytes: &[u8], verdict: &Result<Vec<Accepted>, Rejected>) {
+    static PROGRAM: OnceLock<Option<OsString>> = OnceLock::new();
+    let Some(program) = PROGRAM.get_or_init(|| std::env::var_os("FIBNIM_CHECK_PROVED")) else { return };
+    let mut running = Command::new(program)
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    if let Some(mut input) = running.stdin.take() {
+        // It may have seen enough before the end.
+        let _ = input.write_all(bytes);
+    }
+    let ended = running.wait_with_output().unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    let (text, said) = (String::from_utf8_lossy(bytes), String::from_utf8_lossy(&ended.stderr));
+    match (ended.status.code(), verdict) {
+        (Some(0), Ok(_)) | (Some(1), Err(_)) | (Some(3), _) => {}
+        (_, Err(rejected)) if rejected.is_too_large() => {}
+        (code, verdict) => {
+            let here = verdict.as_ref().map_or_else(ToString::to_string, |_| "accepted".to_owned());
+            panic!("here: {here}; the proved checker ends with {code:?}: {said}\n{text}");
+        }
+    }
+}

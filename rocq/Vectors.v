@@ -1,0 +1,170 @@
+(** Sets of vectors of numbers: those that a search has seen.
+
+    A set is a tree that tells vectors apart by keys. What is proved does not depend on the keys, as vectors are compared before one is
+    said to be a member; the speed does. *)
+
+From Coq Require Import List NArith Bool.
+Import ListNotations.
+Local Open Scope nat_scope.
+
+Definition vector := list N.
+
+Fixpoint same (v w : vector) : bool :=
+  match v, w with
+  | [], [] => true
+  | a :: v, b :: w => N.eqb a b && same v w
+  | _, _ => false
+  end.
+
+Lemma same_spec v w : same v w = true <-> v = w.
+Proof.
+  revert w; induction v as [|a v IH]; intros [|b w]; simpl; try easy.
+  rewrite andb_true_iff, N.eqb_eq, IH. split.
+  - now intros [-> ->].
+  - now intros [= -> ->].
+Qed.
+
+(** * Keys *)
+
+(** Digits are added without carry; the highest one of a key only says where it ends. *)
+Fixpoint blend (a key : positive) : positive :=
+  match a, key with
+  | _, xH => a
+  | xH, xO key => xI key
+  | xH, xI key => xO key
+  | xO a, xO key => xO (blend a key)
+  | xO a, xI key => xI (blend a key)
+  | xI a, xO key => xI (blend a key)
+  | xI a, xI key => xO (blend a key)
+  end.
+
+(** The key of a vector with one more number before it. This takes as long as the number has digits, whatever the length of the
+    vector. The numbers in front decide the last digits, by which vectors are told apart first. *)
+Definition extend (a : N) (key : positive) : positive :=
+  match a with
+  | N0 => xO (xO (xO key))
+  | Npos a => blend a (xO (xO (xO key)))
+  end.
+
+Definition key_of (v : vector) : positive := fold_right extend xH v.
+
+(** The last two binary digits of a key, and what is before them. *)
+Inductive quarter := First | Second | Third | Fourth.
+
+Definition last_of (key : positive) : quarter :=
+  match key with
+  | xH | xO (xO _) => First
+  | xO _ => Second
+  | xI (xO _) => Third
+  | xI _ => Fourth
+  end.
+
+Definition before (key : positive) : positive :=
+  match key with
+  | xO (xO key) | xO (xI key) | xI (xO key) | xI (xI key) => key
+  | _ => xH
+  end.
+
+Fixpoint skip (n : nat) (key : positive) : positive :=
+  match n with O => key | S n => skip n (before key) end.
+
+(** * Sets *)
+
+Inductive set :=
+| Empty
+| One (v : vector)
+| Node (a b c d : set)                (* by the last two digits of keys, then by those before them, and so on *)
+| And (v : vector) (others : set).    (* where keys do not help *)
+
+Inductive member (v : vector) : set -> Prop :=
+| in_one : member v (One v)
+| in_first a b c d : member v a -> member v (Node a b c d)
+| in_second a b c d : member v b -> member v (Node a b c d)
+| in_third a b c d : member v c -> member v (Node a b c d)
+| in_fourth a b c d : member v d -> member v (Node a b c d)
+| in_and others : member v (And v others)
+| in_others w others : member v others -> member v (And w others).
+
+(** Whether a vector with this key is in a set. *)
+Fixpoint has (v : vector) (key : positive) (s : set) : bool :=
+  match s with
+  | Empty => false
+  | One w => same v w
+  | Node a b c d =>
+      has v (before key) (match last_of key with First => a | Second => b | Third => c | Fourth => d end)
+  | And w others => same v w || has v key others
+  end.
+
+(** A set that holds only what is in one of its quarters. *)
+Definition alone (q : quarter) (s : set) : set :=
+  match q with
+  | First => Node s Empty Empty Empty
+  | Second => Node Empty s Empty Empty
+  | Third => Node Empty Empty s Empty
+  | Fourth => Node Empty Empty Empty s
+  end.
+
+(** The set with one more vector. [depth] nodes lie above it; that many digits of the key were used. *)
+Fixpoint add_below (fuel depth : nat) (v : vector) (key : positive) (s : set) : set :=
+  match fuel with
+  | O => And v s
+  | S fuel =>
+      match s with
+      | Empty => One v
+      | One w => add_below fuel depth v key (alone (last_of (skip depth (key_of w))) s)
+      | Node a b c d =>
+          match last_of key with
+          | First => Node (add_below fuel (S depth) v (before key) a) b c d
+          | Second => Node a (add_below fuel (S depth) v (before key) b) c d
+          | Third => Node a b (add_below fuel (S depth) v (before key) c) d
+          | Fourth => Node a b c (add_below fuel (S depth) v (before key) d)
+          end
+      | And _ _ => And v s
+      end
+  end.
+
+(** Sets are at most so deep; a million random keys need a tenth of it. *)
+Definition most_depth : nat := 100.
+
+Definition add (v : vector) (key : positive) (s : set) : set := add_below most_depth 0 v key s.
+
+Lemma has_member v s : forall key, has v key s = true -> member v s.
+Proof.
+  induction s as [|w|a IHa b IHb c IHc d IHd|w s IH]; intros key; simpl.
+  - easy.
+  - rewrite same_spec; intros ->; constructor.
+  - destruct (last_of key); eauto using member.
+  - rewrite orb_true_iff, same_spec. intros [->|found]; [apply in_and|eapply in_others, IH, found].
+Qed.
+
+Lemma member_alone v q s : member v (alone q s) <-> member v s.
+Proof.
+  split.
+  - destruct q; inversion 1 as [|? ? ? ? inside|? ? ? ? inside|? ? ? ? inside|? ? ? ? inside| |];
+      (exact inside || inversion inside).
+  - destruct q; simpl; auto using member.
+Qed.
+
+Lemma member_node v a b c d :
+  member v (Node a b c d) <-> member v a \/ member v b \/ member v c \/ member v d.
+Proof.
+  split.
+  - inversion 1; auto.
+  - intros [|[|[|]]]; auto using member.
+Qed.
+
+Lemma member_add_below v x fuel : forall depth key s, member x (add_below fuel depth v key s) <-> x = v \/ member x s.
+Proof.
+  assert (member_and : forall s, member x (And v s) <-> x = v \/ member x s).
+  { split; [inversion 1; auto|intros [->|inside]; auto using member]. }
+  assert (member_one : member x (One v) <-> x = v \/ member x Empty).
+  { split; [inversion 1; auto|intros [->|inside]; [constructor|inversion inside]]. }
+  induction fuel as [|fuel IH]; intros depth key s; simpl; [easy|].
+  destruct s as [|w|a b c d|w s]; try easy.
+  - now rewrite IH, member_alone.
+  - destruct (last_of key); rewrite !member_node, IH; tauto.
+Qed.
+
+(** That is what a set is for. *)
+Theorem member_add v x key s : member x (add v key s) <-> x = v \/ member x s.
+Proof. apply member_add_below. Qed.
