@@ -169,7 +169,8 @@ impl Automaton {
         if states < 2 || trans.iter().any(|&to| to >= states) {
             return Err(WalnutError::at(1, "a transition leads to a state that is not there"));
         }
-        let draft = Draft { system, tracks, start: 1, trans, accepting }.minimise();
+        let draft = Draft { system, tracks, start: 1, trans, accepting };
+        let draft = draft.minimise(limits).map_err(TooLarge::from)?;
         if draft.next(draft.start(), 0) != draft.start() {
             return Err(WalnutError::at(1, "leading zeros make a difference in this automaton"));
         }

@@ -3,6 +3,8 @@
 //! Hopcroft's algorithm in the form of A. Valmari (*Fast brief practical DFA minimization*, 2012): partial
 //! automata, blocks of states and blocks of transitions refine each other, in O(m log m) for m transitions.
 
+use work::{Limits, Stopped};
+
 use crate::automaton::Automaton;
 use crate::system::System;
 
@@ -19,8 +21,8 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Removes what is useless, merges what is alike, and numbers the rest breadth-first.
-    pub(crate) fn minimise(self) -> Automaton {
+    /// Removes what is useless, merges what is alike, and numbers the rest breadth-first; unless somebody stops it.
+    pub(crate) fn minimise(self, limits: &Limits) -> Result<Automaton, Stopped> {
         let useful = self.useful();
         let letters = 1usize << self.tracks;
         let mut tails = Vec::new();
@@ -36,8 +38,8 @@ impl Draft {
                 }
             }
         }
-        let blocks = refine(&useful, &self.accepting, &tails, &labels, &heads);
-        self.renumber(&useful, &blocks)
+        let blocks = refine(&useful, &self.accepting, &tails, &labels, &heads, limits)?;
+        Ok(self.renumber(&useful, &blocks))
     }
 
     /// States that can be reached and can still accept.
@@ -229,7 +231,14 @@ impl Partition {
 }
 
 /// The coarsest partition of states in which equal blocks accept alike and move alike.
-fn refine(useful: &[bool], accepting: &[bool], tails: &[u32], labels: &[u32], heads: &[u32]) -> Partition {
+fn refine(
+    useful: &[bool],
+    accepting: &[bool],
+    tails: &[u32],
+    labels: &[u32],
+    heads: &[u32],
+    limits: &Limits,
+) -> Result<Partition, Stopped> {
     let states = accepting.len();
     let mut blocks = Partition::new(states);
     for state in (0..states).filter(|&state| accepting[state] && useful[state]) {
@@ -253,6 +262,7 @@ fn refine(useful: &[bool], accepting: &[bool], tails: &[u32], labels: &[u32], he
     let mut cords = Partition::by_key(labels);
     let (mut block, mut cord) = (1, 0);
     while cord < cords.count() {
+        limits.stop.check()?;
         for place in cords.members(cord) {
             blocks.mark(tails[cords.elements[place] as usize]);
         }
@@ -269,5 +279,28 @@ fn refine(useful: &[bool], accepting: &[bool], tails: &[u32], labels: &[u32], he
             block += 1;
         }
     }
-    blocks
+    Ok(blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use work::Stop;
+
+    use super::*;
+    use crate::system::FIBONACCI;
+
+    #[test]
+    fn it_can_be_stopped() {
+        let draft = || Draft {
+            system: &FIBONACCI,
+            tracks: 1,
+            start: 1,
+            trans: vec![0, 0, 1, 2, 2, 0],
+            accepting: vec![false, false, true],
+        };
+        let limits = Limits { stop: Stop::new(), ..Limits::default() };
+        assert_eq!(draft().minimise(&limits).map(|automaton| automaton.states()), Ok(2));
+        limits.stop.set(Stopped::OutOfTime);
+        assert_eq!(draft().minimise(&limits), Err(Stopped::OutOfTime));
+    }
 }

@@ -81,7 +81,7 @@ pub fn product(
         }
         at += 1;
     }
-    Ok(Draft { system, tracks, start, trans, accepting }.minimise())
+    Ok(Draft { system, tracks, start, trans, accepting }.minimise(limits)?)
 }
 
 /// The most numbers of a search, which builds no table: more than an automaton may have.

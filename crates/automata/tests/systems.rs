@@ -1,12 +1,14 @@
 //! Systems made of sequences: every operation against arithmetic.
 
-use automata::learn::{Learner, Teacher};
+use std::cell::Cell;
+
+use automata::learn::{Learner, Stuck, Teacher};
 use automata::product::{least, product};
-use automata::{Automaton, System, linear};
+use automata::{Automaton, FIBONACCI, System, TooLarge, linear};
 use num_bigint::BigUint;
 use numeration::LinearDynamic;
 use proptest::prelude::*;
-use work::Limits;
+use work::{Limits, Stop, Stopped};
 
 fn limits() -> Limits {
     Limits::default()
@@ -213,5 +215,46 @@ proptest! {
         let more = &c + 1u32;
         prop_assert!(sum.accepts(&[a.clone(), b.clone(), c]));
         prop_assert!(!sum.accepts(&[a, b, more]));
+    }
+}
+
+/// Somebody stops it while a question is asked: no other one is.
+#[test]
+fn a_learner_asks_nothing_more_when_it_is_stopped() {
+    struct Impatient {
+        asked: Cell<u64>,
+        patience: u64,
+        stop: Stop,
+    }
+    impl Teacher for Impatient {
+        fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+            self.asked.set(self.asked.get() + 1);
+            if self.asked.get() == self.patience {
+                self.stop.set(Stopped::OutOfTime);
+            }
+            Some(numbers[1] == 2 * numbers[0])
+        }
+    }
+    // Errors are told until there is none, or it is stopped.
+    let learn = |patience: u64| {
+        let teacher = Impatient { asked: Cell::new(0), patience, stop: Stop::new() };
+        let limits = Limits { stop: teacher.stop.clone(), ..limits() };
+        let learned = Learner::new(&FIBONACCI, 2, &teacher, &limits).and_then(|mut learner| {
+            while let Some(n) = (0..50).find(|&n| !learner.accepts(&[n, 2 * n])) {
+                learner.refine(&[n, 2 * n], &teacher, &limits)?;
+            }
+            Ok(())
+        });
+        (learned, teacher.asked.get())
+    };
+    let (done, all) = learn(u64::MAX);
+    assert_eq!(done, Ok(()));
+    for patience in 1..all {
+        let (ended, asked) = learn(patience);
+        // What is asked about a single error comes to an end first: its digits.
+        assert!(asked <= patience + 12, "{asked} questions, {patience} were wanted");
+        if patience + 12 < all {
+            assert_eq!(ended, Err(Stuck::TooLarge(TooLarge::Stopped(Stopped::OutOfTime))), "{patience}");
+        }
     }
 }

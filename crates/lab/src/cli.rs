@@ -18,7 +18,7 @@ use fibnim::game::{Allowance, Dynamic, FirstMove, Scope};
 pub(crate) use rules::{RulesAction, RulesTextArgs};
 pub(crate) use theorems::{
     CheckArgs, EvaluateArgs, ExportTheoremArgs, FoundArgs, MembersArgs, ProveArgs, TheoremsAction,
-    TheoremsArgs,
+    TheoremsArgs, TimeArgs,
 };
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};

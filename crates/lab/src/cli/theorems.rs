@@ -1,7 +1,9 @@
 //! Proofs, certificates and the library.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
+use answers::question;
 use bytesize::ByteSize;
 use clap::{Args, Subcommand};
 
@@ -51,9 +53,20 @@ pub(crate) struct ProveArgs {
     #[arg(long, default_value = "4GiB")]
     pub(crate) memory: ByteSize,
 
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
     /// One JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How long it may take.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct TimeArgs {
+    /// Give up after this time, such as 90s, 10min or 2h: what is not proved then is undecided [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = question::time)]
+    pub(crate) time: Option<Duration>,
 }
 
 const PROVE_EXAMPLES: &str = "\
@@ -67,6 +80,7 @@ Examples:
   fibnim prove nim --misere                    who cannot move wins
   fibnim prove takeaway:3 --value 2            one pile, in its own numeration
   fibnim prove --rules my.game                 rules in a file
+  fibnim prove maharaja --time 10min           give up after ten minutes, and say how far it came
 
 Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 130 interrupted";
 
@@ -145,6 +159,9 @@ pub(crate) struct FoundArgs {
     /// Memory that each proof may use
     #[arg(long, default_value = "4GiB")]
     pub(crate) memory: ByteSize,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
 }
 
 /// Write certificates, each behind those that it builds on, or an automaton

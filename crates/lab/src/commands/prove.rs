@@ -13,7 +13,7 @@ use work::Limits;
 
 use crate::cli::ProveArgs;
 use crate::failure::Failure;
-use crate::interrupt::stoppable;
+use crate::interrupt::stoppable_within;
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let mut library = arguments.library.whose().open()?;
     let family = &family(arguments, &library)?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable(|stop| {
+    let proved = stoppable_within(arguments.time.time, |stop| {
         prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
     });
     drop(progress);
