@@ -1,7 +1,7 @@
 //! What was asked -> what is answered: the layer that the command line, the server and Python share.
 //!
 //! [`question`] turns text into typed questions, [`answer`] has the types that `--json` prints and the server sends, [`words`] the
-//! sentences for people; [`library`] keeps theorems, [`prover`] finds and checks them, [`statements`] decides statements with them,
+//! sentences for people; [`library`] keeps theorems, [`prover`] finds and checks them, [`statements`] decides statements with them, [`values`] makes one automaton of them,
 //! [`session`] is a game against an opponent, [`rules_session`] one by rules in text. Nothing here knows a flag, an address or a terminal: a [`Hint`] that depends on them is
 //! worded by the front end.
 //!
@@ -32,6 +32,7 @@ mod refusal;
 pub mod rules_session;
 pub mod session;
 pub mod statements;
+pub mod values;
 pub mod words;
 
 pub use chances::{chances, duels, pairs};

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use fibnim::ShelfError;
 use fibnim::game::{Convention, Piles, Position};
-use fibnim::proof::{Family, Obstacle, Shelf, Theorem, prove};
-use work::{Limits, Watch};
+use fibnim::proof::{Family, Obstacle, Shelf, Theorem, Unproved, prove};
+use work::{Limits, Stopped, Watch};
 
 use crate::checker;
 use crate::library::{Checker, Library, bundle};
@@ -53,7 +53,7 @@ pub fn provable(position: &Position) -> Option<Family> {
 ///
 /// # Errors
 ///
-/// If the family is undecided within the limits, if the proof is stopped, or if the library or the checker breaks.
+/// If the family is undecided within the limits or the time, if the proof is cancelled, or if the library or the checker breaks.
 pub fn theorem(
     family: &Family,
     library: &mut Library,
@@ -69,14 +69,16 @@ pub fn theorem(
     let theorem = match outcome {
         Ok(theorem) => theorem,
         Err(unproved) => {
-            let is_stopped = limits.stop.is_set();
-            return Err(match unproved.reason {
-                Obstacle::Shelf(error) => error.into(),
-                Obstacle::TooLarge(_) | Obstacle::Table(_) if is_stopped => {
-                    let keeps = on_stop == OnStop::Keep && check_and_keep(&fresh, library).is_ok();
+            let stopped = unproved.stopped();
+            let keeps =
+                stopped.is_some() && on_stop == OnStop::Keep && check_and_keep(&fresh, library).is_ok();
+            return Err(match (unproved.reason, stopped) {
+                (Obstacle::Shelf(error), _) => error.into(),
+                (_, Some(Stopped::Cancelled)) => {
                     Refusal::Interrupted { kept: if keeps { fresh.len() } else { 0 } }
                 }
-                _ => Box::new(unproved).into(),
+                // Within this time it is undecided, as it is within some memory.
+                (reason, _) => Box::new(Unproved { reason, ..unproved }).into(),
             });
         }
     };
@@ -137,5 +139,52 @@ impl Shelf for Desk<'_> {
     fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
         self.fresh.push(Arc::clone(theorem));
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use work::{Step, Stop};
+
+    use super::*;
+
+    /// Ends a proof once it is about this family.
+    struct Until<'a>(&'a str, Stop, Stopped);
+
+    impl Watch for Until<'_> {
+        fn report(&mut self, step: &Step<'_>) {
+            if let Step::Proving { family, .. } = *step
+                && family.to_string() == self.0
+            {
+                self.1.set(self.2);
+            }
+        }
+    }
+
+    /// Proves value 2 until its own turn comes; what is said, and which theorems are kept.
+    fn ended(why: Stopped, on_stop: OnStop) -> (Refusal, Vec<String>) {
+        let limits = Limits { stop: Stop::new(), ..Limits::MODEST };
+        let mut library = Library::in_memory().unwrap_or_else(|broken| panic!("{broken}"));
+        let family: Family = "grundy:2".parse().unwrap_or_else(|error| panic!("{error}"));
+        let mut watch = Until("grundy:2", limits.stop.clone(), why);
+        let Err(refusal) = theorem(&family, &mut library, &limits, &mut watch, on_stop) else {
+            panic!("it went on")
+        };
+        let entries = library.entries().unwrap_or_else(|broken| panic!("{broken}"));
+        (refusal, entries.iter().map(|entry| entry.family.to_string()).collect())
+    }
+
+    #[test]
+    fn what_is_not_proved_in_time_is_undecided() {
+        for (on_stop, kept) in [(OnStop::Keep, &["grundy:0", "grundy:1"][..]), (OnStop::Forget, &[])] {
+            let (refusal, found) = ended(Stopped::OutOfTime, on_stop);
+            assert!(
+                matches!(refusal, Refusal::Unproved(unproved) if unproved.family.to_string() == "grundy:2")
+            );
+            assert_eq!(found, kept);
+            let (refusal, found) = ended(Stopped::Cancelled, on_stop);
+            assert_eq!(refusal, Refusal::Interrupted { kept: kept.len() });
+            assert_eq!(found, kept);
+        }
     }
 }

@@ -7,6 +7,7 @@ use automata::logic::{Answer, Given, Statement};
 use fibnim::proof::phrases::PhraseError;
 use fibnim::proof::statements::{self, Tell};
 use fibnim::proof::{Family, Theorem, certificate};
+use fibnim::rules::Rules;
 use work::{Limits, Watch};
 
 use crate::checker;
@@ -22,6 +23,8 @@ const NO_FAMILY_HELP: &str =
 pub struct Decider<'a> {
     /// Relations of the user.
     pub given: &'a Given,
+    /// Games of the user, which statements may name beside those that are known.
+    pub games: &'a [Rules],
     /// For the statement.
     pub limits: &'a Limits,
     /// For each theorem that has to be proved on the way.
@@ -46,7 +49,7 @@ impl Decider<'_> {
     ) -> Result<Answer, Refusal> {
         let mut opened = None;
         let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
-        statements::decide(statement, self.given, theorem, self.limits, tell).map_err(refused)
+        statements::decide(statement, self.given, self.games, theorem, self.limits, tell).map_err(refused)
     }
 
     /// As [`Decider::decide`], with a certificate: the file that `fibnim-check` reads. `text` is the statement as it was written.
@@ -74,8 +77,8 @@ impl Decider<'_> {
         }
         let mut opened = None;
         let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
-        let found =
-            statements::certify(text, statement, self.given, theorem, self.limits).map_err(refused)?;
+        let found = statements::certify(text, statement, self.given, self.games, theorem, self.limits)
+            .map_err(refused)?;
         let families: Vec<Family> = found.theorems.iter().map(|theorem| theorem.family.clone()).collect();
         let mut theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
         let file = certificate::bundle(&families, &mut theorem)? + &found.certificate;

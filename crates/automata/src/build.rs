@@ -54,7 +54,7 @@ impl Automaton {
             accepting.push(*accepts);
         }
         assert_eq!(trans.get(letters), Some(&1), "the start loops on the zero letter");
-        let draft = Draft { system, tracks, start: 1, trans, accepting }.minimise();
+        let draft = Draft { system, tracks, start: 1, trans, accepting }.minimise(limits)?;
         let places: Vec<usize> = (0..tracks).collect();
         product(system, tracks, &[(&draft, &places)], |accepted| accepted[0], limits)
     }
@@ -79,7 +79,7 @@ impl Automaton {
         let last = if digits.is_empty() { [1, 0] } else { [0, 0] };
         trans.extend(last);
         accepting.push(true);
-        Ok(Draft { system, tracks: 1, start: 1, trans, accepting }.minimise())
+        Ok(Draft { system, tracks: 1, start: 1, trans, accepting }.minimise(limits)?)
     }
 
     /// The tuples that are not accepted.

@@ -28,32 +28,9 @@ impl Automaton {
             let shape = if self.accepting[state] { "doublecircle" } else { "circle" };
             let _ = writeln!(out, "  {state} [shape={shape}];");
         }
-        for state in 1..=self.states() as u32 {
-            let mut arrows: Vec<(u32, Vec<String>)> = Vec::new();
-            for letter in 0..1 << self.tracks {
-                let next = self.next(state, letter);
-                if next == 0 {
-                    continue;
-                }
-                let label = self.letter(letter, "");
-                match arrows.iter_mut().find(|(to, _)| *to == next) {
-                    Some((_, labels)) => labels.push(label),
-                    None => arrows.push((next, vec![label])),
-                }
-            }
-            for (to, labels) in arrows {
-                let _ = writeln!(out, "  {state} -> {to} [label=\"{}\"];", labels.join(", "));
-            }
-        }
+        arrows(&mut out, &self.trans, self.tracks);
         out.push_str("}\n");
         out
-    }
-
-    /// The digits of a letter.
-    fn letter(&self, letter: usize, between: &str) -> String {
-        let digits: Vec<&str> =
-            (0..self.tracks).map(|track| if letter >> track & 1 == 1 { "1" } else { "0" }).collect();
-        digits.join(between)
     }
 
     /// The automaton as Walnut reads it: systems, then each state with its output and its transitions. Base 2 and the Zeckendorf
@@ -83,7 +60,7 @@ impl Automaton {
             for letter in 0..1 << self.tracks {
                 let next = self.next(state, letter);
                 if next != 0 {
-                    let _ = writeln!(out, "{} -> {}", self.letter(letter, " "), next - 1);
+                    let _ = writeln!(out, "{} -> {}", digits(letter, self.tracks, " "), next - 1);
                 }
             }
         }
@@ -169,7 +146,8 @@ impl Automaton {
         if states < 2 || trans.iter().any(|&to| to >= states) {
             return Err(WalnutError::at(1, "a transition leads to a state that is not there"));
         }
-        let draft = Draft { system, tracks, start: 1, trans, accepting }.minimise();
+        let draft = Draft { system, tracks, start: 1, trans, accepting };
+        let draft = draft.minimise(limits).map_err(TooLarge::from)?;
         if draft.next(draft.start(), 0) != draft.start() {
             return Err(WalnutError::at(1, "leading zeros make a difference in this automaton"));
         }
@@ -178,8 +156,33 @@ impl Automaton {
     }
 }
 
+/// The arrows of a table in Graphviz's language; those to the dead state are left out, and letters with the same ends share one.
+pub(crate) fn arrows(out: &mut String, trans: &[u32], tracks: usize) {
+    for (state, row) in trans.chunks(1 << tracks).enumerate().skip(1) {
+        let mut arrows: Vec<(u32, Vec<String>)> = Vec::new();
+        for (letter, &next) in row.iter().enumerate().filter(|(_, next)| **next != 0) {
+            let label = digits(letter, tracks, "");
+            match arrows.iter_mut().find(|(to, _)| *to == next) {
+                Some((_, labels)) => labels.push(label),
+                None => arrows.push((next, vec![label])),
+            }
+        }
+        for (to, labels) in arrows {
+            // Writing into a string cannot fail.
+            let _ = writeln!(out, "  {state} -> {to} [label=\"{}\"];", labels.join(", "));
+        }
+    }
+}
+
+/// The digits of a letter.
+pub(crate) fn digits(letter: usize, tracks: usize, between: &str) -> String {
+    let digits: Vec<&str> =
+        (0..tracks).map(|track| if letter >> track & 1 == 1 { "1" } else { "0" }).collect();
+    digits.join(between)
+}
+
 /// Walnut's name of a system: other names with what it allows in one, as `msd_takeaway_5_2`.
-fn walnut_name(system: &System) -> String {
+pub(crate) fn walnut_name(system: &System) -> String {
     match system {
         known if *known == FIBONACCI => "msd_fib".into(),
         known if *known == BINARY => "msd_2".into(),

@@ -278,7 +278,8 @@ impl Learner {
             // Only an open question leads here: the suffix tells nothing new.
             return Err(Stuck::TableEnds(numbers.to_vec()));
         }
-        let extended = self.add_suffix(suffix.clone(), teacher).and_then(|()| self.close(teacher, limits));
+        let extended =
+            self.add_suffix(suffix.clone(), teacher, limits).and_then(|()| self.close(teacher, limits));
         match extended {
             Err(Stuck::TableEnds(_)) => {
                 if self.suffixes.iter().all(|known| known.letters != suffix) {
@@ -302,7 +303,7 @@ impl Learner {
         self.states.clear();
         self.successors.clear();
         self.by_answers.clear();
-        self.add_state(start, teacher)?;
+        self.add_state(start, teacher, limits)?;
         self.close(teacher, limits)
     }
 
@@ -402,6 +403,18 @@ impl Learner {
         }
     }
 
+    /// As `ask`, unless nobody wants the answer any more.
+    fn ask_unless_stopped(
+        &mut self,
+        read: &Read,
+        suffix: usize,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<Option<bool>, Stuck> {
+        limits.stop.check().map_err(TooLarge::from)?;
+        self.ask(read, suffix, teacher)
+    }
+
     /// The answer for a state's word followed by letters.
     fn answer_behind(
         &mut self,
@@ -428,7 +441,12 @@ impl Learner {
         Suffix { values: (0..self.tracks).map(value).collect(), letters }
     }
 
-    fn add_suffix(&mut self, letters: Vec<u8>, teacher: &(impl Teacher + ?Sized)) -> Result<(), Stuck> {
+    fn add_suffix(
+        &mut self,
+        letters: Vec<u8>,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<(), Stuck> {
         let suffix = self.suffix(letters);
         self.suffixes.push(suffix);
         let place = self.suffixes.len() - 1;
@@ -437,7 +455,7 @@ impl Learner {
         let mut result = Ok(());
         'all: {
             for state in &mut states {
-                match self.ask(&state.read, place, teacher) {
+                match self.ask_unless_stopped(&state.read, place, teacher, limits) {
                     Ok(answer) => state.answers.set(place, answer),
                     Err(stuck) => {
                         result = Err(stuck);
@@ -447,7 +465,7 @@ impl Learner {
             }
             for successor in &mut successors {
                 let Some(read) = &successor.read else { continue };
-                match self.ask(read, place, teacher) {
+                match self.ask_unless_stopped(read, place, teacher, limits) {
                     Ok(answer) => successor.answers.set(place, answer),
                     Err(stuck) => {
                         result = Err(stuck);
@@ -474,8 +492,13 @@ impl Learner {
         Ok(())
     }
 
-    fn add_state(&mut self, read: Read, teacher: &(impl Teacher + ?Sized)) -> Result<(), Stuck> {
-        let answers = self.answers(&read, teacher)?;
+    fn add_state(
+        &mut self,
+        read: Read,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<(), Stuck> {
+        let answers = self.answers(&read, teacher, limits)?;
         let number = self.states.len() as u32;
         let mut successors = Vec::with_capacity(1 << self.tracks);
         for letter in 0..1usize << self.tracks {
@@ -483,7 +506,7 @@ impl Learner {
             let next = if number == 0 && letter == 0 { Some(read.clone()) } else { self.step(&read, letter) };
             let answers = match &next {
                 None => Answers::default(),
-                Some(next) => self.answers(next, teacher)?,
+                Some(next) => self.answers(next, teacher, limits)?,
             };
             successors.push(Successor { read: next, answers, state: DEAD });
         }
@@ -495,10 +518,15 @@ impl Learner {
         Ok(())
     }
 
-    fn answers(&mut self, read: &Read, teacher: &(impl Teacher + ?Sized)) -> Result<Answers, Stuck> {
+    fn answers(
+        &mut self,
+        read: &Read,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<Answers, Stuck> {
         let mut answers = Answers::default();
         for suffix in 0..self.suffixes.len() {
-            let answer = self.ask(read, suffix, teacher)?;
+            let answer = self.ask_unless_stopped(read, suffix, teacher, limits)?;
             answers.set(suffix, answer);
         }
         Ok(answers)
@@ -517,6 +545,7 @@ impl Learner {
     fn close(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
         let mut at = 0;
         while at < self.successors.len() {
+            limits.stop.check().map_err(TooLarge::from)?;
             if self.successors[at].read.is_some() {
                 let known = self.state_with(&self.successors[at].answers);
                 let state = match known {
@@ -525,7 +554,7 @@ impl Learner {
                         let row = self.suffixes.len() / 8 + 100;
                         TooLarge::check(limits, self.states.len(), self.successors.len() * row)?;
                         let Some(read) = self.successors[at].read.clone() else { continue };
-                        self.add_state(read, teacher)?;
+                        self.add_state(read, teacher, limits)?;
                         self.states.len() as u32 - 1
                     }
                 };

@@ -48,6 +48,7 @@ pub mod product;
 mod project;
 mod system;
 mod too_large;
+mod word;
 
 pub use automaton::Automaton;
 pub use count::{Matrices, NotCounted};
@@ -56,6 +57,7 @@ pub use expression::{NoExpression, short_expression};
 pub use members::Members;
 pub use system::{BINARY, FIBONACCI, NoSystem, System};
 pub use too_large::TooLarge;
+pub use word::WordAutomaton;
 
 /// The most numbers that an automaton reads in parallel.
 pub const MOST_TRACKS: usize = 8;

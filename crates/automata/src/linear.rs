@@ -110,7 +110,7 @@ fn build(
         }
         at += 1;
     }
-    Ok(Draft { system, tracks, start: 1, trans, accepting }.minimise())
+    Ok(Draft { system, tracks, start: 1, trans, accepting }.minimise(limits)?)
 }
 
 /// The forms that were met, numbered; letters with the same digit sum lead to the same form.

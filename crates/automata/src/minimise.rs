@@ -3,6 +3,8 @@
 //! Hopcroft's algorithm in the form of A. Valmari (*Fast brief practical DFA minimization*, 2012): partial
 //! automata, blocks of states and blocks of transitions refine each other, in O(m log m) for m transitions.
 
+use work::{Limits, Stopped};
+
 use crate::automaton::Automaton;
 use crate::system::System;
 
@@ -19,9 +21,32 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Removes what is useless, merges what is alike, and numbers the rest breadth-first.
-    pub(crate) fn minimise(self) -> Automaton {
+    /// Removes what is useless, merges what is alike, and numbers the rest breadth-first; unless somebody stops it.
+    pub(crate) fn minimise(self, limits: &Limits) -> Result<Automaton, Stopped> {
+        let mut blocks = Partition::new(self.accepting.len());
         let useful = self.useful();
+        for state in (0..self.accepting.len()).filter(|&state| self.accepting[state] && useful[state]) {
+            blocks.mark(state as u32);
+        }
+        blocks.split();
+        let (trans, order) = self.merged(&useful, blocks, limits)?;
+        let accepting = [false].into_iter().chain(order.iter().map(|&state| self.accepting[state])).collect();
+        Ok(Automaton { system: self.system, tracks: self.tracks, trans, accepting })
+    }
+
+    /// As [`Draft::minimise`], where states are alike only if they are of the same class too: the table, and for each of its states but the
+    /// dead one a state of the draft.
+    pub(crate) fn merge(&self, classes: &[u32], limits: &Limits) -> Result<(Vec<u32>, Vec<usize>), Stopped> {
+        self.merged(&self.useful(), Partition::by_key(classes), limits)
+    }
+
+    /// The table in which useful states that move alike are one, beginning with these blocks.
+    fn merged(
+        &self,
+        useful: &[bool],
+        blocks: Partition,
+        limits: &Limits,
+    ) -> Result<(Vec<u32>, Vec<usize>), Stopped> {
         let letters = 1usize << self.tracks;
         let mut tails = Vec::new();
         let mut labels = Vec::new();
@@ -36,8 +61,8 @@ impl Draft {
                 }
             }
         }
-        let blocks = refine(&useful, &self.accepting, &tails, &labels, &heads);
-        self.renumber(&useful, &blocks)
+        let blocks = refine(blocks, &tails, &labels, &heads, limits)?;
+        Ok(self.renumber(useful, &blocks))
     }
 
     /// States that can be reached and can still accept.
@@ -94,7 +119,7 @@ impl Draft {
         useful
     }
 
-    fn renumber(&self, useful: &[bool], blocks: &Partition) -> Automaton {
+    fn renumber(&self, useful: &[bool], blocks: &Partition) -> (Vec<u32>, Vec<usize>) {
         let letters = 1usize << self.tracks;
         let mut number = vec![0u32; blocks.count()];
         let mut order: Vec<usize> = Vec::new(); // one state of each block
@@ -103,11 +128,9 @@ impl Draft {
             order.push(self.start as usize);
         }
         let mut trans = vec![0; letters];
-        let mut accepting = vec![false];
         let mut at = 0;
         while at < order.len() {
             let state = order[at];
-            accepting.push(self.accepting[state]);
             for letter in 0..letters {
                 let head = self.trans[state << self.tracks | letter] as usize;
                 if !useful[head] {
@@ -123,7 +146,7 @@ impl Draft {
             }
             at += 1;
         }
-        Automaton { system: self.system, tracks: self.tracks, trans, accepting }
+        (trans, order)
     }
 }
 
@@ -228,14 +251,15 @@ impl Partition {
     }
 }
 
-/// The coarsest partition of states in which equal blocks accept alike and move alike.
-fn refine(useful: &[bool], accepting: &[bool], tails: &[u32], labels: &[u32], heads: &[u32]) -> Partition {
-    let states = accepting.len();
-    let mut blocks = Partition::new(states);
-    for state in (0..states).filter(|&state| accepting[state] && useful[state]) {
-        blocks.mark(state as u32);
-    }
-    blocks.split();
+/// The coarsest partition of states, finer than this one, in which equal blocks move alike.
+fn refine(
+    mut blocks: Partition,
+    tails: &[u32],
+    labels: &[u32],
+    heads: &[u32],
+    limits: &Limits,
+) -> Result<Partition, Stopped> {
+    let states = blocks.block.len();
     // Transitions into each state.
     let mut first = vec![0u32; states + 1];
     for &head in heads {
@@ -253,6 +277,7 @@ fn refine(useful: &[bool], accepting: &[bool], tails: &[u32], labels: &[u32], he
     let mut cords = Partition::by_key(labels);
     let (mut block, mut cord) = (1, 0);
     while cord < cords.count() {
+        limits.stop.check()?;
         for place in cords.members(cord) {
             blocks.mark(tails[cords.elements[place] as usize]);
         }
@@ -269,5 +294,28 @@ fn refine(useful: &[bool], accepting: &[bool], tails: &[u32], labels: &[u32], he
             block += 1;
         }
     }
-    blocks
+    Ok(blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use work::Stop;
+
+    use super::*;
+    use crate::system::FIBONACCI;
+
+    #[test]
+    fn it_can_be_stopped() {
+        let draft = || Draft {
+            system: &FIBONACCI,
+            tracks: 1,
+            start: 1,
+            trans: vec![0, 0, 1, 2, 2, 0],
+            accepting: vec![false, false, true],
+        };
+        let limits = Limits { stop: Stop::new(), ..Limits::default() };
+        assert_eq!(draft().minimise(&limits).map(|automaton| automaton.states()), Ok(2));
+        limits.stop.set(Stopped::OutOfTime);
+        assert_eq!(draft().minimise(&limits), Err(Stopped::OutOfTime));
+    }
 }

@@ -52,37 +52,34 @@ pub fn product(
         return Err(TooLarge::Tracks);
     }
     let space = Space::new(system, tracks, parts, &accept)?;
-    let letters = 1usize << tracks;
-    let mut trans = vec![0; letters];
-    let mut accepting = vec![false];
-    let mut numbers: FxHashMap<u128, u32> = FxHashMap::default();
-    let mut states = Vec::new();
-    let start = space.start().map_or(0, |start| {
-        numbers.insert(start, 1);
-        states.push(start);
-        1
-    });
-    let mut at = 0;
-    while at < states.len() {
-        TooLarge::check(limits, states.len(), states.len() * 110 + trans.len() * BYTES_PER_TRANSITION)?;
-        let state = states[at];
-        accepting.push(space.accepts(state));
-        for letter in 0..letters {
-            trans.push(match space.next(state, letter) {
-                None => 0,
-                Some(next) => {
-                    let fresh = states.len() as u32 + 1;
-                    *numbers.entry(next).or_insert_with(|| {
-                        states.push(next);
-                        fresh
-                    })
-                }
-            });
-        }
-        at += 1;
-    }
-    Ok(Draft { system, tracks, start, trans, accepting }.minimise())
+    Ok(space.draft(limits, |_| ())?.minimise(limits)?)
 }
+
+/// All tuples of canonical numbers, with what each state says: which is the first part that accepts there, or `none` if none does or no number
+/// ends there.
+pub(crate) fn first_accepting(
+    system: &'static System,
+    tracks: usize,
+    parts: &[Part<'_>],
+    none: u32,
+    limits: &Limits,
+) -> Result<(Draft, Vec<u32>), TooLarge> {
+    if tracks > MOST_TRACKS || parts.len() > MOST_PARTS {
+        return Err(TooLarge::Tracks);
+    }
+    let all = |_: &[bool]| true;
+    let space = Space::new(system, tracks, parts, &all)?;
+    let first = |accepted: &[bool]| accepted.iter().position(|&accepts| accepts);
+    let mut classes = vec![none];
+    let draft = space.draft(limits, |state| {
+        let found = if space.accepts(state) { space.with_accepted(state, first) } else { None };
+        classes.push(found.map_or(none, |part| part as u32));
+    })?;
+    Ok((draft, classes))
+}
+
+/// The most parts of a product.
+const MOST_PARTS: usize = 64;
 
 /// The most numbers of a search, which builds no table: more than an automaton may have.
 pub const MOST_SEARCH_TRACKS: usize = 12;
@@ -260,16 +257,56 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         (some || !self.needs_one).then_some(next)
     }
 
+    /// The tuples that can be reached, in the order of breadth, each told to somebody.
+    fn draft(&self, limits: &Limits, mut tell: impl FnMut(u128)) -> Result<Draft, TooLarge> {
+        let letters = 1usize << self.tracks;
+        let mut trans = vec![0; letters];
+        let mut accepting = vec![false];
+        let mut numbers: FxHashMap<u128, u32> = FxHashMap::default();
+        let mut states = Vec::new();
+        let start = self.start().map_or(0, |start| {
+            numbers.insert(start, 1);
+            states.push(start);
+            1
+        });
+        let mut at = 0;
+        while at < states.len() {
+            TooLarge::check(limits, states.len(), states.len() * 110 + trans.len() * BYTES_PER_TRANSITION)?;
+            let state = states[at];
+            accepting.push(self.accepts(state));
+            tell(state);
+            for letter in 0..letters {
+                trans.push(match self.next(state, letter) {
+                    None => 0,
+                    Some(next) => {
+                        let fresh = states.len() as u32 + 1;
+                        *numbers.entry(next).or_insert_with(|| {
+                            states.push(next);
+                            fresh
+                        })
+                    }
+                });
+            }
+            at += 1;
+        }
+        Ok(Draft { system: self.system, tracks: self.tracks, start, trans, accepting })
+    }
+
     fn accepts(&self, packed: u128) -> bool {
         if !(0..self.tracks).all(|track| self.system.accepting[self.canonical(packed, track)]) {
             return false;
         }
-        let mut accepted = [false; 64];
+        self.with_accepted(packed, self.accept)
+    }
+
+    /// What somebody says of the parts that accept.
+    fn with_accepted<T>(&self, packed: u128, says: impl Fn(&[bool]) -> T) -> T {
+        let mut accepted = [false; MOST_PARTS];
         let accepted = &mut accepted[..self.parts.len()];
         for (part, flag) in accepted.iter_mut().enumerate() {
             *flag = self.parts[part].0.is_accepting(self.state(packed, part));
         }
-        (self.accept)(accepted)
+        says(accepted)
     }
 
     /// The numbers of the word that led to this place of a search.

@@ -24,14 +24,14 @@ impl Automaton {
     ///
     /// # Errors
     ///
-    /// If the determinised automaton outgrows the limits.
+    /// If the determinised automaton outgrows the limits, or somebody stops it.
     ///
     /// # Panics
     ///
     /// If there is no such track.
     pub fn project(&self, track: usize, limits: &Limits) -> Result<Self, TooLarge> {
         let (draft, _) = determinise(self, track, limits)?;
-        Ok(draft.minimise())
+        Ok(draft.minimise(limits)?)
     }
 
     /// As [`Automaton::project`], with the sets of states of this automaton that the states of the result stand for. Several
@@ -39,7 +39,7 @@ impl Automaton {
     pub(crate) fn project_by_sets(&self, track: usize, limits: &Limits) -> Result<Projected, TooLarge> {
         let (draft, sets) = determinise(self, track, limits)?;
         let (table, start) = (draft.trans.clone(), draft.start);
-        let automaton = draft.minimise();
+        let automaton = draft.minimise(limits)?;
         let letters = 1 << automaton.tracks;
         // Every set was found on the way from an earlier one.
         let mut states = vec![0; sets.count() + 1];
@@ -102,11 +102,13 @@ fn determinise(automaton: &Automaton, track: usize, limits: &Limits) -> Result<(
 /// All states that words without a digit on the other tracks lead to.
 fn leading(automaton: &Automaton, one: usize, zero: usize) -> Vec<u32> {
     let mut reached = vec![automaton.start()];
+    let mut known = vec![false; automaton.states() + 1];
+    known[automaton.start() as usize] = true;
     let mut at = 0;
     while at < reached.len() {
         for letter in [zero, one] {
             let next = automaton.next(reached[at], letter);
-            if !reached.contains(&next) {
+            if !std::mem::replace(&mut known[next as usize], true) {
                 reached.push(next);
             }
         }

@@ -1,12 +1,15 @@
 //! Systems made of sequences: every operation against arithmetic.
 
-use automata::learn::{Learner, Teacher};
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use automata::learn::{Learner, Stuck, Teacher};
 use automata::product::{least, product};
-use automata::{Automaton, System, linear};
+use automata::{Automaton, FIBONACCI, System, TooLarge, WordAutomaton, linear};
 use num_bigint::BigUint;
 use numeration::LinearDynamic;
 use proptest::prelude::*;
-use work::Limits;
+use work::{Limits, Stop, Stopped};
 
 fn limits() -> Limits {
     Limits::default()
@@ -213,5 +216,104 @@ proptest! {
         let more = &c + 1u32;
         prop_assert!(sum.accepts(&[a.clone(), b.clone(), c]));
         prop_assert!(!sum.accepts(&[a, b, more]));
+    }
+}
+
+/// Somebody stops it while a question is asked: no other one is.
+#[test]
+fn a_learner_asks_nothing_more_when_it_is_stopped() {
+    struct Impatient {
+        asked: Cell<u64>,
+        patience: u64,
+        stop: Stop,
+    }
+    impl Teacher for Impatient {
+        fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+            self.asked.set(self.asked.get() + 1);
+            if self.asked.get() == self.patience {
+                self.stop.set(Stopped::OutOfTime);
+            }
+            Some(numbers[1] == 2 * numbers[0])
+        }
+    }
+    // Errors are told until there is none, or it is stopped.
+    let learn = |patience: u64| {
+        let teacher = Impatient { asked: Cell::new(0), patience, stop: Stop::new() };
+        let limits = Limits { stop: teacher.stop.clone(), ..limits() };
+        let learned = Learner::new(&FIBONACCI, 2, &teacher, &limits).and_then(|mut learner| {
+            while let Some(n) = (0..50).find(|&n| !learner.accepts(&[n, 2 * n])) {
+                learner.refine(&[n, 2 * n], &teacher, &limits)?;
+            }
+            Ok(())
+        });
+        (learned, teacher.asked.get())
+    };
+    let (done, all) = learn(u64::MAX);
+    assert_eq!(done, Ok(()));
+    for patience in 1..all {
+        let (ended, asked) = learn(patience);
+        // What is asked about a single error comes to an end first: its digits.
+        assert!(asked <= patience + 12, "{asked} questions, {patience} were wanted");
+        if patience + 12 < all {
+            assert_eq!(ended, Err(Stuck::TooLarge(TooLarge::Stopped(Stopped::OutOfTime))), "{patience}");
+        }
+    }
+}
+
+/// How many states of a word automaton can be told apart by what follows, the slow way: all pairs, until nothing changes.
+fn different_states(word: &WordAutomaton) -> usize {
+    let rows: Vec<(Option<u32>, Vec<u32>)> = [(None, vec![0; 1 << word.tracks()])]
+        .into_iter()
+        .chain(word.rows().map(|(output, row)| (output, row.to_vec())))
+        .collect();
+    let mut class: Vec<usize> =
+        rows.iter().map(|(output, _)| output.map_or(0, |value| value as usize + 1)).collect();
+    // The dead state stands for no number at all.
+    class[0] = usize::MAX;
+    loop {
+        let key = |state: usize| {
+            (class[state], rows[state].1.iter().map(|&to| class[to as usize]).collect::<Vec<_>>())
+        };
+        let keys: Vec<_> = (0..rows.len()).map(key).collect();
+        let finer: Vec<usize> = (0..rows.len())
+            .map(|state| (0..=state).find(|&first| keys[first] == keys[state]).unwrap_or(state))
+            .collect();
+        let count = |class: &[usize]| class.iter().collect::<BTreeSet<_>>().len();
+        if count(&finer) == count(&class) {
+            return count(&class) - 1;
+        }
+        class = finer;
+    }
+}
+
+#[test]
+fn a_word_automaton_tells_which_relation_it_is() {
+    for system in systems() {
+        let relations = [
+            linear::inequality(system, &[1, -1], -3, &limits()).unwrap(), // x + 3 <= y
+            linear::equation(system, &[2, -1], 0, &limits()).unwrap(),    // 2x = y
+            linear::inequality(system, &[1, 1], 20, &limits()).unwrap(),  // x + y <= 20
+        ];
+        let word = WordAutomaton::of(&relations.each_ref(), &limits()).unwrap();
+        let mut seen = BTreeSet::new();
+        for pair in (0..40u32).flat_map(|x| (0..40).map(move |y| [x, y])) {
+            let [x, y] = pair;
+            let value = if x + 3 <= y {
+                Some(0)
+            } else if 2 * x == y {
+                Some(1)
+            } else if x + y <= 20 {
+                Some(2)
+            } else {
+                None
+            };
+            assert_eq!(word.output(&pair.map(Into::into)), value, "{pair:?} in {}", system.name);
+            seen.insert(value);
+        }
+        assert_eq!(seen.len(), 4);
+        assert_eq!(different_states(&word), word.states(), "{}", system.name);
+        let stopped = Limits { stop: Stop::new(), ..limits() };
+        stopped.stop.set(Stopped::Cancelled);
+        assert!(WordAutomaton::of(&relations.each_ref(), &stopped).is_err());
     }
 }

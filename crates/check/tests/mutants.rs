@@ -135,9 +135,14 @@ fn judge_mutants(text: &str, bound: u128, mutants: usize, random: &mut Random) -
     (bench.accepted, bench.rejected)
 }
 
+/// How many mutants of each file there are; `MUTANTS=1000` makes more of them.
+fn mutants(few: usize) -> usize {
+    std::env::var("MUTANTS").map_or(few, |count| count.parse().unwrap())
+}
+
 #[test]
 fn mutants_get_the_right_verdict() {
-    let mutants = std::env::var("MUTANTS").map_or(60, |count| count.parse().unwrap());
+    let mutants = mutants(60);
     let mut random = Random(mutants as u64);
     let (mut accepted, mut rejected) = (0, [0; 8]);
     for (text, bound) in FILES {
@@ -200,10 +205,13 @@ const CHANGES: [(&str, &str); 22] = [
     ("asks lost", "asks value 0"),
 ];
 
-/// Other rules, numbers and questions with the same automata: rejected, or just as true.
+/// Other rules, numbers and questions with the same automata, and with a falsified reach and the target that follows from it: rejected, or
+/// just as true.
 #[test]
 fn changed_rules_get_the_right_verdict() {
     let (mut accepted, mut violated, mut refused) = (0, 0, 0);
+    let mut random = Random(3);
+    let falsified = mutants(60).div_ceil(60);
     for (file, bound) in FILES {
         let certificates = parse(file);
         let last = certificates.last().unwrap();
@@ -239,8 +247,19 @@ fn changed_rules_get_the_right_verdict() {
             let old: String = last.fixed.iter().map(|(name, number)| format!(" {name}={number}")).collect();
             changed.push(text.replacen(&format!("at{old}\n"), &format!("at{fixed}\n"), 1));
         }
+        let mut forged = Vec::new();
         for text in changed {
             let mutant = parse(&text).pop().unwrap();
+            for _ in 0..falsified {
+                let mut mutant = mutant.clone();
+                spoil(mutant.table_mut("reach"), &mut random);
+                *mutant.table_mut("target") =
+                    fitting_target(&mutant, &certificates[..certificates.len() - 1]);
+                forged.push((mutant.text(), mutant));
+            }
+            forged.push((text, mutant));
+        }
+        for (text, mutant) in forged {
             match support::run_within((before.clone() + &text).as_bytes(), &Limits::default()) {
                 Ok(_) => {
                     accepted += 1;

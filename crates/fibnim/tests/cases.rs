@@ -557,7 +557,7 @@ fn by_statement(position: &Position, shelf: &mut Shelf) -> Option<Found> {
     let statement = statements::read(&statement, Vec::new()).unwrap();
     let limits = Limits::default();
     let theorem = |family: &Family| prove(family, shelf, &limits, &mut Unwatched);
-    let answer = statements::decide(&statement, &Given::new(), theorem, &limits, None).unwrap();
+    let answer = statements::decide(&statement, &Given::new(), &[], theorem, &limits, None).unwrap();
     let outcome = outcome_if(matches!(answer, Answer::False { .. }));
     Some(Found { outcome: Some(outcome), ..Found::default() })
 }

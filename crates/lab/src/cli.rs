@@ -18,7 +18,7 @@ use fibnim::game::{Allowance, Dynamic, FirstMove, Scope};
 pub(crate) use rules::{RulesAction, RulesTextArgs};
 pub(crate) use theorems::{
     CheckArgs, EvaluateArgs, ExportTheoremArgs, FoundArgs, MembersArgs, ProveArgs, TheoremsAction,
-    TheoremsArgs,
+    TheoremsArgs, TimeArgs, ValuesArgs,
 };
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
@@ -112,7 +112,7 @@ pub(crate) struct SolveArgs {
     ///
     /// The position is piles in the order of the rules, then `;` and the allowance if the game has one (no limit without it).
     #[arg(long = "rules", value_name = "NAME|FILE",
-        conflicts_with_all = ["game", "piles", "first_move", "misere", "remoteness"])]
+        conflicts_with_all = ["game", "piles", "first_move", "remoteness"])]
     pub(crate) by_rules: Option<String>,
 
     /// Tell the Grundy value too, with --rules (without, it is told where the theory gives one)
@@ -152,6 +152,7 @@ Examples:
   fibnim solve 100 --game takeaway:3/2       a move of x stones allows 3x/2
   fibnim solve '10^40, 10^40+7; 5' --json    large piles, for programs
   fibnim solve '5, 6' --rules wythoff        a game by its rules, which fibnim rules lists
+  fibnim solve '5, 6' --rules wythoff --misere
 
 Exit status: 0 solved, 2 bad input, 3 undecided within the limits (see --memory, --cells, --states)";
 
@@ -269,6 +270,9 @@ pub(crate) enum WhichTable {
         /// Those with this Grundy value, instead of the lost ones
         #[arg(long, value_name = "G")]
         value: Option<u32>,
+        /// Misere play: who cannot move wins
+        #[arg(long, conflicts_with = "value")]
+        misere: bool,
         /// Only at this allowance, which may be inf, instead of all up to N
         #[arg(long, value_name = "R", value_parser = question::allowance)]
         allowance: Option<Allowance>,
@@ -340,6 +344,7 @@ Examples:
   fibnim table complement --upto 600 --search 20000 --out pairs.csv --checkpoint pairs.save
   fibnim table complement --piles 2,93 --search 1000
   fibnim table positions --rules wythoff --upto 30
+  fibnim table positions --rules wythoff --misere --upto 30
   fibnim table positions --rules fibonacci --upto 100 --allowance inf
   fibnim table moves --upto 100
 
@@ -378,6 +383,12 @@ pub(crate) struct AskArgs {
     /// Put the definitions of this file before the statement
     #[arg(long, value_name = "FILE")]
     pub(crate) definitions: Option<PathBuf>,
+
+    /// Let statements name the game whose rules this file says; may be given more than once
+    ///
+    /// `game mine(m, n)` in the file, and `lose(mine: m, n)` in the statement.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Vec<String>,
 
     #[command(flatten)]
     pub(crate) exports: ExportArgs,
@@ -439,6 +450,7 @@ Examples:
               n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)'
   fibnim ask 'forall n: lose(n; inf) => n = 0 or fib(n)' --certificate lost.cert
   fibnim ask 'forall m, n: lose(wythoff: m, n) => lose(wythoff: n, m)'
+  fibnim ask --rules my.game 'forall m, n: lose(mine: m, n) => lose(wythoff: m, n)'
   fibnim ask 'exists m: n = 2*m' --regex
   fibnim ask 'n = x + y and fib(x) and fib(y)' --matrices ways.json --by n
   fibnim ask --numbers takeaway:5/2 'forall n, r:

@@ -186,7 +186,9 @@ fn unproved(unproved: &Unproved) -> Failure {
     let help = match &unproved.reason {
         Obstacle::TooLarge(TooLarge::States(_)) => "--states allows more, for example --states 10^8",
         Obstacle::TooLarge(TooLarge::Tracks) => "a family with fewer piles may be within reach",
-        Obstacle::TooLarge(TooLarge::Stopped(_)) => "run it again",
+        _ if unproved.stopped().is_some() => {
+            "--time allows more, for example --time 1h; what was proved on the way is kept"
+        }
         Obstacle::Contradiction => {
             "fibnim theorems export --out all.cert and fibnim check all.cert tell which"
         }

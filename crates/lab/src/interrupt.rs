@@ -2,6 +2,7 @@
 //! server has a handler of its own, which lets requests finish.
 
 use std::io::Write as _;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -36,6 +37,28 @@ pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
     let done = work(&stop);
     nothing_to_lose();
     done
+}
+
+/// Does something that Ctrl-C stops, and the end of a time if there is one.
+pub(crate) fn stoppable_within<T>(time: Option<Duration>, work: impl FnOnce(&Stop) -> T) -> T {
+    stoppable(|stop| {
+        let Some(time) = time else { return work(stop) };
+        if time.is_zero() {
+            stop.set(Stopped::OutOfTime);
+            return work(stop);
+        }
+        std::thread::scope(|scope| {
+            let (done, waiting) = mpsc::channel::<()>();
+            scope.spawn(move || {
+                if let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(time) {
+                    stop.set(Stopped::OutOfTime);
+                }
+            });
+            let result = work(stop);
+            drop(done);
+            result
+        })
+    })
 }
 
 /// What is being done is done, or safe (a table whose rows are all on the disk): Ctrl-C may end the program at once.

@@ -170,7 +170,8 @@ impl Lab {
         let parsed = statements::read(statement, Vec::new())
             .unwrap_or_else(|error| panic!("a claim's statement cannot be read: {error} in {statement}"));
         let theorem = |family: &Family| self.theorem(family).ok_or(());
-        let found = statements::certify(statement, &parsed, &Given::new(), theorem, &self.limits).ok()?;
+        let found =
+            statements::certify(statement, &parsed, &Given::new(), &[], theorem, &self.limits).ok()?;
         let (holds, numbers) = match found.answer {
             Answer::True { witness } => (true, witness),
             Answer::False { counterexample } => (false, counterexample),

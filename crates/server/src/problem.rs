@@ -165,6 +165,7 @@ impl From<Refusal> for Problem {
             Refusal::TooLarge { message, help } => Self::too_large(message, help.to_string()),
             Refusal::Undecided(undecided) => undecided.into(),
             Refusal::Statement(reason) => Self::too_large(reason.to_string(), "ask something smaller"),
+            Refusal::Unproved(unproved) if unproved.stopped().is_some() => Self::busy(),
             Refusal::Unproved(unproved) => {
                 Self::too_large(unproved.to_string(), "the command line has larger limits")
             }

@@ -6,6 +6,8 @@ use fibnim::rules::search::{KnownBy, Solved};
 use fibnim::rules::{KNOWN, Mistake, Move, Position, Rules, known};
 use serde::Serialize;
 
+use crate::library::OwnGame;
+
 use super::number::{Number, allowance, number, numbers};
 use super::solved::outcome;
 
@@ -32,6 +34,29 @@ impl KnownRules {
             about: rules.about().first().cloned().unwrap_or_default(),
         };
         KNOWN.iter().filter_map(|known_game| Some(game(known_game.name, &known(known_game.name)?))).collect()
+    }
+}
+
+/// A game of the user's own that has theorems in a library: `fibnim rules --json`.
+#[derive(Debug, Serialize)]
+pub struct OwnRules {
+    name: String,
+    piles: Vec<String>,
+    allowance: Option<String>,
+    about: String,
+    /// How many theorems there are.
+    theorems: usize,
+}
+
+impl From<&OwnGame> for OwnRules {
+    fn from(game: &OwnGame) -> Self {
+        Self {
+            name: game.name.clone(),
+            piles: game.rules.piles().to_vec(),
+            allowance: game.rules.allowance().map(str::to_owned),
+            about: game.rules.about().first().cloned().unwrap_or_default(),
+            theorems: game.theorems,
+        }
     }
 }
 

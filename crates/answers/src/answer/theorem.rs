@@ -1,5 +1,7 @@
 //! Theorems.
 
+use std::sync::Arc;
+
 use fibnim::proof::{Asks, Family, Theorem, Unproved};
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -7,6 +9,7 @@ use serde::Serialize;
 use super::number::{Number, numbers};
 use crate::library::Entry;
 use crate::prover::Proved;
+use crate::values::Values;
 
 /// A theorem: `fibnim theorems show --json`.
 #[derive(Clone, Debug, Serialize)]
@@ -112,6 +115,43 @@ impl UnprovedFamily {
             obstacle_at: unproved.family.to_string(),
             guess_states: unproved.states,
             longest_word: unproved.longest_word,
+        }
+    }
+}
+
+/// The Grundy values of a family as the output of an automaton: `fibnim theorems values --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueAutomaton {
+    family: String,
+    /// The largest value that is told apart.
+    upto: u32,
+    /// How numbers are written.
+    numbers: &'static str,
+    tracks: Vec<String>,
+    /// How many states there are, the dead one not counted; they are numbered from 1, the start, and 0 is dead.
+    states: usize,
+    /// For each state the value, or null for a larger one.
+    outputs: Vec<Option<u32>>,
+    /// For each state where each letter leads; bit i of the number of a letter is the digit of track i.
+    transitions: Vec<Vec<u32>>,
+    theorems: Vec<Used>,
+}
+
+impl ValueAutomaton {
+    /// An automaton for programs.
+    pub fn new(values: &Values) -> Self {
+        let automaton = &values.automaton;
+        let (outputs, transitions) = automaton.rows().map(|(output, row)| (output, row.to_vec())).unzip();
+        let used = |theorem: &Arc<Theorem>| Used { family: theorem.family.to_string(), hash: theorem.hash() };
+        Self {
+            family: values.family.to_string(),
+            upto: automaton.values() - 1,
+            numbers: automaton.system().name,
+            tracks: values.tracks.clone(),
+            states: automaton.states(),
+            outputs,
+            transitions,
+            theorems: values.theorems.iter().map(used).collect(),
         }
     }
 }

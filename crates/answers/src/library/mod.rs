@@ -7,6 +7,7 @@ mod import;
 mod old;
 mod shared;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -83,6 +84,16 @@ pub struct Entry {
     pub accepted_by: Vec<Checker>,
 }
 
+/// A game of the user's own that has theorems in a library.
+pub struct OwnGame {
+    /// Its name with the fingerprint of its rules: `mine@1a2b3c4d`.
+    pub name: String,
+    /// Its rules.
+    pub rules: Rules,
+    /// How many theorems there are.
+    pub theorems: usize,
+}
+
 impl Whose {
     /// Whether somebody named it.
     pub fn is_named(&self) -> bool {
@@ -147,13 +158,16 @@ impl Whose {
         Ok((Libraries { place, known: Cache::default() }, broken))
     }
 
-    /// The theorems of the library, if there is one: nothing is made by looking.
+    /// The theorems of the library, none at all where there is no library yet: nothing is made by looking.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or there is none where one was named.
+    /// If it cannot be read.
     pub fn known(&self) -> Result<Known> {
-        self.open_existing().map(Known)
+        match self.path()?.try_exists() {
+            Ok(false) => Ok(Known(None)),
+            _ => self.open_existing().map(Known),
+        }
     }
 
     /// Opens the library if there is one.
@@ -279,6 +293,22 @@ impl Library {
     /// If there is none.
     pub fn family(&self, name: &str) -> std::result::Result<Family, FamilyError> {
         Family::read(name, |game, print| self.rules(game, print))
+    }
+
+    /// The games that are not known by name and have theorems here, in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub fn own_games(&self) -> Result<Vec<OwnGame>> {
+        let mut games: BTreeMap<String, OwnGame> = BTreeMap::new();
+        for Entry { family, .. } in self.entries()? {
+            let (rules, name) = (family.rules(), family.to_string());
+            let Some(name) = name.split('/').next().filter(|name| name.contains('@')) else { continue };
+            let new = || OwnGame { name: name.to_owned(), rules: rules.clone(), theorems: 0 };
+            games.entry(name.to_owned()).or_insert_with(new).theorems += 1;
+        }
+        Ok(games.into_values().collect())
     }
 
     /// Whether there is a theorem on the family called so; the name is not read.

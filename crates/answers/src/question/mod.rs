@@ -8,7 +8,7 @@ mod rules;
 mod theorem;
 
 pub use family::{Asked, family, no_family};
-pub use numbers::{cells, digits, pile, piles, row};
+pub use numbers::{cells, digits, pile, piles, row, time};
 pub use players::{player, players};
 pub use position::{Rules, dynamic, game_with_tables, position};
 pub use rules::{allowance, known_rules, rules, rules_position, unreadable};

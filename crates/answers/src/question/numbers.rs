@@ -1,5 +1,7 @@
 //! Numbers as they are written: `1_000`, `10^30+7`.
 
+use std::time::Duration;
+
 use fibnim::game::notation;
 use fibnim::tables::threshold::LARGEST_PILE;
 use num_bigint::BigUint;
@@ -25,6 +27,36 @@ const MOST_DIGITS: usize = 100;
 /// If it is no number, with the place.
 pub fn cells(written: &str) -> Result<u64, Fault> {
     Ok(u64::try_from(digits(written, MOST_DIGITS)?).unwrap_or(u64::MAX))
+}
+
+/// A time: a number of seconds, minutes or hours.
+///
+/// ```
+/// use std::time::Duration;
+/// use answers::question::time;
+/// assert_eq!(time("10min"), Ok(Duration::from_secs(600)));
+/// assert_eq!(time("90 s"), Ok(Duration::from_secs(90)));
+/// assert_eq!(time("2h"), Ok(Duration::from_secs(7200)));
+/// assert!(time("10").is_err());
+/// ```
+///
+/// # Errors
+///
+/// If it is none, or its unit is missing.
+pub fn time(written: &str) -> Result<Duration, Fault> {
+    let written = written.trim();
+    let unit = written.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(written.len());
+    let seconds = match &written[unit..] {
+        "s" => 1,
+        "min" => 60,
+        "h" => 3600,
+        _ => {
+            let message = format!("{written:?} is no time");
+            return Err(Fault::new(message, "write a number and its unit: 90s, 10min or 2h"));
+        }
+    };
+    // Nobody waits longer than that.
+    Ok(Duration::from_secs(cells(written[..unit].trim())?.min(1 << 40) * seconds))
 }
 
 /// The row of a table: a number below 2^63.

@@ -9,9 +9,9 @@ mod review;
 mod rules;
 
 pub use names::{game_name, piles, title};
-pub use number::{allowance, count, short};
+pub use number::{allowance, count, short, states};
 pub use parts::{index_sum, parts, sum};
 pub use phase::phase;
 pub use reason::sentences;
 pub use review::{better, mark, take};
-pub use rules::{named_piles, rule_move, rules_title, searched};
+pub use rules::{named_piles, rule_line, rule_move, rules_title, searched};

@@ -28,6 +28,15 @@ pub fn count(n: usize) -> String {
     group(&n.to_string())
 }
 
+/// "1 state", "37 states", "no states".
+pub fn states(n: usize) -> String {
+    match n {
+        0 => "no states".into(),
+        1 => "1 state".into(),
+        many => format!("{} states", count(many)),
+    }
+}
+
 /// An allowance in words.
 pub fn allowance(allowance: &Allowance) -> String {
     match allowance {
@@ -61,5 +70,6 @@ mod tests {
         assert_eq!(short(&1_234_567u32.into()), "1_234_567");
         let long = BigUint::from(10u32).pow(40) + 7u32;
         assert_eq!(short(&long), "100000...000007 (41 digits)");
+        assert_eq!([0, 1, 2, 12_767].map(states), ["no states", "1 state", "2 states", "12_767 states"]);
     }
 }

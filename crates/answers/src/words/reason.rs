@@ -10,7 +10,7 @@ use fibnim::solve::{Analysis, Outcome, Reason};
 use num_bigint::BigUint;
 use numeration::fibonacci;
 
-use super::number::{count, short};
+use super::number::{count, short, states};
 use super::parts::parts;
 
 /// One to three sentences.
@@ -44,10 +44,10 @@ fn explain(analysis: &Analysis, reason: &Reason) -> String {
             explain(analysis, inner)
         ),
         Reason::Theorem(theorem) => format!(
-            "By the theorem on {}, proved for all n and r: its automaton of {} states reads the Zeckendorf digits of the \
+            "By the theorem on {}, proved for all n and r: its automaton of {} reads the Zeckendorf digits of the \
              largest pile and of the allowance. Its certificate has the hash {} (fibnim theorems show {}).",
             theorem.family,
-            count(theorem.states),
+            states(theorem.states),
             &theorem.hash[..16],
             theorem.family
         ),

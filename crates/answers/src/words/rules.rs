@@ -4,7 +4,7 @@ use fibnim::game::{Allowance, Convention};
 use fibnim::rules::search::{KnownBy, Solved};
 use fibnim::rules::{Move, Position, Rules};
 
-use super::number::{count, short};
+use super::number::{count, short, states};
 
 /// The name of the game, and who wins.
 pub fn rules_title(rules: &Rules) -> String {
@@ -33,6 +33,16 @@ pub fn rule_move(rules: &Rules, mv: &Move) -> String {
     }
 }
 
+/// The line of the rules itself: `move 1 <= k: m, n - k with k = 3`.
+pub fn rule_line(rules: &Rules, mv: &Move) -> String {
+    let Some(rule) = rules.lines().get(mv.line) else { return rule_move(rules, mv) };
+    let line = format!("move {}", rules.describe(rule));
+    match &mv.k {
+        Some(k) => format!("{line} with {} = {}", rule.choice().unwrap_or("k"), short(k)),
+        None => line,
+    }
+}
+
 /// How it is known.
 pub fn searched(rules: &Rules, solved: &Solved) -> String {
     if solved.over {
@@ -47,9 +57,15 @@ pub fn searched(rules: &Rules, solved: &Solved) -> String {
             "Found by trying moves straight from the rules: the search met {} positions.",
             count(*positions)
         ),
+        KnownBy::Theorem { family, hash, states: 0 } => {
+            format!(
+                "By the theorem {family}, proved for all positions: none is lost (sha256 {}).",
+                &hash[..16]
+            )
+        }
         KnownBy::Theorem { family, hash, states } => format!(
-            "By the theorem {family}, an automaton of {} states that is proved right for all positions (sha256 {}).",
-            count(*states),
+            "By the theorem {family}, an automaton of {} that is proved right for all its positions (sha256 {}).",
+            self::states(*states),
             &hash[..16]
         ),
     }

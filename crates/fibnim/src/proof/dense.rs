@@ -2,7 +2,7 @@
 
 use automata::Automaton;
 use num_bigint::BigUint;
-use work::{Limits, Watch};
+use work::{Limits, Stopped, Watch};
 
 use super::step::{Linear, Size, Step, To};
 use crate::undecided::Undecided;
@@ -64,25 +64,33 @@ impl Dense {
         let most = if grows { largest } else { largest * question.piles as u32 };
         let mut piles = vec![0; question.piles];
         for stones in 0..=most {
-            dense.fill(question, &mut piles, 0, stones);
+            dense.fill(question, &mut piles, 0, stones, limits)?;
             limits.tell(watch, stones.into(), most.into())?;
         }
         Ok(dense)
     }
 
-    /// Fills all cells with so many stones from this pile on.
-    fn fill(&mut self, question: &Question<'_>, piles: &mut Vec<u32>, pile: usize, stones: u32) {
+    /// Fills all cells with so many stones from this pile on, unless nobody wants them any more.
+    fn fill(
+        &mut self,
+        question: &Question<'_>,
+        piles: &mut Vec<u32>,
+        pile: usize,
+        stones: u32,
+        limits: &Limits,
+    ) -> Result<(), Stopped> {
         if pile + 1 == self.piles {
             if stones <= self.largest {
                 piles[pile] = stones;
                 self.fill_cell(question, piles);
             }
-            return;
+            return limits.stop.check();
         }
         for here in 0..=stones.min(self.largest) {
             piles[pile] = here;
-            self.fill(question, piles, pile + 1, stones - here);
+            self.fill(question, piles, pile + 1, stones - here, limits)?;
         }
+        Ok(())
     }
 
     fn fill_cell(&mut self, question: &Question<'_>, piles: &[u32]) {

@@ -111,7 +111,7 @@ impl Lines {
         let mut lines = Self { directions, once, layers, largest };
         for row in 0..=largest {
             lines.add_row(row);
-            if row.is_multiple_of(1 << 16) {
+            if row.is_multiple_of(1 << 10) {
                 tell(row)?;
             }
         }

@@ -51,7 +51,8 @@ pub struct Resolved {
     pub theorems: BTreeMap<String, Arc<Theorem>>,
 }
 
-/// Finds what the phrases of a statement mean. `theorem` finds the theorems, or proves them.
+/// Finds what the phrases of a statement mean. `games` are games that it may name beside the known ones; `theorem` finds the theorems, or
+/// proves them.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -63,7 +64,7 @@ pub struct Resolved {
 /// let limits = Limits::default();
 /// let statement = parse_with("forall n: win(3, 4, n; inf)", &phrases::vocabulary()).unwrap(); // GL Thm 19
 /// let theorem = |family: &_| prove(family, &mut shelf, &Limits::default(), &mut Unwatched);
-/// let resolved = phrases::resolve(&statement, theorem).unwrap();
+/// let resolved = phrases::resolve(&statement, &[], theorem).unwrap();
 /// assert!(matches!(decide(&resolved.statement, &resolved.relations, &limits), Ok(Answer::True { .. })));
 /// assert!(resolved.theorems.contains_key("piles:3,4"));
 /// ```
@@ -73,16 +74,19 @@ pub struct Resolved {
 /// If no family has the positions of a phrase, `theorem` has none for it, or the statement becomes too long.
 pub fn resolve<E>(
     statement: &Statement,
+    games: &[Rules],
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
 ) -> Result<Resolved, PhraseError<E>> {
     let system = statement.system;
-    let mut resolver = Resolver { theorem, system, relations: Given::new(), theorems: BTreeMap::new() };
+    let mut resolver =
+        Resolver { games, theorem, system, relations: Given::new(), theorems: BTreeMap::new() };
     // Phrases mean what they say with terms put in.
     let statement = statement.substituted()?.explain_phrases(|phrase| resolver.meaning(phrase))?;
     Ok(Resolved { statement, relations: resolver.relations, theorems: resolver.theorems })
 }
 
-struct Resolver<F> {
+struct Resolver<'a, F> {
+    games: &'a [Rules],
     theorem: F,
     system: &'static System,
     relations: Given,
@@ -96,7 +100,7 @@ enum Part {
     Reach,
 }
 
-impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
+impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
     /// The phrase about terms. A term that is no number (1 - 2, or a part that is not there) makes it false, whatever it says; an
     /// allowance with a part past the last one is unlimited, as in comparisons.
     fn meaning(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
@@ -108,7 +112,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<F> {
         };
         let (family, piles) = match &phrase.game {
             None => family(phrase)?,
-            Some(game) => family_of_game(phrase, game)?,
+            Some(game) => family_of_game(phrase, game, self.games)?,
         };
         if family.system() != self.system {
             let (own, other) = (family.system().name, self.system.name);
@@ -296,8 +300,11 @@ fn no_family<E>(phrase: &Phrase, problem: impl Into<String>) -> PhraseError<E> {
     PhraseError::NoFamily { phrase: phrase.to_string(), problem: problem.into() }
 }
 
-/// The rules of a game that statements may name: a known one, or `takeaway-5-2`.
-fn rules_of(game: &str) -> Option<Rules> {
+/// The rules of a game that statements may name: one of these, a known one, or `takeaway-5-2`.
+fn rules_of(game: &str, games: &[Rules]) -> Option<Rules> {
+    if let Some(own) = games.iter().find(|rules| rules.name() == game) {
+        return Some(own.clone());
+    }
     let dynamic = |text: String| takeaway(&parse_game(&text).ok()?).ok();
     known(game).or_else(|| {
         let rest = game.strip_prefix("takeaway-")?;
@@ -308,9 +315,15 @@ fn rules_of(game: &str) -> Option<Rules> {
 
 /// The family of the positions of a phrase about a game, and the terms for its variable piles. Of three and more piles those that are
 /// numbers are fixed: theorems on fewer variable piles are within reach more often.
-fn family_of_game<E>(phrase: &Phrase, game: &str) -> Result<(Family, Vec<Expression>), PhraseError<E>> {
-    let rules = rules_of(game).ok_or_else(|| {
-        no_family(phrase, format!("no game is called `{game}`; `fibnim rules` lists those that are known"))
+fn family_of_game<E>(
+    phrase: &Phrase,
+    game: &str,
+    games: &[Rules],
+) -> Result<(Family, Vec<Expression>), PhraseError<E>> {
+    let rules = rules_of(game, games).ok_or_else(|| {
+        let problem =
+            "`fibnim rules` lists those that are known, and `fibnim ask --rules FILE` brings your own";
+        no_family(phrase, format!("no game is called `{game}`; {problem}"))
     })?;
     let piles = rules.piles().len();
     if phrase.before.len() != piles {

@@ -1,4 +1,7 @@
-//! Positions of a game by its rules, however large, by a theorem on all of them.
+//! Positions of a game by its rules, however large, by a theorem on all of them, or on all with some piles fixed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use automata::product::{Part, product};
 use automata::{Automaton, TooLarge};
@@ -7,13 +10,15 @@ use work::Limits;
 
 use super::equation::Equation;
 use super::reading::Reading;
+use super::step::Size;
 use super::{Asks, Family, Shelf, Theorem};
 use crate::game::{Allowance, Convention, Outcome};
 use crate::rules::search::{KnownBy, Solved};
 use crate::rules::{Move, Position, Rules};
 use crate::undecided::ShelfError;
 
-/// Outcome and winning moves of a position, if the lost positions of its game are a theorem of the shelf.
+/// Outcome and winning moves of a position, if the lost positions of its game are a theorem of the shelf: all of them, or those with some of
+/// the piles as they are here.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -41,8 +46,9 @@ pub fn solve(
     shelf: &mut dyn Shelf,
     limits: &Limits,
 ) -> Result<Option<Solved>, ShelfError> {
-    let Some(theorem) = theorem(rules, Asks::Lost, shelf)? else { return Ok(None) };
-    let lost = holds(&theorem, position);
+    let Some(known) = Known::about(rules, position, Asks::Lost, shelf)? else { return Ok(None) };
+    let theorem = &known.theorem;
+    let lost = theorem.holds(&known.variable(position), &known.allowance(position));
     let mut solved = Solved {
         position: position.clone(),
         outcome: if lost { Outcome::P } else { Outcome::N },
@@ -57,7 +63,13 @@ pub fn solve(
     };
     let won_without_move = solved.over && rules.convention() == Convention::Misere;
     if !(lost || won_without_move) {
-        match winning_moves(rules, &theorem, position, limits) {
+        let mut others = Vec::new();
+        for needed in theorem.family.needs() {
+            // What a theorem builds on is kept with it.
+            let Some(theorem) = shelf.theorem(&needed)? else { return Ok(None) };
+            others.push(theorem);
+        }
+        match known.winning_moves(position, &others, limits) {
             Ok((moves, complete)) => (solved.winning_moves, solved.complete) = (moves, complete),
             Err(_) => return Ok(None),
         }
@@ -72,8 +84,10 @@ pub fn solve(
 /// If nobody can tell which theorems there are.
 pub fn value(rules: &Rules, position: &Position, shelf: &mut dyn Shelf) -> Result<Option<u32>, ShelfError> {
     for value in 0.. {
-        match theorem(rules, Asks::Value(value), shelf)? {
-            Some(theorem) if holds(&theorem, position) => return Ok(Some(value)),
+        match Known::about(rules, position, Asks::Value(value), shelf)? {
+            Some(known) if known.theorem.holds(&known.variable(position), &known.allowance(position)) => {
+                return Ok(Some(value));
+            }
             Some(_) => {}
             None => break,
         }
@@ -81,74 +95,123 @@ pub fn value(rules: &Rules, position: &Position, shelf: &mut dyn Shelf) -> Resul
     Ok(None)
 }
 
-/// The theorem on all positions of a game.
-fn theorem(
-    rules: &Rules,
-    asks: Asks,
-    shelf: &mut dyn Shelf,
-) -> Result<Option<std::sync::Arc<Theorem>>, ShelfError> {
-    match Family::new(rules.clone(), vec![None; rules.piles().len()], asks) {
-        Ok(family) => shelf.theorem(&family),
-        Err(_) => Ok(None),
+/// A theorem on positions like this one.
+struct Known<'a> {
+    rules: &'a Rules,
+    /// Which of the piles it has fixed.
+    fixed: Vec<bool>,
+    theorem: Arc<Theorem>,
+}
+
+/// Of so many piles any may be fixed; of more, none or all but one.
+const FEW_PILES: usize = 5;
+
+/// Which piles may be fixed: none first, then one, and so on, never all.
+fn fixings(piles: usize) -> Vec<Vec<bool>> {
+    let mut fixings: Vec<Vec<bool>> = if piles <= FEW_PILES {
+        (0..(1u32 << piles) - 1).map(|bits| (0..piles).map(|pile| bits >> pile & 1 == 1).collect()).collect()
+    } else {
+        let but = |free: usize| (0..piles).map(|pile| pile != free).collect();
+        [vec![false; piles]].into_iter().chain((0..piles).map(but)).collect()
+    };
+    fixings.sort_by_key(|fixed| fixed.iter().filter(|&&fixed| fixed).count());
+    fixings
+}
+
+/// The family of a position in which these piles are fixed.
+fn family(rules: &Rules, position: &Position, fixed: &[bool], asks: Asks) -> Option<Family> {
+    let mut at = Vec::new();
+    for (pile, &fixed) in position.piles().iter().zip(fixed) {
+        at.push(if fixed { Some(u32::try_from(pile).ok()?) } else { None });
     }
+    Family::new(rules.clone(), at, asks).ok()
 }
 
-/// Whether a position is in the target.
-fn holds(theorem: &Theorem, position: &Position) -> bool {
-    theorem.holds(position.piles(), &allowance(theorem, position))
-}
-
-/// The allowance of a position, all stones where there is no limit.
-fn allowance(theorem: &Theorem, position: &Position) -> BigUint {
-    match position.allowance() {
-        Some(Allowance::Stones(most)) => most.clone(),
-        _ => position.piles().iter().sum::<BigUint>() + theorem.family.most_beside(),
-    }
-}
-
-/// All moves to lost positions, as many as the limits allow, and whether these are all.
-fn winning_moves(
-    rules: &Rules,
-    theorem: &Theorem,
-    position: &Position,
-    limits: &Limits,
-) -> Result<(Vec<Move>, bool), TooLarge> {
-    let family = &theorem.family;
-    // Only its moves are asked for, and no pile is fixed: what it builds on does not matter.
-    let equation = Equation::new(family, |_| (&theorem.target, &theorem.reach));
-    let mut moves = Vec::new();
-    for (line, rule) in rules.lines().iter().enumerate() {
-        let mut sizes: Vec<Option<BigUint>> = Vec::new();
-        if rule.choice().is_none() {
-            sizes.push(None);
-        }
-        for reading in family.readings().of_line(line) {
-            let steps = match reading {
-                Reading::Single(_) => continue,
-                other => other.steps(),
-            };
-            for step in steps {
-                // First all positions, which stays small, then this one: the other way round every digit has its own states.
-                let leading = equation.leading(step, &theorem.target, limits)?;
-                let chosen = at(&leading, position.piles(), limits)?;
-                sizes.extend(chosen.members().flatten().take(limits.moves + 1).map(Some));
+impl<'a> Known<'a> {
+    /// The theorem on a position with the fewest fixed piles.
+    fn about(
+        rules: &'a Rules,
+        position: &Position,
+        asks: Asks,
+        shelf: &mut dyn Shelf,
+    ) -> Result<Option<Self>, ShelfError> {
+        for fixed in fixings(rules.piles().len()) {
+            let Some(family) = family(rules, position, &fixed, asks) else { continue };
+            if let Some(theorem) = shelf.theorem(&family)? {
+                return Ok(Some(Self { rules, fixed, theorem }));
             }
         }
-        sizes.sort_unstable();
-        sizes.dedup();
-        for k in sizes {
-            // The rules decide whether it is legal, and the theorem whether it wins.
-            if let Some(to) = rules.play(position, line, k.as_ref())
-                && holds(theorem, &to)
-            {
-                if moves.len() == limits.moves {
-                    return Ok((moves, false));
+        Ok(None)
+    }
+
+    /// The piles that are not fixed.
+    fn variable(&self, position: &Position) -> Vec<BigUint> {
+        let piles = position.piles().iter().zip(&self.fixed);
+        piles.filter(|(_, fixed)| !**fixed).map(|(pile, _)| pile.clone()).collect()
+    }
+
+    /// The allowance of a position, all stones where there is no limit.
+    fn allowance(&self, position: &Position) -> BigUint {
+        match position.allowance() {
+            Some(Allowance::Stones(most)) => most.clone(),
+            _ => position.piles().iter().sum::<BigUint>() + self.theorem.family.most_beside(),
+        }
+    }
+
+    /// Whether a position is lost; its fixed piles may be fewer than those of the theorem. `others` are the theorems on these.
+    fn is_lost(&self, position: &Position, others: &[Arc<Theorem>]) -> bool {
+        let own = &self.theorem.family;
+        let theorem = match family(self.rules, position, &self.fixed, Asks::Lost) {
+            Some(family) if family == *own => Some(&self.theorem),
+            family => others.iter().find(|theorem| Some(&theorem.family) == family.as_ref()),
+        };
+        theorem.is_some_and(|theorem| theorem.holds(&self.variable(position), &self.allowance(position)))
+    }
+
+    /// All moves to lost positions, as many as the limits allow, and whether these are all. `others` are the theorems that this one builds on.
+    fn winning_moves(
+        &self,
+        position: &Position,
+        others: &[Arc<Theorem>],
+        limits: &Limits,
+    ) -> Result<(Vec<Move>, bool), TooLarge> {
+        let (rules, own) = (self.rules, &self.theorem.family);
+        let equation =
+            Equation::new(own, |family| match others.iter().find(|other| other.family == *family) {
+                Some(theorem) => (&theorem.target, &theorem.reach),
+                None => unreachable!("all that {own} needs is there"),
+            });
+        let variable = self.variable(position);
+        let mut sizes: BTreeSet<BigUint> = BTreeSet::new();
+        for step in equation.readings().iter().flat_map(Reading::steps) {
+            match step.size {
+                Size::Fixed(size) => _ = sizes.insert(size.into()),
+                Size::Chosen => {
+                    // First all positions, which stays small, then this one: the other way round every digit has its own states.
+                    let target = equation.behind(step, &self.theorem.target);
+                    let chosen = at(&equation.leading(step, target, limits)?, &variable, limits)?;
+                    sizes.extend(chosen.members().flatten().take(limits.moves + 1));
                 }
-                moves.push(Move { line, k, to });
             }
         }
+        let mut moves = Vec::new();
+        for (line, rule) in rules.lines().iter().enumerate() {
+            let chosen: Vec<Option<&BigUint>> =
+                if rule.choice().is_none() { vec![None] } else { sizes.iter().map(Some).collect() };
+            for k in chosen {
+                // The rules decide whether it is legal, and the theorems whether it wins.
+                if let Some(to) = rules.play(position, line, k)
+                    && self.is_lost(&to, others)
+                {
+                    if moves.len() == limits.moves {
+                        return Ok((moves, false));
+                    }
+                    moves.push(Move { line, k: k.cloned(), to });
+                }
+            }
+        }
+        Ok((moves, true))
     }
-    Ok((moves, true))
 }
 
 /// What is left of a relation when its first numbers are these.

@@ -6,7 +6,7 @@ use automata::learn::{Learner, Stuck, Teacher};
 use automata::product::{self, Part};
 use automata::{Automaton, TooLarge};
 use num_bigint::BigUint;
-use work::{Limits, Phase, Step, Watch};
+use work::{Limits, Phase, Step, Stopped, Watch};
 
 use super::equation::Equation;
 use super::lines_of_rules::Line;
@@ -30,6 +30,18 @@ pub struct Unproved {
     pub states: usize,
     /// The longest word asked about, in digits.
     pub longest_word: usize,
+}
+
+impl Unproved {
+    /// Why somebody stopped it, if that was in the way.
+    pub fn stopped(&self) -> Option<Stopped> {
+        match self.reason {
+            Obstacle::TooLarge(TooLarge::Stopped(why)) | Obstacle::Table(Undecided::Stopped(why)) => {
+                Some(why)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// What can be in the way of a proof.
@@ -173,26 +185,27 @@ impl Attempt<'_> {
                 Err(stuck) => self.get_unstuck(&stuck, &mut table)?,
             }
         };
-        let tests: Vec<(Vec<u64>, bool)> = table
-            .tests()
-            .filter_map(|position| table.is_member(&position).map(|truth| (position, truth)))
-            .collect();
+        let mut tests: Vec<(Vec<u64>, bool)> = Vec::new();
+        self.first(table.tests(), |position| {
+            tests.extend(table.is_member(position).map(|truth| (position.clone(), truth)));
+            false
+        })?;
         // Where the last error was: what passed before is tested again once the rest passes. Errors found by tests have few
         // stones, and so keep the words short that are asked about.
         let mut from = 0;
         loop {
             self.report(&learner)?;
-            let wrong = |(position, truth): &(Vec<u64>, bool)| learner.accepts(position) != *truth;
-            if let Some(place) = tests[from..].iter().position(wrong) {
-                from += place;
-                self.refine(&mut learner, &tests[from].0, &mut table)?;
+            let wrong = |&place: &usize| learner.accepts(&tests[place].0) != tests[place].1;
+            if let Some(place) = self.first(from..tests.len(), wrong)? {
+                from = place;
+                self.refine(&mut learner, &tests[place].0, &mut table)?;
                 continue;
             }
             if std::mem::take(&mut from) > 0 {
                 continue;
             }
             // A larger table has more tests than it began with.
-            let missed = table.later_positions().find(|position| !learner.accepts(position));
+            let missed = self.first(table.later_positions(), |position| !learner.accepts(position))?;
             if let Some(position) = missed {
                 self.refine(&mut learner, &position, &mut table)?;
                 continue;
@@ -210,9 +223,9 @@ impl Attempt<'_> {
             // The positions of a violation lie near each other: if the table knows them all, one is wrong.
             loop {
                 let known = |position: &Vec<u64>| table.is_member(position).is_some();
-                let error = wrong.iter().find(|position| {
+                let error = self.first(wrong.iter(), |position| {
                     table.is_member(position).is_some_and(|truth| truth != learner.accepts(position))
-                });
+                })?;
                 match error {
                     Some(position) => match self.refine(&mut learner, &position.clone(), &mut table) {
                         Ok(()) => break,
@@ -230,6 +243,23 @@ impl Attempt<'_> {
                 }
             }
         }
+    }
+
+    /// The first of many for which this holds, unless nobody wants to know any more.
+    fn first<T>(
+        &self,
+        many: impl Iterator<Item = T>,
+        mut holds: impl FnMut(&T) -> bool,
+    ) -> Result<Option<T>, Obstacle> {
+        for (place, one) in many.enumerate() {
+            if place.is_multiple_of(1 << 10) {
+                self.limits.stop.check().map_err(TooLarge::from)?;
+            }
+            if holds(&one) {
+                return Ok(Some(one));
+            }
+        }
+        Ok(None)
     }
 
     fn report(&mut self, learner: &Learner) -> Result<(), Obstacle> {

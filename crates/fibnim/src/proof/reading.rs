@@ -33,8 +33,6 @@ const MOST_STEPS: usize = 2000;
 pub(super) struct Readings {
     /// In their order.
     pub(super) all: Vec<Reading>,
-    /// The line of each, counted from 0.
-    lines: Vec<usize>,
     /// The fixed piles of the families that moves lead to.
     pub(super) others: Vec<Vec<Option<u32>>>,
 }
@@ -79,7 +77,7 @@ impl Reading {
 impl Readings {
     /// Reads all lines.
     pub(super) fn new(rules: &Rules, fixed: &[Option<u32>]) -> Result<Self, OutOfReach> {
-        let mut readings = Self { all: Vec::new(), lines: Vec::new(), others: Vec::new() };
+        let mut readings = Self { all: Vec::new(), others: Vec::new() };
         for (number, rule) in rules.lines().iter().enumerate() {
             let told = |message: String| OutOfReach { line: Some(number), message };
             let line = Line { rules, rule, fixed };
@@ -87,7 +85,6 @@ impl Readings {
             for guard in line.guards().map_err(told)? {
                 let reading = line.reading(guard, &mut readings.others).map_err(told)?;
                 readings.all.push(reading);
-                readings.lines.push(number);
             }
             let steps: usize = readings.all.iter().map(|reading| reading.steps().len()).sum();
             if readings.all.len().max(steps) > MOST_STEPS {
@@ -95,15 +92,6 @@ impl Readings {
             }
         }
         Ok(readings)
-    }
-
-    /// The readings of one line.
-    pub(super) fn of_line(&self, line: usize) -> impl Iterator<Item = &Reading> {
-        self.all
-            .iter()
-            .zip(&self.lines)
-            .filter(move |(_, number)| **number == line)
-            .map(|(reading, _)| reading)
     }
 }
 

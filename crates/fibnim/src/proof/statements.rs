@@ -8,6 +8,7 @@ use work::Limits;
 
 use super::phrases::{self, PhraseError};
 use super::{Family, Theorem};
+use crate::rules::Rules;
 
 /// Reads a statement that may use these relations, each with its number of arguments.
 ///
@@ -53,7 +54,7 @@ pub fn read_in(
 /// Told of each part of a statement: the part, and how many states its automaton has.
 pub type Tell<'a> = &'a mut dyn FnMut(&str, usize);
 
-/// Decides a statement. `theorem` finds the theorems on positions, or proves them; `given` are relations beside them; `tell`, if
+/// Decides a statement. `theorem` finds the theorems on positions, or proves them; `given` are relations and `games` rules beside those that are known; `tell`, if
 /// anybody wants to know, is told of each part.
 ///
 /// ```
@@ -66,7 +67,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str, usize);
 /// let mut shelf = BTreeMap::new();
 /// let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
 /// let statement = statements::read("forall n: win(3, 4, n; inf)", Vec::new()).unwrap(); // GL Thm 19
-/// let answer = statements::decide(&statement, &Given::new(), theorem, &limits, None).unwrap();
+/// let answer = statements::decide(&statement, &Given::new(), &[], theorem, &limits, None).unwrap();
 /// assert!(matches!(answer, Answer::True { .. }));
 /// ```
 ///
@@ -76,11 +77,12 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str, usize);
 pub fn decide<E>(
     statement: &Statement,
     given: &Given,
+    games: &[Rules],
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
     limits: &Limits,
     tell: Option<Tell<'_>>,
 ) -> Result<Answer, PhraseError<E>> {
-    let resolved = phrases::resolve(statement, theorem)?;
+    let resolved = phrases::resolve(statement, games, theorem)?;
     let relations = with(resolved.relations, given);
     Ok(match tell {
         Some(tell) => {
@@ -113,7 +115,7 @@ pub struct Certified {
 /// let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
 /// let text = "forall n: lose(n; inf) => fib(n) or n = 0";
 /// let statement = statements::read(text, Vec::new()).unwrap();
-/// let found = statements::certify(text, &statement, &Given::new(), theorem, &limits).unwrap();
+/// let found = statements::certify(text, &statement, &Given::new(), &[], theorem, &limits).unwrap();
 /// assert!(found.certificate.contains(&format!("uses {}\n", found.theorems[0].hash())));
 /// ```
 ///
@@ -124,10 +126,11 @@ pub fn certify<E>(
     text: &str,
     statement: &Statement,
     given: &Given,
+    games: &[Rules],
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
     limits: &Limits,
 ) -> Result<Certified, PhraseError<E>> {
-    let resolved = phrases::resolve(statement, theorem)?;
+    let resolved = phrases::resolve(statement, games, theorem)?;
     let relations = with(resolved.relations, given);
     let uses: Vec<String> = resolved.theorems.values().map(|theorem| theorem.hash()).collect();
     let claim = Claim { text, uses: &uses, given };

@@ -31,8 +31,16 @@ pub fn sentence(family: &Family, states: usize) -> String {
         system if system == &FIBONACCI => "Zeckendorf digits".into(),
         system => format!("digits in {}", system.name),
     };
+    if states == 0 {
+        return format!(
+            "In {}, there are no natural numbers {tracks} such that {}.",
+            family.game(),
+            family.property()
+        );
+    }
+    let states = count(states);
     format!(
-        "In {}, for all natural numbers {tracks}: {} if and only if the automaton of {states} states accepts the {digits} of {tracks}.",
+        "In {}, for all natural numbers {tracks}: {} if and only if the automaton of {states} accepts the {digits} of {tracks}.",
         family.game(),
         family.property(),
     )
@@ -89,11 +97,16 @@ impl Theorem {
             many => format!(", given the theorems on {many} families with fewer stones"),
         };
         format!(
-            "By induction on {stones}: the automaton and that of the positions with a move to it ({} states) satisfy the rules \
+            "By induction on {stones}: the automaton and that of the positions with a move to it ({}) satisfy the rules \
              of the game at every position{uses}.",
-            self.reach.states()
+            count(self.reach.states())
         )
     }
+}
+
+/// "1 state", "37 states".
+fn count(states: usize) -> String {
+    format!("{states} state{}", if states == 1 { "" } else { "s" })
 }
 
 /// "m, n and r"

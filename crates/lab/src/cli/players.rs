@@ -29,7 +29,7 @@ pub(crate) struct RulesArgs {
 
     /// Misere play: the player who cannot move wins
     #[arg(long)]
-    misere: bool,
+    pub(crate) misere: bool,
 }
 
 impl RulesArgs {
@@ -186,7 +186,7 @@ pub(crate) struct PlayArgs {
 
     /// Play by these rules, line by line: the name of a game that `fibnim rules` lists, or a file
     #[arg(long = "rules", value_name = "NAME|FILE", requires = "position",
-        conflicts_with_all = ["game", "piles", "misere", "opponent", "save", "library"])]
+        conflicts_with_all = ["game", "piles", "opponent", "save", "library"])]
     pub(crate) by_rules: Option<String>,
 
     /// Who plays against you: beginner, easy, medium, hard, perfect, perfect:stall (holds out when it loses), random, greedy,

@@ -2,12 +2,19 @@
 
 use clap::{Args, Subcommand};
 
+use super::LibraryArgs;
+
 /// Games given by their rules, as text: list, show and check them
+///
+/// The list has your own games too, once the library has a theorem on them, as NAME@FINGERPRINT.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RulesTextArgs {
     #[command(subcommand)]
     pub(crate) action: Option<RulesAction>,
+
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
 
     /// One JSON object instead of text
     #[arg(long, global = true)]
@@ -18,7 +25,7 @@ pub(crate) struct RulesTextArgs {
 pub(crate) enum RulesAction {
     /// The rules of a game
     Show {
-        /// The name of a game that is known, a take-away game such as takeaway:5/2, or a file
+        /// The name of a game that is listed, a take-away game such as takeaway:5/2, or a file
         rules: String,
     },
     /// Read rules, and decide for all numbers that every move lowers the number of stones

@@ -1,7 +1,9 @@
 //! Proofs, certificates and the library.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
+use answers::question;
 use bytesize::ByteSize;
 use clap::{Args, Subcommand};
 
@@ -51,9 +53,20 @@ pub(crate) struct ProveArgs {
     #[arg(long, default_value = "4GiB")]
     pub(crate) memory: ByteSize,
 
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
     /// One JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How long it may take.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct TimeArgs {
+    /// Give up after this time, such as 90s, 10min or 2h: what is not proved then is undecided [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = question::time)]
+    pub(crate) time: Option<Duration>,
 }
 
 const PROVE_EXAMPLES: &str = "\
@@ -67,6 +80,7 @@ Examples:
   fibnim prove nim --misere                    who cannot move wins
   fibnim prove takeaway:3 --value 2            one pile, in its own numeration
   fibnim prove --rules my.game                 rules in a file
+  fibnim prove maharaja --time 10min           give up after ten minutes, and say how far it came
 
 Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 130 interrupted";
 
@@ -114,6 +128,7 @@ Examples:
   fibnim theorems evaluate piles:8,9 10^50 inf
   fibnim theorems members grundy:4 --allowance inf --first 10
   fibnim theorems members one-pile --allowance inf --below 10^30
+  fibnim theorems values wythoff --upto 1 --walnut WYTHOFF.txt
   fibnim theorems export two-pile --svg two-pile.svg
   fibnim theorems export --out all.cert
   fibnim theorems import all.cert
@@ -143,6 +158,7 @@ pub(crate) enum TheoremsAction {
     Found(FoundArgs),
     Evaluate(EvaluateArgs),
     Members(MembersArgs),
+    Values(ValuesArgs),
 }
 
 /// What the program finds by itself: proves a list of families from nothing and reports, in Markdown (docs/THEOREMS.md)
@@ -155,6 +171,9 @@ pub(crate) struct FoundArgs {
     /// Memory that each proof may use
     #[arg(long, default_value = "4GiB")]
     pub(crate) memory: ByteSize,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
 }
 
 /// Write certificates, each behind those that it builds on, or an automaton
@@ -200,3 +219,60 @@ pub(crate) struct MembersArgs {
     #[arg(long, value_name = "N")]
     pub(crate) below: Option<String>,
 }
+
+/// One automaton whose output is the Grundy value, for the values that are proved
+///
+/// The theorems on the values are looked up, or proved and kept. Positions of larger values than --upto have the output `>1` (null in JSON, the next
+/// number in Walnut's format).
+#[derive(Debug, Args)]
+#[command(after_help = VALUES_EXAMPLES)]
+pub(crate) struct ValuesArgs {
+    /// The game, or one with fixed piles, such as wythoff, takeaway:3, one-pile or wythoff/m=3
+    #[arg(required_unless_present = "rules", value_name = "NAME")]
+    pub(crate) name: Option<String>,
+
+    /// The game whose rules this file says
+    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    pub(crate) rules: Option<String>,
+
+    /// The largest value that is told apart
+    #[arg(long, value_name = "G")]
+    pub(crate) upto: u32,
+
+    /// Fix a pile: m=3; may be given more than once
+    #[arg(long, value_name = "PILE=STONES")]
+    pub(crate) at: Vec<String>,
+
+    /// Only at this allowance, which may be inf
+    #[arg(long, value_name = "R")]
+    pub(crate) allowance: Option<String>,
+
+    /// Write the automaton as a word automaton of Walnut's
+    #[arg(long, value_name = "FILE")]
+    pub(crate) walnut: Option<PathBuf>,
+
+    /// Write the automaton in Graphviz's language
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
+
+    /// How many states an automaton or a search may have
+    #[arg(long, default_value = "10^8", value_parser = states)]
+    pub(crate) states: usize,
+
+    /// Memory that may be used
+    #[arg(long, default_value = "4GiB")]
+    pub(crate) memory: ByteSize,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+}
+
+const VALUES_EXAMPLES: &str = "\
+Examples:
+  fibnim theorems values nim --upto 3
+  fibnim theorems values one-pile --upto 4 --allowance inf
+  fibnim theorems values wythoff --upto 1 --walnut WYTHOFF.txt
+  fibnim theorems values takeaway:3 --upto 3 --dot values.dot
+  fibnim theorems values --rules my.game --upto 2 --json
+
+Exit status: 0 done, 2 bad input, 3 undecided within the limits, 130 interrupted";

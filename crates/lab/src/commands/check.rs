@@ -5,7 +5,7 @@ use std::path::Path;
 
 use answers::answer::{Checked, line};
 use answers::checker::{self, Accepted, Subject, name};
-use answers::words::count;
+use answers::words::{count, states};
 use answers::{Hint, Refusal};
 use anyhow::Context;
 
@@ -99,13 +99,14 @@ fn accepted_text(accepted: &Accepted) -> String {
     match &accepted.subject {
         Subject::Family { family, target_states, reach_states } => {
             let name = name(family);
-            let (states, reach) = (count(*target_states), count(*reach_states));
-            format!("{word}  {name}  {states} states, reach {reach}  sha256 {hash}\n")
+            let (states, reach) = (states(*target_states), count(*reach_states));
+            format!("{word}  {name}  {states}, reach {reach}  sha256 {hash}\n")
         }
         Subject::Statement { text, verdict, parts, states, given, .. } => {
             let given: String = given.iter().map(|name| format!(", given {name}")).collect();
-            let (parts, states) = (count(*parts), count(*states));
-            format!("{word}  {verdict}  {text}  {parts} parts, {states} states{given}  sha256 {hash}\n")
+            let parts = if *parts == 1 { "1 part".into() } else { format!("{} parts", count(*parts)) };
+            let states = self::states(*states);
+            format!("{word}  {verdict}  {text}  {parts}, {states}{given}  sha256 {hash}\n")
         }
     }
 }

@@ -11,9 +11,9 @@ use answers::words::count;
 use fibnim::proof::Unproved;
 use work::Limits;
 
-use crate::cli::FoundArgs;
+use crate::cli::{FoundArgs, TimeArgs};
 use crate::failure::Failure;
-use crate::interrupt::stoppable;
+use crate::interrupt::stoppable_within;
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &FoundArgs) -> Result<(), Failure> {
     let mut undecided = String::new();
     output::print(HEAD)?;
     for entry in CATALOGUE.iter().filter(|entry| !arguments.quick || entry.takes == Takes::Seconds) {
-        match prove(entry, &limits)? {
+        match prove(entry, &limits, arguments.time)? {
             Ok(row) => output::print(&row)?,
             Err(unproved) => {
                 let _ = writeln!(
@@ -60,11 +60,11 @@ pub(crate) fn run(arguments: &FoundArgs) -> Result<(), Failure> {
 }
 
 /// A line of the report, from an empty library.
-fn prove(entry: &Entry, limits: &Limits) -> Result<Result<String, Box<Unproved>>, Failure> {
+fn prove(entry: &Entry, limits: &Limits, time: TimeArgs) -> Result<Result<String, Box<Unproved>>, Failure> {
     let family = question::family(entry.family)?;
     let mut library = Library::in_memory()?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable(|stop| {
+    let proved = stoppable_within(time.time, |stop| {
         prover::theorem(&family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Forget)
     });
     drop(progress);

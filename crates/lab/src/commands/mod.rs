@@ -15,6 +15,7 @@ mod rules;
 mod solve;
 mod table;
 mod theorems;
+mod values;
 mod zeckendorf;
 
 use crate::cli::{Cli, Command};

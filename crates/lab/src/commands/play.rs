@@ -19,7 +19,8 @@ pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
     });
     if let (Some(rules), Some(position)) = (&arguments.by_rules, &arguments.position) {
-        return play::by_rules(super::rules::given(rules)?, position, !arguments.second, seed);
+        let rules = super::rules::under(super::rules::given(rules)?, arguments.misere);
+        return play::by_rules(rules, position, !arguments.second, seed);
     }
     let choices = Choices {
         rules: Rules {

@@ -14,7 +14,7 @@ use work::Limits;
 use crate::cli::ProveArgs;
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::stoppable;
+use crate::interrupt::stoppable_within;
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -24,9 +24,10 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let memory = machine::memory(arguments.memory);
     let limits = Limits { memory, states: arguments.states, ..machine::limits() };
     let mut library = arguments.library.whose().open()?;
-    let family = &family(arguments, &library)?;
+    let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
+    let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable(|stop| {
+    let proved = stoppable_within(arguments.time.time, |stop| {
         prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
     });
     drop(progress);
@@ -60,10 +61,14 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     }
 }
 
-/// The family that is asked for.
-fn family(arguments: &ProveArgs, library: &Library) -> Result<Family, Failure> {
-    let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
-    Ok(match (&arguments.rules, &arguments.name) {
+/// The family that is asked for, of a game by its name or by a file.
+pub(super) fn family(
+    name: Option<&str>,
+    rules: Option<&str>,
+    asked: &Asked,
+    library: &Library,
+) -> Result<Family, Failure> {
+    Ok(match (rules, name) {
         (Some(file), _) => asked.of_rules(super::rules::given(file)?)?,
         (None, Some(name)) => {
             let family = library.family(name).map_err(|error| match Path::new(name).is_file() {

@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
-use answers::answer::{KnownRules, ShownRules, WrongRules, line};
+use answers::answer::{KnownRules, OwnRules, ShownRules, WrongRules, line};
+use answers::library::{OwnGame, Whose};
 use answers::question;
+use fibnim::game::Convention;
 use fibnim::rules::{KNOWN, Mistake, Rules, RulesError, known};
+use serde_json::{Value, json};
 use work::Limits;
 
 use crate::cli::{RulesAction, RulesTextArgs};
@@ -15,14 +18,22 @@ use crate::output;
 use crate::render::rules as render;
 
 pub(crate) fn run(arguments: &RulesTextArgs) -> Result<(), Failure> {
+    let library = arguments.library.whose();
     Ok(output::print(&match &arguments.action {
-        None if arguments.json => line(&KnownRules::all()),
-        None => render::catalogue(),
-        Some(RulesAction::Show { rules }) if arguments.json => line(&ShownRules::new(&given(rules)?)),
+        None if arguments.json => {
+            let own = own_games(&library)?;
+            let own = own.iter().map(|game| json!(OwnRules::from(game)));
+            let all: Vec<Value> = KnownRules::all().iter().map(|game| json!(game)).chain(own).collect();
+            line(&all)
+        }
+        None => render::catalogue(&own_games(&library)?),
+        Some(RulesAction::Show { rules }) if arguments.json => {
+            line(&ShownRules::new(&given_or_own(rules, &library)?))
+        }
         // A file that is known is shown as it stands, with all its comments.
         Some(RulesAction::Show { rules }) => match KNOWN.iter().find(|game| game.name == rules) {
             Some(game) => game.text.to_owned(),
-            None => given(rules)?.to_string(),
+            None => given_or_own(rules, &library)?.to_string(),
         },
         Some(RulesAction::Check { file }) => {
             let text = match file.as_str() {
@@ -59,6 +70,27 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
         });
     }
     read(&output::file(path)?, |_| Ok(()))
+}
+
+/// As [`given`], or the rules of a game that has theorems in the library: `mine@1a2b3c4d`.
+pub(crate) fn given_or_own(written: &str, library: &Whose) -> Result<Rules, Failure> {
+    if written.contains('@') && !Path::new(written).is_file() {
+        let own = own_games(library)?.into_iter().find(|game| game.name == written);
+        return own.map(|game| game.rules).ok_or_else(|| {
+            Failure::input(format!("the library has no theorem on {written}"), "fibnim rules lists the games")
+        });
+    }
+    given(written)
+}
+
+/// The same rules, or those under misere play.
+pub(crate) fn under(rules: Rules, misere: bool) -> Rules {
+    if misere { rules.under(Convention::Misere) } else { rules }
+}
+
+/// The user's own games that have theorems.
+fn own_games(library: &Whose) -> Result<Vec<OwnGame>, Failure> {
+    Ok(library.known()?.0.map_or(Ok(Vec::new()), |library| library.own_games())?)
 }
 
 /// Reads rules; a mistake is told before it is an error.

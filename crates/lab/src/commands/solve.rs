@@ -14,6 +14,7 @@ use fibnim::rules::{Rules, search};
 use fibnim::solve::solve_with;
 use work::Limits;
 
+use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
@@ -24,8 +25,8 @@ use crate::render::{rules as render, text};
 
 pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     if let Some(rules) = &arguments.by_rules {
-        let rules = super::rules::given(rules)?;
-        return by_rules(&rules, arguments);
+        let rules = given_or_own(rules, &arguments.library.whose())?;
+        return by_rules(&under(rules, arguments.rules.misere), arguments);
     }
     let written = output::argument_or_stdin(arguments.position)?;
     let position = question::position(&written, &arguments.rules.rules())?;
@@ -107,9 +108,12 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
                 (Some(written), Ok(family)) => {
                     let message = format!("undecided: {undecided}");
                     let help = match Path::new(written).is_file() {
-                        true => Hint::Text(format!(
-                            "fibnim prove --rules {written} looks for a theorem on all positions"
-                        )),
+                        true => {
+                            let misere = if arguments.rules.misere { " --misere" } else { "" };
+                            Hint::Text(format!(
+                                "fibnim prove --rules {written}{misere} looks for a theorem on all positions"
+                            ))
+                        }
                         false => Hint::Prove(family),
                     };
                     Refusal::TooLarge { message, help }.into()

@@ -54,8 +54,8 @@ pub(crate) fn run(table: WhichTable) -> Result<(), Failure> {
             let mut job = ComplementJob::new(game, upto, search, &limits(&run))?;
             table::run(&mut job, &plan(run))
         }
-        WhichTable::Positions { rules, upto, value, allowance, run } => {
-            let rules = super::rules::given(&rules)?;
+        WhichTable::Positions { rules, upto, value, misere, allowance, run } => {
+            let rules = super::rules::under(super::rules::given(&rules)?, misere);
             if allowance.is_some() && rules.allowance().is_none() {
                 let message = format!("{} has no allowance", rules.name());
                 return Err(Failure::input(message, "leave out --allowance"));

@@ -1,25 +1,35 @@
 //! Games that are given by their rules, as text.
 
-use answers::words::{count, named_piles, rule_move, rules_title, searched, short};
+use answers::library::OwnGame;
+use answers::words::{count, named_piles, rule_line, rule_move, rules_title, searched, short};
 use fibnim::rules::search::Solved;
 use fibnim::rules::{KNOWN, Move, Rules, known};
 
 use super::style::{MOVE, QUIET, STRONG, paint};
 use super::text::{MOST_MOVES, push_outcome, push_prose, push_row};
 
-/// `fibnim rules`.
-pub(crate) fn catalogue() -> String {
-    let games: Vec<Rules> = KNOWN.iter().filter_map(|game| known(game.name)).collect();
+/// `fibnim rules`: the games that are known, and those of the user's own.
+pub(crate) fn catalogue(own: &[OwnGame]) -> String {
     let header = |rules: &Rules| match rules.allowance() {
         Some(allowance) => format!("{}; {allowance}", rules.piles().join(", ")),
         None => rules.piles().join(", "),
     };
-    let name_width = games.iter().map(|rules| rules.name().len()).max().unwrap_or(0);
-    let piles_width = games.iter().map(|rules| header(rules).len()).max().unwrap_or(0);
-    let row = |rules: &Rules| {
-        let about = rules.about().first().map_or("", String::as_str);
-        let name = paint(STRONG, format!("{:<name_width$}", rules.name()));
-        format!("{name}  {:<piles_width$}  {about}\n", header(rules))
+    let known = KNOWN.iter().filter_map(|game| known(game.name)).map(|rules| {
+        let about = rules.about().first().cloned().unwrap_or_default();
+        (rules.name().to_owned(), header(&rules), about)
+    });
+    let own = own.iter().map(|game| {
+        let theorems = match game.theorems {
+            1 => "one theorem".to_owned(),
+            many => format!("{} theorems", count(many)),
+        };
+        (game.name.clone(), header(&game.rules), format!("Your own: {theorems} in the library"))
+    });
+    let games: Vec<(String, String, String)> = known.chain(own).collect();
+    let name_width = games.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+    let piles_width = games.iter().map(|(_, piles, _)| piles.len()).max().unwrap_or(0);
+    let row = |(name, piles, about): &(String, String, String)| {
+        format!("{}  {piles:<piles_width$}  {about}\n", paint(STRONG, format!("{name:<name_width$}")))
     };
     games.iter().map(row).collect()
 }
@@ -62,7 +72,7 @@ fn push_moves(out: &mut String, rules: &Rules, solved: &Solved) {
             0 => "Winning moves",
             _ => "",
         };
-        push_row(out, label, &describe(rules, mv));
+        push_row(out, label, &leaving(rule_line(rules, mv), mv));
     }
     let hidden = moves.len().saturating_sub(MOST_MOVES);
     match (hidden, solved.complete) {
@@ -73,9 +83,14 @@ fn push_moves(out: &mut String, rules: &Rules, solved: &Solved) {
     }
 }
 
-/// A move, and what it leaves unless that is very long.
+/// A move by its number, which a player writes, and what it leaves.
 pub(crate) fn describe(rules: &Rules, mv: &Move) -> String {
+    leaving(rule_move(rules, mv), mv)
+}
+
+/// A move, and what it leaves unless that is very long.
+fn leaving(told: String, mv: &Move) -> String {
     let to = mv.to.to_string();
     let leaving = if to.len() <= 60 { paint(QUIET, format!(", leaving {to}")) } else { String::new() };
-    format!("{}{leaving}", paint(MOVE, rule_move(rules, mv)))
+    format!("{}{leaving}", paint(MOVE, told))
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use answers::answer::{Certificate, Expressed, MOST_MEMBERS};
-use answers::words::{count, short};
+use answers::words::{count, short, states};
 use automata::Automaton;
 use automata::logic::{Answer, Assignment};
 use num_bigint::BigUint;
@@ -70,8 +70,8 @@ fn set(variables: &[String], automaton: &Automaton) -> String {
     };
     let dots = if more { ", ..." } else { "" };
     format!(
-        "{names}: {size}, an automaton of {} states\n{}\n",
-        count(automaton.states()),
+        "{names}: {size}, an automaton of {}\n{}\n",
+        states(automaton.states()),
         textwrap::fill(&format!("{}{dots}", members.join(", ")), 84)
     )
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use answers::library::{Checker, Entry};
 use answers::prover::Proved;
-use answers::words::{count, short};
+use answers::values::Values;
+use answers::words::{count, short, states as states_of};
 use fibnim::proof::Theorem;
 use num_bigint::BigUint;
 
@@ -37,7 +38,7 @@ fn prose(text: &str) -> String {
 }
 
 fn states(theorem: &Theorem) -> String {
-    format!("{} states, reach {}", count(theorem.states()), count(theorem.reach.states()))
+    format!("{}, reach {}", states_of(theorem.states()), count(theorem.reach.states()))
 }
 
 /// `fibnim theorems`.
@@ -92,6 +93,49 @@ pub(crate) fn theorem_text(theorem: &Theorem) -> String {
 /// Members of a set of tuples, one on each line.
 pub(crate) fn members_text(tuples: &[Vec<BigUint>]) -> String {
     tuples.iter().map(|tuple| tuple.iter().map(short).collect::<Vec<_>>().join(" ") + "\n").collect()
+}
+
+/// The most states of an automaton that are shown.
+const MOST_ROWS: usize = 32;
+
+/// `fibnim theorems values`.
+pub(crate) fn values_text(values: &Values) -> String {
+    let automaton = &values.automaton;
+    let (largest, tracks) = (automaton.values() - 1, values.tracks.join(", "));
+    let mut out = format!(
+        "{}\n\n{}\n",
+        paint(STRONG, &values.family),
+        prose(&format!(
+            "The output of this automaton of {} for the digits of {tracks} in {}, the most significant first, is the Grundy value; >{largest} is \
+             any larger one. It is made of the theorems on the values 0 to {largest}.",
+            states_of(automaton.states()),
+            automaton.system().name
+        ))
+    );
+    let letter = |letter: usize| -> String {
+        (0..automaton.tracks()).map(|track| if letter >> track & 1 == 1 { '1' } else { '0' }).collect()
+    };
+    let letters: Vec<String> = (0..1 << automaton.tracks()).map(letter).collect();
+    let width = automaton.tracks().max(automaton.states().to_string().len());
+    let row = |state: &str, output: &str, cells: &[String]| {
+        let cells: String = cells.iter().map(|cell| format!("  {cell:>width$}")).collect();
+        format!("{state:>5}  {output:>6}{cells}\n")
+    };
+    out.push_str(&paint(STRONG, row("state", "output", &letters).trim_end()));
+    out.push('\n');
+    for (state, (output, successors)) in automaton.rows().enumerate().take(MOST_ROWS) {
+        let output = output.map_or_else(|| format!(">{largest}"), |value| value.to_string());
+        let cells: Vec<String> = successors
+            .iter()
+            .map(|&next| if next == 0 { "-".to_owned() } else { next.to_string() })
+            .collect();
+        out.push_str(&row(&(state + 1).to_string(), &output, &cells));
+    }
+    if automaton.states() > MOST_ROWS {
+        let more = count(automaton.states() - MOST_ROWS);
+        out.push_str(&format!("and {more} more; --json, --walnut FILE and --dot FILE have them all\n"));
+    }
+    out
 }
 
 /// Seconds as people read them.

@@ -100,6 +100,7 @@ fn only_offered(formula: &Formula) -> Result<(), Problem> {
 fn decide(app: &Arc<App>, statement: &Statement, stop: &Stop) -> Result<(Answered, Option<String>), Problem> {
     let decider = Decider {
         given: &Given::new(),
+        games: &[],
         limits: &REQUEST.ended_by(stop),
         proofs: &PROOF_OF_STATEMENT.ended_by(stop),
         on_stop: OnStop::Forget,

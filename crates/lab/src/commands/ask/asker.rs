@@ -12,9 +12,11 @@ use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
 use automata::{Automaton, System, TooLarge};
 use fibnim::proof::phrases;
 use fibnim::proof::statements::Tell;
+use fibnim::rules::Rules;
 use work::Limits;
 
 use crate::cli::AskArgs;
+use crate::commands::rules::given_or_own;
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
 use crate::machine;
@@ -27,6 +29,8 @@ pub(super) struct Asker {
     /// How numbers are written.
     pub(super) system: &'static System,
     given: Given,
+    /// Games that statements may name beside those that are known.
+    games: Vec<Rules>,
     limits: Limits,
     /// For theorems that have to be proved on the way.
     proofs: Limits,
@@ -50,9 +54,12 @@ impl Asker {
         let system = arguments.numbers;
         let given = given(system, &arguments.with, &limits)?;
         let library = arguments.library.whose();
+        let games = arguments.rules.iter().map(|rules| given_or_own(rules, &library));
+        let games = games.collect::<Result<_, _>>()?;
         Ok(Self {
             system,
             given,
+            games,
             limits,
             proofs,
             library,
@@ -111,6 +118,7 @@ impl Asker {
         stoppable(|stop| {
             let decider = Decider {
                 given: &self.given,
+                games: &self.games,
                 limits: &self.limits.ended_by(stop),
                 proofs: &self.proofs.ended_by(stop),
                 on_stop: OnStop::Keep,
