@@ -274,6 +274,15 @@ Definition part_from (old : positive) (group : list positive) (c : classes) : cl
     (PositiveMap.add (new_class c) count (PositiveMap.add old (members_of c old - count) (members c)))
     (Pos.succ (new_class c)).
 
+(** As [PositiveMap.fold], but keys, which may be long, are not put together. *)
+Fixpoint fold_values {A B} (f : A -> B -> B) (m : PositiveMap.t A) (b : B) : B :=
+  match m with
+  | PositiveMap.Leaf _ => b
+  | PositiveMap.Node zero a one =>
+      let b := fold_values f zero b in
+      fold_values f one (match a with Some a => f a b | None => b end)
+  end.
+
 (** The states of which some are [changed], each with its row, in groups that are told apart by their classes and by where letters
     lead; for each class its groups, the largest first. *)
 Definition groups (rs : PositiveMap.t (bool * tree)) (c : classes) (changed : list positive) : PositiveMap.t (list (list positive)) :=
@@ -285,7 +294,7 @@ Definition groups (rs : PositiveMap.t (bool * tree)) (c : classes) (changed : li
         (PositiveMap.add key (class, p :: group) by_key, PositiveMap.add p tt done)
     | _, _, _ => (by_key, done)
     end) changed (PositiveMap.empty _, PositiveMap.empty _) in
-  PositiveMap.fold (fun _ '(class, group) known =>
+  fold_values (fun '(class, group) known =>
     match PositiveMap.find class known with
     | Some (largest :: others) =>
         PositiveMap.add class
