@@ -7,11 +7,37 @@ From Fibnim Require Import Numbers Product Table.
 Import ListNotations.
 Open Scope N_scope.
 
+(** Where the letters lead from a state, as in [tree], the states being anything. *)
+Inductive branches (A : Type) := Stop | Here (q : A) | Fork (zero one : branches A).
+Arguments Stop {A}.
+Arguments Here {A}.
+Arguments Fork {A}.
+
+Fixpoint follow {A} (b : branches A) (l : letter) : option A :=
+  match b, l with
+  | Stop, _ => None
+  | Here q, _ => Some q
+  | Fork zero one, digit :: l => follow (if digit then one else zero) l
+  | Fork _ _, [] => None
+  end.
+
+(** Without forks that lead nowhere. *)
+Definition fork {A} (zero one : branches A) : branches A :=
+  match zero, one with Stop, Stop => Stop | _, _ => Fork zero one end.
+
+Lemma fork_follow {A} (zero one : branches A) digit l :
+  follow (fork zero one) (digit :: l) = follow (if digit then one else zero) l.
+Proof. destruct zero, one, digit; reflexivity. Qed.
+
+Definition here {A} (q : option A) : branches A := match q with Some q => Here q | None => Stop end.
+
+Lemma here_follow {A} (q : option A) l : follow (here q) l = q.
+Proof. now destruct q. Qed.
+
 Section Explore.
 Context {A : Type}.
-Variable width : nat.                         (* how many digits a letter has *)
 Variable start : A.
-Variable step : A -> letter -> option A.      (* nothing where nothing that follows is accepted *)
+Variable leads : A -> branches A.
 Variable final : A -> bool.
 Variable same : A -> A -> bool.
 Variable key : A -> positive.                 (* different for different states, if it does its work *)
@@ -36,16 +62,13 @@ Definition number_of (q : A) (f : found) : N * found :=
       (Npos i, Found (Pos.succ i) (PositiveMap.add k i (numbers f)) (PositiveMap.add i q (states f)) (finished f) (next f))
   end.
 
-Fixpoint row_from (n : nat) (leads : letter -> option A) (f : found) : tree * found :=
-  match n with
-  | O =>
-      match leads [] with
-      | None => (Leaf 0, f)
-      | Some q => let '(i, f) := number_of q f in (Leaf i, f)
-      end
-  | S n =>
-      let '(zero, f) := row_from n (fun l => leads (false :: l)) f in
-      let '(one, f) := row_from n (fun l => leads (true :: l)) f in
+Fixpoint row_from (b : branches A) (f : found) : tree * found :=
+  match b with
+  | Stop => (Leaf 0, f)
+  | Here q => let '(i, f) := number_of q f in (Leaf i, f)
+  | Fork zero one =>
+      let '(zero, f) := row_from zero f in
+      let '(one, f) := row_from one f in
       (Node zero one, f)
   end.
 
@@ -55,7 +78,7 @@ Definition visit (f : found) : progress found :=
     match PositiveMap.find (next f) (states f) with
     | None => Done f
     | Some q =>
-        let '(tr, f) := row_from width (step q) f in
+        let '(tr, f) := row_from (leads q) f in
         More (Found (fresh f) (numbers f) (states f) (PositiveMap.add (next f) (final q, tr) (finished f)) (Pos.succ (next f)))
     end.
 
@@ -75,17 +98,18 @@ Definition is_state (i : N) (q : A) : bool :=
   | Npos i => match PositiveMap.find i all with Some q' => same q' q | None => false end
   end.
 
-Fixpoint tree_right (n : nat) (leads : letter -> option A) (tr : tree) : bool :=
-  match n, tr with
-  | O, Leaf i => match leads [] with None => true | Some q => is_state i q end
-  | S n, Node zero one => tree_right n (fun l => leads (false :: l)) zero && tree_right n (fun l => leads (true :: l)) one
+Fixpoint tree_right (b : branches A) (tr : tree) : bool :=
+  match b, tr with
+  | Stop, _ => true
+  | Here q, Leaf i => is_state i q
+  | Fork zero one, Node zero' one' => if tree_right zero zero' then tree_right one one' else false
   | _, _ => false
   end.
 
 Definition row_right (one : positive * A) : bool :=
   let '(i, q) := one in
   match PositiveMap.find i (rows t) with
-  | Some (accepting, tr) => implb (final q) accepting && tree_right width (step q) tr
+  | Some (accepting, tr) => implb (final q) accepting && tree_right (leads q) tr
   | None => false
   end.
 
@@ -96,15 +120,14 @@ Hypothesis same_equal : forall q q', same q q' = true -> q = q'.
 Variable covers : A -> list letter -> Prop.
 Hypothesis covers_none : forall q, covers q [] -> final q = true.
 Hypothesis covers_letter : forall q l word, covers q (l :: word) ->
-  length l = width /\ exists q', step q l = Some q' /\ covers q' word.
+  exists q', follow (leads q) l = Some q' /\ covers q' word.
 
-Lemma tree_right_look n leads tr l q :
-  tree_right n leads tr = true -> length l = n -> leads l = Some q -> is_state (look tr l) q = true.
+Lemma tree_right_look b tr l q : tree_right b tr = true -> follow b l = Some q -> is_state (look tr l) q = true.
 Proof.
-  revert leads tr l. induction n as [|n IH]; intros leads [i|zero one] [|digit l]; simpl; try discriminate.
-  - intros right _ there. now rewrite there in right.
-  - rewrite andb_true_iff. intros [right0 right1] wide there. injection wide as wide.
-    destruct digit; eapply IH; eauto.
+  revert tr l. induction b as [|q'|zero IH0 one IH1]; intros [i|zero' one'] l; simpl; try discriminate.
+  - intros right same_state. now injection same_state as <-.
+  - specialize (IH0 zero'). specialize (IH1 one'). destruct (tree_right zero zero'); [|discriminate].
+    intros right there. destruct l as [|[] l]; [discriminate| |]; auto.
 Qed.
 
 Hypothesis right : table_right = true.
@@ -117,9 +140,9 @@ Proof.
     apply same_equal in here; subst q';
     apply PositiveMap.elements_correct, each in found_here; simpl in found_here;
     (destruct (PositiveMap.find i (rows t)) as [[accepting tr]|]; [|discriminate]);
-    apply andb_true_iff in found_here; destruct found_here as [accepts leads].
+    apply andb_true_iff in found_here; destruct found_here as [accepts leads_right].
   - now rewrite (covers_none q covered) in accepts.
-  - destruct (covers_letter _ _ _ covered) as (wide & q' & there & covered').
+  - destruct (covers_letter _ _ _ covered) as (q' & there & covered').
     eapply IH; [|exact covered']. eapply tree_right_look; eauto.
 Qed.
 
@@ -141,7 +164,7 @@ Definition explored : option table :=
 Theorem explored_accepts t word (covers : A -> list letter -> Prop) :
   (forall q q', same q q' = true -> q = q') ->
   (forall q, covers q [] -> final q = true) ->
-  (forall q l word, covers q (l :: word) -> length l = width /\ exists q', step q l = Some q' /\ covers q' word) ->
+  (forall q l word, covers q (l :: word) -> exists q', follow (leads q) l = Some q' /\ covers q' word) ->
   explored = Some t -> covers start word -> accepts_word t word = true.
 Proof.
   intros same_equal covers_none covers_letter made covered. revert made. unfold explored.

@@ -54,13 +54,16 @@ Fixpoint same_bounds (a b : bounds) : bool :=
 Definition bounds_key (bs : bounds) : positive :=
   fold_right (fun o key => in_front (match o with Some o => Pos.of_succ_nat (S o) | None => xH end) key) xH bs.
 
+Definition bounds_branches (t : nat) (gaps : list nat) (bs : bounds) : branches bounds :=
+  fork (here (bounds_after t gaps bs [false])) (here (bounds_after t gaps bs [true])).
+
 (** States that are too many: there is no use in looking at such systems. *)
 Definition most_greedy : positive := 20000.
 
 (** A table of one track. *)
 Definition greedy (s : system) : option table :=
   let t := length (first_terms s) in
-  explored 1 (repeat (Some O) (S t)) (bounds_after t (map (gap s) (seq 0 (S t)))) is_number same_bounds bounds_key most_greedy.
+  explored (repeat (Some O) (S t)) (bounds_branches t (map (gap s) (seq 0 (S t)))) is_number same_bounds bounds_key most_greedy.
 
 (** ** No number is rejected *)
 
@@ -140,15 +143,17 @@ Theorem greedy_accepts table m r :
   greedy s = Some table -> (r < U s m)%N -> accepts_word table (write s m [r]) = true.
 Proof.
   intros made less.
-  refine (explored_accepts _ _ _ _ _ _ _ table _ (fun bs word => exists m r, word = write s m [r] /\ bounded bs m r)
+  refine (explored_accepts _ _ _ _ _ _ table _ (fun bs word => exists m r, word = write s m [r] /\ bounded bs m r)
     same_bounds_equal _ _ made _).
   - intros bs (m' & r' & word & count & o & here & _).
     destruct m' as [|m']; [|discriminate word]. simpl in here. unfold is_number.
     destruct bs as [|b bs]; [discriminate|]. simpl in here |- *. now rewrite here.
   - intros bs l word (m' & r' & same & covered).
     destruct m' as [|m']; [discriminate same|]. rewrite write_step in same. injection same as -> ->.
-    split; [reflexivity|]. destruct (bounded_after bs m' r' covered) as (bs' & there & covered').
-    exists bs'. split; [exact there|]. now exists m', (left_over s m' r').
+    destruct (bounded_after bs m' r' covered) as (bs' & there & covered').
+    exists bs'. split.
+    { unfold bounds_branches. cbn [map]. rewrite fork_follow. rewrite <- there at 1.
+      destruct (U s m' <=? r')%N; apply here_follow. } now exists m', (left_over s m' r').
   - exists m, r. split; [reflexivity|]. split; [apply repeat_length|].
     exists 0. rewrite Nat.sub_0_r. split; [|exact less].
     apply nth_error_nth. apply nth_error_repeat. lia.

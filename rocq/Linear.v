@@ -55,6 +55,7 @@ Definition surely_more (vs : list Z) (sign against constant : Z) : bool :=
   let bound := constant - against in
   if forallb (Z.ltb bound) gs then stays_above 32 bound (rev gs) else false.
 
+(** The words of all numbers with one more digit of each. *)
 Fixpoint words_after (gs : list N) (l : letter) : option (list N) :=
   match gs, l with
   | [], [] => Some []
@@ -70,22 +71,53 @@ Fixpoint words_after (gs : list N) (l : letter) : option (list N) :=
   | _, _ => None
   end.
 
-Definition sum_step (q : sum_state) (l : letter) : option sum_state :=
-  match words_after (fst q) l with
-  | None => None
-  | Some gs =>
-      match snd q with
-      | [] => Some (gs, [])
-      | vs =>
-          let vs := values_after vs (digit_sum times l) in
-          if surely_more vs (-1) (part_above 1 times) (- least) then None
-          else
-            match most with
-            | Some b => if surely_more vs 1 (part_above (-1) times) b then None else Some (gs, vs)
-            | None => if surely_more vs 1 (part_above (-1) times) (least - 1) then Some (gs, []) else Some (gs, vs)
-            end
-      end
+(** One more digit of each number, the multiples of which make [x], and which lead to these words. *)
+Definition sum_leaf (vs : list Z) (gs : list N) (x : Z) : option sum_state :=
+  match vs with
+  | [] => Some (gs, [])
+  | _ =>
+      let vs := values_after vs x in
+      if surely_more vs (-1) (part_above 1 times) (- least) then None
+      else
+        match most with
+        | Some b => if surely_more vs 1 (part_above (-1) times) b then None else Some (gs, vs)
+        | None => if surely_more vs 1 (part_above (-1) times) (least - 1) then Some (gs, []) else Some (gs, vs)
+        end
   end.
+
+Fixpoint sum_branches (vs : list Z) (gs : list N) (cs : list Z) (x : Z) (done : list N) : branches sum_state :=
+  match gs, cs with
+  | [], [] => here (sum_leaf vs (rev done) x)
+  | g :: gs, c :: cs =>
+      match row_of words g with
+      | Some (_, tr) =>
+          fork
+            (match look tr [false] with N0 => Stop | g' => sum_branches vs gs cs x (g' :: done) end)
+            (match look tr [true] with N0 => Stop | g' => sum_branches vs gs cs (x + c) (g' :: done) end)
+      | None => Stop
+      end
+  | _, _ => Stop
+  end.
+
+Definition sum_leads (q : sum_state) : branches sum_state := sum_branches (snd q) (fst q) times 0 [].
+
+Lemma sum_branches_follow vs gs cs l gs' x done :
+  length gs = length cs -> words_after gs l = Some gs' ->
+  follow (sum_branches vs gs cs x done) l = sum_leaf vs (rev done ++ gs') (x + digit_sum cs l).
+Proof.
+  revert cs l gs' x done. induction gs as [|g gs IH]; intros [|c cs] [|digit l] gs' x done; try discriminate.
+  - intros _ after. injection after as <-. cbn [sum_branches digit_sum].
+    now rewrite here_follow, app_nil_r, Z.add_0_r.
+  - intros count after. injection count as count. cbn [words_after sum_branches digit_sum] in *.
+    destruct (row_of words g) as [[accept tr]|]; [|discriminate]. rewrite fork_follow.
+    destruct digit.
+    + destruct (look tr [true]) as [|g']; [discriminate|].
+      destruct (words_after gs l) as [more|] eqn:rest; [|discriminate]. injection after as <-.
+      rewrite (IH cs l more) by assumption. cbn [rev]. rewrite <- app_assoc. f_equal. ring.
+    + destruct (look tr [false]) as [|g']; [discriminate|].
+      destruct (words_after gs l) as [more|] eqn:rest; [|discriminate]. injection after as <-.
+      rewrite (IH cs l more) by assumption. cbn [rev]. rewrite <- app_assoc. reflexivity.
+Qed.
 
 Definition sum_final (q : sum_state) : bool :=
   if forallb (fun g => accepts_from words g []) (fst q)
@@ -120,7 +152,7 @@ Definition linear (s : system) (words : table) (times : list Z) (least : Z) (mos
   if (most_numbers <? k)%nat then None
   else
     let us := map (fun i => Z.of_N (U s i)) (seq 0 w) in
-    explored k (repeat (entry words) k, repeat 0 w) (sum_step (delay s) w us words times least most)
+    explored (repeat (entry words) k, repeat 0 w) (sum_leads (delay s) w us words times least most)
       (sum_final words least most) same_sum sum_key (N.succ_pos (most_entries / 2 ^ N.of_nat k)).
 
 (** ** No numbers are rejected whose sum is in the range *)
@@ -302,16 +334,16 @@ Qed.
 
 Lemma sum_covers_letter q l word :
   sum_covers q (l :: word) ->
-  length l = length times /\
-  exists q', sum_step d w us words times least most q l = Some q' /\ sum_covers q' word.
+  exists q', follow (sum_leads d w us words times least most q) l = Some q' /\ sum_covers q' word.
 Proof.
   intros (m & rs & same & count & small & greedily & values).
   destruct m as [|m]; [discriminate same|]. rewrite write_step in same. injection same as -> ->.
-  split; [now rewrite map_length|].
   destruct (words_after_right m _ _ greedily) as (gs & there & greedily').
   assert (small' : Forall (fun r => (r < U s m)%N) (map (left_over s m) rs)).
   { apply Forall_map. eapply Forall_impl; [|exact small]. intros r. apply (left_over_less s valid). }
-  unfold sum_step. rewrite there.
+  assert (same_count : length (fst q) = length times) by (rewrite <- count; clear -greedily; induction greedily; simpl; congruence).
+  unfold sum_leads. rewrite sum_branches_follow with (gs' := gs) by assumption. cbn [rev app].
+  rewrite Z.add_0_l. unfold sum_leaf.
   assert (covers : forall vs, (vs = [] \/ exists V, recurs V /\ vs = map V (seq 0 w) /\
       in_range least most (V m + sum_of_multiples times (map (left_over s m) rs)) = true) ->
     sum_covers (gs, vs) (write s m (map (left_over s m) rs))).
@@ -364,7 +396,7 @@ Theorem linear_accepts t m ns :
 Proof.
   intros made_words made count small within. unfold linear in made.
   destruct (most_numbers <? length times)%nat; [discriminate|].
-  refine (explored_accepts _ _ _ _ _ _ _ t _ sum_covers same_sum_equal sum_covers_none sum_covers_letter made _).
+  refine (explored_accepts _ _ _ _ _ _ t _ sum_covers same_sum_equal sum_covers_none sum_covers_letter made _).
   exists m, ns. apply Forall_forall in small. repeat split; auto.
   - cbn [fst]. rewrite <- count. clear within count. induction small as [|n ns less _ IH]; [constructor|].
     cbn [length repeat]. constructor; [|exact IH]. now apply (greedy_accepts s valid).

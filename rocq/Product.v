@@ -139,11 +139,14 @@ Definition outcome_from (prog : list instruction) (parts : list part) (start : v
 (** So many states may be seen. *)
 Definition most_states : N := 20000000.
 
-(** [Holds] if no word of letters with [n] digits is accepted by all parts. Each state that is reached costs one step. *)
-Definition empty (n : nat) (parts : list part) : outcome :=
+(** [Holds] if no word of letters with [n] digits is accepted by all parts; [room] states may be seen. Each state that is reached
+    costs one step. *)
+Definition empty_within (room : N) (n : nat) (parts : list part) : outcome :=
   let prog := program 0 n parts in
   let sorted := rev (moving prog) in
-  outcome_from prog sorted (map begin sorted) most_states 25.
+  outcome_from prog sorted (map begin sorted) room 25.
+
+Definition empty : nat -> list part -> outcome := empty_within most_states.
 
 (** * Why that is right *)
 
@@ -423,10 +426,10 @@ Proof.
     now destruct (follow w (expand_finds n parts l v w length_l steps)).
 Qed.
 
-Theorem empty_sound n parts word :
-  empty n parts = Holds -> Forall (fun l => length l = n) word -> ~ Forall (fun p => accepted p word) parts.
+Theorem empty_within_sound room n parts word :
+  empty_within room n parts = Holds -> Forall (fun l => length l = n) word -> ~ Forall (fun p => accepted p word) parts.
 Proof.
-  unfold empty. set (sorted := rev (moving (program 0 n parts))).
+  unfold empty_within. set (sorted := rev (moving (program 0 n parts))).
   intros holds lengths accepts.
   apply outcome_from_sound in holds as (seen & start_in & closed).
   apply (settled_accepts_nothing n parts seen word closed lengths _ start_in). fold sorted.
@@ -435,3 +438,7 @@ Proof.
     unfold sorted. rewrite <- Permutation_rev. symmetry. apply program_permutation. }
   clear - all. unfold all_accept. induction all; simpl; constructor; auto.
 Qed.
+
+Theorem empty_sound n parts word :
+  empty n parts = Holds -> Forall (fun l => length l = n) word -> ~ Forall (fun p => accepted p word) parts.
+Proof. apply empty_within_sound. Qed.

@@ -2,7 +2,7 @@
 
 From Coq Require Import List NArith ZArith Arith Bool Lia FMapPositive.
 From Fibnim Require Import Numbers Rules Product.
-From Fibnim Require Terms Table Machine Greedy Linear.
+From Fibnim Require Terms Table Machine Greedy Linear Join.
 Import ListNotations.
 
 (** What is asked of numeration systems. *)
@@ -45,43 +45,68 @@ Definition impossible (c : constraint) : bool :=
   | Sum times least most => if forallb (Z.eqb 0) times then negb (Linear.in_range least most 0) else false
   end.
 
-(** What a search needs: parts, and the places whose words they keep greedy. *)
-Inductive made := Parts (parts : list part) (greedily : list nat) | Misplaced | Large.
+(** A piece of what is asked, and whether it may be put off as it rules out little (see Join.v). *)
+Definition asked_piece := (bool * Join.piece)%type.
 
-(** The parts of a constraint on [n] numbers, [words] being the greedy automaton. *)
-Definition parts_of (s : system) (words : Table.table) (n : nat) (c : constraint) : made :=
+(** What a search needs: pieces, and the places whose words they keep greedy. *)
+Inductive made := Pieces (pieces : list asked_piece) (greedily : list nat) | Misplaced | Large.
+
+(** The pieces of a constraint on [n] numbers, [words] being the greedy automaton. *)
+Definition pieces_of (s : system) (words : Table.table) (n : nat) (c : constraint) : made :=
   match c with
   | Reads m ps accept =>
-      if Nat.eqb (length ps) (track_count m) then Parts [Table.part_of (Machine.table_for m accept) ps] [] else Misplaced
+      if Nat.eqb (length ps) (track_count m) then Pieces [(negb accept, Join.Piece ps (Machine.table_for m accept))] []
+      else Misplaced
   | Sum times least most =>
       if Nat.eqb (length times) n then
         match multiples_at 0 times with
-        | ([], _) => Parts [] []
-        | (ps, cs) => match Linear.linear s words cs least most with Some t => Parts [Table.part_of t ps] ps | None => Large end
+        | ([], _) => Pieces [] []
+        | (ps, cs) =>
+            match Linear.linear s words cs least most with
+            | Some t => Pieces [(negb (match most with Some b => (b =? least)%Z | None => false end), Join.Piece ps t)] ps
+            | None => Large
+            end
         end
       else Misplaced
   end.
 
-(** The parts of all of them. *)
-Fixpoint all_parts (s : system) (words : Table.table) (n : nat) (cs : list constraint) : made :=
+(** The pieces of all of them. *)
+Fixpoint all_pieces (s : system) (words : Table.table) (n : nat) (cs : list constraint) : made :=
   match cs with
-  | [] => Parts [] []
+  | [] => Pieces [] []
   | c :: cs =>
-      match parts_of s words n c with
-      | Parts some greedily =>
-          match all_parts s words n cs with
-          | Parts others greedily' => Parts (some ++ others) (greedily ++ greedily')
+      match pieces_of s words n c with
+      | Pieces some greedily =>
+          match all_pieces s words n cs with
+          | Pieces others greedily' => Pieces (some ++ others) (greedily ++ greedily')
           | other => other
           end
       | other => other
       end
   end.
 
-(** For each number that no other part keeps greedy one that does; none where every word is greedy. *)
-Definition greedy_parts (words : Table.table) (n : nat) (greedily : list nat) : list part :=
+(** For each number that no other piece keeps greedy one that does; none where every word is greedy. *)
+Definition greedy_pieces (words : Table.table) (n : nat) (greedily : list nat) : list asked_piece :=
   match PositiveMap.cardinal (Table.rows words) with
   | 1%nat => []
-  | _ => map (fun i => Table.part_of words [i]) (filter (fun i => negb (existsb (Nat.eqb i) greedily)) (seq 0 n))
+  | _ => map (fun i => (true, Join.Piece [i] words)) (filter (fun i => negb (existsb (Nat.eqb i) greedily)) (seq 0 n))
+  end.
+
+Definition part_of_piece (p : asked_piece) : part := Table.part_of (Join.by_table (snd p)) (Join.reads (snd p)).
+
+(** If there are more states in the product, another way is tried before all are visited. *)
+Definition wide : N := 100000.
+
+(** [Holds] if no word is accepted by all pieces. *)
+Definition no_word (n : nat) (pieces : list asked_piece) : outcome :=
+  let parts := map part_of_piece pieces in
+  match empty_within wide n parts with
+  | TooLarge =>
+      match Join.nothing_accepted (map (fun p => Join.item_of (fst p) (Join.sort_piece (snd p))) pieces) with
+      | TooLarge => empty n parts
+      | o => o
+      end
+  | o => o
   end.
 
 (** [Holds] if no [n] numbers satisfy all constraints. *)
@@ -91,8 +116,8 @@ Definition none (s : system) (n : nat) (cs : list constraint) : outcome :=
     match Greedy.greedy s with
     | None => TooLarge
     | Some words =>
-        match all_parts s words n cs with
-        | Parts parts greedily => empty n (parts ++ greedy_parts words n greedily)
+        match all_pieces s words n cs with
+        | Pieces pieces greedily => no_word n (pieces ++ greedy_pieces words n greedily)
         | Misplaced => Fails
         | Large => TooLarge
         end
@@ -147,25 +172,28 @@ Proof.
   pose proof (Terms.U_positive s valid l). lia.
 Qed.
 
-Lemma part_accepts t ps :
-  Table.accepts_word t (write s l (map (fun p => nth p ns 0%N) ps)) = true -> accepted (Table.part_of t ps) word.
+Let accepted_piece (p : asked_piece) : Prop := Join.piece_accepts word (snd p).
+
+Lemma piece_accepts late t ps :
+  Table.accepts_word t (write s l (map (fun p => nth p ns 0%N) ps)) = true -> accepted_piece (late, Join.Piece ps t).
 Proof.
-  intros accepts. apply Table.part_of_accepts. unfold word, project. now rewrite (Terms.write_places s valid).
+  intros accepts. unfold accepted_piece, Join.piece_accepts, word, project. cbn [snd Join.reads Join.by_table].
+  now rewrite (Terms.write_places s valid).
 Qed.
 
-Lemma parts_of_accept c parts greedily :
-  satisfies s ns c -> parts_of s words (length ns) c = Parts parts greedily -> Forall (fun p => accepted p word) parts.
+Lemma pieces_of_accept c pieces greedily :
+  satisfies s ns c -> pieces_of s words (length ns) c = Pieces pieces greedily -> Forall accepted_piece pieces.
 Proof.
   destruct c as [m ps accept|times least most]; simpl.
   - intros reads. destruct (Nat.eqb_spec (length ps) (track_count m)) as [count|]; [|discriminate].
-    intros same. injection same as <- _. repeat constructor. apply part_accepts.
+    intros same. injection same as <- _. repeat constructor. apply piece_accepts.
     apply Machine.machine_reads; [exact valid|now rewrite map_length|apply places_small|exact reads].
   - intros within. destruct (Nat.eqb _ _); [|discriminate].
     pose proof (multiples_at_sum 0 times [] ns eq_refl) as sum.
     destruct (multiples_at 0 times) as [[|p ps] cs] eqn:at_places.
     { intros same. injection same as <- _. constructor. }
     destruct (Linear.linear s words cs least most) as [t|] eqn:linear; [|discriminate].
-    intros same. injection same as <- _. repeat constructor. apply part_accepts.
+    intros same. injection same as <- _. repeat constructor. apply piece_accepts.
     apply (Linear.linear_accepts s valid words cs least most); [exact greedy|exact linear| |apply places_small|].
     + rewrite map_length.
       assert (lengths : forall i times, length (fst (multiples_at i times)) = length (snd (multiples_at i times))).
@@ -175,22 +203,43 @@ Proof.
     + apply Linear.in_range_iff. cbn [fst snd app] in sum. rewrite sum in within. exact within.
 Qed.
 
-Lemma all_parts_accept cs parts greedily :
-  Forall (satisfies s ns) cs -> all_parts s words (length ns) cs = Parts parts greedily -> Forall (fun p => accepted p word) parts.
+Lemma all_pieces_accept cs pieces greedily :
+  Forall (satisfies s ns) cs -> all_pieces s words (length ns) cs = Pieces pieces greedily -> Forall accepted_piece pieces.
 Proof.
-  intros all. revert parts greedily. induction all as [|c cs here _ IH]; intros parts greedily; simpl.
+  intros all. revert pieces greedily. induction all as [|c cs here _ IH]; intros pieces greedily; simpl.
   - intros same. injection same as <- _. constructor.
-  - destruct (parts_of s words (length ns) c) as [some one| |] eqn:of; try discriminate.
-    destruct (all_parts s words (length ns) cs) as [others rest| |]; try discriminate.
-    intros same. injection same as <- _. apply Forall_app. split; [now apply (parts_of_accept c _ one)|now apply (IH _ rest)].
+  - destruct (pieces_of s words (length ns) c) as [some one| |] eqn:of; try discriminate.
+    destruct (all_pieces s words (length ns) cs) as [others rest| |]; try discriminate.
+    intros same. injection same as <- _. apply Forall_app. split; [now apply (pieces_of_accept c _ one)|now apply (IH _ rest)].
 Qed.
 
-Lemma greedy_parts_accept greedily : Forall (fun p => accepted p word) (greedy_parts words (length ns) greedily).
+Lemma greedy_pieces_accept greedily : Forall accepted_piece (greedy_pieces words (length ns) greedily).
 Proof.
-  assert (all : forall is, Forall (fun p => accepted p word) (map (fun i => Table.part_of words [i]) is)).
-  { intros is. apply Forall_map, Forall_forall. intros i _. apply part_accepts.
+  assert (all : forall is, Forall accepted_piece (map (fun i => (true, Join.Piece [i] words)) is)).
+  { intros is. apply Forall_map, Forall_forall. intros i _. apply piece_accepts.
     apply (Greedy.greedy_accepts s valid); [exact greedy|]. apply (places_small [i]). now left. }
-  unfold greedy_parts. destruct (PositiveMap.cardinal _) as [|[|]]; [apply all|constructor|apply all].
+  unfold greedy_pieces. destruct (PositiveMap.cardinal _) as [|[|]]; [apply all|constructor|apply all].
+Qed.
+
+Lemma no_word_sound pieces : no_word (length ns) pieces = Holds -> Forall accepted_piece pieces -> False.
+Proof.
+  intros holds all.
+  assert (wide_letters : Forall (fun letter => length letter = length ns) word) by apply Terms.write_length.
+  assert (parts : Forall (fun p => accepted p word) (map part_of_piece pieces)).
+  { apply Forall_map. eapply Forall_impl; [|exact all]. intros [late p]. apply Table.part_of_accepts. }
+  revert holds. unfold no_word.
+  pose proof (empty_within_sound wide (length ns) (map part_of_piece pieces) word) as first.
+  pose proof (empty_sound (length ns) (map part_of_piece pieces) word) as third.
+  set (items := map (fun p => Join.item_of (fst p) (Join.sort_piece (snd p))) pieces).
+  assert (fine : Forall (fun i => Join.piece_accepts word (Join.what i)) items).
+  { apply Forall_map. eapply Forall_impl; [|exact all]. intros [late p]. apply Join.sort_piece_accepts. }
+  pose proof (Join.nothing_accepted_sound word items) as second.
+  revert first second third.
+  generalize (empty_within wide (length ns) (map part_of_piece pieces)) as one.
+  generalize (empty (length ns) (map part_of_piece pieces)) as three.
+  generalize (Join.nothing_accepted items) as two.
+  intros [| |] [| |] [| |] first second third holds; (discriminate holds || auto).
+  all: first [exact (first eq_refl wide_letters parts) | exact (second eq_refl fine) | exact (third eq_refl wide_letters parts)].
 Qed.
 
 Lemma possible_is_not_impossible c : satisfies s ns c -> impossible c = false.
@@ -209,9 +258,8 @@ Proof.
   { apply existsb_exists in possible. destruct possible as (c & among & impossible).
     rewrite Forall_forall in all. now rewrite (possible_is_not_impossible s ns c (all c among)) in impossible. }
   destruct (Greedy.greedy s) as [words|] eqn:greedy; [|discriminate].
-  destruct (all_parts s words (length ns) cs) as [parts greedily| |] eqn:made; try discriminate.
-  apply (empty_sound _ _ _ holds (Terms.write_length s (enough_digits ns) ns)).
-  apply Forall_app. split.
-  - now apply (all_parts_accept s ns words valid greedy cs parts greedily).
-  - now apply greedy_parts_accept.
+  destruct (all_pieces s words (length ns) cs) as [pieces greedily| |] eqn:made; try discriminate.
+  apply (no_word_sound s ns _ holds). apply Forall_app. split.
+  - now apply (all_pieces_accept s ns words valid greedy cs pieces greedily).
+  - now apply greedy_pieces_accept.
 Qed.

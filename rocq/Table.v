@@ -9,7 +9,7 @@ Open Scope N_scope.
 
 (** ** Tables *)
 
-(** Where letters lead, digit by digit. *)
+(** Where letters lead, digit by digit. A leaf may come before all digits were looked at: then the others do not matter. *)
 Inductive tree := Leaf (state : N) | Node (zero one : tree).
 
 Fixpoint look (t : tree) (l : letter) : N :=
@@ -103,15 +103,16 @@ Definition send (state : N) : N :=
   | Npos p => match PositiveMap.find p h with Some q => Npos q | None => 0 end
   end.
 
+Fixpoint all_lost (a : tree) : bool :=
+  match a with Leaf x => send x =? 0 | Node a0 a1 => if all_lost a0 then all_lost a1 else false end.
+
 Fixpoint sent (a b : tree) : bool :=
   match a, b with
   | Leaf x, Leaf y => send x =? y
-  | Node a0 a1, Node b0 b1 => sent a0 b0 && sent a1 b1
+  | Node a0 a1, Node b0 b1 => if sent a0 b0 then sent a1 b1 else false
+  | Node _ _, Leaf 0 => all_lost a
   | _, _ => false
   end.
-
-Fixpoint all_lost (a : tree) : bool :=
-  match a with Leaf x => send x =? 0 | Node a0 a1 => all_lost a0 && all_lost a1 end.
 
 Definition row_sent (t' : table) (one : positive * (bool * tree)) : bool :=
   let '(state, (accepting, tr)) := one in
@@ -128,18 +129,20 @@ Definition row_sent (t' : table) (one : positive * (bool * tree)) : bool :=
 Definition table_sent (t t' : table) : bool :=
   (send (entry t) =? entry t') && forallb (row_sent t') (PositiveMap.elements (rows t)).
 
-Lemma sent_look a b l : sent a b = true -> look b l = send (look a l).
-Proof.
-  revert b l. induction a as [x|a0 IH0 a1 IH1]; intros [y|b0 b1] l; simpl; try discriminate.
-  - intros same. symmetry. now apply N.eqb_eq.
-  - rewrite andb_true_iff. intros [same0 same1]. destruct l as [|[] l]; [reflexivity| |]; auto.
-Qed.
-
 Lemma all_lost_look a l : all_lost a = true -> send (look a l) = 0.
 Proof.
   revert l. induction a as [x|a0 IH0 a1 IH1]; intros l; simpl.
   - apply N.eqb_eq.
-  - rewrite andb_true_iff. intros [lost0 lost1]. destruct l as [|[] l]; [reflexivity| |]; auto.
+  - destruct (all_lost a0); [|discriminate]. intros lost. destruct l as [|[] l]; [reflexivity| |]; auto.
+Qed.
+
+Lemma sent_look a b l : sent a b = true -> look b l = send (look a l).
+Proof.
+  revert b l. induction a as [x|a0 IH0 a1 IH1]; intros [y|b0 b1] l; try discriminate.
+  - simpl. intros same. symmetry. now apply N.eqb_eq.
+  - destruct y; [|discriminate]. intros lost. symmetry. exact (all_lost_look (Node a0 a1) l lost).
+  - simpl. specialize (IH0 b0). specialize (IH1 b1). destruct (sent a0 b0); [|discriminate].
+    intros same. destruct l as [|[] l]; [reflexivity| |]; auto.
 Qed.
 
 Variables t t' : table.
@@ -254,37 +257,93 @@ Definition useful (states : list (positive * (bool * tree))) : PositiveMap.t pos
 (** The classes that the states of a row are in, as a key. *)
 Fixpoint tree_key (h : PositiveMap.t positive) (t : tree) (key : positive) : positive :=
   match t with
-  | Leaf x => in_front (N.succ_pos (send h x)) key
-  | Node a b => tree_key h a (tree_key h b key)
+  | Leaf x => xO (in_front (N.succ_pos (send h x)) key)
+  | Node a b => xI (tree_key h a (tree_key h b key))
   end.
 
-(** Told apart by what they are told apart so far and by where letters lead: the classes, and how many there are. *)
-Definition tell_apart (states : list (positive * (bool * tree))) (h : PositiveMap.t positive) : PositiveMap.t positive * positive :=
-  let '(classes, count, _) := fold_left (fun '(classes, fresh, known) '(p, (accepting, tr)) =>
-    let own := match PositiveMap.find p h with Some q => q | None => xH end in
-    let key := in_front own (tree_key h tr (if accepting : bool then 1 else 2)%positive) in
-    match PositiveMap.find key known with
-    | Some class => (PositiveMap.add p class classes, fresh, known)
-    | None => (PositiveMap.add p fresh classes, Pos.succ fresh, PositiveMap.add key fresh known)
-    end) states (PositiveMap.empty _, xH, PositiveMap.empty _) in
-  (classes, count).
+(** Classes of states, how many are in each, and the next new class. *)
+Record classes := Classes { class_of : PositiveMap.t positive; members : PositiveMap.t N; new_class : positive }.
+
+Definition members_of (c : classes) (class : positive) : N :=
+  match PositiveMap.find class (members c) with Some n => n | None => 0 end.
+
+(** Puts states into a new class. *)
+Definition part_from (old : positive) (group : list positive) (c : classes) : classes :=
+  let count := N.of_nat (length group) in
+  Classes (fold_left (fun known p => PositiveMap.add p (new_class c) known) group (class_of c))
+    (PositiveMap.add (new_class c) count (PositiveMap.add old (members_of c old - count) (members c)))
+    (Pos.succ (new_class c)).
+
+(** As [PositiveMap.fold], but keys, which may be long, are not put together. *)
+Fixpoint fold_values {A B} (f : A -> B -> B) (m : PositiveMap.t A) (b : B) : B :=
+  match m with
+  | PositiveMap.Leaf _ => b
+  | PositiveMap.Node zero a one =>
+      let b := fold_values f zero b in
+      fold_values f one (match a with Some a => f a b | None => b end)
+  end.
+
+(** The states of which some are [changed], each with its row, in groups that are told apart by their classes and by where letters
+    lead; for each class its groups, the largest first. *)
+Definition groups (rs : PositiveMap.t (bool * tree)) (c : classes) (changed : list positive) : PositiveMap.t (list (list positive)) :=
+  let '(by_key, _) := fold_left (fun '(by_key, done) p =>
+    match PositiveMap.find p done, PositiveMap.find p (class_of c), PositiveMap.find p rs with
+    | None, Some class, Some (_, tr) =>
+        let key := in_front class (tree_key (class_of c) tr xH) in
+        let '(_, group) := match PositiveMap.find key by_key with Some known => known | None => (class, []) end in
+        (PositiveMap.add key (class, p :: group) by_key, PositiveMap.add p tt done)
+    | _, _, _ => (by_key, done)
+    end) changed (PositiveMap.empty _, PositiveMap.empty _) in
+  fold_values (fun '(class, group) known =>
+    match PositiveMap.find class known with
+    | Some (largest :: others) =>
+        PositiveMap.add class
+          (if Nat.ltb (length largest) (length group) then group :: largest :: others else largest :: group :: others) known
+    | _ => PositiveMap.add class [group] known
+    end) by_key (PositiveMap.empty _).
+
+(** Tells states apart by where letters lead. Only states that lead to one whose class is new have to be looked at again; those of their
+    class that do not keep the class, or, if there are none, the largest group does. *)
+Definition tell_apart (rs : PositiveMap.t (bool * tree)) (from : PositiveMap.t (list positive)) (now : classes * list positive)
+  : progress (classes * list positive) :=
+  let '(c, todo) := now in
+  match todo with
+  | [] => Done now
+  | _ =>
+      More (PositiveMap.fold (fun class gs '(c, todo) =>
+        let all := N.of_nat (fold_left (fun count g => (count + length g)%nat) gs O) in
+        let moving := if all =? members_of c class then tl gs else gs in
+        fold_left (fun '(c, todo) group =>
+          (part_from class group c,
+           fold_left (fun todo p => rev_append (match PositiveMap.find p from with Some l => l | None => [] end) todo) group todo))
+          moving (c, todo)) (groups rs c todo) (c, []))
+  end.
 
 (** States in one class accept the same. *)
-Definition joined (states : list (positive * (bool * tree))) (h : PositiveMap.t positive) : PositiveMap.t positive :=
-  let step '(h, count) :=
-    let '(h', count') := tell_apart states h in
-    if Pos.eqb count count' then Done (h', count') else More (h', count') in
-  fst (result (loop ever step (PositiveMap.map (fun _ => xH) h, xH))).
+Definition joined (states : list (positive * (bool * tree))) : PositiveMap.t positive :=
+  let rs := fold_left (fun known '(p, r) => PositiveMap.add p r known) states (PositiveMap.empty _) in
+  let all := map fst states in
+  let accepting := map fst (filter (fun '(_, (accepting, _)) => accepting) states) in
+  let start := Classes (fold_left (fun known p => PositiveMap.add p xH known) all (PositiveMap.empty _))
+    (PositiveMap.add xH (N.of_nat (length all)) (PositiveMap.empty _)) 2 in
+  class_of (fst (result (loop ever (tell_apart rs (reached_from states)) (part_from 1 accepting start, all)))).
 
 Fixpoint send_tree (h : PositiveMap.t positive) (t : tree) : tree :=
-  match t with Leaf x => Leaf (send h x) | Node a b => Node (send_tree h a) (send_tree h b) end.
+  match t with
+  | Leaf x => Leaf (send h x)
+  | Node a b => match send_tree h a, send_tree h b with Leaf 0, Leaf 0 => Leaf 0 | a, b => Node a b end
+  end.
+
+(** Larger tables are not made as small as can be. *)
+Definition most_joined : nat := N.to_nat 100000.
 
 (** The same table without useless states, and, if [join], with as few states as can be. *)
 Definition smaller (join : bool) (t : table) : table :=
   let states := PositiveMap.elements (rows t) in
   let found := useful states in
-  let kept := filter (fun '(p, _) => PositiveMap.mem p found) states in
-  let h := if join then joined kept found else found in
+  let kept := map (fun '(p, (accepting, tr)) => (p, (accepting, send_tree found tr)))
+    (filter (fun '(p, _) => PositiveMap.mem p found) states) in
+  let h := if (join && (length kept <=? most_joined)%nat)%bool then joined kept else found in
   let rows' := fold_left (fun all '(p, (accepting, tr)) =>
     match PositiveMap.find p h with
     | Some q => PositiveMap.add q (accepting, send_tree h tr) all

@@ -111,12 +111,13 @@ type status = Accepted | Too_large | Unreadable | Rejected
 let read file =
   let channel = if file = "-" then stdin else open_in_bin file in
   set_binary_mode_in channel true;
-  let buffer = Buffer.create 65536 in
-  (try
-     while true do
-       Buffer.add_channel buffer channel 1
-     done
-   with End_of_file -> ());
+  let buffer = Buffer.create 65536 and piece = Bytes.create 65536 in
+  let rec go () =
+    match input channel piece 0 (Bytes.length piece) with
+    | 0 -> ()
+    | length -> Buffer.add_subbytes buffer piece 0 length; go ()
+  in
+  go ();
   if file <> "-" then close_in channel;
   Buffer.contents buffer
 
@@ -126,7 +127,11 @@ let tell ~with_rules hashes certificates =
       (List.length c.reach_rows) (String.sub hash 0 16)
       (if with_rules then rules c else "")
   in
-  List.iteri (fun i c -> one c (List.nth hashes i)) certificates;
+  (* A certificate that was not accepted may have a hash as well. *)
+  let rec each certificates hashes =
+    match (certificates, hashes) with c :: certificates, hash :: hashes -> one c hash; each certificates hashes | _ -> ()
+  in
+  each certificates hashes;
   flush stdout
 
 let check_file ~with_rules file =
@@ -164,7 +169,19 @@ let check_file ~with_rules file =
           complain (file ^ ": too large to check: it needs more memory than there is");
           Too_large)
 
+(* Lists are as long as files have rows, and what is extracted goes through many of them with as deep a stack: so the program begins
+   anew, once, where the stack may grow as far as the system lets it. *)
+let with_deep_stack () =
+  let mark = "FIBNIM_CHECK_PROVED_DEEP" in
+  if Sys.getenv_opt mark = None then begin
+    Unix.putenv mark "1";
+    let script = "ulimit -s unlimited 2>/dev/null || ulimit -s \"$(ulimit -H -s)\" 2>/dev/null; exec \"$0\" \"$@\"" in
+    try Unix.execv "/bin/sh" (Array.append [| "sh"; "-c"; script; Sys.executable_name |] (Array.sub Sys.argv 1 (Array.length Sys.argv - 1)))
+    with Unix.Unix_error _ -> ()
+  end
+
 let () =
+  with_deep_stack ();
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
   let options, files = List.partition (fun word -> word <> "-" && word <> "" && word.[0] = '-') (List.tl (Array.to_list Sys.argv)) in
   let known option = List.mem option [ "-h"; "--help"; "--rules" ] in
