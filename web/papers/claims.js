@@ -59,7 +59,9 @@ export class Filter {
   finds(claim) {
     const { words } = this;
     if (!words.length) return true;
-    const text = [claim.id, claim.place, claim.statement, claim.scope, claim.counterexample, claim.severity].join(" ").toLowerCase();
+    const text = [claim.id, claim.place, claim.statement, claim.scope, claim.counterexample, claim.severity]
+      .join(" ")
+      .toLowerCase();
     return words.every((word) => text.includes(word));
   }
 }

@@ -155,7 +155,12 @@ function inside(list, id, { open, close, recompute }) {
   const again = h("button", { class: "primary", onclick: () => recompute(claim, again, out) }, "Recompute it now");
   return [
     top,
-    h("p", { class: "quiet-text" }, `${list.title(claim.paper)}, ${claim.place}`, claim.quotation ? `: “${claim.quotation}”` : ""),
+    h(
+      "p",
+      { class: "quiet-text" },
+      `${list.title(claim.paper)}, ${claim.place}`,
+      claim.quotation ? `: “${claim.quotation}”` : "",
+    ),
     h("p", { class: "claim-full" }, claim.statement),
     finding(claim),
     claim.patch ? h("p", {}, tag("in its place"), " ", claim.patch) : null,
@@ -180,7 +185,12 @@ function formulas({ formulas: all }) {
   if (!all.length) return null;
   const line = (/** @type {string} */ text) =>
     h("li", {}, h("a", { class: "mono", href: `/theorems?${new URLSearchParams({ ask: text })}` }, text));
-  return h("details", { class: "claim-formulas" }, h("summary", {}, `Decided by ${all.length} statements`), h("ul", {}, all.map(line)));
+  return h(
+    "details",
+    { class: "claim-formulas" },
+    h("summary", {}, `Decided by ${all.length} statements`),
+    h("ul", {}, all.map(line)),
+  );
 }
 
 /**

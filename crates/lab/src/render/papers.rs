@@ -50,7 +50,7 @@ pub(super) fn counts<'a>(results: impl Iterator<Item = &'a Result<'a>> + Clone) 
     format!("{} claims: {verdicts}", results.count())
 }
 
-/// The parts of a paper by the first word behind its letters: `G.1 2, G.4 38`.
+/// The parts of a paper by the first word behind its letters, `G.1 (2), G.4 (38)`; nothing if there is only one.
 fn parts(claims: &[&Result<'_>]) -> String {
     let mut parts: Vec<(String, usize)> = Vec::new();
     for (claim, _) in claims {
@@ -60,7 +60,11 @@ fn parts(claims: &[&Result<'_>]) -> String {
             None => parts.push((part, 1)),
         }
     }
-    parts.iter().map(|(part, count)| format!("{part} ({count})")).collect::<Vec<_>>().join(", ")
+    if parts.len() < 2 {
+        return String::new();
+    }
+    let each: Vec<String> = parts.iter().map(|(part, count)| format!("{part} ({count})")).collect();
+    textwrap::fill(&each.join(", "), WIDTH) + "\n"
 }
 
 fn of_paper<'r>(results: &'r [Result<'r>], paper: Paper) -> Vec<&'r Result<'r>> {
@@ -81,7 +85,7 @@ pub(crate) fn report(results: &[Result<'_>], failures_first: bool) -> String {
             let title = format!("{paper}  {}", paper.title());
             let _ = writeln!(out, "{}", paint(STRONG, title));
             let _ = writeln!(out, "{}", paint(QUIET, textwrap::fill(&counts(claims.iter().copied()), WIDTH)));
-            let _ = writeln!(out, "{}\n", paint(QUIET, textwrap::fill(&parts(&claims), WIDTH)));
+            let _ = writeln!(out, "{}", paint(QUIET, parts(&claims)));
             claims.into_iter().for_each(|result| short(&mut out, result));
             out.push('\n');
         }
