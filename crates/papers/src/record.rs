@@ -230,7 +230,8 @@ mod tests {
     #[test]
     fn what_is_no_record_is_not_read() {
         let broken = [
-            ("severity = 'step'\n", "", "correction"),
+            ("severity = 'step'\n", "", "severity and a counterexample"),
+            ("[claim.correction]\nstatement = 'It is not.'\ncheck = 'known'\n", "", "has no correction"),
             ("severity = 'step'", "severity = 'bad'", "unknown variant"),
             ("counterexample = 'zero is not'\n", "", "severity and a counterexample"),
             ("check = 'known'", "check = 'unknown'", "no check `unknown`"),

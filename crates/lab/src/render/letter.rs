@@ -9,7 +9,7 @@ use super::papers::{Result, cell, counts};
 /// `fibnim papers --letter G`.
 pub(crate) fn markdown(paper: Paper, results: &[Result<'_>]) -> String {
     let mut out = format!("# On {paper}: {}\n\n", paper.title());
-    let _ = writeln!(out, "Read was: {}\n", papers::text_read(paper));
+    let _ = writeln!(out, "The text that was read: {}\n", papers::text_read(paper));
     let _ = writeln!(
         out,
         "What the text states was taken apart and recomputed by `fibnim`: {}. *Proved* means for all numbers: by automata on \

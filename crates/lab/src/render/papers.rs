@@ -187,7 +187,7 @@ pub(crate) fn markdown(results: &[Result<'_>]) -> String {
         let _ = writeln!(out, "## {paper}: {}\n", paper.title());
         let _ = writeln!(
             out,
-            "{} Read was: {}\n",
+            "{} The text that was read: {}\n",
             counts(claims.iter().copied()) + ".",
             papers::text_read(paper)
         );

@@ -1,6 +1,6 @@
 //! AP §4, Theorem 3: the chance of the unskilled player, under every way to read its two parts.
 //!
-//! Chances are exact, by brute force over all positions ([`Odds`]). The records tell why they are powers of two, and their
+//! Chances are exact, by brute force over all positions (`odds`). The records tell why they are powers of two, and their
 //! formulas decide the steps of that induction.
 
 use fibnim::solve::Outcome;
@@ -8,11 +8,12 @@ use numeration::{Zeckendorf, fibonacci};
 
 use super::odds::Chance;
 use super::unskilled::{is_fibonacci, odds_of_ap};
-use super::{brute_force, wins};
+use super::{Pile, brute_force, wins};
 use crate::claim::Programs;
 use crate::{Finding, Lab};
 
 pub(super) const CHECKS: &Programs = &[
+    ("rounds_are_played", rounds_are_played),
     ("part_1_given_the_move", part_1_given_the_move),
     ("exact_chance_given_the_move", exact_chance_given_the_move),
     ("joint_chance", joint_chance),
@@ -39,6 +40,26 @@ fn bound_1(stones: u64) -> Chance {
 /// All n that are no Fibonacci number.
 fn others(most: u64) -> impl Iterator<Item = u64> {
     (4..=most).filter(|&n| !is_fibonacci(n))
+}
+
+/// Plays on from every pile that can be lost after a move, the unskilled player always winning, and counts the rounds.
+fn rounds_are_played(lab: &Lab) -> Finding {
+    let most = lab.bound(20_000, 1_000);
+    let smallest = |m: u64| Pile::of(m).smallest();
+    let cases = (3..=most).filter(|&m| smallest(m) >= 3).map(|m| {
+        let (mut left, mut played) = (m, 0);
+        while left > 0 {
+            // One stone by the skilled player, and then the smallest part, of one stone or two.
+            let take = smallest(left - 1).min(2);
+            left -= 1 + take;
+            played += 1;
+        }
+        (
+            move || format!("from {m} stones {played} rounds are played"),
+            played == rounds(m) && played >= m / 3,
+        )
+    });
+    lab.every(format!("n' up to {most}"), cases)
 }
 
 fn part_1_given_the_move(lab: &Lab) -> Finding {

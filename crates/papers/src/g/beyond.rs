@@ -12,7 +12,7 @@ pub(super) const CHECKS: &Programs = &[
 
 fn states_of_value_four(lab: &Lab) -> Finding {
     let states = lab.theorem(&Family::grundy(4)).map_or(0, |theorem| theorem.states());
-    lab.table("its automaton", [("states", 89, states)])
+    lab.table("the states of its automaton", [("states", 89, states)])
 }
 
 fn positions_of_larger_values(lab: &Lab) -> Finding {

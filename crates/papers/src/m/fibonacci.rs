@@ -129,6 +129,6 @@ pub(super) fn several_piles(lab: &Lab) -> Finding {
         .filter(|&(a, b)| (0..=most).all(|c| oracle.outcome(&[a, b, c], u64::MAX) == Outcome::N));
     let alone = lab.counts(alone.count() as u64);
     Finding::open(format!(
-        "of the pairs up to {pairs} stones {alone} have no third pile up to {most} that makes them P"
+        "pairs up to {pairs} stones without a third pile up to {most} that makes them P: {alone}"
     ))
 }
