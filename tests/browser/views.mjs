@@ -34,7 +34,7 @@ export const VIEWS = {
   ],
   papers: [
     ["/papers?verdict=refuted", (page) => page.getByText("counterexample", { exact: true })],
-    ["/papers?claim=K.2.1.zero", (page) => page.getByRole("dialog")],
+    ["/papers?claim=M.3.nonzero", (page) => page.getByRole("dialog")],
   ],
 };
 

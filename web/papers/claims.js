@@ -8,6 +8,9 @@ export const VERDICTS = [
   ["proved", "true for all numbers, by automata"],
 ];
 
+/** What is wrong with refuted claims, the worst first. */
+const SEVERITIES = ["result", "step", "misprint", "imprecise", "convention", "recovery"];
+
 const CORRECTED = ".corrected";
 
 /** What is wanted, as it stands in the address. */
@@ -56,7 +59,9 @@ export class Filter {
   finds(claim) {
     const { words } = this;
     if (!words.length) return true;
-    const text = [claim.id, claim.place, claim.statement, claim.scope, claim.counterexample].join(" ").toLowerCase();
+    const text = [claim.id, claim.place, claim.statement, claim.scope, claim.counterexample, claim.severity]
+      .join(" ")
+      .toLowerCase();
     return words.every((word) => text.includes(word));
   }
 }
@@ -69,11 +74,17 @@ export class Filter {
  */
 export function groups(claims, papers, filter) {
   const wanted = claims.filter((claim) => filter.wants(claim));
+  if (filter.refutedFirst || filter.verdict === "refuted") wanted.sort((a, b) => rank(a) - rank(b));
   const keys = filter.refutedFirst ? VERDICTS.map(([verdict]) => verdict) : papers.map(({ paper }) => paper);
   const field = filter.refutedFirst ? "verdict" : "paper";
   return keys
     .map((key) => ({ key, claims: wanted.filter((claim) => claim[field] === key) }))
     .filter((group) => group.claims.length);
+}
+
+/** @param {Api.Claim} claim */
+function rank({ severity }) {
+  return severity ? SEVERITIES.indexOf(severity) : SEVERITIES.length;
 }
 
 /**

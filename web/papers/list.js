@@ -66,10 +66,11 @@ export class ClaimList {
       const known = this.claims.get(claim.id);
       if (known && NEWS.every((field) => known[field] === claim[field])) continue;
       const before = this.rows.get(claim.id)?.element;
-      this.claims.set(claim.id, claim);
+      // Formulas never change, and are not told again while claims are recomputed.
+      this.claims.set(claim.id, known ? { ...claim, formulas: known.formulas } : claim);
       this.onnews(claim.id);
       if (!before?.isConnected) continue;
-      const element = this.row(claim);
+      const element = this.row(this.claims.get(claim.id) ?? claim);
       element.classList.add("fresh");
       before.replaceWith(element);
     }
@@ -94,7 +95,7 @@ export class ClaimList {
     return h(
       "section",
       { "aria-label": byVerdict ? key : meaning },
-      h("h2", { class: "group" }, name, h("small", {}, meaning)),
+      h("h2", { class: "group" }, name, h("small", {}, meaning, byVerdict ? null : letter(key))),
       h(
         "ol",
         {},
@@ -114,6 +115,14 @@ export class ClaimList {
     this.rows.set(claim.id, { claim, instead, element });
     return element;
   }
+}
+
+/**
+ * What is to be told to the authors of a paper.
+ * @param {string} paper
+ */
+function letter(paper) {
+  return [" · ", h("a", { href: `/api/v1/letters/${paper}` }, "letter")];
 }
 
 /**

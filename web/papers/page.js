@@ -47,7 +47,7 @@ export async function mount(root, parameters, signal) {
   root.append(lead(data.claims), state, bar.element, told, list.element, dialog);
   show();
   const asked = parameters.get("claim");
-  if (asked) open(asked);
+  if (asked) open(list.all.find(({ aliases }) => aliases.includes(asked))?.id ?? asked);
   if (data.recomputed) {
     replace(state, h("p", { class: "recomputed" }, `Recomputed by this server. ${list.agreement()}`));
     return;
@@ -131,11 +131,12 @@ function stopped(again) {
 /** @param {Api.Claim[]} claims */
 function lead(claims) {
   const found = counts(claims);
+  const results = claims.filter(({ severity }) => severity === "result").length;
   return h(
     "p",
     { class: "lead" },
-    `Five papers on these games make ${claims.length} claims. `,
-    h("strong", {}, `${found.refuted} are false as printed`),
-    `; ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open.`,
+    `Five papers on these games make ${claims.length} claims: ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open. `,
+    h("strong", {}, `${results} results are false as stated`),
+    `; ${found.refuted - results} other things are, from steps of proofs to misprints.`,
   );
 }

@@ -34,8 +34,8 @@ export function row(claim, instead, address) {
 }
 
 /** @param {Api.Claim} claim */
-function badge({ verdict }) {
-  return h("span", { class: `badge ${verdict}` }, verdict);
+function badge({ verdict, severity }) {
+  return h("span", { class: `badge ${verdict}` }, severity ? `${severity} · ${verdict}` : verdict);
 }
 
 /** @param {string} text */
@@ -155,9 +155,17 @@ function inside(list, id, { open, close, recompute }) {
   const again = h("button", { class: "primary", onclick: () => recompute(claim, again, out) }, "Recompute it now");
   return [
     top,
-    h("p", { class: "quiet-text" }, `${list.title(claim.paper)}, ${claim.place}`),
+    h(
+      "p",
+      { class: "quiet-text" },
+      `${list.title(claim.paper)}, ${claim.place}`,
+      claim.quotation ? `: “${claim.quotation}”` : "",
+    ),
     h("p", { class: "claim-full" }, claim.statement),
     finding(claim),
+    claim.patch ? h("p", {}, tag("in its place"), " ", claim.patch) : null,
+    claim.by_hand ? h("p", {}, tag("by hand"), " ", claim.by_hand) : null,
+    formulas(claim),
     otherSide(list.claims.get(counterpart(id)), isCorrection(id), open),
     h("div", { class: "row claim-again" }, again, out),
     h(
@@ -167,6 +175,22 @@ function inside(list, id, { open, close, recompute }) {
       beside(list.neighbour(id, 1), "next →", open),
     ),
   ];
+}
+
+/**
+ * The statements that decide a claim; each can be asked again.
+ * @param {Api.Claim} claim
+ */
+function formulas({ formulas: all }) {
+  if (!all.length) return null;
+  const line = (/** @type {string} */ text) =>
+    h("li", {}, h("a", { class: "mono", href: `/theorems?${new URLSearchParams({ ask: text })}` }, text));
+  return h(
+    "details",
+    { class: "claim-formulas" },
+    h("summary", {}, `Decided by ${all.length} statements`),
+    h("ul", {}, all.map(line)),
+  );
 }
 
 /**

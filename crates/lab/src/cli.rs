@@ -14,6 +14,7 @@ use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fibnim::game::{Allowance, Dynamic, FirstMove, Scope};
+use papers::Paper;
 
 pub(crate) use rules::{RulesAction, RulesTextArgs};
 pub(crate) use theorems::{
@@ -466,6 +467,7 @@ Examples:
   fibnim papers --failures-first --quick
   fibnim papers G.5
   fibnim papers GL.19
+  fibnim papers --letter G
   fibnim papers --json
 
 Exit status: 0 every verdict is the recorded one, 1 some is not, 2 bad input")]
@@ -492,6 +494,15 @@ pub(crate) struct PapersArgs {
     /// A document in Markdown instead of text
     #[arg(long)]
     pub(crate) markdown: bool,
+
+    /// A letter to the authors of a paper (K, M, G, AP, GL), in Markdown: what holds, what does not, and what to write instead
+    #[arg(long, value_name = "PAPER", value_parser = paper, conflicts_with_all = ["claim", "json", "markdown", "failures_first"])]
+    pub(crate) letter: Option<Paper>,
+}
+
+/// A paper by its letters.
+fn paper(letters: &str) -> Result<Paper, String> {
+    Paper::named(letters).ok_or_else(|| "the papers are K, M, G, AP and GL".to_owned())
 }
 
 /// Which library.

@@ -1,20 +1,32 @@
-//! Documents that the program makes are what it makes now.
+//! Documents that the program makes are what it makes now. Renewed with DOCUMENTS=overwrite.
 
 use std::process::Command;
 
-/// `docs/PAPERS.md` is the report on the papers. Renewed with DOCUMENTS=overwrite.
-#[test]
-fn the_report_on_the_papers() {
-    let output = Command::new(env!("CARGO_BIN_EXE_fibnim")).args(["papers", "--markdown"]).output().unwrap();
+/// Compares what a command prints with a file of `docs`.
+fn compare(arguments: &[&str], name: &str) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_fibnim")).args(arguments).output().expect("the program runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let made = String::from_utf8(output.stdout).unwrap();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/PAPERS.md");
+    let made = String::from_utf8(output.stdout).expect("it prints text");
+    let path = format!("{}/../../docs/{name}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var("DOCUMENTS").is_ok_and(|value| value == "overwrite") {
-        std::fs::write(path, &made).unwrap();
+        std::fs::write(&path, &made).expect("docs can be written");
     }
-    let kept = std::fs::read_to_string(path).unwrap();
+    let kept = std::fs::read_to_string(&path).expect("the document is there");
     for (made, kept) in made.lines().zip(kept.lines()) {
-        assert_eq!(made, kept, "docs/PAPERS.md is not what fibnim papers --markdown prints");
+        assert_eq!(made, kept, "docs/{name} is not what fibnim {} prints", arguments.join(" "));
     }
     assert_eq!(made.lines().count(), kept.lines().count());
+}
+
+#[test]
+fn the_report_on_the_papers() {
+    compare(&["papers", "--markdown"], "PAPERS.md");
+}
+
+#[test]
+fn the_letters() {
+    for paper in ["K", "M", "G", "AP", "GL"] {
+        compare(&["papers", "--letter", paper], &format!("papers/{paper}.md"));
+    }
 }

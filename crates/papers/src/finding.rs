@@ -114,9 +114,9 @@ impl Finding {
     }
 
     /// The counterexample is best seen at this position.
-    pub(super) fn at(mut self, position: impl Into<String>) -> Self {
+    pub(super) fn at(mut self, position: String) -> Self {
         if let Some(counterexample) = &mut self.counterexample {
-            counterexample.position = Some(Shown::new(position.into()));
+            counterexample.position = Some(Shown::new(position));
         }
         self
     }

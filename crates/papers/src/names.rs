@@ -15,9 +15,10 @@ pub struct Unknown {
     pub nearest: Vec<&'static str>,
 }
 
-/// The claim with this name, whatever the case of its letters.
+/// The claim with this name, whatever the case of its letters; else the one that had it, or has become part of it.
 pub fn find(id: &str) -> Option<&'static Claim> {
-    claims().find(|claim| claim.id.eq_ignore_ascii_case(id))
+    let named = |name: &String| name.eq_ignore_ascii_case(id);
+    claims().find(|claim| named(&claim.id)).or_else(|| claims().find(|claim| claim.aliases.iter().any(named)))
 }
 
 /// The claim called so, or else all claims of a paper or below a name: `G`, `G.4`.
@@ -44,7 +45,8 @@ pub fn named(id: &str) -> Result<Vec<&'static Claim>, Unknown> {
 fn nearest(id: &str) -> Vec<&'static str> {
     let wanted = id.to_ascii_uppercase();
     let likeness = |name: &str| strsim::jaro_winkler(&name.to_ascii_uppercase(), &wanted);
-    let mut near: Vec<(f64, &'static str)> = claims().map(|claim| (likeness(claim.id), claim.id)).collect();
+    let mut near: Vec<(f64, &'static str)> =
+        claims().map(|claim| (likeness(&claim.id), claim.id.as_str())).collect();
     near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     near.into_iter().take(OFFERED).map(|(_, name)| name).collect()
 }

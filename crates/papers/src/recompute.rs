@@ -84,10 +84,10 @@ mod tests {
             let threads = NonZero::new(threads).unwrap();
             let found =
                 recompute(&claims, &Lab::quick(Limits::default()), threads, &stop, |_, _| ()).unwrap();
-            found.into_iter().map(|(claim, finding)| (claim.id, finding)).collect::<Vec<_>>()
+            found.into_iter().map(|(claim, finding)| (claim.id.as_str(), finding)).collect::<Vec<_>>()
         };
         let alone = run(1);
-        assert!(alone.iter().map(|(id, _)| *id).eq(claims.iter().map(|claim| claim.id)));
+        assert!(alone.iter().map(|(id, _)| *id).eq(claims.iter().map(|claim| claim.id.as_str())));
         assert_eq!(run(3), alone);
     }
 }

@@ -57,6 +57,7 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(api::prove::prove))
         .routes(routes!(api::papers::list, api::papers::recompute))
         .routes(routes!(api::papers::one))
+        .routes(routes!(api::papers::letter))
         .routes(routes!(api::odds::odds))
         .routes(routes!(api::odds::table))
         .routes(routes!(api::jobs::job))

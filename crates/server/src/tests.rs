@@ -564,7 +564,19 @@ async fn claims_are_listed_and_recomputed() {
     let server = Server::new("papers");
     let (_, papers) = server.get("/api/v1/papers").await;
     assert_eq!((&papers["recomputed"], papers["papers"].as_array().unwrap().len()), (&json!(false), 5));
-    assert!(papers["claims"].as_array().unwrap().len() > 600);
+    let claims = papers["claims"].as_array().unwrap();
+    let one = |id: &str| claims.iter().find(|claim| claim["id"] == *id).unwrap();
+    assert!(claims.len() > 500);
+    assert_eq!(
+        (&one("G.5.conjecture")["severity"], &one("G.4.7")["severity"]),
+        (&json!("result"), &Value::Null)
+    );
+    assert!(one("G.4.7")["formulas"][0].as_str().unwrap().starts_with("forall n, r: grundy(n; r) = 3"));
+    assert!(
+        one("G.5.conjecture")["quotation"].is_string() && one("G.5.conjecture")["counterexample"].is_string()
+    );
+    // An old name finds what the claim has become part of.
+    assert_eq!(server.get("/api/v1/papers/M.3.nonzero").await.1["id"], "M.3.zero");
     let (_, claim) = server.get("/api/v1/papers/G.4.7").await;
     assert_eq!((&claim["verdict"], &claim["recorded"]), (&json!("proved"), &json!("proved")));
     assert_eq!(server.get("/api/v1/papers/X.1").await.0, StatusCode::NOT_FOUND);

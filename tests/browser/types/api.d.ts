@@ -103,6 +103,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/letters/{paper}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The letter on a paper, as Markdown */
+        get: operations["letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/odds": {
         parameters: {
             query?: never;
@@ -653,12 +670,18 @@ export interface components {
         /** @description A claim of a paper: `fibnim papers --json` is a list of them. */
         ClaimFound: {
             id: string;
+            /** @description Names that it had, or that claims had which are part of it now */
+            aliases: string[];
             /** @description `K`, `M`, `G`, `AP` or `GL` */
             paper: string;
             place: string;
             statement: string;
+            /** @description A few words of the paper by which the place is found */
+            quotation: string | null;
             /** @description `proved`, `verified`, `refuted` or `open` */
             verdict: string;
+            /** @description Of a refuted claim: `result`, `step`, `misprint`, `imprecise`, `convention` or `recovery` */
+            severity: string | null;
             /** @description How far it was checked */
             scope: string | null;
             counterexample: string | null;
@@ -666,6 +689,12 @@ export interface components {
             position: string | null;
             /** @description The verdict when it was recorded */
             recorded: string;
+            /** @description The statements that decide it, as `fibnim ask` reads them; empty where a program does */
+            formulas: string[];
+            /** @description What the formulas do not say and a reader must add */
+            by_hand: string | null;
+            /** @description Of a refuted claim: what takes the place of the line that is wrong */
+            patch: string | null;
             certificate?: components["schemas"]["ClaimCertificate"] | null;
         };
         /** @description The thresholds of one column. */
@@ -1693,6 +1722,72 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": unknown;
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example G */
+                paper: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description The question makes no sense */

@@ -8,12 +8,20 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClaimFound {
     id: &'static str,
+    /// Names that it had, or that claims had which are part of it now
+    aliases: &'static [String],
     /// `K`, `M`, `G`, `AP` or `GL`
     paper: String,
     place: &'static str,
     statement: &'static str,
+    /// A few words of the paper by which the place is found
+    #[cfg_attr(feature = "schema", schema(required))]
+    quotation: Option<&'static str>,
     /// `proved`, `verified`, `refuted` or `open`
     verdict: String,
+    /// Of a refuted claim: `result`, `step`, `misprint`, `imprecise`, `convention` or `recovery`
+    #[cfg_attr(feature = "schema", schema(required))]
+    severity: Option<String>,
     /// How far it was checked
     #[cfg_attr(feature = "schema", schema(required))]
     scope: Option<String>,
@@ -24,6 +32,14 @@ pub struct ClaimFound {
     position: Option<String>,
     /// The verdict when it was recorded
     recorded: String,
+    /// The statements that decide it, as `fibnim ask` reads them; empty where a program does
+    formulas: &'static [String],
+    /// What the formulas do not say and a reader must add
+    #[cfg_attr(feature = "schema", schema(required))]
+    by_hand: Option<&'static str>,
+    /// Of a refuted claim: what takes the place of the line that is wrong
+    #[cfg_attr(feature = "schema", schema(required))]
+    patch: Option<&'static str>,
     /// What a proved claim rests on, accepted by the independent checker
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<ClaimCertificate>,
@@ -42,7 +58,7 @@ pub struct ClaimCertificate {
 
 impl ClaimFound {
     /// A claim with what was found now.
-    pub fn new(claim: &Claim, finding: &Finding) -> Self {
+    pub fn new(claim: &'static Claim, finding: &Finding) -> Self {
         let counterexample = finding.counterexample.as_ref();
         Self {
             verdict: finding.verdict.to_string(),
@@ -60,24 +76,41 @@ impl ClaimFound {
         }
     }
 
+    /// Without its formulas, which never change and are long.
+    #[must_use]
+    pub fn without_formulas(self) -> Self {
+        Self { formulas: &[], ..self }
+    }
+
     /// Whether it is not what was recorded.
     pub fn is_surprising(&self) -> bool {
         self.verdict != self.recorded
     }
 
     /// A claim with what was recorded of it.
-    pub fn recorded(claim: &Claim) -> Self {
+    pub fn recorded(claim: &'static Claim) -> Self {
         Self {
-            id: claim.id,
-            paper: claim.paper().to_string(),
-            place: claim.place,
-            statement: claim.statement,
+            id: &claim.id,
+            aliases: &claim.aliases,
+            paper: claim.paper.to_string(),
+            place: &claim.place,
+            statement: &claim.statement,
+            quotation: told(&claim.quotation),
             verdict: claim.recorded.to_string(),
+            severity: claim.severity.map(|severity| severity.to_string()),
             scope: None,
-            counterexample: None,
-            position: None,
+            counterexample: told(&claim.counterexample).map(str::to_owned),
+            position: told(&claim.position).map(str::to_owned),
             recorded: claim.recorded.to_string(),
+            formulas: &claim.formulas,
+            by_hand: told(&claim.by_hand),
+            patch: told(&claim.patch),
             certificate: None,
         }
     }
+}
+
+/// A text, unless it is empty.
+fn told(text: &'static str) -> Option<&'static str> {
+    Some(text).filter(|text| !text.is_empty())
 }

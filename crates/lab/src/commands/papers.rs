@@ -15,12 +15,13 @@ use crate::interrupt::stoppable;
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
-use crate::render::papers as render;
+use crate::render::{letter, papers as render};
 
 pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
-    let claims: Vec<&'static Claim> = match &arguments.claim {
-        None => papers::claims().collect(),
-        Some(id) => named(id)?,
+    let claims: Vec<&'static Claim> = match (&arguments.claim, arguments.letter) {
+        (_, Some(paper)) => papers::claims().filter(|claim| claim.paper == paper).collect(),
+        (None, None) => papers::claims().collect(),
+        (Some(id), None) => named(id)?,
     };
     let single = claims.len() == 1 && arguments.claim.is_some();
     let total = claims.len() as u64;
@@ -42,11 +43,12 @@ pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
     if arguments.failures_first {
         results.sort_by_key(|(claim, finding)| render::rank(claim, finding));
     }
-    let text = match (arguments.json, arguments.markdown) {
-        (true, _) => {
+    let text = match (arguments.json, arguments.markdown, arguments.letter) {
+        (true, ..) => {
             line(&results.iter().map(|(claim, finding)| ClaimFound::new(claim, finding)).collect::<Vec<_>>())
         }
-        (_, true) => render::markdown(&results),
+        (_, _, Some(paper)) => letter::markdown(paper, &results),
+        (_, true, _) => render::markdown(&results),
         _ if single => results.iter().map(|(claim, finding)| render::one(claim, finding)).collect(),
         _ => render::report(&results, arguments.failures_first),
     };

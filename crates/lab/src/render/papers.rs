@@ -2,25 +2,24 @@
 
 use std::fmt::Write as _;
 
-use papers::{Claim, Finding, Paper, Verdict};
+use papers::{Claim, Finding, Paper, Severity, Verdict};
 
 use super::style::{LOSS, QUIET, STRONG, WIN, paint};
 
-type Result<'a> = (&'a Claim, Finding);
+pub(super) type Result<'a> = (&'a Claim, Finding);
 
 /// How wide prose is.
 const WIDTH: usize = 100;
 
 const VERDICTS: [Verdict; 4] = [Verdict::Proved, Verdict::Verified, Verdict::Refuted, Verdict::Open];
 
-/// Refuted claims come first, each with its correction behind it, then open ones.
-pub(crate) fn rank(claim: &Claim, finding: &Finding) -> u8 {
-    let corrects = claim.id.ends_with(".corrected");
+/// Refuted claims come first, the worst of them before the others, then their corrections, then open ones.
+pub(crate) fn rank(claim: &Claim, finding: &Finding) -> (u8, Option<Severity>) {
     match finding.verdict {
-        Verdict::Refuted => 0,
-        _ if corrects => 1,
-        Verdict::Open => 2,
-        Verdict::Proved | Verdict::Verified => 3,
+        Verdict::Refuted => (0, claim.severity),
+        _ if claim.corrects => (1, None),
+        Verdict::Open => (2, None),
+        Verdict::Proved | Verdict::Verified => (3, None),
     }
 }
 
@@ -33,19 +32,43 @@ fn painted(verdict: Verdict, width: usize) -> String {
     }
 }
 
-/// `12 claims: 5 proved, 4 verified, 2 refuted, 1 open`
-fn counts<'a>(findings: impl Iterator<Item = &'a Finding> + Clone) -> String {
-    let each: Vec<String> = VERDICTS
-        .into_iter()
-        .map(|verdict| (verdict, findings.clone().filter(|finding| finding.verdict == verdict).count()))
-        .filter(|(_, count)| *count > 0)
-        .map(|(verdict, count)| format!("{count} {verdict}"))
-        .collect();
-    format!("{} claims: {}", findings.count(), each.join(", "))
+/// `12 claims: 5 proved, 4 verified, 2 refuted (1 result, 1 misprint), 1 open`
+pub(super) fn counts<'a>(results: impl Iterator<Item = &'a Result<'a>> + Clone) -> String {
+    let told = |each: Vec<(String, usize)>| -> String {
+        let each = each.into_iter().filter(|(_, count)| *count > 0);
+        each.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+    };
+    let refuted = results.clone().filter(|(_, finding)| finding.verdict == Verdict::Refuted);
+    let severe = |severity| refuted.clone().filter(|(claim, _)| claim.severity == Some(severity)).count();
+    let severities = told(Severity::ALL.map(|severity| (severity.to_string(), severe(severity))).to_vec());
+    let name = |verdict: Verdict| match verdict {
+        Verdict::Refuted if !severities.is_empty() => format!("refuted ({severities})"),
+        _ => verdict.to_string(),
+    };
+    let with = |verdict| results.clone().filter(|(_, finding)| finding.verdict == verdict).count();
+    let verdicts = told(VERDICTS.map(|verdict| (name(verdict), with(verdict))).to_vec());
+    format!("{} claims: {verdicts}", results.count())
+}
+
+/// The parts of a paper by the first word behind its letters, `G.1 (2), G.4 (38)`; nothing if there is only one.
+fn parts(claims: &[&Result<'_>]) -> String {
+    let mut parts: Vec<(String, usize)> = Vec::new();
+    for (claim, _) in claims {
+        let part = claim.id.split('.').take(2).collect::<Vec<_>>().join(".");
+        match parts.iter_mut().find(|(known, _)| *known == part) {
+            Some((_, count)) => *count += 1,
+            None => parts.push((part, 1)),
+        }
+    }
+    if parts.len() < 2 {
+        return String::new();
+    }
+    let each: Vec<String> = parts.iter().map(|(part, count)| format!("{part} ({count})")).collect();
+    textwrap::fill(&each.join(", "), WIDTH) + "\n"
 }
 
 fn of_paper<'r>(results: &'r [Result<'r>], paper: Paper) -> Vec<&'r Result<'r>> {
-    results.iter().filter(|(claim, _)| claim.paper() == paper).collect()
+    results.iter().filter(|(claim, _)| claim.paper == paper).collect()
 }
 
 /// `fibnim papers`: by paper, or all together with the failures first.
@@ -61,12 +84,13 @@ pub(crate) fn report(results: &[Result<'_>], failures_first: bool) -> String {
             }
             let title = format!("{paper}  {}", paper.title());
             let _ = writeln!(out, "{}", paint(STRONG, title));
-            let _ = writeln!(out, "{}\n", paint(QUIET, counts(claims.iter().map(|(_, finding)| finding))));
+            let _ = writeln!(out, "{}", paint(QUIET, textwrap::fill(&counts(claims.iter().copied()), WIDTH)));
+            let _ = writeln!(out, "{}", paint(QUIET, parts(&claims)));
             claims.into_iter().for_each(|result| short(&mut out, result));
             out.push('\n');
         }
     }
-    let _ = writeln!(out, "{}", paint(STRONG, counts(results.iter().map(|(_, finding)| finding))));
+    let _ = writeln!(out, "{}", paint(STRONG, textwrap::fill(&counts(results.iter()), WIDTH)));
     out
 }
 
@@ -78,35 +102,49 @@ fn short(out: &mut String, (claim, finding): &Result<'_>) {
     let wrapped = textwrap::fill(&text, options.clone());
     let _ = writeln!(out, "  {}  {}", painted(finding.verdict, 8), wrapped.trim_start());
     if let Some(counterexample) = &finding.counterexample {
-        let told = textwrap::fill(&format!("-> {}", counterexample.text), options);
+        let severity = claim.severity.map_or(String::new(), |severity| format!("{severity}: "));
+        let told = textwrap::fill(&format!("-> {severity}{}", counterexample.text), options);
         let _ = writeln!(out, "{}", paint(QUIET, told));
     }
 }
 
 /// `fibnim papers G.4.7`: everything about one claim, its counterexample as `fibnim solve` shows it.
 pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
+    let severity = claim.severity.filter(|_| finding.verdict == Verdict::Refuted);
     let mut out = format!(
-        "{}  {}\n{}\n\n{}\n\n{}  {}\n",
-        paint(STRONG, claim.id),
+        "{}  {}{}\n{}\n\n{}\n\n",
+        paint(STRONG, &claim.id),
         painted(finding.verdict, 0),
-        paint(QUIET, format!("{}, {}", claim.paper().title(), claim.place)),
-        textwrap::fill(claim.statement, WIDTH),
-        paint(QUIET, "scope"),
-        finding.scope,
+        severity.map_or(String::new(), |severity| format!("  {severity}: {}", severity.meaning())),
+        paint(QUIET, format!("{}, {}", claim.paper.title(), claim.place)),
+        textwrap::fill(&claim.statement, WIDTH),
     );
+    let mut line = |name: &str, text: &str| {
+        let _ = writeln!(out, "{}  {text}", paint(QUIET, name));
+    };
+    if !claim.quotation.is_empty() {
+        line("printed", &format!("\"{}\"", claim.quotation));
+    }
+    line("scope", &finding.scope);
+    if !claim.by_hand.is_empty() {
+        line("by hand", &textwrap::fill(&claim.by_hand, WIDTH - 9));
+    }
     if let Some(certificate) = &finding.certificate {
         let statements = match certificate.statements {
             0 => "a theorem".to_owned(),
             1 => "one statement".to_owned(),
             many => format!("{many} statements"),
         };
-        let _ = writeln!(
-            out,
-            "{}  {statements}, {}, accepted by the checker, sha256 {}",
-            paint(QUIET, "certificate"),
+        let text = format!(
+            "{statements}, {}, accepted by the checker, sha256 {}",
             work::bytes(certificate.text.len() as u128),
             &certificate.sha256[..16],
         );
+        line("certificate", &text);
+    }
+    for formula in &claim.formulas {
+        // In one line, so that it can be pasted.
+        line("fibnim ask", &format!("'{formula}'"));
     }
     if let Some(counterexample) = &finding.counterexample {
         let _ =
@@ -116,47 +154,86 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
         }
     }
     if finding.verdict == Verdict::Refuted {
+        if !claim.patch.is_empty() {
+            let _ = writeln!(out, "\n{}", textwrap::fill(&format!("instead  {}", claim.patch), WIDTH));
+        }
         let _ = writeln!(out, "\nfibnim papers {}.corrected tells what is true", claim.id);
     }
     out
 }
 
-/// `fibnim papers --markdown`.
+/// `fibnim papers --markdown`: the table of all claims, with what decides each.
 pub(crate) fn markdown(results: &[Result<'_>]) -> String {
     let mut out = String::from(
         "# The five papers, claim by claim\n\n\
-         Made by `fibnim papers --markdown`. *Proved* is true for all numbers, with a certificate\n\
-         that the independent checker has accepted (`fibnim papers --certificates DIR` writes them); *verified* as far as the scope says;\n\
-         *refuted* is false as printed, and what is true stands under the same name with `.corrected`.\n\n",
+         Made by `fibnim papers --markdown`; a letter on each paper tells the same in two pages, the serious things first:\n\
+         [K](papers/K.md), [M](papers/M.md), [G](papers/G.md), [AP](papers/AP.md), [GL](papers/GL.md). *Proved* is true for all\n\
+         numbers, with a certificate that the independent checker has accepted (`fibnim papers --certificates DIR` writes them).\n\
+         Automata read numbers by their Zeckendorf representations, so every proof rests on Zeckendorf's theorem, which is\n\
+         verified here and not proved. *Verified* is true as far as the scope says; *refuted* is false as printed, and what is\n\
+         true stands under the same name with `.corrected`. What decides a claim stands beside it: statements for\n\
+         `fibnim ask`, behind the definitions of the paper, or the name of a check in `crates/papers/src`.\n\
+         `fibnim papers CLAIM` prints each statement whole.\n\n",
     );
-    let _ = writeln!(out, "**{}**\n", counts(results.iter().map(|(_, finding)| finding)));
+    for severity in Severity::ALL {
+        let _ = writeln!(out, "- *{severity}*: {}", severity.meaning());
+    }
+    let _ = writeln!(out, "\n**{}**\n", counts(results.iter()));
     for paper in Paper::ALL {
         let claims = of_paper(results, paper);
         if claims.is_empty() {
             continue;
         }
         let _ = writeln!(out, "## {paper}: {}\n", paper.title());
-        let _ = writeln!(out, "{}\n", counts(claims.iter().map(|(_, finding)| finding)));
-        out.push_str("| claim | place | statement | verdict | scope |\n|---|---|---|---|---|\n");
-        for (claim, finding) in claims {
-            let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
-            let verdict = match &finding.counterexample {
-                None => finding.verdict.to_string(),
-                Some(counterexample) => format!("**refuted**: {}", counterexample.text),
-            };
-            let _ = writeln!(
-                out,
-                "| {} | {} | {} | {} | {} |",
-                claim.id,
-                cell(claim.place),
-                cell(claim.statement),
-                cell(&verdict),
-                cell(&finding.scope)
-            );
+        let _ = writeln!(
+            out,
+            "{} The text that was read: {}\n",
+            counts(claims.iter().copied()) + ".",
+            papers::text_read(paper)
+        );
+        let definitions = papers::definitions(paper);
+        if !definitions.is_empty() {
+            let _ = writeln!(out, "```\n{}\n```\n", definitions.join("\n"));
         }
+        out.push_str(
+            "| claim | place | statement | verdict | scope | decided by |\n|---|---|---|---|---|---|\n",
+        );
+        claims.into_iter().for_each(|result| row(&mut out, result));
         out.push('\n');
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
+}
+
+/// A text in a cell of a table.
+pub(super) fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+fn row(out: &mut String, (claim, finding): &Result<'_>) {
+    let place = match claim.quotation.as_str() {
+        quotation if quotation.is_empty() || claim.corrects => claim.place.clone(),
+        quotation => format!("{} (\"{quotation}\")", claim.place),
+    };
+    let verdict = match (&finding.counterexample, claim.severity) {
+        (None, _) => finding.verdict.to_string(),
+        (Some(counterexample), None) => format!("**refuted**: {}", counterexample.text),
+        (Some(counterexample), Some(severity)) => format!("**refuted, {severity}**: {}", counterexample.text),
+    };
+    let formulas = claim.short_formulas.iter().map(|formula| format!("`{formula}`"));
+    let program = claim.program.iter().map(|name| format!("check `{name}`"));
+    let decided: Vec<String> = formulas.chain(program).collect();
+    let by_hand =
+        if claim.by_hand.is_empty() { String::new() } else { format!(" By hand: {}", claim.by_hand) };
+    let _ = writeln!(
+        out,
+        "| {} | {} | {} | {} | {} | {} |",
+        claim.id,
+        cell(&place),
+        cell(&claim.statement),
+        cell(&verdict),
+        cell(&format!("{}{by_hand}", finding.scope)),
+        cell(&decided.join("<br>"))
+    );
 }

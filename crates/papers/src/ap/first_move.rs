@@ -3,144 +3,30 @@
 use num_bigint::BigInt;
 use numeration::{Zeckendorf, fibonacci};
 
-use super::super::{Claim, Finding, Lab, Verdict};
 use super::surd::{fib, is_positive, lucas};
 use super::{Pile, brute_force, wins};
+use crate::claim::Programs;
+use crate::{Finding, Lab};
 
-pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "AP.lemma10",
-        place: "Lemma 10",
-        statement: "|G(n)| <= floor(i_r / 2).",
-        recorded: Verdict::Verified,
-        check: number_of_parts,
-    },
-    Claim {
-        id: "AP.lemma10.attained",
-        place: "proof of Lemma 10",
-        statement: "There is n with largest part F_k and |G(n)| = floor(k/2): all gaps are 2, but one of 3 if k is odd.",
-        recorded: Verdict::Verified,
-        check: most_parts,
-    },
-    Claim {
-        id: "AP.lemma11",
-        place: "Lemma 11",
-        statement: "F_k >= (p^k - 0.1) / sqrt 5 for k >= 5, where p is the golden ratio.",
-        recorded: Verdict::Verified,
-        check: lemma_11,
-    },
-    Claim {
-        id: "AP.lemma11.closed",
-        place: "proof of Lemma 11",
-        statement: "F_k = (p^k - (-p)^{-k}) / sqrt 5.",
-        recorded: Verdict::Verified,
-        check: closed_form,
-    },
-    Claim {
-        id: "AP.lemma11.numbers",
-        place: "proof of Lemma 11",
-        statement: "(-p)^{-5} is about -0.09016994 and (-p)^{-6} about 0.05572809.",
-        recorded: Verdict::Verified,
-        check: lemma_11_numbers,
-    },
-    Claim {
-        id: "AP.lemma11.decreasing",
-        place: "proof of Lemma 11",
-        statement: "(-p)^{-k} decreases with k for k >= 5.",
-        recorded: Verdict::Refuted,
-        check: powers_decrease,
-    },
-    Claim {
-        id: "AP.lemma11.decreasing.corrected",
-        place: "proof of Lemma 11",
-        statement: "The absolute value of (-p)^{-k} decreases with k, and is at most 0.1 for k >= 5.",
-        recorded: Verdict::Verified,
-        check: absolute_values_decrease,
-    },
-    Claim {
-        id: "AP.cor7",
-        place: "Corollary 7",
-        statement: "If n >= 5 and F_k <= n < F_{k+1}, a random first move of n stones is a tail with chance at most k*sqrt 5 / (2*(p^k - 0.1)).",
-        recorded: Verdict::Verified,
-        check: corollary_7,
-    },
-    Claim {
-        id: "AP.cor7.fibonacci",
-        place: "proof of Corollary 7",
-        statement: "If n is a Fibonacci number, no first move is a tail.",
-        recorded: Verdict::Proved,
-        check: no_tail_of_a_fibonacci_number,
-    },
-    Claim {
-        id: "AP.cor7.equality",
-        place: "proof of Corollary 7",
-        statement: "If F_k < n < F_{k+1}, n >= 5, the chance that a random first move is a tail equals k*sqrt 5 / (2*(p^k - 0.1)).",
-        recorded: Verdict::Refuted,
-        check: corollary_7_equality,
-    },
-    Claim {
-        id: "AP.cor7.equality.corrected",
-        place: "proof of Corollary 7",
-        statement: "The chance that a random first move is a tail is (r - 1)/(n - 1), where r is the number of parts of n.",
-        recorded: Verdict::Verified,
-        check: chance_of_a_tail,
-    },
-    Claim {
-        id: "AP.4.two-fifths",
-        place: "below Corollary 7",
-        statement: "From n >= 5 stones a random first move wins with a chance less than 2/5.",
-        recorded: Verdict::Verified,
-        check: less_than_two_fifths,
-    },
-    Claim {
-        id: "AP.4.two-fifths.bound",
-        place: "below Corollary 7",
-        statement: "Corollary 7 shows this: its bound is less than 2/5 for every k >= 5.",
-        recorded: Verdict::Refuted,
-        check: bound_below_two_fifths,
-    },
-    Claim {
-        id: "AP.4.two-fifths.bound.corrected",
-        place: "below Corollary 7",
-        statement: "The bound of Corollary 7 is less than 2/5 for every k >= 6, that is from n = 8 on.",
-        recorded: Verdict::Verified,
-        check: bound_below_two_fifths_corrected,
-    },
-    Claim {
-        id: "AP.4.decreasing",
-        place: "below Corollary 7",
-        statement: "For n >= 5 the chance that a random first move wins decreases as n grows.",
-        recorded: Verdict::Refuted,
-        check: chance_decreases,
-    },
-    Claim {
-        id: "AP.4.decreasing.corrected",
-        place: "below Corollary 7",
-        statement: "What decreases is the bound of Corollary 7, as k grows from 5 on; the chance itself is 1/(n - 1) at n = F_k + 1, so it is not exponentially small in n.",
-        recorded: Verdict::Verified,
-        check: bound_decreases,
-    },
-    Claim {
-        id: "AP.4.three",
-        place: "below Corollary 7",
-        statement: "From 3 stones the first player loses.",
-        recorded: Verdict::Proved,
-        check: three_stones,
-    },
-    Claim {
-        id: "AP.4.four",
-        place: "below Corollary 7",
-        statement: "From 4 stones the only winning first move is 1, so a random first move wins with chance 1/4.",
-        recorded: Verdict::Refuted,
-        check: four_stones,
-    },
-    Claim {
-        id: "AP.4.four.corrected",
-        place: "below Corollary 7",
-        statement: "From 4 stones the only winning first move is 1, so a random first move wins with chance 1/3, which is less than 2/5.",
-        recorded: Verdict::Verified,
-        check: four_stones_corrected,
-    },
+pub(super) const CHECKS: &Programs = &[
+    ("greatest_chance", greatest_chance),
+    ("number_of_parts", number_of_parts),
+    ("most_parts", most_parts),
+    ("lemma_11", lemma_11),
+    ("closed_form", closed_form),
+    ("lemma_11_numbers", lemma_11_numbers),
+    ("powers_decrease", powers_decrease),
+    ("absolute_values_decrease", absolute_values_decrease),
+    ("corollary_7", corollary_7),
+    ("corollary_7_equality", corollary_7_equality),
+    ("chance_of_a_tail", chance_of_a_tail),
+    ("less_than_two_fifths", less_than_two_fifths),
+    ("bound_below_two_fifths", bound_below_two_fifths),
+    ("bound_below_two_fifths_corrected", bound_below_two_fifths_corrected),
+    ("chance_decreases", chance_decreases),
+    ("bound_decreases", bound_decreases),
+    ("four_stones", four_stones),
+    ("four_stones_corrected", four_stones_corrected),
 ];
 
 fn number_of_parts(lab: &Lab) -> Finding {
@@ -267,10 +153,6 @@ fn corollary_7(lab: &Lab) -> Finding {
     lab.every(format!("n from 5 to {most}"), cases)
 }
 
-fn no_tail_of_a_fibonacci_number(lab: &Lab) -> Finding {
-    lab.proves("for all Fibonacci numbers", &["forall n, t: fib(n) and tail(n, t) => t = n"])
-}
-
 fn corollary_7_equality(lab: &Lab) -> Finding {
     let most = lab.bound(3000, 300);
     let numbers = (5..=most).filter(|&n| fibonacci::ALL_U128[level(n) as usize] < n.into());
@@ -341,17 +223,33 @@ fn bound_below_two_fifths_corrected(lab: &Lab) -> Finding {
     lab.every(format!("k from 6 to {most}"), cases)
 }
 
+/// Where the chance is c^n for some c < 1, n times it goes to 0; at n = F_k + 1 it stays above 1.
 fn chance_decreases(lab: &Lab) -> Finding {
-    let most = lab.bound(1500, 200);
+    let most = lab.bound(1000, 150);
     let winning = winning_first_moves(most);
-    let cases = (5..most).map(|n| {
-        let (now, next) = (winning[n as usize], winning[n as usize + 1]);
+    let starts = fibonacci::ALL_U128[5..].iter().map(|&f| f as u64 + 1).take_while(|&n| n <= most);
+    let cases = starts.map(|n| {
+        let wins = winning[n as usize];
         let text = move || {
-            format!("n = {n}: {now} of {} first moves win, but {next} of {n} from {} stones", n - 1, n + 1)
+            format!(
+                "n = {n}: {wins} of {} first moves wins, and from n = F_k + 1 stones 1 of n - 1 does: there the \
+                 chance falls like 1/n, not exponentially",
+                n - 1
+            )
         };
-        (text, next * (n - 1) < now * n)
+        (text, wins < 1)
     });
-    lab.every(format!("n from 5 to {most}, by brute force"), cases)
+    lab.every(format!("n = F_k + 1 up to {most}, by brute force"), cases)
+}
+
+fn greatest_chance(lab: &Lab) -> Finding {
+    let most = lab.bound(100_000, 3000);
+    let cases = (5..=most).map(|n| {
+        let tails = Pile::of(n).parts.len() as u64 - 1;
+        let holds = 5 * tails < n && (5 * tails + 1 == n) == (n == 6);
+        (move || format!("n = {n}: {tails} tails among {} moves", n - 1), holds)
+    });
+    lab.every(format!("n from 5 to {most}"), cases)
 }
 
 fn bound_decreases(lab: &Lab) -> Finding {
@@ -375,10 +273,6 @@ fn bound_decreases(lab: &Lab) -> Finding {
     lab.every(scope, cases.into_iter().map(|(text, holds)| (move || text, holds)))
 }
 
-fn three_stones(lab: &Lab) -> Finding {
-    lab.proves("by the theorem on one pile", &["lose(3; 2)"])
-}
-
 /// The winning first moves of 4 stones, how many they are, and how many first moves there are, against these.
 fn four_stones_with(lab: &Lab, moves: u64) -> Finding {
     let oracle = brute_force(4);
@@ -396,7 +290,7 @@ fn four_stones_with(lab: &Lab, moves: u64) -> Finding {
 }
 
 fn four_stones(lab: &Lab) -> Finding {
-    four_stones_with(lab, 4).at("4")
+    four_stones_with(lab, 4)
 }
 
 fn four_stones_corrected(lab: &Lab) -> Finding {

@@ -3,45 +3,16 @@
 use num_traits::ToPrimitive;
 use numeration::{GapVector, Zeckendorf, fibonacci};
 
-use super::super::{Claim, Finding, Lab, Verdict};
 use super::Pile;
+use crate::claim::Programs;
+use crate::{Finding, Lab};
 
-pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "AP.def4",
-        place: "Definition 4",
-        statement: "G(n) = (a_r, ..., a_2; a_1) with a_1 = i_1 and a_j = i_j - i_{j-1} has |G(n)| = r entries, one for each part.",
-        recorded: Verdict::Verified,
-        check: gap_vectors,
-    },
-    Claim {
-        id: "AP.def4.two",
-        place: "below Example 5",
-        statement: "Every entry of a gap vector is at least 2.",
-        recorded: Verdict::Verified,
-        check: gaps_are_at_least_two,
-    },
-    Claim {
-        id: "AP.def4.inverse",
-        place: "below Example 4",
-        statement: "A number can be built again from its gap vector, and every vector of entries at least 2 is that of one number.",
-        recorded: Verdict::Verified,
-        check: gap_vectors_have_an_inverse,
-    },
-    Claim {
-        id: "AP.ex4",
-        place: "Example 4",
-        statement: "129 = 89 + 34 + 5 + 1 has the gap vector (2, 4, 3; 2) with 4 entries.",
-        recorded: Verdict::Verified,
-        check: example_4,
-    },
-    Claim {
-        id: "AP.ex5",
-        place: "Example 5",
-        statement: "(2, 4, 3; 2) has the indices 2, 5, 9 and 11 and belongs to 129.",
-        recorded: Verdict::Verified,
-        check: example_5,
-    },
+pub(super) const CHECKS: &Programs = &[
+    ("gap_vectors", gap_vectors),
+    ("gaps_are_at_least_two", gaps_are_at_least_two),
+    ("gap_vectors_have_an_inverse", gap_vectors_have_an_inverse),
+    ("example_4", example_4),
+    ("example_5", example_5),
 ];
 
 /// All vectors of entries at least 2 with this sum, lowest entry first.

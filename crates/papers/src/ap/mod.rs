@@ -22,24 +22,22 @@ use fibnim::solve::{Outcome, oracle::GlobalOracle};
 use num_traits::ToPrimitive;
 use numeration::Zeckendorf;
 
-use super::{Claim, Finding, Verdict};
+use crate::claim::Programs;
 
-pub(super) const PARTS: &[&[Claim]] = &[
-    basics::CLAIMS,
-    strategy::CLAIMS,
-    gaps::CLAIMS,
-    sums::CLAIMS,
-    tails::CLAIMS,
-    table::CLAIMS,
-    unskilled::CLAIMS,
-    first_move::CLAIMS,
-    theorem_3::CLAIMS,
-    questions::CLAIMS,
-    appendix::CLAIMS,
+/// The checks that no formula says.
+pub(super) const CHECKS: &[&Programs] = &[
+    basics::CHECKS,
+    strategy::CHECKS,
+    gaps::CHECKS,
+    sums::CHECKS,
+    tails::CHECKS,
+    table::CHECKS,
+    unskilled::CHECKS,
+    first_move::CHECKS,
+    theorem_3::CHECKS,
+    questions::CHECKS,
+    appendix::CHECKS,
 ];
-
-/// `next(a, b)`: b is the Fibonacci number that follows a, among 1, 2, 3, 5, ...
-const NEXT: &str = "let next(a, b) = fib(a) and fib(b) and a < b and forall c: fib(c) and a < c => b <= c; ";
 
 /// Outcomes by brute force, of one pile of at most this many stones.
 fn brute_force(most: u64) -> GlobalOracle {
@@ -81,17 +79,5 @@ impl Pile {
     fn vector(&self) -> String {
         let high: Vec<String> = self.gaps[1..].iter().rev().map(ToString::to_string).collect();
         format!("({}; {})", high.join(", "), self.gaps[0])
-    }
-}
-
-/// A proof, and beside it a count that must agree: one without the other does not do.
-fn proved_and_counted(proof: Finding, count: impl FnOnce() -> Finding) -> Finding {
-    if proof.verdict != Verdict::Proved {
-        return proof;
-    }
-    let counted = count();
-    match counted.verdict {
-        Verdict::Verified => Finding::proved(format!("{}; counted for {}", proof.scope, counted.scope)),
-        _ => counted,
     }
 }

@@ -2,31 +2,14 @@
 
 use numeration::fibonacci;
 
-use super::super::{Claim, Finding, Lab, Verdict};
 use super::odds::{Chance, LostPlay, Odds, Unskilled};
+use crate::claim::Programs;
+use crate::{Finding, Lab};
 
-pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "AP.5.tighter",
-        place: "section 5",
-        statement: "Taking more than one stone from a lost position can leave the unskilled player a smaller chance than taking one.",
-        recorded: Verdict::Verified,
-        check: more_than_one_stone,
-    },
-    Claim {
-        id: "AP.5.strategies",
-        place: "section 5, first question",
-        statement: "Which strategy in lost positions is best? From F_k stones, k >= 4, the least chance that any strategy leaves to a random player is 2^{-(F_{k-1} - 1)}, against 2^{-F_{k-2}} by taking one stone.",
-        recorded: Verdict::Open,
-        check: best_strategies,
-    },
-    Claim {
-        id: "AP.5.semi-skilled",
-        place: "section 5, second question",
-        statement: "How do semi-skilled players fare? One who takes the whole pile when he may, and else moves at random, has twice the chance of the random player from every start with n >= 3.",
-        recorded: Verdict::Open,
-        check: finisher,
-    },
+pub(super) const CHECKS: &Programs = &[
+    ("more_than_one_stone", more_than_one_stone),
+    ("best_strategies", best_strategies),
+    ("finisher", finisher),
 ];
 
 fn more_than_one_stone(lab: &Lab) -> Finding {

@@ -4,134 +4,67 @@ use std::sync::OnceLock;
 
 use fibnim::game::Dynamic;
 use fibnim::tables::grundy::{GrundyTable, Sweep};
-use fibnim::tables::starts::Starts;
 use numeration::Zeckendorf;
-use work::Unwatched;
 
-use super::{Claim, Finding, Lab, Verdict};
+use crate::claim::Programs;
+use crate::{Finding, Lab};
 
-pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "G.5.1.a",
-        place: "Theorem 5.1, first half; abstract",
-        statement: "Over all n that are no Fibonacci numbers, the values G(n, n-1) of the starts never \
-                    decrease.",
-        recorded: Verdict::Verified,
-        check: |lab| starts_of_other_piles(lab, |before, now| before <= now),
-    },
-    Claim {
-        id: "G.5.1.b",
-        place: "Theorem 5.1, second half",
-        statement: "Over all n that are no Fibonacci numbers, where G(n, n-1) increases it increases by one.",
-        recorded: Verdict::Verified,
-        check: |lab| starts_of_other_piles(lab, |before, now| now <= before + 1),
-    },
-    Claim {
-        id: "G.5.1.whole",
-        place: "§5, before Theorem 5.2",
-        statement: "If n >= 1 is no Fibonacci number, G(n, n) = G(n, n-1): the one move more leaves \
-                    nothing, of value 0, and a move to value 0 is there without it.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            lab.proves(
-                "for all n",
-                &[
-                    "forall n, r: n = 0 => grundy(n; r) = 0",
-                    "forall n: n >= 1 and not fib(n) => exists k, m: 1 <= k < n and m + k = n and grundy(m; \
-                     2*k) = 0",
-                ],
-            )
-        },
-    },
-    Claim {
-        id: "G.5.1.fibonacci",
-        place: "§5, before Theorem 5.2",
-        statement: "If n is a Fibonacci number, G(n, n) and G(n, n-1) differ: G(n, n-1) = 0 and G(n, n) >= \
-                    1.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            lab.proves("for all n", &["forall n: fib(n) => grundy(n; n - 1) = 0 and grundy(n; n) >= 1"])
-        },
-    },
-    Claim {
-        id: "G.5.1.follows",
-        place: "§5, before Theorem 5.2",
-        statement: "Whatever satisfies a(n) <= a(n+1) <= a(n) + 1 for all n, as G(n) does by Theorem 5.2, \
-                    increases by at most one from each number that is no Fibonacci number to the next.",
-        recorded: Verdict::Refuted,
-        check: small_steps_are_not_enough,
-    },
-    Claim {
-        id: "G.5.1.follows.corrected",
-        place: "§5, before Theorem 5.2",
-        statement: "Theorem 5.1 follows from Theorem 5.2 and from h(g+1) - h(g) >= 2 for g >= 3: the value \
-                    does not rise both at a Fibonacci number and right after it.",
-        recorded: Verdict::Verified,
-        check: no_two_rises_in_a_row,
-    },
-    Claim {
-        id: "G.5.2",
-        place: "Theorem 5.2",
-        statement: "G(n) <= G(n+1) <= G(n) + 1 for every n >= 0.",
-        recorded: Verdict::Verified,
-        check: whole_piles_rise_by_small_steps,
-    },
-    Claim {
-        id: "G.5.h",
-        place: "§5, definition of h(g)",
-        statement: "The smallest n with G(n, r) = g for some r is the smallest n with G(n, n) = g.",
-        recorded: Verdict::Verified,
-        check: two_definitions_of_first_piles,
-    },
-    Claim {
-        id: "G.5.h.small",
-        place: "§5, definition of h(g)",
-        statement: "h(0), ..., h(4) are 0, 1, 2, 3, 5.",
-        recorded: Verdict::Proved,
-        check: first_piles_of_small_values,
-    },
-    Claim {
-        id: "G.5.A",
-        place: "§5, key property of A_g",
-        statement: "If (n, r) is in A_g, that is n < h(g+1) and G(n, r) = g, and r' > r, then (n, r') is in \
-                    A_g.",
-        recorded: Verdict::Verified,
-        check: first_blocks_reach_to_the_right,
-    },
-    Claim {
-        id: "G.5.2.moves",
-        place: "proof of Theorem 5.2, second statement of the induction",
-        statement: "If G(n) = g, then for each d < g there is a move from (n, n) into A_d.",
-        recorded: Verdict::Verified,
-        check: moves_into_every_first_block,
-    },
-    Claim {
-        id: "G.5.2.step",
-        place: "proof of Theorem 5.2, step from n to n + 1",
-        statement: "If a move from n leads to (m, k) in A_d, then a move from n + 1 leads to (m, k + 2), \
-                    which is in A_d too.",
-        recorded: Verdict::Verified,
-        check: one_stone_more,
-    },
-    Claim {
-        id: "G.5.2.blocks",
-        place: "proof of Theorem 5.2, step from n to n + 1",
-        statement: "If G(n) = g, then h(g+1) >= n + 1, h(g+2) > n + 1, and every (m, k) with m <= n and \
-                    G(m, k) = g is in A_g.",
-        recorded: Verdict::Verified,
-        check: blocks_of_the_next_value,
-    },
+pub(super) const CHECKS: &Programs = &[
+    ("never_decrease", |lab| starts_of_other_piles(lab, |before, now| before <= now)),
+    ("5_1_a", |lab| starts_of_other_piles(lab, |before, now| before <= now)),
+    ("5_1_b", |lab| starts_of_other_piles(lab, |before, now| now <= before + 1)),
+    ("small_steps_are_not_enough", small_steps_are_not_enough),
+    ("no_two_rises_in_a_row", no_two_rises_in_a_row),
+    ("whole_piles_rise_by_small_steps", whole_piles_rise_by_small_steps),
+    ("two_definitions_of_first_piles", two_definitions_of_first_piles),
+    ("first_blocks_reach_to_the_right", first_blocks_reach_to_the_right),
+    ("moves_into_every_first_block", moves_into_every_first_block),
+    ("one_stone_more", one_stone_more),
+    ("blocks_of_the_next_value", blocks_of_the_next_value),
 ];
 
-/// h(g) and G(n) for whole piles: up to five million stones, or 20 000 if time is short.
-pub(super) fn starts(lab: &Lab) -> &'static Starts {
-    static FULL: OnceLock<Starts> = OnceLock::new();
-    static QUICK: OnceLock<Starts> = OnceLock::new();
-    let upto = lab.bound(5_000_000, 20_000) as u32;
-    let kept = if upto > 20_000 { &FULL } else { &QUICK };
-    kept.get_or_init(|| {
-        Starts::upto(&Dynamic::fibonacci(), upto, lab.limits(), &mut Unwatched).expect("a sweep fits")
-    })
+/// G(n) = G(n, n) of all whole piles up to a bound, each as computed, and the first pile of each value.
+pub(super) struct Wholes {
+    values: Vec<u8>,
+    first: Vec<u64>,
+}
+
+impl Wholes {
+    fn upto(most: u32) -> Self {
+        let mut sweep = Sweep::new(&Dynamic::fibonacci(), most);
+        let (mut values, mut first) = (Vec::with_capacity(most as usize + 1), Vec::new());
+        while let Some(value) = sweep.next_row().and_then(|row| row.last()).map(|last| last.value) {
+            if value as usize == first.len() {
+                first.push(values.len() as u64);
+            }
+            values.push(u8::try_from(value).expect("values of millions of stones are below 256"));
+        }
+        Self { values, first }
+    }
+
+    /// G(n).
+    pub(super) fn value(&self, n: u64) -> u64 {
+        self.values[n as usize].into()
+    }
+
+    /// The largest pile.
+    pub(super) fn most(&self) -> u64 {
+        self.values.len() as u64 - 1
+    }
+
+    /// The first pile of value g, for g = 0, 1, ...: h(g).
+    pub(super) fn first_piles(&self) -> &[u64] {
+        &self.first
+    }
+}
+
+/// Whole piles up to five million stones, or 20 000 if time is short.
+pub(super) fn wholes(lab: &Lab) -> &'static Wholes {
+    static FULL: OnceLock<Wholes> = OnceLock::new();
+    static QUICK: OnceLock<Wholes> = OnceLock::new();
+    let most = lab.bound(5_000_000, 20_000) as u32;
+    let kept = if most > 20_000 { &FULL } else { &QUICK };
+    kept.get_or_init(|| Wholes::upto(most))
 }
 
 fn is_fibonacci(n: u64) -> bool {
@@ -173,7 +106,7 @@ fn small_steps_are_not_enough(lab: &Lab) -> Finding {
 }
 
 fn no_two_rises_in_a_row(lab: &Lab) -> Finding {
-    let first = starts(lab).first_piles();
+    let first = wholes(lab).first_piles();
     let cases = (3..first.len() - 1).map(|g| {
         let tell = move || format!("h({g}) = {}, h({}) = {}", first[g], g + 1, first[g + 1]);
         (tell, first[g + 1] - first[g] >= 2)
@@ -182,18 +115,12 @@ fn no_two_rises_in_a_row(lab: &Lab) -> Finding {
 }
 
 fn whole_piles_rise_by_small_steps(lab: &Lab) -> Finding {
-    let most = lab.bound(1_000_000, 20_000);
-    let mut sweep = Sweep::new(&Dynamic::fibonacci(), most as u32);
-    let mut next_value = move || sweep.next_row().and_then(|row| row.last()).map(|last| last.value);
-    let mut before = next_value().unwrap_or_default();
-    let cases = (0..most).map(|n| {
-        let value = before;
-        let next = next_value().unwrap_or_default();
-        before = next;
-        let holds = (value..=value + 1).contains(&next);
-        (move || format!("G({n}) = {value}, G({}) = {next}", n + 1), holds)
+    let wholes = wholes(lab);
+    let cases = (0..wholes.most()).map(|n| {
+        let (value, next) = (wholes.value(n), wholes.value(n + 1));
+        (move || format!("G({n}) = {value}, G({}) = {next}", n + 1), (value..=value + 1).contains(&next))
     });
-    lab.every(format!("n up to {}", most - 1), cases)
+    lab.every(format!("n below {}", wholes.most()), cases)
 }
 
 /// The table of Grundy values with h(g) read off it, straight from the definition by some r.
@@ -240,20 +167,6 @@ fn two_definitions_of_first_piles(lab: &Lab) -> Finding {
     let entries: Vec<(String, u64, u64)> =
         (0..blocks.first.len() as u32).map(|g| (format!("h({g})"), blocks.h(g), whole(g))).collect();
     lab.table(format!("all values of piles up to {}", blocks.most), entries)
-}
-
-fn first_piles_of_small_values(lab: &Lab) -> Finding {
-    lab.proves(
-        "for all n and r",
-        &[
-            "grundy(0; 0) = 0 and grundy(1; 1) = 1 and grundy(2; 2) = 2 and grundy(3; 3) = 3 and grundy(5; \
-             5) = 4",
-            "forall n, r: grundy(n; r) = 1 => n >= 1",
-            "forall n, r: grundy(n; r) = 2 => n >= 2",
-            "forall n, r: grundy(n; r) = 3 => n >= 3",
-            "forall n, r: grundy(n; r) = 4 => n >= 5",
-        ],
-    )
 }
 
 /// In a row, the allowances of value g are an interval; if n < h(g+1) it must be the last.

@@ -7,7 +7,9 @@ use numeration::fibonacci;
 use numeration::words::fibonacci_word::by_morphism;
 use numeration::words::{Cut, PartialSums, Step, TwoPileWord};
 
-use super::{Claim, Finding, Lab, Verdict, proves};
+use super::{fibonacci_nim, lost, thresholds};
+use crate::claim::Programs;
+use crate::{Finding, Lab};
 
 /// The words of the paper's examples before and behind the arrow, as printed.
 const EXAMPLE_1: (&[u64], &[u64]) = (
@@ -19,209 +21,65 @@ const EXAMPLE_2: (&[u64], &[u64]) =
 const EXAMPLE_3: (&[u64], &[u64]) =
     (&[13, 8, 13, 21, 13, 8, 13, 13, 8, 13], &[8, 5, 8, 13, 8, 5, 8, 8, 5, 8, 13, 8, 5, 8, 13]);
 
-pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "GL.6.2.p",
-        place: "section 6.2, definition of p",
-        statement: "For every m >= 0 exactly one p >= 0 has F_p <= m < F_{p+1}.",
-        recorded: Verdict::Verified,
-        check: |lab| {
-            let most = lab.bound(20_000, 500);
-            let cases = (0..=most).map(|m| {
-                let fits = (0..40).filter(|&p| fibonacci_u64(p) <= m && m < fibonacci_u64(p + 1)).count();
-                (move || format!("m = {m}: {fits} of them"), fits == 1)
-            });
-            lab.every(format!("m up to {most}"), cases)
-        },
-    },
-    Claim {
-        id: "GL.6.2.hybrid",
-        place: "section 6.2, definition of alpha",
-        statement: "With F_{p+alpha-1} <= r < F_{p+alpha} and m >= 1, the position is hybrid, r < F_{p-1}, if and only if alpha < 0.",
-        recorded: Verdict::Verified,
-        check: |lab| {
-            let most = lab.bound(400, 40);
-            let pairs = (1..=most).flat_map(|m| (1..=most).map(move |r| (m, r)));
-            let cases = pairs.map(|(m, r)| {
-                let (p, alpha) = p_and_alpha(m, r);
-                (move || format!("m = {m}, r = {r}"), (r < fibonacci_u64(p - 1)) == (alpha < 0))
-            });
-            lab.every(format!("m and r up to {most}"), cases)
-        },
-    },
-    Claim {
-        id: "GL.6.2.letters",
-        place: "section 6.2, hybrid words",
-        statement: "The letters of a hybrid word are three consecutive Fibonacci numbers.",
-        recorded: Verdict::Verified,
-        check: three_letters,
-    },
-    Claim {
-        id: "GL.6.2.transformations",
-        place: "section 6.2, (T1) to (T3)",
-        statement: "The transformations keep sums: F_i = F_{i-1} + F_{i-2} = F_{i-2} + F_{i-3} + F_{i-2}.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            proves(
-                lab,
-                "for all i >= 5",
-                &[
-                    "forall a, b, c, d: next(a, b) and next(b, c) and next(c, d) => c + b = d and b + a + b = d",
-                ],
+pub(super) const CHECKS: &Programs = &[
+    ("6_2_p", |lab| {
+        let most = lab.bound(20_000, 500);
+        let cases = (0..=most).map(|m| {
+            let fits = (0..40).filter(|&p| fibonacci_u64(p) <= m && m < fibonacci_u64(p + 1)).count();
+            (move || format!("m = {m}: {fits} of them"), fits == 1)
+        });
+        lab.every(format!("m up to {most}"), cases)
+    }),
+    ("6_2_hybrid", |lab| {
+        let most = lab.bound(400, 40);
+        let pairs = (1..=most).flat_map(|m| (1..=most).map(move |r| (m, r)));
+        let cases = pairs.map(|(m, r)| {
+            let (p, alpha) = p_and_alpha(m, r);
+            (move || format!("m = {m}, r = {r}"), (r < fibonacci_u64(p - 1)) == (alpha < 0))
+        });
+        lab.every(format!("m and r up to {most}"), cases)
+    }),
+    ("three_letters", three_letters),
+    ("ex1", |lab| example(lab, 26, (13, EXAMPLE_1.0), (12, EXAMPLE_1.1))),
+    ("ex1_corrected", |lab| {
+        let right = [13, 8, 13, 21, 13, 8, 13, 13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13];
+        example(lab, 26, (13, EXAMPLE_1.0), (12, &right))
+    }),
+    ("ex1_alpha", |lab| alphas(lab, 26, &[(13, 0), (12, -1)])),
+    ("factors", factors),
+    ("ex2", |lab| example(lab, 26, (5, EXAMPLE_2.0), (4, EXAMPLE_2.1))),
+    ("ex2_corrected", |lab| {
+        let right = [8, 5, 8, 5, 3, 5, 8, 5, 8, 8, 5, 8, 5, 3, 5, 8, 5, 8];
+        example(lab, 26, (5, EXAMPLE_2.0), (4, &right))
+    }),
+    ("ex2_alpha", |lab| alphas_and_distance(lab, 26, &[(5, -2), (4, -3)], (8, 8))),
+    ("ex2_sums", |lab| starts_in_both(lab, 26, 5, 13)),
+    ("ex3", |lab| example(lab, 25, (8, EXAMPLE_3.0), (7, EXAMPLE_3.1))),
+    ("ex3_alpha", |lab| alphas_and_distance(lab, 25, &[(8, -1), (7, -2)], (8, 9))),
+    ("ex3_sums", |lab| starts_in_both(lab, 25, 8, 13)),
+    ("6_2_exception", |lab| {
+        let most = lab.bound(200, 30);
+        let pairs = (1..=most).flat_map(|m| (1..=m).map(move |r| (m, r)));
+        let cases = pairs.filter(|&(m, r)| p_and_alpha(m, r).1 == -1).map(|(m, r)| {
+            let (p, _) = p_and_alpha(m, r);
+            let (before, after) = (sturm_letters(p, 5), letters(m, r, 5));
+            let holds = before == after;
+            (
+                move || {
+                    format!(
+                        "m = {m}, r = {r}: w_{p} = {before:?}..., but the word of alpha = -1 is {after:?}..."
+                    )
+                },
+                holds,
             )
-        },
-    },
-    Claim {
-        id: "GL.ex1",
-        place: "section 6.2, Example 1",
-        statement: "For m = 26 the step from r = 13 to r = 12 turns [34, 21, 34, 34, 21, 34, 21, 34] into [13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13].",
-        recorded: Verdict::Refuted,
-        check: |lab| example(lab, 26, (13, EXAMPLE_1.0), (12, EXAMPLE_1.1)).at("26,128;12"),
-    },
-    Claim {
-        id: "GL.ex1.corrected",
-        place: "section 6.2, Example 1",
-        statement: "For m = 26 the step from r = 13 to r = 12 turns [34, 21, 34, 34, 21, 34, 21, 34] into [13, 8, 13, 21, 13, 8, 13, 13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13].",
-        recorded: Verdict::Verified,
-        check: |lab| {
-            let right = [13, 8, 13, 21, 13, 8, 13, 13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13];
-            example(lab, 26, (13, EXAMPLE_1.0), (12, &right))
-        },
-    },
-    Claim {
-        id: "GL.ex1.alpha",
-        place: "section 6.2, Example 1",
-        statement: "For m = 26 alpha changes from 0 at r = 13 to -1 at r = 12.",
-        recorded: Verdict::Verified,
-        check: |lab| alphas(lab, 26, &[(13, 0), (12, -1)]),
-    },
-    Claim {
-        id: "GL.ex1.sturm",
-        place: "section 6.2, below the special cases",
-        statement: "The word of Example 1 is not Sturmian, although w_8 is: of length n it has more than n + 1 factors.",
-        recorded: Verdict::Verified,
-        check: factors,
-    },
-    Claim {
-        id: "GL.ex2",
-        place: "section 6.2, Example 2",
-        statement: "For m = 26 the step from r = 5 to r = 4 turns [13, 8, 13, 8, 5, 8, 13, 8, 13, 13, 8] into [8, 5, 8, 5, 3, 5, 8, 5, 8, 5, 8, 5, 8, 5, 8, 5, 8, 5, 8].",
-        recorded: Verdict::Refuted,
-        check: |lab| example(lab, 26, (5, EXAMPLE_2.0), (4, EXAMPLE_2.1)).at("26,86;4"),
-    },
-    Claim {
-        id: "GL.ex2.corrected",
-        place: "section 6.2, Example 2",
-        statement: "For m = 26 the step from r = 5 to r = 4 turns [13, 8, 13, 8, 5, 8, 13, 8, 13, 13, 8] into [8, 5, 8, 5, 3, 5, 8, 5, 8, 8, 5, 8, 5, 3, 5, 8, 5, 8].",
-        recorded: Verdict::Verified,
-        check: |lab| {
-            let right = [8, 5, 8, 5, 3, 5, 8, 5, 8, 8, 5, 8, 5, 3, 5, 8, 5, 8];
-            example(lab, 26, (5, EXAMPLE_2.0), (4, &right))
-        },
-    },
-    Claim {
-        id: "GL.ex2.alpha",
-        place: "section 6.2, Example 2",
-        statement: "For m = 26, p = 8 and x = 8, alpha changes from -2 at r = 5 to -3 at r = 4.",
-        recorded: Verdict::Verified,
-        check: |lab| super::both(alphas(lab, 26, &[(5, -2), (4, -3)]), || distances(lab, 26, 8, 8)),
-    },
-    Claim {
-        id: "GL.ex2.sums",
-        place: "section 6.2, Example 2",
-        statement: "A letter 13 of this word begins in PS(w_9) if and only if it begins in PS(w_8).",
-        recorded: Verdict::Verified,
-        check: |lab| starts_in_both(lab, 26, 5, 13),
-    },
-    Claim {
-        id: "GL.ex3",
-        place: "section 6.2, Example 3",
-        statement: "For m = 25 the step from r = 8 to r = 7 turns [13, 8, 13, 21, 13, 8, 13, 13, 8, 13] into [8, 5, 8, 13, 8, 5, 8, 8, 5, 8, 13, 8, 5, 8, 13].",
-        recorded: Verdict::Verified,
-        check: |lab| example(lab, 25, (8, EXAMPLE_3.0), (7, EXAMPLE_3.1)),
-    },
-    Claim {
-        id: "GL.ex3.alpha",
-        place: "section 6.2, Example 3",
-        statement: "For m = 25, p = 8 and x = 9, alpha changes from -1 at r = 8 to -2 at r = 7.",
-        recorded: Verdict::Verified,
-        check: |lab| super::both(alphas(lab, 25, &[(8, -1), (7, -2)]), || distances(lab, 25, 8, 9)),
-    },
-    Claim {
-        id: "GL.ex3.sums",
-        place: "section 6.2, Example 3",
-        statement: "A letter 13 of this word begins in PS(w_9) if and only if it begins in PS(w_8).",
-        recorded: Verdict::Verified,
-        check: |lab| starts_in_both(lab, 25, 8, 13),
-    },
-    Claim {
-        id: "GL.6.2.exception",
-        place: "section 6.2, the exception in the Sturm case",
-        statement: "At alpha = -1 only (T1) is used: the word is the same as the one before it.",
-        recorded: Verdict::Refuted,
-        check: |lab| {
-            let most = lab.bound(200, 30);
-            let pairs = (1..=most).flat_map(|m| (1..=m).map(move |r| (m, r)));
-            let cases = pairs.filter(|&(m, r)| p_and_alpha(m, r).1 == -1).map(|(m, r)| {
-                let (p, _) = p_and_alpha(m, r);
-                let (before, after) = (sturm_letters(p, 5), letters(m, r, 5));
-                let holds = before == after;
-                (move || format!("m = {m}, r = {r}: w_{p} = {before:?}..., but the word of alpha = -1 is {after:?}..."), holds)
-            });
-            lab.every(format!("m up to {most}"), cases).at("3,5;1")
-        },
-    },
-    Claim {
-        id: "GL.6.2.exception.corrected",
-        place: "section 6.2, the exception in the Sturm case",
-        statement: "The exception is the step between alpha = 1 and alpha = 2: sigma_m(1) = sigma_m(2).",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            proves(
-                lab,
-                "for all m >= 1 and k, with F_p <= m, r < F_{p+1} <= q < F_{p+2}",
-                &[
-                    "forall m, k, r, q, a, b, c: next(a, b) and next(b, c) and a <= m < b and a <= r < b and b <= q < c => \
-                   (lose(m, m + k; r) <=> lose(m, m + k; q))",
-                ],
-            )
-        },
-    },
-    Claim {
-        id: "GL.6.2.before",
-        place: "section 6.2, the special cases",
-        statement: "The word before the step to alpha < 0 is T^(1 - alpha)(w_p).",
-        recorded: Verdict::Refuted,
-        check: |lab| steps_before(lab, |alpha| 1 - alpha),
-    },
-    Claim {
-        id: "GL.6.2.before.corrected",
-        place: "section 6.2, the special cases",
-        statement: "The word before the step to alpha < 0 is T^(-1 - alpha)(w_p).",
-        recorded: Verdict::Verified,
-        check: |lab| steps_before(lab, |alpha| -1 - alpha),
-    },
-    Claim {
-        id: "GL.6.2.special",
-        place: "section 6.2, below the definition of sigma",
-        statement: "The special cases of Examples 2 and 3 appear as sigma_26(-2) and sigma_25(-1).",
-        recorded: Verdict::Refuted,
-        check: |lab| special_alphas(lab, -2, -1),
-    },
-    Claim {
-        id: "GL.6.2.special.corrected",
-        place: "section 6.2, below the definition of sigma",
-        statement: "The special cases of Examples 2 and 3 appear as sigma_26(-3) and sigma_25(-2).",
-        recorded: Verdict::Verified,
-        check: |lab| special_alphas(lab, -3, -2),
-    },
-    Claim {
-        id: "GL.6.2.x",
-        place: "section 6.2, below the definition of sigma",
-        statement: "Let F_xi < x <= F_{xi+1}. As long as r >= F_xi, a hybrid word depends on p and r alone; with r < F_xi it depends on x.",
-        recorded: Verdict::Verified,
-        check: dependence_on_x,
-    },
+        });
+        lab.every(format!("m up to {most}"), cases)
+    }),
+    ("6_2_before", |lab| steps_before(lab, |alpha| 1 - alpha)),
+    ("6_2_before_corrected", |lab| steps_before(lab, |alpha| -1 - alpha)),
+    ("6_2_special", |lab| special_alphas(lab, -2, -1)),
+    ("6_2_special_corrected", |lab| special_alphas(lab, -3, -2)),
+    ("dependence_on_x", dependence_on_x),
 ];
 
 pub(super) fn fibonacci_u64(index: u32) -> u64 {
@@ -253,14 +111,31 @@ pub(super) fn by_steps(m: u64, r: u64, len: usize, cut: Option<fn(i64, i64) -> C
         1 => p + 1,
         _ => (i64::from(p) + alpha - 1) as u32,
     };
-    let mut letters: Vec<u32> =
-        by_morphism(len).into_iter().map(|letter| PartialSums::of(start).index(letter)).collect();
-    let x = fibonacci_u64(p + 1) - m;
-    for step in (alpha..0).rev() {
-        let xi = (i64::from(p) + step) as u32;
-        let special = fibonacci_u64(xi) < x && x <= fibonacci_u64(xi + 1);
-        let cut = cut.filter(|_| special).map(|cut| cut(i64::from(p), step));
-        if let Some(step) = Step::new(p, step, cut) {
+    let letters = by_morphism(len).into_iter().map(|letter| PartialSums::of(start).index(letter)).collect();
+    steps(m, letters, alpha, cut)
+}
+
+/// The word that so many steps make of w_p, special ones by the parity of alpha.
+fn after_steps(m: u64, count: i64, len: usize) -> Vec<u32> {
+    let (p, _) = p_and_alpha(m, 1);
+    let letters = by_morphism(len).into_iter().map(|letter| PartialSums::of(p).index(letter)).collect();
+    steps(m, letters, -count, Some(|_, alpha| Cut::at(alpha)))
+}
+
+/// Whether the step to alpha is a special one: F_{p+alpha} < x <= F_{p+alpha+1}.
+pub(super) fn is_special(m: u64, alpha: i64) -> bool {
+    let (p, _) = p_and_alpha(m, 1);
+    let (x, xi) = (fibonacci_u64(p + 1) - m, (i64::from(p) + alpha).max(0) as u32);
+    fibonacci_u64(xi) < x && x <= fibonacci_u64(xi + 1)
+}
+
+/// The steps down to alpha; what has no letters to cut stays as it is.
+fn steps(m: u64, mut letters: Vec<u32>, alpha: i64, cut: Option<fn(i64, i64) -> Cut>) -> Vec<u32> {
+    let (p, _) = p_and_alpha(m, 1);
+    let len = letters.len();
+    for alpha in (alpha..0).rev() {
+        let cut = cut.filter(|_| is_special(m, alpha)).map(|cut| cut(i64::from(p), alpha));
+        if let Some(step) = Step::new(p, alpha, cut) {
             letters = step.update(&letters);
             letters.truncate(len);
         }
@@ -302,10 +177,12 @@ fn alphas(lab: &Lab, m: u64, printed: &[(u64, i64)]) -> Finding {
     lab.table(format!("m = {m}"), entries)
 }
 
-fn distances(lab: &Lab, m: u64, p: u32, x: u64) -> Finding {
+fn alphas_and_distance(lab: &Lab, m: u64, printed: &[(u64, i64)], (p, x): (i64, i64)) -> Finding {
     let (index, _) = p_and_alpha(m, 1);
-    let entries = [("p", u64::from(p), u64::from(index)), ("x", x, fibonacci_u64(index + 1) - m)];
-    lab.table(format!("m = {m}"), entries)
+    let distance = (fibonacci_u64(index + 1) - m) as i64;
+    let alphas = printed.iter().map(|&(r, alpha)| (format!("alpha at r = {r}"), alpha, p_and_alpha(m, r).1));
+    let rest = [("p".to_owned(), p, index.into()), ("x".to_owned(), x, distance)];
+    lab.table(format!("m = {m}"), alphas.chain(rest))
 }
 
 fn starts_in_both(lab: &Lab, m: u64, r: u64, cut: u64) -> Finding {
@@ -336,31 +213,32 @@ fn factors(lab: &Lab) -> Finding {
     lab.every(format!("factors of up to {longest} letters in the first {len}"), cases)
 }
 
+/// The word that so many steps make of w_p, against the gaps between the k for which (m, m + k; r) is P at the allowance before
+/// the step to alpha.
 fn steps_before(lab: &Lab, exponent: fn(i64) -> i64) -> Finding {
-    let most = lab.bound(600, 60);
+    let (most, differences) = (lab.bound(90, 20), 120u64);
+    let table = thresholds(&fibonacci_nim(), &[most as u32, (most + differences) as u32]);
     let cases = hybrid(most).map(|(m, r)| {
         let (p, alpha) = p_and_alpha(m, r);
         // r up to the next Fibonacci number has the alpha before.
-        let before = TwoPileWord::new(&m.into(), &fibonacci_u64((i64::from(p) + alpha) as u32).into());
-        let steps = before.map_or(-1, |word| word.steps().count() as i64);
-        let said = exponent(alpha);
-        let text = move || {
-            format!("m = {m}, r = {r}: alpha = {alpha}, and the word before is T^{steps}(w_{p}), not T^{said}(w_{p})")
-        };
-        (text, said == steps)
+        let before = fibonacci_u64((i64::from(p) + alpha) as u32);
+        let lost = (0..=differences).filter(|&k| lost(table.threshold(&[m as u32, (m + k) as u32]), before));
+        let lost: Vec<u64> = lost.collect();
+        let played: Vec<u64> = lost.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let steps = exponent(alpha);
+        let word: Vec<u64> = after_steps(m, steps, played.len()).into_iter().map(fibonacci_u64).collect();
+        let holds = word == played;
+        let text =
+            move || format!("m = {m}, r = {r}: alpha = {alpha}, and the word before is not T^{steps}(w_{p})");
+        (text, holds)
     });
-    lab.every(format!("m up to {most}"), cases)
+    lab.every(format!("m up to {most}, k up to {differences}, every move tried"), cases)
 }
 
 fn special_alphas(lab: &Lab, second: i64, third: i64) -> Finding {
     let special = |m: u64| {
         let (p, _) = p_and_alpha(m, 1);
-        let x = fibonacci_u64(p + 1) - m;
-        let fits = |&alpha: &i64| {
-            let xi = (i64::from(p) + alpha) as u32;
-            fibonacci_u64(xi) < x && x <= fibonacci_u64(xi + 1)
-        };
-        (-i64::from(p)..0).rev().find(fits).unwrap_or_default()
+        (-i64::from(p)..0).rev().find(|&alpha| is_special(m, alpha)).unwrap_or_default()
     };
     let entries =
         [("Example 2, m = 26, alpha", second, special(26)), ("Example 3, m = 25, alpha", third, special(25))];

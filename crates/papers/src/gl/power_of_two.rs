@@ -5,113 +5,37 @@ use fibnim::game::{Allowance, Dynamic, Game, Move, Piles, Position};
 use fibnim::proof::Family;
 use fibnim::tables::threshold::NEVER;
 
-use super::{Claim, Finding, Lab, Verdict, both, lost, thresholds};
+use super::{lost, thresholds};
+use crate::claim::Programs;
+use crate::{Finding, Lab, Verdict};
 
-pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "GL.22.dynamic",
-        place: "section 8, the rules",
-        statement: "After a move of m stones at most m may be taken, so that the allowance never grows.",
-        recorded: Verdict::Verified,
-        check: allowance_never_grows,
-    },
-    Claim {
-        id: "GL.22.one",
-        place: "section 8, one pile",
-        statement: "One pile is P if and only if its smallest bit is larger than the allowance.",
-        recorded: Verdict::Proved,
-        check: |lab| by_automaton(lab, 1),
-    },
-    Claim {
-        id: "GL.22.one.move",
-        place: "section 8, one pile",
-        statement: "Otherwise taking the smallest bit wins.",
-        recorded: Verdict::Verified,
-        check: |lab| {
-            let most = lab.bound(3000, 200) as u32;
-            let table = thresholds(&game(), &[most]);
-            let cases = (1..=most).map(|n| {
-                let bit = smallest_bit(n);
-                (move || format!("n = {n}"), lost(table.threshold(&[n - bit]), bit.into()))
-            });
-            lab.every(format!("n up to {most}"), cases)
-        },
-    },
-    Claim {
-        id: "GL.22.exponents",
-        place: "section 8, definition of sb",
-        statement: "Written as 2^(a_1) + ... + 2^(a_k), every n >= 1 has exponents a_i that are distinct powers of 2.",
-        recorded: Verdict::Refuted,
-        check: |lab| exponents(lab, |exponents| exponents.iter().all(|&a| u32::is_power_of_two(a))),
-    },
-    Claim {
-        id: "GL.22.exponents.corrected",
-        place: "section 8, definition of sb",
-        statement: "Written as 2^(a_1) + ... + 2^(a_k), every n >= 1 has distinct exponents a_i >= 0, and sb(n) is the least 2^(a_i).",
-        recorded: Verdict::Verified,
-        check: |lab| exponents(lab, |exponents| exponents.is_sorted_by(|a, b| a < b)),
-    },
-    Claim {
-        id: "GL.22",
-        place: "Theorem 22",
-        statement: "(n_1, ..., n_k; r) is P if and only if sb of the nim-sum of the piles is larger than r.",
-        recorded: Verdict::Verified,
-        check: any_number_of_piles,
-    },
-    Claim {
-        id: "GL.22.two",
-        place: "Theorem 22, two piles",
-        statement: "(n_1, n_2; r) is P if and only if sb of the nim-sum of the piles is larger than r.",
-        recorded: Verdict::Proved,
-        check: |lab| by_automaton(lab, 2),
-    },
-    Claim {
-        id: "GL.22.three",
-        place: "Theorem 22, three piles",
-        statement: "(n_1, n_2, n_3; r) is P if and only if sb of the nim-sum of the piles is larger than r.",
-        recorded: Verdict::Proved,
-        check: |lab| by_automaton(lab, 3),
-    },
-    Claim {
-        id: "GL.22.move",
-        place: "proof of Theorem 22, first half",
-        statement: "If 2^a = sb of the nim-sum is at most r, then a pile with a winning move in nim has 2^a stones to take, and taking them leaves sb at least 2^(a+1): a P position.",
-        recorded: Verdict::Verified,
-        check: winning_move,
-    },
-    Claim {
-        id: "GL.22.left",
-        place: "proof of Theorem 22, first half",
-        statement: "Taking sb of the nim-sum from a pile with a winning move in nim leaves what that move of nim leaves.",
-        recorded: Verdict::Refuted,
-        check: |lab| pile_left(lab, |pile, bit, sum| pile - bit == pile ^ sum),
-    },
-    Claim {
-        id: "GL.22.left.corrected",
-        place: "proof of Theorem 22, first half",
-        statement: "It leaves a pile that agrees with the one of nim up to the bit taken, and is not smaller.",
-        recorded: Verdict::Verified,
-        check: |lab| {
-            pile_left(lab, |pile, bit, sum| {
-                let (left, nim) = (pile - bit, pile ^ sum);
-                left >= nim && (left ^ nim).is_multiple_of(2 * bit)
-            })
-        },
-    },
-    Claim {
-        id: "GL.22.no-move",
-        place: "proof of Theorem 22, second half",
-        statement: "If sb of the nim-sum is larger than r, then taking x <= r stones leaves a nim-sum with the smallest bit of x: an N position.",
-        recorded: Verdict::Verified,
-        check: no_winning_move,
-    },
-    Claim {
-        id: "GL.23",
-        place: "Corollary 23",
-        statement: "Without limit, piles are P in power-of-two nim if and only if they are P in nim.",
-        recorded: Verdict::Verified,
-        check: without_limit,
-    },
+pub(super) const CHECKS: &Programs = &[
+    ("allowance_never_grows", allowance_never_grows),
+    ("22_one", |lab| by_automaton(lab, 1)),
+    ("22_one_move", |lab| {
+        let most = lab.bound(3000, 200) as u32;
+        let table = thresholds(&game(), &[most]);
+        let cases = (1..=most).map(|n| {
+            let bit = smallest_bit(n);
+            (move || format!("n = {n}"), lost(table.threshold(&[n - bit]), bit.into()))
+        });
+        lab.every(format!("n up to {most}"), cases)
+    }),
+    ("22_exponents", |lab| exponents(lab, |exponents| exponents.iter().all(|&a| u32::is_power_of_two(a)))),
+    ("22_exponents_corrected", |lab| exponents(lab, |exponents| exponents.is_sorted_by(|a, b| a < b))),
+    ("any_number_of_piles", any_number_of_piles),
+    ("22_two", |lab| by_automaton(lab, 2)),
+    ("22_three", |lab| by_automaton(lab, 3)),
+    ("winning_move", winning_move),
+    ("22_left", |lab| pile_left(lab, |pile, bit, sum| pile - bit == pile ^ sum)),
+    ("22_left_corrected", |lab| {
+        pile_left(lab, |pile, bit, sum| {
+            let (left, nim) = (pile - bit, pile ^ sum);
+            left >= nim && (left ^ nim).is_multiple_of(2 * bit)
+        })
+    }),
+    ("no_winning_move", no_winning_move),
+    ("without_limit", without_limit),
 ];
 
 fn game() -> Game {
@@ -270,20 +194,17 @@ fn without_limit(lab: &Lab) -> Finding {
         let zero = Automaton::from_rows(&BINARY, piles, &[(even.as_slice(), true)], &limits).ok();
         let reach = lab.theorem(&Family::power_of_two(piles)).map(|theorem| theorem.reach.clone());
         let never = reach.and_then(|reach| reach.project(piles, &limits).ok()?.complement(&limits).ok());
-        (move || format!("{piles} piles"), zero.is_some() && zero == never)
+        (format!("{piles} piles"), zero.is_some() && zero == never)
     });
     let most = lab.bound(6, 3) as u32;
+    let table = thresholds(&game(), &[most; 4]);
+    let tried = vectors(4, most).map(|piles| {
+        let holds = (table.threshold(&piles) == NEVER) == (nim_sum(&piles) == 0);
+        (format!("piles {piles:?}"), holds)
+    });
     let scope =
         format!("up to three piles of any size by automata, four piles up to {most} by trying every move");
-    let by_automata = lab.every(scope, automata.collect::<Vec<_>>());
-    let table = thresholds(&game(), &[most; 4]);
-    both(by_automata, || {
-        let cases = vectors(4, most).map(|piles| {
-            let holds = (table.threshold(&piles) == NEVER) == (nim_sum(&piles) == 0);
-            (move || format!("piles {piles:?}"), holds)
-        });
-        lab.every("four piles", cases)
-    })
+    lab.every(scope, automata.chain(tried).map(|(text, holds)| (move || text, holds)).collect::<Vec<_>>())
 }
 
 /// What is left of a pile that wins in nim, after taking the smallest bit of the nim-sum: pile, bit and nim-sum.

@@ -3,191 +3,63 @@
 use numeration::fibonacci;
 use numeration::words::Cut;
 
-use super::hybrid_words::{by_steps, fibonacci_u64, indices, p_and_alpha};
-use super::{Claim, Finding, Lab, Verdict, fibonacci_nim, lost, proves, thresholds};
+use super::hybrid_words::{by_steps, fibonacci_u64, indices, is_special, p_and_alpha};
+use super::{fibonacci_nim, lost, thresholds};
+use crate::claim::Programs;
+use crate::{Finding, Lab};
 
-/// Letters F_{p+1} and F_p of w_p by where they begin, g = F_{p-1} given: `long(n, g)` and `short(n, g)`; and the set of all
-/// ends, PS(w_p). `pile(m, g)` says F_p <= m < F_{p+1}, and `room(m, g, f)` that x = F_{p+1} - m is at most f.
-const LETTERS: &str = "\
-    let long(n, g) = exists j: up3(g, j) and z1(n) >= j; \
-    let short(n, g) = exists i: up2(g, i) and z1(n) = i; \
-    let ends(n, g) = exists i: up2(g, i) and z1(n) >= i; \
-    let pile(m, g) = exists h, i: next(g, h) and next(h, i) and h <= m < i; \
-    let room(m, g, f) = exists i: up2(g, i) and m + f >= i; \
-    let longg(k, g) = exists n: long(n, g) and k = n + g; \
-    let longh(k, g) = exists n, h: long(n, g) and next(g, h) and k = n + h; \
-    let longf(k, g) = exists n, f: long(n, g) and next(f, g) and k = n + f; \
-    let shortg(k, g) = exists n: short(n, g) and k = n + g; \
-    let shortf(k, g) = exists n, f: short(n, g) and next(f, g) and k = n + f; \
-    let longhf(k, g) = exists n, f: longh(n, g) and next(f, g) and k = n + f; \
-    let longhe(k, g) = exists n, e: longh(n, g) and up2(e, g) and k = n + e; ";
+pub(super) const CHECKS: &Programs = &[
+    ("13_printed", |lab| all_letters(lab, by_p_and_alpha)),
+    ("13_corrected", |lab| all_letters(lab, by_alpha)),
+    ("14_where", where_the_words_fail),
+    ("13_one", |lab| smallest(lab, |p, alpha| (alpha < 0 && alpha == 3 - p).then_some(2))),
+    ("13_j", |lab| smallest(lab, |p, alpha| (alpha < 0).then_some(2 + (alpha - (3 - p))))),
+    ("13_hybrid", |lab| smallest(lab, |p, alpha| (alpha < 0).then_some(p + alpha - 1))),
+    ("13_sturm", |lab| {
+        smallest(lab, |p, alpha| match alpha {
+            ..0 => None,
+            0..=1 => Some(p + alpha),
+            _ => Some(p + alpha - 1),
+        })
+    }),
+    ("13_largest", largest),
+    ("14", |lab| by_words(lab, by_p_and_alpha)),
+    ("14_corrected", |lab| by_words(lab, by_alpha)),
+];
 
-fn with_letters(lab: &Lab, scope: &str, statement: &str) -> Finding {
-    proves(lab, scope, &[&format!("{LETTERS}{statement}")])
+/// The special step as printed: by the parity of p + alpha.
+fn by_p_and_alpha(p: i64, alpha: i64) -> Cut {
+    Cut::at(p + alpha)
 }
 
-pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "GL.13.one",
-        place: "Lemma 13",
-        statement: "If alpha = 3 - p < 0, the smallest letter is F_2 = 1.",
-        recorded: Verdict::Verified,
-        check: |lab| smallest(lab, |p, alpha| (alpha < 0 && alpha == 3 - p).then_some(2)),
-    },
-    Claim {
-        id: "GL.13.j",
-        place: "Lemma 13",
-        statement: "The smallest letter of a hybrid T^(p-3-j)(w_p) is F_{2+j}.",
-        recorded: Verdict::Verified,
-        check: |lab| smallest(lab, |p, alpha| (alpha < 0).then_some(2 + (alpha - (3 - p)))),
-    },
-    Claim {
-        id: "GL.13.hybrid",
-        place: "Lemma 13",
-        statement: "For alpha < 0 the smallest letter is F_{p+alpha-1}.",
-        recorded: Verdict::Verified,
-        check: |lab| smallest(lab, |p, alpha| (alpha < 0).then_some(p + alpha - 1)),
-    },
-    Claim {
-        id: "GL.13.sturm",
-        place: "Lemma 13",
-        statement: "In the Sturm case the smallest letter is F_{p+alpha} for alpha = 0 and 1, and F_{p+alpha-1} for alpha > 1.",
-        recorded: Verdict::Verified,
-        check: |lab| {
-            smallest(lab, |p, alpha| match alpha {
-                ..0 => None,
-                0..=1 => Some(p + alpha),
-                _ => Some(p + alpha - 1),
-            })
-        },
-    },
-    Claim {
-        id: "GL.13.largest",
-        place: "Lemma 13",
-        statement: "The largest letter is two larger than the smallest in a hybrid word, and one larger in a Sturm word.",
-        recorded: Verdict::Refuted,
-        check: |lab| {
-            largest(lab, |small, large, more| fibonacci_u64(large) == fibonacci_u64(small) + u64::from(more))
-        },
-    },
-    Claim {
-        id: "GL.13.largest.corrected",
-        place: "Lemma 13",
-        statement: "The index of the largest letter is two larger than that of the smallest in a hybrid word, and one larger in a Sturm word.",
-        recorded: Verdict::Verified,
-        check: |lab| largest(lab, |small, large, more| large == small + more),
-    },
-    Claim {
-        id: "GL.14",
-        place: "Theorem 14, special steps chosen by the parity of p + alpha",
-        statement: "(m, m + k; r) is P if and only if k is in sigma_m(alpha), where a special step cuts the largest letter if p + alpha is odd, and the second largest if it is even.",
-        recorded: Verdict::Refuted,
-        check: |lab| by_words(lab, |p, alpha| Cut::at(p + alpha)).at("5,7;1"),
-    },
-    Claim {
-        id: "GL.14.corrected",
-        place: "Theorem 14, special steps chosen by the parity of alpha",
-        statement: "(m, m + k; r) is P if and only if k is in sigma_m(alpha), where a special step cuts the largest letter if alpha is odd, and the second largest if it is even.",
-        recorded: Verdict::Verified,
-        check: |lab| by_words(lab, |_, alpha| Cut::at(alpha)),
-    },
-    Claim {
-        id: "GL.14.sturm",
-        place: "Theorem 14, Sturm case",
-        statement: "For alpha = 0 and 1, (m, m + k; r) is P if and only if k is in PS(w_{p+alpha}); for alpha > 1 if and only if k is in PS(w_{p+alpha-1}).",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            proves(
-                lab,
-                "for all m, k and r, with F_t <= r < F_{t+1} and t = p + alpha - 1",
-                &[
-                    "forall m, k, r, a, b, c: next(a, b) and next(b, c) and a <= r < b and a <= m < c => \
-                     (lose(m, m + k; r) <=> z1(k) >= c)",
-                    "forall m, k, r, a, b: next(a, b) and a <= r < b and m < a => (lose(m, m + k; r) <=> z1(k) >= b)",
-                ],
-            )
-        },
-    },
-    Claim {
-        id: "GL.14.type1",
-        place: "Theorem 14, alpha = -1: Example 1 for every p",
-        statement: "For alpha = -1, (m, m + k; r) is P if and only if k is a partial sum of w_p with F_{p-1} F_{p-2} F_{p-1} put for F_{p+1}.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            with_letters(
-                lab,
-                "for all m, k and r",
-                "forall m, k, r, g: pile(m, g) and (exists f: next(f, g) and f <= r < g) => \
-                 (lose(m, m + k; r) <=> ends(k, g) or longg(k, g) or longh(k, g))",
-            )
-        },
-    },
-    Claim {
-        id: "GL.14.plain",
-        place: "Theorem 14, alpha = -2 with x <= F_{p-2}",
-        statement: "For alpha = -2 and x <= F_{p-2} no letter is cut: F_p becomes F_{p-2} F_{p-3} F_{p-2}, and the rest stays.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            with_letters(
-                lab,
-                "for all m, k and r",
-                "forall m, k, r, g: pile(m, g) and (exists e, f: next(e, f) and next(f, g) and e <= r < f and room(m, g, f)) => \
-                 (lose(m, m + k; r) <=> ends(k, g) or longg(k, g) or longh(k, g) or shortf(k, g) or shortg(k, g))",
-            )
-        },
-    },
-    Claim {
-        id: "GL.14.type3",
-        place: "Theorem 14, alpha = -2 with x > F_{p-2}: Example 3 for every p",
-        statement: "For alpha = -2 and F_{p-2} < x <= F_{p-1}, whatever the parity of p, the second largest letter F_{p-1} is cut into F_{p-2} F_{p-3} where it begins in PS(w_p).",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            with_letters(
-                lab,
-                "for all m, k and r",
-                "forall m, k, r, g: pile(m, g) and (exists e, f: next(e, f) and next(f, g) and e <= r < f and not room(m, g, f)) => \
-                 (lose(m, m + k; r) <=> \
-                  ends(k, g) or longf(k, g) or longg(k, g) or longh(k, g) or shortf(k, g) or shortg(k, g))",
-            )
-        },
-    },
-    Claim {
-        id: "GL.14.type2",
-        place: "Theorem 14, alpha = -3 with F_{p-3} < x <= F_{p-2}: Example 2 for every p",
-        statement: "For alpha = -3 and F_{p-3} < x <= F_{p-2}, whatever the parity of p, the largest letter F_{p-1} is cut into F_{p-2} F_{p-3} where it begins in PS(w_p), and becomes F_{p-3} F_{p-4} F_{p-3} elsewhere.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            with_letters(
-                lab,
-                "for all m, k and r",
-                "forall m, k, r, g: pile(m, g) and (exists d, e: next(d, e) and up2(e, g) and d <= r < e and not room(m, g, e)) and \
-                 (exists f: next(f, g) and room(m, g, f)) => \
-                 (lose(m, m + k; r) <=> ends(k, g) or longf(k, g) or longg(k, g) or longh(k, g) or shortf(k, g) or \
-                  shortg(k, g) or longhf(k, g) or longhe(k, g))",
-            )
-        },
-    },
-];
+/// The special step as it must be: by the parity of alpha.
+fn by_alpha(_: i64, alpha: i64) -> Cut {
+    Cut::at(alpha)
+}
+
+/// Which k up to `differences` are partial sums of the word of m and F_t.
+fn members(m: u64, t: u32, differences: u64, cut: fn(i64, i64) -> Cut) -> Vec<bool> {
+    let mut member = vec![false; differences as usize + 1];
+    let mut sum = 0;
+    for letter in by_steps(m, fibonacci_u64(t), differences as usize + 1, Some(cut)) {
+        if let Some(slot) = member.get_mut(sum as usize) {
+            *slot = true;
+        }
+        sum += fibonacci_u64(letter);
+    }
+    member
+}
+
+/// The indices t from 2 on with F_t at most `most`.
+fn indices_upto(most: u64) -> impl Iterator<Item = u32> {
+    (2..).take_while(move |&t| fibonacci_u64(t) <= most)
+}
 
 fn by_words(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
     let (most, differences) = (lab.bound(90, 12), lab.bound(250, 40));
     let table = thresholds(&fibonacci_nim(), &[most as u32, (most + differences) as u32]);
-    let mut known: Vec<Vec<(u32, Vec<bool>)>> = Vec::new();
-    for m in 0..=most {
-        let indices = (2..).take_while(|&t| fibonacci_u64(t) <= m + differences);
-        let members = |t: u32| {
-            let mut member = vec![false; differences as usize + 1];
-            let mut sum = 0;
-            for letter in by_steps(m, fibonacci_u64(t), differences as usize + 1, Some(cut)) {
-                if let Some(slot) = member.get_mut(sum as usize) {
-                    *slot = true;
-                }
-                sum += fibonacci_u64(letter);
-            }
-            (t, member)
-        };
-        known.push(indices.map(members).collect());
-    }
+    let of = |m: u64| indices_upto(m + differences).map(move |t| (t, members(m, t, differences, cut)));
+    let known: Vec<Vec<(u32, Vec<bool>)>> = (0..=most).map(|m| of(m).collect()).collect();
     let positions =
         (0..=most).flat_map(|m| (0..=differences).flat_map(move |k| (1..=m + k).map(move |r| (m, k, r))));
     let cases = positions.map(|(m, k, r)| {
@@ -208,6 +80,50 @@ fn by_words(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
     lab.every(format!("m up to {most}, k up to {differences}, every r, against trying every move"), cases)
 }
 
+/// For every m and F_t: the words as printed give the outcomes, or p is odd and a special step was made.
+fn where_the_words_fail(lab: &Lab) -> Finding {
+    let (most, differences) = (lab.bound(90, 20), lab.bound(250, 120));
+    let table = thresholds(&fibonacci_nim(), &[most as u32, (most + differences) as u32]);
+    let pairs = (1..=most).flat_map(|m| indices_upto(m).map(move |t| (m, t)));
+    let cases = pairs.map(|(m, t)| {
+        let (p, alpha) = p_and_alpha(m, fibonacci_u64(t));
+        let special = (alpha..0).any(|alpha| is_special(m, alpha));
+        let member = members(m, t, differences, by_p_and_alpha);
+        let computed = |k: usize| lost(table.threshold(&[m as u32, m as u32 + k as u32]), fibonacci_u64(t));
+        let right = member.iter().enumerate().all(|(k, &member)| member == computed(k));
+        (
+            move || format!("m = {m}, r = {}: p = {p}, alpha = {alpha}", fibonacci_u64(t)),
+            right != (special && p % 2 == 1),
+        )
+    });
+    lab.every(
+        format!("m up to {most}, all alpha <= 0, k up to {differences}, against trying every move"),
+        cases,
+    )
+}
+
+/// Lemma 13 for all hybrid words, with special steps chosen so.
+fn all_letters(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
+    let most = lab.bound(232, 40);
+    let pairs = (1..=most).flat_map(|m| indices_upto(m).map(move |t| (m, fibonacci_u64(t))));
+    let cases = pairs.filter(|&(m, r)| p_and_alpha(m, r).1 < 0).map(|(m, r)| {
+        let (p, alpha) = p_and_alpha(m, r);
+        let letters = by_steps(m, r, 300, Some(cut));
+        let least = letters.iter().min().copied().unwrap_or_default();
+        let most = letters.iter().max().copied().unwrap_or_default();
+        let said = (i64::from(p) + alpha - 1) as u32;
+        let text = move || {
+            let [small, large, low, high] = [least, most, said, said + 2].map(fibonacci_u64);
+            format!(
+                "m = {m}, r = {r}: p = {p}, alpha = {alpha}, and T gives the letters {small} to {large}, \
+                 not {low} to {high}"
+            )
+        };
+        (text, (least, most) == (said, said + 2))
+    });
+    lab.every(format!("all hybrid words of m up to {most}, 300 letters"), cases)
+}
+
 fn smallest(lab: &Lab, said: fn(i64, i64) -> Option<i64>) -> Finding {
     let most = lab.bound(232, 40);
     let pairs = (0..=most).flat_map(|m| (2..16).map(move |t| (m, fibonacci_u64(t))));
@@ -221,7 +137,7 @@ fn smallest(lab: &Lab, said: fn(i64, i64) -> Option<i64>) -> Finding {
     lab.every(format!("m up to {most}, r up to {}, 300 letters", fibonacci_u64(15)), cases)
 }
 
-fn largest(lab: &Lab, holds: fn(u32, u32, u32) -> bool) -> Finding {
+fn largest(lab: &Lab) -> Finding {
     let most = lab.bound(232, 40);
     let pairs = (0..=most).flat_map(|m| (2..16).map(move |t| (m, fibonacci_u64(t))));
     let cases = pairs.map(|(m, r)| {
@@ -236,7 +152,7 @@ fn largest(lab: &Lab, holds: fn(u32, u32, u32) -> bool) -> Finding {
                 fibonacci_u64(large)
             )
         };
-        (text, holds(small, large, more))
+        (text, large == small + more)
     });
     lab.every(format!("m up to {most}, r up to {}, 300 letters", fibonacci_u64(15)), cases)
 }

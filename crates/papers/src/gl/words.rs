@@ -4,259 +4,24 @@ use numeration::fibonacci;
 use numeration::words::fibonacci_word::{by_concatenation, by_morphism, by_zeckendorf, spell};
 use numeration::words::{Letter, PartialSums};
 
-use super::{Claim, Finding, Lab, Verdict, proves};
-
-/// The digits of m are those of n, one place higher; the letters at i and j are the same.
-const SHIFT: &str = "let shift(n, m) = /([0,0] | [0,1][1,0])*/; ";
-const SAME: &str = "let same(i, j) = fibword(i) <=> fibword(j); ";
+use crate::claim::Programs;
+use crate::{Finding, Lab};
 
 /// The word as the paper prints it.
 const PRINTED: &str = "xyxxyxyxxyxxyxxyxxyxxyxxyxxyxxyxxy";
 
-pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        id: "GL.6.1",
-        place: "Proposition 6 (1)",
-        statement: "With S_0 = x, S_1 = xy and S_n = S_{n-1} S_{n-2}, every S_n begins S_{n+1}.",
-        recorded: Verdict::Verified,
-        check: finite_words,
-    },
-    Claim {
-        id: "GL.6.2",
-        place: "Proposition 6, (1) and (2)",
-        statement: "The limit of the S_n has the letter y at n if and only if 1 is a part of n.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            let recurrence = format!("{SAME}forall a, b, t: next(a, b) and t < a => same(b + t, t)");
-            proves(
-                lab,
-                "for all n: S_0 and S_1 begin so, and each S_{n-1} is followed by S_{n-2}",
-                &[
-                    "forall n: (n = 0 => not fibword(n)) and (n = 1 => fibword(n))",
-                    &recurrence,
-                    "forall n: fibword(n) <=> z1(n) = 1",
-                ],
-            )
-        },
-    },
-    Claim {
-        id: "GL.6.3",
-        place: "Proposition 6, (2) and (3)",
-        statement: "Putting yz for x and y for y all at once in the word gives the word again, on the letters y and z.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            let [first, two, one, second] = [
-                "forall n, m: shift(n, m) => not fibword(m)",
-                "forall n, m, k: shift(n, m) and shift(n + 1, k) and not fibword(n) => k = m + 2",
-                "forall n, m, k: shift(n, m) and shift(n + 1, k) and fibword(n) => k = m + 1",
-                "forall n, m: shift(n, m) and not fibword(n) => fibword(m + 1)",
-            ]
-            .map(|text| format!("{SHIFT}{text}"));
-            proves(
-                lab,
-                "for all n: letter n becomes the letters from shift(n) on",
-                &[&first, &two, &one, &second],
-            )
-        },
-    },
-    Claim {
-        id: "GL.6.unique",
-        place: "Proposition 6 (3)",
-        statement: "No other word has this property, but for the empty one.",
-        recorded: Verdict::Verified,
-        check: only_fixed_word,
-    },
-    Claim {
-        id: "GL.6.constructions",
-        place: "Proposition 6",
-        statement: "The three constructions give the same sequence of letters.",
-        recorded: Verdict::Verified,
-        check: three_constructions,
-    },
-    Claim {
-        id: "GL.4.word",
-        place: "section 4, the displayed word",
-        statement: "The word begins xyxxyxyxxyxxyxxyxxyxxyxxyxxyxxyxxy.",
-        recorded: Verdict::Refuted,
-        check: |lab| beginning(lab, PRINTED),
-    },
-    Claim {
-        id: "GL.4.word.corrected",
-        place: "section 4, the displayed word",
-        statement: "The word begins xyxxyxyxxyxxyxyxxyxyxxyxxyxyxxyxxy.",
-        recorded: Verdict::Verified,
-        check: |lab| beginning(lab, "xyxxyxyxxyxxyxyxxyxyxxyxxyxyxxyxxy"),
-    },
-    Claim {
-        id: "GL.4.letters",
-        place: "section 4, below the displayed word",
-        statement: "If i of the first m letters are x, then j = m + 1 - i of them are y, and with x = 3, y = 7 they sum to 3i + 7j.",
-        recorded: Verdict::Refuted,
-        check: |lab| letter_counts(lab, 1),
-    },
-    Claim {
-        id: "GL.4.letters.corrected",
-        place: "section 4, below the displayed word",
-        statement: "If i of the first m letters are x, then j = m - i of them are y, and with x = 3, y = 7 they sum to 3i + 7j.",
-        recorded: Verdict::Verified,
-        check: |lab| letter_counts(lab, 0),
-    },
-    Claim {
-        id: "GL.4.update",
-        place: "section 4, (T1) and (T2)",
-        statement: "Leaving F_i and putting F_i F_{i-1} for F_{i+1} turns w_i, the word on F_{i+1} and F_i, into w_{i-1}, for i > 1.",
-        recorded: Verdict::Verified,
-        check: letter_update,
-    },
-    Claim {
-        id: "GL.4.sums",
-        place: "section 4, definition of PS",
-        statement: "PS(w_a), as the set of the sums of the letters 0 to m, m >= 0, contains 0, as the lemmas and remarks need it.",
-        recorded: Verdict::Refuted,
-        check: sums_without_the_empty_one,
-    },
-    Claim {
-        id: "GL.4.sums.corrected",
-        place: "section 4, definition of PS",
-        statement: "With the empty sum, PS(w_a) contains 0, and otherwise the same numbers.",
-        recorded: Verdict::Verified,
-        check: sums_with_the_empty_one,
-    },
-    Claim {
-        id: "GL.4.parts",
-        place: "section 4, before Lemma 7",
-        statement: "PS(w_a) can be told from Zeckendorf representations: it is the set of the n with z1(n) >= F_{a+1}.",
-        recorded: Verdict::Proved,
-        check: sums_by_smallest_parts,
-    },
-    Claim {
-        id: "GL.9.between",
-        place: "proof of Theorem 9, second half, (2)",
-        statement: "If n >= 1 is not in PS(w_t), it lies between the sums of the letters 0 to m and 0 to m + 1 of w_t, for some m >= 0.",
-        recorded: Verdict::Refuted,
-        check: |lab| between(lab, false).at("1;1"),
-    },
-    Claim {
-        id: "GL.9.between.corrected",
-        place: "proof of Theorem 9, second half, (2)",
-        statement: "If n >= 1 is not in PS(w_t), it lies between two partial sums of w_t that follow each other, the empty one among them.",
-        recorded: Verdict::Verified,
-        check: |lab| between(lab, true),
-    },
-    Claim {
-        id: "GL.7",
-        place: "Lemma 7",
-        statement: "PS(w_a) is contained in PS(w_b) for b <= a.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            proves(
-                lab,
-                "for all a and b, by smallest parts (GL.4.parts)",
-                &["forall n, a, b: fib(a) and fib(b) and b <= a and z1(n) >= a => z1(n) >= b"],
-            )
-        },
-    },
-    Claim {
-        id: "GL.7.step",
-        place: "proof of Lemma 7",
-        statement: "In going from w_a to w_{a-1} each letter F_{a+1} splits into F_a and F_{a-1}, and each F_a stays: no partial sum is lost.",
-        recorded: Verdict::Proved,
-        check: |lab| proves(lab, "for all a", &REFINEMENT),
-    },
-    Claim {
-        id: "GL.8",
-        place: "Lemma 8",
-        statement: "If n is in PS(w_a) and not in PS(w_{a+1}), then n - F_{a+1} is in PS(w_{a+2}).",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            proves(
-                lab,
-                "for all n and a >= 1, with the empty sum",
-                &["forall n, b, c, d: next(b, c) and up2(b, d) and z1(n) >= b and z1(n) < c => \
-                   exists m: n = m + b and z1(m) >= d"],
-            )
-        },
-    },
-    Claim {
-        id: "GL.8.between",
-        place: "proof of Lemma 8",
-        statement: "n >= 1 is in PS(w_a) and not in PS(w_{a+1}) if and only if it stands between a letter F_{a+1} and a letter F_a of w_a.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            proves(
-                lab,
-                "for all n and a >= 2",
-                &["forall n, a, b, c: n >= 1 and next(a, b) and next(b, c) and z1(n) >= b => \
-                   (z1(n) < c <=> (exists m: n = m + b and z1(m) > b) and z1(n + a) >= b)"],
-            )
-        },
-    },
-    Claim {
-        id: "GL.8.left",
-        place: "proof of Lemma 8",
-        statement: "Such an n without F_{a+1} is in PS(w_{a+1}), and the letter of w_{a+1} behind it is the larger one, F_{a+2}.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            proves(
-                lab,
-                "for all n and a >= 1",
-                &["forall n, b, c: next(b, c) and z1(n) = b => \
-                   exists m: n = m + b and z1(m) >= c and z1(m + c) >= c and forall j: 1 <= j < c => z1(m + j) < c"],
-            )
-        },
-    },
-    Claim {
-        id: "GL.8.right",
-        place: "proof of Lemma 8",
-        statement: "A partial sum of w_{a+1} in front of a letter F_{a+2} is a partial sum of w_{a+2}.",
-        recorded: Verdict::Proved,
-        check: |lab| {
-            proves(
-                lab,
-                "for all n and a >= 1",
-                &["forall n, b, c, d: next(b, c) and next(c, d) and z1(n) >= c and \
-                   (forall j: 1 <= j < c => z1(n + j) < c) => z1(n) >= d"],
-            )
-        },
-    },
-    Claim {
-        id: "GL.8.all",
-        place: "below Lemma 8",
-        statement: "PS(w_1) contains every n >= 0 (with the empty sum).",
-        recorded: Verdict::Proved,
-        check: |lab| proves(lab, "for all n", &["forall n: z1(n) >= 1"]),
-    },
-    Claim {
-        id: "GL.8.zero",
-        place: "below Lemma 8",
-        statement: "Only 0 is in PS(w_a) for every a >= 1 (with the empty sum).",
-        recorded: Verdict::Proved,
-        check: |lab| proves(lab, "for all n", &["forall n: (forall b: fib(b) => z1(n) >= b) <=> n = 0"]),
-    },
+pub(super) const CHECKS: &Programs = &[
+    ("finite_words", finite_words),
+    ("only_fixed_word", only_fixed_word),
+    ("three_constructions", three_constructions),
+    ("4_word", |lab| beginning(lab, PRINTED)),
+    ("4_word_corrected", |lab| beginning(lab, "xyxxyxyxxyxxyxyxxyxyxxyxxyxyxxyxxy")),
+    ("4_letters", |lab| letter_counts(lab, 1)),
+    ("4_letters_corrected", |lab| letter_counts(lab, 0)),
+    ("letter_update", letter_update),
+    ("sums_without_the_empty_one", sums_without_the_empty_one),
+    ("sums_with_the_empty_one", sums_with_the_empty_one),
 ];
-
-/// The set of the n with z1(n) >= F_{a+1} = b: the next one lies b further, or F_a if z1(n) = b. Going down one index, a step
-/// of c = F_{a+2} splits into b and F_a, and a step of b stays.
-const REFINEMENT: [&str; 4] = [
-    "forall n, a, b: next(a, b) and z1(n) > b => z1(n + b) >= b and forall j: 1 <= j < b => z1(n + j) < b",
-    "forall n, a, b: next(a, b) and z1(n) = b => z1(n + a) >= b and forall j: 1 <= j < a => z1(n + j) < b",
-    "forall n, b, c: next(b, c) and z1(n) > c => z1(n) > b and z1(n + b) = b and z1(n + c) >= c",
-    "forall n, b, c: next(b, c) and z1(n) = c => z1(n) > b and z1(n + b) >= c",
-];
-
-/// w_2 has the sums shift(0), shift(1), ...: steps of 2 and 1 in the order of the word. The steps of the larger sets follow
-/// from it by undoing (T2), which can be undone in one way only.
-fn sums_by_smallest_parts(lab: &Lab) -> Finding {
-    let [range, x, y] = [
-        "forall m: (exists n: shift(n, m)) <=> z1(m) >= 2",
-        "forall n, m, k: shift(n, m) and shift(n + 1, k) and not fibword(n) => k = m + 2",
-        "forall n, m, k: shift(n, m) and shift(n + 1, k) and fibword(n) => k = m + 1",
-    ]
-    .map(|text| format!("{SHIFT}{text}"));
-    let mut statements = vec![range.as_str(), &x, &y];
-    statements.extend(REFINEMENT);
-    proves(lab, "for all a, by induction: w_2 by the shift of digits, and each w_a from w_{a-1}", &statements)
-}
 
 fn finite_words(lab: &Lab) -> Finding {
     let most = lab.bound(24, 12);
@@ -375,22 +140,4 @@ fn sums_with_the_empty_one(lab: &Lab) -> Finding {
         (move || format!("a = {a}"), holds)
     });
     lab.every(format!("a up to {most}, {len} sums"), cases)
-}
-
-/// Every n >= 1 that is no sum lies between two that follow each other; with or without the empty sum.
-fn between(lab: &Lab, empty: bool) -> Finding {
-    let (most, largest) = (lab.bound(20, 8) as u32, lab.bound(2000, 60));
-    let pairs = (2..=most).flat_map(|t| (1..=u128::from(largest)).map(move |n| (t, n)));
-    let sums: Vec<Vec<u128>> = (0..=most)
-        .map(|t| {
-            let all = printed_sums(t, largest as usize + 1);
-            if empty { [vec![0], all].concat() } else { all }
-        })
-        .collect();
-    let cases = pairs.filter(|&(t, n)| !sums[t as usize].contains(&n)).map(|(t, n)| {
-        let sums = &sums[t as usize];
-        let holds = sums.windows(2).any(|pair| pair[0] < n && n < pair[1]);
-        (move || format!("n = {n}, t = {t}: the first sum of w_{t} is {} already", sums[0]), holds)
-    });
-    lab.every(format!("t from 2 to {most}, n up to {largest}"), cases)
 }

@@ -57,51 +57,6 @@ pub(super) fn zeckendorf(lab: &Lab) -> Finding {
     one_way(lab, most, &numbers_from(2, most))
 }
 
-pub(super) fn zero_as_part(lab: &Lab) -> Finding {
-    let most = lab.bound(1_000_000, 5_000);
-    // 1 stands only once: it is one number, whatever its indices.
-    let terms: Vec<u64> = std::iter::once(0).chain(numbers_from(2, most)).collect();
-    let ways = ways(&terms, most);
-    let cases = ways.into_iter().enumerate().skip(1).map(|(n, ways)| {
-        let z = Zeckendorf::of_u128(n as u128);
-        let text = move || {
-            let parts: Vec<String> = z.parts().map(|part| part.to_string()).collect();
-            let sum = parts.join(" + ");
-            format!(
-                "{n} = {sum} = 0 + {sum}, and f_0 = 0 is no neighbour of any of these: {ways} representations"
-            )
-        };
-        (text, ways <= 1)
-    });
-    lab.every(format!("n up to {most}, over all sets of parts"), cases)
-}
-
-/// By indices, and against the greedy representation: the set is the one that the program finds.
-pub(super) fn indices_from_two(lab: &Lab) -> Finding {
-    let last = lab.bound(27, 16) as u32;
-    let mut sets: Vec<Vec<u32>> = vec![Vec::new()];
-    for k in 2..=last {
-        let more: Vec<Vec<u32>> = sets
-            .iter()
-            .filter(|set| set.last().is_none_or(|&largest| largest + 2 <= k))
-            .map(|set| set.iter().copied().chain([k]).collect())
-            .collect();
-        sets.extend(more);
-    }
-    let value = |set: &Vec<u32>| set.iter().map(|&k| number(k as usize)).sum::<u64>();
-    sets.sort_by_key(value);
-    // As many sets as numbers below F_(last + 1): the n-th set must sum to n.
-    let count = number(last as usize + 1);
-    let whole = sets.len() as u64 == count;
-    let all = std::iter::once((0, Vec::new(), whole));
-    let each = sets.into_iter().enumerate().skip(1).map(|(n, set)| {
-        let holds = value(&set) == n as u64 && Zeckendorf::of_u128(n as u128).indices() == set;
-        (n, set, holds)
-    });
-    let cases = all.chain(each).map(|(n, set, holds)| (move || format!("{n}: indices {set:?}"), holds));
-    lab.every(format!("all sets of indices from 2 to {last}"), cases)
-}
-
 pub(super) fn examples(lab: &Lab) -> Finding {
     let printed: [(u128, &str); 3] = [(12, "1 + 3 + 8"), (13, "13"), (9, "1 + 8")];
     let entries = printed.map(|(n, sum)| {
@@ -109,14 +64,4 @@ pub(super) fn examples(lab: &Lab) -> Finding {
         (n, sum.to_owned(), parts.join(" + "))
     });
     lab.table("the 3 representations", entries)
-}
-
-pub(super) fn example_parts(lab: &Lab) -> Finding {
-    let printed: [(usize, u128, u64); 6] =
-        [(1, 12, 1), (2, 12, 3), (3, 12, 8), (1, 13, 13), (1, 9, 1), (2, 9, 8)];
-    let entries = printed.map(|(i, n, part)| {
-        let computed = Zeckendorf::of_u128(n).part(i).map(|part| part.to_string());
-        (format!("z{i}({n})"), part.to_string(), computed.unwrap_or_default())
-    });
-    lab.table("the 6 parts", entries)
 }

@@ -1,8 +1,6 @@
 //! Games that a text tells, played again by the rules.
 
 use fibnim::game::{Dynamic, Game, Move, Piles, Position, notation};
-use fibnim::solve::Outcome;
-use fibnim::solve::oracle::GlobalOracle;
 
 use crate::{Finding, Lab};
 
@@ -37,26 +35,6 @@ pub(crate) fn limit(position: &Position) -> u64 {
     match position.piles() {
         Piles::Global { allowance, .. } => allowance.saturated_u64(),
         Piles::Local(_) => 0,
-    }
-}
-
-/// One pile by brute force.
-pub(crate) struct OnePile(GlobalOracle);
-
-impl OnePile {
-    /// All piles up to this one.
-    pub(crate) fn upto(largest: u64) -> Self {
-        Self(GlobalOracle::new(&fibonacci_nim(), &[largest]))
-    }
-
-    /// Whether the player to move at (n; r) wins.
-    pub(crate) fn wins(&self, n: u64, r: u64) -> bool {
-        self.0.outcome(&[n], r) == Outcome::N
-    }
-
-    /// All winning moves at (n; r).
-    pub(crate) fn winning_takes(&self, n: u64, r: u64) -> Vec<u64> {
-        (1..=n.min(r)).filter(|&x| !self.wins(n - x, 2 * x)).collect()
     }
 }
 

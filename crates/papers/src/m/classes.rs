@@ -39,7 +39,10 @@ pub(super) fn games_end(lab: &Lab) -> Finding {
     }
     let cases = (1..=most).map(|q| {
         let moves = longest[q][q - 1];
-        (move || format!("from {q} stones a game lasts {moves} moves"), moves <= q)
+        (
+            move || format!("from {q} stones a game lasts at most {moves} moves"),
+            moves == if q == 1 { 0 } else { q },
+        )
     });
     lab.every(format!("up to {most} stones, over all games"), cases)
 }

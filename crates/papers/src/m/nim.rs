@@ -140,27 +140,19 @@ pub(super) fn addition_without_carries(lab: &Lab) -> Finding {
 pub(super) fn zero_wins(lab: &Lab) -> Finding {
     let nim = Nim::new(lab);
     let words = "and after every first move the second player wins, here by taking the last stone";
-    nim.each(lab, nim.with_sum(true), |piles| nim.wins(piles), words).at("*1 + *1")
+    nim.each(lab, nim.with_sum(true), |piles| nim.wins(piles), words)
 }
 
-pub(super) fn nonzero_wins(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
-    nim.each(lab, nim.with_sum(false), |piles| nim.wins(piles), "and is P")
-}
-
-pub(super) fn zero_can_stay(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
-    let stays = |piles: &[u64]| moves(piles).any(|(_, _, after)| nim_sum(&after) == 0);
-    nim.each(lab, nim.with_sum(true), stays, "and after every move another one, here 1").at("*1 + *1")
-}
-
-pub(super) fn moves_to_zero_win(lab: &Lab) -> Finding {
+/// Nim-sum, outcome and winning moves of every position.
+pub(super) fn bouton_wins(lab: &Lab) -> Finding {
     let nim = Nim::new(lab);
     let holds = |piles: &[u64]| {
+        let zero = nim_sum(piles) == 0;
         let exact = moves(piles).all(|(_, _, after)| (nim_sum(&after) == 0) != nim.wins(&after));
-        exact && moves(piles).any(|(_, _, after)| nim_sum(&after) == 0)
+        let leaves_zero = moves(piles).any(|(_, _, after)| nim_sum(&after) == 0);
+        exact && nim.wins(piles) != zero && leaves_zero != zero
     };
-    nim.each(lab, nim.with_sum(false), holds, "and its winning moves are not those that make it 0")
+    nim.each(lab, nim.positions.iter(), holds, "and the outcome or the winning moves are others")
 }
 
 pub(super) fn zero_means_empty(lab: &Lab) -> Finding {
@@ -169,7 +161,7 @@ pub(super) fn zero_means_empty(lab: &Lab) -> Finding {
         moves(piles).all(|(_, _, after)| (nim_sum(&after) == 0) == after.iter().all(|&pile| pile == 0))
     };
     let words = "and the move of one stone to (1, 1) makes it 0 with two stones left";
-    nim.each(lab, nim.positions.iter(), holds, words).at("*1 + *2")
+    nim.each(lab, nim.positions.iter(), holds, words)
 }
 
 pub(super) fn empty_means_zero(lab: &Lab) -> Finding {
@@ -178,34 +170,6 @@ pub(super) fn empty_means_zero(lab: &Lab) -> Finding {
         moves(piles).all(|(_, _, after)| nim_sum(&after) == 0 || after.iter().any(|&pile| pile > 0))
     };
     nim.each(lab, nim.positions.iter(), holds, "and a move leaves no stone with another nim-sum than 0")
-}
-
-pub(super) fn nonzero_loses(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
-    let words = "and the first player wins, here by taking the pile";
-    nim.each(lab, nim.with_sum(false), |piles| !nim.wins(piles), words).at("*1")
-}
-
-pub(super) fn zero_loses(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
-    nim.each(lab, nim.with_sum(true), |piles| !nim.wins(piles), "and is N")
-}
-
-pub(super) fn nonzero_stays(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
-    let stays = |piles: &[u64]| moves(piles).all(|(_, _, after)| nim_sum(&after) != 0);
-    let words = "and a first move makes it 0, here the one that takes the pile";
-    nim.each(lab, nim.with_sum(false), stays, words).at("*1")
-}
-
-pub(super) fn zero_is_restored(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
-    let restored = |piles: &[u64]| {
-        moves(piles).all(|(_, _, after)| {
-            nim_sum(&after) != 0 && moves(&after).any(|(_, _, again)| nim_sum(&again) == 0)
-        })
-    };
-    nim.each(lab, nim.with_sum(true), restored, "and after some move no reply makes it 0 again")
 }
 
 pub(super) fn zero_changes(lab: &Lab) -> Finding {
@@ -244,7 +208,7 @@ pub(super) fn same_leading_bit(lab: &Lab) -> Finding {
     };
     let words =
         "in binary 10 and 11 with sum 01: its leading bit is the last, that of both piles the one before";
-    nim.each(lab, nim.with_sum(false), same, words).at("*2 + *3")
+    nim.each(lab, nim.with_sum(false), same, words)
 }
 
 pub(super) fn a_one_at_the_leading_bit(lab: &Lab) -> Finding {

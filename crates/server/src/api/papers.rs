@@ -5,7 +5,8 @@ use std::sync::{Arc, PoisonError};
 use answers::answer::ClaimFound;
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use fibnim::Undecided;
 use papers::{Claim, Lab, Paper};
 use serde::{Deserialize, Serialize};
@@ -65,6 +66,25 @@ pub(crate) async fn one(State(app): State<Arc<App>>, Name(id): Name) -> Result<J
     Ok(Json(found.await?))
 }
 
+/// The letter on a paper, as Markdown
+#[utoipa::path(get, path = "/api/v1/letters/{paper}", params(("paper" = String, Path, example = "G")), responses(
+    (status = 200, content_type = "text/plain", body = String),
+    (status = 404, body = Problem),
+    Refusals,
+))]
+pub(crate) async fn letter(Name(paper): Name) -> Result<Response, Problem> {
+    let paper = Paper::named(&paper)
+        .ok_or_else(|| Problem::missing("there is no such paper", "/api/v1/papers lists the papers"))?;
+    let text = match paper {
+        Paper::K => include_str!("../../../../docs/papers/K.md"),
+        Paper::M => include_str!("../../../../docs/papers/M.md"),
+        Paper::G => include_str!("../../../../docs/papers/G.md"),
+        Paper::AP => include_str!("../../../../docs/papers/AP.md"),
+        Paper::GL => include_str!("../../../../docs/papers/GL.md"),
+    };
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
 /// How far to check.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -94,7 +114,7 @@ fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
     let total = all.len();
     let mut done: Vec<ClaimFound> = Vec::with_capacity(total);
     let results = papers::recompute(&all, &lab, cores(), &stop, |claim, finding| {
-        done.push(ClaimFound::new(claim, finding));
+        done.push(ClaimFound::new(claim, finding).without_formulas());
         // All of them each time: whoever follows may have missed some.
         report.tell(|seconds| json!({"done": done.len(), "total": total, "seconds": seconds, "found": done}));
     })

@@ -1,0 +1,181 @@
+//! A letter to the authors of a paper: what holds, what does not, and what to write instead.
+
+use std::fmt::Write as _;
+
+use papers::{Claim, Headline, Paper, Severity, Verdict};
+
+use super::papers::{Result, cell, counts};
+
+/// `fibnim papers --letter G`.
+pub(crate) fn markdown(paper: Paper, results: &[Result<'_>]) -> String {
+    let mut out = format!("# On {paper}: {}\n\n", paper.title());
+    let _ = writeln!(out, "The text that was read: {}\n", papers::text_read(paper));
+    let _ = writeln!(
+        out,
+        "What the text states was taken apart and recomputed by `fibnim`: {}. *Proved* means for all numbers: by automata on \
+         Zeckendorf representations (so on the strength of Zeckendorf's theorem), with certificates that a second, independent \
+         program has accepted. *Verified* means as far as is said. Names such as `{}` are those of `fibnim papers NAME`, which \
+         shows every statement that was decided and how it can be asked again; [all claims](../PAPERS.md) stand in one table.\n",
+        counts(results.iter()),
+        results.first().map_or("", |(claim, _)| claim.id.as_str()),
+    );
+    holds(&mut out, results);
+    serious(&mut out, results);
+    gaps(&mut out, results);
+    small(&mut out, paper, results);
+    news(&mut out, results);
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
+}
+
+/// The refuted claims of some severities, the worst first.
+fn refuted<'r>(results: &'r [Result<'r>], severities: &[Severity]) -> Vec<&'r Result<'r>> {
+    let of = |wanted: &Severity| {
+        let wanted = Some(*wanted);
+        results
+            .iter()
+            .filter(move |(claim, finding)| finding.verdict == Verdict::Refuted && claim.severity == wanted)
+    };
+    severities.iter().flat_map(of).collect()
+}
+
+/// What is true instead of a claim.
+fn correction<'r>(results: &'r [Result<'r>], claim: &Claim) -> Option<&'r Result<'r>> {
+    let name = format!("{}.corrected", claim.id);
+    results.iter().find(|(other, _)| other.id == name)
+}
+
+/// `proved: for all n and r`, `verified: n up to 1000`.
+fn how((_, finding): &Result<'_>) -> String {
+    format!("{}: {}", finding.verdict, finding.scope)
+}
+
+fn holds(out: &mut String, results: &[Result<'_>]) {
+    out.push_str("## These theorems hold\n\n");
+    let told = results.iter().filter(|(claim, _)| claim.headline == Some(Headline::Holds));
+    for result in told.filter(|(_, finding)| finding.verdict != Verdict::Refuted) {
+        let claim = &result.0;
+        let corrected = if claim.corrects { ", as corrected below" } else { "" };
+        let _ = writeln!(
+            out,
+            "- **{}**{corrected}: {} *{}* (`{}`)",
+            claim.place,
+            claim.statement,
+            how(result),
+            claim.id
+        );
+    }
+    out.push('\n');
+}
+
+fn serious(out: &mut String, results: &[Result<'_>]) {
+    let errors = refuted(results, &[Severity::Result]);
+    if errors.is_empty() {
+        out.push_str("No stated result was found to be false.\n\n");
+        return;
+    }
+    out.push_str("## Results that are false as stated\n\n");
+    for (claim, finding) in errors {
+        let _ = writeln!(out, "### {} (`{}`)\n", claim.place, claim.id);
+        let _ = writeln!(out, "At \"{}\". As it stands: {}\n", claim.quotation, claim.statement);
+        let text = finding.counterexample.as_ref().map_or("", |counterexample| counterexample.text.as_str());
+        let _ = writeln!(out, "**Counterexample.** {}\n", sentence(text));
+        if let Some(correct) = correction(results, claim) {
+            let by_hand = &correct.0.by_hand;
+            let space = if by_hand.is_empty() { "" } else { " " };
+            let _ = writeln!(
+                out,
+                "**True instead.** {} *{}*{space}{by_hand}\n",
+                correct.0.statement,
+                how(correct)
+            );
+        }
+        let _ = writeln!(out, "**In its place.** {}\n", claim.patch);
+    }
+}
+
+/// With a full stop, and a capital letter where it begins with a word.
+fn sentence(text: &str) -> String {
+    let word = text.split(' ').next().is_some_and(|word| word.len() > 2);
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let text = if word { format!("{first}{}", letters.as_str()) } else { text.to_owned() };
+    format!("{}.", text.trim_end_matches('.'))
+}
+
+fn gaps(out: &mut String, results: &[Result<'_>]) {
+    let steps = refuted(results, &[Severity::Step]);
+    if steps.is_empty() {
+        return;
+    }
+    out.push_str("## Gaps in proofs, and patches\n\nWhat these steps were to prove is true, as stated or as corrected.\n\n");
+    out.push_str("| place | at | why it fails | instead | name |\n|---|---|---|---|---|\n");
+    for (claim, finding) in steps {
+        let text = finding.counterexample.as_ref().map_or("", |counterexample| counterexample.text.as_str());
+        let _ = writeln!(
+            out,
+            "| {} | \"{}\" | {} | {} | `{}` |",
+            cell(&claim.place),
+            cell(&claim.quotation),
+            cell(&sentence(text)),
+            cell(&claim.patch),
+            claim.id
+        );
+    }
+    out.push('\n');
+}
+
+fn small(out: &mut String, paper: Paper, results: &[Result<'_>]) {
+    let kinds = [Severity::Misprint, Severity::Imprecise, Severity::Convention, Severity::Recovery];
+    let (claims, slips) = (refuted(results, &kinds), papers::slips(paper));
+    if claims.is_empty() && slips.is_empty() {
+        return;
+    }
+    out.push_str("## Misprints and small things\n\n| place | printed | read | |\n|---|---|---|---|\n");
+    for (claim, _) in claims {
+        let read = match correction(results, claim) {
+            Some((correct, _)) if claim.patch.is_empty() => &correct.statement,
+            _ => &claim.patch,
+        };
+        let severity = claim.severity.map_or(String::new(), |severity| severity.to_string());
+        let _ = writeln!(
+            out,
+            "| {} | \"{}\" | {} | {severity}, `{}` |",
+            cell(&claim.place),
+            cell(&claim.quotation),
+            cell(read),
+            claim.id
+        );
+    }
+    for slip in slips {
+        let _ = writeln!(
+            out,
+            "| {} | \"{}\" | {} | slip |",
+            cell(&slip.place),
+            cell(&slip.printed),
+            cell(&slip.read)
+        );
+    }
+    out.push('\n');
+    if !refuted(results, &[Severity::Recovery]).is_empty() {
+        out.push_str("*Recovery*: the text was recovered from a file, and may be damaged at this place; the print may be right.\n\n");
+    }
+}
+
+fn news(out: &mut String, results: &[Result<'_>]) {
+    let news: Vec<&Result<'_>> =
+        results.iter().filter(|(claim, _)| claim.headline == Some(Headline::New)).collect();
+    if news.is_empty() {
+        return;
+    }
+    out.push_str("## What is new about the questions of the paper\n\n");
+    for result in news {
+        let claim = &result.0;
+        let scope = match result.1.verdict {
+            Verdict::Open => format!("open; {}", result.1.scope),
+            _ => how(result),
+        };
+        let _ = writeln!(out, "- {} *{scope}* (`{}`)", claim.statement, claim.id);
+    }
+}

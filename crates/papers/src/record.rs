@@ -1,0 +1,253 @@
+//! The records of a paper: one file of TOML, read once.
+//!
+//! A record has an `id`, a `place`, a `quotation` by which the place is found and a `statement`. Its `formulas` decide it, each
+//! behind the definitions of the file (`define`) that it needs; where no formula can, `check` names a program. What is refuted
+//! has a `severity`, a `counterexample` and a `correction`, which is a record of its own.
+
+use serde::Deserialize;
+
+use crate::claim::{Check, Headline, Program, Programs};
+use crate::formulas::{Definition, plain, whole};
+use crate::moves::Move;
+use crate::{Claim, Paper, Severity, Verdict};
+
+/// What a file has.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    /// Which text was read, for the letter.
+    text: String,
+    #[serde(default)]
+    define: Vec<String>,
+    #[serde(default)]
+    slip: Vec<Slip>,
+    claim: Vec<Record>,
+}
+
+/// A slip of the pen: what stands there, and what is meant.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Slip {
+    /// Where it stands.
+    pub place: String,
+    /// What stands there.
+    pub printed: String,
+    /// What is meant.
+    pub read: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    aliases: Vec<String>,
+    #[serde(default)]
+    place: String,
+    #[serde(default)]
+    quotation: String,
+    statement: String,
+    severity: Option<Severity>,
+    headline: Option<Headline>,
+    /// What it is if it is neither refuted, nor proved by formulas, nor verified by a program.
+    #[serde(default)]
+    open: bool,
+    /// The program proves it: for all numbers, by theorems.
+    #[serde(default)]
+    proved: bool,
+    #[serde(default)]
+    scope: String,
+    #[serde(default)]
+    formulas: Vec<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+    check: Option<String>,
+    count: Option<String>,
+    #[serde(default)]
+    by_hand: String,
+    #[serde(default)]
+    witness: String,
+    #[serde(default)]
+    counterexample: String,
+    #[serde(default)]
+    position: String,
+    #[serde(default)]
+    patch: String,
+    correction: Option<Box<Record>>,
+}
+
+/// What stands behind the name of a claim in the name of its correction.
+const CORRECTED: &str = ".corrected";
+
+/// A paper as it was recorded.
+pub(crate) struct Recorded {
+    /// Which text was read.
+    pub(crate) text: String,
+    /// Its claims in order, each correction behind what it corrects.
+    pub(crate) claims: Vec<Claim>,
+    /// Small slips.
+    pub(crate) slips: Vec<Slip>,
+    /// What formulas may use, as `let NAME(...) = ...;`.
+    pub(crate) definitions: Vec<String>,
+}
+
+/// What is wrong with a file, and in which record.
+pub(crate) type Fault = String;
+
+/// Reads the file of a paper.
+pub(crate) fn read(paper: Paper, text: &str, programs: &[&Programs]) -> Result<Recorded, Fault> {
+    let file: File = toml::from_str(text).map_err(|error| format!("{paper}: {error}"))?;
+    let mut definitions = Vec::new();
+    for text in &file.define {
+        definitions.push(Definition::parse(text).ok_or_else(|| format!("{paper}: no definition: {text}"))?);
+    }
+    let reader = Reader { paper, definitions, programs };
+    let mut claims = Vec::new();
+    for mut record in file.claim {
+        let correction = record.correction.take();
+        let (id, place, quotation) = (record.id.clone(), record.place.clone(), record.quotation.clone());
+        let aliases = record.aliases.iter().map(|alias| format!("{alias}{CORRECTED}")).collect();
+        let refuted = record.severity.is_some();
+        claims.push(reader.claim(record, false)?);
+        match (correction, refuted) {
+            (Some(mut correction), true) => {
+                correction.id = format!("{id}{CORRECTED}");
+                correction.aliases = aliases;
+                if correction.place.is_empty() {
+                    correction.place = place;
+                }
+                correction.quotation = quotation;
+                claims.push(reader.claim(*correction, true)?);
+            }
+            (None, false) => {}
+            (None, true) => return Err(format!("{id} is refuted and has no correction")),
+            (Some(_), false) => return Err(format!("{id} has a correction and is not refuted")),
+        }
+    }
+    let definitions = reader.definitions.iter().map(|definition| definition.text().to_owned()).collect();
+    Ok(Recorded { text: plain(&file.text), claims, slips: file.slip, definitions })
+}
+
+struct Reader<'a> {
+    paper: Paper,
+    definitions: Vec<Definition>,
+    programs: &'a [&'a Programs],
+}
+
+impl Reader<'_> {
+    fn claim(&self, record: Record, corrects: bool) -> Result<Claim, Fault> {
+        let id = record.id.clone();
+        let fault = |what: &str| Err(format!("{id}: {what}"));
+        if !id.starts_with(&format!("{}.", self.paper)) {
+            return fault("a name begins with the letters of its paper");
+        }
+        if record.correction.is_some() {
+            return fault("a correction has no correction");
+        }
+        let program = self.program(&id, record.check.as_deref())?;
+        let count = self.program(&id, record.count.as_deref())?;
+        let mut moves = Vec::new();
+        for text in &record.moves {
+            moves.push(Move::parse(text).ok_or_else(|| format!("{id}: no move: {text}"))?);
+        }
+        let told = !record.counterexample.is_empty();
+        if record.severity.is_some() != told {
+            return fault("a refuted claim, and only such a one, has a severity and a counterexample");
+        }
+        if record.formulas.is_empty() && moves.is_empty() && program.is_none() {
+            return fault("nothing checks it");
+        }
+        if program.is_none() && record.scope.is_empty() {
+            return fault("formulas have a scope");
+        }
+        let recorded = match (record.severity, record.open, record.proved || program.is_none()) {
+            (Some(_), ..) => Verdict::Refuted,
+            (None, true, _) => Verdict::Open,
+            (None, false, true) => Verdict::Proved,
+            (None, false, false) => Verdict::Verified,
+        };
+        let counterexample = plain(&record.counterexample);
+        let witness = plain(&record.witness);
+        let check = Check { scope: plain(&record.scope), moves, program, count, witness };
+        Ok(Claim {
+            id: record.id,
+            aliases: record.aliases,
+            paper: self.paper,
+            place: plain(&record.place),
+            quotation: plain(&record.quotation),
+            statement: plain(&record.statement),
+            recorded,
+            severity: record.severity,
+            formulas: record.formulas.iter().map(|formula| whole(&self.definitions, formula)).collect(),
+            short_formulas: record.formulas.iter().map(|formula| plain(formula)).collect(),
+            program: record.check.or(record.count),
+            by_hand: plain(&record.by_hand),
+            counterexample,
+            position: record.position,
+            patch: plain(&record.patch),
+            corrects,
+            headline: record.headline,
+            check,
+        })
+    }
+
+    fn program(&self, id: &str, name: Option<&str>) -> Result<Option<Program>, Fault> {
+        let Some(name) = name else { return Ok(None) };
+        let found = self.programs.iter().copied().flatten().find(|(known, _)| *known == name);
+        found.map(|(_, program)| Some(*program)).ok_or_else(|| format!("{id}: there is no check `{name}`"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Finding;
+
+    const PROGRAMS: &Programs = &[("known", |_| Finding::verified("all that there is"))];
+
+    /// What becomes of a file with these lines behind its first.
+    fn read_lines(lines: &str) -> Result<Recorded, Fault> {
+        read(Paper::K, &format!("text = 'a text'\ndefine = ['one(a) = a = 1']\n{lines}"), &[PROGRAMS])
+    }
+
+    const REFUTED: &str = "[[claim]]\nid = 'K.1'\naliases = ['K.0']\nplace = 'Theorem 1'\nquotation = 'words'\n\
+        statement = 'It is.'\nseverity = 'step'\nscope = 'for all n'\nformulas = ['forall n: one(n)']\nwitness = 'n = 0'\n\
+        counterexample = 'zero is not'\n[claim.correction]\nstatement = 'It is not.'\ncheck = 'known'\n";
+
+    #[test]
+    fn a_refuted_claim_and_its_correction() {
+        let claims = read_lines(REFUTED).unwrap().claims;
+        let [refuted, corrected] = &claims[..] else { panic!("{} claims", claims.len()) };
+        assert_eq!((refuted.recorded, refuted.severity), (Verdict::Refuted, Some(Severity::Step)));
+        assert_eq!(refuted.formulas, ["let one(a) = a = 1; forall n: one(n)"]);
+        assert_eq!(refuted.short_formulas, ["forall n: one(n)"]);
+        assert_eq!((corrected.id.as_str(), corrected.place.as_str()), ("K.1.corrected", "Theorem 1"));
+        assert_eq!((corrected.recorded, corrected.corrects), (Verdict::Verified, true));
+        assert_eq!(corrected.aliases, ["K.0.corrected"]);
+    }
+
+    #[test]
+    fn what_is_no_record_is_not_read() {
+        let broken = [
+            ("severity = 'step'\n", "", "severity and a counterexample"),
+            ("[claim.correction]\nstatement = 'It is not.'\ncheck = 'known'\n", "", "has no correction"),
+            ("severity = 'step'", "severity = 'bad'", "unknown variant"),
+            ("counterexample = 'zero is not'\n", "", "severity and a counterexample"),
+            ("check = 'known'", "check = 'unknown'", "no check `unknown`"),
+            ("check = 'known'\n", "", "nothing checks it"),
+            ("scope = 'for all n'\n", "", "formulas have a scope"),
+            ("id = 'K.1'", "id = 'M.1'", "letters of its paper"),
+            ("witness", "wittness", "unknown field"),
+            ("witness = 'n = 0'", "moves = ['no move']", "no move"),
+        ];
+        for (from, to, fault) in broken {
+            assert!(REFUTED.contains(from), "{from}");
+            let told = read_lines(&REFUTED.replacen(from, to, 1)).err().unwrap_or_default();
+            assert!(told.contains(fault), "{from} -> {to}: {told}");
+        }
+        let told =
+            read(Paper::K, "text = ''\ndefine = ['nothing']\nclaim = []", &[]).err().unwrap_or_default();
+        assert!(told.contains("no definition"), "{told}");
+    }
+}
