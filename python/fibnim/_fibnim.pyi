@@ -8,6 +8,39 @@ from numpy.typing import NDArray
 
 from ._types import Analysis, Answer, Move, RuleMove
 
+__all__ = [
+    "Game",
+    "Members",
+    "Moves",
+    "Numbers",
+    "Position",
+    "Rules",
+    "Theorem",
+    "__version__",
+    "check",
+    "claims",
+    "complement",
+    "complements",
+    "decide",
+    "duels",
+    "grundy",
+    "grundy_map",
+    "heat_map",
+    "import_certificates",
+    "known_rules",
+    "needs",
+    "prove",
+    "recorded",
+    "review",
+    "solve",
+    "staircase",
+    "starts",
+    "theorem",
+    "theorems",
+    "thresholds",
+    "zeckendorf",
+]
+
 __version__: str
 
 _Path = str | os.PathLike[str] | None
@@ -71,6 +104,8 @@ class Theorem:
     def hash(self) -> str: ...
     @property
     def certificate(self) -> str: ...
+    @property
+    def own_certificate(self) -> str: ...
     @property
     def uses(self) -> tuple[str, ...]: ...
     def accepts(self, *numbers: int | float) -> bool: ...
@@ -159,7 +194,7 @@ class Rules:
 class Game:
     def __new__(
         cls,
-        position: str | int | Sequence[int] | Position = "12",
+        position: str | int | Sequence[int] | Position | None = None,
         *,
         opponent: str = "perfect",
         first: bool = True,
@@ -220,6 +255,7 @@ def prove(
     states: int | None,
 ) -> Theorem: ...
 def theorem(family: str, library: _Path) -> Theorem | None: ...
+def needs(family: str) -> tuple[str, list[str]]: ...
 def theorems(library: _Path) -> list[dict[str, Any]]: ...
 def check(certificates: bytes) -> dict[str, Any]: ...
 def import_certificates(certificates: bytes, library: _Path) -> tuple[int, int]: ...

@@ -7,7 +7,7 @@ from typing import Any, Iterable, Mapping, Sequence, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _fibnim
+from . import _fibnim, _walnut
 from ._fibnim import Numbers, Position, Rules, Theorem
 from ._limits import Memory, Path, path, size
 from ._types import Analysis, Answer, Claim, Duel, Odds
@@ -243,6 +243,7 @@ def ask(
     *,
     numbers: str = "fibonacci",
     given: Mapping[str, Numbers] | None = None,
+    walnut: bool = False,
     library: Path = None,
     memory: Memory = None,
     states: int | None = None,
@@ -261,7 +262,16 @@ def ask(
     Numbers(n: 2, 8, 34)
     >>> ask("lose(n; r) and r = 2 and n < 20", library=":memory:").first(3)
     [(0, 2), (3, 2), (5, 2)]
+
+    With ``walnut`` the statement is one of Walnut's, about msd_fib or msd_2; what is not understood raises Mistake.
+
+    >>> ask("?msd_2 An Em (n = 2*m) | (n = 2*m + 1)", walnut=True)
+    True
+    >>> ask("?msd_fib $even(n) & n < 9 & F[n] = @1", given={"even": evens}, walnut=True)
+    Numbers(n: 4, 6)
     """
+    if walnut:
+        statement, numbers = _walnut.translate(statement)
     return decide(
         statement,
         numbers=numbers,

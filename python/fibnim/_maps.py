@@ -36,7 +36,7 @@ class HeatMap:
 
     def svg(self) -> str:
         """The drawing."""
-        table = np.ma.asarray(self.values, dtype=float)
+        table: Any = np.ma.asarray(self.values, dtype=float)
         if table.ndim != 2:
             raise ValueError(f"a map has two axes, and this array {table.ndim}")
         steps = [max(1, (side - 1) // MOST_CELLS) for side in table.shape]

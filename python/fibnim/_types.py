@@ -166,7 +166,7 @@ class Claim:
     def of(cls, told: dict[str, Any]) -> Claim:
         """From JSON."""
         names = ("id", "paper", "place", "statement", "verdict", "recorded", "scope", "counterexample", "position")
-        return cls(*(told[name] for name in names), json=told)
+        return cls(**{name: told[name] for name in names}, json=told)
 
     def to_dict(self) -> dict[str, Any]:
         """As ``fibnim papers --json`` has it."""

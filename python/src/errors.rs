@@ -86,7 +86,9 @@ fn worded(hint: &Hint) -> String {
         Hint::MoreMemory => "memory= allows more, such as memory=\"8GiB\"".into(),
         Hint::LessExact => "approximate=True computes with machine numbers; smaller piles need less".into(),
         Hint::Prove(family) => {
-            format!("fibnim.prove(\"{family}\") looks for a theorem that answers such positions, however large")
+            format!(
+                "fibnim.prove(\"{family}\") looks for a theorem that answers such positions, however large"
+            )
         }
         other => other.to_string(),
     }

@@ -42,7 +42,7 @@ mod _fibnim {
     #[pymodule_export]
     use super::tables::{complement, complements, grundy, grundy_map, starts, thresholds};
     #[pymodule_export]
-    use super::theorem::{Theorem, check, import_certificates, prove, theorem, theorems};
+    use super::theorem::{Theorem, check, import_certificates, needs, prove, theorem, theorems};
 
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
 

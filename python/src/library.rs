@@ -17,8 +17,11 @@ use work::{Limits, Unwatched};
 /// Where a library is: named, or by the environment; a process that was forked has connections of its own.
 type Key = (Option<PathBuf>, Option<OsString>, Option<OsString>, u32);
 
-/// Open libraries that nobody uses now, each with what its file was when it was opened.
-static OPEN: LazyLock<Mutex<HashMap<Key, Vec<(Library, Option<Identity>)>>>> = LazyLock::new(Mutex::default);
+/// A library, with what its file was when it was opened.
+type Opened = (Library, Option<Identity>);
+
+/// Open libraries that nobody uses now.
+static OPEN: LazyLock<Mutex<HashMap<Key, Vec<Opened>>>> = LazyLock::new(Mutex::default);
 
 /// More are closed when they are given back.
 const MOST_OPEN: usize = 8;
@@ -69,9 +72,7 @@ impl Theorems {
     pub(crate) fn of(whose: Whose) -> Result<Self, Broken> {
         match &whose.0 {
             Some(path) if path.as_os_str() == IN_MEMORY => Ok(Self { whose, library: Some(None) }),
-            Some(path) if !path.exists() => {
-                Err(Broken(format!("there is no library {}", path.display())))
-            }
+            Some(path) if !path.exists() => Err(Broken(format!("there is no library {}", path.display()))),
             _ => Ok(Self { whose, library: None }),
         }
     }

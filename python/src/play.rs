@@ -12,7 +12,7 @@ use fibnim::game::transcript::Transcript;
 use fibnim::game::{Move, Position as Inner};
 use fibnim::players::{Dice, Mind, Strategy, simulate};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyString};
 use work::{Limits, Stop, Unwatched};
 
 use crate::compute::compute;
@@ -23,7 +23,10 @@ use crate::limits::memory;
 use crate::position::{Position, Written, a_move, given, loads, told_move};
 use crate::solve::told;
 
-/// A game between you and an opponent.
+/// Where a game starts if nobody says otherwise.
+const USUAL: &str = "12";
+
+/// A game between you and an opponent, from a position; from 12 stones without one.
 ///
 /// opponent: ``"perfect"``, ``"hard"``, ``"medium"``, ``"easy"``, ``"beginner"``, ``"random"``, ... (see ``fibnim odds --help``).
 /// first: whether you move first. seed: the same one plays the same game again.
@@ -114,11 +117,11 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (position="12".into(), *, opponent="perfect", first=true, seed=0, game=None, misere=None, scope=None, first_move=None, library=None))]
+    #[pyo3(signature = (position=None, *, opponent="perfect", first=true, seed=0, game=None, misere=None, scope=None, first_move=None, library=None))]
     #[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
     fn new(
         py: Python<'_>,
-        position: Start<'_>,
+        position: Option<&Bound<'_, PyAny>>,
         opponent: &str,
         first: bool,
         seed: u64,
@@ -130,8 +133,8 @@ impl Game {
     ) -> PyResult<Self> {
         let written = Written { game, misere, scope, first_move };
         let start = match position {
-            Start::Usual(text) => given(&text.into_pyobject(py)?.into_any(), &written)?,
-            Start::Given(one) => given(&one, &written)?,
+            Some(position) => given(position, &written)?,
+            None => given(PyString::new(py, USUAL).as_any(), &written)?,
         };
         let opponent = question::player(opponent).map_err(|wrong| fault(py, &wrong))?;
         let mut players = [String::from("you"), opponent.to_string()];
@@ -172,7 +175,11 @@ impl Game {
 
     /// Takes stones from a pile (or plays a Move), and returns the answer of the opponent, or None if the game is over.
     #[pyo3(signature = (take, pile=None))]
-    fn play<'py>(&self, take: &Bound<'py, PyAny>, pile: Option<usize>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn play<'py>(
+        &self,
+        take: &Bound<'py, PyAny>,
+        pile: Option<usize>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = take.py();
         let mv = a_move(take, pile)?;
         let played = self.state().transcript.play(mv);
@@ -233,21 +240,6 @@ impl Game {
 
     fn _repr_html_(this: &Bound<'_, Self>) -> PyResult<String> {
         html(this.as_any(), "game")
-    }
-}
-
-/// The position that a game starts from.
-#[derive(FromPyObject)]
-enum Start<'py> {
-    /// The usual one, or a text.
-    Usual(String),
-    /// Anything else that is a position.
-    Given(Bound<'py, PyAny>),
-}
-
-impl From<&str> for Start<'_> {
-    fn from(text: &str) -> Self {
-        Self::Usual(text.into())
     }
 }
 

@@ -3,8 +3,10 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use answers::question;
-use fibnim::game::{Allowance, Convention, FirstMove, Move, PileRule, Piles, Position as Inner, Scope, Setup};
 use fibnim::game::notation::MAX_PILES;
+use fibnim::game::{
+    Allowance, Convention, FirstMove, Move, PileRule, Piles, Position as Inner, Scope, Setup,
+};
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
@@ -91,7 +93,11 @@ pub(crate) fn given(given: &Bound<'_, PyAny>, written: &Written<'_>) -> PyResult
 }
 
 /// A text, a number or a list of numbers.
-fn read(given: &Bound<'_, PyAny>, allowance: Option<&Bound<'_, PyAny>>, written: &Written<'_>) -> PyResult<Inner> {
+fn read(
+    given: &Bound<'_, PyAny>,
+    allowance: Option<&Bound<'_, PyAny>>,
+    written: &Written<'_>,
+) -> PyResult<Inner> {
     let py = given.py();
     let rules = written.rules(py)?;
     if let Ok(text) = given.cast::<PyString>() {

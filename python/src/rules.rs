@@ -64,7 +64,8 @@ impl Rules {
     fn read(&self, given: &Bound<'_, PyAny>) -> PyResult<Position> {
         let py = given.py();
         if let Ok(text) = given.cast::<PyString>() {
-            return question::rules_position(text.to_cow()?.as_ref(), &self.0).map_err(|wrong| fault(py, &wrong));
+            return question::rules_position(text.to_cow()?.as_ref(), &self.0)
+                .map_err(|wrong| fault(py, &wrong));
         }
         let all: Vec<Bound<'_, PyAny>> = match given.try_iter() {
             Ok(all) => all.collect::<PyResult<_>>()?,
@@ -76,7 +77,13 @@ impl Rules {
             (Some(_), []) => Some(Allowance::Unlimited),
             (_, []) => None,
             (_, [most]) => Some(allowance(most)?),
-            _ => return Err(mistake(py, "too many numbers", "piles in the order of the rules, then the allowance")),
+            _ => {
+                return Err(mistake(
+                    py,
+                    "too many numbers",
+                    "piles in the order of the rules, then the allowance",
+                ));
+            }
         };
         self.0.position(piles, most).map_err(|wrong| mistake(py, wrong.to_string(), "as in the rules"))
     }

@@ -84,7 +84,8 @@ impl Numbers {
         let automaton = read.map_err(|error| unreadable(py, &error))?;
         let usual = ["x", "y", "z", "u", "v", "w", "s", "t"];
         let tracks = automaton.tracks();
-        let variables = variables.unwrap_or_else(|| usual.iter().take(tracks).map(ToString::to_string).collect());
+        let variables =
+            variables.unwrap_or_else(|| usual.iter().take(tracks).map(ToString::to_string).collect());
         if variables.len() != tracks {
             let message = format!("the automaton reads {tracks} numbers, and here are {}", variables.len());
             return Err(mistake(py, message, "name each of them once"));

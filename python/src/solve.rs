@@ -42,7 +42,9 @@ pub(crate) fn solve<'py>(
     let position = given(position, &Written { game, misere, scope, first_move })?;
     let mut shelf = Theorems::of(whose(library)).map_err(|error| broken(py, &error))?;
     let found = if is_quick(&position) && !remoteness && memory.is_none() && cells.is_none() {
-        quickly(py, || solve_with(&position, &mut shelf, &Limits::MODEST, &mut Unwatched).map(|found| (found, None)))
+        quickly(py, || {
+            solve_with(&position, &mut shelf, &Limits::MODEST, &mut Unwatched).map(|found| (found, None))
+        })
     } else {
         let position = position.clone();
         compute(py, move |stop| {
@@ -99,8 +101,7 @@ pub(crate) fn told<'py>(
     remoteness: Option<u32>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let moves =
-        analysis.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
+    let moves = analysis.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
     let position = Position(analysis.position.clone());
     class(py, &ANALYSIS, "Analysis")?.call1((
         position,
@@ -121,7 +122,7 @@ pub(crate) fn zeckendorf<'py>(py: Python<'py>, n: &Bound<'py, PyAny>) -> PyResul
     let parts = py.detach(|| {
         let form = Zeckendorf::of(&n);
         let mut parts: Vec<(BigUint, u32)> = form.parts().zip(form.indices().iter().copied()).collect();
-        parts.sort_by(|a, b| b.1.cmp(&a.1));
+        parts.reverse();
         parts
     });
     PyTuple::new(py, parts)

@@ -85,14 +85,14 @@ fn relations(given: Option<&Bound<'_, PyDict>>, system: &'static automata::Syste
             return Err(mistake(py, message, "letters and digits, and no word of the language"));
         }
         if set.system() != system {
-            let message = format!("{name} is about {}, and the statement about {}", set.system().name, system.name);
+            let message =
+                format!("{name} is about {}, and the statement about {}", set.system().name, system.name);
             return Err(mistake(py, message, format!("write numbers=\"{}\"", set.system().name)));
         }
         relations.insert(name, Automaton::clone(set));
     }
     Ok(relations)
 }
-
 
 /// Decides a statement.
 #[pyfunction]

@@ -105,14 +105,14 @@ pub(crate) fn starts<'py>(
 #[pyfunction]
 pub(crate) fn thresholds<'py>(
     py: Python<'py>,
-    piles: Vec<Bound<'py, PyAny>>,
+    piles: &Bound<'py, PyAny>,
     upto: &Bound<'py, PyAny>,
     game: &str,
     misere: bool,
     memory: Option<u64>,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
     let (game, upto) = (self::game(py, game, misere)?, size(py, upto)?);
-    let piles = sizes(py, &piles)?;
+    let piles = sizes(py, piles)?;
     let found = table(py, memory, move |limits| {
         let mut columns = Columns::new(&game, &piles, upto, limits)?;
         columns.advance(upto + 1, limits, &mut Unwatched)
@@ -121,7 +121,8 @@ pub(crate) fn thresholds<'py>(
     Ok(found.thresholds.into_iter().map(told).collect::<Vec<f64>>().into_pyarray(py))
 }
 
-fn sizes(py: Python<'_>, piles: &[Bound<'_, PyAny>]) -> PyResult<Vec<u32>> {
+fn sizes(py: Python<'_>, piles: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+    let piles: Vec<Bound<'_, PyAny>> = piles.try_iter()?.collect::<PyResult<_>>()?;
     if piles.len() > 4 {
         let message = format!("{} fixed piles are too many", piles.len());
         return Err(mistake(py, message, "a table has at most four fixed piles and the running one"));
@@ -160,13 +161,13 @@ pub(crate) fn complements<'py>(
 #[pyfunction]
 pub(crate) fn complement(
     py: Python<'_>,
-    piles: Vec<Bound<'_, PyAny>>,
+    piles: &Bound<'_, PyAny>,
     search: &Bound<'_, PyAny>,
     game: &str,
     misere: bool,
     memory: Option<u64>,
 ) -> PyResult<Option<u32>> {
     let game = self::game(py, game, misere)?;
-    let (piles, search) = (sizes(py, &piles)?, size(py, search)?);
+    let (piles, search) = (sizes(py, piles)?, size(py, search)?);
     table(py, memory, move |limits| one_complement(&game, &piles, search, limits, &mut Unwatched))
 }

@@ -47,7 +47,7 @@ pub(crate) struct Theorem {
 const READING: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
 
 /// A checked certificate, as a theorem.
-fn from_text(text: String) -> Result<Theorem, Refusal> {
+fn from_text(text: &str) -> Result<Theorem, Refusal> {
     let bytes = checker::renewed(text.as_bytes()).into_owned();
     checker::all(&bytes).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -63,7 +63,11 @@ impl Theorem {
     }
 
     /// The automaton, at one allowance if one is wanted.
-    fn at(&self, py: Python<'_>, at: Option<&Bound<'_, PyAny>>) -> PyResult<(Vec<String>, automata::Automaton)> {
+    fn at(
+        &self,
+        py: Python<'_>,
+        at: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Vec<String>, automata::Automaton)> {
         let mut names = self.names();
         let Some(at) = at else { return Ok((names, self.inner.target.clone())) };
         let written = match allowance(at)? {
@@ -71,7 +75,8 @@ impl Theorem {
             Allowance::Stones(stones) => stones.to_string(),
         };
         let theorem = Arc::clone(&self.inner);
-        let fixed = compute(py, move |stop| at_allowance(&theorem, &written, &Limits::MODEST.ended_by(stop)))?;
+        let fixed =
+            compute(py, move |stop| at_allowance(&theorem, &written, &Limits::MODEST.ended_by(stop)))?;
         if self.inner.family.rules().allowance().is_some() {
             names.pop();
         }
@@ -85,7 +90,7 @@ impl Theorem {
     /// does not accept raises Rejected.
     #[staticmethod]
     fn from_certificate(py: Python<'_>, text: String) -> PyResult<Self> {
-        compute(py, move |_| from_text(text))?.map_err(|why| refusal(py, &why))
+        compute(py, move |_| from_text(&text))?.map_err(|why| refusal(py, &why))
     }
 
     /// The family that it is about, such as ``"piles:3,4"``.
@@ -128,6 +133,12 @@ impl Theorem {
     #[getter]
     fn certificate(&self) -> &str {
         &self.bundle
+    }
+
+    /// Its own certificate, without those that it builds on.
+    #[getter]
+    fn own_certificate(&self) -> &str {
+        &self.inner.certificate
     }
 
     /// The families that its proof builds on.
@@ -180,7 +191,8 @@ impl Theorem {
         let (_, automaton) = self.at(py, allowance)?;
         let below = number(below)?;
         if automaton.tracks() != 1 {
-            let help = "fix the allowance of a family with one variable pile: allowance=3, or allowance=math.inf";
+            let help =
+                "fix the allowance of a family with one variable pile: allowance=3, or allowance=math.inf";
             return Err(mistake(py, "only single numbers are counted", help));
         }
         Ok(py.detach(|| automaton.count_below(&below)))
@@ -292,6 +304,13 @@ pub(crate) fn theorem(py: Python<'_>, family: String, library: Option<PathBuf>) 
         Ok(Some(Theorem { inner, bundle }))
     })?;
     found.map_err(|why| refusal(py, &why))
+}
+
+/// The families whose theorems the proof on a family builds on, in the order of its certificate.
+#[pyfunction]
+pub(crate) fn needs(py: Python<'_>, family: &str) -> PyResult<(String, Vec<String>)> {
+    let family = question::family(family).map_err(|wrong| fault(py, &wrong))?;
+    Ok((family.to_string(), family.needs().iter().map(ToString::to_string).collect()))
 }
 
 /// The theorems of the library, as `fibnim theorems --json` lists them.
