@@ -1,0 +1,350 @@
+"""The functions of the package: thin, with their words."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Mapping, Sequence, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _fibnim, _walnut
+from ._fibnim import Numbers, Position, Rules, Theorem
+from ._limits import Memory, Path, path, size
+from ._types import Analysis, Answer, Claim, Duel, Odds
+
+Given = Union[str, int, Sequence[int], Position]
+"""A position, or what Position takes."""
+
+
+def solve(
+    position: Given,
+    *,
+    game: str | None = None,
+    misere: bool | None = None,
+    scope: str | None = None,
+    first_move: str | None = None,
+    remoteness: bool = False,
+    library: Path = None,
+    memory: Memory = None,
+    cells: int | None = None,
+) -> Analysis:
+    """Solves a position: who wins, by which moves, and why.
+
+    The position is a Position, or what Position takes, with ``game``, ``misere``, ``scope`` and ``first_move`` as there.
+    ``remoteness`` asks also how many moves are left. What would need more than ``memory`` (1 GiB) or ``cells`` of a
+    table (10**10) raises Undecided.
+
+    >>> solve("12,7").winning_moves
+    [Move(pile=0, take=5), Move(pile=1, take=3)]
+    >>> solve([10**40, 10**40 + 7]).outcome
+    'N'
+    >>> print(solve(13).sentences)
+    The pile is the Fibonacci number 13. ...
+    >>> solve(100, game="takeaway:3/2").to_dict()["reason"]["method"]
+    'schwenk'
+    """
+    return _fibnim.solve(
+        position,
+        game=game,
+        misere=misere,
+        scope=scope,
+        first_move=first_move,
+        remoteness=remoteness,
+        library=path(library),
+        memory=size(memory),
+        cells=cells,
+    )
+
+
+def zeckendorf(n: int) -> tuple[tuple[int, int], ...]:
+    """The Fibonacci numbers whose sum n is, no two of them neighbours, the largest first, each with its index.
+
+    >>> zeckendorf(12)
+    ((8, 6), (3, 4), (1, 2))
+    """
+    return _fibnim.zeckendorf(n)
+
+
+def grundy(n: int, *, game: str = "fibonacci", memory: Memory = None) -> NDArray[np.int32]:
+    """The Grundy values G(k, k) of one pile that may be taken whole, for k = 0, ..., n.
+
+    >>> grundy(20).tolist()
+    [0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7]
+    """
+    return _fibnim.grundy(n, game, size(memory))
+
+
+def grundy_map(n: int, *, game: str = "fibonacci", memory: Memory = None) -> NDArray[np.int32]:
+    """The Grundy values G(k, r) of a pile k at allowance r, for k and r = 0, ..., n: a square, a row for each pile.
+
+    >>> grundy_map(3).tolist()
+    [[0, 0, 0, 0], [0, 1, 1, 1], [0, 0, 2, 2], [0, 0, 0, 3]]
+    """
+    return _fibnim.grundy_map(n, game, size(memory))
+
+
+def starts(upto: int, *, game: str = "fibonacci", memory: Memory = None) -> NDArray[np.int64]:
+    """The first pile k with G(k, k) = g, for g = 0, 1, 2, ..., as far as piles up to ``upto`` go.
+
+    >>> starts(100).tolist()
+    [0, 1, 2, 3, 5, 8, 12, 16, 22, 33, 42, 58, 85]
+    """
+    return _fibnim.starts(upto, game, size(memory))
+
+
+def thresholds(
+    piles: int | Iterable[int],
+    upto: int,
+    *,
+    game: str = "fibonacci",
+    misere: bool = False,
+    memory: Memory = None,
+) -> NDArray[np.float64]:
+    """The least allowance at which the piles with n beside them are won, for n = 0, ..., upto; ``inf`` where they are lost
+    at every allowance. At most four piles, or none.
+
+    >>> thresholds([3, 4], 8)
+    array([1., 1., 2., 1., 3., 1., 1., 2., 1.])
+    >>> int(np.flatnonzero(np.isinf(thresholds([8, 9], 60)))[0])
+    53
+    """
+    fixed = [piles] if isinstance(piles, int) else list(piles)
+    return _fibnim.thresholds(fixed, upto, game, misere, size(memory))
+
+
+def complements(
+    upto: int,
+    search: int,
+    *,
+    game: str = "fibonacci",
+    misere: bool = False,
+    memory: Memory = None,
+) -> NDArray[np.int64]:
+    """The pile that makes (a, b) lost without limit, for a and b = 0, ..., upto; -1 where there is none up to ``search``.
+
+    >>> table = complements(9, 100)
+    >>> int(table[8, 9]), int(table[3, 4])
+    (53, -1)
+    """
+    return _fibnim.complements(upto, search, game, misere, size(memory))
+
+
+def complement(
+    piles: Iterable[int],
+    search: int,
+    *,
+    game: str = "fibonacci",
+    misere: bool = False,
+    memory: Memory = None,
+) -> int | None:
+    """The pile that makes these (at most four) lost without limit, or None if there is none up to ``search``.
+
+    >>> complement([2, 93], 1000)
+    345
+    """
+    return _fibnim.complement(list(piles), search, game, misere, size(memory))
+
+
+def prove(
+    family: str | Rules,
+    *,
+    value: int | None = None,
+    misere: bool = False,
+    at: Mapping[str, int] | Iterable[str] | str = (),
+    library: Path = None,
+    memory: Memory = None,
+    states: int | None = None,
+) -> Theorem:
+    """The theorem on a family: from the library, or found and proved now, checked by the independent checker, and kept.
+
+    A family is a name such as ``"two-pile"``, ``"piles:3,4"``, ``"grundy:4"``, ``"wythoff"``, or Rules. ``value`` asks for
+    the positions of a Grundy value instead of the lost ones, ``at`` fixes piles (``{"m": 3}``, or ``"m=3"``). What needs
+    more than ``memory`` (4 GiB) or ``states`` (10**8) raises Undecided.
+
+    >>> theorem = prove("wythoff", library=":memory:")
+    >>> theorem.accepts(4, 7), theorem.accepts(10**50, 10**50)
+    (True, False)
+    >>> prove("wythoff", at={"m": 4}, library=":memory:").members().first(3)
+    [7]
+    """
+    if isinstance(at, str):
+        fixed = [at]
+    elif isinstance(at, Mapping):
+        fixed = [f"{pile}={stones}" for pile, stones in at.items()]
+    else:
+        fixed = list(at)
+    return _fibnim.prove(
+        family,
+        value=value,
+        misere=misere,
+        at=fixed,
+        library=path(library),
+        memory=size(memory),
+        states=states,
+    )
+
+
+def theorem(family: str, *, library: Path = None) -> Theorem | None:
+    """The theorem on a family, if the library has it; nothing is proved."""
+    return _fibnim.theorem(family, path(library))
+
+
+def theorems(*, library: Path = None) -> list[dict[str, Any]]:
+    """What the library has: family, states and hash of each, as ``fibnim theorems --json`` lists them."""
+    return _fibnim.theorems(path(library))
+
+
+def check(certificates: str | bytes) -> dict[str, Any]:
+    """What the independent checker says of certificates, as ``fibnim check --json`` tells it.
+
+    >>> check(prove("one-pile", library=":memory:").certificate)["verdict"]
+    'accepted'
+    """
+    given = certificates.encode() if isinstance(certificates, str) else certificates
+    return _fibnim.check(given)
+
+
+def import_certificates(certificates: str | bytes, *, library: Path = None) -> tuple[int, int]:
+    """Takes certificates over into a library, once the checker has accepted all of them: how many were checked, and how
+    many of them are new. What it does not accept raises Rejected, and nothing is kept."""
+    given = certificates.encode() if isinstance(certificates, str) else certificates
+    return _fibnim.import_certificates(given, path(library))
+
+
+def decide(
+    statement: str,
+    *,
+    numbers: str = "fibonacci",
+    given: Mapping[str, Numbers] | None = None,
+    certificate: bool = False,
+    library: Path = None,
+    memory: Memory = None,
+    states: int | None = None,
+) -> Answer:
+    """The answer to a statement about all natural numbers, with its witness and, if that is wanted, its certificate.
+
+    >>> answer = decide("exists n: n > 20 and fib(n)")
+    >>> answer.value, answer.witness
+    (True, {'n': 21})
+    """
+    return _fibnim.decide(
+        statement,
+        numbers=numbers,
+        given=None if given is None else dict(given),
+        certificate=certificate,
+        library=path(library),
+        memory=size(memory),
+        states=states,
+    )
+
+
+def ask(
+    statement: str,
+    *,
+    numbers: str = "fibonacci",
+    given: Mapping[str, Numbers] | None = None,
+    walnut: bool = False,
+    library: Path = None,
+    memory: Memory = None,
+    states: int | None = None,
+) -> bool | Numbers:
+    """Whether a statement about all natural numbers is true; or, if it has free variables, the set of numbers that satisfy it.
+
+    The language is that of ``fibnim ask``: ``forall``, ``exists``, ``and``, ``or``, ``not``, ``=>``, ``<=>``, comparisons of
+    linear terms, ``fib(n)``, ``fibword(n)``, ``z1(n)``, patterns, and positions: ``lose(3,4,n; inf)``, ``grundy(n; r) = 2``.
+    ``numbers`` is how numbers are written (``"binary"``, ``"takeaway:3"``, ...), ``given`` are sets that it may use by name.
+    What needs more than ``memory`` (1 GiB) or ``states`` (10**6) raises Undecided.
+
+    >>> ask("forall n: n > 3 => exists a, b: n = a + b and fib(a) and a < n")
+    True
+    >>> evens = ask("exists m: n = 2*m")
+    >>> ask("even(n) and fib(n) and n < 100", given={"even": evens})
+    Numbers(n: 2, 8, 34)
+    >>> ask("lose(n; r) and r = 2 and n < 20", library=":memory:").first(3)
+    [(0, 2), (3, 2), (5, 2)]
+
+    With ``walnut`` the statement is one of Walnut's, about msd_fib or msd_2; what is not understood raises Mistake.
+
+    >>> ask("?msd_2 An Em (n = 2*m) | (n = 2*m + 1)", walnut=True)
+    True
+    >>> ask("?msd_fib $even(n) & n < 9 & F[n] = @1", given={"even": evens}, walnut=True)
+    Numbers(n: 4, 6)
+    """
+    if walnut:
+        statement, numbers = _walnut.translate(statement)
+    return decide(
+        statement,
+        numbers=numbers,
+        given=given,
+        library=library,
+        memory=memory,
+        states=states,
+    ).value
+
+
+def games() -> list[dict[str, Any]]:
+    """The games that are known by their rules, as ``fibnim rules --json`` lists them.
+
+    >>> "wythoff" in [game["name"] for game in games()]
+    True
+    """
+    return _fibnim.known_rules()
+
+
+def odds(
+    position: Given | None = None,
+    players: str | Iterable[str] = "random,perfect",
+    *,
+    upto: int | None = None,
+    approximate: bool = False,
+    simulate: int | None = None,
+    seed: int = 1,
+    game: str | None = None,
+    misere: bool | None = None,
+    scope: str | None = None,
+    first_move: str | None = None,
+    memory: Memory = None,
+) -> Odds:
+    """The chance that the first of the players wins against each of the others, whoever begins, from a position, or from
+    all starts of one pile up to ``upto`` stones. Chances are fractions; ``approximate`` computes with machine numbers.
+
+    >>> [(duel.moves_first, duel.chance) for duel in odds("13").duels]
+    [('random', Fraction(0, 1)), ('perfect:lps', Fraction(1, 32))]
+    """
+    names = players if isinstance(players, str) else ",".join(players)
+    told = _fibnim.duels(
+        position,
+        names,
+        upto=upto,
+        approximate=approximate,
+        games=simulate,
+        seed=seed,
+        game=game,
+        misere=misere,
+        scope=scope,
+        first_move=first_move,
+        memory=size(memory),
+    )
+    rows = told["odds"] if upto is None else told["rows"]
+    return Odds([Duel.of(row) for row in rows], told)
+
+
+def review(transcript: str, *, library: Path = None) -> dict[str, Any]:
+    """A game that was played, with a mark for every move, as ``fibnim review --json`` has it.
+
+    >>> game = _fibnim.Game("10", opponent="random", seed=3)
+    >>> [move["mark"] for move in review(game.transcript)["moves"]]
+    []
+    """
+    return _fibnim.review(transcript, path(library))
+
+
+def papers(name: str | None = None, *, check: bool = False, quick: bool = False) -> list[Claim]:
+    """The claims of the five papers, or those of this name (``"GL"``, ``"G.5"``), with the verdict that was recorded; with
+    ``check`` they are recomputed now, ``quick`` in seconds rather than minutes.
+
+    >>> {claim.paper for claim in papers()} == {"K", "M", "G", "AP", "GL"}
+    True
+    """
+    found = _fibnim.claims(name, quick) if check else _fibnim.recorded(name)
+    return [Claim.of(told) for told in found]

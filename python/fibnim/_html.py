@@ -1,0 +1,133 @@
+"""How a notebook shows things: stones in groups, tables, automata. Colours work on light and dark pages."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from . import _fibnim
+
+if TYPE_CHECKING:
+    from ._fibnim import Game, Numbers, Position
+    from ._types import Analysis, Odds
+
+#: Okabe and Ito's colours, which everybody can tell apart.
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+
+#: Piles with more stones are told by their parts alone.
+MOST_STONES = 150
+
+#: Stones in a row.
+ROW = 21
+
+STEP = 14
+
+
+def _short(n: int) -> str:
+    text = str(n)
+    return text if len(text) <= 24 else f"{text[:8]}...{text[-8:]} ({len(text)} digits)"
+
+
+def _stones(parts: list[int]) -> str:
+    """A pile as stones: one group for each Zeckendorf part, in rows."""
+    circles: list[str] = []
+    x = y = widest = 0
+    for place, part in enumerate(parts):
+        colour = COLOURS[place % len(COLOURS)]
+        for stone in range(part):
+            column, row = stone % ROW, stone // ROW
+            cx, cy = x + column * STEP + 7, y + row * STEP + 7
+            circles.append(f'<circle cx="{cx}" cy="{cy}" r="5.5" fill="{colour}"/>')
+        rows = -(-part // ROW)
+        widest = max(widest, x + min(part, ROW) * STEP)
+        if rows > 1 or x + min(part, ROW) * STEP > ROW * STEP:
+            x, y = 0, y + rows * STEP + 6
+        else:
+            x += part * STEP + 10
+    height = y + STEP if x else max(y - 6, STEP)
+    label = " + ".join(map(str, parts))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{height}" role="img" '
+        f'aria-label="{label} stones">{"".join(circles)}</svg>'
+    )
+
+
+def _pile(stones: int, most: int | float, heap: bool) -> str:
+    allowance = "" if heap else f", at most {_short(int(most)) if most != float('inf') else 'all'} now"
+    title = f"<b>{'nim heap of ' if heap else ''}{_short(stones)}</b>{allowance}"
+    parts = [part for part, _ in _fibnim.zeckendorf(stones)]
+    if heap or stones == 0:
+        drawing = ""
+    elif stones <= MOST_STONES:
+        drawing = f"<div>{_stones(parts)}</div><div><small>{' + '.join(map(str, parts))}</small></div>"
+    else:
+        shown = [_short(part) for part in parts[:6]]
+        if len(parts) > len(shown):
+            shown.append(f"... ({len(parts)} parts)")
+        drawing = f"<div><small>{' + '.join(shown)}</small></div>"
+    return f'<div style="margin:0 1.5em .5em 0">{title}{drawing}</div>'
+
+
+def position(position: Position) -> str:
+    """Piles side by side, their stones grouped by Zeckendorf parts."""
+    piles = zip(position.piles, position.allowances, position.nim_heaps)
+    drawn = "".join(_pile(stones, most, heap) for stones, most, heap in piles)
+    misere = ", misere play" if position.misere else ""
+    return (
+        f"<div><div>{escape(position.game)}{misere}: <code>{escape(str(position))}</code></div>"
+        f'<div style="display:flex;flex-wrap:wrap">{drawn}</div></div>'
+    )
+
+
+def analysis(analysis: Analysis) -> str:
+    """The position, who wins, by which moves, and why."""
+    shown = analysis.position
+    above = position(shown) if isinstance(shown, _fibnim.Position) else f"<code>{escape(str(shown))}</code>"
+    verdict = "The player to move <b>wins</b>" if analysis.wins else "The player to move <b>loses</b>"
+    moves = [_move(move, shown) for move in analysis.winning_moves[:12]]
+    if len(analysis.winning_moves) > 12 or not analysis.complete:
+        moves.append("...")
+    by = f" by {', '.join(moves)}" if moves else ""
+    value = "" if analysis.grundy is None else f" Grundy value {analysis.grundy}."
+    return f"<div>{above}<div>{verdict}{by}.{value}</div><div>{escape(analysis.sentences)}</div></div>"
+
+
+def _move(move: Any, shown: Any) -> str:
+    if not isinstance(shown, _fibnim.Position):
+        return f"{escape(str(move.to))}"
+    return _short(move.take) if len(shown.piles) == 1 else f"{_short(move.take)} from pile {move.pile + 1}"
+
+
+def numbers(numbers: Numbers) -> str:
+    """The first members, and the automaton where it is small enough to be read."""
+    kind = "finite" if numbers.is_finite else "infinite"
+    head = f"<div><code>{escape(repr(numbers))}</code></div><div>{kind}, automaton of {numbers.states} states</div>"
+    try:
+        drawing = numbers.to_svg() if numbers.states <= 30 else ""
+    except ValueError:
+        drawing = ""
+    return f"<div>{head}{drawing}</div>"
+
+
+def game(game: Game) -> str:
+    """The position and what was played."""
+    state = {None: "Your turn.", True: "You have won.", False: "You have lost."}[game.won]
+    played = ", ".join(_short(move.take) for move in game.moves[-10:])
+    moves = f"<div><small>taken so far: {played}</small></div>" if played else ""
+    return f"<div>{position(game.position)}<div>{state}</div>{moves}</div>"
+
+
+def odds(odds: Odds) -> str:
+    """A table of chances."""
+    rows = "".join(
+        f"<tr><td>{'' if duel.n is None else duel.n}</td><td>{escape(duel.player)}</td>"
+        f"<td>{escape(duel.opponent)}</td><td>{escape(duel.moves_first)}</td>"
+        f"<td>{float(duel.chance):.6g}</td><td>{_short_text(str(duel.chance))}</td></tr>"
+        for duel in odds.duels[:60]
+    )
+    head = "".join(f"<th>{name}</th>" for name in ("n", "player", "against", "moves first", "wins", "exactly"))
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _short_text(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,0 +1,81 @@
+"""Tables as maps."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _fibnim
+
+#: No map has more cells on a side; larger tables are thinned.
+MOST_CELLS = 1000
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """A table in colours: a notebook shows it. The first index runs to the right, the second upwards; infinity has a colour
+    of its own, and what is masked, negative or not a number is grey.
+
+    >>> import fibnim
+    >>> svg = HeatMap(fibnim.grundy_map(30), title="Grundy values", x="pile n", y="allowance r").svg()
+    >>> svg.startswith("<svg")
+    True
+    """
+
+    values: ArrayLike
+    title: str = ""
+    x: str = "m"
+    y: str = "n"
+    value: str = "value"
+    log: bool = False
+    infinite: str = "unlimited"
+
+    def svg(self) -> str:
+        """The drawing."""
+        table: Any = np.ma.asarray(self.values, dtype=float)
+        if table.ndim != 2:
+            raise ValueError(f"a map has two axes, and this array {table.ndim}")
+        steps = [max(1, (side - 1) // MOST_CELLS) for side in table.shape]
+        table = table[:: steps[0], :: steps[1]]
+        cells = table.filled(math.nan).T
+        values: list[float | None] = [None if not cell >= 0 else float(cell) for cell in cells.ravel()]
+        return _fibnim.heat_map(
+            values,
+            cells.shape[1],
+            cells.shape[0],
+            title=self.title,
+            x_label=self.x,
+            y_label=self.y,
+            value_label=self.value,
+            x_step=steps[0],
+            y_step=steps[1],
+            log=self.log,
+            infinite_label=self.infinite,
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+@dataclass(frozen=True)
+class Staircase:
+    """The staircase of G(n, n) with its bounds, from the first pile of each value: a notebook shows it.
+
+    >>> import fibnim
+    >>> Staircase(fibnim.starts(1000), 1000).svg().startswith("<svg")
+    True
+    """
+
+    starts: Any
+    upto: int
+
+    def svg(self) -> str:
+        """The drawing."""
+        return _fibnim.staircase([int(start) for start in self.starts], self.upto)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

@@ -1,0 +1,176 @@
+"""What answers are made of."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from . import _html
+from ._fibnim import Numbers, Position
+
+
+class Move(NamedTuple):
+    """Taking so many stones from a pile; piles are counted from 0."""
+
+    pile: int
+    take: int
+
+
+class RuleMove(NamedTuple):
+    """A move by rules in text: which line of them, counted from 0, the number that was chosen, and where it leads."""
+
+    line: int
+    k: int | None
+    to: tuple[int | float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A solved position: who wins, by which moves, and how that is known.
+
+    >>> import fibnim
+    >>> analysis = fibnim.solve("12")
+    >>> analysis.outcome, analysis.winning_moves, analysis.grundy
+    ('N', [Move(pile=0, take=1)], 6)
+    >>> analysis.method
+    'whinihan'
+    """
+
+    position: Any
+    """The position: a Position, or a tuple of numbers for a game by rules."""
+    outcome: Literal["N", "P"]
+    """``"N"``: the player to move wins; ``"P"``: the other one."""
+    winning_moves: list[Any]
+    """The moves that win."""
+    complete: bool
+    """Whether these are all."""
+    grundy: int | None
+    """The Grundy value, where the theory gives one."""
+    remoteness: int | None
+    """How many moves are left when the winner hurries and the loser stalls, if that was asked for."""
+    sentences: str = field(repr=False)
+    """How it is known, in words."""
+    json: str = field(repr=False)
+    """One line, as ``fibnim solve --json`` prints it."""
+
+    @property
+    def wins(self) -> bool:
+        """Whether the player to move wins."""
+        return self.outcome == "N"
+
+    @property
+    def reason(self) -> dict[str, Any]:
+        """The method and its numbers."""
+        reason: dict[str, Any] = self.to_dict()["reason"]
+        return reason
+
+    @property
+    def method(self) -> str:
+        """The theorem or the search that decides it."""
+        method: str = self.reason["method"]
+        return method
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``fibnim solve --json`` has it."""
+        parsed: dict[str, Any] = json.loads(self.json)
+        return parsed
+
+    def __str__(self) -> str:
+        verdict = "The player to move wins." if self.wins else "The player to move loses."
+        return f"{self.position}: {verdict} {self.sentences}"
+
+    def _repr_html_(self) -> str:
+        return _html.analysis(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a statement."""
+
+    value: bool | Numbers
+    """True, False, or the set of numbers that satisfy it."""
+    witness: dict[str, int] | None
+    """The least witness or counterexample: a number for each variable."""
+    certificate: str | None = field(repr=False)
+    """The certificate, if it was asked for: a file that ``fibnim-check`` reads."""
+    json: str = field(repr=False)
+    """One line, as ``fibnim ask --json`` prints it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``fibnim ask --json`` has it."""
+        parsed: dict[str, Any] = json.loads(self.json)
+        return parsed
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The chance of a player against another."""
+
+    player: str
+    opponent: str
+    moves_first: str
+    chance: Fraction | float
+    """The chance that the player wins: a fraction, or a machine number where that was asked for."""
+    log2: float | None
+    """Its logarithm, also where it is too small for machine numbers; None for chance 0."""
+    n: int | None = None
+    """The stones of the pile, in a table."""
+
+    @classmethod
+    def of(cls, told: dict[str, Any]) -> Duel:
+        """From JSON."""
+        wins = told["wins"]
+        exact = wins["fraction"]
+        chance = wins["decimal"] if exact is None else Fraction(exact)
+        first = told["moves_first"]
+        return cls(told["player"], told["opponent"], first, chance, wins["log2"], told.get("n"))
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances of players against each other."""
+
+    duels: list[Duel]
+    json: dict[str, Any] = field(repr=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``fibnim odds --json`` has it."""
+        return self.json
+
+    def _repr_html_(self) -> str:
+        return _html.odds(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim of one of the five papers."""
+
+    id: str
+    paper: str
+    place: str
+    statement: str
+    verdict: str
+    """``"proved"``, ``"verified"``, ``"refuted"`` or ``"open"``."""
+    recorded: str
+    """The verdict when it was recorded."""
+    scope: str | None
+    """How far it was checked, if it was checked now."""
+    counterexample: str | None
+    position: str | None
+    """The position of the counterexample, if it is one."""
+    json: dict[str, Any] = field(repr=False)
+
+    @classmethod
+    def of(cls, told: dict[str, Any]) -> Claim:
+        """From JSON."""
+        names = ("id", "paper", "place", "statement", "verdict", "recorded", "scope", "counterexample", "position")
+        return cls(**{name: told[name] for name in names}, json=told)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As ``fibnim papers --json`` has it."""
+        return self.json
+
+
+__all__ = ["Analysis", "Answer", "Claim", "Duel", "Move", "Numbers", "Odds", "Position", "RuleMove"]

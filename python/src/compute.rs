@@ -1,0 +1,63 @@
+//! Computations that Python waits for: without its lock, and ended by Ctrl-C.
+
+use std::panic::resume_unwind;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use work::{Stop, Stopped};
+
+/// How often signals are looked at. Only the main thread of Python handles them, so it waits while another thread computes.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// How long a computation that was stopped is waited for; what does not look in time (the checker) ends on its own, unheard.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// Recursion goes as deep as a statement is nested.
+const STACK: usize = 64 << 20;
+
+/// Computes something without Python's lock. A signal, such as Ctrl-C, stops it, and is raised.
+pub(crate) fn compute<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&Stop) -> T + Send + 'static,
+) -> PyResult<T> {
+    let stop = Stop::new();
+    let (theirs, (sender, receiver)) = (stop.clone(), channel());
+    let thread = Builder::new().name("fibnim".into()).stack_size(STACK).spawn(move || {
+        // Whoever no longer waits does not want to know.
+        let _ = sender.send(work(&theirs));
+    });
+    let thread = thread.map_err(|error| PyOSError::new_err(error.to_string()))?;
+    // A receiver stays with one thread, and the closures below run on this one, whatever they look like.
+    let receiver = std::sync::Mutex::new(receiver);
+    let wait = |time: Duration| {
+        py.detach(|| match receiver.lock() {
+            Ok(receiver) => receiver.recv_timeout(time),
+            Err(_) => Err(RecvTimeoutError::Disconnected),
+        })
+    };
+    loop {
+        match wait(BETWEEN_LOOKS) {
+            Ok(found) => return Ok(found),
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(signal) = py.check_signals() {
+                    stop.set(Stopped::Cancelled);
+                    let _ = wait(PATIENCE);
+                    return Err(signal);
+                }
+            }
+            // It ended without a word: it panicked.
+            Err(RecvTimeoutError::Disconnected) => match thread.join() {
+                Err(panic) => resume_unwind(panic),
+                Ok(()) => unreachable!("a thread that ends has sent"),
+            },
+        }
+    }
+}
+
+/// Computes what takes no longer than one waits for without asking, on this thread.
+pub(crate) fn quickly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> T {
+    py.detach(work)
+}

@@ -1,0 +1,145 @@
+//! The library of theorems: that of the command line, or the one in a file. Those that were open stay open for the next question.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs::Metadata;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+use answers::Broken;
+use answers::library::{Library, Whose};
+use fibnim::ShelfError;
+use fibnim::game::Dynamic;
+use fibnim::proof::{Family, Shelf, Theorem};
+use fibnim::tables::grundy::GrundyTable;
+use work::{Limits, Unwatched};
+
+/// Where a library is: named, or by the environment; a process that was forked has connections of its own.
+type Key = (Option<PathBuf>, Option<OsString>, Option<OsString>, u32);
+
+/// A library, with what its file was when it was opened.
+type Opened = (Library, Option<Identity>);
+
+/// Open libraries that nobody uses now.
+static OPEN: LazyLock<Mutex<HashMap<Key, Vec<Opened>>>> = LazyLock::new(Mutex::default);
+
+/// More are closed when they are given back.
+const MOST_OPEN: usize = 8;
+
+/// A file, whatever its name.
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(file: &Metadata) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    Some((file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_file: &Metadata) -> Option<Identity> {
+    None
+}
+
+fn identity_of(library: &Library) -> Option<Identity> {
+    identity(&std::fs::metadata(library.path()).ok()?)
+}
+
+fn key(whose: &Whose) -> Key {
+    let variable = |name| std::env::var_os(name);
+    (whose.0.clone(), variable("XDG_DATA_HOME"), variable("HOME"), std::process::id())
+}
+
+/// The name of a library that keeps nothing.
+pub(crate) const IN_MEMORY: &str = ":memory:";
+
+/// The library in this file, or that of the user.
+pub(crate) fn whose(path: Option<PathBuf>) -> Whose {
+    Whose(path)
+}
+
+/// Theorems for one question: the library is opened when the first theorem is asked for.
+pub(crate) struct Theorems {
+    whose: Whose,
+    library: Option<Option<Library>>,
+}
+
+impl Theorems {
+    /// Those of this library.
+    ///
+    /// # Errors
+    ///
+    /// If it was named and there is none; `:memory:` has no theorems.
+    pub(crate) fn of(whose: Whose) -> Result<Self, Broken> {
+        match &whose.0 {
+            Some(path) if path.as_os_str() == IN_MEMORY => Ok(Self { whose, library: Some(None) }),
+            Some(path) if !path.exists() => Err(Broken(format!("there is no library {}", path.display()))),
+            _ => Ok(Self { whose, library: None }),
+        }
+    }
+
+    /// The library, if there is one: nothing is made by looking.
+    pub(crate) fn library(&mut self) -> Result<Option<&mut Library>, Broken> {
+        if self.library.is_none() {
+            self.library = Some(match self.take() {
+                Some(library) => Some(library),
+                None => self.whose.open_existing()?,
+            });
+        }
+        Ok(self.library.as_mut().and_then(Option::as_mut))
+    }
+
+    /// One that is open, if its file is still the one that was opened.
+    fn take(&self) -> Option<Library> {
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = open.get_mut(&key(&self.whose))?;
+        while let Some((library, was)) = waiting.pop() {
+            if was.is_some() && identity_of(&library) == was {
+                return Some(library);
+            }
+        }
+        None
+    }
+}
+
+impl Drop for Theorems {
+    fn drop(&mut self) {
+        let Some(Some(library)) = self.library.take() else { return };
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = open.entry(key(&self.whose)).or_default();
+        if waiting.len() < MOST_OPEN {
+            let is = identity_of(&library);
+            waiting.push((library, is));
+        }
+    }
+}
+
+/// Grundy values of small piles of Fibonacci nim are looked up so often that they are kept.
+const KEPT_ROWS: u32 = 4096;
+
+fn small_values() -> Option<&'static Arc<GrundyTable>> {
+    static TABLE: OnceLock<Option<Arc<GrundyTable>>> = OnceLock::new();
+    let make = || {
+        GrundyTable::new(&Dynamic::fibonacci(), KEPT_ROWS, &Limits::MODEST, &mut Unwatched).ok().map(Arc::new)
+    };
+    TABLE.get_or_init(make).as_ref()
+}
+
+impl Shelf for Theorems {
+    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
+        match self.library()? {
+            Some(library) => library.theorem(family),
+            None => Ok(None),
+        }
+    }
+
+    fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+        match self.library()? {
+            Some(library) => library.keep(theorem),
+            None => Ok(()),
+        }
+    }
+
+    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
+        (largest <= KEPT_ROWS && dynamic.is_fibonacci()).then(small_values)?.cloned()
+    }
+}

@@ -1,0 +1,329 @@
+//! Games against an opponent, their review, and chances.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use answers::answer::{Duel, Odds, OddsTable, Reviewed, line};
+use answers::library::Whose;
+use answers::session::Session;
+use answers::{Hint, pairs, question};
+use fibnim::Undecided;
+use fibnim::game::transcript::Transcript;
+use fibnim::game::{Move, Position as Inner};
+use fibnim::players::{Dice, Mind, Strategy, simulate};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+use work::{Limits, Stop, Unwatched};
+
+use crate::compute::compute;
+use crate::draw::html;
+use crate::errors::{broken, fault, mistake, not_decided, undecided};
+use crate::library::{Theorems, whose};
+use crate::limits::memory;
+use crate::position::{Position, Written, a_move, given, loads, told_move};
+use crate::solve::told;
+
+/// Where a game starts if nobody says otherwise.
+const USUAL: &str = "12";
+
+/// A game between you and an opponent, from a position; from 12 stones without one.
+///
+/// opponent: ``"perfect"``, ``"hard"``, ``"medium"``, ``"easy"``, ``"beginner"``, ``"random"``, ... (see ``fibnim odds --help``).
+/// first: whether you move first. seed: the same one plays the same game again.
+///
+/// >>> from fibnim import Game
+/// >>> game = Game("12", opponent="perfect", seed=1)
+/// >>> game.hint()
+/// 'Taking 1 wins. With the quickest play it takes 9 moves in all.'
+/// >>> game.play(1)                      # returns the answer of the opponent
+/// Move(pile=0, take=1)
+/// >>> game.position
+/// Position('10;2')
+/// >>> while game.won is None:
+/// ...     answer = game.play(game.analysis().winning_moves[0])
+/// >>> game.won
+/// True
+#[pyclass(frozen, module = "fibnim")]
+pub(crate) struct Game {
+    state: Mutex<State>,
+    person: usize,
+    opponent: Strategy,
+    seed: u64,
+    whose: Whose,
+}
+
+/// What changes.
+struct State {
+    transcript: Transcript,
+    dice: Dice,
+}
+
+impl Game {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The transcript now.
+    fn now(&self) -> Transcript {
+        self.state().transcript.clone()
+    }
+
+    /// Does something with a session that has come to where the game is.
+    fn with_session<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Session) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        let shelf = Theorems::of(self.whose.clone()).map_err(|error| broken(py, &error))?;
+        let (transcript, person, opponent, seed) =
+            (self.now(), self.person, self.opponent.clone(), self.seed);
+        compute(py, move |stop| {
+            let start = transcript.positions()[0].clone();
+            let limits = Limits::MODEST.ended_by(stop);
+            let mut session = Session::new(start, person, opponent, seed, Box::new(shelf), limits);
+            for mv in transcript.moves() {
+                session.play(mv.clone()).expect("what was played can be played");
+            }
+            work(&mut session)
+        })
+    }
+
+    /// Lets the opponent move, if it is its turn.
+    fn reply<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (position, mut dice) = {
+            let state = self.state();
+            if state.transcript.to_move() == self.person || state.transcript.end().is_over() {
+                return Ok(None);
+            }
+            (state.transcript.end().clone(), state.dice.clone())
+        };
+        let shelf = Theorems::of(self.whose.clone()).map_err(|error| broken(py, &error))?;
+        let strategy = self.opponent.clone();
+        let found = compute(py, move |stop| {
+            let mut mind = Mind::with_shelf(Limits::MODEST.ended_by(stop), Box::new(shelf));
+            let mv = strategy.draw(&position, &mut mind, &mut dice)?;
+            Ok::<(Option<Move>, Dice), Undecided>((mv, dice))
+        })?;
+        let (mv, dice) = found.map_err(|why| not_decided(py, why))?;
+        let Some(mv) = mv else { return Ok(None) };
+        let told = told_move(py, &mv)?;
+        let mut state = self.state();
+        state.dice = dice;
+        state.transcript.play(mv).expect("an opponent plays by the rules");
+        Ok(Some(told))
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (position=None, *, opponent="perfect", first=true, seed=0, game=None, misere=None, scope=None, first_move=None, library=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
+    fn new(
+        py: Python<'_>,
+        position: Option<&Bound<'_, PyAny>>,
+        opponent: &str,
+        first: bool,
+        seed: u64,
+        game: Option<&str>,
+        misere: Option<bool>,
+        scope: Option<&str>,
+        first_move: Option<&str>,
+        library: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        let written = Written { game, misere, scope, first_move };
+        let start = match position {
+            Some(position) => given(position, &written)?,
+            None => given(PyString::new(py, USUAL).as_any(), &written)?,
+        };
+        let opponent = question::player(opponent).map_err(|wrong| fault(py, &wrong))?;
+        let mut players = [String::from("you"), opponent.to_string()];
+        if !first {
+            players.swap(0, 1);
+        }
+        let transcript = Transcript::new(start, players);
+        let state = Mutex::new(State { transcript, dice: Dice::seeded(seed) });
+        let made = Self { state, person: usize::from(!first), opponent, seed, whose: whose(library) };
+        made.reply(py)?;
+        Ok(made)
+    }
+
+    /// The position now.
+    #[getter]
+    fn position(&self) -> Position {
+        Position(self.state().transcript.end().clone())
+    }
+
+    /// The moves so far, yours and the opponent's.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let moves = self.now().moves().iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
+        PyList::new(py, moves)
+    }
+
+    /// Whether you have won; None while the game goes on.
+    #[getter]
+    fn won(&self) -> Option<bool> {
+        self.state().transcript.winner().map(|winner| winner == self.person)
+    }
+
+    /// Who it is that you play against.
+    #[getter]
+    fn opponent(&self) -> String {
+        self.opponent.to_string()
+    }
+
+    /// Takes stones from a pile (or plays a Move), and returns the answer of the opponent, or None if the game is over.
+    #[pyo3(signature = (take, pile=None))]
+    fn play<'py>(
+        &self,
+        take: &Bound<'py, PyAny>,
+        pile: Option<usize>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = take.py();
+        let mv = a_move(take, pile)?;
+        let played = self.state().transcript.play(mv);
+        played.map_err(|illegal| mistake(py, illegal.to_string(), "hint() has a move to play"))?;
+        self.reply(py)
+    }
+
+    /// Takes back your last move and the answer to it; whether there was one.
+    fn undo(&self) -> bool {
+        let mut state = self.state();
+        let played = state.transcript.moves().len();
+        // Back to the latest earlier turn of yours.
+        let Some(back) = (0..played).rev().find(|length| length % 2 == self.person) else { return false };
+        while state.transcript.moves().len() > back {
+            state.transcript.undo();
+        }
+        true
+    }
+
+    /// A winning move in words, or what to do if there is none.
+    fn hint(&self, py: Python<'_>) -> PyResult<String> {
+        let hint = self.with_session(py, Session::hint)?;
+        hint.map_err(|error| not_decided(py, error.into()))
+    }
+
+    /// Why the position is won or lost, in words.
+    fn why(&self, py: Python<'_>) -> PyResult<String> {
+        self.with_session(py, Session::why)?.map_err(|error| not_decided(py, error.into()))
+    }
+
+    /// The position now, solved.
+    fn analysis<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.with_session(py, Session::analysis)?;
+        told(py, &found.map_err(|why| not_decided(py, why))?, None)
+    }
+
+    /// Every move with its mark, as ``fibnim review --json`` has it.
+    fn review<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        review_of(py, self.now(), self.whose.clone())
+    }
+
+    /// The game as text, which ``fibnim.review`` and ``fibnim review`` read.
+    #[getter]
+    fn transcript(&self) -> String {
+        self.now().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let state = self.state();
+        let end = match state.transcript.winner() {
+            None => "your turn",
+            Some(winner) if winner == self.person => "you have won",
+            Some(_) => "you have lost",
+        };
+        let position = state.transcript.end().to_string();
+        format!("<Game {position} against {}: {end}>", self.opponent)
+    }
+
+    fn _repr_html_(this: &Bound<'_, Self>) -> PyResult<String> {
+        html(this.as_any(), "game")
+    }
+}
+
+/// A game that was played, with a mark for every move.
+#[pyfunction]
+pub(crate) fn review<'py>(
+    py: Python<'py>,
+    transcript: &str,
+    library: Option<PathBuf>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let read = Transcript::parse(transcript)
+        .map_err(|error| mistake(py, error.to_string(), "Game.transcript has such a text"))?;
+    review_of(py, read, whose(library))
+}
+
+fn review_of<'py>(py: Python<'py>, transcript: Transcript, whose: Whose) -> PyResult<Bound<'py, PyAny>> {
+    let mut shelf = Theorems::of(whose).map_err(|error| broken(py, &error))?;
+    let found = compute(py, move |stop| {
+        let limits = Limits::MODEST.ended_by(stop);
+        let found = fibnim::solve::review::review(&transcript, &mut shelf, &limits, &mut Unwatched)?;
+        Ok::<_, Undecided>(line(&Reviewed::new(&transcript, &found)))
+    })?;
+    loads(py, &found.map_err(|why| not_decided(py, why))?)
+}
+
+/// The chances of players from positions, as `fibnim odds --json` tells them.
+#[pyfunction]
+#[pyo3(signature = (position, players, *, upto, approximate, games, seed, game, misere, scope, first_move, memory))]
+#[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
+pub(crate) fn duels<'py>(
+    py: Python<'py>,
+    position: Option<&Bound<'py, PyAny>>,
+    players: &str,
+    upto: Option<u32>,
+    approximate: bool,
+    games: Option<u64>,
+    seed: u64,
+    game: Option<&str>,
+    misere: Option<bool>,
+    scope: Option<&str>,
+    first_move: Option<&str>,
+    memory: Option<u64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let written = Written { game, misere, scope, first_move };
+    let players = question::players(players).map_err(|wrong| fault(py, &wrong))?;
+    let rules = written.rules(py)?;
+    let game = rules.game.dynamic.to_string();
+    let starts: Vec<Inner> = match (upto, position) {
+        (Some(upto), _) => {
+            let starts = (2..=upto).map(|n| question::position(&n.to_string(), &rules));
+            starts.collect::<Result<_, _>>().map_err(|wrong| fault(py, &wrong))?
+        }
+        (None, Some(position)) => vec![given(position, &written)?],
+        (None, None) => return Err(mistake(py, "there is no position", "odds(\"13\"), or odds(upto=100)")),
+    };
+    let found = compute(py, move |stop| {
+        let mut mind = mind(memory, stop);
+        let many = upto.is_some();
+        let found = answers::duels(&starts, &players, approximate, &mut mind, &mut Unwatched)?;
+        if many {
+            let mut rows: Vec<(u32, Duel)> =
+                found.into_iter().map(|(place, duel)| (place as u32 + 2, duel)).collect();
+            rows.sort_by_key(|(n, _)| *n);
+            return Ok(line(&OddsTable::new(&game, &rows)));
+        }
+        let mut duels: Vec<Duel> = found.into_iter().map(|(_, duel)| duel).collect();
+        if let Some(games) = games {
+            for ((begins, pair), duel) in pairs(&players).zip(&mut duels) {
+                let mut tally = simulate(&starts[0], pair, games, seed, &mut mind, &mut Unwatched)?;
+                if !begins {
+                    tally.wins = tally.games - tally.wins;
+                }
+                duel.tally = Some(tally);
+            }
+        }
+        Ok(line(&Odds::new(&starts[0], &duels)))
+    })?;
+    let text = found.map_err(|why| match why {
+        Undecided::Stopped(_) | Undecided::Shelf(_) => not_decided(py, why),
+        _ => undecided(py, &format!("undecided: {why}"), Some(&Hint::LessExact)),
+    })?;
+    loads(py, &text)
+}
+
+fn mind(asked: Option<u64>, stop: &Stop) -> Mind {
+    Mind::new(Limits { memory: memory(asked, 2), stop: stop.clone(), ..Limits::MODEST })
+}

@@ -1,0 +1,293 @@
+//! Games that are given by their rules, as text.
+
+use std::path::PathBuf;
+
+use answers::answer::{KnownRules, ShownRules, SolvedByRules, line, outcome};
+use answers::words::searched;
+use answers::{Hint, question};
+use fibnim::Undecided;
+use fibnim::game::{Allowance, Convention};
+use fibnim::proof::position as by_theorem;
+use fibnim::rules::table::{Table, Wanted};
+use fibnim::rules::{Move, Position, Rules as Inner, search};
+use num_bigint::BigUint;
+use numpy::{PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyList, PyString, PyTuple};
+use work::{Limits, Stop};
+
+use crate::compute::compute;
+use crate::errors::{broken, fault, mistake, not_decided, refusal, undecided};
+use crate::library::{Theorems, whose};
+use crate::limits::{memory, tables};
+use crate::position::{allowance, class, loads, number, told_allowance};
+
+/// A game by its rules: a text as ``fibnim rules show wythoff`` prints it, or the name of a game that ``fibnim.games()`` lists.
+/// Every move of the rules must lower the number of stones, which is decided when they are read.
+///
+/// >>> from fibnim import Rules
+/// >>> rules = Rules('''game wythoff(m, n)
+/// ... move 1 <= k: m - k, n
+/// ... move 1 <= k: m, n - k
+/// ... move 1 <= k: m - k, n - k''')
+/// >>> rules.piles, rules.allowance
+/// (('m', 'n'), None)
+/// >>> rules.solve((4, 7)).outcome
+/// 'P'
+/// >>> Rules("game g(m)\nmove m + 1")
+/// Traceback (most recent call last):
+/// ...
+/// fibnim._errors.Mistake: this move need not lower the number of stones
+#[pyclass(frozen, module = "fibnim")]
+pub(crate) struct Rules(pub(crate) Inner);
+
+/// Piles, then the allowance where the game has one.
+fn told_position<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyTuple>> {
+    let mut all = Vec::new();
+    for pile in position.piles() {
+        all.push(pile.into_pyobject(py)?.into_any());
+    }
+    if let Some(most) = position.allowance() {
+        all.push(told_allowance(py, most)?);
+    }
+    PyTuple::new(py, all)
+}
+
+fn told_move<'py>(py: Python<'py>, mv: &Move) -> PyResult<Bound<'py, PyAny>> {
+    static MOVE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    class(py, &MOVE, "RuleMove")?.call1((mv.line, &mv.k, told_position(py, &mv.to)?))
+}
+
+impl Rules {
+    /// A text, or piles and the allowance in a tuple; an allowance that is not given is none.
+    fn read(&self, given: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let py = given.py();
+        if let Ok(text) = given.cast::<PyString>() {
+            return question::rules_position(text.to_cow()?.as_ref(), &self.0)
+                .map_err(|wrong| fault(py, &wrong));
+        }
+        let all: Vec<Bound<'_, PyAny>> = match given.try_iter() {
+            Ok(all) => all.collect::<PyResult<_>>()?,
+            Err(_) => vec![given.clone()],
+        };
+        let (piles, rest) = all.split_at(self.0.piles().len().min(all.len()));
+        let piles = piles.iter().map(number).collect::<PyResult<Vec<BigUint>>>()?;
+        let most = match (self.0.allowance(), rest) {
+            (Some(_), []) => Some(Allowance::Unlimited),
+            (_, []) => None,
+            (_, [most]) => Some(allowance(most)?),
+            _ => {
+                return Err(mistake(
+                    py,
+                    "too many numbers",
+                    "piles in the order of the rules, then the allowance",
+                ));
+            }
+        };
+        self.0.position(piles, most).map_err(|wrong| mistake(py, wrong.to_string(), "as in the rules"))
+    }
+}
+
+#[pymethods]
+impl Rules {
+    #[new]
+    fn new(py: Python<'_>, text: String) -> PyResult<Self> {
+        if !text.trim_start().starts_with("game") && !text.contains(['\n', '(', '#']) {
+            return question::known_rules(text.trim()).map(Self).map_err(|wrong| fault(py, &wrong));
+        }
+        let read = compute(py, move |stop| question::rules(&text, &Limits::MODEST.ended_by(stop)))?;
+        read.map(Self).map_err(|why| refusal(py, &why))
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// The names of its piles.
+    #[getter]
+    fn piles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.piles())
+    }
+
+    /// The name of its allowance, or None if it has none.
+    #[getter]
+    fn allowance(&self) -> Option<&str> {
+        self.0.allowance()
+    }
+
+    /// Whether who cannot move wins.
+    #[getter]
+    fn misere(&self) -> bool {
+        self.0.convention() == Convention::Misere
+    }
+
+    /// The rules in their plainest form.
+    #[getter]
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// Solves a position: a text such as ``"5, 6"``, or piles (and the allowance) as a tuple. Theorems of the library are used;
+    /// else positions are searched, and what needs more than ``states`` of them is Undecided. ``value`` asks for the Grundy value too.
+    ///
+    /// >>> from fibnim import Rules
+    /// >>> analysis = Rules("wythoff").solve((5, 6), value=True)
+    /// >>> analysis.outcome, analysis.grundy
+    /// ('N', 10)
+    /// >>> [move.to for move in analysis.winning_moves]
+    /// [(5, 3), (1, 2)]
+    #[pyo3(signature = (position, *, value=false, library=None, memory=None, states=None))]
+    fn solve<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+        value: bool,
+        library: Option<PathBuf>,
+        memory: Option<u64>,
+        states: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = position.py();
+        let position = self.read(position)?;
+        if value && self.misere() {
+            return Err(mistake(py, "there are no Grundy values under misere play", "leave out value=True"));
+        }
+        let mut shelf = Theorems::of(whose(library)).map_err(|error| broken(py, &error))?;
+        let rules = self.0.clone();
+        let found = compute(py, move |stop| {
+            let limits = searches(memory, states, stop);
+            let solved = match by_theorem::solve(&rules, &position, &mut shelf, &limits)? {
+                Some(solved) => solved,
+                None => search::solve(&rules, &position, &limits)?,
+            };
+            let value = match value {
+                false => None,
+                true => match by_theorem::value(&rules, &position, &mut shelf)? {
+                    Some(value) => Some(value),
+                    None => match search::value(&rules, &position, &limits) {
+                        Err(stopped @ Undecided::Stopped(_)) => return Err(stopped),
+                        found => found.ok(),
+                    },
+                },
+            };
+            Ok((solved, value))
+        })?;
+        let (solved, value) = match found {
+            Ok(found) => found,
+            Err(why @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => return Err(not_decided(py, why)),
+            Err(why) => {
+                let hint = Hint::Text("fibnim.prove(rules) looks for a theorem on all positions".into());
+                return Err(undecided(py, &format!("undecided: {why}"), Some(&hint)));
+            }
+        };
+        static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let moves = solved.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
+        class(py, &ANALYSIS, "Analysis")?.call1((
+            told_position(py, &solved.position)?,
+            outcome(solved.outcome),
+            PyList::new(py, moves)?,
+            solved.complete,
+            value,
+            None::<u32>,
+            searched(&self.0, &solved),
+            line(&SolvedByRules::new(&self.0, &solved, value)),
+        ))
+    }
+
+    /// The moves from a position, at most ``limit`` of them.
+    ///
+    /// >>> from fibnim import Rules
+    /// >>> Rules("nim").moves((1, 1))
+    /// [RuleMove(line=0, k=1, to=(0, 1)), RuleMove(line=1, k=1, to=(1, 0))]
+    #[pyo3(signature = (position, *, limit=10_000))]
+    fn moves<'py>(&self, position: &Bound<'py, PyAny>, limit: usize) -> PyResult<Bound<'py, PyList>> {
+        let py = position.py();
+        let position = self.read(position)?;
+        let moves: Vec<Move> = self.0.moves(&position).take(limit).collect();
+        PyList::new(py, moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The lost positions with every pile up to ``upto``, or those of a Grundy value, as an array: a row for each, piles in order,
+    /// then the allowance where the game has one; at one allowance if it is given, where -1 stands for none.
+    ///
+    /// >>> from fibnim import Rules
+    /// >>> Rules("wythoff").positions(5).tolist()
+    /// [[0, 0], [1, 2], [2, 1], [3, 5], [5, 3]]
+    #[pyo3(signature = (upto, *, value=None, allowance=None, memory=None))]
+    fn positions<'py>(
+        &self,
+        py: Python<'py>,
+        upto: u32,
+        value: Option<u32>,
+        allowance: Option<&Bound<'py, PyAny>>,
+        memory: Option<u64>,
+    ) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let allowance = allowance.map(self::allowance).transpose()?;
+        if allowance.is_some() && self.0.allowance().is_none() {
+            return Err(mistake(py, format!("{} has no allowance", self.0.name()), "leave it out"));
+        }
+        let rules = self.0.clone();
+        let width = rules.piles().len() + usize::from(rules.allowance().is_some());
+        let found = compute(py, move |stop| {
+            let limits = tables(memory, stop);
+            let wanted = value.map_or(Wanted::Lost, Wanted::Value);
+            let mut table = Table::new(&rules, upto, allowance, wanted, &limits)?;
+            let mut cells: Vec<i64> = Vec::new();
+            while !table.is_done() {
+                for position in table.advance(&limits)? {
+                    cells.extend(position.piles().iter().map(|pile| i64::try_from(pile).unwrap_or(i64::MAX)));
+                    cells.extend(position.allowance().map(|most| match most {
+                        Allowance::Stones(most) => i64::try_from(most).unwrap_or(i64::MAX),
+                        Allowance::Unlimited => -1,
+                    }));
+                }
+            }
+            Ok(cells)
+        })?;
+        let cells: Vec<i64> = found.map_err(|why| not_decided(py, why))?;
+        let rows = cells.len() / width;
+        numpy::PyArray1::from_vec(py, cells).reshape([rows, width])
+    }
+
+    /// As ``fibnim rules show --json`` has it.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        loads(py, &line(&ShownRules::new(&self.0)))
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let piles = self.0.piles().join(", ");
+        let allowance = self.0.allowance().map(|name| format!("; {name}")).unwrap_or_default();
+        format!("<Rules {}({piles}{allowance})>", self.0.name())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().0.to_string() == self.0.to_string())
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.0.to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.0.to_string(),)
+    }
+}
+
+fn searches(asked: Option<u64>, states: Option<usize>, stop: &Stop) -> Limits {
+    let usual = Limits::MODEST;
+    Limits { memory: memory(asked, 1), states: states.unwrap_or(usual.states), stop: stop.clone(), ..usual }
+}
+
+/// The games that are known by name, as `fibnim rules --json` lists them.
+#[pyfunction]
+pub(crate) fn known_rules(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    loads(py, &line(&KnownRules::all()))
+}

@@ -1,0 +1,301 @@
+//! Sets of numbers, or of tuples of them, as automata.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use answers::answer::{CountingMatrices, Expressed, line};
+use answers::question::numeration;
+use automata::{Automaton, WalnutError};
+use num_bigint::BigUint;
+use picture::automaton::svg;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use work::Limits;
+
+use crate::compute::compute;
+use crate::draw::html;
+use crate::errors::{fault, mistake, refusal, undecided};
+use crate::position::{loads, number, numbers};
+use crate::theorem::tuples;
+
+/// A set of numbers, or of tuples of numbers, that satisfy a statement: an automaton that reads their digits. It may be infinite.
+///
+/// >>> import fibnim
+/// >>> even = fibnim.ask("exists m: n = 2*m")
+/// >>> even
+/// Numbers(n: 0, 2, 4, 6, 8, 10, 12, 14, ...)
+/// >>> 10**100 in even, 10**100 + 1 in even
+/// (True, False)
+/// >>> even.below(10**20)
+/// 50000000000000000000
+/// >>> even.is_finite, even.variables
+/// (False, ('n',))
+/// >>> len(fibnim.ask("fib(n) and n < 100"))
+/// 10
+#[pyclass(frozen, module = "fibnim")]
+pub(crate) struct Numbers {
+    pub(crate) variables: Vec<String>,
+    pub(crate) automaton: Arc<Automaton>,
+}
+
+/// How many members a short form shows.
+const SHOWN: usize = 8;
+
+/// Why a text of Walnut's cannot be used.
+fn unreadable(py: Python<'_>, error: &WalnutError) -> PyErr {
+    match error {
+        WalnutError::TooLarge(_) => undecided(py, &error.to_string(), None),
+        WalnutError::Format { .. } => mistake(
+            py,
+            error.to_string(),
+            "the text must hold one deterministic automaton as Walnut writes it, in msd_fib or msd_2",
+        ),
+    }
+}
+
+impl Numbers {
+    fn names(&self) -> Vec<&str> {
+        self.variables.iter().map(String::as_str).collect()
+    }
+
+    /// How many members a finite set has.
+    fn size(&self) -> usize {
+        self.automaton.members().count()
+    }
+}
+
+#[pymethods]
+impl Numbers {
+    /// The set of an automaton that Walnut wrote, in ``msd_fib``, ``msd_2`` or the custom base of another numeration.
+    #[staticmethod]
+    #[pyo3(signature = (text, variables=None, numbers=None))]
+    fn from_walnut(
+        py: Python<'_>,
+        text: String,
+        variables: Option<Vec<String>>,
+        numbers: Option<&str>,
+    ) -> PyResult<Self> {
+        if let Some(name) = numbers {
+            // A system is known once it is made.
+            numeration(name).map_err(|wrong| fault(py, &wrong))?;
+        }
+        let read = compute(py, move |stop| Automaton::from_walnut(&text, &Limits::MODEST.ended_by(stop)))?;
+        let automaton = read.map_err(|error| unreadable(py, &error))?;
+        let usual = ["x", "y", "z", "u", "v", "w", "s", "t"];
+        let tracks = automaton.tracks();
+        let variables =
+            variables.unwrap_or_else(|| usual.iter().take(tracks).map(ToString::to_string).collect());
+        if variables.len() != tracks {
+            let message = format!("the automaton reads {tracks} numbers, and here are {}", variables.len());
+            return Err(mistake(py, message, "name each of them once"));
+        }
+        Ok(Self { variables, automaton: Arc::new(automaton) })
+    }
+
+    /// The names of the numbers.
+    #[getter]
+    fn variables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.variables)
+    }
+
+    /// How numbers are written: ``"fibonacci"``, ``"binary"``, ``"takeaway:3"``, ...
+    #[getter]
+    fn numbers(&self) -> &'static str {
+        self.automaton.system().name
+    }
+
+    /// How many states the automaton has, the dead one not counted.
+    #[getter]
+    fn states(&self) -> usize {
+        self.automaton.states()
+    }
+
+    /// Whether there are finitely many.
+    #[getter]
+    fn is_finite(&self) -> bool {
+        self.automaton.is_finite()
+    }
+
+    /// Whether there is any.
+    fn __bool__(&self) -> bool {
+        !self.automaton.is_empty()
+    }
+
+    fn __contains__(&self, one: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let tracks = self.automaton.tracks();
+        // What is no natural number is in no set of them.
+        let read = if tracks == 1 { number(one).map(|one| vec![one]) } else { numbers(one) };
+        let found = match read {
+            Ok(found) => found,
+            Err(error) if error.is_instance_of::<PyTypeError>(one.py()) => return Err(error),
+            Err(_) => return Ok(false),
+        };
+        if found.len() != tracks {
+            return Err(PyTypeError::new_err(format!("a member of this set is a tuple of {tracks} numbers")));
+        }
+        Ok(one.py().detach(|| self.automaton.accepts(&found)))
+    }
+
+    /// How many there are. Of an infinite set it raises OverflowError; ``below`` counts those of single numbers.
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        if !self.automaton.is_finite() {
+            return Err(PyOverflowError::new_err("the set is infinite: below(bound) counts a part of it"));
+        }
+        Ok(py.detach(|| self.size()))
+    }
+
+    /// All members in order: by size for single numbers, and by their longest word for tuples. It may never end.
+    fn __iter__(&self) -> Members {
+        Members { automaton: Arc::clone(&self.automaton), buffer: VecDeque::new(), done: 0, ended: false }
+    }
+
+    /// The first members, as a list.
+    ///
+    /// >>> import fibnim
+    /// >>> fibnim.ask("n + m = 2").first(10)
+    /// [(1, 1), (2, 0), (0, 2)]
+    #[pyo3(signature = (count=20))]
+    fn first<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyList>> {
+        let automaton = Arc::clone(&self.automaton);
+        let found = compute(py, move |stop| {
+            let going_on = |_: &Vec<BigUint>| !stop.is_set();
+            automaton.members().take_while(going_on).take(count).collect::<Vec<_>>()
+        })?;
+        tuples(py, found)
+    }
+
+    /// The least number, or None if there is none.
+    fn least<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match self.automaton.least() {
+            None => Ok(None),
+            Some(least) => Ok(Some(tuples(py, vec![least])?.get_item(0)?)),
+        }
+    }
+
+    /// How many numbers of a set of single numbers are below a bound, whatever its size.
+    fn below(&self, py: Python<'_>, bound: &Bound<'_, PyAny>) -> PyResult<BigUint> {
+        let bound = number(bound)?;
+        if self.automaton.tracks() != 1 {
+            let message = format!("this set has tuples of {} numbers", self.automaton.tracks());
+            return Err(mistake(py, message, "only single numbers are counted below a bound"));
+        }
+        Ok(py.detach(|| self.automaton.count_below(&bound)))
+    }
+
+    /// The set as a regular expression over digits, or None if no short one is found.
+    ///
+    /// >>> import fibnim
+    /// >>> fibnim.ask("fib(n)").regex()
+    /// '10*'
+    fn regex(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let automaton = Arc::clone(&self.automaton);
+        match compute(py, move |stop| Expressed::new(&automaton, &Limits::MODEST.ended_by(stop)))? {
+            Ok(Expressed::Found { regex }) => Ok(Some(regex)),
+            Ok(Expressed::Missing { .. }) => Ok(None),
+            Err(why) => Err(refusal(py, &why)),
+        }
+    }
+
+    /// Matrices that count, for each value of one variable, the tuples in the set, as ``fibnim ask --matrices`` writes them.
+    #[pyo3(signature = (by=None))]
+    fn matrices<'py>(&self, py: Python<'py>, by: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        let found = py.detach(|| CountingMatrices::new(&self.variables, &self.automaton, by));
+        loads(py, &line(&found.map_err(|wrong| fault(py, &wrong))?))
+    }
+
+    /// The automaton as Walnut reads it.
+    fn to_walnut(&self) -> String {
+        self.automaton.to_walnut()
+    }
+
+    /// The automaton in Graphviz's language.
+    fn to_dot(&self) -> String {
+        self.automaton.to_dot(&self.names())
+    }
+
+    /// The automaton as a drawing. What has too many states to be read raises Mistake.
+    fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
+        svg(&self.automaton, &self.names())
+            .map_err(|error| mistake(py, error.to_string(), "to_dot() has it as text"))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (shown, more) = py.detach(|| {
+            let mut shown: Vec<Vec<BigUint>> = self.automaton.members().take(SHOWN + 1).collect();
+            let more = shown.len() > SHOWN;
+            shown.truncate(SHOWN);
+            (shown, more)
+        });
+        let one = |tuple: &Vec<BigUint>| match tuple.as_slice() {
+            [one] => one.to_string(),
+            _ => format!("({})", tuple.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+        };
+        let mut texts: Vec<String> = shown.iter().map(one).collect();
+        if more {
+            texts.push("...".into());
+        }
+        let members = if texts.is_empty() { "none".into() } else { texts.join(", ") };
+        Ok(format!("Numbers({}: {members})", self.variables.join(", ")))
+    }
+
+    fn _repr_html_(this: &Bound<'_, Self>) -> PyResult<String> {
+        html(this.as_any(), "numbers")
+    }
+
+    /// Whether both have the same numbers, whatever they are called.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().automaton == self.automaton)
+    }
+
+    fn __hash__(&self) -> u64 {
+        // Equal sets have equal automata.
+        (self.automaton.states() as u64) << 8 | self.automaton.tracks() as u64
+    }
+
+    #[expect(clippy::type_complexity, reason = "it is what a pickle wants")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, &'static str))> {
+        let read = py.get_type::<Self>().getattr("from_walnut")?;
+        Ok((read, (self.to_walnut(), self.variables.clone(), self.numbers())))
+    }
+}
+
+/// The members of a set, one after the other.
+#[pyclass(module = "fibnim")]
+pub(crate) struct Members {
+    automaton: Arc<Automaton>,
+    buffer: VecDeque<Vec<BigUint>>,
+    /// How many were found so far.
+    done: usize,
+    ended: bool,
+}
+
+#[pymethods]
+impl Members {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        /// A search begins again for each portion, so portions grow.
+        const PORTION: usize = 32;
+        if self.buffer.is_empty() && !self.ended {
+            let (automaton, done) = (Arc::clone(&self.automaton), self.done);
+            let portion = done.max(PORTION);
+            let found = compute(py, move |stop| {
+                let going_on = |_: &Vec<BigUint>| !stop.is_set();
+                automaton.members().take_while(going_on).skip(done).take(portion).collect::<VecDeque<_>>()
+            })?;
+            self.ended = found.len() < portion;
+            self.done += found.len();
+            self.buffer = found;
+        }
+        match self.buffer.pop_front() {
+            None => Ok(None),
+            Some(next) => Ok(Some(tuples(py, vec![next])?.get_item(0)?)),
+        }
+    }
+}

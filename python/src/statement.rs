@@ -1,0 +1,146 @@
+//! Statements about all numbers, decided.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use answers::Refusal;
+use answers::answer::{Answered, line};
+use answers::library::{Library, Whose};
+use answers::prover::OnStop;
+use answers::statements::Decider;
+use answers::{question, statements::Uncertified};
+use automata::logic::{Answer, Given, Statement};
+use automata::{Automaton, TooLarge};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyDict;
+use work::{Limits, Stop, Unwatched};
+
+use crate::compute::compute;
+use crate::errors::{fault, mistake, refusal, undecided};
+use crate::library::whose;
+use crate::limits::memory;
+use crate::position::class;
+use crate::set::Numbers;
+use crate::theorem::is_in_memory;
+
+/// A statement that is to be decided, and with what.
+struct Asked {
+    text: String,
+    statement: Statement,
+    given: Given,
+    whose: Option<PathBuf>,
+    memory: Option<u64>,
+    states: Option<usize>,
+}
+
+impl Asked {
+    /// The answer, and its certificate if that is wanted.
+    fn decide(&self, certificate: bool, stop: &Stop) -> Result<(Answer, Option<String>), Refusal> {
+        let (memory, states) = (memory(self.memory, 1), self.states.unwrap_or(1_000_000));
+        let limits = Limits { memory, states, stop: stop.clone(), ..Limits::MODEST };
+        // A proof has tables beside its automata, and more states.
+        let (memory, states) = (memory.saturating_mul(2), states.saturating_mul(10));
+        let proofs = Limits { memory, states, ..limits.clone() };
+        let decider =
+            Decider { given: &self.given, limits: &limits, proofs: &proofs, on_stop: OnStop::Forget };
+        let mut library = || self.library();
+        if !certificate {
+            let answer = decider.decide(&self.statement, &mut library, &mut Unwatched, None)?;
+            return Ok((answer, None));
+        }
+        let found = decider.certify(&self.text, &self.statement, &mut library, &mut Unwatched);
+        let certified = found.and_then(Uncertified::check)?;
+        Ok((certified.answer, Some(certified.file)))
+    }
+
+    /// The library, or one in memory where none can be kept.
+    fn library(&self) -> Result<Library, Refusal> {
+        if is_in_memory(self.whose.as_ref()) {
+            return Ok(Library::in_memory()?);
+        }
+        let whose: Whose = whose(self.whose.clone());
+        Ok(whose.open_or_forget()?.0)
+    }
+}
+
+/// The relations that were given beside the known ones.
+fn relations(given: Option<&Bound<'_, PyDict>>, system: &'static automata::System) -> PyResult<Given> {
+    let mut relations = Given::new();
+    for (name, set) in given.into_iter().flatten() {
+        let py = name.py();
+        let name: String = name.extract()?;
+        let Ok(set) = set.cast::<Numbers>() else {
+            return Err(PyTypeError::new_err(format!("{name} must be a Numbers")));
+        };
+        let set = &set.get().automaton;
+        let letters = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let phrases = fibnim::proof::phrases::vocabulary();
+        let taken = automata::logic::KEYWORDS.contains(&name.as_str())
+            || automata::logic::relations(system).any(|relation| relation == name)
+            || phrases.phrases.iter().chain(&phrases.values).any(|phrase| *phrase == name);
+        if !letters || !name.starts_with(char::is_alphabetic) || taken {
+            let message = format!("`{name}` cannot name a relation of yours");
+            return Err(mistake(py, message, "letters and digits, and no word of the language"));
+        }
+        if set.system() != system {
+            let message =
+                format!("{name} is about {}, and the statement about {}", set.system().name, system.name);
+            return Err(mistake(py, message, format!("write numbers=\"{}\"", set.system().name)));
+        }
+        relations.insert(name, Automaton::clone(set));
+    }
+    Ok(relations)
+}
+
+/// Decides a statement.
+#[pyfunction]
+#[pyo3(signature = (text, *, numbers, given, certificate, library, memory, states))]
+#[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
+pub(crate) fn decide<'py>(
+    py: Python<'py>,
+    text: String,
+    numbers: &str,
+    given: Option<&Bound<'py, PyDict>>,
+    certificate: bool,
+    library: Option<PathBuf>,
+    memory: Option<u64>,
+    states: Option<usize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static ANSWER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let system = question::numeration(numbers).map_err(|wrong| fault(py, &wrong))?;
+    let given = relations(given, system)?;
+    let arities = given.iter().map(|(name, set)| (name.clone(), set.tracks())).collect();
+    let statement = question::statement(system, &text, arities).map_err(|wrong| fault(py, &wrong))?;
+    let asked = Asked { text, statement, given, whose: library, memory, states };
+    let found = compute(py, move |stop| asked.decide(certificate, stop))?;
+    let (answer, certificate) = found.map_err(|why| match &why {
+        Refusal::Statement(TooLarge::Stopped(_)) => refusal(py, &why),
+        Refusal::Statement(_) | Refusal::Unproved(_) => {
+            undecided(py, &why.to_string(), Some(&answers::Hint::MoreStates))
+        }
+        _ => refusal(py, &why),
+    })?;
+    let json = line(&Answered::new(&answer).in_system(system));
+    let (value, witness) = match answer {
+        Answer::True { witness } => (true.into_pyobject(py)?.to_owned().into_any(), witness),
+        Answer::False { counterexample } => (false.into_pyobject(py)?.to_owned().into_any(), counterexample),
+        Answer::Set { variables, automaton } => {
+            let witness = automaton.least().map(|least| variables.iter().cloned().zip(least).collect());
+            let set = Numbers { variables, automaton: Arc::new(automaton) };
+            (Bound::new(py, set)?.into_any(), witness)
+        }
+    };
+    let told = match witness {
+        None => None,
+        Some(witness) => {
+            let told = PyDict::new(py);
+            for (name, number) in witness {
+                told.set_item(name, number)?;
+            }
+            Some(told)
+        }
+    };
+    class(py, &ANSWER, "Answer")?.call1((value, told, certificate, json))
+}

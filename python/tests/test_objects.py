@@ -1,0 +1,269 @@
+"""What Python expects of objects: they hash, pickle, compare, are interrupted, and say what is wrong."""
+
+from __future__ import annotations
+
+import copy
+import math
+import multiprocessing
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fibnim
+from fibnim import Numbers, Position
+
+TEXTS = ["12", "12;4", "3,4,7;inf", "12;4 + 7;6 + *5", "0"]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("game", ["fibonacci", "takeaway:3/2"])
+def test_positions_come_back(text: str, misere: bool, game: str) -> None:
+    position = Position(text, misere=misere, game=game)
+    for again in [pickle.loads(pickle.dumps(position)), copy.deepcopy(position), eval(repr(position))]:
+        assert again == position and hash(again) == hash(position)
+        assert again.to_dict() == position.to_dict()
+
+
+def test_a_local_pile_is_no_global_one() -> None:
+    local, shared = Position("12;4", scope="local"), Position("12;4")
+    assert local != shared and local.scope == "local" and pickle.loads(pickle.dumps(local)) == local
+    assert Position(12) != 12 and len({local, shared, Position("12;4")}) == 2
+
+
+def test_positions_never_change() -> None:
+    with pytest.raises(AttributeError):
+        Position("12").piles = (3,)  # type: ignore[misc]
+    assert not hasattr(Position("12"), "__dict__")
+
+
+@given(st.lists(st.integers(0, 10**50), min_size=1, max_size=5), st.one_of(st.integers(0, 10**50), st.just(math.inf)))
+def test_integers_of_any_size(piles: list[int], allowance: int | float) -> None:
+    position = Position(piles, allowance)
+    assert (position.piles, position.allowance) == (tuple(piles), allowance)
+    assert Position(str(position)) == position
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    assert Position(np.array([3, 4], dtype=np.int16)) == Position("3,4")
+    assert fibnim.solve(np.int64(12)) == fibnim.solve(12)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"), [(-1, fibnim.Mistake), ([], fibnim.Mistake), (1.5, TypeError), (None, TypeError), ([1, "x"], TypeError)]
+)
+def test_what_is_no_position(wrong: object, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Position(wrong)  # type: ignore[arg-type]
+
+
+def test_illegal_moves() -> None:
+    with pytest.raises(ValueError, match="at most 4 may be taken now"):
+        Position("12;4").play(5)
+    with pytest.raises(fibnim.Mistake, match="there is no pile 3"):
+        Position("12;4").play(1, pile=2)
+
+
+def test_rules_of_a_position_are_its_own() -> None:
+    with pytest.raises(TypeError):
+        fibnim.solve(Position("12"), game="nim")
+
+
+def test_mistakes_show_the_place() -> None:
+    with pytest.raises(fibnim.Mistake) as caught:
+        fibnim.ask("forall n: exists k: n = = k")
+    mistake = caught.value
+    assert isinstance(mistake, ValueError) and mistake.text is not None
+    assert mistake.text[mistake.start] == "="
+    lines = str(mistake).splitlines()
+    assert lines[2].index("^") == lines[1].index("= k")
+    again = pickle.loads(pickle.dumps(mistake))
+    assert (again.message, again.start, str(again)) == (mistake.message, mistake.start, str(mistake))
+
+
+def test_undecided_is_no_answer() -> None:
+    with pytest.raises(fibnim.Undecided) as caught:
+        fibnim.solve("300,301,302,303,304", cells=10)
+    assert "undecided" in str(caught.value)
+    with pytest.raises(fibnim.Undecided):
+        fibnim.ask("forall a, b, c: exists d: a + 2*b + 3*c < 5*d", states=3)
+    with pytest.raises(fibnim.Undecided):
+        fibnim.grundy(10**8, memory="1MiB")
+
+
+def test_a_library_that_is_none(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.sqlite"
+    with pytest.raises(fibnim.LibraryError, match="there is no library"):
+        fibnim.solve("12", library=wrong)
+    wrong.write_text("nonsense" * 1000)
+    with pytest.raises(OSError):
+        fibnim.theorems(library=wrong)
+
+
+def test_a_library_that_is_replaced_is_read_anew(tmp_path: Path) -> None:
+    library = tmp_path / "library.sqlite"
+    fibnim.prove("piles:3,4", library=library)
+    assert fibnim.solve("3,4,10^40", library=library).method == "theorem"
+    for file in tmp_path.iterdir():
+        file.unlink()
+    fibnim.prove("one-pile", library=library)
+    with pytest.raises(fibnim.Undecided):
+        fibnim.solve("3,4,10^40", library=library)
+
+
+def test_theorems_are_checked_when_they_are_read() -> None:
+    theorem = fibnim.prove("piles:1", library=":memory:")
+    again = pickle.loads(pickle.dumps(theorem))
+    assert again == theorem and hash(again) == hash(theorem) and again.to_dict() == theorem.to_dict()
+    forged = theorem.certificate.replace("\n+ ", "\n- ", 1)
+    assert forged != theorem.certificate
+    with pytest.raises(fibnim.Rejected):
+        fibnim.Theorem.from_certificate(forged)
+    with pytest.raises(fibnim.Rejected):
+        fibnim.import_certificates(forged, library=":memory:")
+
+
+def test_analyses_and_rules_are_pickled() -> None:
+    for thing in [fibnim.solve("12;4"), fibnim.Rules("wythoff"), fibnim.odds("13"), fibnim.papers("M.3")]:
+        assert pickle.loads(pickle.dumps(thing)) == thing
+
+
+def test_sets() -> None:
+    even = fibnim.ask("exists m: n = 2*m")
+    assert isinstance(even, Numbers) and even
+    first = [number for number, _ in zip(even, range(200))]
+    assert first == list(range(0, 400, 2))
+    assert 10**40 in even and 10**40 + 1 not in even and -2 not in even
+    assert even.below(10**40) == 10**40 // 2
+    with pytest.raises(OverflowError):
+        len(even)
+    with pytest.raises(TypeError):
+        "x" in even  # type: ignore[operator]
+    assert pickle.loads(pickle.dumps(even)) == even
+    small = fibnim.ask("fib(n) and n < 100")
+    assert isinstance(small, Numbers)
+    assert list(small) == [1, 2, 3, 5, 8, 13, 21, 34, 55, 89] and len(small) == 10
+    nothing = fibnim.ask("n < n + 0")
+    assert isinstance(nothing, Numbers) and not nothing and list(nothing) == [] and nothing.least() is None
+    pairs = fibnim.ask("a + b = 3")
+    assert isinstance(pairs, Numbers) and sorted(pairs) == [(0, 3), (1, 2), (2, 1), (3, 0)]
+    assert (1, 2) in pairs and (1, 3) not in pairs
+    made = fibnim.ask("term(n)", numbers="takeaway:3")
+    assert pickle.loads(pickle.dumps(made)) == made
+
+
+def test_certificates_of_statements() -> None:
+    answer = fibnim.decide("forall n: exists m: m > n and fib(m)", certificate=True)
+    assert answer.value is True and answer.certificate is not None
+    assert fibnim.check(answer.certificate)["verdict"] == "accepted"
+
+
+def test_a_game() -> None:
+    game = fibnim.Game("20", opponent="perfect", seed=1, first=False)
+    assert len(game.moves) == 1, "the opponent began"
+    before = game.position
+    game.play(1)
+    assert game.undo() and game.position == before and not game.undo()
+    with pytest.raises(fibnim.Mistake):
+        game.play(10**6)
+    while game.won is None:
+        game.play(1)
+    assert game.won is False
+    marks = {move["mark"] for move in game.review()["moves"] if move["player"] == "perfect"}
+    assert marks <= {"winning", "lost"}
+    same = [fibnim.Game("50", opponent="random", seed=9, first=False).moves for _ in range(2)]
+    assert same[0] == same[1]
+
+
+INTERRUPTED = """
+import os, signal, threading, time
+import fibnim
+computations = {{
+    "ask": lambda: fibnim.ask("forall a, b, c, d: exists e, f: a + 3*b + 5*c + 7*d < 11*e + 13*f", states=10**9, memory="3GiB"),
+    "thresholds": lambda: fibnim.thresholds([400, 400], 10**7),
+    "grundy": lambda: fibnim.grundy(3 * 10**8),
+    "prove": lambda: fibnim.prove("grundy:9", library=":memory:"),
+    "papers": lambda: fibnim.papers("G", check=True),
+}}
+def press():
+    time.sleep(1)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=press, daemon=True).start()
+try:
+    computations[{name!r}]()
+    print("finished", flush=True)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of other systems")
+@pytest.mark.parametrize("name", ["ask", "thresholds", "grundy", "prove", "papers"])
+def test_a_computation_is_interrupted(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED.format(name=name)], capture_output=True, text=True, timeout=120, check=False
+    )
+    # Each of them takes minutes; the time limit is for what cannot be interrupted.
+    assert done.stdout.strip() == "interrupted", done.stderr
+
+
+def test_others_run_meanwhile() -> None:
+    """Without the lock: a thread counts while another one computes."""
+    counted = 0
+    computing = threading.Thread(target=lambda: fibnim.thresholds([60, 60], 20_000))
+    computing.start()
+    while computing.is_alive():
+        counted += 1
+        time.sleep(0.001)
+    assert counted > 3
+
+
+def _solve(text: str) -> str:
+    return fibnim.solve(text).outcome
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+def test_a_fork_has_a_library_of_its_own() -> None:
+    fibnim.prove("piles:3,4")
+    texts = ["3,4,10^40", "12", "3,4,10^41"] * 4
+    here = [_solve(text) for text in texts]
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(_solve, texts) == here
+
+
+def test_many_threads_at_a_time() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    fibnim.prove("piles:3,4")
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(_solve, [f"3,4,10^{power}" for power in range(10, 60)]))
+    assert set(found) == {"N"}
+
+
+def test_signals_stay_as_they_were() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    fibnim.solve("3,4,7")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_notebooks_show_things() -> None:
+    assert Position("12;4")._repr_html_().count("<circle") == 12
+    assert "<svg" in fibnim.solve("12,7")._repr_html_()
+    assert "10000000...00000000 (101 digits)" in Position(10**100)._repr_html_()
+    theorem = fibnim.prove("one-pile", library=":memory:")
+    assert (theorem._repr_svg_() or "").startswith("<svg")
+    even = fibnim.ask("exists m: n = 2*m")
+    assert isinstance(even, Numbers) and "<svg" in even._repr_html_()
+    assert "Your turn" in fibnim.Game("12")._repr_html_()
+    assert "1/32" in fibnim.odds("13")._repr_html_()
+    assert fibnim.HeatMap(fibnim.thresholds([5], 20).reshape(3, 7))._repr_svg_().startswith("<svg")
