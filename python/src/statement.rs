@@ -43,8 +43,13 @@ impl Asked {
         // A proof has tables beside its automata, and more states.
         let (memory, states) = (memory.saturating_mul(2), states.saturating_mul(10));
         let proofs = Limits { memory, states, ..limits.clone() };
-        let decider =
-            Decider { given: &self.given, limits: &limits, proofs: &proofs, on_stop: OnStop::Forget };
+        let decider = Decider {
+            given: &self.given,
+            games: &[],
+            limits: &limits,
+            proofs: &proofs,
+            on_stop: OnStop::Forget,
+        };
         let mut library = || self.library();
         if !certificate {
             let answer = decider.decide(&self.statement, &mut library, &mut Unwatched, None)?;
