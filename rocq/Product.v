@@ -40,8 +40,8 @@ Definition accepted (p : part) (word : list letter) : Prop :=
 (** * Letters *)
 
 (** A state of the product is a vector: a state of each part, the part that moves last comes first. So the states that branches of
-    [expand] lead to share what the branches had in common, and so do their keys. *)
-Record keyed := Keyed { key : positive; states : vector }.
+    [expand] lead to share what the branches had in common; and what is mixed of it for their keys is found once. *)
+Record reached_state := Reached { mixed_states : positive; states : vector }.
 
 (** What is done to find the letters that lead on: the digit of the next track is chosen, or a part moves, that reads the digits at
     some distances from the one chosen last. *)
@@ -73,12 +73,12 @@ Fixpoint rows (parts : list part) (v : vector) (done : list (letter -> option N)
   | _, _ => done
   end.
 
-(** The vectors that the remaining instructions lead to, put before [found]. [digits] were chosen, the last one first; [k] is the key
-    of [v]. *)
+(** The vectors that the remaining instructions lead to, put before [found]. [digits] were chosen, the last one first; [k] is
+    [mixed_of v]. *)
 Fixpoint expand (prog : list instruction) (rows : list (letter -> option N)) (digits : list bool) (k : positive) (v : vector)
-    (found : list keyed) : list keyed :=
+    (found : list reached_state) : list reached_state :=
   match prog with
-  | [] => Keyed k v :: found
+  | [] => Reached k v :: found
   | Choose :: prog => expand prog rows (true :: digits) k v (expand prog rows (false :: digits) k v found)
   | Move _ distances :: prog =>
       match rows with
@@ -104,14 +104,14 @@ Fixpoint all_final (parts : list part) (v : vector) : bool :=
 Inductive search := Going (seen : set) (open : list vector) (room : N) | Over (o : outcome).
 
 (** Takes down which vectors were found. *)
-Fixpoint note (found : list keyed) (seen : set) (open : list vector) (room : N) : search :=
+Fixpoint note (found : list reached_state) (seen : set) (open : list vector) (room : N) : search :=
   match found with
   | [] => Going seen open room
-  | Keyed k v :: found =>
-      if has v k seen then note found seen open room
+  | Reached k v :: found =>
+      if has v (Key k v) seen then note found seen open room
       else match room with
            | N0 => Over TooLarge
-           | _ => note found (add v k seen) (v :: open) (N.pred room)
+           | _ => note found (add v (Key k v) seen) (v :: open) (N.pred room)
            end
   end.
 
@@ -134,10 +134,10 @@ Fixpoint steps (prog : list instruction) (parts : list part) (n : nat) (s : sear
 
 (** Searches from a vector on, [room] vectors at most and 2^[n] of them. *)
 Definition outcome_from (prog : list instruction) (parts : list part) (start : vector) (room : N) (n : nat) : outcome :=
-  match steps prog parts n (note [Keyed (key_of start) start] Empty [] room) with Over o => o | Going _ _ _ => TooLarge end.
+  match steps prog parts n (note [Reached (mixed_of start) start] Empty [] room) with Over o => o | Going _ _ _ => TooLarge end.
 
-(** So many states may be seen. *)
-Definition most_states : N := 20000000.
+(** So many states may be seen: more would take gigabytes. *)
+Definition most_states : N := 10000000.
 
 (** [Holds] if no word of letters with [n] digits is accepted by all parts; [room] states may be seen. Each state that is reached
     costs one step. *)
@@ -368,14 +368,14 @@ Section Search.
   Proof.
     induction found as [|[k x] found IH]; intros seen open room start_in closed; cbn [note].
     - split; [now destruct start_in|exact closed].
-    - cbn [map states] in start_in, closed. destruct (has x k seen) eqn:known.
+    - cbn [map states] in start_in, closed. destruct (has x (Key k x) seen) eqn:known.
       + apply has_member in known.
         assert (more : forall w, member w seen \/ In w (x :: map states found) -> member w seen \/ In w (map states found)).
         { intros w [inside|[<-|inside]]; auto. }
         apply IH; [auto|]. intros v inside.
         destruct (closed v inside) as [waits|ready]; [now left|right]. revert ready. now apply settled_more.
       + assert (more : forall w, member w seen \/ In w (x :: map states found) ->
-                  member w (add x k seen) \/ In w (map states found)).
+                  member w (add x (Key k x) seen) \/ In w (map states found)).
         { intros w. rewrite member_add. intros [inside|[<-|inside]]; auto. }
         destruct room; [exact I|].
         apply IH; [auto|]. intros v inside.
@@ -406,7 +406,7 @@ Section Search.
     exists seen, member start seen /\ forall v, member v seen -> settled seen [] v.
   Proof.
     unfold outcome_from. intros holds.
-    assert (right : sound (steps prog parts n (note [Keyed (key_of start) start] Empty [] room))).
+    assert (right : sound (steps prog parts n (note [Reached (mixed_of start) start] Empty [] room))).
     { apply steps_sound, note_sound; [right; now left|]. intros v inside. inversion inside. }
     destruct (steps _ _ _ _) as [|o]; [easy|]. now subst o.
   Qed.
