@@ -39,7 +39,9 @@ def positions(draw: st.DrawFn) -> tuple[str, list[str], dict[str, Any]]:
             terms.append(f"*{draw(small)}")
         text = " + ".join(terms)
     else:
-        sizes = {"one": PILES, "two": PILES, "three": small}[kind]
+        # Large piles only where there is a closed form.
+        closed = not misere and (kind == "one" or game in ("fibonacci", "nim", "power-of-two"))
+        sizes = PILES if closed and kind != "three" else small
         count = {"one": 1, "two": 2, "three": 3}[kind]
         text = ",".join(str(draw(sizes)) for _ in range(count))
         if game != "nim" and draw(st.booleans()):
