@@ -34,6 +34,9 @@ class HeatMap:
     log: bool = False
     infinite: str = "unlimited"
 
+    def __repr__(self) -> str:
+        return f"<HeatMap {self.title!r} of {' by '.join(map(str, np.shape(self.values)))} cells>"
+
     def svg(self) -> str:
         """The drawing."""
         table: Any = np.ma.asarray(self.values, dtype=float)
@@ -72,6 +75,9 @@ class Staircase:
 
     starts: Any
     upto: int
+
+    def __repr__(self) -> str:
+        return f"<Staircase of {len(self.starts)} values up to {self.upto}>"
 
     def svg(self) -> str:
         """The drawing."""

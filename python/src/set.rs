@@ -17,7 +17,6 @@ use crate::compute::compute;
 use crate::draw::html;
 use crate::errors::{fault, mistake, refusal, undecided};
 use crate::position::{loads, number, numbers};
-use crate::theorem::tuples;
 
 /// A set of numbers, or of tuples of numbers, that satisfy a statement: an automaton that reads their digits. It may be infinite.
 ///
@@ -298,4 +297,16 @@ impl Members {
             Some(next) => Ok(Some(tuples(py, vec![next])?.get_item(0)?)),
         }
     }
+}
+
+/// Numbers as a list for Python.
+fn tuples<'py>(py: Python<'py>, found: Vec<Vec<BigUint>>) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for tuple in found {
+        match tuple.as_slice() {
+            [one] => list.append(one)?,
+            _ => list.append(PyTuple::new(py, tuple)?)?,
+        }
+    }
+    Ok(list)
 }

@@ -14,7 +14,7 @@ use fibnim::proof::{Theorem as Inner, certificate};
 use num_bigint::BigUint;
 use picture::automaton::svg;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::PyTuple;
 use work::{Limits, Unwatched};
 
 use crate::compute::compute;
@@ -353,16 +353,4 @@ pub(crate) fn import_certificates(
     let imported = imported.map_err(|why| rejected(py, &why.to_string()))?;
     let imported = imported.map_err(|error| broken(py, &error))?;
     Ok((imported.checked, imported.new))
-}
-
-/// Numbers as a list for Python.
-pub(crate) fn tuples<'py>(py: Python<'py>, found: Vec<Vec<BigUint>>) -> PyResult<Bound<'py, PyList>> {
-    let list = PyList::empty(py);
-    for tuple in found {
-        match tuple.as_slice() {
-            [one] => list.append(one)?,
-            _ => list.append(PyTuple::new(py, tuple)?)?,
-        }
-    }
-    Ok(list)
 }

@@ -108,25 +108,32 @@ fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folders under `crates` that are crates.
+/// Where a crate is.
+fn folder(name: &str) -> PathBuf {
+    if name == "python" { PathBuf::from(name) } else { Path::new("crates").join(name) }
+}
+
+/// The folders under `crates` that are crates, and the one that is not there.
 fn crates() -> Vec<String> {
     let folders = fs::read_dir(top().join("crates")).expect("the folder of crates").flatten();
     let mut names: Vec<String> = folders
         .filter(|entry| entry.path().join("Cargo.toml").is_file())
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
+    // The bindings stand beside their package.
+    names.push("python".into());
     names.sort();
     assert!(names.iter().any(|name| name == "house"), "this is not the workspace: {names:?}");
     names
 }
 
 fn manifest_of(name: &str) -> String {
-    read(&Path::new("crates").join(name).join("Cargo.toml")).expect("the manifest of a crate")
+    read(&folder(name).join("Cargo.toml")).expect("the manifest of a crate")
 }
 
 /// The root files of a crate: its library and its programs.
 fn roots(name: &str) -> Vec<PathBuf> {
-    let source = Path::new("crates").join(name).join("src");
+    let source = folder(name).join("src");
     let mut roots = vec![source.join("lib.rs"), source.join("main.rs")];
     if let Ok(programs) = fs::read_dir(top().join(&source).join("bin")) {
         roots.extend(programs.flatten().map(|entry| source.join("bin").join(entry.file_name())));
