@@ -44,7 +44,7 @@ fn others(most: u64) -> impl Iterator<Item = u64> {
 
 /// Plays on from every pile that can be lost after a move, the unskilled player always winning, and counts the rounds.
 fn rounds_are_played(lab: &Lab) -> Finding {
-    let most = lab.bound(20_000, 1_000);
+    let most = lab.bound(2_000, 300);
     let smallest = |m: u64| Pile::of(m).smallest();
     let cases = (3..=most).filter(|&m| smallest(m) >= 3).map(|m| {
         let (mut left, mut played) = (m, 0);
