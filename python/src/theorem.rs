@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use answers::Refusal;
 use answers::answer::{Checked, Listed, Shown, line};
 use answers::checker;
 use answers::library::{Library, import};
 use answers::prover::{self, OnStop};
 use answers::question::{self, Asked, at_allowance, theorem_numbers};
+use answers::{Broken, Refusal};
 use fibnim::game::Allowance;
 use fibnim::proof::{Theorem as Inner, certificate};
 use num_bigint::BigUint;
@@ -247,11 +247,13 @@ impl Theorem {
 }
 
 /// Opens a library for proofs; `:memory:` keeps nothing.
-pub(crate) fn open(library: Option<PathBuf>) -> Result<Library, Refusal> {
-    if is_in_memory(library.as_ref()) {
-        return Ok(Library::in_memory()?);
-    }
-    Ok(whose(library).open()?)
+fn open(library: Option<PathBuf>) -> Result<Library, Broken> {
+    if is_in_memory(library.as_ref()) { Library::in_memory() } else { whose(library).open() }
+}
+
+/// Opens a library if there is one.
+fn existing(library: Option<PathBuf>) -> Result<Option<Library>, Broken> {
+    if is_in_memory(library.as_ref()) { Ok(None) } else { whose(library).open_existing() }
 }
 
 /// Whether a library is one that keeps nothing.
@@ -297,7 +299,7 @@ pub(crate) fn prove(
 #[pyfunction]
 pub(crate) fn theorem(py: Python<'_>, family: String, library: Option<PathBuf>) -> PyResult<Option<Theorem>> {
     let found = compute(py, move |_| -> Result<Option<Theorem>, Refusal> {
-        let Some(mut library) = whose(library).open_existing()? else { return Ok(None) };
+        let Some(mut library) = existing(library)? else { return Ok(None) };
         let family = library.family(&family).map_err(|error| question::no_family(&error))?;
         let Some(inner) = library.find(&family)? else { return Ok(None) };
         let bundle = library.bundle(&family)?;
@@ -316,8 +318,8 @@ pub(crate) fn needs(py: Python<'_>, family: &str) -> PyResult<(String, Vec<Strin
 /// The theorems of the library, as `fibnim theorems --json` lists them.
 #[pyfunction]
 pub(crate) fn theorems<'py>(py: Python<'py>, library: Option<PathBuf>) -> PyResult<Bound<'py, PyAny>> {
-    let text = compute(py, move |_| -> Result<String, answers::Broken> {
-        let entries = match whose(library).open_existing()? {
+    let text = compute(py, move |_| -> Result<String, Broken> {
+        let entries = match existing(library)? {
             Some(library) => library.entries()?,
             None => Vec::new(),
         };
@@ -349,7 +351,7 @@ pub(crate) fn import_certificates(
     certificates: Vec<u8>,
     library: Option<PathBuf>,
 ) -> PyResult<(usize, usize)> {
-    let imported = compute(py, move |_| import(&certificates, || whose(library).open()))?;
+    let imported = compute(py, move |_| import(&certificates, || open(library)))?;
     let imported = imported.map_err(|why| rejected(py, &why.to_string()))?;
     let imported = imported.map_err(|error| broken(py, &error))?;
     Ok((imported.checked, imported.new))

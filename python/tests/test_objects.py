@@ -130,6 +130,9 @@ def test_theorems_are_checked_when_they_are_read() -> None:
         fibnim.Theorem.from_certificate(forged)
     with pytest.raises(fibnim.Rejected):
         fibnim.import_certificates(forged, library=":memory:")
+    assert fibnim.import_certificates(theorem.certificate, library=":memory:") == (2, 2)
+    assert fibnim.theorems(library=":memory:") == [] and fibnim.theorem("piles:1", library=":memory:") is None
+    assert not Path(":memory:").exists()
 
 
 def test_analyses_and_rules_are_pickled() -> None:
