@@ -64,7 +64,7 @@ pub(crate) fn rename(from: &Path, to: &Path) -> std::io::Result<()> {
 }
 
 /// The folder of a file.
-fn folder(path: &Path) -> &Path {
+pub(crate) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -34,7 +34,7 @@ pub(super) fn look(path: &Path) -> Result<bool, Failure> {
     files::refuse_foreign(&with_suffix(path, "tmp"), BEGINNING, "checkpoint")?;
     // Whether anything can be written there.
     files::beside(path).map_err(|error| {
-        let message = format!("cannot write the checkpoint {}: {error}", path.display());
+        let message = format!("cannot write the checkpoint {}: {}", path.display(), error.kind());
         Failure::input(message, "name a file in a folder that can be written")
     })?;
     Ok(found)

@@ -114,6 +114,11 @@ impl Plan {
         if out.is_dir() {
             return Err(Failure::input(format!("{} is a folder", out.display()), "name a file"));
         }
+        let folder = files::folder(out);
+        if let Err(error) = std::fs::metadata(folder) {
+            let message = format!("cannot write into {}: {error}", folder.display());
+            return Err(Failure::Input { message, help: None });
+        }
         let taken = [out.clone(), with_suffix(out, "partial")];
         for checkpoint in self.checkpoint.iter().chain(&self.resume) {
             let own = ["previous", "tmp", "lock"].map(|suffix| with_suffix(checkpoint, suffix));
@@ -273,7 +278,7 @@ fn open(
 
 /// Refuses a table that the disk has no room for.
 fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> {
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = files::folder(out);
     let free =
         fs4::available_space(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
     // Parquet stands beside the rows until it is complete.
