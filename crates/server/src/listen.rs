@@ -100,8 +100,10 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>,
             (permit, listener.accept().await)
         };
         let (permit, accepted) = tokio::select! {
-            next = next => next,
+            // In this order: signals are caught from the first look on, before anybody is answered.
+            biased;
             () = &mut stop => break,
+            next = next => next,
         };
         let stream = match accepted {
             Ok((stream, _)) => stream,
