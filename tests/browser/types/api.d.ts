@@ -885,6 +885,8 @@ export interface components {
             states: number;
             reach_states: number;
             hash: string;
+            /** @description The checkers that have accepted its certificate: `fibnim-check`, `fibnim-check-proved` */
+            accepted_by: string[];
         };
         /** @description A table that takes a while. */
         LongTable: {
