@@ -49,7 +49,12 @@ const LIMITS: Limits = Limits { memory: 1 << 26, steps: 3_000_000 };
 
 /// If the text is accepted, then all it says of small numbers is so.
 fn judge(bytes: &[u8], play: &mut Play) {
-    match support::run_within(bytes, &LIMITS) {
+    let verdict = check::check(bytes, &LIMITS);
+    // A program is started for each question to the proved checker: one text of twenty, and whatever is accepted.
+    if verdict.is_ok() || bytes.iter().fold(0u8, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte)) < 13 {
+        support::proved::must_agree(bytes, &verdict);
+    }
+    match verdict {
         Ok(accepted) => {
             let certificates = parse(str::from_utf8(bytes).unwrap());
             assert_eq!(accepted.len(), certificates.len());
