@@ -191,7 +191,7 @@ INTERRUPTED = """
 import os, signal, threading, time
 import fibnim
 computations = {{
-    "ask": lambda: fibnim.ask("forall a, b, c, d: exists e, f: a + 3*b + 5*c + 7*d < 11*e + 13*f", states=10**9, memory="3GiB"),
+    "ask": lambda: fibnim.ask("forall n, r: grundy(n; r) != 9", library=":memory:", states=10**8, memory="3GiB"),
     "thresholds": lambda: fibnim.thresholds([400, 400], 10**7),
     "grundy": lambda: fibnim.grundy(3 * 10**8),
     "prove": lambda: fibnim.prove("grundy:9", library=":memory:"),
