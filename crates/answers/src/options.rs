@@ -101,12 +101,15 @@ mod tests {
             assert!(answer["complete"] == true && !options.is_empty());
             let lost: Vec<&Value> = options.iter().filter(|option| option["outcome"] == "P").collect();
             assert_eq!(answer["outcome"] == "N", !lost.is_empty(), "{game} {text}");
-            let left = |all: &[&Value]| all.iter().map(|option| option["remoteness"].as_u64().unwrap()).collect::<Vec<_>>();
+            let left = |all: &[&Value]| {
+                all.iter().map(|option| option["remoteness"].as_u64().unwrap()).collect::<Vec<_>>()
+            };
             let longest = left(&options.iter().collect::<Vec<_>>()).into_iter().max();
             let expected = left(&lost).into_iter().min().or(longest).map(|left| left + 1);
             assert_eq!(answer["remoteness"].as_u64(), expected, "{game} {text}");
             if let Some(value) = answer["grundy"].as_u64() {
-                let values: Vec<u64> = options.iter().filter_map(|option| option["grundy"].as_u64()).collect();
+                let values: Vec<u64> =
+                    options.iter().filter_map(|option| option["grundy"].as_u64()).collect();
                 assert_eq!(values.len(), options.len(), "{game} {text}");
                 assert_eq!(Some(value), (0..).find(|value| !values.contains(value)), "{game} {text}");
             }
@@ -116,7 +119,10 @@ mod tests {
     #[test]
     fn of_many_moves_the_first_are_told() {
         let answer = found("fibonacci", "10^30", false, 20);
-        assert_eq!((answer["options"].as_array().unwrap().len(), &answer["complete"]), (20, &Value::Bool(false)));
+        assert_eq!(
+            (answer["options"].as_array().unwrap().len(), &answer["complete"]),
+            (20, &Value::Bool(false))
+        );
         assert_eq!(answer["options"][0]["take"], 1);
         assert_eq!(answer["remoteness"], Value::Null);
     }
