@@ -7,6 +7,8 @@ import { number } from "./text.js";
 /** Above this a pile is a bar of its parts. */
 export const MOST_DRAWN = 150;
 const MOST_BLOCKS = 12;
+/** The least width of a block, in pixels. */
+const BLOCK = 62;
 const COLOURS = 6;
 const LABEL = 22;
 
@@ -251,11 +253,14 @@ function short(part) {
 
 /**
  * A large pile as a bar: one block for each part, wide as its share; blocks of small parts keep a least width.
+ * As many as a width has room for; the others are counted.
  * @param {Api.Number[]} parts
  * @param {number[] | null} ranks
+ * @param {number} width
  */
-export function bar(parts, ranks = null) {
-  const shown = parts.length > MOST_BLOCKS ? parts.slice(-MOST_BLOCKS) : parts;
+export function bar(parts, ranks = null, width = 800) {
+  const most = Math.max(2, Math.min(MOST_BLOCKS, Math.floor(width / BLOCK)));
+  const shown = parts.length > most ? parts.slice(1 - most) : parts;
   const small = parts.every((part) => Number(part) < 100000);
   const blocks = shown.map((part, at) => {
     const rank = shown.length - 1 - at;
