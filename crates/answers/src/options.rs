@@ -26,6 +26,10 @@ use crate::answer::{Options, Worth};
 /// # Errors
 ///
 /// If the theorems that are kept cannot be read, or somebody stops it.
+///
+/// # Panics
+///
+/// If a position refuses a move that it lists, which none does.
 pub fn options(
     position: &Position,
     most: usize,
