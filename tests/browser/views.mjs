@@ -10,6 +10,15 @@ export const VIEWS = {
     ["/play?position=4&opponent=perfect&seed=5&moves=1-1-2", (page) => page.getByText("You won!")],
     ["/play?position=3&opponent=perfect&seed=5&moves=1-2", (page) => page.getByText("You lost this one")],
   ],
+  learn: Array.from({ length: 12 }, (_, at) => [
+    `/learn/${at + 1}`,
+    (page) => page.getByText(`Step ${at + 1} of 12`, { exact: true }),
+  ]),
+  puzzle: [
+    ["/puzzle?day=2026-11-16", (page) => page.getByText("3 tries left")],
+    ["/puzzle?kind=two&level=4&number=7", (page) => page.getByText("3 tries left")],
+    ["/puzzle?rush=180", (page) => page.getByRole("button", { name: "Start the clock" })],
+  ],
   solve: [
     ["/solve?position=12", (page) => page.getByText("Gap vector")],
     ["/solve?position=5,7;1", (page) => page.getByText("Gap vector")],

@@ -1,6 +1,7 @@
 // The end of a game: who won, how, and what to do next.
 
 import { h } from "../lib/dom.js";
+import { lessonOffer } from "../lib/lessons.js";
 import { stones } from "../lib/text.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -50,6 +51,7 @@ export function ending(won, how, act) {
     won ? confetti() : null,
     h("p", { class: "big" }, won ? "You won!" : "You lost this one"),
     h("p", {}, how, won ? "" : " The review shows where you could have won."),
+    lessonOffer(),
     h(
       "div",
       { class: "row" },

@@ -4,6 +4,7 @@ import { isLeft, Refused } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { h, replace } from "../lib/dom.js";
 import { range, rules, told } from "../lib/games.js";
+import { groupsShown, groupsSwitch, readGroups } from "../lib/lessons.js";
 import { prose } from "../lib/prose.js";
 import { breakable, number, problem, sentence } from "../lib/text.js";
 import { Board } from "./board.js";
@@ -24,6 +25,7 @@ export async function mount(root, parameters, signal) {
   const offered = await choices();
   if (signal.aborted) return;
   const setup = fromAddress(parameters);
+  readGroups(parameters);
   new PlayPage(root, setup, offered, signal).begin(setup, false);
 }
 
@@ -42,7 +44,7 @@ class PlayPage {
     this.hand = null;
     this.whyShown = false;
     signal.addEventListener("abort", () => this.next());
-    this.board = new Board((pile, take) => this.take(pile, take), offered.limits.digits, signal);
+    this.board = new Board((pile, take) => this.take(pile, take), offered.limits.digits, signal, groupsShown);
     this.heading = h("h1", {});
     this.rules = h("p", { class: "lead rules" });
     this.status = h("div", { class: "status", "aria-live": "polite", "aria-atomic": "true" });
@@ -85,7 +87,12 @@ class PlayPage {
       "details",
       { class: "card", open: !narrow.matches },
       h("summary", {}, h("h2", {}, "Settings")),
-      h("div", {}, this.form.element),
+      h(
+        "div",
+        {},
+        this.form.element,
+        groupsSwitch(() => this.board.refit()),
+      ),
     );
     root.append(
       h("header", { class: "hero" }, this.heading, this.rules),

@@ -1,5 +1,6 @@
 // One pile on the board: stones that can be pointed at, dragged over, or chosen with the keyboard like a slider.
 
+import { PLAIN } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { range } from "../lib/games.js";
 import { bar, partsOf, Stones } from "../lib/stones.js";
@@ -69,7 +70,7 @@ export class Pile {
         : h("span", { class: "limit" }, `take ${range(pile.most)}`),
     );
     if (size) {
-      this.drawing.show(parts, size);
+      this.drawing.show(parts, size, pile.parts ? undefined : parts.map(() => PLAIN));
       if (!this.stage.contains(this.drawing.element)) replace(this.stage, this.drawing.element, this.bubble);
     } else {
       replace(this.stage, this.blocks(parts));
