@@ -25,9 +25,13 @@ async function take(page, count, from = null) {
 
 /** What is on the board: the piles and what may be taken, as the server writes it. */
 async function position(page) {
-  const names = await page.getByRole("slider").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
-  const most = await page.getByRole("slider").first().getAttribute("aria-valuemax");
-  return `${names.map((name) => /: (\d+)/.exec(name)[1]).join()};${most}`;
+  const piles = await page
+    .locator('[aria-label^="Pile "], [aria-label^="The pile"]')
+    .evaluateAll((all) =>
+      all.map((one) => [one.getAttribute("aria-label"), Number(one.getAttribute("aria-valuemax") ?? 0)]),
+    );
+  const most = Math.max(...piles.map(([, reach]) => reach));
+  return `${piles.map(([name]) => /: (\d+)/.exec(name)[1]).join()};${most}`;
 }
 
 /** A winning move of the server at the position on the board. */
@@ -259,6 +263,15 @@ check("the first step with the keyboard alone, and the focus is never lost", {},
   await page.waitForFunction(() => document.activeElement?.matches(".onward .next"));
   await page.keyboard.press("Enter");
   await see(page.getByText(`Step 2 of ${COUNT}`, { exact: true }));
+  // New piles have new elements: the focus is on them.
+  await page.open("/learn/3");
+  await tabTo(page, pile(page));
+  for (const key of ["1", "1", "2"]) {
+    await page.waitForFunction(() => document.activeElement?.matches("[role=slider][tabindex='0']"));
+    await page.keyboard.press(key);
+    await page.keyboard.press("Enter");
+  }
+  await told(page, "Now a pile of 5.");
 });
 
 check("the exam is failed with wrong answers, and has other piles then", {}, async (page) => {

@@ -172,7 +172,7 @@ check("puzzles on demand: kind and difficulty, another one, and Back", {}, async
   await see(page.getByRole("heading", { name: /^Hold out longest/ }));
   // Whoever goes through the list with the keyboard stays in it.
   assert.equal(await page.evaluate(() => document.activeElement.id), "puzzle-kind");
-  await page.getByLabel("Difficulty").selectOption("4");
+  await page.getByLabel("Difficulty", { exact: true }).selectOption("4");
   await address(page, (_, query) => query.get("level") === "4");
   const number = new URL(page.url()).searchParams.get("number");
   await take(page, puzzle("hold", 4, number).right[0]);

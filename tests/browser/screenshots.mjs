@@ -10,10 +10,22 @@ const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
 
 /** A game under way, with its explanation. */
 async function play(page) {
-  await page.open("/play?position=33&opponent=medium&seed=4&moves=4-2");
+  await page.open("/play?position=33&opponent=medium&seed=4&moves=4-2&groups=1");
   await see(page.getByText("Your move"));
   await page.getByRole("button", { name: "Why?" }).click();
   await see(page.getByText("You can win"));
+}
+
+/** A step of Learn that is half done. */
+async function learn(page) {
+  await page.open("/learn/5");
+  for (const size of [5, 1]) await page.getByRole("button", { name: new RegExp(`^${size}, `) }).click();
+  await see(page.getByText("6 = 5 + 1. That is the only way."));
+}
+
+async function puzzle(page) {
+  await page.open("/puzzle?kind=two&level=3&number=7");
+  await see(page.getByText("3 tries left"));
 }
 
 async function solve(page) {
@@ -49,7 +61,7 @@ async function papers(page) {
   await see(page.getByText(/agree with the verdicts on record/).filter({ visible: true }));
 }
 
-const PLACES = { play, solve, explore, rules, theorems, papers };
+const PLACES = { play, learn, puzzle, solve, explore, rules, theorems, papers };
 /** As wide as others, but as high as the picture needs. */
 const window = (colorScheme, height = WIDE.viewport.height) => ({
   viewport: { ...WIDE.viewport, height },
@@ -59,6 +71,8 @@ const README = [
   ["page-play", play, window("light", 910)],
   ["page-play-dark", play, window("dark", 910)],
   ["page-phone", play, { ...PHONE, colorScheme: "light" }],
+  ["page-learn", learn, window("light", 870)],
+  ["page-puzzle", puzzle, window("light")],
   ["page-solve", solve, window("light")],
   ["page-explore", explore, window("light")],
   ["page-rules", rules, window("light", 1300)],

@@ -56,9 +56,9 @@ export function duel(stage, { piles, opening = start(...piles), grouped = false,
   const lost = (last) => {
     const which = last.take === 1 ? "stone" : stones(last.take);
     const advice = slip ? told(slip.before, slip.better[0], piles.length > 1) : hint;
-    stage.tell("bad", `I took the last ${which}. ${advice}`);
     stage.element.append(again);
     again.focus({ preventScroll: true });
+    stage.tell("bad", `I took the last ${which}. ${advice}`);
   };
 
   stage.element.append(table.element);

@@ -76,20 +76,17 @@ export function exam(stage, { won }) {
   const judged = (right, text) => {
     marks.push(right);
     const score = marks.filter(Boolean).length;
-    if (marks.length < 5) {
-      stage.tell(right ? "good" : "bad", text);
-      onward.textContent = "Next pile";
-    } else if (score >= ENOUGH) {
-      showMarks();
+    showMarks();
+    if (marks.length === 5 && score >= ENOUGH) {
       stage.done(`${text} ${score} of 5! ${won}`);
       return;
-    } else {
-      stage.tell("bad", `${text} That was ${score} of 5, and ${ENOUGH} are needed. Five other piles are waiting.`);
-      onward.textContent = "Try again";
     }
-    showMarks();
+    const over = marks.length === 5;
+    onward.textContent = over ? "Try again" : "Next pile";
     stage.element.append(onward);
     onward.focus({ preventScroll: true });
+    if (!over) stage.tell(right ? "good" : "bad", text);
+    else stage.tell("bad", `${text} That was ${score} of 5, and ${ENOUGH} are needed. Five other piles are waiting.`);
   };
   const showMarks = () => {
     for (const [i, pip] of [...pips.children].entries()) {

@@ -52,22 +52,22 @@ export function find(stage, { piles, all = false, why, won }) {
     if (stage.signal.aborted) return;
     table.show(next, false);
     if (!right) {
-      stage.tell("bad", `${threat(next, perfectMove(next))} Try another take.`);
       table.show(position);
+      stage.tell("bad", `${threat(next, perfectMove(next))} Try another take.`);
       return;
     }
     found.add(move.take);
     show();
     if (all && found.size < wins.length) {
-      stage.tell("good", `${why(piles[round], move.take)} There is another winning take.`);
       table.show(position);
+      stage.tell("good", `${why(piles[round], move.take)} There is another winning take.`);
       return;
     }
     if (round === piles.length - 1) stage.done(`${why(piles[round], move.take)} ${won}`);
     else {
-      stage.tell("good", why(piles[round], move.take));
       stage.element.append(onward);
       onward.focus({ preventScroll: true });
+      stage.tell("good", why(piles[round], move.take));
     }
   };
 

@@ -2,6 +2,7 @@
 
 import { h, replace } from "../lib/dom.js";
 import { STEPS as COUNT, GROUPS, learnt, markLearnt, nextStep } from "../lib/lessons.js";
+import { fit, Stones } from "../lib/stones.js";
 import { STEPS } from "./steps.js";
 
 /**
@@ -76,8 +77,10 @@ class Lesson {
   draw() {
     const { number, over } = this;
     replace(this.path, pebbles(number));
-    const after = number < COUNT ? `/learn/${number + 1}` : "/learn";
-    const words = number < COUNT ? `Next: ${STEPS[number].title}` : "See what you have learnt";
+    // After the last step come those that were skipped.
+    const following = number < COUNT ? number + 1 : nextStep();
+    const after = following ? `/learn/${following}` : "/learn";
+    const words = following ? `Next: ${STEPS[following - 1].title}` : "See what you have learnt";
     const before =
       number > 1
         ? h("a", { class: "before", href: `/learn/${number - 1}` }, h("span", { "aria-hidden": "true" }, "‹ "), "Back")
@@ -163,6 +166,7 @@ function finished(root) {
       { class: "card lesson diploma" },
       h("p", { class: "where" }, "All twelve steps"),
       h("h1", {}, "You know the secret"),
+      row([1, 2, 3, 5, 8, 13]),
       h(
         "p",
         { class: "lead" },
@@ -182,6 +186,16 @@ function finished(root) {
       ),
     ),
   );
+}
+
+/**
+ * Fibonacci numbers as groups of stones.
+ * @param {number[]} numbers
+ */
+function row(numbers) {
+  const stones = new Stones();
+  stones.show(numbers, fit(numbers, Math.min(700, document.documentElement.clientWidth - 80), 120, 30));
+  return h("div", { role: "img", "aria-label": `Groups of ${numbers.join(", ")} stones` }, stones.element);
 }
 
 /** @param {HTMLElement} root */

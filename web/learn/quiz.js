@@ -58,9 +58,9 @@ export function quiz(stage, { questions, won }) {
       stage.done(`${question.why} ${won}`);
       return;
     }
-    stage.tell("good", question.why);
     stage.element.append(onward);
     onward.focus({ preventScroll: true });
+    stage.tell("good", question.why);
   };
 
   stage.element.append(picture, asked, buttons);

@@ -72,7 +72,7 @@ export function split(stage, { piles, won }) {
     const count = piles[round];
     draw(parts, count - sum);
     replace(total, parts.length ? `${parts.join(" + ")} = ${sum}` : "Nothing yet", h("span", {}, ` of ${count}`));
-    const close = parts.find((part, at) => TILES.indexOf(part) - 1 === TILES.indexOf(parts[at + 1]));
+    const close = parts.find((part, at) => at + 1 < parts.length && TILES[TILES.indexOf(part) - 1] === parts[at + 1]);
     if (sum > count) stage.tell("bad", `That is ${sum - count} too many: take something out.`);
     else if (close !== undefined) {
       const other = TILES[TILES.indexOf(close) - 1];
@@ -104,9 +104,9 @@ export function split(stage, { piles, won }) {
       stage.done(`${told} ${won}`);
       return;
     }
-    stage.tell("good", `${told} That is the only way.`);
     stage.element.append(onward);
     onward.focus({ preventScroll: true });
+    stage.tell("good", `${told} That is the only way.`);
   }
 
   /** @param {number} at */
@@ -177,6 +177,8 @@ function tile(size, { over, move }) {
     if (drop) move(element, over(event.clientX, event.clientY));
   });
   element.addEventListener("pointercancel", settle);
+  // A finger that lets go while it moves would fling the page, and the next tap would only stop that.
+  element.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
   element.addEventListener("click", (event) => {
     // The end of a drag is no click.
     if (dragged && event.detail > 0) dragged = false;

@@ -98,7 +98,9 @@ export class Table {
     const { hand } = this;
     this.hand = null;
     const lost = !document.activeElement || document.activeElement === document.body;
-    if (lost && hand instanceof HTMLElement && hand.isConnected) hand.focus({ preventScroll: true });
+    if (!lost || !(hand instanceof HTMLElement) || hand === document.body) return;
+    // New piles have new elements.
+    (hand.isConnected ? hand : this.board.piles[0].stage).focus({ preventScroll: true });
   }
 }
 

@@ -48,14 +48,14 @@ export function tries(stage, piles) {
     const missing = all - tried.size;
     show();
     if (missing) {
-      stage.tell("", `You took ${move.take}: ${end}. Try another start.`);
       table.begin(begun);
+      stage.tell("", `You took ${move.take}: ${end}. Try another start.`);
     } else if (round < piles.length - 1) {
-      stage.tell("good", `Every start from ${piles[round]} loses. Now a pile of ${piles[round + 1]}.`);
       round += 1;
       tried = new Map();
       show();
       table.begin(start(piles[round]));
+      stage.tell("good", `Every start from ${piles[round - 1]} loses. Now a pile of ${piles[round]}.`);
     } else stage.done("Whatever you do, I win: who must begin with 2, 3 or 5 stones loses.");
   };
 

@@ -113,8 +113,8 @@ export class Challenge {
       this.end(right);
       return;
     }
-    this.tell("bad", `${this.refute(move)} Try again.`);
     this.table.show(position);
+    this.tell("bad", `${this.refute(move)} Try again.`);
   }
 
   /**

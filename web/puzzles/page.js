@@ -80,6 +80,7 @@ function daily(root, day, signal) {
   }
   const isToday = day === today();
   const played = isToday ? playedOn(day) : { day, tried: [], solved: false };
+  let begun = false;
   const after = h("div", { class: "puzzle-after" });
   const record = h("p", { class: "streak" });
   const count = () => {
@@ -104,7 +105,8 @@ function daily(root, day, signal) {
       const again = h("a", { class: "button", href: fresh(made.kind, made.level) }, "Another one like this");
       const copy = copyButton("Copy a text to share", { class: "primary" }, () => shared(made, day, solved));
       replace(after, h("div", { class: "row" }, copy, again));
-      if (played.tried.length && document.activeElement !== document.body) copy.focus({ preventScroll: true });
+      // What was solved before is only shown.
+      if (begun) copy.focus({ preventScroll: true });
     },
   });
   /** @type {(made: Puzzle, day: string, solved: boolean) => string} */
@@ -142,6 +144,7 @@ function daily(root, day, signal) {
   );
   count();
   challenge.begin();
+  begun = true;
 }
 
 /**

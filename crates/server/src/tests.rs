@@ -598,6 +598,10 @@ async fn pages_and_headers() {
     for page in [
         "/",
         "/play",
+        "/learn",
+        "/learn/12",
+        "/learn/page.js",
+        "/puzzle?day=2026-11-16",
         "/solve?position=12",
         "/explore",
         "/rules",
@@ -621,7 +625,7 @@ async fn pages_and_headers() {
     let lost = Request::get("/nothing").header("host", "localhost").header("accept", "text/html,*/*");
     let (status, body) = server.send(lost.body(Body::empty()).unwrap()).await;
     assert!(status == StatusCode::NOT_FOUND && body.starts_with(b"<!doctype html>"));
-    for nothing in ["/nothing", "/../Cargo.toml", "/api/v1/nothing"] {
+    for nothing in ["/nothing", "/learn/0", "/learn/13", "/../Cargo.toml", "/api/v1/nothing"] {
         assert_eq!(server.get(nothing).await.0, StatusCode::NOT_FOUND, "{nothing}");
     }
 }
