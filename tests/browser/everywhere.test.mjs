@@ -45,7 +45,7 @@ check("links between the pages, back and forth", {}, async (page) => {
     assert.equal(await pages.getByRole("link", { name: title, exact: true }).getAttribute("aria-current"), "page");
   }
   await page.goBack();
-  await page.waitForFunction(() => document.title.startsWith("Solve"));
+  await page.waitForFunction(() => document.title.startsWith("Learn"));
 });
 
 check("an address that no page has", {}, async (page) => {

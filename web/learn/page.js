@@ -1,5 +1,6 @@
 // The page Learn: twelve small steps from the last stone to the exam, each with an address of its own.
 
+import { colourOf } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { STEPS as COUNT, GROUPS, learnt, markLearnt, nextStep } from "../lib/lessons.js";
 import { fit, Stones } from "../lib/stones.js";
@@ -115,9 +116,24 @@ class Lesson {
     this.tell("good", text);
     if (this.number === GROUPS)
       this.feedback.append(h("p", {}, h("a", { href: "/play" }, "Look at them in Play"), ", or go on."));
+    this.feedback.append(pebblesFly());
     next.focus({ preventScroll: true });
     this.onward.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** Pebbles for the eye, when something is done. */
+function pebblesFly() {
+  return h(
+    "div",
+    { class: "fly", "aria-hidden": "true" },
+    [1, 2, 3, 5, 8, 13, 21, 1, 2, 3, 5, 8, 13, 21].map((part, at) => {
+      const pebble = h("i", { class: colourOf(part) });
+      pebble.style.setProperty("--x", `${Math.round(Math.cos(at * 2.4) * (70 + at * 9))}px`);
+      pebble.style.setProperty("--y", `${Math.round(Math.sin(at * 2.4) * (40 + at * 5) - 60)}px`);
+      return pebble;
+    }),
+  );
 }
 
 /** @param {string} kind */
