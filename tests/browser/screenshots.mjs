@@ -1,4 +1,5 @@
-// Pictures of the page: those of the README into docs/, or, with `--all DIR`, every page at both widths and in both colours.
+// Pictures of the page: those of the README into docs/ (only some, if they are named: `page-learn page-solve`), or, with `--all DIR`,
+// every page and every step of Learn at both widths and in both colours.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -88,12 +89,14 @@ function everything() {
     await see(page.getByRole("heading", { level: 1 }));
     await page.waitForLoadState("networkidle");
   };
-  return Object.keys(PLACES).flatMap((name) =>
+  const steps = Array.from({ length: 12 }, (_, at) => [`learn-${at + 1}`, plain(`learn/${at + 1}`)]);
+  const places = Object.keys(PLACES).flatMap((name) => [
+    [name, PLACES[name]],
+    [`${name}-first`, plain(name)],
+  ]);
+  return [...places, ...steps, ["rush", plain("puzzle?rush=180")]].flatMap(([name, show]) =>
     Object.entries(sizes).flatMap(([size, options]) =>
-      ["light", "dark"].flatMap((colorScheme) => [
-        [`${name}-${size}-${colorScheme}`, PLACES[name], { ...options, colorScheme }],
-        [`${name}-first-${size}-${colorScheme}`, plain(name), { ...options, colorScheme }],
-      ]),
+      ["light", "dark"].map((colorScheme) => [`${name}-${size}-${colorScheme}`, show, { ...options, colorScheme }]),
     ),
   );
 }
@@ -138,7 +141,7 @@ async function prepare(site) {
 
 const all = process.argv.indexOf("--all");
 if (all > 0 && !process.argv[all + 1]) {
-  console.error("usage: node screenshots.mjs [--all DIR]");
+  console.error("usage: node screenshots.mjs [--all DIR | NAME...]");
   process.exit(2);
 }
 const folder = all > 0 ? resolve(process.argv[all + 1]) : DOCS;
@@ -146,8 +149,10 @@ mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
 try {
-  await prepare(server.address);
-  for (const picture of all > 0 ? everything() : README) await take(browser, server.address, folder, all > 0, picture);
+  const named = process.argv.slice(2);
+  const some = README.filter(([name]) => !named.length || named.includes(name));
+  if (all > 0 || some.some(([, show]) => show === theorems || show === papers)) await prepare(server.address);
+  for (const picture of all > 0 ? everything() : some) await take(browser, server.address, folder, all > 0, picture);
 } finally {
   await browser.close();
   await server.stop();
