@@ -28,7 +28,15 @@ export function row(claim, instead, address) {
     h("p", { class: "claim-statement" }, claim.statement),
     finding(claim),
     instead
-      ? h("p", { class: "claim-instead" }, tag("true instead"), " ", instead.statement, " ", badge(instead))
+      ? h(
+          "p",
+          { class: "claim-instead" },
+          tag(instead.verdict === "open" ? "open instead" : "true instead"),
+          " ",
+          instead.statement,
+          " ",
+          badge(instead),
+        )
       : null,
   );
 }
