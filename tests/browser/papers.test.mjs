@@ -44,10 +44,10 @@ check(
   { permissions: ["clipboard-read", "clipboard-write"] },
   async (page) => {
     const { claims } = await ask(page, "papers");
-    const { formulas, quotation } = claims.find(({ id }) => id === "G.4.7");
+    const { formulas } = claims.find(({ id }) => id === "G.4.7");
     await page.open("/papers?claim=G.4.7");
     const dialog = page.getByRole("dialog");
-    await see(dialog.getByText(quotation));
+    await see(dialog.getByText(/Theorem 4.7: “G\(n, r\) = 3 iff/));
     assert.match(await dialog.locator("math").first().textContent(), /^∀n,r:/);
     await dialog.getByRole("button", { name: "Copy for fibnim ask" }).click();
     await see(dialog.getByRole("button", { name: "Copied" }));

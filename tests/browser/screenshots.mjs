@@ -1,4 +1,5 @@
-// Pictures of the page: those of the README into docs/, or, with `--all DIR`, every page at both widths and in both colours.
+// Pictures of the page: those of the README into docs/, or only those that are named (`page-papers`), or, with `--all DIR`, every
+// page at both widths and in both colours.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -44,7 +45,7 @@ async function theorems(page) {
 }
 
 async function papers(page) {
-  await page.open("/papers?verdict=refuted");
+  await page.open("/papers");
   await see(page.getByText("counterexample", { exact: true }));
   await see(page.getByText(/agree with the verdicts on record/).filter({ visible: true }));
 }
@@ -124,16 +125,18 @@ async function prepare(site) {
 
 const all = process.argv.indexOf("--all");
 if (all > 0 && !process.argv[all + 1]) {
-  console.error("usage: node screenshots.mjs [--all DIR]");
+  console.error("usage: node screenshots.mjs [NAME...] | --all DIR");
   process.exit(2);
 }
+const named = process.argv.slice(2);
+const pictures = all > 0 ? everything() : README.filter(([name]) => !named.length || named.includes(name));
 const folder = all > 0 ? resolve(process.argv[all + 1]) : DOCS;
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
 try {
   await prepare(server.address);
-  for (const picture of all > 0 ? everything() : README) await take(browser, server.address, folder, all > 0, picture);
+  for (const picture of pictures) await take(browser, server.address, folder, all > 0, picture);
 } finally {
   await browser.close();
   await server.stop();

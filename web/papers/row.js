@@ -165,12 +165,7 @@ function inside(list, id, { open, close, recompute }) {
   const again = h("button", { class: "primary", onclick: () => recompute(claim, again, out) }, "Recompute it now");
   return [
     top,
-    h(
-      "p",
-      { class: "quiet-text" },
-      `${list.title(claim.paper)}, ${claim.place}`,
-      claim.quotation ? `: “${claim.quotation}”` : "",
-    ),
+    h("p", { class: "quiet-text" }, sentence(`${list.title(claim.paper)}, ${claim.place}: “${claim.quotation}”`)),
     h("p", { class: "claim-full" }, sentence(claim.statement)),
     finding(claim),
     claim.patch ? h("p", {}, tag("in its place"), " ", sentence(claim.patch)) : null,
