@@ -59,6 +59,8 @@ export const VIEWS = {
   papers: [
     ["/papers?verdict=refuted", (page) => page.getByText("counterexample", { exact: true })],
     ["/papers?claim=M.3.nonzero", (page) => page.getByRole("dialog")],
+    ["/papers?claim=K.3.3.telescope", (page) => page.locator("math")],
+    ["/papers?letter=AP", (page) => page.getByRole("heading", { level: 1 })],
   ],
 };
 
