@@ -1,5 +1,7 @@
 //! Complements: the one pile, if any, that makes piles a P position without limit (GL Thm 17).
 
+use std::ops::RangeInclusive;
+
 use super::threshold::{Columns, NEVER};
 use crate::game::Game;
 use crate::undecided::Undecided;
@@ -20,6 +22,8 @@ use work::{Limits, Unwatched, Watch};
 /// ```
 pub struct Complements {
     columns: Columns,
+    smaller: RangeInclusive<u32>,
+    larger: RangeInclusive<u32>,
     pairs: Vec<(u32, u32)>,
     found: Vec<Option<u32>>,
     left: usize,
@@ -33,10 +37,44 @@ impl Complements {
     ///
     /// As [`Columns::new`].
     pub fn new(game: &Game, largest: u32, search: u32, limits: &Limits) -> Result<Self, Undecided> {
-        let columns = Columns::new(game, &[largest, largest], search, limits)?;
+        Self::tile(game, 0..=largest, 0..=largest, search, limits)
+    }
+
+    /// The part of such a table whose smaller and larger piles are in these ranges. It ends as soon as its own complements are found: a
+    /// pair that has none keeps no other part waiting.
+    ///
+    /// ```
+    /// use fibnim::game::{Dynamic, Game};
+    /// use fibnim::tables::complement::Complements;
+    /// use work::{Limits, Unwatched};
+    ///
+    /// let game = Game::normal(Dynamic::fibonacci());
+    /// let mut tile = Complements::tile(&game, 8..=8, 8..=9, 1_000_000, &Limits::default()).unwrap();
+    /// tile.run(&Limits::default(), &mut Unwatched).unwrap();
+    /// assert!(tile.rows().eq([(8, 8, Some(0)), (8, 9, Some(53))]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Columns::new`].
+    pub fn tile(
+        game: &Game,
+        smaller: RangeInclusive<u32>,
+        larger: RangeInclusive<u32>,
+        search: u32,
+        limits: &Limits,
+    ) -> Result<Self, Undecided> {
+        let columns = Columns::new(game, &[*smaller.end(), *larger.end()], search, limits)?;
         let pairs: Vec<(u32, u32)> = columns.cells().iter().map(|cell| (cell[0], cell[1])).collect();
         let found = vec![None; pairs.len()];
-        Ok(Self { columns, left: pairs.len(), pairs, found, search })
+        let mut made = Self { columns, smaller, larger, left: 0, pairs, found, search };
+        made.left = made.without().len();
+        Ok(made)
+    }
+
+    /// Whether a pair is in the table.
+    fn has(&self, (a, b): (u32, u32)) -> bool {
+        self.smaller.contains(&a) && self.larger.contains(&b)
     }
 
     /// The next pile to be tried.
@@ -58,7 +96,7 @@ impl Complements {
         let count = count.min(self.search.saturating_add(1) - self.next());
         let found = self.columns.advance(count, limits, watch)?;
         for (cell, n) in found.never {
-            self.left -= usize::from(self.found[cell].is_none());
+            self.left -= usize::from(self.found[cell].is_none() && self.has(self.pairs[cell]));
             self.found[cell].get_or_insert(n);
         }
         Ok(())
@@ -66,7 +104,8 @@ impl Complements {
 
     /// All pairs in order, each with its complement if it was found.
     pub fn rows(&self) -> impl Iterator<Item = (u32, u32, Option<u32>)> + '_ {
-        self.pairs.iter().zip(&self.found).map(|(&(a, b), &complement)| (a, b, complement))
+        let all = self.pairs.iter().zip(&self.found).filter(|(pair, _)| self.has(**pair));
+        all.map(|(&(a, b), &complement)| (a, b, complement))
     }
 
     /// The complement of (a, b), if it was found.
@@ -124,7 +163,7 @@ impl Complements {
             let Some(told) = number() else { return false };
             *found = (told != NEVER).then_some(told);
         }
-        self.left = self.found.iter().filter(|found| found.is_none()).count();
+        self.left = self.without().len();
         true
     }
 }
@@ -197,6 +236,22 @@ mod tests {
         }
         assert_eq!(table.without(), [(3, 4)]);
         assert_eq!(table.largest_ratios(1), [(18, 21, 147)]);
+    }
+
+    #[test]
+    fn tiles_are_parts_of_the_table() {
+        let (game, limits) = (Game::normal(Dynamic::fibonacci()), Limits::default());
+        let mut whole = Complements::new(&game, 23, 300, &limits).unwrap();
+        whole.run(&limits, &mut Unwatched).unwrap();
+        let mut rows = Vec::new();
+        for (a, b) in [(0, 0), (0, 8), (0, 16), (8, 8), (8, 16), (16, 16)] {
+            let mut tile = Complements::tile(&game, a..=a + 7, b..=b + 7, 300, &limits).unwrap();
+            tile.run(&limits, &mut Unwatched).unwrap();
+            assert!(tile.next() < 301 || a + b == 0, "only the tile of (3, 4) is searched to the end");
+            rows.extend(tile.rows());
+        }
+        rows.sort_unstable();
+        assert!(whole.rows().eq(rows));
     }
 
     /// GL Rem 18.

@@ -1,7 +1,6 @@
 //! Answers as text for a terminal. Rendering shows what was found, looks nothing up and recomputes nothing.
 
 pub(crate) mod growth;
-pub(crate) mod letter;
 pub(crate) mod odds;
 #[cfg(feature = "page")]
 pub(crate) mod page;
