@@ -25,6 +25,7 @@ pub(crate) use theorems::{
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
 
 use crate::export::ExportArgs;
+use crate::table::Device;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -236,6 +237,9 @@ pub(crate) enum WhichTable {
         /// Misere play
         #[arg(long)]
         misere: bool,
+        /// Where it is computed: gpu is for two fixed piles (see the README for how to build it in)
+        #[arg(long, value_enum, default_value_t)]
+        device: Device,
         #[command(flatten)]
         game: TableGame,
         #[command(flatten)]
@@ -255,6 +259,9 @@ pub(crate) enum WhichTable {
         /// Misere play
         #[arg(long)]
         misere: bool,
+        /// Where it is computed: gpu is for all pairs (see the README for how to build it in)
+        #[arg(long, value_enum, default_value_t, conflicts_with = "piles")]
+        device: Device,
         #[command(flatten)]
         game: TableGame,
         #[command(flatten)]

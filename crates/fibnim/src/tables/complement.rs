@@ -1,6 +1,6 @@
 //! Complements: the one pile, if any, that makes piles a P position without limit (GL Thm 17).
 
-use super::threshold::{Columns, NEVER};
+use super::threshold::{Columns, NEVER, Thresholds};
 use crate::game::Game;
 use crate::undecided::Undecided;
 use work::{Limits, Unwatched, Watch};
@@ -19,9 +19,10 @@ use work::{Limits, Unwatched, Watch};
 /// assert_eq!(table.without(), [(3, 4)]); // GL Thm 19
 /// ```
 pub struct Complements {
-    columns: Columns,
-    pairs: Vec<(u32, u32)>,
-    found: Vec<Option<u32>>,
+    columns: Box<dyn Thresholds + Send>,
+    largest: u32,
+    /// The complement of each pair in order, [`NEVER`] if it is not found.
+    found: Vec<u32>,
     left: usize,
     search: u32,
 }
@@ -34,9 +35,19 @@ impl Complements {
     /// As [`Columns::new`].
     pub fn new(game: &Game, largest: u32, search: u32, limits: &Limits) -> Result<Self, Undecided> {
         let columns = Columns::new(game, &[largest, largest], search, limits)?;
-        let pairs: Vec<(u32, u32)> = columns.cells().iter().map(|cell| (cell[0], cell[1])).collect();
-        let found = vec![None; pairs.len()];
-        Ok(Self { columns, left: pairs.len(), pairs, found, search })
+        Ok(Self::on(Box::new(columns), largest, search))
+    }
+
+    /// The same, computed by columns over the fixed piles `largest` and `largest` that are at their beginning.
+    pub fn on(columns: Box<dyn Thresholds + Send>, largest: u32, search: u32) -> Self {
+        let side = largest as usize + 1;
+        let pairs = side * (side + 1) / 2;
+        Self { columns, largest, found: vec![NEVER; pairs], left: pairs, search }
+    }
+
+    /// How many piles are worth a step.
+    pub fn piles_per_step(&self) -> u32 {
+        self.columns.planes_per_step()
     }
 
     /// The next pile to be tried.
@@ -58,21 +69,28 @@ impl Complements {
         let count = count.min(self.search.saturating_add(1) - self.next());
         let found = self.columns.advance(count, limits, watch)?;
         for (cell, n) in found.never {
-            self.left -= usize::from(self.found[cell].is_none());
-            self.found[cell].get_or_insert(n);
+            let known = &mut self.found[cell];
+            self.left -= usize::from(*known == NEVER);
+            *known = n.min(*known);
         }
         Ok(())
     }
 
     /// All pairs in order, each with its complement if it was found.
     pub fn rows(&self) -> impl Iterator<Item = (u32, u32, Option<u32>)> + '_ {
-        self.pairs.iter().zip(&self.found).map(|(&(a, b), &complement)| (a, b, complement))
+        let pairs = (0..=self.largest).flat_map(|a| (a..=self.largest).map(move |b| (a, b)));
+        pairs.zip(&self.found).map(|((a, b), &complement)| (a, b, known(complement)))
     }
 
     /// The complement of (a, b), if it was found.
     pub fn complement(&self, a: u32, b: u32) -> Option<u32> {
-        let place = self.pairs.binary_search(&(a.min(b), a.max(b))).ok()?;
-        self.found[place]
+        let (a, b) = (a.min(b) as usize, a.max(b) as usize);
+        let side = self.largest as usize + 1;
+        if b >= side {
+            return None;
+        }
+        // The rows of smaller piles a have side, side - 1, ... pairs.
+        known(self.found[a * side - a * (a + 1) / 2 + b])
     }
 
     /// The pairs whose complement was not found (GL Question 21).
@@ -82,12 +100,17 @@ impl Complements {
 
     /// The pairs with the largest complement / max(a, b), the largest first (GL Rem 18).
     pub fn largest_ratios(&self, count: usize) -> Vec<(u32, u32, u32)> {
-        let mut rows: Vec<_> =
-            self.rows().filter_map(|(a, b, c)| Some((a, b, c?))).filter(|row| row.1 > 0).collect();
         let ratio = |&(_, b, c): &(u32, u32, u32)| f64::from(c) / f64::from(b);
-        rows.sort_by(|x, y| ratio(y).total_cmp(&ratio(x)).then(x.cmp(y)));
-        rows.truncate(count);
-        rows
+        let mut largest: Vec<(u32, u32, u32)> = Vec::with_capacity(count + 1);
+        for row in self.rows().filter_map(|(a, b, c)| Some((a, b, c?))).filter(|row| row.1 > 0) {
+            // Rows come in order, so that of equal ratios the first stays first.
+            let place = largest.partition_point(|kept| ratio(kept) >= ratio(&row));
+            if place < count {
+                largest.insert(place, row);
+                largest.truncate(count);
+            }
+        }
+        largest
     }
 
     /// Computes all that is left.
@@ -107,11 +130,14 @@ impl Complements {
     }
 
     /// The state as numbers, for a checkpoint.
-    pub fn save(&self, mut number: impl FnMut(u32)) {
-        self.columns.save(&mut number);
-        for found in &self.found {
-            number(found.unwrap_or(NEVER));
-        }
+    ///
+    /// # Errors
+    ///
+    /// If the device that computes them fails.
+    pub fn save(&self, mut number: impl FnMut(u32)) -> Result<(), Undecided> {
+        self.columns.save(&mut number)?;
+        self.found.iter().for_each(|&found| number(found));
+        Ok(())
     }
 
     /// Continues from what [`save`](Self::save) told, for the same game and sizes; `false` (and the
@@ -122,11 +148,15 @@ impl Complements {
         }
         for found in &mut self.found {
             let Some(told) = number() else { return false };
-            *found = (told != NEVER).then_some(told);
+            *found = told;
         }
-        self.left = self.found.iter().filter(|found| found.is_none()).count();
+        self.left = self.found.iter().filter(|&&found| found == NEVER).count();
         true
     }
+}
+
+fn known(complement: u32) -> Option<u32> {
+    (complement != NEVER).then_some(complement)
 }
 
 /// The complement of any piles (at most four), searched up to `search`; the search stops where it is
@@ -182,7 +212,7 @@ mod tests {
         let mut table = Complements::new(&game, 30, 400, &limits).unwrap();
         table.advance(57, &Limits::default(), &mut Unwatched).unwrap();
         let mut numbers = Vec::new();
-        table.save(|number| numbers.push(number));
+        table.save(|number| numbers.push(number)).unwrap();
         let mut numbers = numbers.into_iter();
         let mut again = Complements::new(&game, 30, 400, &limits).unwrap();
         assert!(again.load(|| numbers.next()));

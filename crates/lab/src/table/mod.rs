@@ -1,6 +1,7 @@
 //! Long jobs: tables computed row by row, written beside and renamed, interrupted and resumed.
 
 mod checkpoint;
+mod device;
 pub(crate) mod jobs;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use fibnim::Undecided;
 use work::{Step, Stop, Watch};
 
 use crate::failure::Failure;
@@ -19,6 +21,7 @@ use crate::files::{self, Lock, with_suffix};
 use crate::interrupt::{nothing_to_lose, stoppable};
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
+pub(crate) use device::Device;
 use spool::Spool;
 
 /// A table that is computed in steps and can be saved between them.
@@ -38,7 +41,7 @@ pub(crate) trait Job {
     /// Does some more work, for a fraction of a second, and writes the rows that are ready.
     fn step(&mut self, rows: &mut Spool) -> Result<(), Failure>;
     /// The state as numbers.
-    fn save(&self, number: &mut dyn FnMut(u32));
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided>;
     /// Continues from saved numbers; `false` if they are no such state.
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
     /// Whether there is a picture of it.
