@@ -91,6 +91,7 @@ fn plan(run: RunArgs) -> Plan {
         resume: run.resume,
         between_checkpoints: Duration::from_secs(run.every),
         fresh: run.fresh,
+        record: run.record,
     }
 }
 

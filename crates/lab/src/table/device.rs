@@ -6,6 +6,7 @@ use fibnim::tables::threshold::{Columns, Thresholds};
 use work::Limits;
 
 use crate::failure::Failure;
+use crate::machine;
 
 /// Where thresholds are computed. The rows and checkpoints are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -18,6 +19,14 @@ pub(crate) enum Device {
 }
 
 impl Device {
+    /// What it calls itself.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Cpu => format!("{} cores", machine::cores()),
+            Self::Gpu => gpu_name(),
+        }
+    }
+
     /// Columns over these fixed piles, for n up to `longest`.
     pub(crate) fn columns(
         self,
@@ -37,6 +46,16 @@ impl Device {
 fn on_gpu(game: &Game, sizes: &[u32], longest: u32) -> Result<Box<dyn Thresholds + Send>, Failure> {
     let gpu = gpu::Cuda::find().map_err(|reason| Failure::input(reason, "leave out --device gpu"))?;
     Ok(Box::new(gpu::Columns::new(gpu, game, sizes, longest, u64::MAX)?))
+}
+
+#[cfg(feature = "gpu")]
+fn gpu_name() -> String {
+    gpu::Cuda::find().and_then(|gpu| gpu.name()).unwrap_or_else(|_| "a GPU".into())
+}
+
+#[cfg(not(feature = "gpu"))]
+fn gpu_name() -> String {
+    "a GPU".into()
 }
 
 #[cfg(not(feature = "gpu"))]

@@ -1,11 +1,13 @@
 //! Long jobs: tables computed row by row, written beside and renamed, interrupted and resumed.
 
+mod bfile;
 mod checkpoint;
 mod device;
 pub(crate) mod jobs;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod pictures;
+mod record;
 mod spool;
 
 use std::io::Write;
@@ -19,6 +21,7 @@ use work::{Step, Stop, Watch};
 use crate::failure::Failure;
 use crate::files::{self, Lock, with_suffix};
 use crate::interrupt::{nothing_to_lose, stoppable};
+use crate::machine;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
 pub(crate) use device::Device;
@@ -50,6 +53,10 @@ pub(crate) trait Job {
     }
     /// Draws the finished table.
     fn draw(&mut self, rows: &Path, picture: &Path) -> Result<(), Failure>;
+    /// What computes it.
+    fn computed_on(&self) -> String {
+        format!("{} cores", machine::cores())
+    }
     /// What is worth saying when the table is finished.
     fn summary(&self) -> Option<String> {
         None
@@ -82,12 +89,16 @@ pub(crate) struct Plan {
     pub(crate) between_checkpoints: Duration,
     /// Whether interrupted work may be lost.
     pub(crate) fresh: bool,
+    /// Where a line about the finished table goes.
+    pub(crate) record: Option<PathBuf>,
 }
 
 /// The formats of finished tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Csv,
+    /// A b-file of the OEIS.
+    Bfile,
     Parquet,
     Picture,
 }
@@ -98,6 +109,7 @@ impl Plan {
         let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match extension.as_deref() {
             Some("csv") => Ok(Format::Csv),
+            Some("bfile") => Ok(Format::Bfile),
             Some("parquet") if cfg!(feature = "parquet") => Ok(Format::Parquet),
             Some("parquet") => Err(Failure::input(
                 "this program was built without Parquet",
@@ -106,7 +118,7 @@ impl Plan {
             _ if picture::supports(path) => Ok(Format::Picture),
             _ => Err(Failure::input(
                 format!("cannot tell the format of {}", path.display()),
-                "name the file .csv, .parquet, .png or .svg",
+                "name the file .csv, .parquet, .bfile, .png or .svg",
             )),
         }
     }
@@ -200,6 +212,13 @@ fn run_into(
         let message = format!("there is no picture of this table {}", job.name());
         return Err(Failure::input(message, "name the file .csv or .parquet"));
     }
+    if format == Format::Bfile && !bfile::supports(&job.columns()) {
+        let message = format!("the rows of table {} are no sequence of numbers", job.name());
+        return Err(Failure::input(
+            message,
+            "name the file .csv or .parquet; starts and threshold make b-files",
+        ));
+    }
     plan.check()?;
     // Held until the end.
     let _locks = plan.lock(job)?;
@@ -223,6 +242,7 @@ fn compute(
     format: Format,
     stop: &Stop,
 ) -> Result<(), Failure> {
+    let began = Instant::now();
     let mut progress = Progress::new(job.name());
     let mut last_checkpoint = Instant::now();
     let mut pause = plan.between_checkpoints;
@@ -244,7 +264,7 @@ fn compute(
         }
     }
     drop(progress);
-    finish(job, plan, rows, format)
+    finish(job, plan, rows, format, began.elapsed())
 }
 
 impl Plan {
@@ -284,8 +304,9 @@ fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> 
     let folder = files::folder(out);
     let free =
         fs4::available_space(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
-    // Parquet stands beside the rows until it is complete.
-    let needed = job.estimated_bytes() * if format == Format::Parquet { 2 } else { 1 };
+    // What is converted stands beside the rows until it is complete.
+    let needed =
+        job.estimated_bytes() * if matches!(format, Format::Parquet | Format::Bfile) { 2 } else { 1 };
     if needed <= free.into() {
         return Ok(());
     }
@@ -312,7 +333,13 @@ fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Failure {
     })
 }
 
-fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Result<(), Failure> {
+fn finish(
+    job: &mut dyn Job,
+    plan: &Plan,
+    mut rows: Spool,
+    format: Format,
+    took: Duration,
+) -> Result<(), Failure> {
     if format == Format::Csv && !plan.checkpoint_is_regular() {
         rows.sync()?;
     } else {
@@ -324,8 +351,10 @@ fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Re
     if let Some(out) = &plan.out {
         let partial = with_suffix(out, "partial");
         let problem = || format!("cannot write {}", out.display());
+        let record = plan.record.as_ref().map(|_| record::line(job, &partial, took)).transpose()?;
         match format {
             Format::Csv => files::rename(&partial, out).with_context(problem)?,
+            Format::Bfile => bfile::convert(job, &partial, out)?,
             #[cfg(feature = "parquet")]
             Format::Parquet => parquet::convert(job, &partial, out)?,
             #[cfg(not(feature = "parquet"))]
@@ -336,6 +365,9 @@ fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Re
         plan.remove_checkpoints();
         if format != Format::Csv {
             std::fs::remove_file(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
+        }
+        if let Some((path, line)) = plan.record.as_ref().zip(record) {
+            record::append(path, &line)?;
         }
     }
     drop(rows);

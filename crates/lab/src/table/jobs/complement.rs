@@ -18,6 +18,7 @@ pub(crate) struct ComplementJob {
     upto: u32,
     search: u32,
     limits: Limits,
+    device: String,
     table: Complements,
     written: bool,
 }
@@ -32,7 +33,7 @@ impl ComplementJob {
     ) -> Result<Self, Failure> {
         let columns = device.columns(&game, &[upto, upto], search, limits)?;
         let table = Complements::on(columns, upto, search);
-        Ok(Self { game, upto, search, limits: limits.clone(), table, written: false })
+        Ok(Self { game, upto, search, limits: limits.clone(), device: device.name(), table, written: false })
     }
 
     fn plane(&self) -> u64 {
@@ -97,6 +98,10 @@ impl Job for ComplementJob {
         let Some(written) = number() else { return false };
         self.written = written == 1;
         self.table.load(number)
+    }
+
+    fn computed_on(&self) -> String {
+        self.device.clone()
     }
 
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {

@@ -18,6 +18,7 @@ pub(crate) struct ThresholdJob {
     piles: Vec<u32>,
     upto: u32,
     limits: Limits,
+    device: String,
     columns: Box<dyn Thresholds + Send>,
 }
 
@@ -30,7 +31,7 @@ impl ThresholdJob {
         limits: &Limits,
     ) -> Result<Self, Failure> {
         let columns = device.columns(&game, &piles, upto, limits)?;
-        Ok(Self { game, piles, upto, limits: limits.clone(), columns })
+        Ok(Self { game, piles, upto, limits: limits.clone(), device: device.name(), columns })
     }
 }
 
@@ -86,6 +87,10 @@ impl Job for ThresholdJob {
 
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
         self.columns.load(number)
+    }
+
+    fn computed_on(&self) -> String {
+        self.device.clone()
     }
 
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
