@@ -16,6 +16,8 @@ import { offerTheme } from "./lib/theme.js";
 const PAGES = new Map(
   /** @type {[string, () => Promise<Page>][]} */ ([
     ["play", () => import("./play/page.js")],
+    ["learn", () => import("./learn/page.js")],
+    ["puzzle", () => import("./puzzles/page.js")],
     ["solve", () => import("./solve/page.js")],
     ["explore", () => import("./explore/page.js")],
     ["rules", () => import("./rules/page.js")],
@@ -47,6 +49,15 @@ async function load(page, signal) {
       return await new Promise(() => {});
     }
   }
+}
+
+/**
+ * The page that an address belongs to: /learn/3 is a step of /learn.
+ * @param {string} path
+ */
+function nameOf(path) {
+  const name = path.slice(1).replace(/^learn\/\d+$/, "learn");
+  return ["", "index.html"].includes(name) ? "play" : name;
 }
 
 /**
@@ -100,11 +111,13 @@ async function show(moved, scroll) {
   leaving = new AbortController();
   const { signal } = leaving;
   const url = new URL(location.href);
-  const path = url.pathname.slice(1);
-  const name = ["", "index.html"].includes(path) ? "play" : path;
-  for (const link of document.querySelectorAll("nav a")) {
-    if (link.getAttribute("href") === `/${name}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+  const name = nameOf(url.pathname);
+  for (const link of document.querySelectorAll(".top nav a")) {
+    if (link.getAttribute("href") === `/${name}`) {
+      link.setAttribute("aria-current", "page");
+      // On a phone not all of them fit.
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else link.removeAttribute("aria-current");
   }
   try {
     const known = PAGES.get(name);
@@ -127,4 +140,4 @@ async function show(moved, scroll) {
 }
 
 offerTheme(byId("theme"));
-start((path) => PAGES.has(path.slice(1)), show);
+start((path) => PAGES.has(nameOf(path)), show);

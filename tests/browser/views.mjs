@@ -25,6 +25,15 @@ export const VIEWS = {
       (page) => page.getByLabel("Show what each take does").check(),
     ],
   ],
+  learn: Array.from({ length: 12 }, (_, at) => [
+    `/learn/${at + 1}`,
+    (page) => page.getByText(`Step ${at + 1} of 12`, { exact: true }),
+  ]),
+  puzzle: [
+    ["/puzzle?day=2026-11-16", (page) => page.getByText("3 tries left")],
+    ["/puzzle?kind=two&level=4&number=7", (page) => page.getByText("3 tries left")],
+    ["/puzzle?rush=180", (page) => page.getByRole("button", { name: "Start the clock" })],
+  ],
   solve: [
     ["/solve?position=12", (page) => page.getByText("Gap vector")],
     ["/solve?position=5,7;1", (page) => page.getByText("Gap vector")],
@@ -50,6 +59,8 @@ export const VIEWS = {
   papers: [
     ["/papers?verdict=refuted", (page) => page.getByText("counterexample", { exact: true })],
     ["/papers?claim=M.3.nonzero", (page) => page.getByRole("dialog")],
+    ["/papers?claim=K.3.3.telescope", (page) => page.locator("math")],
+    ["/papers?letter=AP", (page) => page.getByRole("heading", { level: 1 })],
   ],
 };
 

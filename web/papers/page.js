@@ -7,6 +7,7 @@ import { rewrite, step } from "../lib/router.js";
 import { problem } from "../lib/text.js";
 import { counts, Filter } from "./claims.js";
 import { filterBar } from "./filters.js";
+import { showLetter } from "./letter.js";
 import { ClaimList } from "./list.js";
 import { claimDialog } from "./row.js";
 
@@ -18,6 +19,11 @@ export const title = "Papers";
  * @param {AbortSignal} signal
  */
 export async function mount(root, parameters, signal) {
+  const letter = parameters.get("letter");
+  if (letter) {
+    await showLetter(root, letter, signal);
+    return;
+  }
   root.append(h("h1", {}, "Papers"));
   const filter = new Filter(parameters);
   const data = await fetched(root, signal);

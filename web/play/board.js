@@ -16,14 +16,17 @@ const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => s
 
 export class Board {
   /**
-   * `ontake(pile, take)` is called when the player takes; no number has more than `digits`.
+   * `ontake(pile, take)` is called when the player takes; no number has more than `digits`; `grouped()` tells whether stones
+   * lie in their groups.
    * @param {(pile: number, take: Api.Number) => void} ontake
    * @param {number} digits
    * @param {AbortSignal} signal
+   * @param {() => boolean} grouped
    */
-  constructor(ontake, digits, signal) {
+  constructor(ontake, digits, signal, grouped = () => true) {
     this.ontake = ontake;
     this.digits = digits;
+    this.grouped = grouped;
     this.element = h("div", { class: "piles" });
     this.bar = new TakeBar(this);
     /** @type {Pile[]} */
@@ -77,7 +80,7 @@ export class Board {
     for (const [at, pile] of this.piles.entries()) {
       const shown = {
         count: view.stones[at],
-        parts: view.parts[at],
+        parts: this.groups(view.stones[at], view.parts[at]),
         most: view.most[at],
         nim: view.nim_heaps[at],
         name: several ? `Pile ${at + 1}` : null,
@@ -93,6 +96,15 @@ export class Board {
       take: 0,
     };
     this.activate(false);
+  }
+
+  /**
+   * The parts of a pile as it is drawn: stones may be plain, a bar is always made of its parts.
+   * @param {Api.Number} count
+   * @param {Api.Number[] | null} parts
+   */
+  groups(count, parts) {
+    return this.grouped() || Number(count) > MOST_DRAWN ? parts : null;
   }
 
   /** The stones of a new game fall into their places. */
@@ -117,7 +129,8 @@ export class Board {
     this.element.dataset.columns = String(columns);
     const drawn = this.largest.filter((pile) => Number(pile.count) <= MOST_DRAWN);
     /** @type {(pile: {count: Api.Number, parts: Api.Number[] | null}, largest: number) => import("../lib/stones.js").Size} */
-    const fits = (pile, largest) => fit(partsOf(pile.count, pile.parts), room, height, largest);
+    const fits = (pile, largest) =>
+      fit(partsOf(pile.count, this.groups(pile.count, pile.parts)), room, height, largest);
     const most = count === 1 ? 54 : 44;
     const common = Math.min(most, ...drawn.map((pile) => fits(pile, most).pitch));
     return this.largest.map((pile) => (Number(pile.count) <= MOST_DRAWN ? fits(pile, common) : null));

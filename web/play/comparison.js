@@ -44,7 +44,7 @@ function figure(view, move, kind, said, width) {
   const piles = view.stones.map((count, at) => {
     const parts = partsOf(count, view.parts[at]);
     const label = `${view.stones.length > 1 ? `Pile ${at + 1}: ` : ""}${sum(count, view.parts[at])}`;
-    if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(parts, null, width));
+    if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(parts, width));
     const drawing = new Stones();
     drawing.show(parts, fit(parts, width - 8, view.stones.length > 1 ? 110 : 170, 36));
     if (at === move.pile)

@@ -1,6 +1,7 @@
 // The end of a game: who won, how, and what to do next.
 
 import { h } from "../lib/dom.js";
+import { lessonOffer } from "../lib/lessons.js";
 import { stones } from "../lib/text.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -67,6 +68,7 @@ export function ending(game, more, act) {
     h("p", { class: "big" }, won ? `${winner(game)}!` : "You lost this one"),
     h("p", {}, lastMove(game)),
     more,
+    lessonOffer(),
     h(
       "div",
       { class: "row" },

@@ -3,6 +3,7 @@
 import { readable } from "../lib/address.js";
 import { get, post, Refused } from "../lib/api.js";
 import { rulesOf } from "../lib/games.js";
+import { groupsInAddress } from "../lib/lessons.js";
 import { usualOpponent } from "./ladder.js";
 
 /** The opponent that is no program: somebody at the same screen. */
@@ -210,6 +211,7 @@ export class Game {
     if (second) query.set("second", "true");
     if (moves.length) query.set("moves", written(moves));
     query.set("seed", String(seed));
+    if (groupsInAddress()) query.set("groups", "1");
     return `/play?${readable(query)}`;
   }
 

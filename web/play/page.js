@@ -4,6 +4,7 @@ import { isLeft, Refused } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { h, replace } from "../lib/dom.js";
 import { range, rules, told } from "../lib/games.js";
+import { groupsShown, groupsSwitch, readGroups } from "../lib/lessons.js";
 import { rewrite, step } from "../lib/router.js";
 import { ofThisTab } from "../lib/storage.js";
 import { breakable, number, problem } from "../lib/text.js";
@@ -34,6 +35,7 @@ export async function mount(root, parameters, signal) {
   if (signal.aborted) return;
   // An address that names no game means the one that is played.
   const kept = parameters.has("position") ? null : ofThisTab.get(KEPT);
+  readGroups(parameters);
   const setup = fromAddress(kept ? new URLSearchParams(kept) : parameters);
   new PlayPage(root, setup, offered, signal).begin(setup, kept ? rewrite : null);
 }
@@ -51,7 +53,7 @@ class PlayPage {
     this.game = new Game(setup, signal);
     this.turns = 0;
     signal.addEventListener("abort", () => this.next());
-    this.board = new Board((pile, take) => this.take(pile, take), offered.limits.digits, signal);
+    this.board = new Board((pile, take) => this.take(pile, take), offered.limits.digits, signal, groupsShown);
     this.trays = new Trays();
     this.heading = h("h1", {});
     this.rules = h("p", { class: "lead" });
@@ -101,7 +103,12 @@ class PlayPage {
       "details",
       { class: "card", open: !narrow.matches },
       h("summary", {}, h("h2", {}, "Settings")),
-      h("div", {}, this.form.element),
+      h(
+        "div",
+        {},
+        this.form.element,
+        groupsSwitch(() => this.board.refit()),
+      ),
     );
     root.append(
       h("header", { class: "hero" }, this.heading, this.rulesBox),

@@ -1,5 +1,6 @@
 // One pile on the board: stones that can be pointed at, dragged over, or chosen with the keyboard like a slider.
 
+import { PLAIN } from "../lib/colours.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { range } from "../lib/games.js";
 import { bar, partsOf, Stones } from "../lib/stones.js";
@@ -91,7 +92,7 @@ export class Pile {
         : h("span", { class: "limit" }, `take ${range(pile.most)}`),
     );
     if (size) {
-      this.drawing.show(parts, size);
+      this.drawing.show(parts, size, pile.parts ? undefined : parts.map(() => PLAIN));
       if (!this.stage.contains(this.drawing.element)) replace(this.stage, this.drawing.element, this.bubble);
       this.tell(null);
     } else {
@@ -107,7 +108,7 @@ export class Pile {
    * @param {Api.Number[]} parts
    */
   blocks(parts) {
-    const element = bar(parts, null, this.table.width());
+    const element = bar(parts, this.table.width());
     /** @type {bigint[]} */
     const tails = [];
     parts.reduceRight((below, part) => {

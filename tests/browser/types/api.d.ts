@@ -992,6 +992,10 @@ export interface components {
         PaperTold: {
             paper: string;
             title: string;
+            /** @description Which text was read: title, authors, version */
+            text: string;
+            /** @description Where that text can be had, if one of the papers says so */
+            link: string | null;
         };
         /** @description The papers and their claims. */
         Papers: {
