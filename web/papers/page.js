@@ -40,7 +40,15 @@ export async function mount(root, parameters, signal) {
     (typed ? rewrite : step)(filter.address());
     show();
   });
-  const { dialog, open } = claimDialog(list, (id) => signal.aborted || rewrite(filter.address(id)), signal);
+  const { dialog, open } = claimDialog(
+    list,
+    (id) => {
+      // Back closes what was opened.
+      const opened = id !== null && !new URLSearchParams(location.search).has("claim");
+      if (!signal.aborted) (opened ? step : rewrite)(filter.address(id));
+    },
+    signal,
+  );
   list.element.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link?.dataset.claim || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
