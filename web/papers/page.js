@@ -1,6 +1,6 @@
 // The page of papers: every claim, recomputed while you watch.
 
-import { get, isLeft, post } from "../lib/api.js";
+import { get, isLeft, post, Refused } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { duration, jobView } from "../lib/jobs.js";
 import { rewrite, step } from "../lib/router.js";
@@ -125,7 +125,10 @@ async function recompute(state, list, onend, signal) {
       ),
     );
   } catch (error) {
-    if (!isLeft(error)) replace(state, problem(error));
+    if (isLeft(error)) return;
+    // Lost with a server that went away: the one that came back is asked.
+    if (error instanceof Refused && error.status === 404) await recompute(state, list, onend, signal);
+    else replace(state, problem(error));
   }
 }
 

@@ -103,7 +103,7 @@ export function plainReason(game, answer, allowance) {
       scenes: [{ pile: move.pile, hinted: take, word: `Take ${number(take)}` }],
     };
   }
-  const next = alone && allowance !== null ? nextGroup(parts, move.take) : null;
+  const next = alone && allowance !== null && allowance !== "inf" ? nextGroup(parts, move.take) : null;
   if (next !== null && allowance !== null && BigInt(next) > BigInt(allowance)) {
     const group = Number(next);
     const most = Number(allowance);
