@@ -1,5 +1,7 @@
 //! The kernel on the processor, compiled by the C++ compiler of this machine, against the columns of the library.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use std::cell::UnsafeCell;
