@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { after, groups, isWon, moves, remoteness, winningMoves, written } from "../../web/lib/solver.js";
+import { seriousInBoth } from "./axe.mjs";
 import { address, ask, browserTests, PHONE, see, startServer, tabTo, usable, WIDE } from "./harness.mjs";
 
 const check = browserTests();
@@ -196,38 +197,45 @@ async function drag(page, tile) {
 }
 
 for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
-  check(`all twelve steps, from the tab to the end (${size})`, options, async (page) => {
-    page.phone = size === "phone";
-    await page.open("/play");
-    await page.getByRole("link", { name: "Learn", exact: true }).click();
-    for (const [at, walk] of WALK.entries()) {
-      await address(page, (url) => url.pathname === `/learn/${at + 1}`);
-      await see(page.getByText(`Step ${at + 1} of ${COUNT}`, { exact: true }));
-      assert.equal(await next(page).count(), 0, "nothing is done yet");
-      await walk(page);
-      await see(next(page));
-      // What was said is on the screen, and so is the way on, which has the focus.
-      await page.waitForFunction(() => document.activeElement?.matches(".onward .next"));
-      assert.ok(await page.locator(".feedback.good").evaluate(visible), `step ${at + 1} tells that it is done`);
-      assert.ok(await next(page).evaluate(visible), `the way on from step ${at + 1} can be seen`);
-      assert.equal(
-        await page
-          .getByRole("navigation", { name: "Steps" })
-          .getByRole("link", { name: /, done$/ })
-          .count(),
-        at + 1,
-      );
-      await press(page, next(page));
-    }
-    await see(page.getByRole("heading", { name: "You know the secret" }));
-    // What is learnt stays learnt.
-    await page.reload();
-    await see(page.getByRole("heading", { name: "You know the secret" }));
-    await page.goBack();
-    await see(page.getByText(`Step ${COUNT} of ${COUNT}`));
-    await page.goBack();
-    await see(page.getByText(`Step ${COUNT - 1} of ${COUNT}`));
-  });
+  check(
+    `all twelve steps, from the tab to the end (${size})`,
+    { ...options, reducedMotion: "reduce" },
+    async (page) => {
+      page.phone = size === "phone";
+      await page.open("/play");
+      await page.getByRole("link", { name: "Learn", exact: true }).click();
+      for (const [at, walk] of WALK.entries()) {
+        await address(page, (url) => url.pathname === `/learn/${at + 1}`);
+        await see(page.getByText(`Step ${at + 1} of ${COUNT}`, { exact: true }));
+        assert.equal(await next(page).count(), 0, "nothing is done yet");
+        await walk(page);
+        await see(next(page));
+        // What was said is on the screen, and so is the way on, which has the focus.
+        await page.waitForFunction(() => document.activeElement?.matches(".onward .next"));
+        assert.ok(await page.locator(".feedback.good").evaluate(visible), `step ${at + 1} tells that it is done`);
+        assert.ok(await next(page).evaluate(visible), `the way on from step ${at + 1} can be seen`);
+        assert.equal(
+          await page
+            .getByRole("navigation", { name: "Steps" })
+            .getByRole("link", { name: /, done$/ })
+            .count(),
+          at + 1,
+        );
+        // What is shown when it is done keeps nobody out either.
+        if (!page.phone) assert.deepEqual(await seriousInBoth(page, `step ${at + 1}, done`), []);
+        await press(page, next(page));
+      }
+      await see(page.getByRole("heading", { name: "You know the secret" }));
+      assert.deepEqual(await seriousInBoth(page, "all steps done"), []);
+      // What is learnt stays learnt.
+      await page.reload();
+      await see(page.getByRole("heading", { name: "You know the secret" }));
+      await page.goBack();
+      await see(page.getByText(`Step ${COUNT} of ${COUNT}`));
+      await page.goBack();
+      await see(page.getByText(`Step ${COUNT - 1} of ${COUNT}`));
+    },
+  );
 }
 
 /** Runs in the page: whether an element is inside the window. */
