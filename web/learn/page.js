@@ -7,11 +7,12 @@ import { fit, Stones } from "../lib/stones.js";
 import { STEPS } from "./steps.js";
 
 /**
- * Where a step puts its board, and what it tells: `tell(kind, text)` with kind "good", "bad" or "", and `done(text)` once.
+ * Where a step puts its board, and what it tells: `tell(kind, text)` with kind "good", "bad", "" or "heard" (for what is seen
+ * elsewhere), and `done(text)` once.
  * @typedef {object} Stage
  * @property {HTMLElement} element
  * @property {AbortSignal} signal
- * @property {(kind: "good" | "bad" | "", text: string) => void} tell
+ * @property {(kind: "good" | "bad" | "" | "heard", text: string) => void} tell
  * @property {(text: string) => void} done
  */
 
@@ -98,13 +99,17 @@ class Lesson {
   }
 
   /**
-   * @param {"good" | "bad" | ""} kind
+   * @param {"good" | "bad" | "" | "heard"} kind
    * @param {string} text
    */
   tell(kind, text) {
+    const judged = kind === "good" || kind === "bad";
     this.feedback.className = `feedback ${kind}`;
-    replace(this.feedback, text ? h("p", {}, sign(kind), text) : null);
-    if (kind && text) this.feedback.scrollIntoView({ block: "nearest" });
+    replace(
+      this.feedback,
+      text ? h("p", { class: kind === "heard" ? "visually-hidden" : null }, sign(kind), text) : null,
+    );
+    if (judged && text) this.feedback.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} text */
@@ -138,7 +143,7 @@ function pebblesFly() {
 
 /** @param {string} kind */
 function sign(kind) {
-  if (!kind) return null;
+  if (kind !== "good" && kind !== "bad") return null;
   return h("span", { class: "sign", "aria-hidden": "true" }, kind === "good" ? "✓" : "✗");
 }
 
