@@ -381,6 +381,42 @@ function colourOfEight() {
   return getComputedStyle(tray).getPropertyValue("--part").trim();
 }
 
+check("the colours stand out from the ground, light and dark", {}, async (page) => {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.open("/learn/1");
+    await see(page.getByText("Step 1 of 12", { exact: true }));
+    const [ground, ...colours] = await page.evaluate(groundAndColours);
+    for (const [at, colour] of colours.entries())
+      assert.ok(contrast(ground, colour) >= 3, `${colorScheme}: colour ${at}, ${colour} on ${ground}`);
+    assert.equal(new Set(colours.map(String)).size, colours.length, "no two are the same");
+  }
+});
+
+/** Runs in the page: the colour of a card, and those of the Fibonacci numbers, as red, green and blue. */
+function groundAndColours() {
+  const card = document.querySelector(".card");
+  const probe = card.appendChild(document.createElement("i"));
+  const read = (name) => {
+    probe.style.backgroundColor = `var(--${name})`;
+    return getComputedStyle(probe).backgroundColor.match(/\d+/g).slice(0, 3).map(Number);
+  };
+  return [read("card"), ...Array.from({ length: 10 }, (_, at) => read(`fib-${at}`)), read("fib-none")];
+}
+
+/** The contrast of two colours, as WCAG defines it. */
+function contrast(one, other) {
+  const luminance = (colour) => {
+    const [r, g, b] = colour.map((part) => {
+      const share = part / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 test("the small solver agrees with the server: one pile, and two", { timeout: 240_000 }, async () => {
   const server = await startServer();
   const all = [];
