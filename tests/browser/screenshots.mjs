@@ -57,7 +57,7 @@ async function theorems(page) {
 }
 
 async function papers(page) {
-  await page.open("/papers?verdict=refuted");
+  await page.open("/papers");
   await see(page.getByText("counterexample", { exact: true }));
   await see(page.getByText(/agree with the verdicts on record/).filter({ visible: true }));
 }
@@ -144,15 +144,15 @@ if (all > 0 && !process.argv[all + 1]) {
   console.error("usage: node screenshots.mjs [--all DIR | NAME...]");
   process.exit(2);
 }
+const named = process.argv.slice(2);
+const pictures = all > 0 ? everything() : README.filter(([name]) => !named.length || named.includes(name));
 const folder = all > 0 ? resolve(process.argv[all + 1]) : DOCS;
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
 try {
-  const named = process.argv.slice(2);
-  const some = README.filter(([name]) => !named.length || named.includes(name));
-  if (all > 0 || some.some(([, show]) => show === theorems || show === papers)) await prepare(server.address);
-  for (const picture of all > 0 ? everything() : some) await take(browser, server.address, folder, all > 0, picture);
+  if (all > 0 || pictures.some(([, show]) => show === theorems || show === papers)) await prepare(server.address);
+  for (const picture of pictures) await take(browser, server.address, folder, all > 0, picture);
 } finally {
   await browser.close();
   await server.stop();

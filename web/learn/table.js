@@ -90,7 +90,8 @@ export class Table {
    * @param {string | null} word
    */
   leave(move, word = null) {
-    return this.board.leave(move, word);
+    const { left, right, top } = this.board.element.getBoundingClientRect();
+    return this.board.leave(move, { left: (left + right) / 2, top }, word);
   }
 
   /** The focus goes back to where the player was, if it was lost meanwhile. */

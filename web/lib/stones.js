@@ -8,6 +8,8 @@ import { number } from "./text.js";
 /** Above this a pile is a bar of its parts. */
 export const MOST_DRAWN = 150;
 const MOST_BLOCKS = 12;
+/** The least width of a block, in pixels. */
+const BLOCK = 62;
 const LABEL = 22;
 
 /**
@@ -243,10 +245,13 @@ function short(part) {
 
 /**
  * A large pile as a bar: one block for each part, wide as its share; blocks of small parts keep a least width.
+ * As many as a width has room for; the others are counted.
  * @param {Api.Number[]} parts
+ * @param {number} width
  */
-export function bar(parts) {
-  const shown = parts.length > MOST_BLOCKS ? parts.slice(-MOST_BLOCKS) : parts;
+export function bar(parts, width = 800) {
+  const most = Math.max(2, Math.min(MOST_BLOCKS, Math.floor(width / BLOCK)));
+  const shown = parts.length > most ? parts.slice(1 - most) : parts;
   const small = parts.every((part) => Number(part) < 100000);
   const colours = coloursOf(shown);
   const blocks = shown.map((part, at) => {

@@ -133,7 +133,10 @@ function formView(form, label, tails) {
 
 /** @param {number[]} all */
 function gaps(all) {
-  return all.length > 40 ? `(${all.slice(0, 40).join(", ")}, … ${all.length - 40} more)` : `(${all.join(", ")})`;
+  // As it is written everywhere: the index of the smallest part stands last, behind a semicolon.
+  const above = all.slice(0, -1);
+  const shown = above.length > 40 ? `${above.slice(0, 40).join(",")},… ${above.length - 40} more` : above.join(",");
+  return above.length ? `${shown};${all.at(-1)}` : String(all[0] ?? "");
 }
 
 /**
@@ -144,9 +147,10 @@ function gaps(all) {
  */
 function drawing(count, parts, label) {
   const ordered = partsOf(count, parts);
-  if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(ordered));
-  const stones = new Stones();
   const width = Math.min(440, document.documentElement.clientWidth - 90);
+  if (Number(count) > MOST_DRAWN)
+    return h("div", { role: "img", "aria-label": label }, bar(ordered, Math.max(width, 340)));
+  const stones = new Stones();
   stones.show(ordered, fit(ordered, width, 130, 30));
   return h("div", { role: "img", "aria-label": label }, stones.element);
 }

@@ -2,16 +2,15 @@
 
 use std::fmt::Write as _;
 
+use answers::words::{cell, counts};
 use papers::{Claim, Finding, Paper, Severity, Verdict};
 
 use super::style::{LOSS, QUIET, STRONG, WIN, paint};
 
-pub(super) type Result<'a> = (&'a Claim, Finding);
+type Result<'a> = (&'a Claim, Finding);
 
 /// How wide prose is.
 const WIDTH: usize = 100;
-
-const VERDICTS: [Verdict; 4] = [Verdict::Proved, Verdict::Verified, Verdict::Refuted, Verdict::Open];
 
 /// Refuted claims come first, the worst of them before the others, then their corrections, then open ones.
 pub(crate) fn rank(claim: &Claim, finding: &Finding) -> (u8, Option<Severity>) {
@@ -30,24 +29,6 @@ fn painted(verdict: Verdict, width: usize) -> String {
         Verdict::Refuted => paint(LOSS, text),
         Verdict::Open => paint(STRONG, text),
     }
-}
-
-/// `12 claims: 5 proved, 4 verified, 2 refuted (1 result, 1 misprint), 1 open`
-pub(super) fn counts<'a>(results: impl Iterator<Item = &'a Result<'a>> + Clone) -> String {
-    let told = |each: Vec<(String, usize)>| -> String {
-        let each = each.into_iter().filter(|(_, count)| *count > 0);
-        each.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
-    };
-    let refuted = results.clone().filter(|(_, finding)| finding.verdict == Verdict::Refuted);
-    let severe = |severity| refuted.clone().filter(|(claim, _)| claim.severity == Some(severity)).count();
-    let severities = told(Severity::ALL.map(|severity| (severity.to_string(), severe(severity))).to_vec());
-    let name = |verdict: Verdict| match verdict {
-        Verdict::Refuted if !severities.is_empty() => format!("refuted ({severities})"),
-        _ => verdict.to_string(),
-    };
-    let with = |verdict| results.clone().filter(|(_, finding)| finding.verdict == verdict).count();
-    let verdicts = told(VERDICTS.map(|verdict| (name(verdict), with(verdict))).to_vec());
-    format!("{} claims: {verdicts}", results.count())
 }
 
 /// The parts of a paper by the first word behind its letters, `G.1 (2), G.4 (38)`; nothing if there is only one.
@@ -122,9 +103,7 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     let mut line = |name: &str, text: &str| {
         let _ = writeln!(out, "{}  {text}", paint(QUIET, name));
     };
-    if !claim.quotation.is_empty() {
-        line("printed", &format!("\"{}\"", claim.quotation));
-    }
+    line("printed", &format!("\"{}\"", claim.quotation));
     line("scope", &finding.scope);
     if !claim.by_hand.is_empty() {
         line("by hand", &textwrap::fill(&claim.by_hand, WIDTH - 9));
@@ -206,15 +185,11 @@ pub(crate) fn markdown(results: &[Result<'_>]) -> String {
     out
 }
 
-/// A text in a cell of a table.
-pub(super) fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
-}
-
 fn row(out: &mut String, (claim, finding): &Result<'_>) {
-    let place = match claim.quotation.as_str() {
-        quotation if quotation.is_empty() || claim.corrects => claim.place.clone(),
-        quotation => format!("{} (\"{quotation}\")", claim.place),
+    let place = if claim.corrects {
+        claim.place.clone()
+    } else {
+        format!("{} (\"{}\")", claim.place, claim.quotation)
     };
     let verdict = match (&finding.counterexample, claim.severity) {
         (None, _) => finding.verdict.to_string(),
