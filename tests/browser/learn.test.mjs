@@ -152,7 +152,7 @@ const WALK = [
 /** Runs in the page: whether it is the player's turn, or the step is done. */
 function settled() {
   const field = document.querySelector(".takebar input");
-  return Boolean(document.querySelector(".onward .next")) || (field?.checkVisibility() && !field.disabled);
+  return Boolean(document.querySelector(".onward .next")) || (field?.checkVisibility() && !field.readOnly);
 }
 
 async function over(page) {

@@ -3,6 +3,7 @@
 import { colourOf } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { STEPS as COUNT, GROUPS, learnt, markLearnt, nextStep } from "../lib/lessons.js";
+import { rewrite } from "../lib/router.js";
 import { fit, Stones } from "../lib/stones.js";
 import { STEPS } from "./steps.js";
 
@@ -24,13 +25,14 @@ export const title = "Learn";
  * @param {AbortSignal} signal
  */
 export function mount(root, _, signal) {
+  root.classList.add("lessons");
   const written = /\/(\d+)$/.exec(location.pathname);
   const step = written ? Number(written[1]) : nextStep();
   if (step === null) finished(root);
   else if (step < 1 || step > COUNT) nowhere(root);
   else {
     // The tab leads to the next step, which then has its own address: Back leaves the page.
-    if (!written) history.replaceState(null, "", `/learn/${step}`);
+    if (!written) rewrite(`/learn/${step}`);
     new Lesson(root, step, signal);
   }
 }

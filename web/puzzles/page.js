@@ -22,6 +22,7 @@ const RUSH_SECONDS = 180;
  * @param {AbortSignal} signal
  */
 export function mount(root, parameters, signal) {
+  root.classList.add("lessons");
   const seconds = parameters.get("rush");
   const kind = parameters.get("kind");
   if (seconds !== null) {
