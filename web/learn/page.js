@@ -4,6 +4,7 @@ import { colourOf } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { STEPS as COUNT, GROUPS, learnt, markLearnt, nextStep } from "../lib/lessons.js";
 import { rewrite } from "../lib/router.js";
+import { sheet } from "../lib/sheet.js";
 import { fit, Stones } from "../lib/stones.js";
 import { STEPS } from "./steps.js";
 
@@ -24,7 +25,9 @@ export const title = "Learn";
  * @param {URLSearchParams} _
  * @param {AbortSignal} signal
  */
-export function mount(root, _, signal) {
+export async function mount(root, _, signal) {
+  await sheet("page.css", import.meta.url);
+  if (signal.aborted) return;
   root.classList.add("lessons");
   const written = /\/(\d+)$/.exec(location.pathname);
   const step = written ? Number(written[1]) : nextStep();
