@@ -313,6 +313,19 @@ check("a step that is skipped is not done; a step that does not exist says so", 
   await see(page.getByRole("heading", { name: /There is no such/ }));
 });
 
+check("Play loads nothing of lessons and puzzles, until they are opened", {}, async (page) => {
+  const theirs = [];
+  page.on("request", (request) => {
+    if (/\/(learn|puzzles)\/\w+\.(js|css)/.test(request.url())) theirs.push(request.url());
+  });
+  await page.open("/play?seed=1");
+  await see(page.getByText("You begin"));
+  assert.deepEqual(theirs, []);
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await see(page.getByText(`Step 1 of ${COUNT}`, { exact: true }));
+  assert.ok(theirs.length > 5, "and then it does");
+});
+
 const trays = (page) => page.getByRole("slider").locator(".tray");
 
 check("stones in Play are plain until groups are explained; then there is a switch", {}, async (page) => {
