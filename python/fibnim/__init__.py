@@ -8,19 +8,22 @@ array([0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6], dtype=int32)
 >>> fibnim.ask("forall n: exists m: n = 2*m or n = 2*m + 1")
 True
 
-Positions: Position, solve, Game, review, odds, zeckendorf. Tables as numpy arrays: grundy, starts, thresholds,
-complements, grundy_map. All numbers at once: prove, theorems, theorem, ask, decide. Games by their rules: Rules, games.
-The papers: papers. Drawings: HeatMap, Staircase. Everything says the same as the command line does; what it cannot
-decide within its limits raises Undecided, and what cannot be read raises Mistake, a ValueError that has the place.
+Positions: Position, solve, Game, board (a game in a notebook), review, odds, zeckendorf. Tables as numpy arrays: grundy,
+starts, thresholds, complements, grundy_map. All numbers at once: prove, theorems, theorem, ask, decide. Games by their
+rules: Rules, games. The papers: papers, letter. Drawings: HeatMap, Staircase. For people who have Walnut: walnut. On many
+machines: python -m fibnim.campaign. Everything says the same as the command line does; what it cannot decide within its
+limits raises Undecided, and what cannot be read raises Mistake, a ValueError that has the place.
 
 Theorems are kept in the library that the command line uses; ``library=`` names another file, and ``":memory:"`` keeps
 nothing.
 """
 
+from . import walnut
 from ._errors import FibnimError, LibraryError, Mistake, Rejected, Undecided
 from ._fibnim import Game, Numbers, Position, Rules, Theorem, __version__
 from ._functions import (
     ask,
+    board,
     check,
     complement,
     complements,
@@ -29,6 +32,7 @@ from ._functions import (
     grundy,
     grundy_map,
     import_certificates,
+    letter,
     odds,
     papers,
     prove,
@@ -65,6 +69,7 @@ __all__ = [
     "Undecided",
     "__version__",
     "ask",
+    "board",
     "check",
     "complement",
     "complements",
@@ -73,6 +78,7 @@ __all__ = [
     "grundy",
     "grundy_map",
     "import_certificates",
+    "letter",
     "odds",
     "papers",
     "prove",
@@ -82,5 +88,6 @@ __all__ = [
     "theorem",
     "theorems",
     "thresholds",
+    "walnut",
     "zeckendorf",
 ]

@@ -20,6 +20,7 @@ __all__ = [
     "check",
     "claims",
     "complement",
+    "complement_tile",
     "complements",
     "decide",
     "duels",
@@ -28,6 +29,7 @@ __all__ = [
     "heat_map",
     "import_certificates",
     "known_rules",
+    "letter",
     "needs",
     "prove",
     "recorded",
@@ -38,12 +40,18 @@ __all__ = [
     "theorem",
     "theorems",
     "thresholds",
+    "thresholds_by_trying",
+    "walnut_predicate",
+    "word_from_walnut",
     "zeckendorf",
 ]
 
 __version__: str
 
 _Path = str | os.PathLike[str] | None
+
+# The game, whether play is misere, and how much memory a table may use.
+_Which = tuple[str, bool, int | None]
 
 @final
 class Position:
@@ -222,6 +230,17 @@ class Game:
     @property
     def transcript(self) -> str: ...
     def _repr_html_(self) -> str: ...
+    @staticmethod
+    def _restored(
+        start: Position,
+        moves: Sequence[tuple[int, int]],
+        opponent: str,
+        first: bool,
+        seed: int,
+        drawn: int,
+        library: _Path,
+    ) -> Game: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
 
 def solve(
     position: Any,
@@ -239,11 +258,13 @@ def zeckendorf(n: int) -> tuple[tuple[int, int], ...]: ...
 def grundy(upto: int, game: str, memory: int | None) -> NDArray[np.int32]: ...
 def grundy_map(upto: int, game: str, memory: int | None) -> NDArray[np.int32]: ...
 def starts(upto: int, game: str, memory: int | None) -> NDArray[np.int64]: ...
-def thresholds(
-    piles: Sequence[int], upto: int, game: str, misere: bool, memory: int | None
-) -> NDArray[np.float64]: ...
-def complements(upto: int, search: int, game: str, misere: bool, memory: int | None) -> NDArray[np.int64]: ...
-def complement(piles: Sequence[int], search: int, game: str, misere: bool, memory: int | None) -> int | None: ...
+def thresholds(piles: Sequence[int], upto: int, which: _Which) -> NDArray[np.float64]: ...
+def thresholds_by_trying(piles: Sequence[int], upto: int, which: _Which) -> NDArray[np.float64]: ...
+def complements(upto: int, search: int, which: _Which) -> NDArray[np.int64]: ...
+def complement_tile(
+    smaller: tuple[int, int], larger: tuple[int, int], search: int, which: _Which
+) -> list[tuple[int, int, int | None]]: ...
+def complement(piles: Sequence[int], search: int, which: _Which) -> int | None: ...
 def prove(
     family: str | Rules,
     *,
@@ -264,11 +285,14 @@ def decide(
     *,
     numbers: str,
     given: dict[str, Numbers] | None,
+    rules: Sequence[Rules],
     certificate: bool,
     library: _Path,
     memory: int | None,
     states: int | None,
 ) -> Answer: ...
+def walnut_predicate(text: str, numbers: str, given: dict[str, Numbers] | None) -> tuple[str, list[str]]: ...
+def word_from_walnut(text: str) -> dict[int, Numbers]: ...
 def known_rules() -> list[dict[str, Any]]: ...
 def duels(
     position: Any,
@@ -286,6 +310,7 @@ def duels(
 ) -> dict[str, Any]: ...
 def review(transcript: str, library: _Path) -> dict[str, Any]: ...
 def claims(name: str | None, quick: bool) -> list[dict[str, Any]]: ...
+def letter(paper: str, quick: bool) -> str: ...
 def recorded(name: str | None = None) -> list[dict[str, Any]]: ...
 def heat_map(
     values: Sequence[float | None],

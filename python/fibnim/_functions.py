@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _fibnim, _walnut
-from ._fibnim import Numbers, Position, Rules, Theorem
+from ._fibnim import Game, Numbers, Position, Rules, Theorem
 from ._limits import Memory, Path, path, size
 from ._types import Analysis, Answer, Claim, Duel, Odds
+
+if TYPE_CHECKING:
+    from .widget import Board
+
+Word = _walnut.Word
 
 Given = Union[str, int, Sequence[int], Position]
 """A position, or what Position takes."""
@@ -109,7 +114,7 @@ def thresholds(
     53
     """
     fixed = [piles] if isinstance(piles, int) else list(piles)
-    return _fibnim.thresholds(fixed, upto, game, misere, size(memory))
+    return _fibnim.thresholds(fixed, upto, (game, misere, size(memory)))
 
 
 def complements(
@@ -126,7 +131,7 @@ def complements(
     >>> int(table[8, 9]), int(table[3, 4])
     (53, -1)
     """
-    return _fibnim.complements(upto, search, game, misere, size(memory))
+    return _fibnim.complements(upto, search, (game, misere, size(memory)))
 
 
 def complement(
@@ -142,7 +147,7 @@ def complement(
     >>> complement([2, 93], 1000)
     345
     """
-    return _fibnim.complement(list(piles), search, game, misere, size(memory))
+    return _fibnim.complement(list(piles), search, (game, misere, size(memory)))
 
 
 def prove(
@@ -216,12 +221,14 @@ def decide(
     *,
     numbers: str = "fibonacci",
     given: Mapping[str, Numbers] | None = None,
+    rules: Rules | Iterable[Rules] = (),
     certificate: bool = False,
     library: Path = None,
     memory: Memory = None,
     states: int | None = None,
 ) -> Answer:
-    """The answer to a statement about all natural numbers, with its witness and, if that is wanted, its certificate.
+    """The answer to a statement about all natural numbers, with its witness and, if that is wanted, its certificate. The
+    arguments are those of ask.
 
     >>> answer = decide("exists n: n > 20 and fib(n)")
     >>> answer.value, answer.witness
@@ -231,6 +238,7 @@ def decide(
         statement,
         numbers=numbers,
         given=None if given is None else dict(given),
+        rules=[rules] if isinstance(rules, Rules) else list(rules),
         certificate=certificate,
         library=path(library),
         memory=size(memory),
@@ -238,11 +246,18 @@ def decide(
     )
 
 
+def _set(name: str, given: Numbers | Word) -> Numbers:
+    if isinstance(given, Numbers):
+        return given
+    raise TypeError(f"{name} must be a Numbers: only Walnut's statements know words")
+
+
 def ask(
     statement: str,
     *,
     numbers: str = "fibonacci",
-    given: Mapping[str, Numbers] | None = None,
+    given: Mapping[str, Numbers | Word] | None = None,
+    rules: Rules | Iterable[Rules] = (),
     walnut: bool = False,
     library: Path = None,
     memory: Memory = None,
@@ -252,7 +267,8 @@ def ask(
 
     The language is that of ``fibnim ask``: ``forall``, ``exists``, ``and``, ``or``, ``not``, ``=>``, ``<=>``, comparisons of
     linear terms, ``fib(n)``, ``fibword(n)``, ``z1(n)``, patterns, and positions: ``lose(3,4,n; inf)``, ``grundy(n; r) = 2``.
-    ``numbers`` is how numbers are written (``"binary"``, ``"takeaway:3"``, ...), ``given`` are sets that it may use by name.
+    ``numbers`` is how numbers are written (``"binary"``, ``"takeaway:3"``, ...), ``given`` are sets that it may use by name,
+    ``rules`` games of your own that it may name beside those of games().
     What needs more than ``memory`` (1 GiB) or ``states`` (10**6) raises Undecided.
 
     >>> ask("forall n: n > 3 => exists a, b: n = a + b and fib(a) and a < n")
@@ -262,8 +278,13 @@ def ask(
     Numbers(n: 2, 8, 34)
     >>> ask("lose(n; r) and r = 2 and n < 20", library=":memory:").first(3)
     [(0, 2), (3, 2), (5, 2)]
+    >>> mine = Rules("game mine(n)\\nmove n - 1\\nmove n - 2")
+    >>> ask("forall n: lose(mine: n) <=> exists m: n = 3*m", rules=mine, library=":memory:")
+    True
 
-    With ``walnut`` the statement is one of Walnut's, about msd_fib or msd_2; what is not understood raises Mistake.
+    With ``walnut`` the statement is one of Walnut's, about msd_fib or msd_2; what is not understood raises Mistake. Without
+    a prefix it is about the numeration of what it uses, or else about msd_2, as in Walnut. Words may be given too, as
+    walnut.word reads them. fibnim.walnut reads and writes whole files.
 
     >>> ask("?msd_2 An Em (n = 2*m) | (n = 2*m + 1)", walnut=True)
     True
@@ -271,11 +292,14 @@ def ask(
     Numbers(n: 4, 6)
     """
     if walnut:
-        statement, numbers = _walnut.translate(statement)
+        statement, numbers, sets = _walnut.understood(statement, given or {})
+    else:
+        sets = {name: _set(name, each) for name, each in (given or {}).items()}
     return decide(
         statement,
         numbers=numbers,
-        given=given,
+        given=sets,
+        rules=rules,
         library=library,
         memory=memory,
         states=states,
@@ -329,10 +353,23 @@ def odds(
     return Odds([Duel.of(row) for row in rows], told)
 
 
+def board(position: Given | Game | None = None, **options: Any) -> Board:
+    """A game to play in a notebook, by mouse or keyboard: a widget, for which ``anywidget`` must be installed.
+
+    The position and the options are those of Game; a Game that has begun goes on. ``board(...).game`` is the game.
+
+    >>> board("12", opponent="easy", seed=1).state["rules"]
+    'fibonacci, against easy'
+    """
+    from .widget import Board
+
+    return Board(position if isinstance(position, Game) else Game(position, **options))
+
+
 def review(transcript: str, *, library: Path = None) -> dict[str, Any]:
     """A game that was played, with a mark for every move, as ``fibnim review --json`` has it.
 
-    >>> game = _fibnim.Game("10", opponent="random", seed=3)
+    >>> game = Game("10", opponent="random", seed=3)
     >>> [move["mark"] for move in review(game.transcript)["moves"]]
     []
     """
@@ -343,8 +380,28 @@ def papers(name: str | None = None, *, check: bool = False, quick: bool = False)
     """The claims of the five papers, or those of this name (``"GL"``, ``"G.5"``), with the verdict that was recorded; with
     ``check`` they are recomputed now, ``quick`` in seconds rather than minutes.
 
+    Each has the place and a few words by which it is found, what it says, the formulas that decide it as ask reads them, and
+    where it is refuted how serious that is, a counterexample and what to write instead.
+
     >>> {claim.paper for claim in papers()} == {"K", "M", "G", "AP", "GL"}
+    True
+    >>> claim = next(claim for claim in papers("G") if claim.severity == "result")
+    >>> claim.verdict, claim.quotation != "", claim.patch != ""
+    ('refuted', True, True)
+    >>> formulas = [formula for claim in papers("K") for formula in claim.formulas]
+    >>> len(formulas) > 3
     True
     """
     found = _fibnim.claims(name, quick) if check else _fibnim.recorded(name)
     return [Claim.of(told) for told in found]
+
+
+def letter(paper: str, *, quick: bool = False) -> str:
+    """The letter to the authors of a paper (``"K"``, ``"M"``, ``"G"``, ``"AP"`` or ``"GL"``) in Markdown, as ``fibnim papers
+    --letter`` writes it: what holds, what does not, and what to write instead. Its claims are recomputed now, ``quick`` in
+    seconds rather than minutes.
+
+    >>> letter("K", quick=True).splitlines()[0]
+    '# On K: Karighattam: the winning strategy'
+    """
+    return _fibnim.letter(paper, quick)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
@@ -151,22 +151,40 @@ class Claim:
     paper: str
     place: str
     statement: str
+    """What it says, in our words."""
+    quotation: str | None
+    """A few words of the paper by which the place is found."""
     verdict: str
     """``"proved"``, ``"verified"``, ``"refuted"`` or ``"open"``."""
-    recorded: str
-    """The verdict when it was recorded."""
+    severity: str | None
+    """Of a refuted claim: ``"result"``, ``"step"``, ``"misprint"``, ``"imprecise"``, ``"convention"`` or ``"recovery"``."""
     scope: str | None
     """How far it was checked, if it was checked now."""
     counterexample: str | None
     position: str | None
     """The position of the counterexample, if it is one."""
+    recorded: str
+    """The verdict when it was recorded."""
+    formulas: list[str]
+    """The statements that decide it, as ask reads them; none where a program does."""
+    by_hand: str | None
+    """What the formulas do not say and a reader must add."""
+    patch: str | None
+    """Of a refuted claim: what takes the place of the line that is wrong."""
+    aliases: list[str]
+    """Names that it had, or that claims had which are part of it now."""
     json: dict[str, Any] = field(repr=False)
 
     @classmethod
     def of(cls, told: dict[str, Any]) -> Claim:
         """From JSON."""
-        names = ("id", "paper", "place", "statement", "verdict", "recorded", "scope", "counterexample", "position")
+        names = [each.name for each in fields(cls) if each.name != "json"]
         return cls(**{name: told[name] for name in names}, json=told)
+
+    @property
+    def certificate(self) -> dict[str, Any] | None:
+        """Hash and size of what it rests on, if it was proved now: ``fibnim papers --certificates`` writes the file."""
+        return self.json.get("certificate")
 
     def to_dict(self) -> dict[str, Any]:
         """As ``fibnim papers --json`` has it."""

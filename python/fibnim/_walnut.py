@@ -1,18 +1,22 @@
 """Walnut's language for predicates about msd_fib and msd_2, said in ours.
 
-What is understood: ``A`` and ``E`` with one or more variables, ``& | ~ ^ => <=>``, ``= != < <= > >=``, sums and differences
-of variables and numbers, multiples (``3*n``), division by a number (``n/2``, rounded down), brackets, relations that are
-given (``$even(n)``), and a prefix ``?msd_fib`` or ``?msd_2`` for the whole. Words with outputs (``F[n] = @1``) are understood
-for the Fibonacci word F in msd_fib. Everything else is refused, with the place; so are ``a & b | c`` and ``a => b => c`` without
-brackets.
+What is understood: ``A`` and ``E`` with one or more variables, ``I`` with one, ``& | ~ ^ => <=>``, ``= != < <= > >=``, sums
+and differences of variables and numbers, multiples (``3*n``), division by a number (``n/2``, rounded down), brackets,
+relations that are given (``$even(n)``), words with outputs (``F[n] = @1``, ``W[n] = W[n+1]``): the Fibonacci word F in
+msd_fib, the Thue-Morse word T in msd_2, and those that are given; and a prefix ``?msd_fib`` or ``?msd_2`` for the whole.
+Everything else is refused, with the place. As in Walnut, ``&``, ``|`` and ``^`` bind alike, from the left, then ``=>``, then
+``<=>``, from the left too, and variables do not begin with A, E or I.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Mapping, Union
 
+from . import _fibnim
 from ._errors import Mistake
+from ._fibnim import Numbers
 
 #: The names of the numerations.
 SYSTEMS = {"msd_fib": "fibonacci", "msd_2": "binary"}
@@ -22,7 +26,24 @@ _TOKEN = re.compile(
     r"|(?P<op><=>|=>|!=|<=|>=|[-=<>+*/&|~^(),\[\]`.]))"
 )
 
+Word = Mapping[int, Numbers]
+"""A word with outputs: for each of them the numbers that have it."""
+
+Given = Mapping[str, Union[Numbers, Word]]
+"""Relations and words by their names."""
+
+#: Words of our language, which mean nothing in Walnut's: what is called so there is called otherwise here.
+_TAKEN = frozenset(
+    "forall exists and or not let inf fib evenfib fibword tail term z1 z2 lose win grundy".split()
+)
+
+_THUE_MORSE = "msd_2\n0 0\n0 -> 0\n1 -> 1\n1 1\n0 -> 1\n1 -> 0\n"
+
 _COMPARISONS = {"=", "!=", "<", "<=", ">", ">="}
+
+
+#: Walnut's names of the numerations.
+_WALNUT_NAMES = {ours: theirs for theirs, ours in SYSTEMS.items()}
 
 
 @dataclass(frozen=True)
@@ -40,16 +61,26 @@ class Term:
     bound: tuple[tuple[str, str], ...] = ()
 
 
-class _Reader:
-    """Reads by descent; from the weakest: <=>, =>, then & or | or ^, which are not mixed without brackets, then ~."""
+#: A letter, or a word with its indices.
+Side = Union[int, "tuple[str, tuple[Term, ...]]"]
 
-    def __init__(self, text: str) -> None:
+
+class _Reader:
+    """Reads by descent; from the weakest: <=>, =>, then & and | and ^ alike, then ~."""
+
+    def __init__(self, text: str, words: Mapping[str, tuple[str, Mapping[int, str]]], relations: frozenset[str] | None) -> None:
         self.text = text
-        self.tokens = self._scan(text)
         self.place = 0
         self.fresh = 0
         self.names: set[str] = set(re.findall(r"[A-Za-z_]\w*", text))
-        self.system = "fibonacci"
+        # For each word the numeration of its indices, and for each output the relation that says that it is there.
+        self.words = words
+        self.relations = relations
+        self.used: set[str] = set()
+        self.bound: list[str] = []
+        self.free: dict[str, None] = {}
+        self.system: str | None = None
+        self.tokens = self._scan(text)
 
     def _scan(self, text: str) -> list[Token]:
         tokens: list[Token] = []
@@ -65,7 +96,7 @@ class _Reader:
         return tokens
 
     def _wrong(self, message: str, start: int, end: int) -> Mistake:
-        help = "A, E, & | ~ ^ => <=>, comparisons of linear terms, n/2, $relation(n), F[n] = @1, after ?msd_fib or ?msd_2"
+        help = "A, E, I, & | ~ ^ => <=>, comparisons of linear terms, n/2, $relation(n), F[n] = @1, after ?msd_fib or ?msd_2"
         return Mistake(message, help, (self.text, start, end, 1))
 
     def _here(self, message: str) -> Mistake:
@@ -105,7 +136,7 @@ class _Reader:
         system = SYSTEMS.get(token.text[1:])
         if system is None:
             raise self._here(f"{token.text[1:]} is not understood, only msd_fib and msd_2")
-        if not first and system != self.system:
+        if not first and system != (self.system or "binary"):
             raise self._here("one numeration for the whole statement")
         self.system = system
         self.place += 1
@@ -118,73 +149,68 @@ class _Reader:
 
     def _implies(self) -> str:
         left = self._either()
-        if self._take("=>"):
+        while self._take("=>"):
             left = f"({left} => {self._either()})"
-            self._alone("=>")
         return left
-
-    def _alone(self, *others: str) -> None:
-        """Which of two operators binds first is not for us to guess."""
-        token = self._peek()
-        if token is not None and token.text in others:
-            raise self._here(f"which comes first? Put brackets beside {token.text}")
 
     def _either(self) -> str:
         left = self._not()
-        first = self._take("&", "|", "^")
-        operator = first
-        while first is not None and operator is not None:
+        while operator := self._take("&", "|", "^"):
             right = self._not()
             if operator.text == "^":
                 left = f"(not ({left} <=> {right}))"
             else:
                 left = f"({left} {'and' if operator.text == '&' else 'or'} {right})"
-            operator = self._take(first.text)
-        self._alone("&", "|", "^")
         return left
 
     def _not(self) -> str:
         if self._take("~"):
             return f"(not {self._not()})"
         token = self._peek()
-        if token is not None and token.kind == "name" and self._is_quantifier(token):
+        if token is not None and token.kind == "name" and token.text[0] in "AEI":
             return self._quantified()
         return self._atom()
-
-    def _is_quantifier(self, token: Token) -> bool:
-        if token.text in ("A", "E", "I"):
-            return True
-        # An, Em: the variable may stand close behind.
-        following = self._peek(1)
-        close = token.text[0] in "AE" and len(token.text) > 1 and token.text[1].islower()
-        return close and following is not None and following.text not in ("=", "+", "[", "<", ">", "-", "*", "/")
 
     def _quantified(self) -> str:
         token = self._peek()
         assert token is not None
-        if token.text == "I":
-            raise self._here("I, infinitely many, is not understood: say that for each number there is a larger one")
-        word = "forall" if token.text[0] == "A" else "exists"
         self.place += 1
         variables: list[str] = []
+        # The first variable may stand close behind: An, Em.
         if len(token.text) > 1:
-            variables.append(token.text[1:])
+            variables.append(self._variable(Token("name", token.text[1:], token.start + 1)))
             again = bool(self._take(","))
         else:
             again = True
         while again:
             name = self._peek()
-            if name is None or name.kind != "name":
+            if name is None or name.kind != "name" or name.text[0] in "AEI":
                 raise self._here("expected a variable")
             variables.append(self._variable(name))
             self.place += 1
             again = bool(self._take(","))
+        self.bound += variables
+        outside, self.free = self.free, {}
         # The quantifier reaches as far to the right as it can.
-        return f"({word} {', '.join(variables)}: {self._equivalent()})"
+        inner = self._equivalent()
+        del self.bound[len(self.bound) - len(variables) :]
+        if token.text[0] == "I" and (len(variables) > 1 or self.free):
+            raise self._wrong(
+                "I, infinitely many, is understood of one variable, where no other is free",
+                token.start,
+                token.start + len(token.text),
+            )
+        self.free = {**outside, **{name: None for name in self.free if name not in self.bound}}
+        if token.text[0] == "I":
+            bound = self._new()
+            return f"(forall {bound}: (exists {variables[0]}: {variables[0]} > {bound} and {inner}))"
+        word = "forall" if token.text[0] == "A" else "exists"
+        return f"({word} {', '.join(variables)}: {inner})"
 
     def _variable(self, token: Token) -> str:
-        if token.text in ("forall", "exists", "and", "or", "not", "let", "inf"):
-            raise self._here(f"{token.text} is a word of our language: call the variable something else")
+        if token.text in _TAKEN:
+            message = f"{token.text} is a word of our language: call the variable something else"
+            raise self._wrong(message, token.start, token.start + len(token.text))
         return token.text
 
     def _atom(self) -> str:
@@ -201,10 +227,17 @@ class _Reader:
             inner = self._equivalent()
             self._expect(")")
             return f"({inner})"
-        following = self._peek(1)
-        if token.kind == "name" and following is not None and following.text == "[":
-            return self._word()
+        if token.text == "`":
+            raise self._here("`, reversal, is not understood")
+        if token.kind == "at" or self._is_word():
+            return self._words()
         return self._comparison()
+
+    def _is_word(self) -> bool:
+        """Whether an index follows; a dot may stand before the name."""
+        ahead = 1 if (token := self._peek()) is not None and token.text == "." else 0
+        name, following = self._peek(ahead), self._peek(ahead + 1)
+        return name is not None and name.kind == "name" and following is not None and following.text == "["
 
     def _is_formula(self) -> bool:
         """Whether what stands in brackets is a formula, not a term."""
@@ -213,49 +246,80 @@ class _Reader:
             depth += (token.text == "(") - (token.text == ")")
             if depth == 0:
                 return False
-            if token.kind == "call" or token.text in _COMPARISONS or token.text == "[":
+            if token.kind in ("call", "at") or token.text in _COMPARISONS or token.text == "[":
                 return True
         return False
 
     def _call(self) -> str:
         token = self._peek()
         assert token is not None
+        name = token.text[1:]
+        if self.relations is not None and name not in self.relations:
+            raise self._here(f"the relation {name} is not given")
+        self.used.add(name)
         self.place += 1
         self._expect("(")
         terms = [self._term()]
         while self._take(","):
             terms.append(self._term())
         self._expect(")")
-        text = f"{token.text[1:]}({', '.join(term.text for term in terms)})"
+        text = f"{renamed(name)}({', '.join(term.text for term in terms)})"
         return self._with_rounded(text, *terms)
 
-    def _word(self) -> str:
-        token = self._peek()
-        assert token is not None
-        if token.text != "F" or self.system != "fibonacci":
-            raise self._here(f"the word {token.text} is not understood, only F, the Fibonacci word, in msd_fib")
-        self.place += 1
-        self._expect("[")
-        index = self._term()
-        self._expect("]")
+    def _words(self) -> str:
+        """``F[n] = @1``, ``F[n] != F[m]``: in which of the outputs both sides agree, or do not."""
+        left = self._side()
         sign = self._take("=", "!=")
         if sign is None:
-            raise self._here("expected = or !=")
-        letter = self._peek()
-        if letter is not None and letter.text == "F":
+            raise self._here("expected = or != and an output, or a word")
+        right = self._side(left)
+        if isinstance(left, int) and isinstance(right, int):
+            return "(0 = 0)" if (left == right) == (sign.text == "=") else "(0 = 1)"
+        terms = [term for side in (left, right) if not isinstance(side, int) for term in side[1]]
+        agree = [
+            " and ".join(filter(None, (here, there)))
+            for one, here in self._outputs(left).items()
+            for other, there in self._outputs(right).items()
+            if (one == other) == (sign.text == "=")
+        ]
+        return self._with_rounded(f"({' or '.join(agree) or '0 = 1'})", *terms)
+
+    def _outputs(self, side: Side) -> dict[int, str]:
+        """For each output what says that it is there; nothing needs to be said of a letter."""
+        if isinstance(side, int):
+            return {side: ""}
+        name, terms = side
+        index = ", ".join(term.text for term in terms)
+        return {output: relation.format(index) for output, relation in self.words[name][1].items()}
+
+    def _side(self, other: Side | None = None) -> Side:
+        """A letter, or a word with its indices."""
+        token = self._peek()
+        if token is not None and token.kind == "at":
+            letter = int(token.text[1:])
+            if other is not None and not isinstance(other, int) and letter not in self.words[other[0]][1]:
+                known = ", ".join(f"@{output}" for output in self.words[other[0]][1])
+                raise self._here(f"the word {other[0]} has the outputs {known}")
             self.place += 1
-            self._expect("[")
-            other = self._term()
-            self._expect("]")
-            same = f"(fibword({index.text}) <=> fibword({other.text}))"
-            return self._with_rounded(same if sign.text == "=" else f"(not {same})", index, other)
-        if letter is None or letter.kind != "at" or letter.text not in ("@0", "@1"):
-            raise self._here("expected @0, @1 or another letter of F")
+            return letter
+        if not self._is_word():
+            raise self._here("expected an output, such as @1, or a word")
+        self._take(".")
+        token = self._peek()
+        assert token is not None
+        if token.text not in self.words:
+            known = ", ".join(self.words)
+            raise self._here(f"the word {token.text} is not understood, only {known}")
+        system = self.words[token.text][0]
+        if self.system is not None and system != self.system:
+            raise self._here(f"the word {token.text} is about {_WALNUT_NAMES.get(system, system)}")
+        self.used.add(token.text)
         self.place += 1
-        # F[n] is 1 iff the representation of n ends in 1.
-        ones = (letter.text == "@1") == (sign.text == "=")
-        text = f"fibword({index.text})" if ones else f"(not fibword({index.text}))"
-        return self._with_rounded(text, index)
+        terms: list[Term] = []
+        while self._take("["):
+            terms.append(self._term())
+            self._expect("]")
+        return token.text, tuple(terms)
 
     def _comparison(self) -> str:
         left = self._term()
@@ -328,7 +392,11 @@ class _Reader:
             self.place += 1
             return Term(token.text)
         if token.kind == "name":
+            if token.text[0] in "AEI":
+                raise self._here("a variable does not begin with A, E or I, which are quantifiers")
             name = self._variable(token)
+            if name not in self.bound:
+                self.free[name] = None
             self.place += 1
             return Term(name)
         if self._take("("):
@@ -336,6 +404,40 @@ class _Reader:
             self._expect(")")
             return inner if re.fullmatch(r"\w+", inner.text) else self._named(inner.text, inner.bound)
         raise self._here("expected a number, a variable or a bracket")
+
+
+def renamed(name: str) -> str:
+    """The name of a relation in our language."""
+    return f"{name}_" if name in _TAKEN else name
+
+
+def _reader(text: str, given: Given | None) -> _Reader:
+    words: dict[str, tuple[str, Mapping[int, str]]] = {
+        "F": ("fibonacci", {0: "(not fibword({}))", 1: "fibword({})"}),
+        "T": ("binary", {output: f"T_output{output}({{}})" for output in (0, 1)}),
+    }
+    for name, word in (given or {}).items():
+        if not isinstance(word, Numbers):
+            outputs = {output: f"{_output(name, output)}({{}})" for output in word}
+            words[name] = next(iter(word.values())).numbers, outputs
+    relations = None if given is None else frozenset(name for name, one in given.items() if isinstance(one, Numbers))
+    return _Reader(text, words, relations)
+
+
+def _output(name: str, output: int) -> str:
+    """The relation that says that a word has this output."""
+    return f"{name}_output{output}" if output >= 0 else f"{name}_minus{-output}"
+
+
+def _system(reader: _Reader, given: Given) -> str:
+    """The numeration of a statement: as it says, or as what it uses is written, or Walnut's own."""
+    if reader.system is not None:
+        return reader.system
+    used = {given[name].numbers for name in reader.used if isinstance(given.get(name), Numbers)}  # type: ignore[union-attr]
+    used |= {reader.words[name][0] for name in reader.used if name in reader.words}
+    if len(used) > 1:
+        raise Mistake(f"it uses {' and '.join(sorted(used))}", "a statement is about one numeration: ?msd_fib or ?msd_2")
+    return used.pop() if used else "binary"
 
 
 def translate(text: str) -> tuple[str, str]:
@@ -346,6 +448,30 @@ def translate(text: str) -> tuple[str, str]:
     >>> translate("?msd_2 Ek n = 2*k")
     ('(exists k: (n = 2*k))', 'binary')
     """
-    reader = _Reader(text)
+    reader = _reader(text, None)
     formula = reader.statement()
-    return formula, reader.system
+    return formula, _system(reader, {})
+
+
+def understood(text: str, given: Given, *, ordered: bool = False) -> tuple[str, str, dict[str, Numbers]]:
+    """A predicate of Walnut's in our language, its numeration, and the sets that it uses there. ``ordered`` has its free
+    variables in the order of their names, as Walnut has them.
+
+    >>> understood("?msd_fib b < a", {}, ordered=True)[0]
+    'a = a and b = b and (b < a)'
+    """
+    reader = _reader(text, given)
+    formula = reader.statement()
+    system = _system(reader, given)
+    sets: dict[str, Numbers] = {}
+    for name in reader.used:
+        one: Numbers | Word | None = given.get(name)
+        if one is None and name == "T":
+            one = _fibnim.word_from_walnut(_THUE_MORSE)
+        if isinstance(one, Numbers):
+            sets[renamed(name)] = one
+        elif one is not None:
+            sets |= {_output(name, output): numbers for output, numbers in one.items()}
+    if ordered:
+        formula = " and ".join([*(f"{name} = {name}" for name in sorted(reader.free)), formula])
+    return formula, system, sets

@@ -3,7 +3,8 @@
 use std::num::NonZero;
 
 use answers::answer::{ClaimFound, line};
-use papers::{Claim, Lab};
+use answers::words;
+use papers::{Claim, Finding, Lab, Paper};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use work::Limits;
@@ -34,17 +35,38 @@ pub(crate) fn recorded<'py>(py: Python<'py>, name: Option<&str>) -> PyResult<Bou
     loads(py, &line(&claims.into_iter().map(ClaimFound::recorded).collect::<Vec<_>>()))
 }
 
-/// Claims, recomputed now.
-#[pyfunction]
-pub(crate) fn claims<'py>(py: Python<'py>, name: Option<&str>, quick: bool) -> PyResult<Bound<'py, PyAny>> {
-    let claims = named(py, name)?;
+/// Claims, recomputed now: what is made of them.
+fn recompute<T: Send + 'static>(
+    py: Python<'_>,
+    claims: Vec<&'static Claim>,
+    quick: bool,
+    told: impl FnOnce(&[(&'static Claim, Finding)]) -> T + Send + 'static,
+) -> PyResult<T> {
     let found = compute(py, move |stop| {
         let limits = LIMITS.ended_by(stop);
         let lab = if quick { Lab::quick(limits) } else { Lab::full(limits) };
         let cores = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let found = papers::recompute(&claims, &lab, cores, stop, |_, _| {})?;
-        let told = found.iter().map(|(claim, finding)| ClaimFound::new(claim, finding));
-        Some(line(&told.collect::<Vec<_>>()))
+        papers::recompute(&claims, &lab, cores, stop, |_, _| {}).map(|found| told(&found))
     })?;
-    loads(py, &found.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?)
+    found.ok_or_else(|| PyKeyboardInterrupt::new_err(()))
+}
+
+/// Claims, recomputed now.
+#[pyfunction]
+pub(crate) fn claims<'py>(py: Python<'py>, name: Option<&str>, quick: bool) -> PyResult<Bound<'py, PyAny>> {
+    let text = recompute(py, named(py, name)?, quick, |found| {
+        let told = found.iter().map(|(claim, finding)| ClaimFound::new(claim, finding));
+        line(&told.collect::<Vec<_>>())
+    })?;
+    loads(py, &text)
+}
+
+/// The letter on a paper, in Markdown, from its claims recomputed now.
+#[pyfunction]
+pub(crate) fn letter(py: Python<'_>, paper: &str, quick: bool) -> PyResult<String> {
+    let Some(paper) = Paper::named(paper) else {
+        return Err(mistake(py, format!("there is no paper {paper}"), "the papers are K, M, G, AP and GL"));
+    };
+    let claims = papers::claims().filter(|claim| claim.paper == paper).collect();
+    recompute(py, claims, quick, move |found| words::letter(paper, found))
 }

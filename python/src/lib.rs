@@ -24,7 +24,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _fibnim {
     #[pymodule_export]
-    use super::claims::{claims, recorded};
+    use super::claims::{claims, letter, recorded};
     #[pymodule_export]
     use super::draw::{heat_map, staircase};
     #[pymodule_export]
@@ -34,13 +34,16 @@ mod _fibnim {
     #[pymodule_export]
     use super::rules::{Rules, known_rules};
     #[pymodule_export]
-    use super::set::{Members, Numbers};
+    use super::set::{Members, Numbers, word_from_walnut};
     #[pymodule_export]
     use super::solve::{solve, zeckendorf};
     #[pymodule_export]
-    use super::statement::decide;
+    use super::statement::{decide, walnut_predicate};
     #[pymodule_export]
-    use super::tables::{complement, complements, grundy, grundy_map, starts, thresholds};
+    use super::tables::{
+        complement, complement_tile, complements, grundy, grundy_map, starts, thresholds,
+        thresholds_by_trying,
+    };
     #[pymodule_export]
     use super::theorem::{Theorem, check, import_certificates, needs, prove, theorem, theorems};
 

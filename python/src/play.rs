@@ -88,6 +88,17 @@ impl Game {
         })
     }
 
+    /// A game whose moves are still to be played.
+    fn begun(start: Inner, opponent: Strategy, first: bool, seed: u64, drawn: u64, whose: Whose) -> Self {
+        let mut players = [String::from("you"), opponent.to_string()];
+        if !first {
+            players.swap(0, 1);
+        }
+        let transcript = Transcript::new(start, players);
+        let state = Mutex::new(State { transcript, dice: Dice::resumed(seed, drawn) });
+        Self { state, person: usize::from(!first), opponent, seed, whose }
+    }
+
     /// Lets the opponent move, if it is its turn.
     fn reply<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (position, mut dice) = {
@@ -137,15 +148,47 @@ impl Game {
             None => given(PyString::new(py, USUAL).as_any(), &written)?,
         };
         let opponent = question::player(opponent).map_err(|wrong| fault(py, &wrong))?;
-        let mut players = [String::from("you"), opponent.to_string()];
-        if !first {
-            players.swap(0, 1);
-        }
-        let transcript = Transcript::new(start, players);
-        let state = Mutex::new(State { transcript, dice: Dice::seeded(seed) });
-        let made = Self { state, person: usize::from(!first), opponent, seed, whose: whose(library) };
+        let made = Self::begun(start, opponent, first, seed, 0, whose(library));
         made.reply(py)?;
         Ok(made)
+    }
+
+    /// A game as it was when it was pickled: what the opponent has drawn from its dice is remembered.
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "a game has no fewer parts")]
+    fn _restored(
+        py: Python<'_>,
+        start: &Position,
+        moves: Vec<Bound<'_, PyAny>>,
+        opponent: &str,
+        first: bool,
+        seed: u64,
+        drawn: u64,
+        library: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        let opponent = question::player(opponent).map_err(|wrong| fault(py, &wrong))?;
+        let made = Self::begun(start.0.clone(), opponent, first, seed, drawn, whose(library));
+        for mv in moves {
+            let played = made.state().transcript.play(a_move(&mv, None)?);
+            played.map_err(|illegal| mistake(py, illegal.to_string(), "the pickle is damaged"))?;
+        }
+        Ok(made)
+    }
+
+    #[expect(clippy::type_complexity, reason = "it is what a pickle wants")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Position, Bound<'py, PyList>, String, bool, u64, u64, Option<PathBuf>))>
+    {
+        let (start, drawn) = {
+            let state = self.state();
+            (Position(state.transcript.positions()[0].clone()), state.dice.drawn())
+        };
+        let (moves, first) = (self.moves(py)?, self.person == 0);
+        let restored = py.get_type::<Self>().getattr("_restored")?;
+        let whose = self.whose.0.clone();
+        Ok((restored, (start, moves, self.opponent.to_string(), first, self.seed, drawn, whose)))
     }
 
     /// The position now.

@@ -1,6 +1,6 @@
 //! Sets of numbers, or of tuples of them, as automata.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use answers::answer::{CountingMatrices, Expressed, line};
@@ -48,7 +48,7 @@ fn unreadable(py: Python<'_>, error: &WalnutError) -> PyErr {
         WalnutError::Format { .. } => mistake(
             py,
             error.to_string(),
-            "the text must hold one deterministic automaton as Walnut writes it, in msd_fib or msd_2",
+            "the text must hold one automaton as Walnut writes it, in msd_fib or msd_2",
         ),
     }
 }
@@ -66,7 +66,12 @@ impl Numbers {
 
 #[pymethods]
 impl Numbers {
-    /// The set of an automaton that Walnut wrote, in ``msd_fib``, ``msd_2`` or the custom base of another numeration.
+    /// The set of an automaton of Walnut's, in ``msd_fib``, ``msd_2`` or the custom base of another numeration. Its numbers are called
+    /// x, y, ... unless ``variables`` names them.
+    ///
+    /// >>> import fibnim
+    /// >>> fibnim.Numbers.from_walnut("msd_fib\n0 0\n0 -> 0\n1 -> 1\n1 1\n0 -> 1\n")
+    /// Numbers(x: 1, 2, 3, 5, 8, 13, 21, 34, ...)
     #[staticmethod]
     #[pyo3(signature = (text, variables=None, numbers=None))]
     fn from_walnut(
@@ -81,10 +86,8 @@ impl Numbers {
         }
         let read = compute(py, move |stop| Automaton::from_walnut(&text, &Limits::MODEST.ended_by(stop)))?;
         let automaton = read.map_err(|error| unreadable(py, &error))?;
-        let usual = ["x", "y", "z", "u", "v", "w", "s", "t"];
         let tracks = automaton.tracks();
-        let variables =
-            variables.unwrap_or_else(|| usual.iter().take(tracks).map(ToString::to_string).collect());
+        let variables = variables.unwrap_or_else(|| usual_names(tracks));
         if variables.len() != tracks {
             let message = format!("the automaton reads {tracks} numbers, and here are {}", variables.len());
             return Err(mistake(py, message, "name each of them once"));
@@ -260,6 +263,23 @@ impl Numbers {
         let read = py.get_type::<Self>().getattr("from_walnut")?;
         Ok((read, (self.to_walnut(), self.variables.clone(), self.numbers())))
     }
+}
+
+/// The names of numbers that nobody has named.
+fn usual_names(tracks: usize) -> Vec<String> {
+    ["x", "y", "z", "u", "v", "w", "s", "t"].iter().take(tracks).map(ToString::to_string).collect()
+}
+
+/// A word that Walnut wrote, an automaton with outputs: for each output the numbers that have it.
+#[pyfunction]
+pub(crate) fn word_from_walnut(py: Python<'_>, text: String) -> PyResult<BTreeMap<i32, Numbers>> {
+    let read = compute(py, move |stop| Automaton::word_from_walnut(&text, &Limits::MODEST.ended_by(stop)))?;
+    let outputs = read.map_err(|error| unreadable(py, &error))?.into_iter();
+    let told = outputs.map(|(output, set)| {
+        let variables = usual_names(set.tracks());
+        (output, Numbers { variables, automaton: Arc::new(set) })
+    });
+    Ok(told.collect())
 }
 
 /// The members of a set, one after the other.

@@ -9,7 +9,7 @@ use answers::library::{Library, Whose};
 use answers::prover::OnStop;
 use answers::statements::Decider;
 use answers::{question, statements::Uncertified};
-use automata::logic::{Answer, Given, Statement};
+use automata::logic::{Answer, Given, Statement, Unsayable};
 use automata::{Automaton, TooLarge};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -22,6 +22,7 @@ use crate::errors::{fault, mistake, refusal, undecided};
 use crate::library::whose;
 use crate::limits::memory;
 use crate::position::class;
+use crate::rules::Rules;
 use crate::set::Numbers;
 use crate::theorem::is_in_memory;
 
@@ -30,6 +31,8 @@ struct Asked {
     text: String,
     statement: Statement,
     given: Given,
+    /// Games that the statement may name beside those that are known.
+    games: Vec<fibnim::rules::Rules>,
     whose: Option<PathBuf>,
     memory: Option<u64>,
     states: Option<usize>,
@@ -45,7 +48,7 @@ impl Asked {
         let proofs = Limits { memory, states, ..limits.clone() };
         let decider = Decider {
             given: &self.given,
-            games: &[],
+            games: &self.games,
             limits: &limits,
             proofs: &proofs,
             on_stop: OnStop::Forget,
@@ -99,26 +102,56 @@ fn relations(given: Option<&Bound<'_, PyDict>>, system: &'static automata::Syste
     Ok(relations)
 }
 
+/// Reads a statement that may use these relations, in the numeration of that name.
+fn read(
+    py: Python<'_>,
+    text: &str,
+    numbers: &str,
+    given: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(Statement, Given)> {
+    let system = question::numeration(numbers).map_err(|wrong| fault(py, &wrong))?;
+    let given = relations(given, system)?;
+    let arities = given.iter().map(|(name, set)| (name.clone(), set.tracks())).collect();
+    let statement = question::statement(system, text, arities).map_err(|wrong| fault(py, &wrong))?;
+    Ok((statement, given))
+}
+
+/// A statement in Walnut's language, and the commands that define what it uses.
+#[pyfunction]
+pub(crate) fn walnut_predicate(
+    py: Python<'_>,
+    text: &str,
+    numbers: &str,
+    given: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(String, Vec<String>)> {
+    let (statement, _) = read(py, text, numbers, given)?;
+    match statement.to_walnut() {
+        Ok(predicate) => Ok((predicate.text, predicate.before)),
+        Err(why @ Unsayable::Part { help, .. }) => Err(mistake(py, why.to_string(), help)),
+        Err(Unsayable::TooLarge(why)) => Err(undecided(py, &why.to_string(), None)),
+    }
+}
+
 /// Decides a statement.
 #[pyfunction]
-#[pyo3(signature = (text, *, numbers, given, certificate, library, memory, states))]
+#[pyo3(signature = (text, *, numbers, given, rules, certificate, library, memory, states))]
 #[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
 pub(crate) fn decide<'py>(
     py: Python<'py>,
     text: String,
     numbers: &str,
     given: Option<&Bound<'py, PyDict>>,
+    rules: Vec<Bound<'py, Rules>>,
     certificate: bool,
     library: Option<PathBuf>,
     memory: Option<u64>,
     states: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static ANSWER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let system = question::numeration(numbers).map_err(|wrong| fault(py, &wrong))?;
-    let given = relations(given, system)?;
-    let arities = given.iter().map(|(name, set)| (name.clone(), set.tracks())).collect();
-    let statement = question::statement(system, &text, arities).map_err(|wrong| fault(py, &wrong))?;
-    let asked = Asked { text, statement, given, whose: library, memory, states };
+    let (statement, given) = read(py, &text, numbers, given)?;
+    let system = statement.system;
+    let games = rules.into_iter().map(|rules| rules.get().0.clone()).collect();
+    let asked = Asked { text, statement, given, games, whose: library, memory, states };
     let found = compute(py, move |stop| asked.decide(certificate, stop))?;
     let (answer, certificate) = found.map_err(|why| match &why {
         Refusal::Statement(TooLarge::Stopped(_)) => refusal(py, &why),

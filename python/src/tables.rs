@@ -6,7 +6,7 @@ use fibnim::game::Game;
 use fibnim::tables::complement::{Complements, complement as one_complement};
 use fibnim::tables::grundy::Sweep;
 use fibnim::tables::starts::Starts;
-use fibnim::tables::threshold::{Columns, LARGEST_PILE, NEVER};
+use fibnim::tables::threshold::{Columns, LARGEST_PILE, NEVER, ThresholdBox};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use work::{Limits, Unwatched};
@@ -101,24 +101,57 @@ pub(crate) fn starts<'py>(
     Ok(piles.into_pyarray(py))
 }
 
+/// What a table is of: the game, whether play is misere, and how much memory it may use.
+type Which = (String, bool, Option<u64>);
+
+/// Computes a table of such a game.
+fn of_game<T: Send + 'static>(
+    py: Python<'_>,
+    (name, misere, memory): Which,
+    make: impl FnOnce(&Game, &Limits) -> Result<T, Undecided> + Send + 'static,
+) -> PyResult<T> {
+    let game = game(py, &name, misere)?;
+    table(py, memory, move |limits| make(&game, limits))
+}
+
+/// Thresholds as an array.
+fn told(py: Python<'_>, thresholds: Vec<u32>) -> Bound<'_, PyArray1<f64>> {
+    let told = |threshold| if threshold == NEVER { f64::INFINITY } else { f64::from(threshold) };
+    thresholds.into_iter().map(told).collect::<Vec<f64>>().into_pyarray(py)
+}
+
 /// The threshold of the piles with n beside them, for n = 0, ..., upto.
 #[pyfunction]
 pub(crate) fn thresholds<'py>(
     py: Python<'py>,
     piles: &Bound<'py, PyAny>,
     upto: &Bound<'py, PyAny>,
-    game: &str,
-    misere: bool,
-    memory: Option<u64>,
+    which: Which,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let (game, upto) = (self::game(py, game, misere)?, size(py, upto)?);
-    let piles = sizes(py, piles)?;
-    let found = table(py, memory, move |limits| {
-        let mut columns = Columns::new(&game, &piles, upto, limits)?;
+    let (piles, upto) = (sizes(py, piles)?, size(py, upto)?);
+    let found = of_game(py, which, move |game, limits| {
+        let mut columns = Columns::new(game, &piles, upto, limits)?;
         columns.advance(upto + 1, limits, &mut Unwatched)
     })?;
-    let told = |threshold| if threshold == NEVER { f64::INFINITY } else { f64::from(threshold) };
-    Ok(found.thresholds.into_iter().map(told).collect::<Vec<f64>>().into_pyarray(py))
+    Ok(told(py, found.thresholds))
+}
+
+/// The same by trying every move from every position of the box: slow, and another way to the same numbers.
+#[pyfunction]
+pub(crate) fn thresholds_by_trying<'py>(
+    py: Python<'py>,
+    piles: &Bound<'py, PyAny>,
+    upto: &Bound<'py, PyAny>,
+    which: Which,
+) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let (mut piles, upto) = (sizes(py, piles)?, size(py, upto)?);
+    let found = of_game(py, which, move |game, limits| {
+        piles.push(upto);
+        let all = ThresholdBox::new(game, &piles, limits, &mut Unwatched)?.into_thresholds();
+        // The last pile runs fastest, and the full piles come last.
+        Ok(all[all.len() - upto as usize - 1..].to_vec())
+    })?;
+    Ok(told(py, found))
 }
 
 fn sizes(py: Python<'_>, piles: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
@@ -136,15 +169,12 @@ pub(crate) fn complements<'py>(
     py: Python<'py>,
     upto: &Bound<'py, PyAny>,
     search: &Bound<'py, PyAny>,
-    game: &str,
-    misere: bool,
-    memory: Option<u64>,
+    which: Which,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    let game = self::game(py, game, misere)?;
     let (upto, search) = (size(py, upto)?, size(py, search)?);
     let side = upto as usize + 1;
-    let cells = table(py, memory, move |limits| {
-        let mut found = Complements::new(&game, upto, search, limits)?;
+    let cells = of_game(py, which, move |game, limits| {
+        let mut found = Complements::new(game, upto, search, limits)?;
         found.run(limits, &mut Unwatched)?;
         let mut cells = vec![-1; side * side];
         for (a, b, complement) in found.rows() {
@@ -157,17 +187,35 @@ pub(crate) fn complements<'py>(
     cells.into_pyarray(py).reshape([side, side])
 }
 
+/// A pair and its complement, if one was found.
+type Row = (u32, u32, Option<u32>);
+
+/// The complements of the pairs whose smaller and larger pile lie between these, in order.
+#[pyfunction]
+pub(crate) fn complement_tile(
+    py: Python<'_>,
+    smaller: (u32, u32),
+    larger: (u32, u32),
+    search: &Bound<'_, PyAny>,
+    which: Which,
+) -> PyResult<Vec<Row>> {
+    let search = size(py, search)?;
+    of_game(py, which, move |game, limits| {
+        let (smaller, larger) = (smaller.0..=smaller.1, larger.0..=larger.1);
+        let mut found = Complements::tile(game, smaller, larger, search, limits)?;
+        found.run(limits, &mut Unwatched)?;
+        Ok(found.rows().collect())
+    })
+}
+
 /// The complement of some piles, if there is one up to a bound.
 #[pyfunction]
 pub(crate) fn complement(
     py: Python<'_>,
     piles: &Bound<'_, PyAny>,
     search: &Bound<'_, PyAny>,
-    game: &str,
-    misere: bool,
-    memory: Option<u64>,
+    which: Which,
 ) -> PyResult<Option<u32>> {
-    let game = self::game(py, game, misere)?;
     let (piles, search) = (sizes(py, piles)?, size(py, search)?);
-    table(py, memory, move |limits| one_complement(&game, &piles, search, limits, &mut Unwatched))
+    of_game(py, which, move |game, limits| one_complement(game, &piles, search, limits, &mut Unwatched))
 }

@@ -191,6 +191,23 @@ def test_papers(told: Told) -> None:
     assert recorded == {claim["id"]: claim["recorded"] for claim in told("papers", "M.3", "--quick")}
 
 
+def test_letters(run: Callable[..., str]) -> None:
+    assert fibnim.letter("M", quick=True) == run("papers", "--letter", "M", "--quick")
+    assert fibnim.letter("gl", quick=True).startswith("# On GL: ")
+    with pytest.raises(fibnim.Mistake, match="there is no paper X"):
+        fibnim.letter("X")
+
+
+def test_all_that_is_told_of_a_claim(told: Told) -> None:
+    for claim, expected in zip(fibnim.papers("G"), told("papers", "G", "--quick"), strict=True):
+        for name in ["id", "place", "statement", "quotation", "severity", "formulas", "by_hand", "patch", "aliases"]:
+            assert getattr(claim, name) == expected[name], (claim.id, name)
+    refuted = [claim for claim in fibnim.papers() if claim.severity == "result"]
+    assert refuted and all(claim.quotation and claim.patch for claim in refuted)
+    formula = next(claim.formulas[0] for claim in fibnim.papers("K") if claim.recorded == "proved" and claim.formulas)
+    assert fibnim.decide(formula).value is True
+
+
 def test_review(told: Told) -> None:
     game = fibnim.Game("15", opponent="random", seed=5)
     while game.won is None:

@@ -2,38 +2,54 @@
 
 from __future__ import annotations
 
+import io
+import json
+import random
+import re
+import signal
 from collections import deque
 from pathlib import Path
-from typing import Callable
+from typing import Any, Callable, Iterator
 
 import pytest
+from clusters import Cluster, alone, campaign_of, families_told
 
 import fibnim
 from fibnim import campaign
+from fibnim.campaign._run import Terminal
 
 
 class Here:
     """One worker, in this process."""
 
-    def __init__(self, work: Callable[[str, str], str]) -> None:
-        self.work = work
-        self.tasks: deque[tuple[str, str]] = deque()
+    def __init__(self, lies: Callable[[str, str], str] = lambda _task, text: text) -> None:
+        self.lies = lies
+        self.tasks: deque[tuple[Callable[[str, str], str], str, str]] = deque()
         self.done: list[str] = []
+        self.distrusted: list[tuple[str, str]] = []
 
-    def submit(self, family: str, bundle: str) -> None:
-        self.tasks.append((family, bundle))
+    def submit(self, work: Callable[[str, str], str], task: str, given: str) -> None:
+        self.tasks.append((work, task, given))
 
-    def next(self) -> tuple[str, str | BaseException]:
-        family, bundle = self.tasks.popleft()
-        self.done.append(family)
+    def next(self) -> tuple[str, str | BaseException, str | None]:
+        work, task, given = self.tasks.popleft()
+        self.done.append(task)
         try:
-            return family, self.work(family, bundle)
+            return task, self.lies(task, work(task, given)), "here"
         except Exception as error:
-            return family, error
+            return task, error, "here"
+
+    def distrust(self, worker: str, message: str) -> str:
+        self.distrusted.append((worker, message))
+        return "it was told"
 
 
 def silent(_text: str) -> None:
     pass
+
+
+def proofs(pattern: str, folder: Path) -> campaign.Proofs:
+    return campaign.Proofs(campaign.plan(campaign.families(pattern)), folder)
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -41,84 +57,306 @@ def files(folder: Path) -> dict[str, str]:
 
 
 def test_a_campaign_proves_what_one_machine_proves(tmp_path: Path) -> None:
-    needs = campaign.plan(campaign.families("piles:1..3,1..3"))
+    job = proofs("piles:1..3,1..3", tmp_path / "store")
+    needs = job.needs
     assert all(need in list(needs)[:place] for place, name in enumerate(needs) for need in needs[name])
-    store = campaign.Store(tmp_path / "store", needs)
-    here = Here(campaign.prove_one)
-    assert campaign.run(store, here, silent) == {}
+    here = Here()
+    assert campaign.run(job, here, silent) == {}
     assert sorted(here.done) == sorted(needs), "each once"
     library = tmp_path / "library.sqlite"
     for family in needs:
-        assert fibnim.prove(family, library=library).own_certificate == store.texts[family]
-    assert len(files(tmp_path / "store")) == len(set(store.texts.values()))
+        assert fibnim.prove(family, library=library).own_certificate == job.store.texts[family]
+    assert len(files(tmp_path / "store")) == len(set(job.store.texts.values()))
+    taken = tmp_path / "taken.sqlite"
+    assert job.finish(str(taken)) == [f"checked {len(needs)}, {len(needs)} of them new in {taken}"]
 
 
 def test_a_campaign_goes_on_where_it_ended(tmp_path: Path) -> None:
-    needs = campaign.plan(campaign.families("piles:1..3"))
-    store = campaign.Store(tmp_path, needs)
-
     class Killed(BaseException):
         pass
 
     class Short(Here):
-        def next(self) -> tuple[str, str | BaseException]:
+        def next(self) -> tuple[str, str | BaseException, str | None]:
             if len(self.done) == 2:
                 raise Killed
             return super().next()
 
+    job = proofs("piles:1..3", tmp_path)
     with pytest.raises(Killed):
-        campaign.run(store, Short(campaign.prove_one), silent)
+        campaign.run(job, Short(), silent)
     before = files(tmp_path)
-    again = campaign.Store(tmp_path, needs)
-    assert len(again.texts) == 2
-    here = Here(campaign.prove_one)
+    again = proofs("piles:1..3", tmp_path)
+    assert len(again.store.texts) == 2
+    here = Here()
     assert campaign.run(again, here, silent) == {}
-    assert len(here.done) == len(needs) - 2 and before.items() <= files(tmp_path).items()
+    assert len(here.done) == len(again.needs) - 2 and before.items() <= files(tmp_path).items()
+    # The index may be lost, or torn: what the files are is read from themselves.
+    for ruin in [lambda path: path.unlink(), lambda path: path.write_text("{"), lambda path: path.write_text("[]")]:
+        ruin(tmp_path / "index.json")
+        assert set(proofs("piles:1..3", tmp_path).store.texts) == set(again.needs)
     # A file that somebody changed is proved again.
+    assert campaign.run(proofs("piles:1..3", tmp_path), Here(), silent) == {}
     damaged = tmp_path / next(iter(before))
     damaged.write_text(damaged.read_text() + " ")
-    assert len(campaign.Store(tmp_path, needs).texts) == len(needs) - 1
+    assert len(proofs("piles:1..3", tmp_path).store.texts) < len(again.needs)
 
 
 def test_a_forged_certificate_is_refused(tmp_path: Path) -> None:
-    needs = campaign.plan(campaign.families("piles:2"))
     lies: list[str] = []
 
-    def forge(family: str, bundle: str) -> str:
-        text = campaign.prove_one(family, bundle)
+    def forge(family: str, text: str) -> str:
         if family == "piles:2" and not lies:
             lies.append(text.replace("\n+ ", "\n- ", 1))
             return lies[0]
         return text
 
     told: list[str] = []
-    store = campaign.Store(tmp_path, needs)
-    assert campaign.run(store, Here(forge), told.append) == {}
-    assert any(text.startswith("refused piles:2") for text in told)
-    assert lies[0] not in store.texts.values() and fibnim.check(store.bundle("piles:2") + store.texts["piles:2"])[
-        "verdict"
-    ] == "accepted"
+    job, here = proofs("piles:2", tmp_path), Here(forge)
+    assert campaign.run(job, here, told.append) == {}
+    assert any(text.startswith("refused piles:2 from here: ") for text in told) and "here: it was told" in told
+    assert [worker for worker, _ in here.distrusted] == ["here"] and "refused" in here.distrusted[0][1]
+    texts = job.store.texts
+    assert lies[0] not in texts.values()
+    assert fibnim.check(job.given("piles:2") + texts["piles:2"])["verdict"] == "accepted"
     # Who lies always gets nothing, and what builds on it is not tried.
-    always = campaign.Store(tmp_path / "always", campaign.plan(["piles:2"]))
+    always = proofs("piles:3", tmp_path / "always")
     other = fibnim.prove("piles:1", library=":memory:").own_certificate
-    failed = campaign.run(always, Here(lambda family, bundle: other), silent)
-    assert "piles:2" in failed and "piles:2" not in always.texts
+    failed = campaign.run(always, Here(lambda family, text: other if family == "piles:2" else text), silent)
+    assert set(failed) == {"piles:2", "piles:3"} and failed["piles:3"] == "it builds on piles:2"
+    assert "piles:2" not in always.store.texts
 
 
-def test_workers_of_dask_may_die(tmp_path: Path) -> None:
+def test_what_is_undecided_is_told_and_not_tried_again(tmp_path: Path) -> None:
+    def undecided(_family: str, _text: str) -> str:
+        raise fibnim.Undecided("undecided: too large")
+
+    told: list[str] = []
+    here = Here(undecided)
+    failed = campaign.run(proofs("one-pile", tmp_path), here, told.append)
+    assert failed == {"one-pile": "undecided: too large"} and here.done == ["one-pile"]
+    assert "failed one-pile: undecided: too large" in told
+
+
+def test_a_terminal_has_a_bar(tmp_path: Path) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    job = proofs("piles:1", tmp_path)
+    for out, bar in [(Screen(), True), (io.StringIO(), False)]:
+        terminal = Terminal(job, out)
+        campaign.run(job, Here(), terminal.tell)
+        terminal.end()
+        assert ("[########################################] 2 of 2" in out.getvalue()) is bar
+        assert "tasks" in out.getvalue()
+
+
+TABLES = [
+    ("complements:0..20", {"search": 200, "side": 6}, ["complement", "--upto", "20", "--search", "200"]),
+    (
+        "complements:0..9",
+        {"search": 60, "side": 4, "game": "takeaway:3", "misere": True},
+        ["complement", "--upto", "9", "--search", "60", "--game", "takeaway:3", "--misere"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("pattern", "options", "command"), TABLES)
+def test_slices_of_complements_are_the_table(
+    run: Callable[..., str], tmp_path: Path, pattern: str, options: dict[str, object], command: list[str]
+) -> None:
+    job = campaign.Complements(pattern, tmp_path, **options)  # type: ignore[arg-type]
+    here = Here()
+    assert campaign.run(job, here, silent) == {}
+    assert len(here.done) == len(set(here.done)) == len(job.needs) > 3
+    (told,) = job.finish()
+    assert (tmp_path / job.out).read_text() == run("table", *command) and job.out in told
+    # From the middle on, and with the index lost.
+    (tmp_path / "index.json").unlink()
+    assert set(campaign.Complements(pattern, tmp_path, **options).store.texts) == set(job.needs)  # type: ignore[arg-type]
+
+
+def test_a_part_of_the_complements(run: Callable[..., str], tmp_path: Path) -> None:
+    job = campaign.Complements("complements:5..12", tmp_path, search=200, side=3)
+    assert campaign.run(job, Here(), silent) == {}
+    job.finish()
+    whole = run("table", "complement", "--upto", "12", "--search", "200").splitlines()
+    part = [row for row in whole[1:] if int(row.split(",")[0]) >= 5]
+    assert (tmp_path / job.out).read_text().splitlines() == [whole[0], *part]
+
+
+def test_columns_of_thresholds_are_the_tables(run: Callable[..., str], tmp_path: Path) -> None:
+    job = campaign.Thresholds("thresholds:2..4,2..3", tmp_path, upto=300)
+    assert len(job.needs) == 5, "each pair once, whatever its order"
+    assert campaign.run(job, Here(), silent) == {}
+    job.finish()
+    for piles in ["2,2", "2,3", "3,3", "2,4", "3,4"]:
+        found = (tmp_path / f"threshold-{piles}-upto-300.csv").read_text()
+        assert found == run("table", "threshold", "--piles", piles, "--upto", "300")
+
+
+def changed(text: str, row: int, cell: str) -> str:
+    lines = text.split("\n")
+    lines[row] = ",".join([*lines[row].split(",")[:-1], cell])
+    return "\n".join(lines)
+
+
+LIES = {
+    "a row is missing": lambda text: "\n".join(text.split("\n")[:-2]) + "\n",
+    "another slice": lambda text: text.replace("# ", "# other ", 1),
+    "no number": lambda text: changed(text, 3, "x"),
+    "more digits": lambda text: changed(text, 3, "007"),
+    "nothing": lambda _text: "",
+    "every number is another": lambda text: "\n".join(
+        changed(text, row, "5").split("\n")[row] if 0 < row < text.count("\n") else line
+        for row, line in enumerate(text.split("\n"))
+    ),
+}
+
+
+@pytest.mark.parametrize("lie", list(LIES))
+def test_wrong_slices_are_refused(tmp_path: Path, lie: str) -> None:
+    for job in [
+        campaign.Complements("complements:8..11", tmp_path / "c", search=100, side=4),
+        campaign.Thresholds("thresholds:3,4", tmp_path / "t", upto=100),
+    ]:
+        told: list[str] = []
+        failed = campaign.run(job, Here(lambda _task, text: LIES[lie](text)), told.append)
+        assert set(failed) == set(job.needs) and not job.store.texts and job.finish() == []
+        assert any(text.startswith("refused ") for text in told)
+
+
+def test_single_lies_are_found_where_one_looks(tmp_path: Path) -> None:
+    """A comparison finds what is wrong at its place: each place is tried."""
+    job = campaign.Complements("complements:3..4", tmp_path, search=60, side=2)
+    (task,) = job.needs
+    text = campaign.slice_one(task)
+    for row, wrong in [(1, "1"), (1, ""), (2, "17"), (3, "3")]:
+        with pytest.raises(fibnim.Rejected, match="the complement of"):
+            job.check(task, changed(text, row, wrong))
+    columns = campaign.Thresholds("thresholds:3,4", tmp_path, upto=60)
+    (task,) = columns.needs
+    text = campaign.slice_one(task)
+    for n in range(0, 61, 7):
+        with pytest.raises(fibnim.Rejected, match="the threshold of"):
+            columns.check(task, changed(text, n + 1, "inf"))
+
+
+def test_late_lies_do_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond what the slow method reaches, a threshold must fit to those before it."""
+    monkeypatch.setattr("fibnim.campaign._tables.CELLS", 200)
+    job = campaign.Thresholds("thresholds:3,4", tmp_path, upto=150)
+    (task,) = job.needs
+    text = campaign.slice_one(task)
+    job.choice = random.Random(1)
+    job.check(task, text)
+    with pytest.raises(fibnim.Rejected, match="is enough"):
+        job.check(task, changed(text, 101, "inf"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["piles:3..1"],
+        ["piles:x"],
+        ["complements:0..10"],
+        ["complements:5..1", "--search", "9"],
+        ["complements:1,2", "--search", "9"],
+        ["thresholds:1..3"],
+        ["thresholds:1,2,3,4,5", "--upto", "9"],
+        ["complements:3", "--search", "9", "--side", "0"],
+    ],
+)
+def test_what_is_no_campaign(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    pytest.importorskip("distributed")
+    assert campaign.main([*arguments, "--store", str(tmp_path)]) == 2
+    assert "help: " in capsys.readouterr().err
+
+
+@pytest.fixture
+def four(tmp_path: Path) -> Iterator[Cluster]:
+    pytest.importorskip("distributed")
+    with Cluster(4, tmp_path / "logs") as cluster:
+        yield cluster
+
+
+def test_two_of_four_workers_are_killed(four: Cluster, tmp_path: Path) -> None:
+    """The command itself, with a scheduler and four workers, each a process of its own; two of them are killed on the way."""
+    store = tmp_path / "store"
+    with campaign_of("piles:1..4,1..4", store, four.address) as running:
+        told = []
+        for line in running:
+            told.append(line)
+            if " proved " in line and len(families_told(told)) in (3, 6):
+                four.kill_one()
+        assert running.wait() == 0, "".join(told)
+    assert four.killed == 2
+    needs = campaign.plan(campaign.families("piles:1..4,1..4"))
+    assert sorted(families_told(told)) == sorted(needs), "each once"
+    assert files(store) == alone(needs, tmp_path / "alone.sqlite")
+
+
+def test_a_campaign_that_was_killed_goes_on(four: Cluster, tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    with campaign_of("complements:0..40", store, four.address, "--search", "400", "--side", "8") as running:
+        seen = 0
+        for line in running:
+            seen += " computed " in line
+            if seen == 4:
+                running.kill()
+        assert running.wait() == -signal.SIGKILL
+    kept = len(json.loads((store / "index.json").read_text()))
+    assert kept >= 4
+    with campaign_of("complements:0..40", store, four.address, "--search", "400", "--side", "8") as running:
+        told = list(running)
+        assert running.wait() == 0
+    begun = next(line for line in told if " tasks, " in line)
+    assert int(begun.split(" tasks, ")[1].split()[0]) >= kept
+    computed = sum(" computed " in line for line in told)
+    assert computed == 21 - int(begun.split(" tasks, ")[1].split()[0]), "nothing twice"
+    assert (store / "complement-0..40-search-400.csv").exists()
+
+
+def test_a_worker_that_lies_is_told(tmp_path: Path) -> None:
+    """One of three forges what it returns: the campaign says whom it does not believe, and ends well without it."""
     distributed = pytest.importorskip("distributed")
+    with Cluster(0, tmp_path / "logs") as cluster:
+        others = cluster.add_liar()
+        store = tmp_path / "store"
+        with campaign_of("piles:1..3,1..3", store, cluster.address) as running:
+            told = []
+            for line in running:
+                told.append(line)
+                if " tasks, " in line:
+                    # It has the first task, on which all others build.
+                    cluster.add(2)
+                    others.touch()
+            assert running.wait() == 0, "".join(told)
+        refused = [line for line in told if " refused " in line]
+        assert refused and all(f"refused one-pile from {cluster.liar}: " in line for line in refused)
+        assert any(f"{cluster.liar}: it was told, and gets no more work" in line for line in told)
+        assert "was refused" in cluster.log_of_liar()
+        with distributed.Client(cluster.address) as client:
+            assert cluster.liar not in client.nthreads()
     needs = campaign.plan(campaign.families("piles:1..3,1..3"))
-    store = campaign.Store(tmp_path, needs)
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
-        with distributed.Client(cluster) as client:
-            pool = campaign.DaskPool(client)
-            victims = list(cluster.workers.values())[:1]
+    assert files(store) == alone(needs, tmp_path / "alone.sqlite")
 
-            def tell(text: str) -> None:
-                if text.startswith("proved") and victims:
-                    client.sync(victims.pop().kill)
 
-            assert campaign.run(store, pool, tell) == {}
-    assert not victims and set(store.texts) == set(needs)
-    library = tmp_path / "library.sqlite"
-    assert all(fibnim.prove(name, library=library).own_certificate == text for name, text in store.texts.items())
+def test_the_example_for_slurm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The code of the README, without a Slurm: what it would submit, and what it would run."""
+    jobqueue = pytest.importorskip("dask_jobqueue")
+    readme = (Path(__file__).parents[1] / "README.md").read_text()
+    (code,) = [block for block in re.findall(r"```python\n(.*?)```", readme, re.S) if "SLURMCluster" in block]
+    scaled: list[int] = []
+    monkeypatch.setattr(jobqueue.SLURMCluster, "scale", lambda _cluster, jobs: scaled.append(jobs))
+    asked: list[list[str]] = []
+    monkeypatch.setattr(campaign, "main", asked.append)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    try:
+        assert scaled == [100]
+        assert asked == [["piles:1..20,1..20", "--store", "certificates", "--scheduler", names["cluster"].scheduler_address]]
+        script = names["cluster"].job_script()
+        assert "#SBATCH -p short" in script and "#SBATCH -t 04:00:00" in script and "dask_worker" in script
+    finally:
+        names["cluster"].close()

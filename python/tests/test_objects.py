@@ -187,6 +187,37 @@ def test_a_game() -> None:
     assert same[0] == same[1]
 
 
+@pytest.mark.parametrize("options", [{}, {"first": False, "seed": 5}, {"scope": "local", "game": "takeaway:3"}])
+def test_games_are_pickled(options: dict[str, object]) -> None:
+    """In the middle, also after taking back: both go on with the same dice."""
+    one = fibnim.Game("60;20", opponent="random", **options)  # type: ignore[arg-type]
+    one.play(1)
+    one.undo()
+    one.play(2)
+    other = pickle.loads(pickle.dumps(one))
+    assert (other.position, other.moves, other.opponent) == (one.position, one.moves, one.opponent)
+    assert other.transcript == one.transcript and copy.deepcopy(one).moves == one.moves
+    while one.won is None:
+        assert one.play(1) == other.play(1)
+    assert other.won == one.won and other.moves == one.moves
+
+
+def test_statements_about_own_games(tmp_path: Path) -> None:
+    mine = fibnim.Rules("game mine(n)\nmove n - 1\nmove n - 3\nmove n - 4")
+    library = tmp_path / "library.sqlite"
+    lost = fibnim.ask("lose(mine: n)", rules=mine, library=library)
+    assert isinstance(lost, Numbers) and lost.first(4) == [row[0] for row in mine.positions(20).tolist()][:4]
+    other = fibnim.Rules("game other(n)\nmove n - 1\nmove n - 2")
+    both = "exists n: n > 0 and lose(mine: n) and lose(other: n)"
+    assert fibnim.decide(both, rules=[mine, other], library=library).witness == {"n": 9}
+    certified = fibnim.decide("forall n: lose(mine: n) => n != 1", rules=mine, certificate=True, library=library)
+    assert certified.value is True and fibnim.check(certified.certificate or "")["verdict"] == "accepted"
+    with pytest.raises(fibnim.Mistake):
+        fibnim.ask("lose(nobody: n)", rules=mine, library=library)
+    with pytest.raises(TypeError):
+        fibnim.ask("n = 2", rules="mine")  # type: ignore[arg-type]
+
+
 INTERRUPTED = """
 import os, signal, threading, time
 import fibnim

@@ -4,10 +4,10 @@ import { field, h, replace } from "../lib/dom.js";
 import { counts, VERDICTS } from "./claims.js";
 
 /**
- * The bar of choices. `onchange()` is called after `filter` has changed; `update(claims)` renews all counts.
+ * The bar of choices. `onchange(typed)` is called after `filter` has changed, by typing or by a choice; `update(claims)` renews all counts.
  * @param {Api.Papers["papers"]} papers
  * @param {import("./claims.js").Filter} filter
- * @param {() => void} onchange
+ * @param {(typed?: boolean) => void} onchange
  */
 export function filterBar(papers, filter, onchange) {
   /**
@@ -29,7 +29,7 @@ export function filterBar(papers, filter, onchange) {
     clearTimeout(pause);
     pause = setTimeout(() => {
       filter.search = search.value;
-      onchange();
+      onchange(true);
     }, 120);
   });
   const byPaper = h("input", {

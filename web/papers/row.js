@@ -30,7 +30,15 @@ export function row(claim, instead, address) {
     h("p", { class: "claim-statement" }, sentence(claim.statement)),
     finding(claim),
     instead
-      ? h("p", { class: "claim-instead" }, tag("true instead"), " ", sentence(instead.statement), " ", badge(instead))
+      ? h(
+          "p",
+          { class: "claim-instead" },
+          tag(instead.verdict === "open" ? "open instead" : "true instead"),
+          " ",
+          sentence(instead.statement),
+          " ",
+          badge(instead),
+        )
       : null,
   );
 }

@@ -48,15 +48,16 @@ pub mod product;
 mod project;
 mod system;
 mod too_large;
+mod walnut;
 mod word;
 
 pub use automaton::Automaton;
 pub use count::{Matrices, NotCounted};
-pub use export::WalnutError;
 pub use expression::{NoExpression, short_expression};
 pub use members::Members;
 pub use system::{BINARY, FIBONACCI, NoSystem, System};
 pub use too_large::TooLarge;
+pub use walnut::WalnutError;
 pub use word::WordAutomaton;
 
 /// The most numbers that an automaton reads in parallel.

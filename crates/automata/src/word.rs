@@ -6,10 +6,11 @@ use num_bigint::BigUint;
 use work::Limits;
 
 use crate::automaton::Automaton;
-use crate::export::{arrows, digits, walnut_name};
+use crate::export::{arrows, digits};
 use crate::product::{Part, first_accepting};
 use crate::system::System;
 use crate::too_large::TooLarge;
+use crate::walnut::walnut_name;
 
 /// A minimal automaton that reads numbers in parallel and whose output, at the end, is a value: i if they are in relation i, or `None` if
 /// they are in none of them.

@@ -85,6 +85,23 @@ impl Drop for Server {
 }
 
 #[tokio::test]
+async fn every_move_is_told_with_what_it_does() {
+    let server = Server::new("options");
+    let (status, answer) = server.get("/api/v1/options?position=20;6").await;
+    assert_eq!(
+        (status, &answer["outcome"], &answer["complete"]),
+        (StatusCode::OK, &json!("N"), &json!(true))
+    );
+    let options = answer["options"].as_array().unwrap();
+    assert_eq!(options.len(), 6);
+    // Of 13 + 5 + 2 the smallest part is the move that wins.
+    let winning: Vec<&Value> = options.iter().filter(|option| option["outcome"] == "P").collect();
+    assert_eq!((winning.len(), &winning[0]["take"], &winning[0]["grundy"]), (1, &json!(2), &json!(0)));
+    assert_eq!(winning[0]["position"], "18;4");
+    assert_eq!(server.get("/api/v1/options?position=20;;6").await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
 async fn positions_are_solved() {
     let server = Server::new("solve");
     // The first answer makes the table of Grundy values, the second one has it at hand.
@@ -615,6 +632,10 @@ async fn pages_and_headers() {
     for page in [
         "/",
         "/play",
+        "/learn",
+        "/learn/12",
+        "/learn/page.js",
+        "/puzzle?day=2026-11-16",
         "/solve?position=12",
         "/explore",
         "/rules",
@@ -638,7 +659,7 @@ async fn pages_and_headers() {
     let lost = Request::get("/nothing").header("host", "localhost").header("accept", "text/html,*/*");
     let (status, body) = server.send(lost.body(Body::empty()).unwrap()).await;
     assert!(status == StatusCode::NOT_FOUND && body.starts_with(b"<!doctype html>"));
-    for nothing in ["/nothing", "/../Cargo.toml", "/api/v1/nothing"] {
+    for nothing in ["/nothing", "/learn/0", "/learn/13", "/../Cargo.toml", "/api/v1/nothing"] {
         assert_eq!(server.get(nothing).await.0, StatusCode::NOT_FOUND, "{nothing}");
     }
 }

@@ -1,5 +1,6 @@
 //! Sentences for people, made once: reasons, numbers, names. No colours, no line breaks.
 
+mod letter;
 mod names;
 mod number;
 mod parts;
@@ -8,6 +9,7 @@ mod reason;
 mod review;
 mod rules;
 
+pub use letter::{cell, counts, letter};
 pub use names::{game_name, piles, title};
 pub use number::{allowance, count, short, states};
 pub use parts::{index_sum, parts, sum};

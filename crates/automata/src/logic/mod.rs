@@ -34,10 +34,12 @@ mod pattern_parse;
 mod script;
 mod simplify;
 mod substitute;
+mod walnut;
 
 pub use formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
 pub use parse::{KEYWORDS, SyntaxError, parse, parse_with};
 pub use pattern::Pattern;
+pub use walnut::{Predicate, Unsayable};
 
 use std::collections::HashMap;
 

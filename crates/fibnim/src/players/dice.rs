@@ -16,12 +16,41 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 /// assert!((0..100).all(|_| one.below(6) == other.below(6)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Dice(Pcg64);
+pub struct Dice {
+    source: Pcg64,
+    drawn: u64,
+}
 
 impl Dice {
     /// Dice that depend on the seed alone.
     pub fn seeded(seed: u64) -> Self {
-        Self(Pcg64::seed_from_u64(seed))
+        Self::resumed(seed, 0)
+    }
+
+    /// Dice as they are after so many numbers: what is kept of a game that goes on elsewhere.
+    ///
+    /// ```
+    /// use fibnim::players::Dice;
+    /// let mut dice = Dice::seeded(7);
+    /// dice.below(6);
+    /// let mut again = Dice::resumed(7, dice.drawn());
+    /// assert!((0..100).all(|_| dice.below(6) == again.below(6)));
+    /// ```
+    pub fn resumed(seed: u64, drawn: u64) -> Self {
+        let mut source = Pcg64::seed_from_u64(seed);
+        source.advance(drawn.into());
+        Self { source, drawn }
+    }
+
+    /// How many numbers the source has given.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// The next number of the source.
+    fn next(&mut self) -> u64 {
+        self.drawn += 1;
+        self.source.next_u64()
     }
 
     /// A number below `bound`, all equally likely; 0 if there is none.
@@ -32,7 +61,7 @@ impl Dice {
         // What lies beyond the last multiple of the bound would favour small numbers.
         let rest = (u64::MAX % bound + 1) % bound;
         loop {
-            let number = self.0.next_u64();
+            let number = self.next();
             if number <= u64::MAX - rest {
                 return number % bound;
             }
@@ -46,7 +75,7 @@ impl Dice {
         }
         let bits = bound.bits();
         loop {
-            let digits = (0..bits.div_ceil(32)).map(|_| self.0.next_u32()).collect();
+            let digits = (0..bits.div_ceil(32)).map(|_| self.next() as u32).collect();
             let number = BigUint::new(digits) >> (bits.div_ceil(32) * 32 - bits);
             if number < *bound {
                 return number;

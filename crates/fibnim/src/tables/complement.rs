@@ -1,6 +1,8 @@
 //! Complements: the one pile, if any, that makes piles a P position without limit (GL Thm 17).
 
-use super::threshold::{Columns, NEVER};
+use std::ops::RangeInclusive;
+
+use super::threshold::{Columns, NEVER, Thresholds};
 use crate::game::Game;
 use crate::undecided::Undecided;
 use work::{Limits, Unwatched, Watch};
@@ -19,9 +21,11 @@ use work::{Limits, Unwatched, Watch};
 /// assert_eq!(table.without(), [(3, 4)]); // GL Thm 19
 /// ```
 pub struct Complements {
-    columns: Columns,
-    pairs: Vec<(u32, u32)>,
-    found: Vec<Option<u32>>,
+    columns: Box<dyn Thresholds + Send>,
+    smaller: RangeInclusive<u32>,
+    larger: RangeInclusive<u32>,
+    /// The complement of each pair of the columns in order, [`NEVER`] if it is not found.
+    found: Vec<u32>,
     left: usize,
     search: u32,
 }
@@ -33,10 +37,81 @@ impl Complements {
     ///
     /// As [`Columns::new`].
     pub fn new(game: &Game, largest: u32, search: u32, limits: &Limits) -> Result<Self, Undecided> {
-        let columns = Columns::new(game, &[largest, largest], search, limits)?;
-        let pairs: Vec<(u32, u32)> = columns.cells().iter().map(|cell| (cell[0], cell[1])).collect();
-        let found = vec![None; pairs.len()];
-        Ok(Self { columns, left: pairs.len(), pairs, found, search })
+        Self::tile(game, 0..=largest, 0..=largest, search, limits)
+    }
+
+    /// The part of such a table whose smaller and larger piles are in these ranges. It ends as soon as its own complements are found: a
+    /// pair that has none keeps no other part waiting.
+    ///
+    /// ```
+    /// use fibnim::game::{Dynamic, Game};
+    /// use fibnim::tables::complement::Complements;
+    /// use work::{Limits, Unwatched};
+    ///
+    /// let game = Game::normal(Dynamic::fibonacci());
+    /// let mut tile = Complements::tile(&game, 8..=8, 8..=9, 1_000_000, &Limits::default()).unwrap();
+    /// tile.run(&Limits::default(), &mut Unwatched).unwrap();
+    /// assert!(tile.rows().eq([(8, 8, Some(0)), (8, 9, Some(53))]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Columns::new`].
+    pub fn tile(
+        game: &Game,
+        smaller: RangeInclusive<u32>,
+        larger: RangeInclusive<u32>,
+        search: u32,
+        limits: &Limits,
+    ) -> Result<Self, Undecided> {
+        let columns = Columns::new(game, &[*smaller.end(), *larger.end()], search, limits)?;
+        Ok(Self::on(Box::new(columns), smaller, larger, search))
+    }
+
+    /// The same, computed by columns over the ends of both ranges that are at their beginning.
+    pub fn on(
+        columns: Box<dyn Thresholds + Send>,
+        smaller: RangeInclusive<u32>,
+        larger: RangeInclusive<u32>,
+        search: u32,
+    ) -> Self {
+        let mut made = Self { columns, smaller, larger, found: Vec::new(), left: 0, search };
+        let (most_a, most_b) = made.most();
+        made.found = vec![NEVER; made.place(most_a, most_b) + 1];
+        made.left = made.rows().count();
+        made
+    }
+
+    /// How many piles are worth a step.
+    pub fn piles_per_step(&self) -> u32 {
+        self.columns.planes_per_step()
+    }
+
+    /// The largest piles of the columns.
+    fn most(&self) -> (u32, u32) {
+        let (one, other) = (*self.smaller.end(), *self.larger.end());
+        (one.min(other), one.max(other))
+    }
+
+    /// The place of a pair a <= b in the order of the columns: rows of one a, one pair shorter each time.
+    fn place(&self, a: u32, b: u32) -> usize {
+        let (a, side) = (a as usize, self.most().1 as usize + 1);
+        a * side - a * (a + 1) / 2 + b as usize
+    }
+
+    /// The pair at a place.
+    fn pair(&self, place: usize) -> (u32, u32) {
+        let (mut a, mut beyond) = (0, self.most().0 + 1);
+        while a + 1 < beyond {
+            let middle = a + (beyond - a) / 2;
+            if self.place(middle, middle) <= place { a = middle } else { beyond = middle }
+        }
+        (a, a + (place - self.place(a, a)) as u32)
+    }
+
+    /// Whether a pair is in the table.
+    fn has(&self, (a, b): (u32, u32)) -> bool {
+        self.smaller.contains(&a) && self.larger.contains(&b)
     }
 
     /// The next pile to be tried.
@@ -58,21 +133,29 @@ impl Complements {
         let count = count.min(self.search.saturating_add(1) - self.next());
         let found = self.columns.advance(count, limits, watch)?;
         for (cell, n) in found.never {
-            self.left -= usize::from(self.found[cell].is_none());
-            self.found[cell].get_or_insert(n);
+            let is_new = self.found[cell] == NEVER && self.has(self.pair(cell));
+            self.left -= usize::from(is_new);
+            self.found[cell] = n.min(self.found[cell]);
         }
         Ok(())
     }
 
     /// All pairs in order, each with its complement if it was found.
     pub fn rows(&self) -> impl Iterator<Item = (u32, u32, Option<u32>)> + '_ {
-        self.pairs.iter().zip(&self.found).map(|(&(a, b), &complement)| (a, b, complement))
+        let (most_a, most_b) = self.most();
+        let pairs = (0..=most_a).flat_map(move |a| (a..=most_b).map(move |b| (a, b)));
+        let all = pairs.zip(&self.found).filter(|(pair, _)| self.has(*pair));
+        all.map(|((a, b), &complement)| (a, b, known(complement)))
     }
 
     /// The complement of (a, b), if it was found.
     pub fn complement(&self, a: u32, b: u32) -> Option<u32> {
-        let place = self.pairs.binary_search(&(a.min(b), a.max(b))).ok()?;
-        self.found[place]
+        let (a, b) = (a.min(b), a.max(b));
+        let (most_a, most_b) = self.most();
+        if a > most_a || b > most_b {
+            return None;
+        }
+        known(self.found[self.place(a, b)])
     }
 
     /// The pairs whose complement was not found (GL Question 21).
@@ -82,12 +165,17 @@ impl Complements {
 
     /// The pairs with the largest complement / max(a, b), the largest first (GL Rem 18).
     pub fn largest_ratios(&self, count: usize) -> Vec<(u32, u32, u32)> {
-        let mut rows: Vec<_> =
-            self.rows().filter_map(|(a, b, c)| Some((a, b, c?))).filter(|row| row.1 > 0).collect();
         let ratio = |&(_, b, c): &(u32, u32, u32)| f64::from(c) / f64::from(b);
-        rows.sort_by(|x, y| ratio(y).total_cmp(&ratio(x)).then(x.cmp(y)));
-        rows.truncate(count);
-        rows
+        let mut largest: Vec<(u32, u32, u32)> = Vec::with_capacity(count + 1);
+        for row in self.rows().filter_map(|(a, b, c)| Some((a, b, c?))).filter(|row| row.1 > 0) {
+            // Rows come in order, so that of equal ratios the first stays first.
+            let place = largest.partition_point(|kept| ratio(kept) >= ratio(&row));
+            if place < count {
+                largest.insert(place, row);
+                largest.truncate(count);
+            }
+        }
+        largest
     }
 
     /// Computes all that is left.
@@ -97,21 +185,24 @@ impl Complements {
     /// If nobody wants it any more.
     pub fn run(&mut self, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
         // Short steps, so that somebody can watch.
-        const STEP: u32 = 64;
+        let step = self.piles_per_step();
         while !self.is_done() {
             let (next, total) = (self.next(), u64::from(self.search) + 1);
-            self.advance(STEP, limits, &mut Unwatched)?;
+            self.advance(step, limits, &mut Unwatched)?;
             limits.tell(watch, next.into(), total)?;
         }
         Ok(())
     }
 
     /// The state as numbers, for a checkpoint.
-    pub fn save(&self, mut number: impl FnMut(u32)) {
-        self.columns.save(&mut number);
-        for found in &self.found {
-            number(found.unwrap_or(NEVER));
-        }
+    ///
+    /// # Errors
+    ///
+    /// If the device that computes them fails.
+    pub fn save(&self, mut number: impl FnMut(u32)) -> Result<(), Undecided> {
+        self.columns.save(&mut number)?;
+        self.found.iter().for_each(|&found| number(found));
+        Ok(())
     }
 
     /// Continues from what [`save`](Self::save) told, for the same game and sizes; `false` (and the
@@ -122,11 +213,15 @@ impl Complements {
         }
         for found in &mut self.found {
             let Some(told) = number() else { return false };
-            *found = (told != NEVER).then_some(told);
+            *found = told;
         }
-        self.left = self.found.iter().filter(|found| found.is_none()).count();
+        self.left = self.rows().filter(|(.., complement)| complement.is_none()).count();
         true
     }
+}
+
+fn known(complement: u32) -> Option<u32> {
+    (complement != NEVER).then_some(complement)
 }
 
 /// The complement of any piles (at most four), searched up to `search`; the search stops where it is
@@ -182,7 +277,7 @@ mod tests {
         let mut table = Complements::new(&game, 30, 400, &limits).unwrap();
         table.advance(57, &Limits::default(), &mut Unwatched).unwrap();
         let mut numbers = Vec::new();
-        table.save(|number| numbers.push(number));
+        table.save(|number| numbers.push(number)).unwrap();
         let mut numbers = numbers.into_iter();
         let mut again = Complements::new(&game, 30, 400, &limits).unwrap();
         assert!(again.load(|| numbers.next()));
@@ -197,6 +292,22 @@ mod tests {
         }
         assert_eq!(table.without(), [(3, 4)]);
         assert_eq!(table.largest_ratios(1), [(18, 21, 147)]);
+    }
+
+    #[test]
+    fn tiles_are_parts_of_the_table() {
+        let (game, limits) = (Game::normal(Dynamic::fibonacci()), Limits::default());
+        let mut whole = Complements::new(&game, 23, 300, &limits).unwrap();
+        whole.run(&limits, &mut Unwatched).unwrap();
+        let mut rows = Vec::new();
+        for (a, b) in [(0, 0), (0, 8), (0, 16), (8, 8), (8, 16), (16, 16)] {
+            let mut tile = Complements::tile(&game, a..=a + 7, b..=b + 7, 300, &limits).unwrap();
+            tile.run(&limits, &mut Unwatched).unwrap();
+            assert!(tile.next() < 301 || a + b == 0, "only the tile of (3, 4) is searched to the end");
+            rows.extend(tile.rows());
+        }
+        rows.sort_unstable();
+        assert!(whole.rows().eq(rows));
     }
 
     /// GL Rem 18.

@@ -15,7 +15,7 @@ use crate::interrupt::stoppable;
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
-use crate::render::{letter, papers as render};
+use crate::render::papers as render;
 
 pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
     let claims: Vec<&'static Claim> = match (&arguments.claim, arguments.letter) {
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
         (true, ..) => {
             line(&results.iter().map(|(claim, finding)| ClaimFound::new(claim, finding)).collect::<Vec<_>>())
         }
-        (_, _, Some(paper)) => letter::markdown(paper, &results),
+        (_, _, Some(paper)) => answers::words::letter(paper, &results),
         (_, true, _) => render::markdown(&results),
         _ if single => results.iter().map(|(claim, finding)| render::one(claim, finding)).collect(),
         _ => render::report(&results, arguments.failures_first),

@@ -1,11 +1,11 @@
 //! Answers as text for a terminal. Rendering shows what was found, looks nothing up and recomputes nothing.
 
 pub(crate) mod growth;
-pub(crate) mod letter;
 pub(crate) mod odds;
 #[cfg(feature = "page")]
 pub(crate) mod page;
 pub(crate) mod papers;
+pub(crate) mod results;
 mod review;
 pub(crate) mod rules;
 pub(crate) mod statement;

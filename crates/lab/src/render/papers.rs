@@ -2,16 +2,15 @@
 
 use std::fmt::Write as _;
 
+use answers::words::{cell, counts};
 use papers::{Claim, Finding, Paper, Severity, Verdict};
 
 use super::style::{LOSS, QUIET, STRONG, WIN, paint};
 
-pub(super) type Result<'a> = (&'a Claim, Finding);
+type Result<'a> = (&'a Claim, Finding);
 
 /// How wide prose is.
 const WIDTH: usize = 100;
-
-const VERDICTS: [Verdict; 4] = [Verdict::Proved, Verdict::Verified, Verdict::Refuted, Verdict::Open];
 
 /// Refuted claims come first, the worst of them before the others, then their corrections, then open ones.
 pub(crate) fn rank(claim: &Claim, finding: &Finding) -> (u8, Option<Severity>) {
@@ -30,24 +29,6 @@ fn painted(verdict: Verdict, width: usize) -> String {
         Verdict::Refuted => paint(LOSS, text),
         Verdict::Open => paint(STRONG, text),
     }
-}
-
-/// `12 claims: 5 proved, 4 verified, 2 refuted (1 result, 1 misprint), 1 open`
-pub(super) fn counts<'a>(results: impl Iterator<Item = &'a Result<'a>> + Clone) -> String {
-    let told = |each: Vec<(String, usize)>| -> String {
-        let each = each.into_iter().filter(|(_, count)| *count > 0);
-        each.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
-    };
-    let refuted = results.clone().filter(|(_, finding)| finding.verdict == Verdict::Refuted);
-    let severe = |severity| refuted.clone().filter(|(claim, _)| claim.severity == Some(severity)).count();
-    let severities = told(Severity::ALL.map(|severity| (severity.to_string(), severe(severity))).to_vec());
-    let name = |verdict: Verdict| match verdict {
-        Verdict::Refuted if !severities.is_empty() => format!("refuted ({severities})"),
-        _ => verdict.to_string(),
-    };
-    let with = |verdict| results.clone().filter(|(_, finding)| finding.verdict == verdict).count();
-    let verdicts = told(VERDICTS.map(|verdict| (name(verdict), with(verdict))).to_vec());
-    format!("{} claims: {verdicts}", results.count())
 }
 
 /// The parts of a paper by the first word behind its letters, `G.1 (2), G.4 (38)`; nothing if there is only one.
@@ -202,11 +183,6 @@ pub(crate) fn markdown(results: &[Result<'_>]) -> String {
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
-}
-
-/// A text in a cell of a table.
-pub(super) fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
 }
 
 fn row(out: &mut String, (claim, finding): &Result<'_>) {

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use papers::{Claim, Finding, Headline, Paper, Severity, Verdict};
 
-use super::papers::{Result, cell, counts};
+/// A claim with what was found of it.
+type Result<'a> = (&'a Claim, Finding);
 
-/// `fibnim papers --letter G`.
-pub(crate) fn markdown(paper: Paper, results: &[Result<'_>]) -> String {
+/// The letter on a paper, in Markdown, from what was found of its claims: `fibnim papers --letter G`.
+pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
     let mut out = format!("# On {paper}: {}\n\n", paper.title());
     let _ = writeln!(out, "The text that was read: {}\n", papers::text_read(paper));
     let _ = writeln!(
@@ -27,6 +28,31 @@ pub(crate) fn markdown(paper: Paper, results: &[Result<'_>]) -> String {
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
+}
+
+const VERDICTS: [Verdict; 4] = [Verdict::Proved, Verdict::Verified, Verdict::Refuted, Verdict::Open];
+
+/// `12 claims: 5 proved, 4 verified, 2 refuted (1 result, 1 misprint), 1 open`
+pub fn counts<'a>(results: impl Iterator<Item = &'a (&'a Claim, Finding)> + Clone) -> String {
+    let told = |each: Vec<(String, usize)>| -> String {
+        let each = each.into_iter().filter(|(_, count)| *count > 0);
+        each.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+    };
+    let refuted = results.clone().filter(|(_, finding)| finding.verdict == Verdict::Refuted);
+    let severe = |severity| refuted.clone().filter(|(claim, _)| claim.severity == Some(severity)).count();
+    let severities = told(Severity::ALL.map(|severity| (severity.to_string(), severe(severity))).to_vec());
+    let name = |verdict: Verdict| match verdict {
+        Verdict::Refuted if !severities.is_empty() => format!("refuted ({severities})"),
+        _ => verdict.to_string(),
+    };
+    let with = |verdict| results.clone().filter(|(_, finding)| finding.verdict == verdict).count();
+    let verdicts = told(VERDICTS.map(|verdict| (name(verdict), with(verdict))).to_vec());
+    format!("{} claims: {verdicts}", results.count())
+}
+
+/// A text in a cell of a table.
+pub fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
 }
 
 /// The refuted claims of some severities, the worst first.
