@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Iterator
-
-import fibnim
 
 #: What a worker loads that lies: its certificates have one sign changed. It waits until it is not alone, because the only worker
 #: stays, whatever it does. All others have the fibnim that is installed.
@@ -115,10 +112,12 @@ class Cluster:
         for name in names:
             self._found(name, r"Registered to:\s+(tcp://\S+)")
 
-    def kill_one(self) -> None:
-        """As ``kill -9`` does it."""
-        self.workers.pop().kill()
+    def kill_one(self) -> int:
+        """As ``kill -9`` does it; the number of the process."""
+        worker = self.workers.pop()
+        worker.kill()
         self.killed += 1
+        return worker.pid
 
     def add_liar(self) -> Path:
         """A worker that forges certificates, once there is a file with the name that is returned."""
@@ -135,9 +134,3 @@ class Cluster:
 def families_told(lines: list[str]) -> list[str]:
     """The families that a campaign has told to be proved."""
     return [found[1] for line in lines if (found := re.search(r"\] proved (\S+) \(", line))]
-
-
-def alone(needs: dict[str, list[str]], library: Path) -> dict[str, str]:
-    """What one machine alone proves, as the files of a store."""
-    texts = [fibnim.prove(family, library=library).own_certificate for family in needs]
-    return {f"{hashlib.sha256(text.encode()).hexdigest()}.cert": text for text in texts}
