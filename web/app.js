@@ -3,6 +3,7 @@
 import { get, isLeft } from "./lib/api.js";
 import { h, replace } from "./lib/dom.js";
 import { start } from "./lib/router.js";
+import { ofThisTab } from "./lib/storage.js";
 import { problem } from "./lib/text.js";
 import { offerTheme } from "./lib/theme.js";
 
@@ -15,6 +16,8 @@ import { offerTheme } from "./lib/theme.js";
 const PAGES = new Map(
   /** @type {[string, () => Promise<Page>][]} */ ([
     ["play", () => import("./play/page.js")],
+    ["learn", () => import("./learn/page.js")],
+    ["puzzle", () => import("./puzzles/page.js")],
     ["solve", () => import("./solve/page.js")],
     ["explore", () => import("./explore/page.js")],
     ["rules", () => import("./rules/page.js")],
@@ -22,20 +25,59 @@ const PAGES = new Map(
     ["papers", () => import("./papers/page.js")],
   ]),
 );
+/** The address that was loaded anew because a module was missing: once, and not for ever. */
+const LOADED = "loaded anew";
 const main = byId("main");
 let leaving = new AbortController();
 
 /**
- * The module of a page. Where the server is gone, that is told, and not what the browser says of it.
+ * The module of a page. Where the server is gone, it is waited for; a browser that does not ask for a module twice loads all anew.
  * @param {() => Promise<Page>} page
+ * @param {AbortSignal} signal
  */
-async function load(page) {
+async function load(page, signal) {
   try {
     return await page();
   } catch (error) {
-    await get("health", {});
-    throw error;
+    await get("health", {}, signal);
+    try {
+      return await page();
+    } catch {
+      if (ofThisTab.get(LOADED) === location.href) throw error;
+      ofThisTab.set(LOADED, location.href);
+      location.reload();
+      return await new Promise(() => {});
+    }
   }
+}
+
+/**
+ * The page that an address belongs to: /learn/3 is a step of /learn.
+ * @param {string} path
+ */
+function nameOf(path) {
+  const name = path.slice(1).replace(/^learn\/\d+$/, "learn");
+  return ["", "index.html"].includes(name) ? "play" : name;
+}
+
+/**
+ * Goes down the page as far as somebody had read it. What is there comes bit by bit: it is tried until it is long enough, or
+ * somebody scrolls.
+ * @param {number} scroll
+ * @param {AbortSignal} signal
+ */
+function readOn(scroll, signal) {
+  if (!scroll) return;
+  const done = new AbortController();
+  const grown = new ResizeObserver(() => {
+    scrollTo(0, scroll);
+    if (Math.abs(scrollY - scroll) < 2) done.abort();
+  });
+  done.signal.addEventListener("abort", () => grown.disconnect());
+  signal.addEventListener("abort", () => done.abort());
+  for (const type of ["wheel", "touchmove", "keydown", "pointerdown"])
+    addEventListener(type, () => done.abort(), { signal: done.signal });
+  grown.observe(main);
 }
 
 /**
@@ -60,21 +102,26 @@ const nowhere = {
   },
 };
 
-/** @param {boolean} moved */
-async function show(moved) {
+/**
+ * @param {boolean} moved
+ * @param {number} scroll
+ */
+async function show(moved, scroll) {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
   const url = new URL(location.href);
-  const path = url.pathname.slice(1);
-  const name = ["", "index.html"].includes(path) ? "play" : path;
-  for (const link of document.querySelectorAll("nav a")) {
-    if (link.getAttribute("href") === `/${name}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+  const name = nameOf(url.pathname);
+  for (const link of document.querySelectorAll(".top nav a")) {
+    if (link.getAttribute("href") === `/${name}`) {
+      link.setAttribute("aria-current", "page");
+      // On a phone not all of them fit.
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else link.removeAttribute("aria-current");
   }
   try {
     const known = PAGES.get(name);
-    const page = known ? await load(known) : nowhere;
+    const page = known ? await load(known, signal) : nowhere;
     if (signal.aborted) return;
     document.title = `${page.title} · fibnim`;
     const shown = known ? name : "nowhere";
@@ -85,6 +132,7 @@ async function show(moved) {
       main.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
+    readOn(scroll, signal);
     await page.mount(root, url.searchParams, signal);
   } catch (error) {
     if (!isLeft(error) && !signal.aborted) replace(main, problem(error));
@@ -92,4 +140,4 @@ async function show(moved) {
 }
 
 offerTheme(byId("theme"));
-start((path) => PAGES.has(path.slice(1)), show);
+start((path) => PAGES.has(nameOf(path)), show);

@@ -23,6 +23,54 @@ check("all claims are recomputed, and agree with the verdicts on record", {}, as
   await see(page.getByText("Recomputed by this server."));
 });
 
+check("the most serious come first; or each in its paper", {}, async (page) => {
+  await page.open("/papers");
+  const { claims, papers } = await ask(page, "papers");
+  const results = claims.filter(({ severity }) => severity === "result").map(({ id }) => id);
+  const sections = page.getByRole("main").getByRole("region");
+  await see(sections.first());
+  const names = (section) => section.locator("a[data-claim]").allTextContents();
+  assert.equal(await sections.first().getAttribute("aria-label"), "result");
+  assert.deepEqual(await names(sections.first()), results);
+  await page.getByLabel("in the order of the papers").check();
+  await address(page, (_, query) => query.get("order") === "paper");
+  assert.equal(await sections.count(), papers.length);
+  const first = claims.filter(({ paper }) => paper === papers[0].paper).map(({ id }) => id);
+  assert.deepEqual(await names(sections.first()), first);
+});
+
+check(
+  "formulas are typeset, can be copied and asked again",
+  { permissions: ["clipboard-read", "clipboard-write"] },
+  async (page) => {
+    const { claims } = await ask(page, "papers");
+    const { formulas } = claims.find(({ id }) => id === "G.4.7");
+    await page.open("/papers?claim=G.4.7");
+    const dialog = page.getByRole("dialog");
+    await see(dialog.getByText(/Theorem 4.7: “G\(n, r\) = 3 iff/));
+    assert.match(await dialog.locator("math").first().textContent(), /^∀n,r:/);
+    await dialog.getByRole("button", { name: "Copy for fibnim ask" }).click();
+    await see(dialog.getByRole("button", { name: "Copied" }));
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `fibnim ask '${formulas[0]}'`);
+    await dialog.getByRole("link", { name: "Ask it again" }).click();
+    await address(page, (url, query) => url.pathname === "/theorems" && query.get("ask") === formulas[0]);
+  },
+);
+
+check("a letter tells of claims that open, and where the paper is", {}, async (page) => {
+  await page.open("/papers?paper=G");
+  await see(page.getByRole("link", { name: "arxiv.org/abs/1410.0332" }));
+  await page.getByRole("link", { name: "Letter on it" }).click();
+  await address(page, (_, query) => query.get("letter") === "G");
+  await see(page.getByRole("heading", { level: 1, name: "On G: Grundy values of Fibonacci nim" }));
+  await see(page.getByRole("cell", { name: /It is clear that Theorem 5.1 follows/ }));
+  await page.getByRole("link", { name: "G.5.3.lower", exact: true }).click();
+  await see(page.getByRole("dialog").getByRole("heading", { name: "G.5.3.lower" }));
+  page.allow(/letters\/X/);
+  await page.open("/papers?letter=X");
+  await see(page.getByRole("alert").getByText(/no such paper/));
+});
+
 check("refuted claims alone, and a counterexample that Solve shows", {}, async (page) => {
   await page.open("/papers");
   const { claims } = await ask(page, "papers");
@@ -81,7 +129,8 @@ check("a search for nothing says so", {}, async (page) => {
 
 check("an open claim learns what is found meanwhile", {}, async (page) => {
   const { claims } = await ask(page, "papers");
-  const { id, counterexample } = claims.find((claim) => claim.counterexample);
+  // One whose signs are shown as they are written.
+  const { id, counterexample } = claims.find((claim) => /^[\w ,:;()]+$/.test(claim.counterexample ?? ""));
   // Where nothing is recomputed yet.
   const own = await startServer();
   try {

@@ -1,4 +1,5 @@
-// Pictures of the page: those of the README into docs/, or, with `--all DIR`, every page at both widths and in both colours.
+// Pictures of the page: those of the README into docs/ (only some, if they are named: `page-learn page-solve`), or, with `--all DIR`,
+// every page and every step of Learn at both widths and in both colours.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,10 +11,22 @@ const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
 
 /** A game under way, with its explanation. */
 async function play(page) {
-  await page.open("/play?position=33&opponent=medium&seed=4&moves=4-2");
+  await page.open("/play?position=33&opponent=medium&seed=4&moves=4-2&groups=1");
   await see(page.getByText("Your move"));
   await page.getByRole("button", { name: "Why?" }).click();
   await see(page.getByText("You can win"));
+}
+
+/** A step of Learn that is half done. */
+async function learn(page) {
+  await page.open("/learn/5");
+  for (const size of [5, 1]) await page.getByRole("button", { name: new RegExp(`^${size}, `) }).click();
+  await see(page.getByText("6 = 5 + 1. That is the only way."));
+}
+
+async function puzzle(page) {
+  await page.open("/puzzle?kind=two&level=3&number=7");
+  await see(page.getByText("3 tries left"));
 }
 
 async function solve(page) {
@@ -44,12 +57,12 @@ async function theorems(page) {
 }
 
 async function papers(page) {
-  await page.open("/papers?verdict=refuted");
+  await page.open("/papers");
   await see(page.getByText("counterexample", { exact: true }));
   await see(page.getByText(/agree with the verdicts on record/).filter({ visible: true }));
 }
 
-const PLACES = { play, solve, explore, rules, theorems, papers };
+const PLACES = { play, learn, puzzle, solve, explore, rules, theorems, papers };
 /** As wide as others, but as high as the picture needs. */
 const window = (colorScheme, height = WIDE.viewport.height) => ({
   viewport: { ...WIDE.viewport, height },
@@ -59,6 +72,8 @@ const README = [
   ["page-play", play, window("light", 910)],
   ["page-play-dark", play, window("dark", 910)],
   ["page-phone", play, { ...PHONE, colorScheme: "light" }],
+  ["page-learn", learn, window("light", 870)],
+  ["page-puzzle", puzzle, window("light")],
   ["page-solve", solve, window("light")],
   ["page-explore", explore, window("light")],
   ["page-rules", rules, window("light", 1300)],
@@ -74,12 +89,14 @@ function everything() {
     await see(page.getByRole("heading", { level: 1 }));
     await page.waitForLoadState("networkidle");
   };
-  return Object.keys(PLACES).flatMap((name) =>
+  const steps = Array.from({ length: 12 }, (_, at) => [`learn-${at + 1}`, plain(`learn/${at + 1}`)]);
+  const places = Object.keys(PLACES).flatMap((name) => [
+    [name, PLACES[name]],
+    [`${name}-first`, plain(name)],
+  ]);
+  return [...places, ...steps, ["rush", plain("puzzle?rush=180")]].flatMap(([name, show]) =>
     Object.entries(sizes).flatMap(([size, options]) =>
-      ["light", "dark"].flatMap((colorScheme) => [
-        [`${name}-${size}-${colorScheme}`, PLACES[name], { ...options, colorScheme }],
-        [`${name}-first-${size}-${colorScheme}`, plain(name), { ...options, colorScheme }],
-      ]),
+      ["light", "dark"].map((colorScheme) => [`${name}-${size}-${colorScheme}`, show, { ...options, colorScheme }]),
     ),
   );
 }
@@ -124,16 +141,18 @@ async function prepare(site) {
 
 const all = process.argv.indexOf("--all");
 if (all > 0 && !process.argv[all + 1]) {
-  console.error("usage: node screenshots.mjs [--all DIR]");
+  console.error("usage: node screenshots.mjs [--all DIR | NAME...]");
   process.exit(2);
 }
+const named = process.argv.slice(2);
+const pictures = all > 0 ? everything() : README.filter(([name]) => !named.length || named.includes(name));
 const folder = all > 0 ? resolve(process.argv[all + 1]) : DOCS;
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await startBrowser();
 try {
-  await prepare(server.address);
-  for (const picture of all > 0 ? everything() : README) await take(browser, server.address, folder, all > 0, picture);
+  if (all > 0 || pictures.some(([, show]) => show === theorems || show === papers)) await prepare(server.address);
+  for (const picture of pictures) await take(browser, server.address, folder, all > 0, picture);
 } finally {
   await browser.close();
   await server.stop();

@@ -2,13 +2,37 @@
 
 import { see } from "./harness.mjs";
 
-/** Places of the pages, and what is to be seen there before they are looked at. */
+/** Places of the pages, what is to be seen there before they are looked at, and perhaps what is done first. */
 export const VIEWS = {
   play: [
     ["/play?position=20&opponent=medium&seed=1", (page) => page.getByText("You begin")],
     ["/play?position=12,9&piles=local&seed=1", (page) => page.getByText("Take from one pile, as its limit allows")],
     ["/play?position=4&opponent=perfect&seed=5&moves=1-1-2", (page) => page.getByText("You won!")],
     ["/play?position=3&opponent=perfect&seed=5&moves=1-2", (page) => page.getByText("You lost this one")],
+    [
+      "/play?position=9&opponent=perfect&seed=7&moves=2-1-1-2-1-1-1",
+      (page) => page.getByText("✓ 1 would have won"),
+      (page) => page.getByRole("button", { name: "Review the game" }).click(),
+    ],
+    [
+      "/play?position=20&opponent=perfect&seed=5",
+      (page) => page.getByText("The theorem behind it"),
+      (page) => page.getByRole("button", { name: "Why?" }).click(),
+    ],
+    [
+      "/play?position=20&opponent=friend&moves=2-3",
+      (page) => page.locator(".worth"),
+      (page) => page.getByLabel("Show what each take does").check(),
+    ],
+  ],
+  learn: Array.from({ length: 12 }, (_, at) => [
+    `/learn/${at + 1}`,
+    (page) => page.getByText(`Step ${at + 1} of 12`, { exact: true }),
+  ]),
+  puzzle: [
+    ["/puzzle?day=2026-11-16", (page) => page.getByText("3 tries left")],
+    ["/puzzle?kind=two&level=4&number=7", (page) => page.getByText("3 tries left")],
+    ["/puzzle?rush=180", (page) => page.getByRole("button", { name: "Start the clock" })],
   ],
   solve: [
     ["/solve?position=12", (page) => page.getByText("Gap vector")],
@@ -35,12 +59,15 @@ export const VIEWS = {
   papers: [
     ["/papers?verdict=refuted", (page) => page.getByText("counterexample", { exact: true })],
     ["/papers?claim=M.3.nonzero", (page) => page.getByRole("dialog")],
+    ["/papers?claim=K.3.3.telescope", (page) => page.locator("math")],
+    ["/papers?letter=AP", (page) => page.getByRole("heading", { level: 1 })],
   ],
 };
 
 /** Opens a view, and waits for what it shows. */
-export async function show(page, [path, seen]) {
+export async function show(page, [path, seen, act]) {
   await page.open(path);
+  await act?.(page);
   await see(seen(page).filter({ visible: true }));
 }
 

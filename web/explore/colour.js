@@ -12,6 +12,9 @@ const VIRIDIS = [
 /** Off the path of viridis, also for the colour-blind: unlimited, or none found. */
 export const INFINITE = /** @type {Rgb} */ ([213, 94, 0]);
 
+/** On a dark ground the darkest colour could not be seen: there the value 0 has a light one of its own. */
+export const ZERO_ON_DARK = /** @type {Rgb} */ ([186, 178, 214]);
+
 /**
  * The colour at a place between 0 and 1, as [red, green, blue].
  * @param {number} place
@@ -129,5 +132,6 @@ export function theme() {
   const found = colours([...NAMES, ...PARTS]);
   const sans = getComputedStyle(document.documentElement).getPropertyValue("--sans").trim();
   const [red, green, blue] = (found.card.match(/\d+/g) ?? []).map(Number);
-  return { ...found, sans, cardRgb: /** @type {Rgb} */ ([red, green, blue]) };
+  const cardRgb = /** @type {Rgb} */ ([red, green, blue]);
+  return { ...found, sans, cardRgb, dark: inkOn(cardRgb) === "#ffffff" };
 }

@@ -100,6 +100,7 @@ export function legend(map, pen, x, y, width, unit) {
     pen.text(x + at, top + height + 13 * unit, number(tick), { size, anchor, colour: quiet });
   }
   const swatches = [
+    source.zeroLabel && map.theme.dark && [css(map.tiles.colour(0, false)), source.zeroLabel],
     source.infinite && [css(INFINITE), source.infinite],
     source.paleLabel && [css(map.tiles.colour(scale.high * 0.7, true)), source.paleLabel],
   ].filter(Boolean);

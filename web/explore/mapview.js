@@ -8,6 +8,7 @@ import { number, problem } from "../lib/text.js";
 import { exportButtons, legend, mapCsv, mapPng, mapSvg } from "./export.js";
 import { gestures } from "./gestures.js";
 import { HeatMap } from "./map.js";
+import { missingValue } from "./missing.js";
 import { canvasPen } from "./pen.js";
 
 /**
@@ -94,7 +95,11 @@ export function mapView(root, make, sights, state, remember, signal) {
         map.pointed = [x, y, how];
         say();
       },
-      picked: (x, y) => explain(panel, source, x, y, signal),
+      picked: (x, y) => {
+        panel.classList.add("open");
+        uncover(map.canvas, panel);
+        explain(panel, source, x, y, signal);
+      },
       scaled: () => drawLegend(map, bar),
     },
     signal,
@@ -276,12 +281,18 @@ async function explain(panel, source, x, y, signal) {
   const rules = source.rules;
   const slow = setTimeout(() => replace(panel, h("p", { class: "quiet-text" }, "thinking …")), 200);
   try {
-    const answer = await get("solve", { position, ...rules }, mine);
+    const [answer, options] = await Promise.all([
+      get("solve", { position, ...rules }, mine),
+      source.byOptions ? get("options", { position, ...rules }, mine) : null,
+    ]);
     const query = new URLSearchParams({ position, ...(rules.game ? { game: rules.game } : {}) });
     replace(
       panel,
+      closing(panel),
       h("h2", {}, heading(position)),
+      source.byOptions ? h("p", { class: "said" }, words) : null,
       h("p", {}, outcome(answer)),
+      options ? missingValue(options) : null,
       moves(answer),
       prose("undecided" in answer ? answer.undecided : answer.explanation),
       h("p", {}, h("a", { href: `/solve?${query}` }, "Open in Solve")),
@@ -291,6 +302,31 @@ async function explain(panel, source, x, y, signal) {
   } finally {
     clearTimeout(slow);
   }
+}
+
+/**
+ * A sheet over the page leaves the map in sight, as far as there is room.
+ * @param {Element} canvas
+ * @param {Element} panel
+ */
+function uncover(canvas, panel) {
+  if (getComputedStyle(panel).position !== "fixed") return;
+  const { top, bottom } = canvas.getBoundingClientRect();
+  const most = innerHeight * 0.52;
+  const head = document.querySelector(".top")?.clientHeight ?? 0;
+  if (bottom > most) scrollBy({ top: Math.min(bottom - most, top - head - 8) });
+}
+
+/**
+ * On a phone the explanation is a sheet over the page, which can be put away.
+ * @param {Element} panel
+ */
+function closing(panel) {
+  return h(
+    "button",
+    { class: "quiet close", "aria-label": "Close the explanation", onclick: () => panel.classList.remove("open") },
+    "✕",
+  );
 }
 
 /**

@@ -3,6 +3,7 @@
 import { choices } from "../lib/choices.js";
 import { choice, field, h, replace } from "../lib/dom.js";
 import { gameField } from "../lib/games.js";
+import { rewrite, step } from "../lib/router.js";
 import { number } from "../lib/text.js";
 import { offerJob } from "./job.js";
 import { mapView } from "./mapview.js";
@@ -35,7 +36,7 @@ export async function mount(root, parameters, signal) {
   const state = /** @type {State} */ (Object.fromEntries(parameters));
   if (!PICTURES.some(([name]) => name === state.map)) state.map = "grundy";
   state.game ||= "fibonacci";
-  const remember = addressOf(state, signal);
+  const { remember, stepped } = addressOf(state, signal);
   const stage = h("div", { class: "stage" });
   const settings = h("div", { class: "own" });
   let leaving = new AbortController();
@@ -50,7 +51,10 @@ export async function mount(root, parameters, signal) {
       state,
       limits,
       remember,
-      again: show,
+      again: () => {
+        stepped();
+        show();
+      },
       signal: AbortSignal.any([signal, leaving.signal]),
     });
   };
@@ -61,7 +65,8 @@ export async function mount(root, parameters, signal) {
    */
   const change = (changes, keep = []) => {
     const forgotten = OWN.filter((name) => !keep.includes(name)).map((name) => [name, null]);
-    remember({ ...Object.fromEntries(forgotten), ...changes });
+    Object.assign(state, Object.fromEntries(forgotten), changes);
+    stepped();
     show();
   };
 
@@ -85,27 +90,33 @@ export async function mount(root, parameters, signal) {
 }
 
 /**
- * Writes changes of the state into the address: a moment later, because browsers allow only so many in a row.
+ * Writes the state into the address. `remember(changes)`: a moment later, because browsers allow only so many in a row;
+ * `stepped()`: now, as a step that the browser can go back from.
  * @param {State} state
  * @param {AbortSignal} signal
  */
 function addressOf(state, signal) {
   let waiting = false;
-  const write = () => {
-    waiting = false;
-    if (signal.aborted) return;
+  const address = () => {
     const query = new URLSearchParams();
     for (const name of /** @type {const} */ (["map", "game", ...OWN])) {
       const usual = name === "game" && state.game === "fibonacci";
       const value = String(state[name] ?? "");
       if (value && !usual) query.set(name, value);
     }
-    history.replaceState(history.state, "", `/explore?${query.toString().replaceAll("%2C", ",")}`);
+    return `/explore?${query.toString().replaceAll("%2C", ",")}`;
   };
-  return (/** @type {Partial<State>} */ changes) => {
-    Object.assign(state, changes);
-    if (!waiting) setTimeout(write, 300);
-    waiting = true;
+  const write = () => {
+    waiting = false;
+    if (!signal.aborted) rewrite(address());
+  };
+  return {
+    remember: (/** @type {Partial<State>} */ changes) => {
+      Object.assign(state, changes);
+      if (!waiting) setTimeout(write, 300);
+      waiting = true;
+    },
+    stepped: () => step(address()),
   };
 }
 

@@ -34,6 +34,10 @@ export class Source {
   infinite = null;
   /** @type {string | null} */
   paleLabel = null;
+  /** Whether a value is explained by the values of the moves. */
+  byOptions = false;
+  /** What a value of 0 means, where it stands out. @type {string | null} */
+  zeroLabel = null;
   /** The name of its files, and the first line of its CSV. */
   file = "";
   header = "";
@@ -141,6 +145,8 @@ export class Source {
  * @extends {Source<Api.GrundyRow[]>}
  */
 export class GrundySource extends Source {
+  byOptions = true;
+  zeroLabel = "0: who is to move loses";
   xLabel = "pile n";
   yLabel = "allowance r";
   valueLabel = "Grundy value";

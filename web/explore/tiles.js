@@ -1,6 +1,6 @@
 // Squares of a map as small pictures, one pixel for each cell, and the colours of their values.
 
-import { mixed, roundUp, Scale, theme } from "./colour.js";
+import { mixed, roundUp, Scale, theme, ZERO_ON_DARK } from "./colour.js";
 import { TILE } from "./sources.js";
 
 const KEPT = 600;
@@ -47,7 +47,7 @@ export class Tiles {
    * @param {boolean} pale
    */
   colour(value, pale) {
-    const colour = this.scale.colour(value);
+    const colour = value === 0 && this.theme.dark ? ZERO_ON_DARK : this.scale.colour(value);
     return pale ? mixed(colour, this.theme.cardRgb, 0.62) : colour;
   }
 

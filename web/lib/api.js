@@ -1,4 +1,7 @@
-// The JSON interface of the server, /api/v1. Addresses are written as its document writes them: "jobs/{id}".
+// The JSON interface of the server, /api/v1. Addresses are written as its document writes them: "jobs/{id}". Whatever is asked
+// changes nothing that asking twice would change again, so that a question waits for a server that is gone.
+
+import { answered, untilNext } from "./connection.js";
 
 const BASE = "/api/v1/";
 
@@ -101,21 +104,47 @@ const PAUSE = 2000;
  * @returns {Promise<any>}
  */
 async function send(url, options, again = AGAIN) {
-  let response;
-  try {
-    response = await fetch(url, options);
-  } catch (error) {
-    if (isLeft(error)) throw error;
-    throw new Refused({ message: "the server does not answer", help: "is fibnim still running?" }, 0);
-  }
-  const body = await response.json().catch(() => ({}));
-  if (response.status === BUSY && body.kind === "busy" && !options.method && again > 0) {
+  const { status, ok, body } = await heard(url, options);
+  if (status === BUSY && body.kind === "busy" && !options.method && again > 0) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     options.signal?.throwIfAborted();
     return send(url, options, again - 1);
   }
-  if (!response.ok) throw new Refused(body, response.status);
+  if (!ok) throw new Refused(body, status);
   return body;
+}
+
+/**
+ * What the server answers, however long it takes until there is one. An answer that breaks off is none.
+ * @param {string} url
+ * @param {RequestInit} options
+ * @returns {Promise<{status: number, ok: boolean, body: any}>}
+ */
+async function heard(url, options) {
+  for (;;) {
+    try {
+      const answer = await whole(url, options);
+      answered();
+      return answer;
+    } catch (error) {
+      if (isLeft(error)) throw error;
+      await untilNext(options.signal);
+    }
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {RequestInit} options
+ */
+async function whole(url, options) {
+  const response = await fetch(url, options);
+  const text = await response.text();
+  try {
+    return { status: response.status, ok: response.ok, body: JSON.parse(text) };
+  } catch {
+    return { status: response.status, ok: response.ok, body: {} };
+  }
 }
 
 /**
@@ -128,29 +157,39 @@ async function send(url, options, again = AGAIN) {
  */
 export function follow(id, onprogress, signal) {
   return new Promise((resolve, reject) => {
-    const events = new EventSource(address("jobs/{id}/events", { id }));
+    /** @type {EventSource} */
+    let events;
     const close = () => events.close();
     signal?.addEventListener("abort", () => {
       close();
       reject(new DOMException("left", "AbortError"));
     });
-    events.addEventListener("progress", (event) => onprogress(JSON.parse(event.data)));
-    events.addEventListener("end", (event) => {
+    // The browser would try again for ever: whether that can help is asked of the server, once it answers.
+    const look = async () => {
       close();
-      resolve(JSON.parse(event.data));
-    });
-    // The browser would try again for ever: whether that can help is asked of the server.
-    events.onerror = async () => {
       try {
         const job = await get("jobs/{id}", { id }, signal);
-        if (!ended(job) && events.readyState !== EventSource.CLOSED) return;
-        if (!ended(job)) throw new Refused({ message: "the server no longer tells how the work goes" }, 0);
-        resolve(job);
+        if (ended(job)) resolve(job);
+        else listen();
       } catch (error) {
-        reject(error);
+        const gone = error instanceof Refused && error.status === 404;
+        reject(
+          gone
+            ? new Refused({ message: "the server has begun anew, and this work is lost", help: "start it again" }, 404)
+            : error,
+        );
       }
-      close();
     };
+    const listen = () => {
+      events = new EventSource(address("jobs/{id}/events", { id }));
+      events.addEventListener("progress", (event) => onprogress(JSON.parse(event.data)));
+      events.addEventListener("end", (event) => {
+        close();
+        resolve(JSON.parse(event.data));
+      });
+      events.onerror = look;
+    };
+    listen();
   });
 }
 

@@ -1,6 +1,7 @@
 // Elements made in code. Text only ever becomes text: nothing here parses HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
+const MATH = "http://www.w3.org/1998/Math/MathML";
 
 /**
  * What an element is given; names that begin with `on` have listeners.
@@ -33,6 +34,18 @@ export function h(tag, attributes = {}, ...children) {
  */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * The same for MathML.
+ * @template {keyof MathMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ * @returns {MathMLElementTagNameMap[T]}
+ */
+export function math(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(MATH, tag), attributes, children);
 }
 
 /**

@@ -118,7 +118,12 @@ export function gameField(games, chosen, onchange) {
     onchange: () => {
       written.hidden = select.value !== "other";
       if (written.hidden) onchange(select.value);
-      else other.focus();
+      else {
+        // The rule that stands there is played at once.
+        onchange(other.value.trim());
+        other.focus();
+        other.select();
+      }
     },
   });
   return [field("Game", select), written];

@@ -1,27 +1,71 @@
 // Moves between the addresses of this page without loading it anew. What is shown there is up to the one who starts it; pages
-// rewrite the query of their own address themselves.
+// rewrite the query of their own address with `rewrite` and `step`. Every entry of the history has a number, under which this tab
+// keeps how far down it was read.
 
-/** @type {(moved: boolean) => void} */
+import { ofThisTab } from "./storage.js";
+
+const SCROLLED = "scrolled";
+const LAST = "last addresses";
+
+/** @type {(moved: boolean, scroll: number) => void} */
 let show = () => {};
+
+/** How far down the entries were read, by their numbers. @type {Record<string, number>} */
+let scrolled = {};
+/** The last address of each path. @type {Record<string, string>} */
+let last = {};
+
+/** The number of the entry that is shown. */
+const entry = () => String(history.state?.entry ?? 0);
+
+/** A number that no entry has: entries that were gone back from keep theirs. */
+const fresh = () => ({ entry: `${Date.now()}-${Math.random()}` });
+
+/** @param {string} address */
+function noted(address) {
+  last[location.pathname] = address;
+  ofThisTab.set(LAST, JSON.stringify(last));
+}
 
 /**
  * Goes to an address of this page.
  * @param {string} address
  */
 export function go(address) {
-  history.pushState(null, "", address);
-  show(true);
+  step(address);
+  show(true, 0);
 }
 
 /**
- * Calls `shown(moved)` now, and whenever somebody goes to an address of this page; `moved` tells these cases apart. Links to
- * paths for which `inside(path)` holds are followed here; all others, and clicks that ask for a new window or a file, by the
- * browser.
+ * The page that is shown has another address now, from which the browser can go back; nothing is shown anew.
+ * @param {string} address
+ */
+export function step(address) {
+  history.pushState(fresh(), "", address);
+  noted(address);
+}
+
+/**
+ * The page that is shown has another address now, in the place of the one before.
+ * @param {string} address
+ */
+export function rewrite(address) {
+  history.replaceState(history.state ?? fresh(), "", address);
+  noted(address);
+}
+
+/**
+ * Calls `shown(moved, scroll)` now, and whenever somebody goes to an address of this page; `moved` tells these cases apart,
+ * `scroll` is how far down to go. Links to paths for which `inside(path)` holds are followed here; all others, and clicks that
+ * ask for a new window or a file, by the browser. A link to another page alone leads to where one has been on it.
  * @param {(path: string) => boolean} inside
- * @param {(moved: boolean) => void} shown
+ * @param {(moved: boolean, scroll: number) => void} shown
  */
 export function start(inside, shown) {
   show = shown;
+  history.scrollRestoration = "manual";
+  scrolled = read(SCROLLED);
+  last = read(LAST);
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -31,8 +75,27 @@ export function start(inside, shown) {
     // A place within what is shown, such as the link past the navigation.
     if (url.hash && url.pathname === location.pathname) return;
     event.preventDefault();
-    go(url.pathname + url.search);
+    const alone = !url.search && link.closest("nav") && url.pathname !== location.pathname;
+    go((alone && last[url.pathname]) || url.pathname + url.search);
   });
-  addEventListener("popstate", () => show(true));
-  show(false);
+  addEventListener("popstate", () => show(true, scrolled[entry()] ?? 0));
+  // Kept while one reads: when the browser goes elsewhere, it is too late.
+  addEventListener("scroll", () => {
+    scrolled[entry()] = scrollY;
+  });
+  addEventListener("pagehide", () => ofThisTab.set(SCROLLED, JSON.stringify(scrolled)));
+  if (location.search) noted(location.pathname + location.search);
+  show(false, scrolled[entry()] ?? 0);
+}
+
+/**
+ * @param {string} key
+ * @returns {Record<string, any>}
+ */
+function read(key) {
+  try {
+    return JSON.parse(ofThisTab.get(key) ?? "{}");
+  } catch {
+    return {};
+  }
 }

@@ -1,20 +1,22 @@
 // A pile drawn as stones, grouped and coloured by the parts of its representation: the largest part first, the
 // smallest at the right end, from where stones are taken. Stones keep their elements, so that they can move.
 
+import { coloursOf } from "./colours.js";
 import { freshId, h, svg } from "./dom.js";
 import { number } from "./text.js";
 
 /** Above this a pile is a bar of its parts. */
 export const MOST_DRAWN = 150;
 const MOST_BLOCKS = 12;
-const COLOURS = 6;
+/** The least width of a block, in pixels. */
+const BLOCK = 62;
 const LABEL = 22;
 
 /**
  * Rows and pixels from stone to stone; where a stone lies; a tray and the part in it; how many stones stand out, and how.
  * @typedef {{rows: number, pitch: number}} Size
- * @typedef {{x: number, y: number, colour: number}} Place
- * @typedef {{x: number, width: number, part: Api.Number, colour: number}} Tray
+ * @typedef {{x: number, y: number, colour: string}} Place
+ * @typedef {{x: number, width: number, part: Api.Number, colour: string}} Tray
  * @typedef {{within?: number, chosen?: number, hinted?: number, leaving?: number}} Marks
  */
 
@@ -26,14 +28,6 @@ const LABEL = 22;
 export function partsOf(count, parts) {
   const all = parts?.length ? parts : Number(count) > 0 ? [count] : [];
   return [...all].reverse();
-}
-
-/**
- * The colour class of a part; `at` counts from the smallest.
- * @param {number} at
- */
-export function colour(at) {
-  return `part-${at % COLOURS}`;
 }
 
 /**
@@ -71,9 +65,9 @@ export function fit(parts, width, height, largest = 54) {
  * @param {Api.Number[]} parts
  * @param {number} rows
  * @param {number} pitch
- * @param {number[] | null} ranks
+ * @param {string[]} colours
  */
-function layout(parts, rows, pitch, ranks) {
+function layout(parts, rows, pitch, colours) {
   const { edge, gap } = room(parts);
   const height = rows * pitch + 2 * edge;
   /** @type {Tray[]} */
@@ -85,8 +79,7 @@ function layout(parts, rows, pitch, ranks) {
     const count = Number(part);
     const columns = Math.ceil(count / rows);
     const width = columns * pitch + 2 * edge;
-    const rank = parts.length - 1 - at;
-    const shade = ranks?.[rank] ?? rank;
+    const shade = colours[at];
     trays.push({ x, width, part, colour: shade });
     for (let i = 0; i < count; i += 1) {
       const column = Math.floor(i / rows);
@@ -134,13 +127,14 @@ export class Stones {
   }
 
   /**
-   * `size`: rows and pitch, from `fit`; `ranks` are the colours of the parts, the smallest first, if not in their order. Stones that are no longer there leave from the small end.
+   * `size`: rows and pitch, from `fit`; `colours`: a class for each part, if not its own. Stones that are no longer there leave
+   * from the small end.
    * @param {Api.Number[]} parts
    * @param {Size} size
-   * @param {number[] | null} ranks
+   * @param {string[]} colours
    */
-  show(parts, size, ranks = null) {
-    const { trays, places, width, height } = layout(parts, size.rows, size.pitch, ranks);
+  show(parts, size, colours = coloursOf(parts)) {
+    const { trays, places, width, height } = layout(parts, size.rows, size.pitch, colours);
     const labelled = height + LABEL;
     this.size = { width, height: labelled };
     this.places = places;
@@ -158,10 +152,10 @@ export class Stones {
    * @param {Tray} tray
    * @param {number} height
    */
-  tray({ x, width, part, colour: at }, height) {
+  tray({ x, width, part, colour }, height) {
     return svg(
       "g",
-      { class: `tray ${colour(at)}` },
+      { class: `tray ${colour}` },
       svg("rect", { x, y: 1, width, height: height - 2, rx: Math.min(14, this.pitch / 2 + 4) }),
       svg("text", { x: x + width / 2, y: height + 15, "text-anchor": "middle" }, number(part)),
     );
@@ -192,7 +186,7 @@ export class Stones {
       shape.setAttribute("rx", String(radius));
       shape.setAttribute("ry", String(radius * (shape.classList.contains("pebble") ? 0.93 : 0.96)));
     }
-    stone.setAttribute("class", `stone ${colour(place.colour)}`);
+    stone.setAttribute("class", `stone ${place.colour}`);
     stone.style.setProperty("transform", `translate(${place.x}px, ${place.y}px)`);
   }
 
@@ -251,15 +245,17 @@ function short(part) {
 
 /**
  * A large pile as a bar: one block for each part, wide as its share; blocks of small parts keep a least width.
+ * As many as a width has room for; the others are counted.
  * @param {Api.Number[]} parts
- * @param {number[] | null} ranks
+ * @param {number} width
  */
-export function bar(parts, ranks = null) {
-  const shown = parts.length > MOST_BLOCKS ? parts.slice(-MOST_BLOCKS) : parts;
+export function bar(parts, width = 800) {
+  const most = Math.max(2, Math.min(MOST_BLOCKS, Math.floor(width / BLOCK)));
+  const shown = parts.length > most ? parts.slice(1 - most) : parts;
   const small = parts.every((part) => Number(part) < 100000);
+  const colours = coloursOf(shown);
   const blocks = shown.map((part, at) => {
-    const rank = shown.length - 1 - at;
-    const block = h("span", { class: `block ${colour(ranks?.[rank] ?? rank)}` }, short(part));
+    const block = h("span", { class: `block ${colours[at]}` }, short(part));
     block.style.setProperty("flex-grow", String(small ? part : String(part).length));
     return block;
   });

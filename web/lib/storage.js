@@ -20,7 +20,8 @@ class Kept {
    */
   get(key) {
     try {
-      return this.#storage().getItem(key);
+      // What did not fit there is kept here.
+      return this.#instead.get(key) ?? this.#storage().getItem(key);
     } catch {
       return this.#instead.get(key) ?? null;
     }
@@ -33,6 +34,7 @@ class Kept {
   set(key, text) {
     try {
       this.#storage().setItem(key, text);
+      this.#instead.delete(key);
     } catch {
       this.#instead.set(key, text);
     }

@@ -9,7 +9,17 @@ export const VERDICTS = [
 ];
 
 /** What is wrong with refuted claims, the worst first. */
-const SEVERITIES = ["result", "step", "misprint", "imprecise", "convention", "recovery"];
+const SEVERITIES = [
+  ["result", "Results that are false as stated"],
+  ["step", "Steps of proofs that fail; what they were to prove is true"],
+  ["misprint", "Misprints"],
+  ["imprecise", "Nearly so: a small case is left out, or a word says too much"],
+  ["convention", "What depends on a convention that the text does not fix"],
+  ["recovery", "Where the text that was read looks damaged; the print may be right"],
+];
+
+/** The sections of the list, the most serious first: refuted claims by severity, others by verdict. */
+const SECTIONS = [...SEVERITIES, ...VERDICTS.filter(([verdict]) => verdict !== "refuted")];
 
 const CORRECTED = ".corrected";
 
@@ -20,7 +30,8 @@ export class Filter {
     this.paper = parameters.get("paper") ?? "";
     this.verdict = parameters.get("verdict") ?? "";
     this.search = parameters.get("search") ?? "";
-    this.refutedFirst = parameters.get("order") === "refuted";
+    /** In the order of the papers; else the most serious first. */
+    this.byPaper = parameters.get("order") === "paper";
   }
 
   /**
@@ -32,7 +43,7 @@ export class Filter {
     if (this.paper) query.set("paper", this.paper);
     if (this.verdict) query.set("verdict", this.verdict);
     if (this.search.trim()) query.set("search", this.search.trim());
-    if (this.refutedFirst) query.set("order", "refuted");
+    if (this.byPaper) query.set("order", "paper");
     if (claim) query.set("claim", claim);
     const text = query.toString();
     return text ? `/papers?${text}` : "/papers";
@@ -67,24 +78,27 @@ export class Filter {
 }
 
 /**
- * The groups to show: by paper, or by verdict when refuted claims come first. Each is {key, claims}.
+ * The groups to show, each with its key, what that means, and its claims.
  * @param {Api.Claim[]} claims
  * @param {Api.Papers["papers"]} papers
  * @param {Filter} filter
  */
 export function groups(claims, papers, filter) {
   const wanted = claims.filter((claim) => filter.wants(claim));
-  if (filter.refutedFirst || filter.verdict === "refuted") wanted.sort((a, b) => rank(a) - rank(b));
-  const keys = filter.refutedFirst ? VERDICTS.map(([verdict]) => verdict) : papers.map(({ paper }) => paper);
-  const field = filter.refutedFirst ? "verdict" : "paper";
-  return keys
-    .map((key) => ({ key, claims: wanted.filter((claim) => claim[field] === key) }))
+  const sections = filter.byPaper ? papers.map(({ paper, title }) => [paper, title]) : SECTIONS;
+  const section = (/** @type {Api.Claim} */ claim) =>
+    filter.byPaper ? claim.paper : (severity(claim) ?? claim.verdict);
+  return sections
+    .map(([key, meaning]) => ({ key, meaning, claims: wanted.filter((claim) => section(claim) === key) }))
     .filter((group) => group.claims.length);
 }
 
-/** @param {Api.Claim} claim */
-function rank({ severity }) {
-  return severity ? SEVERITIES.indexOf(severity) : SEVERITIES.length;
+/**
+ * How serious it is that a claim is false; nothing if it is not.
+ * @param {Api.Claim} claim
+ */
+function severity(claim) {
+  return claim.verdict === "refuted" ? claim.severity : null;
 }
 
 /**

@@ -4,10 +4,10 @@ import { field, h, replace } from "../lib/dom.js";
 import { counts, VERDICTS } from "./claims.js";
 
 /**
- * The bar of choices. `onchange()` is called after `filter` has changed; `update(claims)` renews all counts.
+ * The bar of choices. `onchange(typed)` is called after `filter` has changed, by typing or by a choice; `update(claims)` renews all counts.
  * @param {Api.Papers["papers"]} papers
  * @param {import("./claims.js").Filter} filter
- * @param {() => void} onchange
+ * @param {(typed?: boolean) => void} onchange
  */
 export function filterBar(papers, filter, onchange) {
   /**
@@ -29,17 +29,18 @@ export function filterBar(papers, filter, onchange) {
     clearTimeout(pause);
     pause = setTimeout(() => {
       filter.search = search.value;
-      onchange();
+      onchange(true);
     }, 120);
   });
-  const first = h("input", {
+  const byPaper = h("input", {
     type: "checkbox",
     onchange: () => {
-      filter.refutedFirst = first.checked;
+      filter.byPaper = byPaper.checked;
       onchange();
     },
   });
-  first.checked = filter.refutedFirst;
+  byPaper.checked = filter.byPaper;
+  const about = h("p", { class: "paper-about" });
   const reset = h(
     "button",
     {
@@ -65,6 +66,7 @@ export function filterBar(papers, filter, onchange) {
         claims.filter((claim) => claim.verdict === chip.verdict && filter.wants(claim, "verdict")).length,
         filter.verdict,
       );
+    replace(about, told(papers, filter.paper));
     reset.hidden = !(filter.paper || filter.verdict || filter.search.trim());
   };
   const element = h(
@@ -75,6 +77,7 @@ export function filterBar(papers, filter, onchange) {
       { class: "paper-cards", role: "group", "aria-label": "Papers" },
       cards.map(({ element: card }) => card),
     ),
+    about,
     h(
       "div",
       { class: "filter-line" },
@@ -84,11 +87,39 @@ export function filterBar(papers, filter, onchange) {
         verdicts.map(({ element: chip }) => chip),
       ),
       field("Search", search),
-      h("label", { class: "check" }, first, " refuted first"),
+      h("label", { class: "check" }, byPaper, " in the order of the papers"),
       reset,
     ),
   );
   return { element, update };
+}
+
+/**
+ * Which text of the chosen paper was read, where it can be had, and the letter on it; else all letters.
+ * @param {Api.Papers["papers"]} papers
+ * @param {string} chosen
+ */
+function told(papers, chosen) {
+  const paper = papers.find((other) => other.paper === chosen);
+  if (!paper) {
+    return [
+      "A letter on each paper tells in two pages what holds, what does not, and what to write instead: ",
+      papers.map((other, at) => [at ? " · " : null, letterLink(other.paper, other.paper)]),
+    ];
+  }
+  const source = paper.link
+    ? [" · ", h("a", { href: paper.link, rel: "external noopener" }, paper.link.replace(/^https:\/\//, ""))]
+    : null;
+  return [paper.text, " ", letterLink(paper.paper, "Letter on it"), source];
+}
+
+/**
+ * What is to be told to the authors of a paper.
+ * @param {string} paper
+ * @param {string} text
+ */
+export function letterLink(paper, text) {
+  return h("a", { href: `/papers?${new URLSearchParams({ letter: paper })}` }, text);
 }
 
 /**

@@ -1,7 +1,8 @@
 // The list of claims: rows are made once, and again only when something new is known.
 
 import { h, replace } from "../lib/dom.js";
-import { counterpart, groups, VERDICTS } from "./claims.js";
+import { counterpart, groups } from "./claims.js";
+import { letterLink } from "./filters.js";
 import { row } from "./row.js";
 
 /** What a recomputation can tell. */
@@ -87,15 +88,15 @@ export class ClaimList {
     return `${all.length - different.length} of ${all.length} agree with the verdicts on record; not so ${names}.`;
   }
 
-  /** @param {{key: string, claims: Api.Claim[]}} group */
-  section({ key, claims }) {
-    const byVerdict = this.filter.refutedFirst;
-    const name = byVerdict ? key[0].toUpperCase() + key.slice(1) : h("span", { class: "mono" }, key);
-    const meaning = byVerdict ? VERDICTS.find(([verdict]) => verdict === key)?.[1] : this.title(key);
+  /** @param {{key: string, meaning: string, claims: Api.Claim[]}} group */
+  section({ key, meaning, claims }) {
+    const { byPaper } = this.filter;
+    const name = byPaper ? h("span", { class: "mono" }, key) : key[0].toUpperCase() + key.slice(1);
+    const letter = byPaper ? [" · ", letterLink(key, "letter")] : ` · ${claims.length}`;
     return h(
       "section",
-      { "aria-label": byVerdict ? key : meaning },
-      h("h2", { class: "group" }, name, h("small", {}, meaning, byVerdict ? null : letter(key))),
+      { "aria-label": byPaper ? meaning : key },
+      h("h2", { class: "group" }, name, h("small", {}, meaning, letter)),
       h(
         "ol",
         {},
@@ -107,7 +108,7 @@ export class ClaimList {
   /** @param {Api.Claim} claim */
   row(claim) {
     // In its place in the paper, a correction follows anyway.
-    const alone = claim.verdict === "refuted" && (this.filter.verdict !== "" || this.filter.refutedFirst);
+    const alone = claim.verdict === "refuted" && (this.filter.verdict !== "" || !this.filter.byPaper);
     const instead = alone ? (this.claims.get(counterpart(claim.id)) ?? null) : null;
     const known = this.rows.get(claim.id);
     if (known?.claim === claim && known.instead === instead) return known.element;
@@ -115,14 +116,6 @@ export class ClaimList {
     this.rows.set(claim.id, { claim, instead, element });
     return element;
   }
-}
-
-/**
- * What is to be told to the authors of a paper.
- * @param {string} paper
- */
-function letter(paper) {
-  return [" · ", h("a", { href: `/api/v1/letters/${paper}` }, "letter")];
 }
 
 /**

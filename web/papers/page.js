@@ -3,9 +3,11 @@
 import { get, isLeft, post } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { duration, jobView } from "../lib/jobs.js";
+import { rewrite, step } from "../lib/router.js";
 import { problem } from "../lib/text.js";
 import { counts, Filter } from "./claims.js";
 import { filterBar } from "./filters.js";
+import { showLetter } from "./letter.js";
 import { ClaimList } from "./list.js";
 import { claimDialog } from "./row.js";
 
@@ -17,6 +19,11 @@ export const title = "Papers";
  * @param {AbortSignal} signal
  */
 export async function mount(root, parameters, signal) {
+  const letter = parameters.get("letter");
+  if (letter) {
+    await showLetter(root, letter, signal);
+    return;
+  }
   root.append(h("h1", {}, "Papers"));
   const filter = new Filter(parameters);
   const data = await fetched(root, signal);
@@ -28,16 +35,12 @@ export async function mount(root, parameters, signal) {
     bar.update(list.all);
     replace(told, `${list.order.length} claims`);
   };
-  const bar = filterBar(data.papers, filter, () => {
+  const bar = filterBar(data.papers, filter, (typed) => {
     if (signal.aborted) return;
-    history.replaceState(null, "", filter.address());
+    (typed ? rewrite : step)(filter.address());
     show();
   });
-  const { dialog, open } = claimDialog(
-    list,
-    (id) => signal.aborted || history.replaceState(null, "", filter.address(id)),
-    signal,
-  );
+  const { dialog, open } = claimDialog(list, (id) => signal.aborted || rewrite(filter.address(id)), signal);
   list.element.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link?.dataset.claim || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;

@@ -1,10 +1,12 @@
 // One claim in the list, and one claim alone.
 
 import { get, isLeft } from "../lib/api.js";
+import { copyButton } from "../lib/copy.js";
 import { find, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { problem } from "../lib/text.js";
 import { counterpart, isCorrection, positionText, solveAddress } from "./claims.js";
+import { formula, sentence } from "./formula.js";
 
 /** @typedef {import("./list.js").ClaimList} ClaimList */
 
@@ -25,10 +27,18 @@ export function row(claim, instead, address) {
       h("span", { class: "claim-place" }, claim.place),
       badge(claim),
     ),
-    h("p", { class: "claim-statement" }, claim.statement),
+    h("p", { class: "claim-statement" }, sentence(claim.statement)),
     finding(claim),
     instead
-      ? h("p", { class: "claim-instead" }, tag("true instead"), " ", instead.statement, " ", badge(instead))
+      ? h(
+          "p",
+          { class: "claim-instead" },
+          tag(instead.verdict === "open" ? "open instead" : "true instead"),
+          " ",
+          sentence(instead.statement),
+          " ",
+          badge(instead),
+        )
       : null,
   );
 }
@@ -50,10 +60,18 @@ function tag(text) {
 function finding(claim) {
   if (!claim.scope && !claim.counterexample) return null;
   const counter = claim.counterexample
-    ? h("p", { class: "claim-counter" }, tag("counterexample"), " ", claim.counterexample, " ", solveLink(claim))
+    ? h(
+        "p",
+        { class: "claim-counter" },
+        tag("counterexample"),
+        " ",
+        sentence(claim.counterexample),
+        " ",
+        solveLink(claim),
+      )
     : null;
   const scope = claim.scope
-    ? h("p", { class: "claim-scope" }, tag("scope"), " ", claim.scope, " ", counter ? null : solveLink(claim))
+    ? h("p", { class: "claim-scope" }, tag("scope"), " ", sentence(claim.scope), " ", counter ? null : solveLink(claim))
     : null;
   return h("div", { class: "claim-finding" }, counter, scope);
 }
@@ -155,16 +173,11 @@ function inside(list, id, { open, close, recompute }) {
   const again = h("button", { class: "primary", onclick: () => recompute(claim, again, out) }, "Recompute it now");
   return [
     top,
-    h(
-      "p",
-      { class: "quiet-text" },
-      `${list.title(claim.paper)}, ${claim.place}`,
-      claim.quotation ? `: “${claim.quotation}”` : "",
-    ),
-    h("p", { class: "claim-full" }, claim.statement),
+    h("p", { class: "quiet-text" }, sentence(`${list.title(claim.paper)}, ${claim.place}: “${claim.quotation}”`)),
+    h("p", { class: "claim-full" }, sentence(claim.statement)),
     finding(claim),
-    claim.patch ? h("p", {}, tag("in its place"), " ", claim.patch) : null,
-    claim.by_hand ? h("p", {}, tag("by hand"), " ", claim.by_hand) : null,
+    claim.patch ? h("p", {}, tag("in its place"), " ", sentence(claim.patch)) : null,
+    claim.by_hand ? h("p", {}, tag("by hand"), " ", sentence(claim.by_hand)) : null,
     formulas(claim),
     otherSide(list.claims.get(counterpart(id)), isCorrection(id), open),
     h("div", { class: "row claim-again" }, again, out),
@@ -184,11 +197,21 @@ function inside(list, id, { open, close, recompute }) {
 function formulas({ formulas: all }) {
   if (!all.length) return null;
   const line = (/** @type {string} */ text) =>
-    h("li", {}, h("a", { class: "mono", href: `/theorems?${new URLSearchParams({ ask: text })}` }, text));
+    h(
+      "li",
+      {},
+      formula(text),
+      h(
+        "div",
+        { class: "row formula-acts" },
+        h("a", { href: `/theorems?${new URLSearchParams({ ask: text })}` }, "Ask it again"),
+        copyButton("Copy for fibnim ask", { class: "small quiet" }, () => `fibnim ask '${text}'`),
+      ),
+    );
   return h(
-    "details",
-    { class: "claim-formulas" },
-    h("summary", {}, `Decided by ${all.length} statements`),
+    "section",
+    { class: "claim-formulas", "aria-label": "Formulas" },
+    h("p", {}, tag(all.length === 1 ? "decided by this statement" : `decided by these ${all.length} statements`)),
     h("ul", {}, all.map(line)),
   );
 }
@@ -205,7 +228,7 @@ function otherSide(other, corrects, open) {
     "div",
     { class: "claim-other" },
     h("p", {}, tag(corrects ? "as printed" : "true instead")),
-    h("p", {}, other.statement, " ", badge(other)),
+    h("p", {}, sentence(other.statement), " ", badge(other)),
     h("button", { class: "small quiet", onclick: () => open(other.id) }, `Open ${other.id}`),
   );
 }

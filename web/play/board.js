@@ -4,25 +4,29 @@ import { choice, field, h, replace } from "../lib/dom.js";
 import { fit, MOST_DRAWN, partsOf } from "../lib/stones.js";
 import { number } from "../lib/text.js";
 import { number as exact } from "./game.js";
-import { Pile } from "./pile.js";
+import { does, Pile } from "./pile.js";
+import { pace } from "./preferences.js";
 
 /**
  * Stones of one pile that are marked, with a word above them; `about`: above a stone out of reach.
- * @typedef {{pile: number, marks: import("../lib/stones.js").Marks, word: string | null, about?: number}} Special
+ * @typedef {{pile: number, marks: import("./pile.js").Marked, word: string | null, about?: number}} Special
  */
 
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Board {
   /**
-   * `ontake(pile, take)` is called when the player takes; no number has more than `digits`.
+   * `ontake(pile, take)` is called when the player takes; no number has more than `digits`; `grouped()` tells whether stones
+   * lie in their groups.
    * @param {(pile: number, take: Api.Number) => void} ontake
    * @param {number} digits
    * @param {AbortSignal} signal
+   * @param {() => boolean} grouped
    */
-  constructor(ontake, digits, signal) {
+  constructor(ontake, digits, signal, grouped = () => true) {
     this.ontake = ontake;
     this.digits = digits;
+    this.grouped = grouped;
     this.element = h("div", { class: "piles" });
     this.bar = new TakeBar(this);
     /** @type {Pile[]} */
@@ -39,6 +43,8 @@ export class Board {
     this.special = null;
     this.active = false;
     this.busy = false;
+    /** What each take does, if that is told. @type {Api.Leads[] | null} */
+    this.values = null;
     this.watcher = new ResizeObserver(() => this.refit());
     this.watcher.observe(this.element);
     signal.addEventListener("abort", () => this.watcher.disconnect());
@@ -50,6 +56,7 @@ export class Board {
     this.largest = [];
     this.view = null;
     this.active = false;
+    this.values = null;
     replace(this.element);
   }
 
@@ -59,6 +66,7 @@ export class Board {
    */
   show(view) {
     this.view = view;
+    this.values = null;
     const several = view.stones.length > 1;
     while (this.piles.length < view.stones.length) this.addPile();
     this.element.dataset.piles = String(view.stones.length);
@@ -72,7 +80,7 @@ export class Board {
     for (const [at, pile] of this.piles.entries()) {
       const shown = {
         count: view.stones[at],
-        parts: view.parts[at],
+        parts: this.groups(view.stones[at], view.parts[at]),
         most: view.most[at],
         nim: view.nim_heaps[at],
         name: several ? `Pile ${at + 1}` : null,
@@ -88,6 +96,15 @@ export class Board {
       take: 0,
     };
     this.activate(false);
+  }
+
+  /**
+   * The parts of a pile as it is drawn: stones may be plain, a bar is always made of its parts.
+   * @param {Api.Number} count
+   * @param {Api.Number[] | null} parts
+   */
+  groups(count, parts) {
+    return this.grouped() || Number(count) > MOST_DRAWN ? parts : null;
   }
 
   /** The stones of a new game fall into their places. */
@@ -112,7 +129,8 @@ export class Board {
     this.element.dataset.columns = String(columns);
     const drawn = this.largest.filter((pile) => Number(pile.count) <= MOST_DRAWN);
     /** @type {(pile: {count: Api.Number, parts: Api.Number[] | null}, largest: number) => import("../lib/stones.js").Size} */
-    const fits = (pile, largest) => fit(partsOf(pile.count, pile.parts), room, height, largest);
+    const fits = (pile, largest) =>
+      fit(partsOf(pile.count, this.groups(pile.count, pile.parts)), room, height, largest);
     const most = count === 1 ? 54 : 44;
     const common = Math.min(most, ...drawn.map((pile) => fits(pile, most).pitch));
     return this.largest.map((pile) => (Number(pile.count) <= MOST_DRAWN ? fits(pile, common) : null));
@@ -120,11 +138,29 @@ export class Board {
 
   refit() {
     if (!this.view || this.busy) return;
-    const { active, choice: kept, special } = this;
+    const { active, choice: kept, special, values } = this;
     this.show(this.view);
     this.activate(active);
+    this.tell(values);
     if (kept.take) this.choose(kept.pile, kept.take);
     if (special) this.draw(special);
+  }
+
+  /**
+   * Tells on the stones what each take does; null: tells nothing.
+   * @param {Api.Leads[] | null} values
+   */
+  tell(values) {
+    this.values = values;
+    this.piles.forEach((pile, at) => {
+      pile.tell(values ? values.filter((option) => option.pile === at) : null);
+    });
+    this.draw(this.special);
+  }
+
+  /** Something on the board that can have the focus. */
+  get handle() {
+    return this.piles.find((pile) => pile.drawn && pile.limit > 0)?.stage ?? this.bar.button;
   }
 
   /** Whether some pile is drawn as stones. */
@@ -145,6 +181,12 @@ export class Board {
     this.draw();
   }
 
+  /** How wide a pile may be. */
+  width() {
+    const columns = Number(this.element.dataset.columns) || 1;
+    return (this.element.clientWidth || 320) / columns;
+  }
+
   /** @param {number} pile */
   chosen(pile) {
     return this.choice.pile === pile ? Number(this.choice.take) : 0;
@@ -160,6 +202,7 @@ export class Board {
     const { limit } = this.piles[pile];
     if (take > limit) {
       this.choice = { pile, take: 0 };
+      this.bar.set(pile, 0);
       this.draw({ pile, marks: { hinted: 0 }, word: limit > 0 ? `At most ${number(limit)}` : "Not now", about: take });
       return;
     }
@@ -186,10 +229,20 @@ export class Board {
     this.piles.forEach((pile, at) => {
       if (special?.pile === at) pile.mark(special.marks, special.word, special.about);
       else if (!special && this.choice.pile === at && this.choice.take)
-        pile.mark({ chosen: Number(this.choice.take) }, `Take ${number(this.choice.take)}`);
+        pile.mark({ chosen: Number(this.choice.take) }, this.word(at, this.choice.take));
       else pile.mark();
       pile.element.classList.toggle("refused", Boolean(special?.about) && special?.pile === at);
     });
+  }
+
+  /**
+   * "Take 3", and what that does, if it is told.
+   * @param {number} pile
+   * @param {Api.Number} take
+   */
+  word(pile, take) {
+    const option = this.values?.find((one) => one.pile === pile && String(one.take) === String(take));
+    return `Take ${number(take)}${option ? `: ${does(option)}` : ""}`;
   }
 
   /**
@@ -212,20 +265,37 @@ export class Board {
   }
 
   /**
-   * The stones of a move leave; those of the opponent are shown for a moment first.
+   * The stones of a move leave, to a place on the screen; those of the opponent are shown for a moment first.
    * @param {Api.Taken} move
+   * @param {{left: number, top: number}} place
    * @param {string | null} word
    */
-  async leave({ pile, take }, word = null) {
+  async leave({ pile, take }, place, word = null) {
     this.busy = true;
+    this.tell(null);
     const count = Number(take);
+    const { show, leave } = pace();
     if (word) {
-      this.draw({ pile, marks: { hinted: count }, word });
-      await pause(800);
+      this.draw({ pile, marks: { theirs: count }, word });
+      await pause(show);
     }
+    this.piles[pile]?.aim(count, place);
     this.draw({ pile, marks: { leaving: count }, word: null });
-    await pause(260);
+    await pause(leave);
     this.busy = false;
+  }
+
+  /**
+   * Shows one thing after the other, as long as nothing else is shown.
+   * @param {(Special & {marks: import("./pile.js").Marked})[]} scenes
+   * @param {number} each milliseconds
+   */
+  async play(scenes, each) {
+    for (const [at, scene] of scenes.entries()) {
+      this.draw(scene);
+      if (at + 1 < scenes.length) await pause(each);
+      if (this.special !== scene) return;
+    }
   }
 }
 
@@ -283,7 +353,10 @@ class TakeBar {
     this.pile = this.board.choice.pile;
     this.select.value = String(this.pile);
     this.input.value = "1";
-    for (const control of [this.input, this.select, this.less, this.more, this.button]) control.disabled = !active;
+    // Controls that wait are not disabled: who stands on one would lose the place.
+    this.input.readOnly = !active;
+    this.select.disabled = !active;
+    for (const control of [this.less, this.more]) control.setAttribute("aria-disabled", String(!active));
     this.label();
   }
 
@@ -322,7 +395,7 @@ class TakeBar {
   label() {
     const take = this.value();
     this.button.textContent = take ? `Take ${number(take)}` : "Take";
-    this.button.disabled = !this.board.active || !take;
+    this.button.setAttribute("aria-disabled", String(!this.board.active || !take));
     this.input.setAttribute("aria-invalid", String(this.board.active && !take));
   }
 }

@@ -1,6 +1,7 @@
 // The end of a game: who won, how, and what to do next.
 
 import { h } from "../lib/dom.js";
+import { lessonOffer } from "../lib/lessons.js";
 import { stones } from "../lib/text.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -11,9 +12,9 @@ import { stones } from "../lib/text.js";
  */
 export function lastMove(game) {
   const last = game.moves.at(-1);
-  const you = (game.moves.length % 2 === 1) !== game.setup.second;
+  const name = game.name((game.moves.length - 1) % 2);
   const what = !last || String(last.take) === "1" ? "stone" : stones(last.take);
-  return `${you ? "You" : "The opponent"} took the last ${what}.`;
+  return `${name === "Opponent" ? "The opponent" : name} took the last ${what}.`;
 }
 
 /**
@@ -27,29 +28,47 @@ export function noMove({ view, setup }) {
 }
 
 /**
- * The panel; `act` has review, another and again. `won` is null where nothing was played.
- * @param {boolean | null} won
+ * Who won, without joy or comfort.
+ * @param {Game} game
+ */
+export function winner(game) {
+  if (game.friend) return `${game.name(game.view.winner ?? 0)} won`;
+  return game.won ? "You won" : "You lost";
+}
+
+/**
+ * The panel of a start without a move.
  * @param {string} how
+ * @param {() => void} another
+ */
+export function nothingToPlay(how, another) {
+  return h(
+    "div",
+    { class: "result lost" },
+    h("p", { class: "big" }, "There is no move to play"),
+    h("p", {}, how),
+    h("button", { class: "primary", onclick: another }, "New game"),
+  );
+}
+
+/**
+ * The panel; `act` has review, another and again. `more` is where the lesson of the game and the next level are told.
+ * @param {Game} game
+ * @param {Element} more
  * @param {{review: () => void, another: () => void, again: () => void}} act
  */
-export function ending(won, how, act) {
+export function ending(game, more, act) {
   /** @type {(text: string, name: string, onclick: () => void) => Node} */
   const button = (text, name, onclick) => h("button", { class: name, onclick }, text);
-  if (won === null) {
-    return h(
-      "div",
-      { class: "result lost" },
-      h("p", { class: "big" }, "There is no move to play"),
-      h("p", {}, how),
-      button("New game", "primary", act.another),
-    );
-  }
+  const won = game.friend || game.won;
   return h(
     "div",
     { class: won ? "result won" : "result lost" },
     won ? confetti() : null,
-    h("p", { class: "big" }, won ? "You won!" : "You lost this one"),
-    h("p", {}, how, won ? "" : " The review shows where you could have won."),
+    h("p", { class: "big" }, won ? `${winner(game)}!` : "You lost this one"),
+    h("p", {}, lastMove(game)),
+    more,
+    lessonOffer(),
     h(
       "div",
       { class: "row" },
@@ -58,6 +77,36 @@ export function ending(won, how, act) {
       button("The same again", "", act.again),
     ),
   );
+}
+
+/**
+ * The next level, as words and a button.
+ * @param {{opponent: string, up: boolean, games: number}} offer
+ * @param {string} title
+ * @param {() => void} accept
+ */
+export function levelOffer({ up, games }, title, accept) {
+  const why = up
+    ? games > 1
+      ? `That was win number ${games} in a row.`
+      : "Well played."
+    : `That was loss number ${games} in a row.`;
+  return h(
+    "p",
+    { class: "level" },
+    `${why} ${up ? "Somebody stronger" : "Somebody gentler"}? `,
+    h("button", { class: "small", onclick: accept }, `Play against ${title}`),
+  );
+}
+
+/**
+ * What the review will show of a game that was lost.
+ * @param {number} mistakes of the one who lost
+ */
+export function lesson(mistakes) {
+  return mistakes
+    ? "You could have won: the review shows where."
+    : "You made no mistake: the start was lost, unless the opponent errs.";
 }
 
 function confetti() {

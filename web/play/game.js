@@ -3,6 +3,11 @@
 import { readable } from "../lib/address.js";
 import { get, post, Refused } from "../lib/api.js";
 import { rulesOf } from "../lib/games.js";
+import { groupsInAddress } from "../lib/lessons.js";
+import { usualOpponent } from "./ladder.js";
+
+/** The opponent that is no program: somebody at the same screen. */
+export const FRIEND = "friend";
 
 /**
  * What is played, against whom; `moves` have been made already, `second`: the opponent begins.
@@ -23,14 +28,14 @@ export const START = {
   game: "fibonacci",
   piles: "",
   misere: false,
-  opponent: "medium",
+  opponent: "beginner",
   second: false,
   seed: null,
   moves: [],
 };
 
 /**
- * What an address describes: `?position=20&opponent=medium&moves=2-3` or, with several piles, `moves=1.2-2.3`.
+ * What an address describes: `?position=20&opponent=easy&moves=2-3` or, with several piles, `moves=1.2-2.3`.
  * @param {URLSearchParams} parameters
  * @returns {Setup}
  */
@@ -43,7 +48,7 @@ export function fromAddress(parameters) {
     game: parameters.get("game") || START.game,
     piles: parameters.get("piles") ?? "",
     misere: yes("misere"),
-    opponent: parameters.get("opponent") || START.opponent,
+    opponent: parameters.get("opponent") || usualOpponent(),
     second: yes("second"),
     seed: /^\d{1,9}$/.test(seed ?? "") ? Number(seed) : null,
     moves: readMoves(parameters.get("moves") ?? ""),
@@ -96,12 +101,27 @@ export class Game {
     return this.known;
   }
 
-  get me() {
-    return this.setup.second ? 1 : 0;
+  /** Whether both players are people. */
+  get friend() {
+    return this.setup.opponent === FRIEND;
   }
 
+  get me() {
+    return this.setup.second && !this.friend ? 1 : 0;
+  }
+
+  /** Whether somebody at this screen is to move. */
   get mine() {
-    return this.known?.over === false && this.known.to_move === this.me;
+    return this.known?.over === false && (this.friend || this.known.to_move === this.me);
+  }
+
+  /**
+   * What a player is called; 0 moves first.
+   * @param {number} player
+   */
+  name(player) {
+    if (this.friend) return `Player ${player + 1}`;
+    return player === this.me ? "You" : "Opponent";
   }
 
   get won() {
@@ -120,7 +140,8 @@ export class Game {
    */
   ask(moves, reply = false, opponent = this.setup.opponent) {
     const { position, seed } = this.setup;
-    return post("play", { position, ...rulesOf(this.setup), moves, opponent, seed, reply }, this.signal);
+    const who = opponent === FRIEND ? undefined : opponent;
+    return post("play", { position, ...rulesOf(this.setup), moves, opponent: who, seed, reply }, this.signal);
   }
 
   /**
@@ -154,7 +175,7 @@ export class Game {
     const left = this.moves.slice();
     while (left.length) {
       left.pop();
-      if (left.length % 2 === this.me) return left;
+      if (this.friend || left.length % 2 === this.me) return left;
     }
     return null;
   }
@@ -164,9 +185,14 @@ export class Game {
     return get("solve", { position, ...rulesOf(this.setup) }, this.signal);
   }
 
+  /** What each legal take does, now or at another position of this game. */
+  options(position = this.view.position) {
+    return get("options", { position, ...rulesOf(this.setup) }, this.signal);
+  }
+
   review() {
-    const { position, opponent } = this.setup;
-    const players = this.setup.second ? [opponent, "You"] : ["You", opponent];
+    const { position } = this.setup;
+    const players = [this.name(0), this.name(1)];
     return post("review", { position, ...rulesOf(this.setup), moves: this.moves, players }, this.signal);
   }
 
@@ -185,6 +211,7 @@ export class Game {
     if (second) query.set("second", "true");
     if (moves.length) query.set("moves", written(moves));
     query.set("seed", String(seed));
+    if (groupsInAddress()) query.set("groups", "1");
     return `/play?${readable(query)}`;
   }
 

@@ -4,15 +4,25 @@ import { isLeft, Refused } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { h, replace } from "../lib/dom.js";
 import { range, rules, told } from "../lib/games.js";
-import { prose } from "../lib/prose.js";
-import { breakable, number, problem, sentence } from "../lib/text.js";
+import { groupsShown, groupsSwitch, readGroups } from "../lib/lessons.js";
+import { rewrite, step } from "../lib/router.js";
+import { ofThisTab } from "../lib/storage.js";
+import { breakable, number, problem } from "../lib/text.js";
+import { Adviser } from "./adviser.js";
 import { Board } from "./board.js";
-import { ending, lastMove, noMove } from "./ending.js";
+import { comparison } from "./comparison.js";
+import { ending, lastMove, lesson, levelOffer, noMove, nothingToPlay, winner } from "./ending.js";
 import { fromAddress, Game } from "./game.js";
-import { moveList, review } from "./review.js";
+import { chosen, counted } from "./ladder.js";
+import { pace, preferenceBox } from "./preferences.js";
+import { mistakes, moveList, review } from "./review.js";
 import { settings } from "./settings.js";
+import { sound } from "./sound.js";
+import { Trays } from "./trays.js";
 
 export const title = "Play";
+/** Where this tab keeps the game that is played. */
+const KEPT = "game";
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
@@ -23,8 +33,11 @@ const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => s
 export async function mount(root, parameters, signal) {
   const offered = await choices();
   if (signal.aborted) return;
-  const setup = fromAddress(parameters);
-  new PlayPage(root, setup, offered, signal).begin(setup, false);
+  // An address that names no game means the one that is played.
+  const kept = parameters.has("position") ? null : ofThisTab.get(KEPT);
+  readGroups(parameters);
+  const setup = fromAddress(kept ? new URLSearchParams(kept) : parameters);
+  new PlayPage(root, setup, offered, signal).begin(setup, kept ? rewrite : null);
 }
 
 class PlayPage {
@@ -36,46 +49,51 @@ class PlayPage {
    */
   constructor(root, setup, offered, signal) {
     this.signal = signal;
+    this.offered = offered;
     this.game = new Game(setup, signal);
     this.turns = 0;
-    /** Where the player was when the opponent's turn came. @type {Element | null} */
-    this.hand = null;
-    this.whyShown = false;
     signal.addEventListener("abort", () => this.next());
-    this.board = new Board((pile, take) => this.take(pile, take), offered.limits.digits, signal);
+    this.board = new Board((pile, take) => this.take(pile, take), offered.limits.digits, signal, groupsShown);
+    this.trays = new Trays();
     this.heading = h("h1", {});
-    this.rules = h("p", { class: "lead rules" });
+    this.rules = h("p", { class: "lead" });
+    this.rulesBox = h("details", { class: "rules", open: true }, h("summary", {}, "Rules"), this.rules);
     this.status = h("div", { class: "status", "aria-live": "polite", "aria-atomic": "true" });
-    this.advice = h("div", { class: "advice", "aria-live": "polite" });
     this.ending = h("div", { class: "ending" });
     this.moves = h("ol", { class: "moves", tabindex: "0", "aria-label": "Moves so far" });
     this.cue = h("p", { class: "cue quiet-text", hidden: true });
+    this.strip = h("div", { class: "strip" });
     // The form changes by itself from game to game, so that the focus stays where it was.
     this.form = settings(
       setup,
       offered,
-      (changed) => this.begin(changed),
+      (changed) => this.change(changed),
       (opponent) => this.against(opponent),
     );
     this.below = h("div", { class: "below" });
-    /** @type {(text: string, act: () => void) => HTMLButtonElement} */
-    const tool = (text, act) => h("button", { onclick: act }, text);
-    this.hintButton = tool("Hint", () => this.hint());
-    this.whyButton = tool("Why?", () => this.toggleWhy());
-    this.whyButton.setAttribute("aria-expanded", "false");
-    this.undoButton = tool("Undo", () => this.undo());
-    this.newButton = tool("New game", () => this.again());
+    /** @type {(text: string, key: string, act: () => void) => HTMLButtonElement} */
+    const tool = (text, key, act) => {
+      /** @type {HTMLButtonElement} */
+      const button = h(
+        "button",
+        { title: `Key ${key}`, "aria-keyshortcuts": key, onclick: () => usable(button) && act() },
+        text,
+      );
+      return button;
+    };
+    this.hintButton = tool("Hint", "h", () => this.adviser.hint());
+    this.whyButton = tool("Why?", "w", () => this.adviser.toggleWhy());
+    this.undoButton = tool("Undo", "u", () => this.undo());
+    this.newButton = tool("New game", "n", () => this.form.surprise());
+    this.againButton = h("button", { onclick: () => this.again() }, "Start over");
     this.solveLink = h("a", { class: "open" }, "Open in Solve");
-    this.toolbar = h(
-      "div",
-      { class: "tools" },
-      this.hintButton,
-      this.whyButton,
-      this.undoButton,
-      this.newButton,
-      this.solveLink,
-    );
+    this.valuesBox = preferenceBox("values", "Show what each take does", () => this.adviser.values());
+    this.toolbar = h("div", { class: "tools" }, this.hintButton, this.whyButton, this.undoButton, this.newButton);
+    this.more = h("div", { class: "more" }, this.valuesBox, this.againButton, this.solveLink);
+    this.controls = h("div", { class: "controls" }, this.board.bar.element, this.toolbar);
+    this.adviser = new Adviser(this, this.strip, this.whyButton);
     this.draw(root);
+    addEventListener("keydown", (event) => this.key(event), { signal });
   }
 
   /** @param {HTMLElement} root */
@@ -85,24 +103,30 @@ class PlayPage {
       "details",
       { class: "card", open: !narrow.matches },
       h("summary", {}, h("h2", {}, "Settings")),
-      h("div", {}, this.form.element),
+      h(
+        "div",
+        {},
+        this.form.element,
+        groupsSwitch(() => this.board.refit()),
+      ),
     );
     root.append(
-      h("header", { class: "hero" }, this.heading, this.rules),
+      h("header", { class: "hero" }, this.heading, this.rulesBox),
       h(
         "div",
         { class: "table" },
         h(
           "section",
           { class: "card board", "aria-label": "The board" },
-          this.status,
+          h("div", { class: "head" }, this.status, this.trays.element),
           this.ending,
           this.board.element,
           this.cue,
-          this.board.bar.element,
+          this.strip,
           this.below,
-          this.toolbar,
-          this.advice,
+          this.controls,
+          this.adviser.sheet.element,
+          this.more,
         ),
         h(
           "aside",
@@ -112,19 +136,26 @@ class PlayPage {
         ),
       ),
     );
+    // On a phone the controls are a bar over the page, and the advice a sheet above it: both need to know how high it is.
+    const watcher = new ResizeObserver(() => root.style.setProperty("--bar", `${this.controls.offsetHeight}px`));
+    watcher.observe(this.controls);
+    this.signal.addEventListener("abort", () => watcher.disconnect());
   }
 
   /**
-   * A new game. `remember`: the address tells it from now on.
+   * A new game; `remember` writes its address.
    * @param {import("./game.js").Setup} setup
-   * @param {boolean} remember
+   * @param {((address: string) => void) | null} remember
    */
-  async begin(setup, remember = true) {
+  async begin(setup, remember = step) {
+    const held = this.held;
     this.game = new Game(setup, this.signal);
     this.board.clear();
     this.quiet();
+    this.adviser.forget();
     this.heading.textContent = setup.misere ? "Leave the last stone" : "Take the last stone";
-    if (remember) this.remember();
+    this.rulesBox.open = !setup.moves.length;
+    if (remember) remember(this.game.address());
     const turn = this.next();
     try {
       const view = await this.game.ask(this.game.moves);
@@ -132,11 +163,27 @@ class PlayPage {
       this.game.accept(view);
       this.introduce();
       this.board.settle();
-      if (view.over || this.game.mine) this.yourTurn();
+      if (remember) this.keep();
+      if (view.over || this.game.mine) this.yourTurn(true);
       else await this.reply(turn);
+      if (held) this.refocus(this.board.handle);
     } catch (error) {
       this.failed(error, turn);
     }
+  }
+
+  /**
+   * Another game by the settings. The one that is left can be gone back to, and that is said.
+   * @param {import("./game.js").Setup} setup
+   */
+  async change(setup) {
+    const left = this.game.moves.length > 0 && this.game.known?.over === false;
+    await this.begin(setup);
+    if (!left || !this.game.known) return;
+    this.adviser.sheet.show(
+      h("p", {}, "A new game has begun. The one before is kept: "),
+      h("p", {}, h("button", { class: "small", onclick: () => history.back() }, "Back to it")),
+    );
   }
 
   /** Everything that was under way for an older turn is forgotten. */
@@ -150,38 +197,79 @@ class PlayPage {
     const { several, view } = this.game;
     const given = position.includes(";");
     replace(this.rules, rules({ game, misere, several, given, local: view.scope === "local" }).join(" "));
+    this.show(view);
+  }
+
+  /**
+   * The board, the trays and the list of moves.
+   * @param {Api.Board} view
+   */
+  show(view) {
     this.board.show(view);
-    this.list();
+    this.trays.show(this.game);
+    moveList(this.moves, this.game);
+    if (view.moves.length === 1) this.rulesBox.open = false;
   }
 
   /** @param {string} opponent */
   against(opponent) {
-    this.game.setup.opponent = opponent;
+    const { game } = this;
+    const friend = game.friend;
+    game.setup.opponent = opponent;
+    chosen(opponent);
     this.remember();
-    if (this.game.known?.over === false && !this.game.moves.length) this.say(`You play against “${opponent}” now.`);
+    if (!game.known || game.known.over) return;
+    this.show(game.view);
+    const turn = this.next();
+    if (game.mine) this.yourTurn();
+    else this.reply(turn).catch((error) => this.failed(error, turn));
+    if (friend !== game.friend || !game.moves.length)
+      this.adviser.sheet.say(
+        game.friend ? "You play with a friend now, at this screen." : `You play against “${opponent}” now.`,
+      );
   }
 
   remember() {
-    history.replaceState(null, "", this.game.address());
+    rewrite(this.game.address());
+    this.keep();
   }
 
-  list() {
-    moveList(this.moves, this.game.moves, { second: this.game.setup.second, several: this.game.several });
+  keep() {
+    ofThisTab.set(KEPT, new URL(this.game.address(), location.href).search);
   }
 
   quiet() {
-    replace(this.advice);
+    this.adviser.sheet.clear();
     replace(this.ending);
     replace(this.below);
+    replace(this.strip);
     this.status.classList.remove("over");
-    this.toolbar.hidden = false;
-    this.board.element.hidden = false;
-    this.board.bar.element.hidden = false;
+    for (const element of [
+      this.rulesBox,
+      this.controls,
+      this.board.element,
+      this.board.bar.element,
+      this.more,
+      this.trays.element,
+    ])
+      element.hidden = false;
+    for (const element of [this.hintButton, this.whyButton]) element.hidden = false;
   }
 
-  /** @param {string} text */
-  say(text) {
-    replace(this.advice, h("p", {}, text));
+  /** Whether something that is about to go has the focus. */
+  get held() {
+    const { activeElement } = document;
+    return [this.ending, this.below, this.adviser.sheet.element].some((element) => element.contains(activeElement));
+  }
+
+  /**
+   * Gives the focus to an element, if nothing has it.
+   * @param {HTMLElement | null} element
+   */
+  refocus(element) {
+    const { activeElement: active } = document;
+    const lost = !active || active === document.body || !active.checkVisibility();
+    if (lost) element?.focus({ preventScroll: true });
   }
 
   /**
@@ -192,7 +280,7 @@ class PlayPage {
    */
   async wait(promise) {
     const { turns } = this;
-    const slow = setTimeout(() => turns === this.turns && this.say("Computing …"), 200);
+    const slow = setTimeout(() => turns === this.turns && this.adviser.sheet.say("Computing …"), 200);
     try {
       const answer = await promise;
       return turns === this.turns ? answer : null;
@@ -204,6 +292,15 @@ class PlayPage {
     }
   }
 
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+    if (event.key === "Escape") this.adviser.close();
+    const button = { h: this.hintButton, w: this.whyButton, u: this.undoButton, n: this.newButton }[event.key];
+    if (button?.checkVisibility()) button.click();
+  }
+
   /**
    * The player's move: it is shown at once, then the opponent answers.
    * @param {number} pile
@@ -213,18 +310,19 @@ class PlayPage {
     const turn = this.next();
     const move = { pile, take };
     const moves = [...this.game.moves, move];
-    this.hand = document.activeElement;
     this.board.activate(false);
     this.tools(false);
-    replace(this.advice);
+    this.adviser.sheet.clear();
+    sound("mine");
     try {
-      const [view] = await Promise.all([this.game.ask(moves), this.board.leave(move)]);
+      const place = this.trays.place(this.game, this.game.view.to_move);
+      const [view] = await Promise.all([this.game.ask(moves), this.board.leave(move, place)]);
       if (turn !== this.turns) return;
       this.game.accept(view);
-      this.board.show(view);
-      this.list();
+      this.show(view);
       this.remember();
-      if (view.over) this.end();
+      if (view.over) this.end(true);
+      else if (this.game.mine) this.yourTurn();
       else await this.reply(turn);
     } catch (error) {
       this.failed(error, turn);
@@ -234,7 +332,7 @@ class PlayPage {
   /** Asks the opponent again, who could not answer. */
   async retry() {
     const turn = this.next();
-    replace(this.advice);
+    this.adviser.sheet.clear();
     try {
       await this.reply(turn);
     } catch (error) {
@@ -246,59 +344,66 @@ class PlayPage {
   async reply(turn) {
     this.board.activate(false);
     this.tools(false);
-    replace(
-      this.status,
-      h("p", { class: "whose theirs" }, "The opponent’s move"),
-      h("p", { class: "may dots" }, "Thinking"),
-    );
-    const [view] = await Promise.all([this.game.reply(), pause(450)]);
+    const said = (/** @type {Node} */ what) =>
+      replace(this.status, h("p", { class: "whose theirs" }, "The opponent’s move"), what);
+    said(h("p", { class: "may" }, "\u00a0"));
+    const slow = setTimeout(() => turn === this.turns && said(h("p", { class: "may dots" }, "Thinking")), 300);
+    let view;
+    try {
+      [view] = await Promise.all([this.game.reply(), pause(pace().wait)]);
+    } finally {
+      clearTimeout(slow);
+    }
     if (turn !== this.turns) return;
     const move = view.reply;
-    if (move) await this.board.leave(move, `Opponent takes ${number(move.take)}`);
+    if (move) {
+      said(h("p", { class: "may" }, breakable(`It takes ${told(move, this.game.several)}`)));
+      sound("theirs");
+      await this.board.leave(
+        move,
+        this.trays.place(this.game, 1 - this.game.me),
+        `Opponent takes ${number(move.take)}`,
+      );
+    }
     if (turn !== this.turns) return;
     this.game.accept(view);
-    this.board.show(view);
-    this.list();
+    this.show(view);
     this.remember();
     this.yourTurn();
     if (view.stand_in)
-      this.say(`This game is too large for “${this.game.setup.opponent}”: “${view.stand_in}” has moved instead.`);
+      this.adviser.sheet.say(
+        `This game is too large for “${this.game.setup.opponent}”: “${view.stand_in}” has moved instead.`,
+      );
   }
 
-  yourTurn() {
+  yourTurn(loaded = false) {
     const { game } = this;
-    const last = game.moves.at(-1);
     if (game.view.over) {
-      this.end();
+      this.end(!loaded);
       return;
     }
     replace(
       this.status,
-      h(
-        "p",
-        { class: "whose" },
-        last ? breakable(`The opponent took ${told(last, game.several)}. Your move.`) : "You begin",
-      ),
+      h("p", { class: `whose${game.friend && game.view.to_move ? " second" : ""}` }, this.whose()),
       h("p", { class: "may" }, this.allowance()),
     );
     this.board.activate(true);
     this.tools(true);
-    this.refocus(this.hand);
     this.cue.hidden = game.moves.length > 1;
     this.cue.textContent = this.board.drawn
       ? `Choose a stone: it goes, and all after it${this.board.stacked ? ", below and to the right" : ""}.`
       : "Choose a block to take it and all smaller ones, or write how many.";
-    if (this.whyShown) this.why();
+    this.adviser.turn();
   }
 
-  /**
-   * Controls lose the focus while the opponent moves: it goes back to where the player was.
-   * @param {Element | null} element
-   */
-  refocus(element) {
-    const lost = !document.activeElement || document.activeElement === document.body;
-    if (lost && element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true });
-    this.hand = null;
+  whose() {
+    const { game } = this;
+    const last = game.moves.at(-1);
+    if (game.friend) {
+      const before = last ? `${game.name(1 - game.view.to_move)} took ${told(last, game.several)}. ` : "";
+      return breakable(`${before}${game.name(game.view.to_move)}, your move.`);
+    }
+    return last ? breakable(`The opponent took ${told(last, game.several)}. Your move.`) : "You begin";
   }
 
   allowance() {
@@ -314,39 +419,68 @@ class PlayPage {
   /** @param {boolean} active */
   tools(active) {
     const { game } = this;
-    this.hintButton.disabled = !active || game.view.over;
-    this.whyButton.disabled = !active || game.view.over;
-    this.undoButton.disabled = !active || !game.before();
+    const playing = active && !game.view.over;
+    for (const button of [this.hintButton, this.whyButton]) button.setAttribute("aria-disabled", String(!playing));
+    this.undoButton.setAttribute("aria-disabled", String(!active || !game.before()));
     this.solveLink.href = game.solveAddress();
   }
 
-  end() {
+  /** @param {boolean} played whether it has ended just now */
+  end(played) {
     const { game } = this;
-    const { won } = game;
     const none = !game.moves.length;
     this.board.activate(false);
-    this.board.bar.element.hidden = true;
-    this.cue.hidden = true;
+    this.adviser.sheet.clear();
+    replace(this.strip);
     this.tools(true);
-    const how = none ? noMove(game) : lastMove(game);
     // The status is heard, the ending is seen: it says the same, with what can be done next.
-    replace(
-      this.status,
-      h("p", { class: "visually-hidden" }, none ? how : `The game is over. You ${won ? "won" : "lost"}. ${how}`),
-    );
+    const how = none ? noMove(game) : `The game is over. ${winner(game)}. ${lastMove(game)}`;
+    replace(this.status, h("p", { class: "visually-hidden" }, how));
     this.status.classList.add("over");
     this.board.element.hidden = game.view.stones.every((count) => String(count) === "0");
-    this.toolbar.hidden = none;
-    replace(
-      this.ending,
-      ending(none ? null : won, how, {
-        review: () => this.review(),
-        another: () => this.form.surprise(),
-        again: () => this.again(),
-      }),
-    );
+    for (const element of [this.board.bar.element, this.hintButton, this.whyButton, this.cue]) element.hidden = true;
+    this.controls.hidden = none;
+    const another = () => this.form.surprise();
+    if (none) {
+      replace(this.ending, nothingToPlay(how, another));
+      return;
+    }
+    const more = h("div");
+    replace(this.ending, ending(game, more, { review: () => this.review(), another, again: () => this.again() }));
+    this.learn(more, played);
     this.ending.scrollIntoView({ block: "nearest" });
-    if (this.hand && this.hand !== document.body) this.refocus(this.ending.querySelector(".primary"));
+    if (!played) return;
+    sound(game.friend || game.won ? "won" : "lost");
+    /** @type {HTMLElement | null} */ (this.ending.querySelector(".primary"))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * What the game teaches, and who should be played next.
+   * @param {Element} more
+   * @param {boolean} played
+   */
+  async learn(more, played) {
+    const { game, turns } = this;
+    if (game.friend) return;
+    const { opponent } = game.setup;
+    const offer = played ? counted(opponent, game.won) : null;
+    if (offer) {
+      const name = this.offered.opponents.find((one) => one.name === offer.opponent)?.title ?? offer.opponent;
+      more.append(
+        levelOffer(offer, name, () => {
+          chosen(offer.opponent);
+          this.form.against(offer.opponent);
+          this.begin({ ...game.setup, opponent: offer.opponent, moves: [], seed: null });
+        }),
+      );
+    }
+    if (game.won) return;
+    try {
+      const { moves } = await game.review();
+      if (turns === this.turns) more.prepend(h("p", {}, lesson(mistakes(moves, game.me))));
+    } catch {
+      // The review says why it cannot be had, if somebody asks for it.
+    }
   }
 
   /** The same piles once more. */
@@ -359,62 +493,21 @@ class PlayPage {
     if (!moves) return;
     this.next();
     const view = await this.wait(this.game.ask(moves));
-    if (view) this.resume(view);
+    if (view) this.resume(view, () => this.remember());
   }
 
-  /** @param {Api.Board} view */
-  resume(view) {
+  /**
+   * @param {Api.Board} view
+   * @param {() => void} remember
+   */
+  resume(view, remember) {
+    const held = this.held;
     this.quiet();
     this.game.accept(view);
-    this.board.show(view);
-    this.list();
-    this.remember();
+    this.show(view);
+    remember();
     this.yourTurn();
-  }
-
-  async hint() {
-    const answer = await this.wait(this.game.solve());
-    if (!answer) return;
-    if ("undecided" in answer) {
-      this.say("This position is too large to decide, so there is no hint.");
-      return;
-    }
-    const [move, ...others] = answer.winning_moves;
-    if (answer.outcome === "P") this.say("No move wins here, whatever you do. Take little, and wait for a mistake.");
-    else if (!move) this.say("You can win here, but no winning move is known.");
-    else {
-      this.board.hint(move);
-      const rest =
-        others.length > 1
-          ? `, and so do ${number(others.length)} other moves`
-          : others.length
-            ? ", and so does one other move"
-            : ", and it is the only move that does";
-      this.say(`Take ${told(move, this.game.several)}: that wins${rest}.`);
-    }
-  }
-
-  toggleWhy() {
-    this.whyShown = !this.whyShown;
-    this.whyButton.setAttribute("aria-expanded", String(this.whyShown));
-    if (this.whyShown) this.why();
-    else replace(this.advice);
-  }
-
-  async why() {
-    const answer = await this.wait(this.game.solve());
-    if (!answer || !this.whyShown) return;
-    const won = answer.outcome === "N";
-    const badge = h(
-      "span",
-      { class: `badge ${won ? "win" : "loss"}` },
-      won ? "You can win" : "Lost against perfect play",
-    );
-    replace(
-      this.advice,
-      answer.outcome ? h("p", {}, badge) : null,
-      prose("undecided" in answer ? sentence(answer.undecided) : answer.explanation),
-    );
+    if (held) this.refocus(this.board.handle);
   }
 
   async review() {
@@ -422,41 +515,50 @@ class PlayPage {
     const all = game.moves;
     const answer = await this.wait(game.review());
     if (!answer) return;
-    const reviewed = review(answer, {
-      several: game.several,
-      me: game.me,
+    const reviewed = review(answer, game, {
       link: (position) => game.solveAddress(position),
-      step: (count) => this.look(all, count),
+      step: (count) => this.look(all, count, answer.moves[count]),
       resume: async (count) => {
         this.next();
         const view = await this.wait(game.ask(all.slice(0, count)));
         if (!view) return;
-        this.resume(view);
+        // The game that is over can be gone back to.
+        this.resume(view, () => {
+          step(game.address());
+          this.keep();
+        });
         this.board.element.scrollIntoView({ block: "center" });
       },
     });
-    replace(this.below, reviewed.element);
-    replace(this.advice);
+    this.figure = h("div");
+    replace(this.below, this.figure, reviewed.element);
+    this.adviser.sheet.clear();
     this.ending.firstElementChild?.classList.add("small");
-    this.toolbar.hidden = true;
+    for (const element of [this.controls, this.trays.element, this.board.element]) element.hidden = true;
+    reviewed.element.focus({ preventScroll: true });
     reviewed.begin();
   }
 
   /**
-   * A position of the game that is over, with the move that was made there.
+   * A position of the game that is over, with the move that was made there and the one that would have won.
    * @param {Api.Taken[]} all
    * @param {number} count
+   * @param {Api.Reviewed["moves"][number] | undefined} move
    */
-  async look(all, count) {
+  async look(all, count, move) {
     this.next();
-    const view = await this.wait(this.game.ask(all.slice(0, count)));
-    if (!view) return;
-    this.board.element.hidden = false;
-    this.board.show(view);
-    const move = all[count];
-    const who = count % 2 === this.game.me ? "You took" : "Opponent took";
-    if (move)
-      this.board.draw({ pile: move.pile, marks: { hinted: Number(move.take) }, word: `${who} ${number(move.take)}` });
+    const { figure, game } = this;
+    if (!figure) return;
+    if (!move) {
+      replace(figure);
+      return;
+    }
+    const answers = [game.ask(all.slice(0, count)), move.mark === "mistake" ? game.solve(move.position) : null];
+    const found = await this.wait(Promise.all(/** @type {[Promise<Api.Board>, any]} */ (answers)));
+    if (!found) return;
+    const [view, solved] = found;
+    const width = this.below.clientWidth;
+    replace(figure, comparison(view, game, move, solved?.winning_moves?.[0] ?? null, width));
   }
 
   /**
@@ -466,26 +568,47 @@ class PlayPage {
   failed(error, turn) {
     if (isLeft(error) || turn !== this.turns) return;
     const { status = 0, span = null } = error instanceof Refused ? error : {};
-    const passing = !status || status === 503;
     const again = (/** @type {() => void} */ act) => h("button", { onclick: act }, "Try again");
-    replace(this.advice, problem(error, span ? this.game.setup.position : null));
+    const told = problem(error, span ? this.game.setup.position : null);
+    this.adviser.sheet.show(told);
     if (!this.game.known) {
-      if (passing) this.advice.append(again(() => this.begin(this.game.setup)));
+      const busy = status === 503;
+      this.adviser.sheet.show(
+        told,
+        h(
+          "p",
+          { class: "row" },
+          busy ? again(() => this.begin(this.game.setup, null)) : null,
+          h("button", { class: "primary", onclick: () => this.form.fresh() }, "Play a new game"),
+        ),
+      );
       replace(this.status, h("p", { class: "may" }, "This game cannot begin"));
-      for (const element of [this.board.bar.element, this.board.element, this.toolbar, this.cue]) element.hidden = true;
+      for (const element of [this.rulesBox, this.controls, this.board.element, this.trays.element, this.more, this.cue])
+        element.hidden = true;
       return;
     }
     // Where the turn has begun already, it was an explanation that failed.
     if (this.game.mine) {
       if (!this.board.active) this.yourTurn();
     } else if (!this.game.view.over) {
-      this.advice.append(again(() => this.retry()));
+      this.adviser.sheet.show(
+        told,
+        again(() => this.retry()),
+      );
       replace(
         this.status,
         h("p", { class: "whose theirs" }, "The opponent’s move"),
         h("p", { class: "may" }, "The opponent cannot answer"),
       );
-      this.undoButton.disabled = !this.game.before();
+      this.undoButton.setAttribute("aria-disabled", String(!this.game.before()));
     }
   }
+}
+
+/**
+ * Buttons that wait are not disabled, so that who stands on one keeps the place.
+ * @param {HTMLElement} button
+ */
+function usable(button) {
+  return button.getAttribute("aria-disabled") !== "true";
 }

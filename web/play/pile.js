@@ -1,6 +1,7 @@
 // One pile on the board: stones that can be pointed at, dragged over, or chosen with the keyboard like a slider.
 
-import { h, replace } from "../lib/dom.js";
+import { PLAIN } from "../lib/colours.js";
+import { h, replace, svg } from "../lib/dom.js";
 import { range } from "../lib/games.js";
 import { bar, partsOf, Stones } from "../lib/stones.js";
 import { number, stones, sum } from "../lib/text.js";
@@ -12,6 +13,7 @@ import { number, stones, sum } from "../lib/text.js";
  * @property {(pile: number, take: Api.Number) => void} choose
  * @property {(pile: number, take: Api.Number) => void} take
  * @property {(pile: number) => number} chosen
+ * @property {() => number} width
  */
 
 /**
@@ -24,6 +26,24 @@ import { number, stones, sum } from "../lib/text.js";
  * @property {string | null} name
  * @property {Api.Number | null} limit
  */
+
+/**
+ * Stones that stand out, counted from the small end: beside those of every drawing, what the other player takes or may take
+ * (`theirs`, above those that are `gone`) and a group that stays whole.
+ * @typedef {import("../lib/stones.js").Marks & {theirs?: number, gone?: number, whole?: [from: number, to: number]}} Marked
+ */
+
+/** What a take does, in a word or two; what is unknown is left out. @param {Api.Leads} option */
+export function does({ outcome, grundy, remoteness }) {
+  const left = remoteness === null ? null : remoteness === 1 ? "1 move left" : `${remoteness} moves left`;
+  const who = outcome === null ? "undecided" : outcome === "P" ? "wins" : "loses";
+  return [who, grundy === null ? null : `value ${number(grundy)}`, left].filter(Boolean).join(", ");
+}
+
+/** Below this many pixels from stone to stone there is no room for numbers on them. */
+const ROOM_FOR_NUMBERS = 30;
+/** And below this, none for a sign. */
+const ROOM_FOR_SIGNS = 16;
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
@@ -43,6 +63,9 @@ export class Pile {
     this.limit = 0;
     this.table = table;
     this.drawing = new Stones();
+    this.numbers = svg("g", { class: "numbers" });
+    /** What each take does, the smallest first, if that is told. @type {Api.Leads[] | null} */
+    this.values = null;
     this.bubble = h("div", { class: "bubble", "aria-hidden": "true" });
     this.name = h("div", { class: "pile-name" });
     this.stage = h("div", { class: "stage" });
@@ -69,8 +92,9 @@ export class Pile {
         : h("span", { class: "limit" }, `take ${range(pile.most)}`),
     );
     if (size) {
-      this.drawing.show(parts, size);
+      this.drawing.show(parts, size, pile.parts ? undefined : parts.map(() => PLAIN));
       if (!this.stage.contains(this.drawing.element)) replace(this.stage, this.drawing.element, this.bubble);
+      this.tell(null);
     } else {
       replace(this.stage, this.blocks(parts));
     }
@@ -84,7 +108,7 @@ export class Pile {
    * @param {Api.Number[]} parts
    */
   blocks(parts) {
-    const element = bar(parts);
+    const element = bar(parts, this.table.width());
     /** @type {bigint[]} */
     const tails = [];
     parts.reduceRight((below, part) => {
@@ -124,7 +148,40 @@ export class Pile {
     stage.setAttribute("aria-valuemin", "0");
     stage.setAttribute("aria-valuemax", String(this.limit));
     stage.setAttribute("aria-valuenow", String(take));
-    stage.setAttribute("aria-valuetext", take ? `take ${stones(take)}` : `may take ${range(this.limit)}`);
+    const worth = this.values?.[take - 1];
+    const taking = worth ? `take ${stones(take)}: ${does(worth)}` : `take ${stones(take)}`;
+    stage.setAttribute("aria-valuetext", take ? taking : `may take ${range(this.limit)}`);
+  }
+
+  /**
+   * Writes onto the stones what taking from there on does; null: nothing.
+   * @param {Api.Leads[] | null} values
+   */
+  tell(values) {
+    this.values = values;
+    const { places, pitch, element } = this.drawing;
+    if (!values || !this.drawn || pitch < ROOM_FOR_SIGNS) {
+      this.numbers.remove();
+      return;
+    }
+    const roomy = pitch >= ROOM_FOR_NUMBERS;
+    const marks = values.slice(0, places.length).map((option, at) => {
+      const { x, y } = places[places.length - 1 - at];
+      const wins = option.outcome === "P";
+      const sign = option.outcome === null ? "?" : wins ? "✓" : "✗";
+      const text = roomy && option.grundy !== null ? `${sign}${option.grundy}` : sign;
+      return svg(
+        "g",
+        { class: `worth ${option.outcome === null ? "" : wins ? "wins" : "loses"}` },
+        svg("circle", { cx: x, cy: y, r: pitch * 0.36 }),
+        svg("text", { x, y: roomy ? y - 1 : y + pitch * 0.13, "font-size": pitch * (roomy ? 0.3 : 0.42) }, text),
+        roomy && option.remoteness !== null
+          ? svg("text", { x, y: y + pitch * 0.26, "font-size": pitch * 0.25, class: "long" }, option.remoteness)
+          : null,
+      );
+    });
+    replace(this.numbers, marks);
+    element.append(this.numbers);
   }
 
   /**
@@ -139,19 +196,49 @@ export class Pile {
 
   /**
    * What stands out: `chosen`, `hinted`, `leaving` stones of the small end, and a word above them (or above a stone out of reach).
-   * @param {import("../lib/stones.js").Marks} marks
+   * @param {Marked} marks
    * @param {string | null} word
    * @param {number} refused
    */
   mark(marks = {}, word = null, refused = 0) {
     if (!this.drawn) return;
     this.drawing.mark({ within: this.limit, ...marks });
-    const about = marks.chosen || marks.hinted || marks.leaving || 0;
+    const { theirs = 0, gone = 0, whole = [1, 0] } = marks;
+    this.drawing.stones.forEach((stone, at, all) => {
+      const take = all.length - at;
+      stone.classList.toggle("theirs", take > gone && take <= gone + theirs);
+      stone.classList.toggle("gone", take <= gone);
+      stone.classList.toggle("whole", take >= whole[0] && take <= whole[1]);
+    });
+    const about = marks.chosen || marks.hinted || marks.leaving || gone + theirs || whole[1] || 0;
     this.bubble.textContent = word ?? "";
     this.bubble.classList.toggle("shown", Boolean(word));
-    if (word && (about || refused))
-      this.bubble.style.setProperty("left", `${this.drawing.middle(about || refused, !about)}px`);
+    if (word && (about || refused)) {
+      // A long word stays within the board.
+      const half = this.bubble.offsetWidth / 2;
+      const middle = this.drawing.middle(about || refused, !about);
+      const within = Math.max(half, Math.min(middle, this.element.clientWidth - half));
+      this.bubble.style.setProperty("left", `${within}px`);
+      this.bubble.style.setProperty("--tip", `${middle - within}px`);
+    }
     if (this.active) this.describe(marks.chosen ?? 0);
+  }
+
+  /**
+   * The last stones will go to a place on the screen when they leave.
+   * @param {number} count
+   * @param {{left: number, top: number}} place
+   */
+  aim(count, place) {
+    if (!this.drawn) return;
+    const { element, size, places, stones: all } = this.drawing;
+    const box = element.getBoundingClientRect();
+    const scale = size.width / (box.width || 1);
+    for (const [at, stone] of all.slice(-count).entries()) {
+      const { x, y } = places[places.length - Math.min(count, places.length) + at];
+      stone.style.setProperty("--fly-x", `${(place.left - box.left) * scale - x}px`);
+      stone.style.setProperty("--fly-y", `${(place.top - box.top) * scale - y}px`);
+    }
   }
 
   listen() {

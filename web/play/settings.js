@@ -2,6 +2,9 @@
 
 import { choice, field, h, replace } from "../lib/dom.js";
 import { gameField, openChoice } from "../lib/games.js";
+import { FRIEND, START } from "./game.js";
+import { usualOpponent } from "./ladder.js";
+import { preferenceBoxes } from "./preferences.js";
 
 /** @typedef {import("./game.js").Setup} Setup */
 
@@ -42,9 +45,10 @@ export function settings(setup, offered, onchange, onopponent) {
     onchange({ ...now });
   };
   /** @type {HTMLSelectElement} */
-  const opponent = openChoice(offered.opponents, setup.opponent, {
+  const opponent = openChoice([{ name: FRIEND, title: "A friend here" }, ...offered.opponents], setup.opponent, {
     onchange: () => {
       now.opponent = opponent.value;
+      tidy();
       onopponent(opponent.value);
     },
   });
@@ -71,6 +75,7 @@ export function settings(setup, offered, onchange, onopponent) {
     },
   );
   const sharedField = field("Allowance", shared);
+  const beginsField = field("Who begins", begins);
   /** @type {HTMLInputElement} */
   const misere = h("input", {
     type: "checkbox",
@@ -108,6 +113,9 @@ export function settings(setup, offered, onchange, onopponent) {
         },
       }),
     );
+    // Who has just written a size stays in its field, though it is a new one.
+    const at = [...sizes.querySelectorAll("input")].indexOf(/** @type {any} */ (document.activeElement));
+    queueMicrotask(() => inputs[at]?.focus());
     replace(
       sizes,
       inputs,
@@ -142,6 +150,7 @@ export function settings(setup, offered, onchange, onopponent) {
   };
   const tidy = () => {
     text.value = now.position;
+    beginsField.hidden = now.opponent === FRIEND;
     sharedField.hidden = (plain(now.position)?.length ?? 1) < 2 || now.game === "nim";
     drawSizes();
   };
@@ -155,7 +164,7 @@ export function settings(setup, offered, onchange, onopponent) {
     "div",
     { class: "settings" },
     field("Opponent", opponent),
-    field("Who begins", begins),
+    beginsField,
     gameField(offered.games, setup.game, (game) => change({ game, position: suited(game, now.position) })),
     h("fieldset", {}, h("legend", {}, "Piles"), sizes),
     sharedField,
@@ -166,9 +175,16 @@ export function settings(setup, offered, onchange, onopponent) {
       h("summary", {}, "Write a position"),
       field("Position", text, "12;4 has allowance 4; 12;4 + 7;6 + *5 are piles with an allowance each."),
     ),
-    h("button", { onclick: surprise }, "Surprise me"),
+    preferenceBoxes(),
   );
-  return { element, surprise };
+  /** @param {string} name */
+  const against = (name) => {
+    now.opponent = name;
+    opponent.value = name;
+  };
+  /** A game that can be played, whatever was asked for. */
+  const fresh = () => change({ ...START, opponent: usualOpponent() });
+  return { element, surprise, against, fresh };
 }
 
 /**

@@ -3,6 +3,7 @@
 import { rulesAddress } from "../lib/address.js";
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { rewrite } from "../lib/router.js";
 import { boxCard } from "./box.js";
 import { gamesCard } from "./games.js";
 import { pictureCard } from "./picture.js";
@@ -29,7 +30,7 @@ export async function mount(root, parameters, signal) {
   const remember = () => {
     const text = box.text();
     const name = games.find((game) => game.text.trim() === text.trim())?.name;
-    history.replaceState(null, "", rulesAddress(name ?? (/\s/.test(text) ? text : `${text}\n`), solve.position()));
+    rewrite(rulesAddress(name ?? (/\s/.test(text) ? text : `${text}\n`), solve.position()));
   };
   const solve = solveCard(parameters.get("position") ?? "", remember, signal);
   const picture = pictureCard(solve.ask, signal);

@@ -1,10 +1,12 @@
 // An answer of the server as a person reads it: the verdict, the winning moves, the reason.
 
+import { get, isLeft } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
 import { h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";
+import { moveStrip } from "../lib/moves.js";
 import { inline, prose } from "../lib/prose.js";
-import { number, sentence, stones } from "../lib/text.js";
+import { number, problem, sentence, stones } from "../lib/text.js";
 import { binary } from "./binary.js";
 import { oddsView } from "./odds.js";
 import { representations } from "./representation.js";
@@ -35,6 +37,7 @@ export function answerView(answer, context) {
       h("section", { class: "card why" }, h("h2", {}, "Why"), prose(answer.explanation), value(answer)),
       h("section", { class: "card moves" }, h("h2", {}, heading(answer)), movesView(answer, context)),
     ),
+    allMoves(answer, context),
     binary(answer),
     representations(answer, context.signal),
     oddsView(answer, context),
@@ -130,6 +133,36 @@ function movesView(answer, { follow }) {
     list,
     h("p", { class: "quiet-text" }, `Press ${all.length > 1 ? "one" : "it"} to see the position after it.`),
   ];
+}
+
+/**
+ * What every legal move does, once the server has told it.
+ * @param {Api.Solved & {position: string}} answer
+ * @param {Context} context
+ */
+function allMoves(answer, { rules, follow, signal }) {
+  const element = h("section", { class: "card all-moves", hidden: true });
+  const fill = async () => {
+    const found = await get("options", { position: answer.position, ...rules }, signal);
+    if (!found.options.length) return;
+    element.hidden = false;
+    replace(
+      element,
+      h("h2", {}, "All moves"),
+      h(
+        "p",
+        { class: "quiet-text" },
+        "How many to take, and what that does: ✓ wins, ✗ loses; the Grundy value of what is left, and how many moves the game then lasts when the winner hurries and the loser stalls.",
+      ),
+      moveStrip(found, answer.piles.length > 1, ({ pile, take }) => follow({ pile, take })),
+    );
+  };
+  fill().catch((error) => {
+    if (isLeft(error)) return;
+    element.hidden = false;
+    replace(element, problem(error));
+  });
+  return element;
 }
 
 /** @param {Api.Solved} answer */

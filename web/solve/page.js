@@ -5,6 +5,7 @@ import { get, isLeft, post } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { choice, field, find, h, replace } from "../lib/dom.js";
 import { DYNAMICS, gameField, rulesOf } from "../lib/games.js";
+import { rewrite, step } from "../lib/router.js";
 import { problem } from "../lib/text.js";
 import { answerView } from "./answer.js";
 
@@ -145,14 +146,14 @@ class SolvePage {
     this.input.value = position;
     this.state.position = position;
     this.typing = false;
-    history.pushState(null, "", this.address());
+    step(this.address());
     return this.solve();
   }
 
   /** @param {Partial<SolvePage["state"]>} part */
   change(part) {
     Object.assign(this.state, part);
-    history.replaceState(null, "", this.address());
+    step(this.address());
     this.solve();
   }
 
@@ -162,7 +163,7 @@ class SolvePage {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => {
       if (this.signal.aborted) return;
-      history.replaceState(null, "", this.address());
+      rewrite(this.address());
       this.solve();
     }, 180);
   }

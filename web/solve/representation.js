@@ -1,15 +1,15 @@
 // The piles in Zeckendorf form: stones or blocks by their parts, the indices, the gaps and the tails.
 
 import { get, isLeft } from "../lib/api.js";
+import { colourOfIndex } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { inline } from "../lib/prose.js";
-import { bar, colour, fit, MOST_DRAWN, partsOf, Stones } from "../lib/stones.js";
+import { bar, fit, MOST_DRAWN, partsOf, Stones } from "../lib/stones.js";
 import { number, sum } from "../lib/text.js";
 
 /**
- * A number that is worth a drawing; its form, with the colours of its parts; and what else a reason may tell.
+ * A number that is worth a drawing; and what else a reason may tell.
  * @typedef {{n: Api.Number, label: string | null}} Wanted
- * @typedef {Api.Zeckendorf & {ranks: number[]}} Ranked
  * @typedef {{parts?: Api.Number[], last_term?: Api.Number | null, copies_of_last_term?: Api.Number, one_stone_less?: object}} Told
  */
 
@@ -49,24 +49,13 @@ export function representations(answer, signal) {
     .then((forms) =>
       replace(
         list,
-        ranked(forms).map((form, at) => formView(form, wanted[at].label, single)),
+        forms.map((form, at) => formView(form, wanted[at].label, single)),
       ),
     )
     .catch((error) => {
       if (!isLeft(error)) section.remove();
     });
   return section;
-}
-
-/**
- * Equal parts have equal colours in all forms: each is given the ranks of its parts among the parts of all.
- * @param {Api.Zeckendorf[]} forms
- * @returns {Ranked[]}
- */
-function ranked(forms) {
-  const all = [...new Set(forms.flatMap(({ indices }) => indices))].sort((a, b) => a - b);
-  const rank = new Map(all.map((index, at) => [index, at]));
-  return forms.map((form) => ({ ...form, ranks: form.indices.map((index) => rank.get(index) ?? 0) }));
 }
 
 /**
@@ -113,7 +102,7 @@ function numbersOf({ game, piles, reason, convention, nim_heaps: heaps }) {
 }
 
 /**
- * @param {Ranked} form
+ * @param {Api.Zeckendorf} form
  * @param {string | null} label
  * @param {boolean} tails
  */
@@ -125,7 +114,7 @@ function formView(form, label, tails) {
     "div",
     { class: "form" },
     name,
-    short ? [drawing(form.n, short, sum(form.n, short), form.ranks), legend(short, form)] : strip(digits, form),
+    short ? [drawing(form.n, short, sum(form.n, short)), legend(short, form)] : strip(digits, form),
     h(
       "dl",
       { class: "facts" },
@@ -144,7 +133,10 @@ function formView(form, label, tails) {
 
 /** @param {number[]} all */
 function gaps(all) {
-  return all.length > 40 ? `(${all.slice(0, 40).join(", ")}, … ${all.length - 40} more)` : `(${all.join(", ")})`;
+  // As it is written everywhere: the index of the smallest part stands last, behind a semicolon.
+  const above = all.slice(0, -1);
+  const shown = above.length > 40 ? `${above.slice(0, 40).join(",")},… ${above.length - 40} more` : above.join(",");
+  return above.length ? `${shown};${all.at(-1)}` : String(all[0] ?? "");
 }
 
 /**
@@ -152,23 +144,23 @@ function gaps(all) {
  * @param {Api.Number} count
  * @param {Api.Number[]} parts
  * @param {string} label
- * @param {number[]} [ranks]
  */
-function drawing(count, parts, label, ranks) {
+function drawing(count, parts, label) {
   const ordered = partsOf(count, parts);
-  if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(ordered, ranks));
-  const stones = new Stones();
   const width = Math.min(440, document.documentElement.clientWidth - 90);
-  stones.show(ordered, fit(ordered, width, 130, 30), ranks);
+  if (Number(count) > MOST_DRAWN)
+    return h("div", { role: "img", "aria-label": label }, bar(ordered, Math.max(width, 340)));
+  const stones = new Stones();
+  stones.show(ordered, fit(ordered, width, 130, 30));
   return h("div", { role: "img", "aria-label": label }, stones.element);
 }
 
 /**
  * Which Fibonacci number each part is.
  * @param {Api.Number[]} parts
- * @param {Ranked} form
+ * @param {Api.Zeckendorf} form
  */
-function legend(parts, { indices, ranks }) {
+function legend(parts, { indices }) {
   return h(
     "ul",
     { class: "legend" },
@@ -176,7 +168,7 @@ function legend(parts, { indices, ranks }) {
       .map((part, at) =>
         h(
           "li",
-          { class: colour(ranks[at]) },
+          { class: colourOfIndex(indices[at]) },
           h("i", { "aria-hidden": "true" }),
           `${number(part)} = F`,
           h("sub", {}, indices[at]),
@@ -189,16 +181,14 @@ function legend(parts, { indices, ranks }) {
 /**
  * The digits of a long number as cells, the largest Fibonacci number first; ones have the colours of their parts.
  * @param {string} digits
- * @param {Ranked} form
+ * @param {Api.Zeckendorf} form
  */
-function strip(digits, { indices, ranks }) {
+function strip(digits, { indices }) {
   if (digits.length > MOST_CELLS) return null;
-  let part = indices.length;
   const highest = indices.at(-1) ?? 0;
   const cells = Array.from(digits, (digit, at) => {
     const index = highest - at;
-    if (digit === "1") part -= 1;
-    return h("i", { class: digit === "1" ? `one ${colour(ranks[part])}` : "zero", title: `F${index}: ${digit}` });
+    return h("i", { class: digit === "1" ? `one ${colourOfIndex(index)}` : "zero", title: `F${index}: ${digit}` });
   });
   return [
     h(

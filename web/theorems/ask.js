@@ -4,6 +4,7 @@ import { isLeft, latest, post, Refused } from "../lib/api.js";
 import { chip, form, freshId, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { inline } from "../lib/prose.js";
+import { rewrite } from "../lib/router.js";
 import { number, problem, sentence } from "../lib/text.js";
 import { drawing } from "./drawing.js";
 
@@ -59,7 +60,7 @@ export function askCard(parameters, onproved, signal) {
     const statement = area.value.trim();
     if (!statement) return area.focus();
     const mine = next();
-    history.replaceState(null, "", `/theorems?${new URLSearchParams({ ask: statement })}`);
+    rewrite(`/theorems?${new URLSearchParams({ ask: statement })}`);
     const late = setTimeout(() => replace(out, h("p", { class: "quiet-text" }, "Thinking about all numbers…")), 200);
     try {
       const found = await post("ask", { statement }, mine);

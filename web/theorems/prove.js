@@ -4,7 +4,7 @@ import { theoremAddress } from "../lib/address.js";
 import { isLeft, post } from "../lib/api.js";
 import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { proofView } from "../lib/proof.js";
-import { go } from "../lib/router.js";
+import { go, rewrite } from "../lib/router.js";
 import { problem } from "../lib/text.js";
 import { EXAMPLES } from "./families.js";
 
@@ -17,20 +17,24 @@ import { EXAMPLES } from "./families.js";
 export function proveCard(parameters, onproved, signal) {
   const input = typed(parameters.get("prove") ?? "", { placeholder: "piles:8,9", required: true });
   const button = h("button", { class: "primary" }, "Prove");
+  // Whether somebody has written something since the proof began.
+  let written = false;
+  document.addEventListener("input", () => (written = true), { signal });
   const view = proofView(
     "fibnim proof",
     button,
     (last, proof) => {
       if (last.state === "done") onproved();
-      if (proof?.proved) open(proof.family, signal);
+      if (proof?.proved) open(proof.family, () => written, signal);
     },
     signal,
   );
   /** @param {string} family */
   const start = async (family) => {
     if (button.disabled) return;
+    written = false;
     input.value = family;
-    history.replaceState(null, "", `/theorems?${new URLSearchParams({ prove: family })}`);
+    rewrite(`/theorems?${new URLSearchParams({ prove: family })}`);
     try {
       await view.watch(await post("prove", { family }, signal), family);
     } catch (error) {
@@ -83,14 +87,15 @@ export function proveCard(parameters, onproved, signal) {
 }
 
 /**
- * The end of the curve is worth a look before the theorem takes its place.
+ * The end of the curve is worth a look before the theorem takes its place. It does not, if that would take away what somebody has
+ * written: the proof links to it.
  * @param {string} family
+ * @param {() => boolean} written
  * @param {AbortSignal} signal
  */
-function open(family, signal) {
+function open(family, written, signal) {
   const timer = setTimeout(() => {
-    // Not while somebody writes a statement.
-    if (document.activeElement?.tagName !== "TEXTAREA") go(theoremAddress(family));
+    if (!written() && document.activeElement?.tagName !== "TEXTAREA") go(theoremAddress(family));
   }, 1500);
   signal.addEventListener("abort", () => clearTimeout(timer));
 }

@@ -3,6 +3,7 @@
 import { theoremAddress } from "../lib/address.js";
 import { get, isLeft, latest } from "../lib/api.js";
 import { chip, field, form, h, replace, typed } from "../lib/dom.js";
+import { rewrite } from "../lib/router.js";
 import { number, problem } from "../lib/text.js";
 import { solveAddress } from "./families.js";
 import { icon } from "./icons.js";
@@ -42,7 +43,7 @@ export function runBox(theorem, parameters, onstate, signal) {
       const { family } = theorem;
       const mine = next();
       const run = await get("theorems/{family}/run", { family, numbers }, mine);
-      history.replaceState(null, "", theoremAddress(family, { numbers }));
+      rewrite(theoremAddress(family, { numbers }));
       const shown = reader(theorem, { ...run, typed: numbers.split(",") }, onstate, signal);
       stop = shown.stop;
       replace(out, shown.element);

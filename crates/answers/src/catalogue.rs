@@ -51,6 +51,8 @@ pub const CATALOGUE: &[Entry] = &[
     entry("wythoff", "wythoff", "Wythoff 1907"),
     entry("wythoff --value 1", "wythoff/value=1", "no classification known to us"),
     entry("wythoff --misere", "wythoff/misere", "Fraenkel 1984"),
+    entry("maharaja", "maharaja", "within a bounded distance of Wythoff's lines: Larsson and Wästlund 2014"),
+    entry("ending-at-one", "ending-at-one", NOTHING),
     entry(
         "wythoff --at m=10 --value 3",
         "wythoff/m=10/value=3",
@@ -74,9 +76,13 @@ pub const CATALOGUE: &[Entry] = &[
     entry("king", "king", "folklore"),
     entry("subtraction-123 --value 2", "subtraction-123/value=2", "folklore"),
     long(Takes::Minutes, "white-knight", "white-knight", "folklore"),
-    long(Takes::Undecided, "maharaja", "maharaja", "near the golden lines: Larsson and Wästlund 2014"),
     long(Takes::Undecided, "wythoff --value 2", "wythoff/value=2", NOTHING),
-    long(Takes::Undecided, "ending-at-one", "ending-at-one", NOTHING),
+    long(
+        Takes::Undecided,
+        "generalised-wythoff",
+        "generalised-wythoff",
+        "multiples of the square root of 2: Fraenkel 1982",
+    ),
 ];
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ pub mod checker;
 pub mod choices;
 pub mod library;
 mod opponent;
+mod options;
 pub mod prover;
 pub mod question;
 mod refusal;
@@ -37,4 +38,5 @@ pub mod words;
 
 pub use chances::{chances, duels, pairs};
 pub use opponent::Opponent;
+pub use options::options;
 pub use refusal::{Broken, Fault, Hint, Place, Refusal};

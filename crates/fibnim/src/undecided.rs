@@ -37,6 +37,9 @@ pub enum Undecided {
     /// There is no method for it.
     #[error("{0}")]
     Unsupported(String),
+    /// What computes it has failed, or is not there.
+    #[error("{0}")]
+    Device(String),
     /// It was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),

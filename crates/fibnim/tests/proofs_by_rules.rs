@@ -70,6 +70,8 @@ fn theorems_agree_with_brute_force() {
     compare("subtraction-123", &[], Some(2), 60);
     compare("fibonacci-misere", &[], None, 60);
     compare("nim-misere", &[], None, 40);
+    compare("ending-at-one", &[], None, 24);
+    compare("maharaja", &[], None, 60);
 }
 
 #[test]

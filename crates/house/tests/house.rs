@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use house::{cycles, manifest, source};
 
 /// Each crate with the crates that it may use. What is not here yet is not asked for; what is here must be in the table.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("work", &[]),
     ("numeration", &["work"]),
     ("automata", &["work", "numeration"]),
@@ -17,8 +17,9 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("check", &[]),
     ("answers", &["work", "numeration", "automata", "fibnim", "papers", "picture", "check"]),
     ("server", &["work", "numeration", "automata", "fibnim", "papers", "picture", "answers"]),
+    ("gpu", &["work", "fibnim"]),
     // The program also starts the server.
-    ("lab", &["work", "numeration", "automata", "fibnim", "papers", "picture", "answers", "server"]),
+    ("lab", &["work", "numeration", "automata", "fibnim", "papers", "picture", "answers", "server", "gpu"]),
     ("python", &["work", "numeration", "automata", "fibnim", "papers", "picture", "answers"]),
     ("house", &[]),
 ];
@@ -33,8 +34,8 @@ const MUST_NOT_USE: [(&str, &[&str]); 2] = [
 ];
 
 /// Crates whose limits come in as arguments: only the edge knows how much memory and time there is.
-const MAKE_NO_LIMITS: [&str; 7] =
-    ["numeration", "automata", "fibnim", "papers", "picture", "answers", "server"];
+const MAKE_NO_LIMITS: [&str; 8] =
+    ["numeration", "automata", "fibnim", "papers", "picture", "answers", "server", "gpu"];
 
 #[test]
 fn no_cycles_between_modules() {

@@ -25,6 +25,7 @@ pub(crate) use theorems::{
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
 
 use crate::export::ExportArgs;
+use crate::table::Device;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -53,6 +54,7 @@ pub(crate) enum Command {
     Zeckendorf(ZeckendorfArgs),
     Rules(RulesTextArgs),
     Table(TableArgs),
+    Results(ResultsArgs),
     Ask(AskArgs),
     Prove(ProveArgs),
     Check(CheckArgs),
@@ -236,6 +238,9 @@ pub(crate) enum WhichTable {
         /// Misere play
         #[arg(long)]
         misere: bool,
+        /// Where it is computed: gpu is for two fixed piles (see the README for how to build it in)
+        #[arg(long, value_enum, default_value_t)]
+        device: Device,
         #[command(flatten)]
         game: TableGame,
         #[command(flatten)]
@@ -255,6 +260,9 @@ pub(crate) enum WhichTable {
         /// Misere play
         #[arg(long)]
         misere: bool,
+        /// Where it is computed: gpu is for all pairs (see the README for how to build it in)
+        #[arg(long, value_enum, default_value_t, conflicts_with = "piles")]
+        device: Device,
         #[command(flatten)]
         game: TableGame,
         #[command(flatten)]
@@ -310,7 +318,7 @@ fn fixed_piles(written: &str) -> Result<FixedPiles, Refusal> {
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Where the table goes: FILE.csv, .parquet, .png or .svg; standard output (CSV) without it
+    /// Where the table goes: FILE.csv, .parquet, .bfile (OEIS), .png or .svg; standard output (CSV) without it
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
@@ -330,10 +338,28 @@ pub(crate) struct RunArgs {
     #[arg(long, conflicts_with = "resume")]
     pub(crate) fresh: bool,
 
+    /// Add a line about the finished table here: parameters, time, machine, hash of its rows (fibnim results reads them)
+    #[arg(long, value_name = "FILE", requires = "out")]
+    pub(crate) record: Option<PathBuf>,
+
     /// Memory that may be used, such as 512MiB or 16GiB
     #[arg(long, default_value = "4GiB")]
     pub(crate) memory: ByteSize,
 }
+
+/// What was computed beyond the papers: tables, each with its command, time, machine and the hash of its rows
+#[derive(Debug, Args)]
+#[command(after_help = RESULTS_EXAMPLES)]
+pub(crate) struct ResultsArgs {
+    /// Records of your own, made by fibnim table --record, instead of those that come with the program
+    pub(crate) records: Option<PathBuf>,
+}
+
+const RESULTS_EXAMPLES: &str = "\
+Examples:
+  fibnim results
+  fibnim table complement --upto 200 --search 4000 --out pairs.csv --record mine.jsonl
+  fibnim results mine.jsonl";
 
 const TABLE_EXAMPLES: &str = "\
 Examples:

@@ -137,6 +137,9 @@ fn advice(undecided: &Undecided) -> String {
         Undecided::Work { .. } => beyond("--cells"),
         Undecided::Positions { .. } => words(&Hint::MoreStates),
         Undecided::Unsupported(_) => "fibnim solve answers single positions".into(),
+        Undecided::Device(_) => {
+            "--device cpu computes the same, and goes on from the same checkpoints".into()
+        }
         Undecided::Stopped(_) => "run it again".into(),
         Undecided::Shelf(_) => "fibnim theorems --library FILE looks at a library".into(),
     }

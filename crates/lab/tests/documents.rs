@@ -30,3 +30,8 @@ fn the_letters() {
         compare(&["papers", "--letter", paper], &format!("papers/{paper}.md"));
     }
 }
+
+#[test]
+fn the_results() {
+    compare(&["results"], "RESULTS.md");
+}

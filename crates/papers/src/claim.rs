@@ -76,7 +76,7 @@ pub struct Claim {
     pub paper: Paper,
     /// Where it stands: "Theorem 4.7", "proof of Theorem 10, case 2".
     pub place: String,
-    /// A few words of the paper by which the place is found; empty if the place says enough.
+    /// A few words of the paper by which the place is found.
     pub quotation: String,
     /// What it says, in our words.
     pub statement: String,

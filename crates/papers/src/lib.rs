@@ -69,6 +69,16 @@ pub fn text_read(paper: Paper) -> &'static str {
     &RECORDED[paper as usize].text
 }
 
+/// Where that text can be had, if one of the papers says so.
+///
+/// ```
+/// assert_eq!(papers::link(papers::Paper::G), Some("https://arxiv.org/abs/1410.0332"));
+/// assert_eq!(papers::link(papers::Paper::K), None);
+/// ```
+pub fn link(paper: Paper) -> Option<&'static str> {
+    RECORDED[paper as usize].link.as_deref()
+}
+
 /// Small slips of a paper: nothing that could be computed, but a reader may stumble over them.
 pub fn slips(paper: Paper) -> &'static [Slip] {
     &RECORDED[paper as usize].slips

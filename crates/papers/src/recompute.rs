@@ -30,6 +30,17 @@ pub fn recompute(
     lab: &Lab,
     threads: NonZero<usize>,
     stop: &Stop,
+    tell: impl FnMut(&'static Claim, &Finding),
+) -> Option<Vec<(&'static Claim, Finding)>> {
+    side_by_side(claims, |claim| claim.run(lab), threads, stop, tell)
+}
+
+/// The same with any way to run a claim, for tests that must see when one is run.
+fn side_by_side(
+    claims: &[&'static Claim],
+    run: impl Fn(&Claim) -> Finding + Sync,
+    threads: NonZero<usize>,
+    stop: &Stop,
     mut tell: impl FnMut(&'static Claim, &Finding),
 ) -> Option<Vec<(&'static Claim, Finding)>> {
     let next = AtomicUsize::new(0);
@@ -37,13 +48,13 @@ pub fn recompute(
     std::thread::scope(|scope| {
         let (send, receive) = mpsc::channel();
         for _ in 0..threads.get().min(claims.len()) {
-            let (send, next) = (send.clone(), &next);
+            let (send, next, run) = (send.clone(), &next, &run);
             scope.spawn(move || {
                 while !stop.is_set() {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(claim) = claims.get(place) else { break };
                     // Nobody receives any more if `tell` panicked.
-                    if send.send((place, claim.run(lab))).is_err() {
+                    if send.send((place, run(claim))).is_err() {
                         break;
                     }
                 }
@@ -61,6 +72,8 @@ pub fn recompute(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Barrier;
+
     use work::{Limits, Stopped};
 
     use super::*;
@@ -74,6 +87,21 @@ mod tests {
         assert!(recompute(&claims, &lab, one, &stop, |_, _| unreachable!()).is_none());
         // Nothing is left to stop.
         assert_eq!(recompute(&[], &lab, one, &stop, |_, _| ()).map(|found| found.len()), Some(0));
+    }
+
+    /// Each claim waits until as many are run as there are threads: one after the other they would wait for ever.
+    #[test]
+    fn so_many_threads_run_at_once() {
+        let claims = &crate::named("M.3").unwrap()[..6];
+        for threads in [1, 2, 3] {
+            let met = Barrier::new(threads);
+            let run = |_: &Claim| {
+                met.wait();
+                Finding::verified("all that there is")
+            };
+            let threads = NonZero::new(threads).unwrap();
+            assert_eq!(side_by_side(claims, run, threads, &Stop::NEVER, |_, _| ()).unwrap().len(), 6);
+        }
     }
 
     #[test]

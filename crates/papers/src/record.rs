@@ -1,8 +1,10 @@
 //! The records of a paper: one file of TOML, read once.
 //!
-//! A record has an `id`, a `place`, a `quotation` by which the place is found and a `statement`. Its `formulas` decide it, each
-//! behind the definitions of the file (`define`) that it needs; where no formula can, `check` names a program. What is refuted
-//! has a `severity`, a `counterexample` and a `correction`, which is a record of its own.
+//! A record has an `id`, a `place`, a `quotation` by which the place is found and a `statement`. What is quoted is a few words that
+//! stand in the paper: of a table its caption or a row, of a formula its beginning, with `>=`, `⊕`, `F_(k+1)` for what is
+//! typeset. Its `formulas` decide it, each behind the definitions of the file (`define`) that it needs; where no formula can,
+//! `check` names a program. What is refuted has a `severity`, a `counterexample` and a `correction`, which is a record of its own
+//! at the same words.
 
 use serde::Deserialize;
 
@@ -17,6 +19,8 @@ use crate::{Claim, Paper, Severity, Verdict};
 struct File {
     /// Which text was read, for the letter.
     text: String,
+    /// Where it can be had, if one of the papers says so.
+    link: Option<String>,
     #[serde(default)]
     define: Vec<String>,
     #[serde(default)]
@@ -45,6 +49,7 @@ struct Record {
     aliases: Vec<String>,
     #[serde(default)]
     place: String,
+    /// A correction has that of what it corrects.
     #[serde(default)]
     quotation: String,
     statement: String,
@@ -84,6 +89,8 @@ const CORRECTED: &str = ".corrected";
 pub(crate) struct Recorded {
     /// Which text was read.
     pub(crate) text: String,
+    /// Where it can be had.
+    pub(crate) link: Option<String>,
     /// Its claims in order, each correction behind what it corrects.
     pub(crate) claims: Vec<Claim>,
     /// Small slips.
@@ -126,7 +133,13 @@ pub(crate) fn read(paper: Paper, text: &str, programs: &[&Programs]) -> Result<R
         }
     }
     let definitions = reader.definitions.iter().map(|definition| definition.text().to_owned()).collect();
-    Ok(Recorded { text: plain(&file.text), claims, slips: file.slip, definitions })
+    Ok(Recorded { text: plain(&file.text), link: file.link, claims, slips: file.slip, definitions })
+}
+
+/// Whether these are a few words: enough to find a place, not a sentence.
+fn finds_a_place(quotation: &str) -> bool {
+    let letters = quotation.chars().filter(|sign| !sign.is_whitespace()).count();
+    (8..=45).contains(&letters)
 }
 
 struct Reader<'a> {
@@ -144,6 +157,9 @@ impl Reader<'_> {
         }
         if record.correction.is_some() {
             return fault("a correction has no correction");
+        }
+        if !finds_a_place(&record.quotation) {
+            return fault("a few words of the paper, and no more, are quoted so that the place is found");
         }
         let program = self.program(&id, record.check.as_deref())?;
         let count = self.program(&id, record.count.as_deref())?;
@@ -211,7 +227,7 @@ mod tests {
         read(Paper::K, &format!("text = 'a text'\ndefine = ['one(a) = a = 1']\n{lines}"), &[PROGRAMS])
     }
 
-    const REFUTED: &str = "[[claim]]\nid = 'K.1'\naliases = ['K.0']\nplace = 'Theorem 1'\nquotation = 'words'\n\
+    const REFUTED: &str = "[[claim]]\nid = 'K.1'\naliases = ['K.0']\nplace = 'Theorem 1'\nquotation = 'words of the paper'\n\
         statement = 'It is.'\nseverity = 'step'\nscope = 'for all n'\nformulas = ['forall n: one(n)']\nwitness = 'n = 0'\n\
         counterexample = 'zero is not'\n[claim.correction]\nstatement = 'It is not.'\ncheck = 'known'\n";
 
@@ -238,6 +254,12 @@ mod tests {
             ("check = 'known'\n", "", "nothing checks it"),
             ("scope = 'for all n'\n", "", "formulas have a scope"),
             ("id = 'K.1'", "id = 'M.1'", "letters of its paper"),
+            ("quotation = 'words of the paper'\n", "", "a few words"),
+            (
+                "words of the paper",
+                "a whole sentence, copied from the paper, that says all there is",
+                "and no more",
+            ),
             ("witness", "wittness", "unknown field"),
             ("witness = 'n = 0'", "moves = ['no move']", "no move"),
         ];

@@ -60,16 +60,29 @@ fn names_are_unique_and_well_formed() {
     }
 }
 
-/// What is refuted stands beside what is true, and the place is told in the words of the paper.
+/// Whoever has the paper finds the place: no record without a few of its words, and no two with the same in one place.
+#[test]
+fn every_claim_quotes_a_few_words() {
+    let mut places = HashSet::new();
+    for claim in papers::claims() {
+        assert!(!claim.quotation.is_empty(), "{} quotes nothing", claim.id);
+        // A correction stands where what it corrects stands.
+        assert!(
+            claim.corrects || places.insert((claim.paper, &claim.quotation)),
+            "{} quotes what another does",
+            claim.id
+        );
+    }
+}
+
+/// What is refuted stands beside what is true.
 #[test]
 fn refuted_claims_are_corrected() {
     for claim in papers::claims().filter(|claim| claim.recorded == Verdict::Refuted) {
         let corrected = papers::find(&format!("{}.corrected", claim.id));
         let corrected = corrected.unwrap_or_else(|| panic!("{} has no correction", claim.id));
         assert!(corrected.corrects && corrected.recorded != Verdict::Refuted, "{}", corrected.id);
-        assert!(!claim.quotation.is_empty() && claim.severity.is_some(), "{}", claim.id);
-        let words = claim.quotation.split_whitespace().count();
-        assert!(words <= 14, "{}: a few words find the place, not {words}", claim.id);
+        assert!(claim.severity.is_some(), "{}", claim.id);
         // A serious error is told with what takes its place.
         let serious = matches!(claim.severity, Some(Severity::Result | Severity::Step));
         assert!(!serious || !claim.patch.is_empty(), "{} needs a patch", claim.id);

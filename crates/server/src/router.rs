@@ -33,6 +33,7 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(api::health::health))
         .routes(routes!(api::choices::choices))
         .routes(routes!(api::solve::solve))
+        .routes(routes!(api::options::options))
         .routes(routes!(api::solve::zeckendorf))
         .routes(routes!(api::by_rules::known_games))
         .routes(routes!(api::by_rules::check_rules))

@@ -85,6 +85,23 @@ impl Drop for Server {
 }
 
 #[tokio::test]
+async fn every_move_is_told_with_what_it_does() {
+    let server = Server::new("options");
+    let (status, answer) = server.get("/api/v1/options?position=20;6").await;
+    assert_eq!(
+        (status, &answer["outcome"], &answer["complete"]),
+        (StatusCode::OK, &json!("N"), &json!(true))
+    );
+    let options = answer["options"].as_array().unwrap();
+    assert_eq!(options.len(), 6);
+    // Of 13 + 5 + 2 the smallest part is the move that wins.
+    let winning: Vec<&Value> = options.iter().filter(|option| option["outcome"] == "P").collect();
+    assert_eq!((winning.len(), &winning[0]["take"], &winning[0]["grundy"]), (1, &json!(2), &json!(0)));
+    assert_eq!(winning[0]["position"], "18;4");
+    assert_eq!(server.get("/api/v1/options?position=20;;6").await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
 async fn positions_are_solved() {
     let server = Server::new("solve");
     // The first answer makes the table of Grundy values, the second one has it at hand.
@@ -567,19 +584,36 @@ async fn claims_are_listed_and_recomputed() {
     let claims = papers["claims"].as_array().unwrap();
     let one = |id: &str| claims.iter().find(|claim| claim["id"] == *id).unwrap();
     assert!(claims.len() > 500);
+    assert!(claims.iter().all(|claim| claim["quotation"].is_string()));
+    let (g, k) = (&papers["papers"][2], &papers["papers"][0]);
+    assert_eq!((&g["link"], &k["link"]), (&json!("https://arxiv.org/abs/1410.0332"), &Value::Null));
+    assert!(g["text"].as_str().unwrap().contains("Urban Larsson"));
     assert_eq!(
         (&one("G.5.conjecture")["severity"], &one("G.4.7")["severity"]),
         (&json!("result"), &Value::Null)
     );
     assert!(one("G.4.7")["formulas"][0].as_str().unwrap().starts_with("forall n, r: grundy(n; r) = 3"));
-    assert!(
-        one("G.5.conjecture")["quotation"].is_string() && one("G.5.conjecture")["counterexample"].is_string()
-    );
+    assert!(one("G.5.conjecture")["counterexample"].is_string());
     // An old name finds what the claim has become part of.
     assert_eq!(server.get("/api/v1/papers/M.3.nonzero").await.1["id"], "M.3.zero");
     let (_, claim) = server.get("/api/v1/papers/G.4.7").await;
     assert_eq!((&claim["verdict"], &claim["recorded"]), (&json!("proved"), &json!("proved")));
     assert_eq!(server.get("/api/v1/papers/X.1").await.0, StatusCode::NOT_FOUND);
+}
+
+/// On all cores, all as recorded, and kept for whoever asks next.
+#[tokio::test]
+async fn all_claims_are_recomputed_on_all_cores() {
+    let server = Server::new("claims");
+    let (status, job) = server.post("/api/v1/papers", &json!({"quick": true})).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    let done = server.wait(&job).await;
+    let (_, papers) = server.get("/api/v1/papers").await;
+    let claims = papers["claims"].as_array().unwrap().len();
+    let cores = std::thread::available_parallelism().unwrap();
+    let expected = json!({"claims": claims, "surprising": 0, "quick": true, "threads": cores});
+    assert_eq!((&done["state"], &done["result"]), (&json!("done"), &expected));
+    assert_eq!(papers["recomputed"], true);
 }
 
 #[tokio::test]
@@ -598,6 +632,10 @@ async fn pages_and_headers() {
     for page in [
         "/",
         "/play",
+        "/learn",
+        "/learn/12",
+        "/learn/page.js",
+        "/puzzle?day=2026-11-16",
         "/solve?position=12",
         "/explore",
         "/rules",
@@ -621,7 +659,7 @@ async fn pages_and_headers() {
     let lost = Request::get("/nothing").header("host", "localhost").header("accept", "text/html,*/*");
     let (status, body) = server.send(lost.body(Body::empty()).unwrap()).await;
     assert!(status == StatusCode::NOT_FOUND && body.starts_with(b"<!doctype html>"));
-    for nothing in ["/nothing", "/../Cargo.toml", "/api/v1/nothing"] {
+    for nothing in ["/nothing", "/learn/0", "/learn/13", "/../Cargo.toml", "/api/v1/nothing"] {
         assert_eq!(server.get(nothing).await.0, StatusCode::NOT_FOUND, "{nothing}");
     }
 }

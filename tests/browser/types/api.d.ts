@@ -154,6 +154,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every legal move of a position, and what it does: who wins after it, the Grundy value of what is left, and how long it lasts */
+        get: operations["options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/papers": {
         parameters: {
             query?: never;
@@ -835,6 +852,8 @@ export interface components {
             /** @description The game in words */
             about: string;
         };
+        /** @description A move, and the position after it. */
+        Leads: components["schemas"]["Taken"] & components["schemas"]["Worth"];
         /** @description All theorems. */
         Library: {
             theorems: components["schemas"]["TheoremListed"][];
@@ -954,6 +973,13 @@ export interface components {
             /** @description For people */
             title: string;
         };
+        /** @description A position with all of its moves. */
+        Options: components["schemas"]["Worth"] & {
+            /** @description The moves by pile, then by the number of stones */
+            options: components["schemas"]["Leads"][];
+            /** @description Whether these are all moves */
+            complete: boolean;
+        };
         /** @description A pair with its complement; null where none was found. */
         Pair: {
             /** Format: int32 */
@@ -966,6 +992,10 @@ export interface components {
         PaperTold: {
             paper: string;
             title: string;
+            /** @description Which text was read: title, authors, version */
+            text: string;
+            /** @description Where that text can be had, if one of the papers says so */
+            link: string | null;
         };
         /** @description The papers and their claims. */
         Papers: {
@@ -1356,6 +1386,19 @@ export interface components {
         /** @description How it is known: the method is a theorem or a search, the rest are its numbers. */
         Why: Record<string, unknown> & {
             method: string;
+        };
+        /** @description What is known of a position. */
+        Worth: {
+            /** @description With its allowance written out */
+            position: string;
+            /** @description `N`: the player to move wins; `P`: the other one; nothing if it is undecided */
+            outcome: string | null;
+            grundy: components["schemas"]["Number"] | null;
+            /**
+             * Format: int32
+             * @description How many moves are left when the winner hurries and the loser stalls, if that is quickly found
+             */
+            remoteness: number | null;
         };
         /** @description What is wrong with rules: `fibnim rules check --json`. */
         WrongRules: {
@@ -1944,6 +1987,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OddsTable"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    options: {
+        parameters: {
+            query: {
+                /**
+                 * @description Such as `12`, `12;4`, `3,4,7;inf` or `12;4 + 7;6 + *5`
+                 * @example 12;4
+                 */
+                position: string;
+                /** @description `fibonacci`, `power-of-two`, `nim`, `takeaway:3`, `takeaway:3/2`, `takeaway:+2`, `takeaway:=5`, `takeaway:[1,2,4]` */
+                game?: string;
+                /** @description Whether the piles share one allowance or have one each */
+                piles?: components["schemas"]["ScopeArg"];
+                /** @description What the first move may take, where no allowance is given */
+                first_move?: components["schemas"]["FirstMoveArg"];
+                /** @description Whoever takes the last stone loses */
+                misere?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
                 };
             };
             /** @description The question makes no sense */

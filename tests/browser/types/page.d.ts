@@ -63,6 +63,8 @@ declare global {
     type Reviewed = Schemas["Reviewed"];
     type Run = Schemas["Run"];
     type Solved = Schemas["Explained"];
+    type Options = Schemas["Options"];
+    type Leads = Schemas["Leads"];
     type Unsolved = Schemas["Unexplained"];
     type Starts = Schemas["StartsTable"];
     type Complements = Schemas["ComplementTable"];

@@ -13,10 +13,10 @@ pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
     let _ = writeln!(out, "The text that was read: {}\n", papers::text_read(paper));
     let _ = writeln!(
         out,
-        "What the text states was taken apart and recomputed by `fibnim`: {}. *Proved* means for all numbers: by automata on \
-         Zeckendorf representations (so on the strength of Zeckendorf's theorem), with certificates that a second, independent \
-         program has accepted. *Verified* means as far as is said. Names such as `{}` are those of `fibnim papers NAME`, which \
-         shows every statement that was decided and how it can be asked again; [all claims](../PAPERS.md) stand in one table.\n",
+        "What it states was taken apart and recomputed by `fibnim`: {}. *Proved* means for all numbers, by automata on Zeckendorf \
+         representations (so it rests on Zeckendorf's theorem), with certificates that an independent program has accepted; \
+         *verified*, as far as is said. `fibnim papers {}` shows what that claim says and every statement that decided it, and so \
+         for every name below; [all claims](../PAPERS.md) stand in one table.\n",
         counts(results.iter()),
         results.first().map_or("", |(claim, _)| claim.id.as_str()),
     );
@@ -77,20 +77,34 @@ fn how((_, finding): &Result<'_>) -> String {
     format!("{}: {}", finding.verdict, finding.scope)
 }
 
+/// What the paper itself has a name for is told by that name, which says enough to whoever wrote it.
 fn holds(out: &mut String, results: &[Result<'_>]) {
+    const NAMED: [&str; 5] = ["Theorem", "Lemma", "Corollary", "Proposition", "Remark"];
     out.push_str("## These theorems hold\n\n");
-    let told = results.iter().filter(|(claim, _)| claim.headline == Some(Headline::Holds));
-    for result in told.filter(|(_, finding)| finding.verdict != Verdict::Refuted) {
+    let told = results.iter().filter(|(claim, finding)| {
+        claim.headline == Some(Headline::Holds) && finding.verdict != Verdict::Refuted
+    });
+    let (named, others): (Vec<_>, Vec<_>) =
+        told.partition(|(claim, _)| NAMED.iter().any(|name| claim.place.starts_with(name)));
+    let place = |claim: &Claim| {
+        format!("**{}**{}", claim.place, if claim.corrects { ", as corrected below" } else { "" })
+    };
+    let listed = |verdict, scope: fn(&Finding) -> String| -> String {
+        let wanted = named.iter().filter(|(_, finding)| finding.verdict == verdict);
+        let each =
+            wanted.map(|(claim, finding)| format!("{} ({}`{}`)", place(claim), scope(finding), claim.id));
+        each.collect::<Vec<_>>().join("; ")
+    };
+    let proved = listed(Verdict::Proved, |_| String::new());
+    let verified = listed(Verdict::Verified, |finding| format!("{}, ", finding.scope));
+    for (how, which) in [("Proved for all numbers", proved), ("Verified", verified)] {
+        if !which.is_empty() {
+            let _ = writeln!(out, "- {how}: {which}.");
+        }
+    }
+    for result in others {
         let claim = &result.0;
-        let corrected = if claim.corrects { ", as corrected below" } else { "" };
-        let _ = writeln!(
-            out,
-            "- **{}**{corrected}: {} *{}* (`{}`)",
-            claim.place,
-            claim.statement,
-            how(result),
-            claim.id
-        );
+        let _ = writeln!(out, "- {}: {} *{}* (`{}`)", place(claim), claim.statement, how(result), claim.id);
     }
     out.push('\n');
 }

@@ -23,11 +23,18 @@ pub(super) struct Lines {
 
 /// A kind of move: along a direction, or to one place.
 #[derive(Clone, Copy)]
-enum Kind {
+pub(super) enum Kind {
     /// Any number k >= 1 of times these many stones from the piles.
     Along(u32, u32),
     /// These many stones, once.
     Once { stones: (u32, u32) },
+}
+
+impl Kind {
+    /// All moves of a play, if they are of these kinds.
+    pub(super) fn all(play: &Play<'_>) -> Option<Vec<Self>> {
+        play.steps().map(kind).collect()
+    }
 }
 
 /// The positions of one value.
@@ -64,7 +71,7 @@ impl Lines {
         if play.piles != 2 || play.allowance || play.all || !values || !play.others.is_empty() {
             return false;
         }
-        let Some(kinds) = play.steps().map(kind).collect::<Option<Vec<Kind>>>() else { return false };
+        let Some(kinds) = Kind::all(play) else { return false };
         // A row has one position at most if a move may take any number along it; so has a column.
         let along = |wanted: (u32, u32)| {
             kinds.iter().any(|kind| matches!(kind, Kind::Along(a, b) if (*a, *b) == wanted))

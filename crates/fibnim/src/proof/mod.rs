@@ -19,6 +19,7 @@ pub mod certificate;
 mod dense;
 mod equation;
 mod family;
+mod far;
 mod free;
 mod group;
 mod lines;

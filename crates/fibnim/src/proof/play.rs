@@ -62,12 +62,16 @@ impl<'a> Play<'a> {
     /// The positions of the family itself that moves lead to, in a game without an allowance.
     pub(super) fn moves_from<'p>(&'p self, piles: &'p [u64]) -> impl Iterator<Item = Vec<u64>> + 'p {
         let stones: u64 = piles.iter().sum();
-        self.steps().filter(|step| step.to == To::Own).flat_map(move |step| {
-            let sizes = match step.size {
-                Size::Fixed(size) => u64::from(size)..=u64::from(size),
-                Size::Chosen => 0..=stones,
-            };
-            sizes.filter_map(move |size| step.from(piles, size))
+        let chosen = self.steps().filter(|step| step.to == To::Own && step.size == Size::Chosen);
+        let along = chosen.flat_map(move |step| (0..=stones).filter_map(move |size| step.from(piles, size)));
+        along.chain(self.single_moves_from(piles))
+    }
+
+    /// Of these, those without a choice.
+    pub(super) fn single_moves_from<'p>(&'p self, piles: &'p [u64]) -> impl Iterator<Item = Vec<u64>> + 'p {
+        self.steps().filter(|step| step.to == To::Own).filter_map(move |step| match step.size {
+            Size::Fixed(size) => step.from(piles, size.into()),
+            Size::Chosen => None,
         })
     }
 }

@@ -211,15 +211,24 @@ impl Attempt<'_> {
                 continue;
             }
             let guess = learner.automaton(limits)?;
+            if let Some(position) = self.missing_row(&guess, &table)? {
+                self.refine(&mut learner, &position, &mut table)?;
+                continue;
+            }
             let judged = if play.allowance {
                 self.verify(&equation, &guess)?
             } else {
                 self.verify_target(&equation, &guess)?
             };
-            let wrong = match judged {
+            let mut wrong = match judged {
                 Judgement::Proved(found) => return Ok(found),
                 Judgement::Wrong(positions) => positions,
             };
+            if let ([position], false) = (wrong.as_slice(), play.allowance) {
+                // The guess is wrong there, or somewhere that a move leads to from there.
+                let behind = table.behind(position);
+                wrong.extend(behind);
+            }
             // The positions of a violation lie near each other: if the table knows them all, one is wrong.
             loop {
                 let known = |position: &Vec<u64>| table.is_member(position).is_some();
@@ -243,6 +252,22 @@ impl Attempt<'_> {
                 }
             }
         }
+    }
+
+    /// A position in a row or column in which the guess has none, where all have one. Quick, as one number is left; and wrong guesses
+    /// make the conditions large.
+    fn missing_row(&self, guess: &Automaton, table: &Samples<'_>) -> Result<Option<Vec<u64>>, Obstacle> {
+        for pile in 0..2 {
+            if !table.has_every_row() {
+                break;
+            }
+            let rows = guess.project(1 - pile, self.limits)?;
+            let parts: [Part<'_>; 1] = [(&rows, &[0])];
+            let missing = product::least(guess.system(), 1, &parts, |a| !a[0], self.limits)?;
+            let Some(missing) = missing else { continue };
+            return Ok(table.position_in_row(pile, saturated_u64(&missing[0])));
+        }
+        Ok(None)
     }
 
     /// The first of many for which this holds, unless nobody wants to know any more.
@@ -379,13 +404,7 @@ impl Attempt<'_> {
         let Some(differs) = differs else {
             return Ok(Judgement::Proved(Found { target: target.clone(), reach, lines }));
         };
-        let differs: Vec<u64> = differs.iter().map(saturated_u64).collect();
-        // The guess is wrong there, or somewhere that a move leads to from there.
-        let mut positions = vec![differs.clone()];
-        if differs.iter().sum::<u64>() <= MOST_STONES {
-            positions.extend(Play::new(self.family).moves_from(&differs));
-        }
-        Ok(Judgement::Wrong(positions))
+        Ok(Judgement::Wrong(vec![differs.iter().map(saturated_u64).collect()]))
     }
 
     /// The last attempt where no table helps: the rules applied to the guess a few times, and verified again.
@@ -430,9 +449,6 @@ fn theorem_on<'t>(needed: &'t [Arc<Theorem>], family: &Family) -> (&'t Automaton
 
 /// No table is made larger for a violation at larger piles than these.
 const MOST_WANTED: u64 = 1 << 40;
-
-/// Moves from positions with more stones are not listed.
-const MOST_STONES: u64 = 20_000_000;
 
 /// The largest number of a position.
 fn largest_pile(position: &[u64]) -> u64 {

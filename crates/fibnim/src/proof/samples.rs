@@ -1,10 +1,13 @@
 //! What a learner may ask: the reach of a family, tabulated from the rules as far as needed.
 
+use std::cell::RefCell;
+
 use automata::Automaton;
 use automata::learn::Teacher;
 
 use super::Family;
 use super::dense::{Dense, Question};
+use super::far::Far;
 use super::lines::Lines;
 use super::play::{Play, Table};
 use crate::game::{Convention, Game};
@@ -21,6 +24,8 @@ pub(super) struct Samples<'a> {
     /// The thresholds, the last pile running fastest; [`NEVER`] if no allowance will do. Some sources keep their own.
     thresholds: Vec<u32>,
     source: Source<'a>,
+    /// Rows beyond any table, where they can be had.
+    far: Option<RefCell<Far>>,
 }
 
 /// Where the thresholds come from.
@@ -55,6 +60,9 @@ const FIRST_ROWS: u32 = 1_500_000;
 
 /// The first side of a table, by the number of piles.
 const FIRST_SIDES: [u32; 5] = [1023, 1023, 300, 31, 15];
+
+/// Moves from positions with more stones are not listed.
+const MOST_STONES: u64 = 20_000_000;
 
 /// A threshold.
 const BYTES_PER_CELL: u128 = 4;
@@ -94,7 +102,11 @@ impl<'a> Samples<'a> {
                 }
             }
         };
-        let mut table = Self { largest: 0, play, thresholds: Vec::new(), source };
+        let far = match source {
+            Source::Lines(_) => Far::new(play, limits).map(RefCell::new),
+            _ => None,
+        };
+        let mut table = Self { largest: 0, play, thresholds: Vec::new(), source, far };
         table.fill(largest, limits, watch)?;
         Ok(table)
     }
@@ -106,6 +118,9 @@ impl<'a> Samples<'a> {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<bool, Undecided> {
+        if self.far.as_ref().is_some_and(|far| !far.borrow().has_ended()) {
+            return Ok(false);
+        }
         // One more digit is a factor of 1.62, or of 2.
         let most = match self.source {
             Source::Rows(..) => match &self.play.table {
@@ -204,7 +219,7 @@ impl<'a> Samples<'a> {
     /// Whether a position of a game without an allowance is in the target; `None` beyond the table.
     pub(super) fn is_target(&self, piles: &[u64]) -> Option<bool> {
         if piles.iter().any(|&pile| pile > self.largest.into()) {
-            return None;
+            return self.far.as_ref().and_then(|far| far.borrow_mut().holds([piles[0], piles[1]]));
         }
         match &self.source {
             Source::Lines(lines) => lines.as_ref().map(|lines| lines.holds(piles[0] as u32, piles[1] as u32)),
@@ -213,6 +228,32 @@ impl<'a> Samples<'a> {
                 Some(question.is_target(piles, threshold))
             }
             _ => None,
+        }
+    }
+
+    /// Whether it is known that every row and every column has a position of the target, and where.
+    pub(super) fn has_every_row(&self) -> bool {
+        self.far.is_some()
+    }
+
+    /// The position of a row (or column), the number of this pile; `None` if it is too far.
+    pub(super) fn position_in_row(&self, pile: usize, row: u64) -> Option<Vec<u64>> {
+        let column = self.far.as_ref()?.borrow_mut().position_with(row)?;
+        Some(if pile == 0 { vec![row, column] } else { vec![column, row] })
+    }
+
+    /// Positions that moves lead to, in a game without an allowance: at least those of the target, where there are not too many.
+    pub(super) fn behind(&self, piles: &[u64]) -> Vec<Vec<u64>> {
+        match &self.far {
+            Some(far) => {
+                let mut along = far.borrow_mut().near_lines([piles[0], piles[1]]);
+                along.extend(self.play.single_moves_from(piles));
+                along
+            }
+            None if piles.iter().fold(0, |sum: u64, &pile| sum.saturating_add(pile)) <= MOST_STONES => {
+                self.play.moves_from(piles).collect()
+            }
+            None => Vec::new(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::threshold::{Columns, NEVER};
+use super::threshold::{Columns, NEVER, Thresholds};
 use crate::game::Game;
 use crate::undecided::Undecided;
 use work::{Limits, Unwatched, Watch};
@@ -21,11 +21,11 @@ use work::{Limits, Unwatched, Watch};
 /// assert_eq!(table.without(), [(3, 4)]); // GL Thm 19
 /// ```
 pub struct Complements {
-    columns: Columns,
+    columns: Box<dyn Thresholds + Send>,
     smaller: RangeInclusive<u32>,
     larger: RangeInclusive<u32>,
-    pairs: Vec<(u32, u32)>,
-    found: Vec<Option<u32>>,
+    /// The complement of each pair of the columns in order, [`NEVER`] if it is not found.
+    found: Vec<u32>,
     left: usize,
     search: u32,
 }
@@ -65,11 +65,48 @@ impl Complements {
         limits: &Limits,
     ) -> Result<Self, Undecided> {
         let columns = Columns::new(game, &[*smaller.end(), *larger.end()], search, limits)?;
-        let pairs: Vec<(u32, u32)> = columns.cells().iter().map(|cell| (cell[0], cell[1])).collect();
-        let found = vec![None; pairs.len()];
-        let mut made = Self { columns, smaller, larger, left: 0, pairs, found, search };
-        made.left = made.without().len();
-        Ok(made)
+        Ok(Self::on(Box::new(columns), smaller, larger, search))
+    }
+
+    /// The same, computed by columns over the ends of both ranges that are at their beginning.
+    pub fn on(
+        columns: Box<dyn Thresholds + Send>,
+        smaller: RangeInclusive<u32>,
+        larger: RangeInclusive<u32>,
+        search: u32,
+    ) -> Self {
+        let mut made = Self { columns, smaller, larger, found: Vec::new(), left: 0, search };
+        let (most_a, most_b) = made.most();
+        made.found = vec![NEVER; made.place(most_a, most_b) + 1];
+        made.left = made.rows().count();
+        made
+    }
+
+    /// How many piles are worth a step.
+    pub fn piles_per_step(&self) -> u32 {
+        self.columns.planes_per_step()
+    }
+
+    /// The largest piles of the columns.
+    fn most(&self) -> (u32, u32) {
+        let (one, other) = (*self.smaller.end(), *self.larger.end());
+        (one.min(other), one.max(other))
+    }
+
+    /// The place of a pair a <= b in the order of the columns: rows of one a, one pair shorter each time.
+    fn place(&self, a: u32, b: u32) -> usize {
+        let (a, side) = (a as usize, self.most().1 as usize + 1);
+        a * side - a * (a + 1) / 2 + b as usize
+    }
+
+    /// The pair at a place.
+    fn pair(&self, place: usize) -> (u32, u32) {
+        let (mut a, mut beyond) = (0, self.most().0 + 1);
+        while a + 1 < beyond {
+            let middle = a + (beyond - a) / 2;
+            if self.place(middle, middle) <= place { a = middle } else { beyond = middle }
+        }
+        (a, a + (place - self.place(a, a)) as u32)
     }
 
     /// Whether a pair is in the table.
@@ -96,22 +133,29 @@ impl Complements {
         let count = count.min(self.search.saturating_add(1) - self.next());
         let found = self.columns.advance(count, limits, watch)?;
         for (cell, n) in found.never {
-            self.left -= usize::from(self.found[cell].is_none() && self.has(self.pairs[cell]));
-            self.found[cell].get_or_insert(n);
+            let is_new = self.found[cell] == NEVER && self.has(self.pair(cell));
+            self.left -= usize::from(is_new);
+            self.found[cell] = n.min(self.found[cell]);
         }
         Ok(())
     }
 
     /// All pairs in order, each with its complement if it was found.
     pub fn rows(&self) -> impl Iterator<Item = (u32, u32, Option<u32>)> + '_ {
-        let all = self.pairs.iter().zip(&self.found).filter(|(pair, _)| self.has(**pair));
-        all.map(|(&(a, b), &complement)| (a, b, complement))
+        let (most_a, most_b) = self.most();
+        let pairs = (0..=most_a).flat_map(move |a| (a..=most_b).map(move |b| (a, b)));
+        let all = pairs.zip(&self.found).filter(|(pair, _)| self.has(*pair));
+        all.map(|((a, b), &complement)| (a, b, known(complement)))
     }
 
     /// The complement of (a, b), if it was found.
     pub fn complement(&self, a: u32, b: u32) -> Option<u32> {
-        let place = self.pairs.binary_search(&(a.min(b), a.max(b))).ok()?;
-        self.found[place]
+        let (a, b) = (a.min(b), a.max(b));
+        let (most_a, most_b) = self.most();
+        if a > most_a || b > most_b {
+            return None;
+        }
+        known(self.found[self.place(a, b)])
     }
 
     /// The pairs whose complement was not found (GL Question 21).
@@ -121,12 +165,17 @@ impl Complements {
 
     /// The pairs with the largest complement / max(a, b), the largest first (GL Rem 18).
     pub fn largest_ratios(&self, count: usize) -> Vec<(u32, u32, u32)> {
-        let mut rows: Vec<_> =
-            self.rows().filter_map(|(a, b, c)| Some((a, b, c?))).filter(|row| row.1 > 0).collect();
         let ratio = |&(_, b, c): &(u32, u32, u32)| f64::from(c) / f64::from(b);
-        rows.sort_by(|x, y| ratio(y).total_cmp(&ratio(x)).then(x.cmp(y)));
-        rows.truncate(count);
-        rows
+        let mut largest: Vec<(u32, u32, u32)> = Vec::with_capacity(count + 1);
+        for row in self.rows().filter_map(|(a, b, c)| Some((a, b, c?))).filter(|row| row.1 > 0) {
+            // Rows come in order, so that of equal ratios the first stays first.
+            let place = largest.partition_point(|kept| ratio(kept) >= ratio(&row));
+            if place < count {
+                largest.insert(place, row);
+                largest.truncate(count);
+            }
+        }
+        largest
     }
 
     /// Computes all that is left.
@@ -136,21 +185,24 @@ impl Complements {
     /// If nobody wants it any more.
     pub fn run(&mut self, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
         // Short steps, so that somebody can watch.
-        const STEP: u32 = 64;
+        let step = self.piles_per_step();
         while !self.is_done() {
             let (next, total) = (self.next(), u64::from(self.search) + 1);
-            self.advance(STEP, limits, &mut Unwatched)?;
+            self.advance(step, limits, &mut Unwatched)?;
             limits.tell(watch, next.into(), total)?;
         }
         Ok(())
     }
 
     /// The state as numbers, for a checkpoint.
-    pub fn save(&self, mut number: impl FnMut(u32)) {
-        self.columns.save(&mut number);
-        for found in &self.found {
-            number(found.unwrap_or(NEVER));
-        }
+    ///
+    /// # Errors
+    ///
+    /// If the device that computes them fails.
+    pub fn save(&self, mut number: impl FnMut(u32)) -> Result<(), Undecided> {
+        self.columns.save(&mut number)?;
+        self.found.iter().for_each(|&found| number(found));
+        Ok(())
     }
 
     /// Continues from what [`save`](Self::save) told, for the same game and sizes; `false` (and the
@@ -161,11 +213,15 @@ impl Complements {
         }
         for found in &mut self.found {
             let Some(told) = number() else { return false };
-            *found = (told != NEVER).then_some(told);
+            *found = told;
         }
-        self.left = self.without().len();
+        self.left = self.rows().filter(|(.., complement)| complement.is_none()).count();
         true
     }
+}
+
+fn known(complement: u32) -> Option<u32> {
+    (complement != NEVER).then_some(complement)
 }
 
 /// The complement of any piles (at most four), searched up to `search`; the search stops where it is
@@ -221,7 +277,7 @@ mod tests {
         let mut table = Complements::new(&game, 30, 400, &limits).unwrap();
         table.advance(57, &Limits::default(), &mut Unwatched).unwrap();
         let mut numbers = Vec::new();
-        table.save(|number| numbers.push(number));
+        table.save(|number| numbers.push(number)).unwrap();
         let mut numbers = numbers.into_iter();
         let mut again = Complements::new(&game, 30, 400, &limits).unwrap();
         assert!(again.load(|| numbers.next()));

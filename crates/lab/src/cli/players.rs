@@ -84,7 +84,7 @@ pub(crate) struct OddsArgs {
     /// last), `perfect:most`, `perfect:random`, `best:random` (lost, does what the named opponent finds hardest), `random`, `greedy`
     /// (takes the most), `one` (takes one stone), `below:20` (perfect below 20 stones, else random), `sometimes:3/4` (perfect with
     /// this probability), `fibonacci` (knows only Fibonacci numbers), `depth:3` (sees three moves ahead), and for people
-    /// `beginner`, `easy`, `medium`, `hard`.
+    /// `beginner`, `easy`, `medium`, `hard` (perfect at 1 move of 8, 11 of 20, 4 of 5, 9 of 10).
     #[arg(long, value_name = "A,B,...", default_value = "random,perfect", value_parser = players)]
     pub(crate) players: Players,
 

@@ -80,7 +80,7 @@ Examples:
   fibnim prove nim --misere                    who cannot move wins
   fibnim prove takeaway:3 --value 2            one pile, in its own numeration
   fibnim prove --rules my.game                 rules in a file
-  fibnim prove maharaja --time 10min           give up after ten minutes, and say how far it came
+  fibnim prove wythoff --value 2 --time 10min  give up after ten minutes, and say how far it came
 
 Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 130 interrupted";
 

@@ -9,6 +9,7 @@ mod page;
 mod papers;
 mod play;
 mod prove;
+mod results;
 mod review;
 mod round_robin;
 mod rules;
@@ -43,6 +44,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         Some(Command::Theorems(arguments)) => theorems::run(&arguments),
         Some(Command::Rules(arguments)) => rules::run(&arguments),
         Some(Command::Table(arguments)) => table::run(arguments.table),
+        Some(Command::Results(arguments)) => results::run(&arguments),
         Some(Command::Zeckendorf(arguments)) => zeckendorf::run(arguments),
     }
 }

@@ -40,18 +40,18 @@ pub(crate) fn run(table: WhichTable) -> Result<(), Failure> {
                 growth::text(starts, bounds)
             })?)
         }
-        WhichTable::Threshold { piles, upto, misere, game, run } => {
+        WhichTable::Threshold { piles, upto, misere, device, game, run } => {
             let game = game_with_tables(game.game, misere)?;
-            let mut job = ThresholdJob::new(game, piles.0, upto, &limits(&run))?;
+            let mut job = ThresholdJob::new(game, piles.0, upto, device, &limits(&run))?;
             table::run(&mut job, &plan(run))
         }
         WhichTable::Complement { piles: Some(piles), search, misere, game, run, .. } => {
             one_complement(&game_with_tables(game.game, misere)?, &piles.0, search, &limits(&run))
         }
-        WhichTable::Complement { upto, piles: None, search, misere, game, run } => {
+        WhichTable::Complement { upto, piles: None, search, misere, device, game, run } => {
             let game = game_with_tables(game.game, misere)?;
             let upto = upto.expect("one of both is required");
-            let mut job = ComplementJob::new(game, upto, search, &limits(&run))?;
+            let mut job = ComplementJob::new(game, upto, search, device, &limits(&run))?;
             table::run(&mut job, &plan(run))
         }
         WhichTable::Positions { rules, upto, value, misere, allowance, run } => {
@@ -91,6 +91,7 @@ fn plan(run: RunArgs) -> Plan {
         resume: run.resume,
         between_checkpoints: Duration::from_secs(run.every),
         fresh: run.fresh,
+        record: run.record,
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod odds;
 #[cfg(feature = "page")]
 pub(crate) mod page;
 pub(crate) mod papers;
+pub(crate) mod results;
 mod review;
 pub(crate) mod rules;
 pub(crate) mod statement;

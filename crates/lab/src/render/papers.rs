@@ -103,9 +103,7 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     let mut line = |name: &str, text: &str| {
         let _ = writeln!(out, "{}  {text}", paint(QUIET, name));
     };
-    if !claim.quotation.is_empty() {
-        line("printed", &format!("\"{}\"", claim.quotation));
-    }
+    line("printed", &format!("\"{}\"", claim.quotation));
     line("scope", &finding.scope);
     if !claim.by_hand.is_empty() {
         line("by hand", &textwrap::fill(&claim.by_hand, WIDTH - 9));
@@ -188,9 +186,10 @@ pub(crate) fn markdown(results: &[Result<'_>]) -> String {
 }
 
 fn row(out: &mut String, (claim, finding): &Result<'_>) {
-    let place = match claim.quotation.as_str() {
-        quotation if quotation.is_empty() || claim.corrects => claim.place.clone(),
-        quotation => format!("{} (\"{quotation}\")", claim.place),
+    let place = if claim.corrects {
+        claim.place.clone()
+    } else {
+        format!("{} (\"{}\")", claim.place, claim.quotation)
     };
     let verdict = match (&finding.counterexample, claim.severity) {
         (None, _) => finding.verdict.to_string(),

@@ -58,11 +58,12 @@ pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     });
     out.write_all(format!("{head}\n").as_bytes()).with_context(problem)?;
     let mut result = Ok(());
-    job.save(&mut |number| {
+    let saved = job.save(&mut |number| {
         if result.is_ok() {
             result = out.write_all(&number.to_le_bytes());
         }
     });
+    saved?;
     result.with_context(problem)?;
     let sum = out.sum.clone().finalize();
     out.write_all(&sum.to_le_bytes()).with_context(problem)?;

@@ -1,10 +1,13 @@
 //! Long jobs: tables computed row by row, written beside and renamed, interrupted and resumed.
 
+mod bfile;
 mod checkpoint;
+mod device;
 pub(crate) mod jobs;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod pictures;
+mod record;
 mod spool;
 
 use std::io::Write;
@@ -12,13 +15,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use fibnim::Undecided;
 use work::{Step, Stop, Watch};
 
 use crate::failure::Failure;
 use crate::files::{self, Lock, with_suffix};
 use crate::interrupt::{nothing_to_lose, stoppable};
+use crate::machine;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
+pub(crate) use device::Device;
 use spool::Spool;
 
 /// A table that is computed in steps and can be saved between them.
@@ -38,7 +44,7 @@ pub(crate) trait Job {
     /// Does some more work, for a fraction of a second, and writes the rows that are ready.
     fn step(&mut self, rows: &mut Spool) -> Result<(), Failure>;
     /// The state as numbers.
-    fn save(&self, number: &mut dyn FnMut(u32));
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided>;
     /// Continues from saved numbers; `false` if they are no such state.
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
     /// Whether there is a picture of it.
@@ -47,6 +53,10 @@ pub(crate) trait Job {
     }
     /// Draws the finished table.
     fn draw(&mut self, rows: &Path, picture: &Path) -> Result<(), Failure>;
+    /// What computes it.
+    fn computed_on(&self) -> String {
+        format!("{} cores", machine::cores())
+    }
     /// What is worth saying when the table is finished.
     fn summary(&self) -> Option<String> {
         None
@@ -79,12 +89,16 @@ pub(crate) struct Plan {
     pub(crate) between_checkpoints: Duration,
     /// Whether interrupted work may be lost.
     pub(crate) fresh: bool,
+    /// Where a line about the finished table goes.
+    pub(crate) record: Option<PathBuf>,
 }
 
 /// The formats of finished tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Csv,
+    /// A b-file of the OEIS.
+    Bfile,
     Parquet,
     Picture,
 }
@@ -95,6 +109,7 @@ impl Plan {
         let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match extension.as_deref() {
             Some("csv") => Ok(Format::Csv),
+            Some("bfile") => Ok(Format::Bfile),
             Some("parquet") if cfg!(feature = "parquet") => Ok(Format::Parquet),
             Some("parquet") => Err(Failure::input(
                 "this program was built without Parquet",
@@ -103,7 +118,7 @@ impl Plan {
             _ if picture::supports(path) => Ok(Format::Picture),
             _ => Err(Failure::input(
                 format!("cannot tell the format of {}", path.display()),
-                "name the file .csv, .parquet, .png or .svg",
+                "name the file .csv, .parquet, .bfile, .png or .svg",
             )),
         }
     }
@@ -197,6 +212,13 @@ fn run_into(
         let message = format!("there is no picture of this table {}", job.name());
         return Err(Failure::input(message, "name the file .csv or .parquet"));
     }
+    if format == Format::Bfile && !bfile::supports(&job.columns()) {
+        let message = format!("the rows of table {} are no sequence of numbers", job.name());
+        return Err(Failure::input(
+            message,
+            "name the file .csv or .parquet; starts and threshold make b-files",
+        ));
+    }
     plan.check()?;
     // Held until the end.
     let _locks = plan.lock(job)?;
@@ -220,6 +242,7 @@ fn compute(
     format: Format,
     stop: &Stop,
 ) -> Result<(), Failure> {
+    let began = Instant::now();
     let mut progress = Progress::new(job.name());
     let mut last_checkpoint = Instant::now();
     let mut pause = plan.between_checkpoints;
@@ -241,7 +264,7 @@ fn compute(
         }
     }
     drop(progress);
-    finish(job, plan, rows, format)
+    finish(job, plan, rows, format, began.elapsed())
 }
 
 impl Plan {
@@ -281,8 +304,9 @@ fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> 
     let folder = files::folder(out);
     let free =
         fs4::available_space(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
-    // Parquet stands beside the rows until it is complete.
-    let needed = job.estimated_bytes() * if format == Format::Parquet { 2 } else { 1 };
+    // What is converted stands beside the rows until it is complete.
+    let needed =
+        job.estimated_bytes() * if matches!(format, Format::Parquet | Format::Bfile) { 2 } else { 1 };
     if needed <= free.into() {
         return Ok(());
     }
@@ -309,7 +333,13 @@ fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Failure {
     })
 }
 
-fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Result<(), Failure> {
+fn finish(
+    job: &mut dyn Job,
+    plan: &Plan,
+    mut rows: Spool,
+    format: Format,
+    took: Duration,
+) -> Result<(), Failure> {
     if format == Format::Csv && !plan.checkpoint_is_regular() {
         rows.sync()?;
     } else {
@@ -321,8 +351,10 @@ fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Re
     if let Some(out) = &plan.out {
         let partial = with_suffix(out, "partial");
         let problem = || format!("cannot write {}", out.display());
+        let record = plan.record.as_ref().map(|_| record::line(job, &partial, took)).transpose()?;
         match format {
             Format::Csv => files::rename(&partial, out).with_context(problem)?,
+            Format::Bfile => bfile::convert(job, &partial, out)?,
             #[cfg(feature = "parquet")]
             Format::Parquet => parquet::convert(job, &partial, out)?,
             #[cfg(not(feature = "parquet"))]
@@ -333,6 +365,9 @@ fn finish(job: &mut dyn Job, plan: &Plan, mut rows: Spool, format: Format) -> Re
         plan.remove_checkpoints();
         if format != Format::Csv {
             std::fs::remove_file(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
+        }
+        if let Some((path, line)) = plan.record.as_ref().zip(record) {
+            record::append(path, &line)?;
         }
     }
     drop(rows);

@@ -6,6 +6,7 @@ pub(super) mod choices;
 pub(super) mod health;
 pub(super) mod jobs;
 pub(super) mod odds;
+pub(super) mod options;
 pub(super) mod papers;
 pub(super) mod play;
 pub(super) mod prove;

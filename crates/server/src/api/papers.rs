@@ -34,13 +34,23 @@ pub(crate) struct Papers {
 struct PaperTold {
     paper: String,
     title: &'static str,
+    /// Which text was read: title, authors, version
+    text: &'static str,
+    /// Where that text can be had, if one of the papers says so
+    #[schema(required)]
+    link: Option<&'static str>,
 }
 
 /// Every claim of the five papers with its verdict
 #[utoipa::path(get, path = "/api/v1/papers", responses((status = 200, body = Papers), Refusals))]
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Papers> {
     let known = app.papers.read().unwrap_or_else(PoisonError::into_inner).clone();
-    let told = |paper: Paper| PaperTold { paper: paper.to_string(), title: paper.title() };
+    let told = |paper: Paper| PaperTold {
+        paper: paper.to_string(),
+        title: paper.title(),
+        text: papers::text_read(paper),
+        link: papers::link(paper),
+    };
     Json(Papers {
         recomputed: known.is_some(),
         papers: Paper::ALL.into_iter().map(told).collect(),
@@ -113,7 +123,9 @@ fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
     let all: Vec<&'static Claim> = papers::claims().collect();
     let total = all.len();
     let mut done: Vec<ClaimFound> = Vec::with_capacity(total);
-    let results = papers::recompute(&all, &lab, cores(), &stop, |claim, finding| {
+    // In one slot of the gate but on all cores: claims are short, and requests that come meanwhile share them.
+    let threads = cores();
+    let results = papers::recompute(&all, &lab, threads, &stop, |claim, finding| {
         done.push(ClaimFound::new(claim, finding).without_formulas());
         // All of them each time: whoever follows may have missed some.
         report.tell(|seconds| json!({"done": done.len(), "total": total, "seconds": seconds, "found": done}));
@@ -123,5 +135,5 @@ fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
         results.iter().map(|(claim, finding)| ClaimFound::new(claim, finding)).collect();
     let surprising = claims.iter().filter(|claim| claim.is_surprising()).count();
     *app.papers.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(claims));
-    found(&json!({"claims": total, "surprising": surprising, "quick": quick}))
+    found(&json!({"claims": total, "surprising": surprising, "quick": quick, "threads": threads}))
 }

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::reach::Reach;
 use super::stacks::Stacks;
-use super::{LARGEST_PILE, NEVER};
+use super::{LARGEST_PILE, NEVER, Thresholds};
 use crate::game::{Convention, Game};
 use crate::undecided::Undecided;
 use work::{Limits, Watch};
@@ -184,6 +184,32 @@ impl Columns {
     /// columns unusable) if the numbers are no such state.
     pub fn load(&mut self, mut number: impl FnMut() -> Option<u32>) -> bool {
         each_width!(&mut self.planes, p => p.load(&mut number).is_some())
+    }
+}
+
+/// Cells of a step: a fraction of a second.
+const CELLS_PER_STEP: u128 = 20_000_000;
+
+impl Thresholds for Columns {
+    fn next(&self) -> u32 {
+        Columns::next(self)
+    }
+
+    fn planes_per_step(&self) -> u32 {
+        (CELLS_PER_STEP / self.plane()).clamp(1, 1 << 20) as u32
+    }
+
+    fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<Found, Undecided> {
+        Columns::advance(self, count, limits, watch)
+    }
+
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided> {
+        Columns::save(self, number);
+        Ok(())
+    }
+
+    fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
+        Columns::load(self, number)
     }
 }
 

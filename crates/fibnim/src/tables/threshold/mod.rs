@@ -13,7 +13,40 @@ mod scan;
 mod stacks;
 
 pub use columns::{Columns, Found};
+pub use reach::Reach;
 pub use scan::ThresholdBox;
+
+use crate::undecided::Undecided;
+use work::{Limits, Watch};
+
+/// What computes the thresholds of (A, B, ..., n) for n = 0, 1, 2, ..., plane by plane: [`Columns`] on the cores of this machine, or
+/// another device. All tell the same, and continue from what another has saved.
+pub trait Thresholds {
+    /// The next n.
+    fn next(&self) -> u32;
+
+    /// How many planes are worth a step: about a second of work.
+    fn planes_per_step(&self) -> u32;
+
+    /// Computes the next `count` planes.
+    ///
+    /// # Errors
+    ///
+    /// If somebody stops it, or the device fails.
+    fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<Found, Undecided>;
+
+    /// The state as numbers, for a checkpoint: the next n, and for each column its depth, and place and end of each entry from the
+    /// bottom up. Places count from 1.
+    ///
+    /// # Errors
+    ///
+    /// If the device fails.
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided>;
+
+    /// Continues from what [`save`](Self::save) told, for the same game and sizes; `false` (and the columns unusable) if the numbers
+    /// are no such state.
+    fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
+}
 
 /// Written for "never N, at no allowance".
 pub const NEVER: u32 = u32::MAX;

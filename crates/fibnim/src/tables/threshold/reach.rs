@@ -5,8 +5,19 @@ use crate::game::{Convention, Dynamic, Game};
 
 /// For a cell with threshold tau: the largest x with f(x) < tau, that is, the longest move to this
 /// cell that leaves a P position. All shorter moves do as well, because f never decreases.
+///
+/// ```
+/// use fibnim::game::{Dynamic, Game};
+/// use fibnim::tables::threshold::Reach;
+///
+/// let reach = Reach::new(&Game::normal(Dynamic::fibonacci()), 100).unwrap();
+/// assert_eq!(reach.longest(8), 3); // taking 3 allows 6; taking 4 allows 8
+/// ```
 #[derive(Clone, Debug)]
-pub(super) enum Reach {
+pub struct Reach(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
     /// f(x) = 2x.
     Doubling,
     /// f(1), f(2), ... as far as thresholds usually go, and the dynamic for the rest.
@@ -19,24 +30,24 @@ const LISTED: u32 = 1 << 20;
 impl Reach {
     /// `None` if moves can leave nothing allowed under misere play: the other player then wins at
     /// once, and shorter moves are not better than longer ones.
-    pub(super) fn new(game: &Game, largest: u32) -> Option<Self> {
+    pub fn new(game: &Game, largest: u32) -> Option<Self> {
         if game.convention == Convention::Misere && game.dynamic.can_be_zero() {
             return None;
         }
         if game.dynamic.is_fibonacci() {
-            return Some(Self::Doubling);
+            return Some(Self(Kind::Doubling));
         }
         let allowed = (1..=largest.min(LISTED)).map(|x| allowed_after(&game.dynamic, x)).collect();
-        Some(Self::Table { allowed, dynamic: game.dynamic.clone(), largest })
+        Some(Self(Kind::Table { allowed, dynamic: game.dynamic.clone(), largest }))
     }
 
     /// The longest move to a cell with this threshold that leaves a P position; [`NEVER`] if all do.
     #[inline]
-    pub(super) fn longest(&self, threshold: u32) -> u32 {
-        match self {
+    pub fn longest(&self, threshold: u32) -> u32 {
+        match &self.0 {
             _ if threshold == NEVER => NEVER,
-            Self::Doubling => threshold.saturating_sub(1) / 2,
-            Self::Table { allowed, dynamic, largest } => {
+            Kind::Doubling => threshold.saturating_sub(1) / 2,
+            Kind::Table { allowed, dynamic, largest } => {
                 match allowed.partition_point(|&f| f < threshold) as u32 {
                     all if all == LISTED => last_below(dynamic, threshold, all, *largest),
                     some => some,
@@ -45,8 +56,13 @@ impl Reach {
         }
     }
 
+    /// Whether it is that of f(x) = 2x.
+    pub fn is_doubling(&self) -> bool {
+        matches!(self.0, Kind::Doubling)
+    }
+
     /// Bytes that it takes for this largest pile.
-    pub(super) fn memory(game: &Game, largest: u32) -> u128 {
+    pub fn memory(game: &Game, largest: u32) -> u128 {
         if game.dynamic.is_fibonacci() { 0 } else { u128::from(largest.min(LISTED)) * 4 }
     }
 }

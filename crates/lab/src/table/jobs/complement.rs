@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use anyhow::Result;
+use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::complement::Complements;
 use work::{Limits, Unwatched};
 
+use super::super::device::Device;
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
 use crate::failure::Failure;
@@ -16,17 +18,22 @@ pub(crate) struct ComplementJob {
     upto: u32,
     search: u32,
     limits: Limits,
+    device: String,
     table: Complements,
     written: bool,
 }
 
-/// Cells of a step: a fraction of a second.
-const CELLS_PER_STEP: u64 = 20_000_000;
-
 impl ComplementJob {
-    pub(crate) fn new(game: Game, upto: u32, search: u32, limits: &Limits) -> Result<Self, Failure> {
-        let table = Complements::new(&game, upto, search, limits)?;
-        Ok(Self { game, upto, search, limits: limits.clone(), table, written: false })
+    pub(crate) fn new(
+        game: Game,
+        upto: u32,
+        search: u32,
+        device: Device,
+        limits: &Limits,
+    ) -> Result<Self, Failure> {
+        let columns = device.columns(&game, &[upto, upto], search, limits)?;
+        let table = Complements::on(columns, 0..=upto, 0..=upto, search);
+        Ok(Self { game, upto, search, limits: limits.clone(), device: device.name(), table, written: false })
     }
 
     fn plane(&self) -> u64 {
@@ -71,8 +78,7 @@ impl Job for ComplementJob {
 
     fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
         if !self.table.is_done() {
-            let count = (CELLS_PER_STEP / self.plane()).clamp(1, 1 << 20) as u32;
-            self.table.advance(count, &self.limits, &mut Unwatched)?;
+            self.table.advance(self.table.piles_per_step(), &self.limits, &mut Unwatched)?;
             return Ok(());
         }
         for (a, b, complement) in self.table.rows() {
@@ -83,15 +89,19 @@ impl Job for ComplementJob {
         Ok(())
     }
 
-    fn save(&self, number: &mut dyn FnMut(u32)) {
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided> {
         number(self.written.into());
-        self.table.save(number);
+        self.table.save(number)
     }
 
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
         let Some(written) = number() else { return false };
         self.written = written == 1;
         self.table.load(number)
+    }
+
+    fn computed_on(&self) -> String {
+        self.device.clone()
     }
 
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use fibnim::Undecided;
 use fibnim::game::Dynamic;
 use fibnim::tables::grundy::Sweep;
 use work::Limits;
@@ -69,8 +70,9 @@ impl Job for GrundyJob {
         Ok(())
     }
 
-    fn save(&self, number: &mut dyn FnMut(u32)) {
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided> {
         self.sweep.save(number);
+        Ok(())
     }
 
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use fibnim::Undecided;
 use fibnim::solve::whinihan;
 
 use super::super::spool::Spool;
@@ -66,9 +67,10 @@ impl Job for MovesJob {
         Ok(())
     }
 
-    fn save(&self, number: &mut dyn FnMut(u32)) {
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided> {
         number((self.next >> 32) as u32);
         number(self.next as u32);
+        Ok(())
     }
 
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use fibnim::Undecided;
 use fibnim::game::Allowance;
 use fibnim::rules::Rules;
 use fibnim::rules::table::{Table, Wanted};
@@ -81,8 +82,9 @@ impl Job for PositionsJob {
         Ok(())
     }
 
-    fn save(&self, number: &mut dyn FnMut(u32)) {
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided> {
         self.table.save(number);
+        Ok(())
     }
 
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {

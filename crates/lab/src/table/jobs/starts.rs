@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use fibnim::Undecided;
 use fibnim::game::Dynamic;
 use fibnim::tables::grundy::Sweep;
 use fibnim::tables::starts::Starts;
@@ -69,12 +70,13 @@ impl Job for StartsJob {
         Ok(())
     }
 
-    fn save(&self, number: &mut dyn FnMut(u32)) {
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided> {
         number(self.starts.first_piles().len() as u32);
         for &first in self.starts.first_piles() {
             number(first as u32); // piles are at most `upto`
         }
         self.sweep.save(number);
+        Ok(())
     }
 
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {

@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use anyhow::Result;
+use fibnim::Undecided;
 use fibnim::game::Game;
-use fibnim::tables::threshold::{Columns, NEVER};
+use fibnim::tables::threshold::{NEVER, Thresholds};
 use work::{Limits, Unwatched};
 
+use super::super::device::Device;
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
 use crate::failure::Failure;
@@ -16,22 +18,21 @@ pub(crate) struct ThresholdJob {
     piles: Vec<u32>,
     upto: u32,
     limits: Limits,
-    columns: Columns,
+    device: String,
+    columns: Box<dyn Thresholds + Send>,
 }
-
-/// Cells of a step: a fraction of a second.
-const CELLS_PER_STEP: u128 = 20_000_000;
 
 impl ThresholdJob {
-    pub(crate) fn new(game: Game, piles: Vec<u32>, upto: u32, limits: &Limits) -> Result<Self, Failure> {
-        let columns = Columns::new(&game, &piles, upto, limits)?;
-        Ok(Self { game, piles, upto, limits: limits.clone(), columns })
+    pub(crate) fn new(
+        game: Game,
+        piles: Vec<u32>,
+        upto: u32,
+        device: Device,
+        limits: &Limits,
+    ) -> Result<Self, Failure> {
+        let columns = device.columns(&game, &piles, upto, limits)?;
+        Ok(Self { game, piles, upto, limits: limits.clone(), device: device.name(), columns })
     }
-}
-
-/// How many planes of this size make a step.
-pub(super) fn planes_per_step(columns: &Columns) -> u32 {
-    (CELLS_PER_STEP / columns.plane()).clamp(1, 1 << 20) as u32
 }
 
 impl Job for ThresholdJob {
@@ -71,7 +72,7 @@ impl Job for ThresholdJob {
 
     fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
         let from = self.columns.next();
-        let count = planes_per_step(&self.columns).min(self.upto - from + 1);
+        let count = self.columns.planes_per_step().min(self.upto - from + 1);
         let found = self.columns.advance(count, &self.limits, &mut Unwatched)?;
         for (n, threshold) in (from..).zip(found.thresholds) {
             let threshold = if threshold == NEVER { "inf".into() } else { threshold.to_string() };
@@ -80,12 +81,16 @@ impl Job for ThresholdJob {
         Ok(())
     }
 
-    fn save(&self, number: &mut dyn FnMut(u32)) {
-        self.columns.save(number);
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided> {
+        self.columns.save(number)
     }
 
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
         self.columns.load(number)
+    }
+
+    fn computed_on(&self) -> String {
+        self.device.clone()
     }
 
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {

@@ -1,0 +1,116 @@
+//! Records of finished tables as a document.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde_json::Value;
+
+/// One finished table.
+pub(crate) struct Record {
+    table: String,
+    parameters: BTreeMap<String, String>,
+    rows: u64,
+    sha256: String,
+    seconds: f64,
+    on: String,
+    version: String,
+    summary: Option<String>,
+}
+
+/// Reads records, one a line; the number of the line that is none, and why.
+pub(crate) fn read(text: &str) -> Result<Vec<Record>, (usize, String)> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(number, line)| record(line).map_err(|problem| (number + 1, problem))).collect()
+}
+
+fn record(line: &str) -> Result<Record, String> {
+    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let text =
+        |name: &str| value[name].as_str().map(str::to_owned).ok_or_else(|| format!("{name} is missing"));
+    let parameters = value["parameters"].as_object().ok_or("parameters are missing")?;
+    Ok(Record {
+        table: text("table")?,
+        parameters: parameters
+            .iter()
+            .filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())))
+            .collect(),
+        rows: value["rows"].as_u64().ok_or("rows are missing")?,
+        sha256: text("sha256")?,
+        seconds: value["seconds"].as_f64().ok_or("seconds are missing")?,
+        on: text("on")?,
+        version: text("version")?,
+        summary: value["summary"].as_str().map(str::to_owned),
+    })
+}
+
+impl Record {
+    /// The command that makes the table again.
+    fn command(&self) -> String {
+        let mut command = format!("fibnim table {}", self.table);
+        for (name, value) in &self.parameters {
+            match (name.as_str(), value.as_str()) {
+                ("game", "2x") | ("convention", "normal") => {}
+                ("convention", convention) => _ = write!(command, " --{convention}"),
+                ("game", game) => _ = write!(command, " --game '{game}'"),
+                (_, "") => {}
+                _ => _ = write!(command, " --{name} {value}"),
+            }
+        }
+        if !self.on.ends_with("cores") {
+            command.push_str(" --device gpu");
+        }
+        command + &format!(" --out {}.csv", self.table)
+    }
+
+    fn title(&self) -> String {
+        let get = |name: &str| self.parameters.get(name).map_or("", String::as_str);
+        match self.table.as_str() {
+            "complement" => {
+                format!("Complements of all pairs up to {}, searched to {}", get("upto"), get("search"))
+            }
+            "threshold" => format!("Thresholds of ({}, n) for n up to {}", get("piles"), get("upto")),
+            "starts" => format!("First piles of Grundy values, up to {}", get("upto")),
+            other => format!("Table {other} up to {}", get("upto")),
+        }
+    }
+}
+
+/// The document.
+pub(crate) fn markdown(records: &[Record]) -> String {
+    let mut out = String::from(
+        "# Results\n\nWhat was computed beyond the papers. Each table was written by the command below it, and its rows, as CSV, \
+         have the SHA-256 given: whoever runs the command again gets the same bytes. Theorems, which hold for all numbers, are in \
+         [THEOREMS.md](THEOREMS.md).\n\nThis page is printed by `fibnim results`.\n",
+    );
+    for record in records {
+        let (title, summary) = (record.title(), record.summary.as_deref().unwrap_or_default());
+        _ = write!(out, "\n## {title}\n\n");
+        for line in summary.lines() {
+            _ = writeln!(out, "{}.\n", line.trim_end_matches('.'));
+        }
+        _ = writeln!(out, "```\n{}\n```\n", record.command());
+        _ = writeln!(
+            out,
+            "{} rows in {} s on {}, fibnim {}; `{}`",
+            record.rows, record.seconds, record.on, record.version, record.sha256
+        );
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_names_its_command() {
+        let line = r#"{"table":"complement","parameters":{"game":"3x","convention":"misere","upto":"15","search":"100"},"rows":136,"sha256":"ab","seconds":0.1,"on":"2 cores","version":"0.1.0","summary":"none"}"#;
+        let records = read(line).unwrap();
+        assert_eq!(
+            records[0].command(),
+            "fibnim table complement --misere --game '3x' --search 100 --upto 15 --out complement.csv"
+        );
+        assert_eq!(read("\n{}").err(), Some((2, "parameters are missing".into())));
+        assert!(markdown(&records).contains("136 rows in 0.1 s on 2 cores"));
+    }
+}

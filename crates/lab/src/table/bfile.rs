@@ -1,0 +1,46 @@
+//! Finished rows as a b-file of the OEIS: a line `n a(n)` for each row, comments with the table and the program's version before them.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use super::{Column, Job, Kind};
+use crate::files;
+
+/// Written where a value is infinite or not there: a b-file holds whole numbers only.
+const NONE: &str = "-1";
+
+/// Whether the rows are a sequence: an index and one number.
+pub(super) fn supports(columns: &[Column<'_>]) -> bool {
+    matches!(columns, [index, value] if index.kind == Kind::Number && value.kind != Kind::Text)
+}
+
+/// Converts the CSV rows of a job.
+pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
+    files::replace(out, |file| write(job, rows, file))
+}
+
+fn write(job: &dyn Job, rows: &Path, file: &mut File) -> Result<()> {
+    let mut out = BufWriter::new(file);
+    let columns = job.columns();
+    let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+    let parameters: Vec<String> =
+        job.parameters().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    writeln!(out, "# {}; table {}, {}", names.join(", "), job.name(), parameters.join(", "))?;
+    writeln!(out, "# made by fibnim {}", env!("CARGO_PKG_VERSION"))?;
+    if let Some(Kind::Optional(none)) = columns.get(1).map(|column| column.kind) {
+        let word = if none.is_empty() { "none" } else { none };
+        writeln!(out, "# {NONE} stands for {word}")?;
+    }
+    for record in csv::Reader::from_path(rows)?.records() {
+        let record = record?;
+        let (index, value) = record.get(0).zip(record.get(1)).context("a row without two numbers")?;
+        let value =
+            if value.bytes().all(|byte| byte.is_ascii_digit()) && !value.is_empty() { value } else { NONE };
+        writeln!(out, "{index} {value}")?;
+    }
+    out.flush()?;
+    Ok(())
+}

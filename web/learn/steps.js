@@ -1,0 +1,199 @@
+// The twelve steps: one sentence, one task and one board each.
+
+import { groups } from "../lib/solver.js";
+import { measures, reach } from "./drawings.js";
+import { duel } from "./duel.js";
+import { exam } from "./exam.js";
+import { find } from "./find.js";
+import { line } from "./line.js";
+import { quiz } from "./quiz.js";
+import { split } from "./split.js";
+import { tries } from "./tries.js";
+
+/**
+ * `begin` puts the board on the stage.
+ * @typedef {object} Step
+ * @property {string} title
+ * @property {string} sentence
+ * @property {string} task
+ * @property {(stage: import("./page.js").Stage) => void} begin
+ */
+
+/** @type {Step[]} */
+export const STEPS = [
+  {
+    title: "Take the last stone",
+    sentence: "We take stones in turns, and whoever takes the last one wins.",
+    task: "Three stones are left, and you may take as many as you like. Take the last one!",
+    begin: (stage) =>
+      duel(stage, {
+        piles: [3],
+        opening: { piles: [3], most: 3 },
+        cue: "Tap a stone: it goes, and all to the right of it.",
+        won: "That was the last stone: you win.",
+      }),
+  },
+  {
+    title: "Twice as many, no more",
+    sentence: "Who begins may not take all; after that, nobody may take more than twice what the other has just taken.",
+    task: "Four stones, and you begin. Take the last one.",
+    begin: (stage) =>
+      duel(stage, {
+        piles: [4],
+        won: "You took 1, so that I could take 2 at most, and 3 were too many for me.",
+      }),
+  },
+  {
+    title: "Piles that lose",
+    sentence: "From some piles every start is wrong.",
+    task: "Try every way to begin with 2, then 3, then 5 stones, and watch what I do.",
+    begin: (stage) => tries(stage, [2, 3, 5]),
+  },
+  {
+    title: "Colour the losing numbers",
+    sentence: "1, 2, 3 and 5 lose for the one who begins; from the other small numbers you can get to one of them.",
+    task: "Three more numbers up to 21 lose. Find and colour them: a wrong guess shows the take that wins.",
+    begin: (stage) => line(stage, { last: 21, given: [1, 2, 3, 5] }),
+  },
+  {
+    title: "Break a pile into groups",
+    sentence:
+      "Every other number is a sum of Fibonacci numbers in just one way, if no two of them are neighbours in the row.",
+    task: "Drag tiles into the tray, or tap them, until they make the pile. Neighbours in 1, 2, 3, 5, 8, 13 may not be together.",
+    begin: (stage) =>
+      split(stage, {
+        piles: [6, 12, 20],
+        won: "Every pile breaks into groups in one way only, however large it is.",
+      }),
+  },
+  {
+    title: "Take the smallest group",
+    sentence: "Here is the secret: take the smallest group, and the game is yours.",
+    task: "You begin. Find the winning take in each of three piles.",
+    begin: (stage) =>
+      find(stage, {
+        piles: [12, 20, 16],
+        why: (pile, take) => `Right: ${take} is the smallest group of ${sum(pile)}.`,
+        won: "From now on you can show the groups in Play.",
+      }),
+  },
+  {
+    title: "Why it works",
+    sentence: "You take the smallest group; I may take twice as many, and that is still less than the next group.",
+    task: "Compare the bars four times: can I take the whole next group?",
+    begin: (stage) =>
+      quiz(stage, {
+        questions: [comparison(2, 5), comparison(1, 3), comparison(3, 8), comparison(3, 5)],
+        won: "That is why no two groups may be neighbours.",
+      }),
+  },
+  {
+    title: "Can you be sure?",
+    sentence: "You win if you may take the smallest group, and else the other can take it later.",
+    task: "Look at four piles in the middle of a game, and say whether you can be sure to win.",
+    begin: (stage) =>
+      quiz(stage, {
+        questions: [judgement(12, 2), judgement(18, 4), judgement(20, 1), judgement(16, 6)],
+        won: "Compare the smallest group with what you may take: that is all.",
+      }),
+  },
+  {
+    title: "More than one way",
+    sentence: "The smallest groups together win too, if twice their sum is less than the next group.",
+    task: "Find all winning takes of these two piles.",
+    begin: (stage) =>
+      find(stage, {
+        piles: [17, 27],
+        all: true,
+        why: (pile, take) =>
+          `${take} wins: twice ${take} is ${2 * take}, less than the next group of ${next(pile, take)}.`,
+        won: "The groups that you take are called a tail.",
+      }),
+  },
+  {
+    title: "Two piles",
+    sentence: "With two piles you take from one of them at a time, and two equal piles lose for whoever must move.",
+    task: "Make the piles equal, then do what I do, and win. You begin, and may take as many as you like.",
+    begin: (stage) =>
+      duel(stage, {
+        piles: [6, 4],
+        hint: "Make the piles equal, and then copy me.",
+        won: "You made the piles equal and copied me to the end.",
+      }),
+  },
+  {
+    title: "Beat the perfect player",
+    sentence: "I never make a mistake, but 20 stones are yours if you do not make one either.",
+    task: "Win from 20 stones. Take the smallest group every time.",
+    begin: (stage) =>
+      duel(stage, {
+        piles: [20],
+        grouped: true,
+        won: "You have beaten a player who never makes a mistake.",
+      }),
+  },
+  {
+    title: "The exam",
+    sentence: "Now the groups are hidden, and you have one try for each pile.",
+    task: "Make a winning move in five piles, or say that there is none. Four of five are enough.",
+    begin: (stage) => exam(stage, { won: "You know the secret of the game." }),
+  },
+];
+
+/**
+ * "12 = 8 + 3 + 1".
+ * @param {number} pile
+ */
+function sum(pile) {
+  return `${pile} = ${groups(pile).reverse().join(" + ")}`;
+}
+
+/**
+ * The smallest group that is left when the smaller ones are taken.
+ * @param {number} pile
+ * @param {number} take
+ */
+function next(pile, take) {
+  return groups(pile - take)[0];
+}
+
+/**
+ * @param {number} small
+ * @param {number} large
+ * @returns {import("./quiz.js").Question}
+ */
+function comparison(small, large) {
+  const reached = 2 * small >= large;
+  return {
+    draw: (answered) => measures(small, large, answered),
+    ask: `You take ${small}. Can I take the whole next group of ${large}?`,
+    answers: [
+      ["Yes, I can", reached],
+      ["No, I cannot", !reached],
+    ],
+    why: reached
+      ? `Twice ${small} is ${2 * small}: enough for ${large}. But ${small} and ${large} are neighbours!`
+      : `Twice ${small} is ${2 * small}, less than ${large}: I must break the group, and you take what I leave.`,
+  };
+}
+
+/**
+ * @param {number} count
+ * @param {number} most
+ * @returns {import("./quiz.js").Question}
+ */
+function judgement(count, most) {
+  const [small] = groups(count);
+  const sure = small <= most;
+  return {
+    draw: () => reach(count, most),
+    ask: "Can you be sure to win?",
+    answers: [
+      ["Yes", sure],
+      ["No", !sure],
+    ],
+    why: sure
+      ? `The smallest group has ${small}, and you may take ${most}: take it.`
+      : `The smallest group has ${small}, and you may take only ${most}: hope for a mistake.`,
+  };
+}

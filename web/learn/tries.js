@@ -1,0 +1,65 @@
+// Piles that lose: every way to begin is tried, and each is answered.
+
+import { h, replace } from "../lib/dom.js";
+import { after, moves, perfectMove, start } from "../lib/solver.js";
+import { Table } from "./table.js";
+
+/** @typedef {import("../lib/solver.js").Move} Move */
+
+/**
+ * @param {import("./page.js").Stage} stage
+ * @param {number[]} piles
+ */
+export function tries(stage, piles) {
+  let round = 0;
+  /** What was tried on this pile, and what came of it. @type {Map<number, string>} */
+  let tried = new Map();
+  const table = new Table((move) => take(move), stage.signal);
+  const name = h("h2", { class: "round" });
+  const list = h("ul", { class: "tried", "aria-label": "What was tried" });
+
+  const show = () => {
+    const count = piles[round];
+    name.textContent = `A pile of ${count}`;
+    const ways = moves(start(count));
+    replace(
+      list,
+      ways.map(({ take: size }) =>
+        h("li", { class: tried.has(size) ? "seen" : "" }, h("b", {}, `Take ${size}`), ` ${tried.get(size) ?? "?"}`),
+      ),
+    );
+  };
+
+  /** @param {Move} move */
+  const take = async (move) => {
+    const begun = start(piles[round]);
+    const next = after(begun, move);
+    const answer = perfectMove(next);
+    if (!answer) return;
+    await table.leave(move);
+    table.show(next, false);
+    await table.leave(answer, `I take ${answer.take}`);
+    if (stage.signal.aborted) return;
+    const left = after(next, answer);
+    table.show(left, false);
+    const end = left.piles[0] ? `I leave ${left.piles[0]}, and that loses` : "I take the rest and win";
+    tried.set(move.take, `${end}.`);
+    const all = moves(begun).length;
+    const missing = all - tried.size;
+    show();
+    if (missing) {
+      table.begin(begun);
+      stage.tell("", `You took ${move.take}: ${end}. Try another start.`);
+    } else if (round < piles.length - 1) {
+      round += 1;
+      tried = new Map();
+      show();
+      table.begin(start(piles[round]));
+      stage.tell("good", `Every start from ${piles[round - 1]} loses. Now a pile of ${piles[round]}.`);
+    } else stage.done("Whatever you do, I win: who must begin with 2, 3 or 5 stones loses.");
+  };
+
+  stage.element.append(name, table.element, list);
+  show();
+  table.begin(start(piles[0]));
+}

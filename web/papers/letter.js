@@ -1,0 +1,134 @@
+// A letter on a paper: the Markdown that the program makes, with claims that can be opened.
+
+import { address, isLeft, Refused } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { problem } from "../lib/text.js";
+import { sentence } from "./formula.js";
+
+/** @typedef {import("../lib/dom.js").Child} Child */
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} paper
+ * @param {AbortSignal} signal
+ */
+export async function showLetter(root, paper, signal) {
+  const back = h("p", {}, h("a", { href: `/papers?${new URLSearchParams({ paper })}` }, "← all claims of the paper"));
+  try {
+    const text = await fetched(paper, signal);
+    root.append(back, h("article", { class: "letter" }, blocks(text)));
+  } catch (error) {
+    if (isLeft(error)) return;
+    root.append(back, h("h1", {}, "Letter"), problem(error));
+  }
+}
+
+/**
+ * @param {string} paper
+ * @param {AbortSignal} signal
+ */
+async function fetched(paper, signal) {
+  const response = await fetch(address("letters/{paper}", { paper }), { signal });
+  if (!response.ok) throw new Refused(await response.json().catch(() => ({})), response.status);
+  return response.text();
+}
+
+/**
+ * Headings, paragraphs, lists and tables: what letters are made of.
+ * @param {string} text
+ */
+function blocks(text) {
+  return text
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .map(block);
+}
+
+/** @param {string} text */
+function block(text) {
+  const [, level, title] = /^(#{1,3}) (.*)$/.exec(text) ?? [];
+  if (level) return h(/** @type {"h1" | "h2" | "h3"} */ (`h${level.length}`), {}, inline(title));
+  const lines = text.split("\n");
+  if (lines.every((line) => line.startsWith("- ")))
+    return h(
+      "ul",
+      {},
+      lines.map((line) => h("li", {}, inline(line.slice(2)))),
+    );
+  if (lines.every((line) => line.startsWith("|"))) return table(lines.map(cells));
+  return h("p", {}, inline(lines.join(" ")));
+}
+
+/** @param {string} line */
+function cells(line) {
+  return line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
+/** @param {string[][]} rows The second one only separates the first from the others. */
+function table([head, , ...rows]) {
+  return h(
+    "div",
+    { class: "letter-table", tabindex: "0", role: "region", "aria-label": "Table" },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((cell) => h("th", { scope: "col" }, cell)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((cell, at) => h("td", { "data-head": head[at] || null }, inline(cell))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/;
+
+/**
+ * @param {string} text
+ * @returns {Child[]}
+ */
+function inline(text) {
+  const found = INLINE.exec(text);
+  if (!found) return sentence(text);
+  const [whole, code, strong, slanted, label] = found;
+  return [
+    ...sentence(text.slice(0, found.index)),
+    piece(code, strong, slanted, label),
+    ...inline(text.slice(found.index + whole.length)),
+  ];
+}
+
+/**
+ * @param {string | undefined} code
+ * @param {string | undefined} strong
+ * @param {string | undefined} slanted
+ * @param {string} label
+ */
+function piece(code, strong, slanted, label) {
+  if (code && /^(K|M|G|AP|GL)\.\S+$/.test(code))
+    return h("a", { class: "mono", href: `/papers?${new URLSearchParams({ claim: code })}` }, code);
+  if (code) return h("code", {}, code);
+  if (strong) return h("strong", {}, inline(strong));
+  if (slanted) return h("em", {}, inline(slanted));
+  // The one link of a letter leads to the table of all claims.
+  return h("a", { href: "/papers" }, label);
+}

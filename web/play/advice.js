@@ -1,0 +1,171 @@
+// Hints and reasons: a sheet over the bar on a phone, a box below the board elsewhere. What it says is at first one plain
+// sentence, with the stones moving; the theorem stands behind it.
+
+import { h, replace } from "../lib/dom.js";
+import { told } from "../lib/games.js";
+import { prose } from "../lib/prose.js";
+import { number, sentence, stones } from "../lib/text.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/** The place where advice appears. */
+export class Sheet {
+  /** @param {() => void} onclose */
+  constructor(onclose) {
+    this.body = h("div", { "aria-live": "polite" });
+    this.close = h("button", { class: "quiet close", "aria-label": "Close the advice", onclick: onclose }, "✕");
+    this.element = h("div", { class: "advice", hidden: true }, this.body, this.close);
+  }
+
+  /** @param {...import("../lib/dom.js").Child} content */
+  show(...content) {
+    this.element.hidden = false;
+    replace(this.body, ...content);
+    if (getComputedStyle(this.element).position !== "fixed") this.element.scrollIntoView({ block: "nearest" });
+    else this.uncover();
+  }
+
+  /** A sheet covers no stones, if they can be moved out of its way. */
+  uncover() {
+    const stones = this.element.parentElement?.querySelector(".piles");
+    const covered = (stones?.getBoundingClientRect().bottom ?? 0) - this.element.getBoundingClientRect().top;
+    if (covered > 0) scrollBy({ top: covered + 12 });
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.show(h("p", {}, text));
+  }
+
+  clear() {
+    this.element.hidden = true;
+    replace(this.body);
+  }
+}
+
+/**
+ * A hint in words.
+ * @param {Api.Solved} answer
+ * @param {boolean} several
+ */
+export function hintWords(answer, several) {
+  const [move, ...others] = answer.winning_moves;
+  if (answer.outcome === "P") return "No move wins here, whatever you do. Take little, and wait for a mistake.";
+  if (!move) return "You can win here, but no winning move is known.";
+  const rest =
+    others.length > 1
+      ? `, and so do ${number(others.length)} other moves`
+      : others.length
+        ? ", and so does one other move"
+        : ", and it is the only move that does";
+  return `Take ${told(move, several)}: that wins${rest}.`;
+}
+
+/**
+ * One plain sentence on who wins, and what to show with it, step by step: which stones go (`gone`), which the other may take
+ * then (`theirs`), and the group that stays whole (`whole`: stones from, to, counted from the small end).
+ * @typedef {{pile: number, hinted?: number, gone?: number, theirs?: number, whole?: [from: number, to: number], word: string}} Scene
+ * @typedef {{text: string, scenes: Scene[]}} Plain
+ */
+
+/**
+ * @param {Game} game
+ * @param {Api.Solved} answer
+ * @param {Api.Number | null} allowance what the other may take after the winning move, if that is known
+ * @returns {Plain}
+ */
+export function plainReason(game, answer, allowance) {
+  const { view } = game;
+  const I = game.friend ? "the other player" : "I";
+  const move = answer.winning_moves[0];
+  const parts = view.parts[0];
+  const alone = !game.several && !game.setup.misere && parts?.length && game.setup.game !== "nim";
+  if (answer.outcome === "P") {
+    if (alone && Number(view.most[0]) < Number(parts[0])) {
+      const [most, group] = [Number(view.most[0]), Number(parts[0])];
+      return {
+        text: `You may take ${stones(most)} at most, and the smallest group has ${number(group)}: you cannot take it whole. Whatever you leave of it, ${I} can finish a smaller group, and you face a whole group again.`,
+        scenes: [
+          { pile: 0, whole: [1, group], word: `A group of ${number(group)}` },
+          { pile: 0, hinted: most, whole: [1, group], word: `You may take ${number(most)}` },
+        ],
+      };
+    }
+    const moves = game.several ? "Whatever you take, and from whichever pile" : "Whatever you take";
+    return { text: sentence(`${moves}, ${I} can answer so that you are lost again`), scenes: [] };
+  }
+  if (!move) return { text: "You can win here, but no winning move is known.", scenes: [] };
+  const take = Number(move.take);
+  const left = view.stones.reduce((sum, count) => sum + BigInt(count), 0n) - BigInt(move.take);
+  if (left === 0n) {
+    return {
+      text: `You may take all ${stones(move.take)} that are left: the last one is yours.`,
+      scenes: [{ pile: move.pile, hinted: take, word: `Take ${number(take)}` }],
+    };
+  }
+  const next = alone && allowance !== null ? nextGroup(parts, move.take) : null;
+  if (next !== null && allowance !== null && BigInt(next) > BigInt(allowance)) {
+    const group = Number(next);
+    const most = Number(allowance);
+    return {
+      text: `After you take ${number(move.take)}, ${I} may take ${number(allowance)}; the next group has ${number(next)}; ${I} cannot break it.`,
+      scenes: [
+        { pile: 0, hinted: take, word: `You take ${number(take)}` },
+        { pile: 0, gone: take, theirs: most, word: `${game.friend ? "They" : "I"} may take ${number(most)}` },
+        {
+          pile: 0,
+          gone: take,
+          theirs: most,
+          whole: [take + 1, take + group],
+          word: `The next group has ${number(group)}`,
+        },
+      ],
+    };
+  }
+  return {
+    text: sentence(
+      `Take ${told(move, game.several)}: after that every answer loses, because you can always do the like again`,
+    ),
+    scenes: [{ pile: move.pile, hinted: take, word: `Take ${number(take)}` }],
+  };
+}
+
+/**
+ * The group above a take that is a sum of the smallest groups; nothing if it is no such sum.
+ * @param {Api.Number[]} parts the smallest first
+ * @param {Api.Number} take
+ */
+function nextGroup(parts, take) {
+  let sum = 0n;
+  for (const [at, part] of parts.entries()) {
+    sum += BigInt(part);
+    if (sum === BigInt(take)) return parts[at + 1] ?? null;
+    if (sum > BigInt(take)) return null;
+  }
+  return null;
+}
+
+/**
+ * The reason in two layers.
+ * @param {Api.Solved} answer
+ * @param {Plain} plain
+ * @param {(() => void) | null} watch shows the stones once more
+ */
+export function reason(answer, plain, watch) {
+  const won = answer.outcome === "N";
+  return [
+    h(
+      "p",
+      {},
+      h("span", { class: `badge ${won ? "win" : "loss"}` }, won ? "You can win" : "Lost against perfect play"),
+    ),
+    h("p", { class: "plainly" }, plain.text),
+    watch && plain.scenes.length ? h("p", {}, h("button", { class: "small", onclick: watch }, "Show it again")) : null,
+    h("details", { class: "theorem" }, h("summary", {}, "The theorem behind it"), prose(answer.explanation)),
+  ];
+}
+
+/** @param {Api.Unsolved} answer */
+export function unreasoned(answer) {
+  return prose(sentence(answer.undecided));
+}

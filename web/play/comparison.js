@@ -1,0 +1,56 @@
+// A move of a game that is reviewed, and beside it the one that would have won: each on a drawing of its own, in its own colour.
+
+import { h } from "../lib/dom.js";
+import { told } from "../lib/games.js";
+import { bar, fit, MOST_DRAWN, partsOf, Stones } from "../lib/stones.js";
+import { sum } from "../lib/text.js";
+
+/**
+ * What is said of a move, and how it is coloured.
+ * @typedef {"mine" | "theirs" | "wrong" | "right"} Kind
+ */
+
+/**
+ * The drawings for a position before a move.
+ * @param {Api.Board} view
+ * @param {import("./game.js").Game} game
+ * @param {Api.Reviewed["moves"][number]} move
+ * @param {Api.Taken | null} better
+ * @param {number} width
+ */
+export function comparison(view, game, move, better, width) {
+  const who = move.player === "You" ? "You" : move.player === "Opponent" ? "The opponent" : move.player;
+  const own = move.player === game.name(game.me);
+  /** @type {Kind} */
+  const kind = better ? "wrong" : own ? "mine" : "theirs";
+  const room = better && width > 560 ? (width - 24) / 2 : width;
+  const said = `${who} took ${told(move, game.several)}`;
+  return h(
+    "div",
+    { class: "comparison" },
+    figure(view, move, kind, said, room),
+    better ? figure(view, better, "right", `${told(better, game.several)} would have won`, room) : null,
+  );
+}
+
+/**
+ * @param {Api.Board} view
+ * @param {Api.Taken} move
+ * @param {Kind} kind
+ * @param {string} said
+ * @param {number} width
+ */
+function figure(view, move, kind, said, width) {
+  const piles = view.stones.map((count, at) => {
+    const parts = partsOf(count, view.parts[at]);
+    const label = `${view.stones.length > 1 ? `Pile ${at + 1}: ` : ""}${sum(count, view.parts[at])}`;
+    if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(parts, width));
+    const drawing = new Stones();
+    drawing.show(parts, fit(parts, width - 8, view.stones.length > 1 ? 110 : 170, 36));
+    if (at === move.pile)
+      for (const stone of drawing.stones.slice(-Number(move.take))) stone.classList.add("took", kind);
+    return h("div", { role: "img", "aria-label": label }, drawing.element);
+  });
+  const sign = { wrong: "✗ ", right: "✓ ", mine: "", theirs: "" }[kind];
+  return h("figure", { class: kind }, h("figcaption", {}, sign, said), piles);
+}
