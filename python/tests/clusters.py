@@ -67,19 +67,24 @@ class Cluster:
         logs.mkdir(parents=True, exist_ok=True)
         self.killed = 0
         self.liar = ""
-        self.processes: list[subprocess.Popen[bytes]] = []
+        self.started: dict[str, subprocess.Popen[bytes]] = {}
         self.workers: list[subprocess.Popen[bytes]] = []
-        self.processes.append(self._start("scheduler", ["scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", ":0"]))
-        self.address = self._found("scheduler", r"Scheduler at:\s+(tcp://\S+)")
-        self.add(workers)
+        self.count = workers
 
     def __enter__(self) -> Cluster:
+        try:
+            self._start("scheduler", ["scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", ":0"])
+            self.address = self._found("scheduler", r"Scheduler at:\s+(tcp://\S+)")
+            self.add(self.count)
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_error: object) -> None:
-        for process in [*self.workers, *self.processes]:
+        for process in self.started.values():
             process.kill()
-        for process in [*self.workers, *self.processes]:
+        for process in self.started.values():
             process.wait()
 
     def _start(self, name: str, arguments: list[str], preload: str = "") -> subprocess.Popen[bytes]:
@@ -89,7 +94,8 @@ class Cluster:
             path.write_text(preload)
             command += ["--preload", str(path)]
         with open(self.logs / f"{name}.log", "wb") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log)
+            self.started[name] = subprocess.Popen(command, stdout=log, stderr=log)
+        return self.started[name]
 
     def _worker(self, name: str, preload: str = "") -> subprocess.Popen[bytes]:
         arguments = ["worker", self.address, "--no-nanny", "--nthreads", "1", "--name", name, "--no-dashboard"]
@@ -101,8 +107,7 @@ class Cluster:
             text = (self.logs / f"{name}.log").read_text()
             if found := re.search(pattern, text):
                 return found[1]
-            process = [*self.processes, *self.workers][0]
-            assert process.poll() is None, text
+            assert self.started[name].poll() is None, text
             time.sleep(0.05)
 
     def add(self, count: int) -> None:
