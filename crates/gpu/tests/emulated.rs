@@ -67,8 +67,8 @@ impl Device for Emulated {
         assert!(bytes.len() <= memory.get_mut().len() * 16);
         // SAFETY: it is that long.
         unsafe {
-            std::ptr::copy_nonoverlapping(bytes.as_ptr(), memory.get_mut().as_mut_ptr().cast(), bytes.len())
-        };
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), memory.get_mut().as_mut_ptr().cast(), bytes.len());
+        }
         Ok(())
     }
 
