@@ -81,7 +81,7 @@ pub const CATALOGUE: &[Entry] = &[
         Takes::Undecided,
         "generalised-wythoff",
         "generalised-wythoff",
-        "multiples of the square root of 2: Fraenkel 1982",
+        "multiples of the square root of 2 (Fraenkel 1982), so no automaton in the numerations here (Bès 2000)",
     ),
 ];
 

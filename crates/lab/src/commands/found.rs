@@ -22,9 +22,9 @@ const HEAD: &str = "\
 # Theorems found
 
 Each of these was found and proved for all numbers by the one command beside it, from the rules alone, and its certificate was
-accepted by the independent checker. This page is what `fibnim theorems found --quick` prints (without `--quick` it goes on for minutes, to
-what is large or undecided): states of the automaton without the dead one, seconds from nothing to a proof with all that it
-builds on, and seconds of the checker, on the machine that printed it.
+accepted by the independent checker. This page is what `fibnim theorems found` prints (with `--quick` it leaves out what takes minutes or is
+undecided): states of the automaton without the dead one, seconds from nothing to a proof with all that it
+builds on, and seconds of the checker, by the clock of the machine that printed it, whatever else it was doing.
 
 | `fibnim prove` | states | reach | proof | check | sha256 | known before |
 |---|---|---|---|---|---|---|
