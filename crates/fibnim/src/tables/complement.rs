@@ -184,12 +184,14 @@ impl Complements {
     ///
     /// If nobody wants it any more.
     pub fn run(&mut self, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
-        // Short steps, so that somebody can watch.
-        let step = self.piles_per_step();
+        // Steps that somebody can watch; short ones at first, because most complements are small.
+        let longest = self.piles_per_step();
+        let mut step = longest.min(64);
         while !self.is_done() {
             let (next, total) = (self.next(), u64::from(self.search) + 1);
             self.advance(step, limits, &mut Unwatched)?;
             limits.tell(watch, next.into(), total)?;
+            step = longest.min(step.saturating_mul(2));
         }
         Ok(())
     }
