@@ -189,7 +189,7 @@ impl Complements {
         while !self.is_done() {
             let (next, total) = (self.next(), u64::from(self.search) + 1);
             self.advance(step, limits, &mut Unwatched)?;
-            step = (2 * step).min(self.piles_per_step());
+            step = step.saturating_mul(2).min(self.piles_per_step());
             limits.tell(watch, next.into(), total)?;
         }
         Ok(())
