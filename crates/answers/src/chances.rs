@@ -71,7 +71,7 @@ pub fn pairs(players: &[Strategy]) -> impl Iterator<Item = (bool, [&Strategy; 2]
 fn duel(pair: [&Strategy; 2], begins: bool, chance: Chance) -> Duel {
     let [player, opponent] = if begins { pair } else { [pair[1], pair[0]] };
     let chance = if begins { chance } else { chance.not() };
-    let [player, opponent] = distinct([player, opponent].map(ToString::to_string));
+    let [player, opponent] = distinct(&[player, opponent].map(ToString::to_string));
     Duel { player, opponent, begins, chance, tally: None }
 }
 
@@ -80,10 +80,10 @@ fn duel(pair: [&Strategy; 2], begins: bool, chance: Chance) -> Duel {
 /// ```
 /// use answers::distinct;
 /// let names = ["random", "easy", "random"].map(String::from);
-/// assert_eq!(distinct(names), ["random", "easy", "random (2)"]);
+/// assert_eq!(distinct(&names), ["random", "easy", "random (2)"]);
 /// ```
-pub fn distinct<const N: usize>(names: [String; N]) -> [String; N] {
-    std::array::from_fn(|place| nth(&names, place))
+pub fn distinct<const N: usize>(names: &[String; N]) -> [String; N] {
+    std::array::from_fn(|place| nth(names, place))
 }
 
 /// As [`distinct`], for any number of players.

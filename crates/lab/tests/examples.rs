@@ -1,7 +1,6 @@
 //! The scripts in `examples/`: each prints what stands beside it. `EXAMPLES=overwrite` writes that anew.
 
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
