@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Iterator
-
-import fibnim
 
 #: What a worker loads that lies: its certificates have one sign changed. It waits until it is not alone, because the only worker
 #: stays, whatever it does. All others have the fibnim that is installed.
@@ -70,19 +67,24 @@ class Cluster:
         logs.mkdir(parents=True, exist_ok=True)
         self.killed = 0
         self.liar = ""
-        self.processes: list[subprocess.Popen[bytes]] = []
+        self.started: dict[str, subprocess.Popen[bytes]] = {}
         self.workers: list[subprocess.Popen[bytes]] = []
-        self.processes.append(self._start("scheduler", ["scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", ":0"]))
-        self.address = self._found("scheduler", r"Scheduler at:\s+(tcp://\S+)")
-        self.add(workers)
+        self.count = workers
 
     def __enter__(self) -> Cluster:
+        try:
+            self._start("scheduler", ["scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", ":0"])
+            self.address = self._found("scheduler", r"Scheduler at:\s+(tcp://\S+)")
+            self.add(self.count)
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_error: object) -> None:
-        for process in [*self.workers, *self.processes]:
+        for process in self.started.values():
             process.kill()
-        for process in [*self.workers, *self.processes]:
+        for process in self.started.values():
             process.wait()
 
     def _start(self, name: str, arguments: list[str], preload: str = "") -> subprocess.Popen[bytes]:
@@ -92,7 +94,8 @@ class Cluster:
             path.write_text(preload)
             command += ["--preload", str(path)]
         with open(self.logs / f"{name}.log", "wb") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log)
+            self.started[name] = subprocess.Popen(command, stdout=log, stderr=log)
+        return self.started[name]
 
     def _worker(self, name: str, preload: str = "") -> subprocess.Popen[bytes]:
         arguments = ["worker", self.address, "--no-nanny", "--nthreads", "1", "--name", name, "--no-dashboard"]
@@ -104,8 +107,7 @@ class Cluster:
             text = (self.logs / f"{name}.log").read_text()
             if found := re.search(pattern, text):
                 return found[1]
-            process = [*self.processes, *self.workers][0]
-            assert process.poll() is None, text
+            assert self.started[name].poll() is None, text
             time.sleep(0.05)
 
     def add(self, count: int) -> None:
@@ -115,10 +117,12 @@ class Cluster:
         for name in names:
             self._found(name, r"Registered to:\s+(tcp://\S+)")
 
-    def kill_one(self) -> None:
-        """As ``kill -9`` does it."""
-        self.workers.pop().kill()
+    def kill_one(self) -> int:
+        """As ``kill -9`` does it; the number of the process."""
+        worker = self.workers.pop()
+        worker.kill()
         self.killed += 1
+        return worker.pid
 
     def add_liar(self) -> Path:
         """A worker that forges certificates, once there is a file with the name that is returned."""
@@ -135,9 +139,3 @@ class Cluster:
 def families_told(lines: list[str]) -> list[str]:
     """The families that a campaign has told to be proved."""
     return [found[1] for line in lines if (found := re.search(r"\] proved (\S+) \(", line))]
-
-
-def alone(needs: dict[str, list[str]], library: Path) -> dict[str, str]:
-    """What one machine alone proves, as the files of a store."""
-    texts = [fibnim.prove(family, library=library).own_certificate for family in needs]
-    return {f"{hashlib.sha256(text.encode()).hexdigest()}.cert": text for text in texts}

@@ -192,14 +192,13 @@ def test_papers(told: Told) -> None:
 
 
 def test_letters(run: Callable[..., str]) -> None:
-    assert fibnim.letter("M", quick=True) == run("papers", "--letter", "M", "--quick")
-    assert fibnim.letter("gl", quick=True).startswith("# On GL: ")
+    assert fibnim.letter("m", quick=True) == run("papers", "--letter", "M", "--quick")
     with pytest.raises(fibnim.Mistake, match="there is no paper X"):
         fibnim.letter("X")
 
 
 def test_all_that_is_told_of_a_claim(told: Told) -> None:
-    for claim, expected in zip(fibnim.papers("G"), told("papers", "G", "--quick"), strict=True):
+    for claim, expected in zip(fibnim.papers("M"), told("papers", "M", "--quick"), strict=True):
         for name in ["id", "place", "statement", "quotation", "severity", "formulas", "by_hand", "patch", "aliases"]:
             assert getattr(claim, name) == expected[name], (claim.id, name)
     refuted = [claim for claim in fibnim.papers() if claim.severity == "result"]

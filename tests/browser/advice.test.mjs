@@ -260,6 +260,16 @@ check("small things: a lost start, a refused stone, another rule, a bad link", {
   await see(page.getByText("You begin"));
 });
 
+check("several piles: the bar fits on a phone", PHONE, async (page) => {
+  await page.open("/play?position=120,90,45&opponent=easy&seed=1");
+  await see(page.getByText("You begin"));
+  await page.getByLabel("How many").fill("100");
+  for (const name of ["Take 100", "One less", "New game", "Hint"]) {
+    const { left, right } = await tool(page, name).evaluate((element) => element.getBoundingClientRect());
+    assert.ok(left >= 0 && right <= PHONE.viewport.width, `${name} from ${left} to ${right}`);
+  }
+});
+
 check("a large pile is one row of blocks, on a phone too", PHONE, async (page) => {
   await page.open("/play?position=10%5E30&opponent=easy&seed=1");
   await see(page.locator(".bar .block"));

@@ -1,7 +1,7 @@
 // No page keeps anybody out: axe has no serious finding, on all pages, at both widths, in both colours.
 
 import assert from "node:assert/strict";
-import AxeBuilder from "@axe-core/playwright";
+import { seriousInBoth } from "./axe.mjs";
 import { browserTests, PAGES, PHONE, WIDE } from "./harness.mjs";
 import { prepared, show, VIEWS } from "./views.mjs";
 
@@ -19,23 +19,10 @@ for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
         for (const view of VIEWS[name]) {
           await page.emulateMedia({ colorScheme: "light" });
           await show(page, view);
-          found.push(...(await serious(new AxeBuilder({ page }), `light ${view[0]}`)));
-          // Only colours change: the other rules have been asked.
-          await page.emulateMedia({ colorScheme: "dark" });
-          found.push(...(await serious(new AxeBuilder({ page }).withRules("color-contrast"), `dark ${view[0]}`)));
+          found.push(...(await seriousInBoth(page, view[0])));
         }
         assert.deepEqual(found, []);
       },
     );
   }
-}
-
-/** What axe finds serious or worse, a line for each place. */
-async function serious(axe, where) {
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => ["serious", "critical"].includes(impact))
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${where}: ${id} at ${node.target.join(" ")}: ${node.failureSummary}`),
-    );
 }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { after, groups, isWon, moves, remoteness, winningMoves, written } from "../../web/lib/solver.js";
+import { seriousInBoth } from "./axe.mjs";
 import { address, ask, browserTests, PHONE, see, startServer, tabTo, usable, WIDE } from "./harness.mjs";
 
 const check = browserTests();
@@ -151,7 +152,7 @@ const WALK = [
 /** Runs in the page: whether it is the player's turn, or the step is done. */
 function settled() {
   const field = document.querySelector(".takebar input");
-  return Boolean(document.querySelector(".onward .next")) || (field?.checkVisibility() && !field.disabled);
+  return Boolean(document.querySelector(".onward .next")) || (field?.checkVisibility() && !field.readOnly);
 }
 
 async function over(page) {
@@ -196,39 +197,59 @@ async function drag(page, tile) {
 }
 
 for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
-  check(`all twelve steps, from the tab to the end (${size})`, options, async (page) => {
-    page.phone = size === "phone";
-    await page.open("/play");
-    await page.getByRole("link", { name: "Learn", exact: true }).click();
-    for (const [at, walk] of WALK.entries()) {
-      await address(page, (url) => url.pathname === `/learn/${at + 1}`);
-      await see(page.getByText(`Step ${at + 1} of ${COUNT}`, { exact: true }));
-      assert.equal(await next(page).count(), 0, "nothing is done yet");
-      await walk(page);
-      await see(next(page));
-      // What was said is on the screen, and so is the way on, which has the focus.
-      await page.waitForFunction(() => document.activeElement?.matches(".onward .next"));
-      assert.ok(await page.locator(".feedback.good").evaluate(visible), `step ${at + 1} tells that it is done`);
-      assert.ok(await next(page).evaluate(visible), `the way on from step ${at + 1} can be seen`);
-      assert.equal(
-        await page
-          .getByRole("navigation", { name: "Steps" })
-          .getByRole("link", { name: /, done$/ })
-          .count(),
-        at + 1,
-      );
-      await press(page, next(page));
-    }
-    await see(page.getByRole("heading", { name: "You know the secret" }));
-    // What is learnt stays learnt.
-    await page.reload();
-    await see(page.getByRole("heading", { name: "You know the secret" }));
-    await page.goBack();
-    await see(page.getByText(`Step ${COUNT} of ${COUNT}`));
-    await page.goBack();
-    await see(page.getByText(`Step ${COUNT - 1} of ${COUNT}`));
+  check(
+    `all twelve steps, from the tab to the end (${size})`,
+    { ...options, reducedMotion: "reduce" },
+    async (page) => {
+      page.phone = size === "phone";
+      await page.open("/play");
+      await page.getByRole("link", { name: "Learn", exact: true }).click();
+      for (const [at, walk] of WALK.entries()) {
+        await address(page, (url) => url.pathname === `/learn/${at + 1}`);
+        await see(page.getByText(`Step ${at + 1} of ${COUNT}`, { exact: true }));
+        assert.equal(await next(page).count(), 0, "nothing is done yet");
+        await walk(page);
+        await see(next(page));
+        // What was said is on the screen, and so is the way on, which has the focus.
+        await page.waitForFunction(() => document.activeElement?.matches(".onward .next"));
+        assert.ok(await page.locator(".feedback.good").evaluate(visible), `step ${at + 1} tells that it is done`);
+        assert.ok(await next(page).evaluate(visible), `the way on from step ${at + 1} can be seen`);
+        assert.equal(
+          await page
+            .getByRole("navigation", { name: "Steps" })
+            .getByRole("link", { name: /, done$/ })
+            .count(),
+          at + 1,
+        );
+        await press(page, next(page));
+      }
+      await see(page.getByRole("heading", { name: "You know the secret" }));
+      // What is learnt stays learnt.
+      await page.reload();
+      await see(page.getByRole("heading", { name: "You know the secret" }));
+      await page.goBack();
+      await see(page.getByText(`Step ${COUNT} of ${COUNT}`));
+      await page.goBack();
+      await see(page.getByText(`Step ${COUNT - 1} of ${COUNT}`));
+    },
+  );
+}
+
+for (const [at, walk] of WALK.entries()) {
+  check(`step ${at + 1} has no barriers when it is done`, { reducedMotion: "reduce" }, async (page) => {
+    await page.open(`/learn/${at + 1}`);
+    await walk(page);
+    await see(next(page));
+    assert.deepEqual(await seriousInBoth(page, `step ${at + 1}`), []);
   });
 }
+
+check("what is shown at the end has no barriers", { reducedMotion: "reduce" }, async (page) => {
+  await page.addInitScript((all) => localStorage.setItem("learnt", all), WALK.map((_, at) => at + 1).join());
+  await page.open("/learn");
+  await see(page.getByRole("heading", { name: "You know the secret" }));
+  assert.deepEqual(await seriousInBoth(page, "all steps done"), []);
+});
 
 /** Runs in the page: whether an element is inside the window. */
 function visible(element) {
@@ -305,6 +326,19 @@ check("a step that is skipped is not done; a step that does not exist says so", 
   await see(page.getByRole("heading", { name: /There is no such/ }));
 });
 
+check("Play loads nothing of lessons and puzzles, until they are opened", {}, async (page) => {
+  const theirs = [];
+  page.on("request", (request) => {
+    if (/\/(learn|puzzles)\/\w+\.(js|css)/.test(request.url())) theirs.push(request.url());
+  });
+  await page.open("/play?seed=1");
+  await see(page.getByText("You begin"));
+  assert.deepEqual(theirs, []);
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await see(page.getByText(`Step 1 of ${COUNT}`, { exact: true }));
+  assert.ok(theirs.length > 5, "and then it does");
+});
+
 const trays = (page) => page.getByRole("slider").locator(".tray");
 
 check("stones in Play are plain until groups are explained; then there is a switch", {}, async (page) => {
@@ -371,6 +405,42 @@ check("a number has one colour, in Play, Learn and Solve, light and dark", {}, a
 function colourOfEight() {
   const tray = [...document.querySelectorAll(".tray")].find((one) => one.querySelector("text").textContent === "8");
   return getComputedStyle(tray).getPropertyValue("--part").trim();
+}
+
+check("the colours stand out from the ground, light and dark", {}, async (page) => {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.open("/learn/1");
+    await see(page.getByText("Step 1 of 12", { exact: true }));
+    const [ground, ...colours] = await page.evaluate(groundAndColours);
+    for (const [at, colour] of colours.entries())
+      assert.ok(contrast(ground, colour) >= 3, `${colorScheme}: colour ${at}, ${colour} on ${ground}`);
+    assert.equal(new Set(colours.map(String)).size, colours.length, "no two are the same");
+  }
+});
+
+/** Runs in the page: the colour of a card, and those of the Fibonacci numbers, as red, green and blue. */
+function groundAndColours() {
+  const card = document.querySelector(".card");
+  const probe = card.appendChild(document.createElement("i"));
+  const read = (name) => {
+    probe.style.backgroundColor = `var(--${name})`;
+    return getComputedStyle(probe).backgroundColor.match(/\d+/g).slice(0, 3).map(Number);
+  };
+  return [read("card"), ...Array.from({ length: 10 }, (_, at) => read(`fib-${at}`)), read("fib-none")];
+}
+
+/** The contrast of two colours, as WCAG defines it. */
+function contrast(one, other) {
+  const luminance = (colour) => {
+    const [r, g, b] = colour.map((part) => {
+      const share = part / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
 }
 
 test("the small solver agrees with the server: one pile, and two", { timeout: 240_000 }, async () => {

@@ -150,11 +150,14 @@ check("why: the position is explained, and stays explained", {}, async (page) =>
   await turn(page);
   await tool(page, "Why?").click();
   await see(page.getByText("You can win"));
+  await page.getByText("The theorem behind it").click();
   await see(page.getByText(/13 \+ 5 \+ 2/));
   // A mistake: the explanation follows the game.
   await take(page, 1);
   await answered(page, 1);
   await see(page.getByText("Lost against perfect play"));
+  // Who has opened the theorem reads the next one too.
+  await see(page.getByText(/smallest part/));
 });
 
 check("two piles that share their allowance", {}, async (page) => {

@@ -17,6 +17,12 @@ async function play(page) {
   await see(page.getByText("You can win"));
 }
 
+/** The same on a phone, where the advice moves the stones out of its way. */
+async function phone(page) {
+  await play(page);
+  return page.getByRole("region", { name: "The board" });
+}
+
 /** A step of Learn that is half done. */
 async function learn(page) {
   await page.open("/learn/5");
@@ -71,7 +77,7 @@ const window = (colorScheme, height = WIDE.viewport.height) => ({
 const README = [
   ["page-play", play, window("light", 910)],
   ["page-play-dark", play, window("dark", 910)],
-  ["page-phone", play, { ...PHONE, colorScheme: "light" }],
+  ["page-phone", phone, { ...PHONE, colorScheme: "light" }],
   ["page-learn", learn, window("light", 870)],
   ["page-puzzle", puzzle, window("light")],
   ["page-solve", solve, window("light")],

@@ -25,9 +25,10 @@ export const VIEWS = {
       (page) => page.getByLabel("Show what each take does").check(),
     ],
   ],
-  learn: Array.from({ length: 12 }, (_, at) => [
-    `/learn/${at + 1}`,
-    (page) => page.getByText(`Step ${at + 1} of 12`, { exact: true }),
+  // A step of each kind; the tests of Learn look at all of them, when they are done.
+  learn: [1, 3, 4, 5, 7, 8, 10, 12].map((step) => [
+    `/learn/${step}`,
+    (page) => page.getByText(`Step ${step} of 12`, { exact: true }),
   ]),
   puzzle: [
     ["/puzzle?day=2026-11-16", (page) => page.getByText("3 tries left")],

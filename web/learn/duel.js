@@ -49,13 +49,18 @@ export function duel(stage, { piles, opening = start(...piles), grouped = false,
     const over = !perfectMove(position);
     table.show(position, !over);
     if (over) lost(answer);
-    else stage.tell("", `I took ${answer.take}${from}. ${table.allowance()}`);
+    else {
+      // It is read above the stones, and heard.
+      const told = `I took ${answer.take}${from}. ${table.allowance()}`;
+      table.may.textContent = told;
+      stage.tell("heard", told);
+    }
   };
 
   /** @param {Move} last */
   const lost = (last) => {
     const which = last.take === 1 ? "stone" : stones(last.take);
-    const advice = slip ? told(slip.before, slip.better[0], piles.length > 1) : hint;
+    const advice = slip ? missed(slip.before, slip.better[0], piles.length > 1) : hint;
     stage.element.append(again);
     again.focus({ preventScroll: true });
     stage.tell("bad", `I took the last ${which}. ${advice}`);
@@ -70,7 +75,7 @@ export function duel(stage, { piles, opening = start(...piles), grouped = false,
  * @param {Move} better
  * @param {boolean} several
  */
-function told(before, better, several) {
+function missed(before, better, several) {
   const where = several
     ? `At ${written(before).split(";")[0].replace(",", " and ")}`
     : `With ${stones(before.piles[0])}`;

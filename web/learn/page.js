@@ -3,15 +3,18 @@
 import { colourOf } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { STEPS as COUNT, GROUPS, learnt, markLearnt, nextStep } from "../lib/lessons.js";
+import { rewrite } from "../lib/router.js";
+import { sheet } from "../lib/sheet.js";
 import { fit, Stones } from "../lib/stones.js";
 import { STEPS } from "./steps.js";
 
 /**
- * Where a step puts its board, and what it tells: `tell(kind, text)` with kind "good", "bad" or "", and `done(text)` once.
+ * Where a step puts its board, and what it tells: `tell(kind, text)` with kind "good", "bad", "" or "heard" (for what is seen
+ * elsewhere), and `done(text)` once.
  * @typedef {object} Stage
  * @property {HTMLElement} element
  * @property {AbortSignal} signal
- * @property {(kind: "good" | "bad" | "", text: string) => void} tell
+ * @property {(kind: "good" | "bad" | "" | "heard", text: string) => void} tell
  * @property {(text: string) => void} done
  */
 
@@ -22,14 +25,17 @@ export const title = "Learn";
  * @param {URLSearchParams} _
  * @param {AbortSignal} signal
  */
-export function mount(root, _, signal) {
+export async function mount(root, _, signal) {
+  await sheet("page.css", import.meta.url);
+  if (signal.aborted) return;
+  root.classList.add("lessons");
   const written = /\/(\d+)$/.exec(location.pathname);
   const step = written ? Number(written[1]) : nextStep();
   if (step === null) finished(root);
   else if (step < 1 || step > COUNT) nowhere(root);
   else {
     // The tab leads to the next step, which then has its own address: Back leaves the page.
-    if (!written) history.replaceState(null, "", `/learn/${step}`);
+    if (!written) rewrite(`/learn/${step}`);
     new Lesson(root, step, signal);
   }
 }
@@ -98,13 +104,17 @@ class Lesson {
   }
 
   /**
-   * @param {"good" | "bad" | ""} kind
+   * @param {"good" | "bad" | "" | "heard"} kind
    * @param {string} text
    */
   tell(kind, text) {
+    const judged = kind === "good" || kind === "bad";
     this.feedback.className = `feedback ${kind}`;
-    replace(this.feedback, text ? h("p", {}, sign(kind), text) : null);
-    if (kind && text) this.feedback.scrollIntoView({ block: "nearest" });
+    replace(
+      this.feedback,
+      text ? h("p", { class: kind === "heard" ? "visually-hidden" : null }, sign(kind), text) : null,
+    );
+    if (judged && text) this.feedback.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} text */
@@ -138,7 +148,7 @@ function pebblesFly() {
 
 /** @param {string} kind */
 function sign(kind) {
-  if (!kind) return null;
+  if (kind !== "good" && kind !== "bad") return null;
   return h("span", { class: "sign", "aria-hidden": "true" }, kind === "good" ? "✓" : "✗");
 }
 

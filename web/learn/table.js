@@ -33,7 +33,14 @@ export class Table {
     this.may = h("p", { class: "table-may" });
     this.cue = h("p", { class: "quiet-text table-cue" }, cue);
     // The stones look as they do in Play.
-    this.element = h("div", { class: "play table" }, this.may, this.board.element, this.cue, this.board.bar.element);
+    this.element = h(
+      "div",
+      { class: "play lesson-table" },
+      this.may,
+      this.board.element,
+      this.cue,
+      this.board.bar.element,
+    );
   }
 
   /**

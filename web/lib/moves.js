@@ -27,7 +27,7 @@ export function moveStrip({ options, complete }, several, press) {
  * @param {(move: Api.Leads) => void} press
  */
 function row(all, press) {
-  const list = h("div", { class: "cells" });
+  const list = h("div", { class: "move-cells" });
   /** @type {(count: number) => Element} */
   const show = (count) =>
     replace(
@@ -54,7 +54,7 @@ function cell(option, press) {
   const label = [`Take ${number(take)}: ${said}`, value, long ? `${long} left` : null].filter(Boolean).join(", ");
   return h(
     "button",
-    { class: `cell ${kind}`, "aria-label": label, title: label, onclick: () => press(option) },
+    { class: `move-cell ${kind}`, "aria-label": label, title: label, onclick: () => press(option) },
     h("b", {}, number(take), " ", h("span", { class: "sign" }, sign)),
     value ? h("small", {}, value) : null,
     long ? h("small", {}, long) : null,

@@ -16,7 +16,7 @@ let scrolled = {};
 let last = {};
 
 /** The number of the entry that is shown. */
-const entry = () => String(history.state?.entry ?? 0);
+const entry = () => String(history.state?.entry);
 
 /** A number that no entry has: entries that were gone back from keep theirs. */
 const fresh = () => ({ entry: `${Date.now()}-${Math.random()}` });
@@ -64,6 +64,7 @@ export function rewrite(address) {
 export function start(inside, shown) {
   show = shown;
   history.scrollRestoration = "manual";
+  if (!history.state?.entry) history.replaceState(fresh(), "");
   scrolled = read(SCROLLED);
   last = read(LAST);
   document.addEventListener("click", (event) => {

@@ -34,7 +34,7 @@ const TOKEN = /\s+|\/[^/]*\/|[A-Za-z_]\w*|\d+|<=>|=>|<=|>=|!=|./g;
 export function formula(statement) {
   return h(
     "div",
-    { class: "formula" },
+    { class: "formula", tabindex: "0" },
     parts(statement).map((tokens) => h("p", {}, pieces(tokens).map(typeset))),
   );
 }

@@ -1,6 +1,6 @@
 // The page of papers: every claim, recomputed while you watch.
 
-import { get, isLeft, post } from "../lib/api.js";
+import { get, isLeft, post, Refused } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { duration, jobView } from "../lib/jobs.js";
 import { rewrite, step } from "../lib/router.js";
@@ -40,7 +40,15 @@ export async function mount(root, parameters, signal) {
     (typed ? rewrite : step)(filter.address());
     show();
   });
-  const { dialog, open } = claimDialog(list, (id) => signal.aborted || rewrite(filter.address(id)), signal);
+  const { dialog, open } = claimDialog(
+    list,
+    (id) => {
+      // Back closes what was opened.
+      const opened = id !== null && !new URLSearchParams(location.search).has("claim");
+      if (!signal.aborted) (opened ? step : rewrite)(filter.address(id));
+    },
+    signal,
+  );
   list.element.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link?.dataset.claim || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -117,7 +125,10 @@ async function recompute(state, list, onend, signal) {
       ),
     );
   } catch (error) {
-    if (!isLeft(error)) replace(state, problem(error));
+    if (isLeft(error)) return;
+    // Lost with a server that went away: the one that came back is asked.
+    if (error instanceof Refused && error.status === 404) await recompute(state, list, onend, signal);
+    else replace(state, problem(error));
   }
 }
 

@@ -103,7 +103,7 @@ export function plainReason(game, answer, allowance) {
       scenes: [{ pile: move.pile, hinted: take, word: `Take ${number(take)}` }],
     };
   }
-  const next = alone && allowance !== null ? nextGroup(parts, move.take) : null;
+  const next = alone && allowance !== null && allowance !== "inf" ? nextGroup(parts, move.take) : null;
   if (next !== null && allowance !== null && BigInt(next) > BigInt(allowance)) {
     const group = Number(next);
     const most = Number(allowance);
@@ -145,6 +145,9 @@ function nextGroup(parts, take) {
   return null;
 }
 
+/** Whether the theorem is read too: who has opened it wants it at the next move. */
+let theoremOpen = false;
+
 /**
  * The reason in two layers.
  * @param {Api.Solved} answer
@@ -153,6 +156,15 @@ function nextGroup(parts, take) {
  */
 export function reason(answer, plain, watch) {
   const won = answer.outcome === "N";
+  const theorem = h(
+    "details",
+    { class: "theorem", open: theoremOpen },
+    h("summary", {}, "The theorem behind it"),
+    prose(answer.explanation),
+  );
+  theorem.addEventListener("toggle", () => {
+    if (theorem.isConnected) theoremOpen = theorem.open;
+  });
   return [
     h(
       "p",
@@ -161,7 +173,7 @@ export function reason(answer, plain, watch) {
     ),
     h("p", { class: "plainly" }, plain.text),
     watch && plain.scenes.length ? h("p", {}, h("button", { class: "small", onclick: watch }, "Show it again")) : null,
-    h("details", { class: "theorem" }, h("summary", {}, "The theorem behind it"), prose(answer.explanation)),
+    theorem,
   ];
 }
 

@@ -1,7 +1,9 @@
 // A move of a game that is reviewed, and beside it the one that would have won: each on a drawing of its own, in its own colour.
 
+import { PLAIN } from "../lib/colours.js";
 import { h } from "../lib/dom.js";
 import { told } from "../lib/games.js";
+import { groupsShown } from "../lib/lessons.js";
 import { bar, fit, MOST_DRAWN, partsOf, Stones } from "../lib/stones.js";
 import { sum } from "../lib/text.js";
 
@@ -42,11 +44,14 @@ export function comparison(view, game, move, better, width) {
  */
 function figure(view, move, kind, said, width) {
   const piles = view.stones.map((count, at) => {
-    const parts = partsOf(count, view.parts[at]);
+    // Who does not see groups in the game does not see them here.
+    const grouped = groupsShown() || Number(count) > MOST_DRAWN;
+    const parts = partsOf(count, grouped ? view.parts[at] : null);
     const label = `${view.stones.length > 1 ? `Pile ${at + 1}: ` : ""}${sum(count, view.parts[at])}`;
     if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(parts, width));
     const drawing = new Stones();
-    drawing.show(parts, fit(parts, width - 8, view.stones.length > 1 ? 110 : 170, 36));
+    const size = fit(parts, width - 8, view.stones.length > 1 ? 110 : 170, 36);
+    drawing.show(parts, size, grouped ? undefined : parts.map(() => PLAIN));
     if (at === move.pile)
       for (const stone of drawing.stones.slice(-Number(move.take))) stone.classList.add("took", kind);
     return h("div", { role: "img", "aria-label": label }, drawing.element);

@@ -10,12 +10,12 @@ import { ofThisTab } from "../lib/storage.js";
 import { breakable, number, problem } from "../lib/text.js";
 import { Adviser } from "./adviser.js";
 import { Board } from "./board.js";
-import { comparison } from "./comparison.js";
 import { ending, lastMove, lesson, levelOffer, noMove, nothingToPlay, winner } from "./ending.js";
 import { fromAddress, Game } from "./game.js";
 import { chosen, counted } from "./ladder.js";
 import { pace, preferenceBox } from "./preferences.js";
-import { mistakes, moveList, review } from "./review.js";
+import { showReview } from "./replay.js";
+import { mistakes, moveList } from "./review.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { Trays } from "./trays.js";
@@ -114,7 +114,7 @@ class PlayPage {
       h("header", { class: "hero" }, this.heading, this.rulesBox),
       h(
         "div",
-        { class: "table" },
+        { class: "sides" },
         h(
           "section",
           { class: "card board", "aria-label": "The board" },
@@ -268,7 +268,7 @@ class PlayPage {
    */
   refocus(element) {
     const { activeElement: active } = document;
-    const lost = !active || active === document.body || !active.checkVisibility();
+    const lost = !(active instanceof HTMLElement) || active === document.body || !active.offsetParent;
     if (lost) element?.focus({ preventScroll: true });
   }
 
@@ -280,15 +280,22 @@ class PlayPage {
    */
   async wait(promise) {
     const { turns } = this;
-    const slow = setTimeout(() => turns === this.turns && this.adviser.sheet.say("Computing …"), 200);
+    let told = false;
+    const slow = setTimeout(() => {
+      if (turns !== this.turns) return;
+      told = true;
+      this.adviser.sheet.say("Computing …");
+    }, 300);
     try {
       const answer = await promise;
       return turns === this.turns ? answer : null;
     } catch (error) {
+      told = false;
       this.failed(error, turns);
       return null;
     } finally {
       clearTimeout(slow);
+      if (told && turns === this.turns) this.adviser.sheet.clear();
     }
   }
 
@@ -298,7 +305,7 @@ class PlayPage {
     if (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select")) return;
     if (event.key === "Escape") this.adviser.close();
     const button = { h: this.hintButton, w: this.whyButton, u: this.undoButton, n: this.newButton }[event.key];
-    if (button?.checkVisibility()) button.click();
+    if (button?.offsetParent) button.click();
   }
 
   /**
@@ -512,16 +519,15 @@ class PlayPage {
 
   async review() {
     const { game } = this;
-    const all = game.moves;
     const answer = await this.wait(game.review());
     if (!answer) return;
-    const reviewed = review(answer, game, {
-      link: (position) => game.solveAddress(position),
-      step: (count) => this.look(all, count, answer.moves[count]),
-      resume: async (count) => {
-        this.next();
-        const view = await this.wait(game.ask(all.slice(0, count)));
-        if (!view) return;
+    this.adviser.sheet.clear();
+    this.ending.firstElementChild?.classList.add("small");
+    for (const element of [this.controls, this.trays.element, this.board.element]) element.hidden = true;
+    showReview(this.below, answer, game, {
+      next: () => this.next(),
+      wait: (promise) => this.wait(promise),
+      resume: (view) => {
         // The game that is over can be gone back to.
         this.resume(view, () => {
           step(game.address());
@@ -530,35 +536,6 @@ class PlayPage {
         this.board.element.scrollIntoView({ block: "center" });
       },
     });
-    this.figure = h("div");
-    replace(this.below, this.figure, reviewed.element);
-    this.adviser.sheet.clear();
-    this.ending.firstElementChild?.classList.add("small");
-    for (const element of [this.controls, this.trays.element, this.board.element]) element.hidden = true;
-    reviewed.element.focus({ preventScroll: true });
-    reviewed.begin();
-  }
-
-  /**
-   * A position of the game that is over, with the move that was made there and the one that would have won.
-   * @param {Api.Taken[]} all
-   * @param {number} count
-   * @param {Api.Reviewed["moves"][number] | undefined} move
-   */
-  async look(all, count, move) {
-    this.next();
-    const { figure, game } = this;
-    if (!figure) return;
-    if (!move) {
-      replace(figure);
-      return;
-    }
-    const answers = [game.ask(all.slice(0, count)), move.mark === "mistake" ? game.solve(move.position) : null];
-    const found = await this.wait(Promise.all(/** @type {[Promise<Api.Board>, any]} */ (answers)));
-    if (!found) return;
-    const [view, solved] = found;
-    const width = this.below.clientWidth;
-    replace(figure, comparison(view, game, move, solved?.winning_moves?.[0] ?? null, width));
   }
 
   /**

@@ -116,6 +116,12 @@ function able(button) {
   return button.getAttribute("aria-disabled") !== "true";
 }
 
+/** @param {string} name */
+function winning(name) {
+  if (name === "You") return "you are winning";
+  return name === "Opponent" ? "the opponent is winning" : `${name} is winning`;
+}
+
 /** Who was winning, from the start to the end: a piece for each position. */
 class Ribbon {
   /**
@@ -128,8 +134,7 @@ class Ribbon {
     const winners = [first, ...moves.map(winnerAfter)];
     this.pieces = winners.map((winner, at) => {
       const when = at ? `After move ${at}` : "At the start";
-      const who = game.name(winner) === "You" ? "you are winning" : `${game.name(winner).toLowerCase()} is winning`;
-      const label = `${when} ${game.friend ? who.replace("player", "player") : who.replace("opponent", "the opponent")}`;
+      const label = `${when} ${winning(game.name(winner))}`;
       const turned = at > 0 && winners[at - 1] !== winner;
       return h(
         "button",
@@ -143,7 +148,7 @@ class Ribbon {
       );
     });
     const key = (/** @type {number} */ player, /** @type {string} */ kind) =>
-      h("span", { class: `key ${kind}` }, game.name(player) === "You" ? "you" : game.name(player).toLowerCase());
+      h("span", { class: `key ${kind}` }, game.friend ? game.name(player) : game.name(player).toLowerCase());
     this.element = h(
       "div",
       { class: "ribbon" },

@@ -3,6 +3,7 @@
 import { copyButton } from "../lib/copy.js";
 import { choice, field, h, replace } from "../lib/dom.js";
 import { go } from "../lib/router.js";
+import { sheet } from "../lib/sheet.js";
 import { Challenge, question, solves, stars } from "./challenge.js";
 import { KINDS, LEVELS, puzzle, puzzleOfDay, TRIES, WORDS } from "./make.js";
 import { keepDay, playedOn, streak, today } from "./record.js";
@@ -21,7 +22,10 @@ const RUSH_SECONDS = 180;
  * @param {URLSearchParams} parameters
  * @param {AbortSignal} signal
  */
-export function mount(root, parameters, signal) {
+export async function mount(root, parameters, signal) {
+  await Promise.all([sheet("../learn/page.css", import.meta.url), sheet("page.css", import.meta.url)]);
+  if (signal.aborted) return;
+  root.classList.add("lessons");
   const seconds = parameters.get("rush");
   const kind = parameters.get("kind");
   if (seconds !== null) {

@@ -77,7 +77,11 @@ export function rush(root, signal, { seconds, clock = () => Date.now() }) {
       replace(
         place,
         h("p", { class: "big-score" }, h("b", {}, solved), solved === 1 ? " puzzle solved" : " puzzles solved"),
-        h("p", { role: "status" }, better ? "That is your best so far!" : `Your best: ${bestRush()}.`),
+        h(
+          "p",
+          { role: "status" },
+          better ? "That is your best so far!" : bestRush() ? `Your best: ${bestRush()}.` : "Next time!",
+        ),
         h(
           "div",
           { class: "row" },

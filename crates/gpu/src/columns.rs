@@ -430,9 +430,9 @@ fn room(reach: &Reach, places: u32) -> u32 {
         while below + 1 < end {
             let middle = below + (end - below) / 2;
             if u64::from(middle) + u64::from(reach.longest(middle)) < u64::from(length) {
-                below = middle
+                below = middle;
             } else {
-                end = middle
+                end = middle;
             }
         }
         length = reach.longest(below);

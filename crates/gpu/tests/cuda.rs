@@ -1,5 +1,7 @@
 //! The kernel on a GPU, where there is one, against the columns of the library: `cargo test --release -p fibnim-gpu --test cuda -- --nocapture`.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use fibnim::game::{Dynamic, Game};

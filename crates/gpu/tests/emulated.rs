@@ -1,5 +1,7 @@
 //! The kernel on the processor, compiled by the C++ compiler of this machine, against the columns of the library.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use std::cell::UnsafeCell;
@@ -65,8 +67,8 @@ impl Device for Emulated {
         assert!(bytes.len() <= memory.get_mut().len() * 16);
         // SAFETY: it is that long.
         unsafe {
-            std::ptr::copy_nonoverlapping(bytes.as_ptr(), memory.get_mut().as_mut_ptr().cast(), bytes.len())
-        };
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), memory.get_mut().as_mut_ptr().cast(), bytes.len());
+        }
         Ok(())
     }
 

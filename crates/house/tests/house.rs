@@ -87,9 +87,13 @@ fn limits_are_made_at_the_edge() {
     tell(&faults);
 }
 
+/// The one crate that may be unsafe, which the lints of the workspace forbid: it hands pointers to a GPU.
+const CALLS_A_KERNEL: &str = "gpu";
+
 #[test]
 fn every_crate_takes_the_lints_of_the_workspace() {
-    let without = crates().into_iter().filter(|name| !manifest::shares_lints(&manifest_of(name)));
+    let others = crates().into_iter().filter(|name| name != CALLS_A_KERNEL);
+    let without = others.filter(|name| !manifest::shares_lints(&manifest_of(name)));
     let faults: Vec<String> = without
         .map(|name| format!("crates/{name}/Cargo.toml: `[lints] workspace = true` is missing"))
         .collect();

@@ -8,6 +8,7 @@ use answers::{Broken, Fault, Hint, Place, Refusal};
 use automata::TooLarge;
 use fibnim::proof::{Obstacle, Unproved};
 use fibnim::{ShelfError, Undecided};
+use work::Stopped;
 
 use crate::render::wrap::error_width;
 
@@ -154,6 +155,7 @@ fn advice(undecided: &Undecided) -> String {
         Undecided::Device(_) => {
             "--device cpu computes the same, and goes on from the same checkpoints".into()
         }
+        Undecided::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
         Undecided::Stopped(_) => "run it again".into(),
         Undecided::Shelf(_) => "fibnim theorems --library FILE looks at a library".into(),
     }
@@ -193,6 +195,7 @@ fn statement_undecided(reason: TooLarge) -> Failure {
         TooLarge::Parts(_) | TooLarge::Coefficient(_) => {
             "use definitions less often in each other, or shorter ones".into()
         }
+        TooLarge::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
         TooLarge::Stopped(_) => "run it again".into(),
     };
     Failure::TooLarge { message: format!("undecided: {reason}"), help }
@@ -203,7 +206,7 @@ fn unproved(unproved: &Unproved) -> Failure {
     let help = match &unproved.reason {
         Obstacle::TooLarge(TooLarge::States(_)) => "--states allows more, for example --states 10^8",
         Obstacle::TooLarge(TooLarge::Tracks) => "a family with fewer piles may be within reach",
-        _ if unproved.stopped().is_some() => {
+        _ if unproved.stopped() == Some(Stopped::OutOfTime) => {
             "--time allows more, for example --time 1h; what was proved on the way is kept"
         }
         Obstacle::Contradiction => {
@@ -267,7 +270,7 @@ impl From<Undecided> for Failure {
     fn from(undecided: Undecided) -> Self {
         match undecided {
             Undecided::Shelf(error) => Broken::from(error).into(),
-            Undecided::Stopped(_) => Self::Interrupted("interrupted".into()),
+            Undecided::Stopped(Stopped::Cancelled) => Self::Interrupted("interrupted".into()),
             other => Self::Undecided(other),
         }
     }

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use work::{Stop, Stopped};
 
+use crate::machine;
+
 /// Who presses it so often no longer wants the program.
 const PATIENCE: usize = 3;
 
@@ -39,19 +41,28 @@ pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
     done
 }
 
-/// Does something that Ctrl-C stops, and the end of a time if there is one.
-pub(crate) fn stoppable_within<T>(time: Option<Duration>, work: impl FnOnce(&Stop) -> T) -> T {
+/// Does something that Ctrl-C stops, and the end of a time if there is one, and that ends before the program takes more memory than it may.
+///
+/// What computes counts its own tables before it makes them. What it does not count (words that a learner has seen, lists that grow) is seen
+/// here: the memory of the whole program, several times a second.
+pub(crate) fn stoppable_within<T>(time: Option<Duration>, memory: u64, work: impl FnOnce(&Stop) -> T) -> T {
     stoppable(|stop| {
-        let Some(time) = time else { return work(stop) };
-        if time.is_zero() {
+        if time.is_some_and(|time| time.is_zero()) {
             stop.set(Stopped::OutOfTime);
             return work(stop);
         }
+        let before = machine::resident().unwrap_or(0);
         std::thread::scope(|scope| {
             let (done, waiting) = mpsc::channel::<()>();
             scope.spawn(move || {
-                if let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(time) {
-                    stop.set(Stopped::OutOfTime);
+                let began = Instant::now();
+                while let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(LOOK) {
+                    if time.is_some_and(|time| began.elapsed() >= time) {
+                        stop.set(Stopped::OutOfTime);
+                    }
+                    if machine::resident().is_some_and(|now| now.saturating_sub(before) > memory) {
+                        stop.set(Stopped::OutOfMemory);
+                    }
                 }
             });
             let result = work(stop);
@@ -60,6 +71,9 @@ pub(crate) fn stoppable_within<T>(time: Option<Duration>, work: impl FnOnce(&Sto
         })
     })
 }
+
+/// How often memory is looked at: short enough that little is taken meanwhile.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// What is being done is done, or safe (a table whose rows are all on the disk): Ctrl-C may end the program at once.
 pub(crate) fn nothing_to_lose() {
@@ -82,4 +96,21 @@ fn pressed() {
     doing.stop.set(Stopped::Cancelled);
     // If nobody can be told, it stops all the same. The bar of progress stands on the line.
     let _ = writeln!(anstream::stderr(), "\n{told}");
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_takes_more_memory_than_allowed_is_stopped() {
+        let why = stoppable_within(None, 16 << 20, |stop| {
+            let taken = vec![1u8; 64 << 20];
+            while !stop.is_set() {
+                std::thread::yield_now();
+            }
+            (stop.why(), taken.len())
+        });
+        assert_eq!(why, (Some(Stopped::OutOfMemory), 64 << 20));
+    }
 }

@@ -256,7 +256,7 @@ async fn run(
                 job.problem = Some(Problem::too_slow(deadline));
             }
             Some(Stopped::Cancelled) => job.state = State::Cancelled,
-            None => {
+            Some(Stopped::OutOfMemory) | None => {
                 job.state = State::Failed;
                 job.problem = Some(problem);
             }

@@ -12,6 +12,9 @@ pub enum Stopped {
     /// The time allowed did not suffice.
     #[error("the time allowed did not suffice")]
     OutOfTime,
+    /// The memory allowed did not suffice.
+    #[error("the memory allowed did not suffice")]
+    OutOfMemory,
 }
 
 /// A flag that computations look at, shared by all clones. The first reason stays.
@@ -31,6 +34,7 @@ pub struct Stop(Option<Arc<AtomicU8>>);
 const GOING_ON: u8 = 0;
 const CANCELLED: u8 = 1;
 const OUT_OF_TIME: u8 = 2;
+const OUT_OF_MEMORY: u8 = 3;
 
 impl Stop {
     /// Nobody will stop it.
@@ -46,6 +50,7 @@ impl Stop {
         let why = match why {
             Stopped::Cancelled => CANCELLED,
             Stopped::OutOfTime => OUT_OF_TIME,
+            Stopped::OutOfMemory => OUT_OF_MEMORY,
         };
         if let Some(flag) = &self.0 {
             // Whoever came first had the reason.
@@ -58,6 +63,7 @@ impl Stop {
         match self.0.as_ref()?.load(Ordering::Relaxed) {
             GOING_ON => None,
             OUT_OF_TIME => Some(Stopped::OutOfTime),
+            OUT_OF_MEMORY => Some(Stopped::OutOfMemory),
             _ => Some(Stopped::Cancelled),
         }
     }

@@ -42,10 +42,10 @@ impl Graph {
         let Some(start) = key(position) else { return Err(refuse()) };
         let mut found: HashMap<Key, Position> = HashMap::from([(start, position.clone())]);
         let mut waiting = vec![position.clone()];
-        let mut used = 0u64;
+        let node_bytes = NODE_BYTES + PILE_BYTES * position.stones().len() as u64;
+        let mut used = node_bytes;
         while let Some(position) = waiting.pop() {
             limits.stop.check()?;
-            used += NODE_BYTES + PILE_BYTES * position.stones().len() as u64;
             for mv in position.moves() {
                 used += MOVE_BYTES;
                 if used > limits.memory {
@@ -54,6 +54,7 @@ impl Graph {
                 let Ok(next) = position.play(&mv) else { continue };
                 let Some(key) = key(&next) else { return Err(refuse()) };
                 if let Entry::Vacant(place) = found.entry(key) {
+                    used += node_bytes;
                     place.insert(next.clone());
                     waiting.push(next);
                 }

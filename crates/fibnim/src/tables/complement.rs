@@ -184,11 +184,12 @@ impl Complements {
     ///
     /// If nobody wants it any more.
     pub fn run(&mut self, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
-        // Short steps, so that somebody can watch.
-        let step = self.piles_per_step();
+        // Most tables end early; long steps are for those that do not.
+        let mut step = 64.min(self.piles_per_step());
         while !self.is_done() {
             let (next, total) = (self.next(), u64::from(self.search) + 1);
             self.advance(step, limits, &mut Unwatched)?;
+            step = (2 * step).min(self.piles_per_step());
             limits.tell(watch, next.into(), total)?;
         }
         Ok(())

@@ -64,7 +64,7 @@ fn prove(entry: &Entry, limits: &Limits, time: TimeArgs) -> Result<Result<String
     let family = question::family(entry.family)?;
     let mut library = Library::in_memory()?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable_within(time.time, |stop| {
+    let proved = stoppable_within(time.time, limits.memory, |stop| {
         prover::theorem(&family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Forget)
     });
     drop(progress);

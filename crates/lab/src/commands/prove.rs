@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
     let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable_within(arguments.time.time, |stop| {
+    let proved = stoppable_within(arguments.time.time, memory, |stop| {
         prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
     });
     drop(progress);

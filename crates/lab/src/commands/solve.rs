@@ -12,12 +12,12 @@ use fibnim::players::Mind;
 use fibnim::proof::position as by_theorem;
 use fibnim::rules::{Rules, search};
 use fibnim::solve::solve_with;
-use work::Limits;
+use work::{Limits, Stopped};
 
 use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
-use crate::interrupt::stoppable;
+use crate::interrupt::{stoppable, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     let limits =
         Limits { memory: machine::memory(arguments.memory), cells: arguments.cells, ..machine::limits() };
     let mut shelf = arguments.library.whose().known()?;
-    let solved = stoppable(|stop| {
+    let solved = stoppable_within(None, limits.memory, |stop| {
         let limits = limits.ended_by(stop);
         let analysis = solve_with(&position, &mut shelf, &limits, &mut Progress::new("solving"))?;
         let remoteness = match arguments.remoteness {
@@ -44,7 +44,9 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     });
     let (analysis, remoteness) = match solved {
         Ok(found) => found,
-        Err(undecided @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => return Err(undecided.into()),
+        Err(undecided @ (Undecided::Shelf(_) | Undecided::Stopped(Stopped::Cancelled))) => {
+            return Err(undecided.into());
+        }
         Err(undecided) => {
             if arguments.json {
                 output::print(&line(&Unsolved::new(&position, &undecided)))?;

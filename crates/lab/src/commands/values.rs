@@ -30,7 +30,7 @@ pub(crate) fn run(library: &Whose, arguments: &ValuesArgs, json: bool) -> Result
         super::prove::family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
     let wanted = Wanted { upto: arguments.upto, allowance: arguments.allowance.as_deref() };
     let mut progress = Progress::new("values");
-    let found = stoppable_within(arguments.time.time, |stop| {
+    let found = stoppable_within(arguments.time.time, memory, |stop| {
         let limits = limits.ended_by(stop);
         Values::new(&family, wanted, &mut library, &limits, &mut progress, OnStop::Keep)
     });

@@ -49,7 +49,7 @@ impl Record {
         let mut command = format!("fibnim table {}", self.table);
         for (name, value) in &self.parameters {
             match (name.as_str(), value.as_str()) {
-                ("game", "2x") | ("convention", "normal") => {}
+                ("game", "fibonacci") | ("convention", "normal") => {}
                 ("convention", convention) => _ = write!(command, " --{convention}"),
                 ("game", game) => _ = write!(command, " --game '{game}'"),
                 (_, "") => {}
@@ -66,7 +66,11 @@ impl Record {
         let get = |name: &str| self.parameters.get(name).map_or("", String::as_str);
         match self.table.as_str() {
             "complement" => {
-                format!("Complements of all pairs up to {}, searched to {}", get("upto"), get("search"))
+                format!(
+                    "Complements of all pairs up to {}, searched to {} (GL Question 21)",
+                    get("upto"),
+                    get("search")
+                )
             }
             "threshold" => format!("Thresholds of ({}, n) for n up to {}", get("piles"), get("upto")),
             "starts" => format!("First piles of Grundy values, up to {}", get("upto")),
@@ -86,7 +90,8 @@ pub(crate) fn markdown(records: &[Record]) -> String {
         let (title, summary) = (record.title(), record.summary.as_deref().unwrap_or_default());
         _ = write!(out, "\n## {title}\n\n");
         for line in summary.lines() {
-            _ = writeln!(out, "{}.\n", line.trim_end_matches('.'));
+            let (first, rest) = line.split_at(line.chars().next().map_or(0, char::len_utf8));
+            _ = writeln!(out, "{}{}.\n", first.to_uppercase(), rest.trim_end_matches('.'));
         }
         _ = writeln!(out, "```\n{}\n```\n", record.command());
         _ = writeln!(

@@ -190,13 +190,18 @@ impl Columns {
 /// Cells of a step: a fraction of a second.
 const CELLS_PER_STEP: u128 = 20_000_000;
 
+/// So many tiles that a worker that began late does not keep the others waiting for long.
+const TILES_PER_CORE: u32 = 4;
+
 impl Thresholds for Columns {
     fn next(&self) -> u32 {
         Columns::next(self)
     }
 
     fn planes_per_step(&self) -> u32 {
-        (CELLS_PER_STEP / self.plane()).clamp(1, 1 << 20) as u32
+        // Work is shared by tiles: with fewer of them most cores would wait.
+        let tiles = each_width!(&self.planes, p => p.tile()) * TILES_PER_CORE * cores() as u32;
+        (CELLS_PER_STEP / self.plane()).clamp(1, 1 << 20).max(tiles.into()) as u32
     }
 
     fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<Found, Undecided> {
@@ -299,7 +304,8 @@ impl<const K: usize> Pipeline<K> {
     /// Planes between two reports: a fraction of a second, but several tiles for each worker.
     fn round(&self) -> u32 {
         let tile_cells = self.cell_count() * self.tile() as usize;
-        self.tile() * (CELLS_PER_ROUND / tile_cells.max(1)).clamp(8, 256) as u32
+        self.tile()
+            * (CELLS_PER_ROUND / tile_cells.max(1)).min(256).max(TILES_PER_CORE as usize * cores()) as u32
     }
 
     fn cell_count(&self) -> usize {
