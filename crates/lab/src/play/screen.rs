@@ -468,6 +468,7 @@ impl Screen {
         } else {
             let [above, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
             frame.render_widget(piles, above);
+            let status = format!("taking {} ({limit})", short(&self.take));
             frame.render_widget(Paragraph::new(status).bold(), below);
         }
     }
