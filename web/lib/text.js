@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 /**
- * A number with groups of three digits; long ones are shortened in the middle. Numbers above 2^53 come as strings.
+ * A number with groups of three digits, as the program writes and reads them; long ones are shortened in the middle. Numbers above 2^53 come as strings.
  * @param {Api.Number | bigint} value
  */
 export function number(value) {
@@ -12,7 +12,7 @@ export function number(value) {
   if (!/^\d+$/.test(digits)) return digits;
   if (digits.length > 30) return `${digits.slice(0, 10)}…${digits.slice(-10)} (${digits.length} digits)`;
   if (digits.length < 5) return digits;
-  return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  return digits.replace(/\B(?=(\d{3})+$)/g, "_");
 }
 
 /**
@@ -63,7 +63,7 @@ export function coded(text, other = (piece) => piece) {
  * @param {string} text
  */
 export function breakable(text) {
-  return text.split("\u202f").map((piece, at) => [at ? ["\u202f", h("wbr")] : null, piece]);
+  return text.split("_").map((piece, at) => [at ? ["_", h("wbr")] : null, piece]);
 }
 
 /**

@@ -71,5 +71,27 @@ pub fn pairs(players: &[Strategy]) -> impl Iterator<Item = (bool, [&Strategy; 2]
 fn duel(pair: [&Strategy; 2], begins: bool, chance: Chance) -> Duel {
     let [player, opponent] = if begins { pair } else { [pair[1], pair[0]] };
     let chance = if begins { chance } else { chance.not() };
-    Duel { player: player.to_string(), opponent: opponent.to_string(), begins, chance, tally: None }
+    let [player, opponent] = distinct(&[player, opponent].map(ToString::to_string));
+    Duel { player, opponent, begins, chance, tally: None }
+}
+
+/// Names that tell players apart who play alike: `random`, `random (2)`.
+///
+/// ```
+/// use answers::distinct;
+/// let names = ["random", "easy", "random"].map(String::from);
+/// assert_eq!(distinct(&names), ["random", "easy", "random (2)"]);
+/// ```
+pub fn distinct<const N: usize>(names: &[String; N]) -> [String; N] {
+    std::array::from_fn(|place| nth(names, place))
+}
+
+/// As [`distinct`], for any number of players.
+pub fn distinct_names(names: &[String]) -> Vec<String> {
+    (0..names.len()).map(|place| nth(names, place)).collect()
+}
+
+fn nth(names: &[String], place: usize) -> String {
+    let before = names[..place].iter().filter(|name| **name == names[place]).count();
+    if before == 0 { names[place].clone() } else { format!("{} ({})", names[place], before + 1) }
 }

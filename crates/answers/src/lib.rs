@@ -36,7 +36,7 @@ pub mod statements;
 pub mod values;
 pub mod words;
 
-pub use chances::{chances, duels, pairs};
+pub use chances::{chances, distinct, distinct_names, duels, pairs};
 pub use opponent::Opponent;
 pub use options::options;
 pub use refusal::{Broken, Fault, Hint, Place, Refusal};

@@ -68,5 +68,5 @@ pub use undecided::{ShelfError, Undecided};
 
 /// The examples of the README, so that they cannot rot.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

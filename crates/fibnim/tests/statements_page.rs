@@ -7,7 +7,7 @@ use fibnim::numbers::Numbers;
 use fibnim::proof::{prove, statements};
 use work::{Limits, Unwatched};
 
-const PAGE: &str = include_str!("../../../docs/STATEMENTS.md");
+const PAGE: &str = include_str!("STATEMENTS.md");
 
 #[test]
 fn every_example_is_as_it_says() {

@@ -100,6 +100,70 @@ fn every_crate_takes_the_lints_of_the_workspace() {
     tell(&faults);
 }
 
+/// What a crate includes lies in its folder, if need be behind a link: a package holds nothing else.
+#[test]
+fn crates_include_nothing_from_elsewhere() {
+    let mut faults = Vec::new();
+    for name in crates() {
+        for file in sources(&folder(&name).join("src")) {
+            let text = read(&file).expect("a source file");
+            for (line, included) in included(&text) {
+                let place = file.parent().unwrap_or(Path::new("")).join(&included);
+                if !stays_inside(&place, &folder(&name)) {
+                    faults.push(format!("{}:{line}: {included} is outside of {name}", file.display()));
+                }
+            }
+        }
+    }
+    tell(&faults);
+}
+
+/// Paths in `include_str!("...")` and its like, each with its line.
+fn included(text: &str) -> Vec<(usize, String)> {
+    let paths = |line: &str| -> Vec<String> {
+        let behind =
+            ["include_str!(", "include_bytes!("].into_iter().flat_map(|call| line.split(call).skip(1));
+        behind.filter_map(|rest| rest.split('"').nth(1)).map(str::to_owned).collect()
+    };
+    text.lines()
+        .enumerate()
+        .flat_map(|(i, line)| paths(line).into_iter().map(move |path| (i + 1, path)))
+        .collect()
+}
+
+/// Whether a path does not leave the folder, as it is written.
+fn stays_inside(path: &Path, folder: &Path) -> bool {
+    let mut depth = 0i32;
+    let rest = path.strip_prefix(folder).expect("a file of the folder");
+    rest.components().all(|part| {
+        depth += if part == std::path::Component::ParentDir { -1 } else { 1 };
+        depth >= 0
+    })
+}
+
+/// All source files below a folder, without what links lead to.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(top().join(folder)).expect("a folder of the workspace").flatten() {
+        let (path, kind) = (folder.join(entry.file_name()), entry.file_type().expect("a kind of file"));
+        if kind.is_dir() {
+            found.extend(sources(&path));
+        } else if kind.is_file() && path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_path_that_leaves_its_crate_is_seen() {
+    let text = "const A: &str = include_str!(\"../../games/x\");\nconst B: &[u8] = include_bytes!(\"y\");";
+    assert_eq!(included(text), [(1, "../../games/x".to_owned()), (2, "y".to_owned())]);
+    let crates = Path::new("crates/fibnim");
+    assert!(stays_inside(Path::new("crates/fibnim/src/rules/../../games/x"), crates));
+    assert!(!stays_inside(Path::new("crates/fibnim/src/../../games/x"), crates));
+}
+
 fn tell(faults: &[String]) {
     assert!(faults.is_empty(), "\n\n{}\n", faults.join("\n\n"));
 }

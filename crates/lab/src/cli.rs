@@ -1,7 +1,9 @@
 //! What the command line accepts.
 
+mod memory;
 mod players;
 mod rules;
+mod shell;
 mod theorems;
 
 use std::path::PathBuf;
@@ -12,17 +14,22 @@ use answers::{Fault, Refusal};
 use automata::System;
 use bytesize::ByteSize;
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use fibnim::game::{Allowance, Dynamic, FirstMove, Scope};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+#[cfg(feature = "page")]
+use clap::{error::ErrorKind, parser::ValueSource};
+use fibnim::game::{Allowance, Dynamic};
 use papers::Paper;
 
 pub(crate) use rules::{RulesAction, RulesTextArgs};
+pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use theorems::{
     CheckArgs, EvaluateArgs, ExportTheoremArgs, FoundArgs, MembersArgs, ProveArgs, TheoremsAction,
     TheoremsArgs, TimeArgs, ValuesArgs,
 };
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
+
+use memory::memory;
 
 use crate::export::ExportArgs;
 use crate::table::Device;
@@ -33,11 +40,14 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
+/// The version, and the commit that it was made of where the build knew one.
+const LONG_VERSION: &str = env!("FIBNIM_VERSION");
+
 /// Play, solve, explore and prove the games of Fibonacci nim.
 ///
 /// Without a command: the page, in your browser.
 #[derive(Debug, Parser)]
-#[command(name = "fibnim", version, styles = STYLES, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(name = "fibnim", version, long_version = LONG_VERSION, styles = STYLES, max_term_width = 100)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[cfg(feature = "page")]
@@ -64,6 +74,28 @@ pub(crate) enum Command {
     Review(ReviewArgs),
     Odds(OddsArgs),
     Match(MatchArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+impl Cli {
+    /// Reads the command line. Flags of the page belong before no command; only `--library` may stand anywhere.
+    pub(crate) fn read() -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        #[cfg(feature = "page")]
+        if let Some(name) = matches.subcommand_name() {
+            let page = PageArgs::augment_args(clap::Command::new("page"));
+            let given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+            let stray = page.get_arguments().filter(|flag| flag.get_id() != "library");
+            if let Some(flag) = stray.map(|flag| flag.get_id().as_str()).find(|id| given(id)) {
+                let message =
+                    format!("--{flag} is about the page, which the command `{name}` does not serve");
+                return Err(command.error(ErrorKind::ArgumentConflict, message));
+            }
+        }
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
 }
 
 /// The page.
@@ -134,7 +166,7 @@ pub(crate) struct SolveArgs {
     pub(crate) library: LibraryArgs,
 
     /// Memory for tables and searches, such as 512MiB or 8GiB
-    #[arg(long, default_value = "1GiB")]
+    #[arg(long, default_value = "1GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
     /// How many cells of a table may be computed, such as 10^11 (about 10^8 are computed in a second)
@@ -269,6 +301,7 @@ pub(crate) enum WhichTable {
         run: RunArgs,
     },
     /// The lost positions of a game that is given by its rules, or those of one Grundy value, with every pile up to N
+    #[command(mut_arg("out", without_picture))]
     Positions {
         /// The name of a game that `fibnim rules` lists, or a file
         #[arg(long, value_name = "NAME|FILE")]
@@ -289,6 +322,7 @@ pub(crate) enum WhichTable {
         run: RunArgs,
     },
     /// Zeckendorf representation, gap vector and winning moves of every one-pile start
+    #[command(mut_arg("out", without_picture))]
     Moves {
         /// The last pile
         #[arg(long, value_parser = question::row)]
@@ -299,6 +333,11 @@ pub(crate) enum WhichTable {
         #[command(flatten)]
         run: RunArgs,
     },
+}
+
+/// Where a table goes of which there is no picture.
+fn without_picture(out: clap::Arg) -> clap::Arg {
+    out.help("Where the table goes: FILE.csv or .parquet; standard output (CSV) without it")
 }
 
 #[derive(Debug, Args)]
@@ -318,7 +357,7 @@ fn fixed_piles(written: &str) -> Result<FixedPiles, Refusal> {
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Where the table goes: FILE.csv, .parquet, .bfile (OEIS), .png or .svg; standard output (CSV) without it
+    /// Where the table goes: FILE.csv, .parquet or .bfile (OEIS), or a picture, FILE.png or .svg; standard output (CSV) without it
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
@@ -343,7 +382,7 @@ pub(crate) struct RunArgs {
     pub(crate) record: Option<PathBuf>,
 
     /// Memory that may be used, such as 512MiB or 16GiB
-    #[arg(long, default_value = "4GiB")]
+    #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 }
 
@@ -457,7 +496,7 @@ pub(crate) struct AskArgs {
     pub(crate) states: usize,
 
     /// Memory for one automaton, such as 512MiB or 8GiB
-    #[arg(long, default_value = "1GiB")]
+    #[arg(long, default_value = "1GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
     /// One JSON object instead of text
@@ -548,40 +587,6 @@ impl LibraryArgs {
 /// How many states: what no machine has is as good as no limit.
 fn states(written: &str) -> Result<usize, Fault> {
     Ok(usize::try_from(question::cells(written)?).unwrap_or(usize::MAX))
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ScopeArg {
-    /// One allowance for each pile
-    Local,
-    /// One allowance for all piles
-    Global,
-}
-
-impl From<ScopeArg> for Scope {
-    fn from(scope: ScopeArg) -> Self {
-        match scope {
-            ScopeArg::Local => Self::Local,
-            ScopeArg::Global => Self::Global,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum FirstMoveArg {
-    /// Everything
-    All,
-    /// All but one stone
-    AllButOne,
-}
-
-impl From<FirstMoveArg> for FirstMove {
-    fn from(first: FirstMoveArg) -> Self {
-        match first {
-            FirstMoveArg::All => Self::All,
-            FirstMoveArg::AllButOne => Self::AllButOne,
-        }
-    }
 }
 
 #[cfg(test)]

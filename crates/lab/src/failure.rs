@@ -10,6 +10,8 @@ use fibnim::proof::{Obstacle, Unproved};
 use fibnim::{ShelfError, Undecided};
 use work::Stopped;
 
+use crate::render::wrap::error_width;
+
 /// A command that did not do what it was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -116,8 +118,20 @@ impl Failure {
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
             }
         }
-        Renderer::styled().render(&groups)
+        fitted(&Renderer::styled().render(&groups))
     }
+}
+
+/// Titles in lines that the terminal does not break inside words; what is quoted stays in its line.
+fn fitted(rendered: &str) -> String {
+    let Some(width) = error_width() else { return rendered.to_owned() };
+    let is_quoted = |line: &str| {
+        let plain = anstream::adapter::strip_str(line).to_string();
+        plain.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').starts_with('|')
+    };
+    let options = textwrap::Options::new(width).subsequent_indent("       ").break_words(false);
+    let fit = |line: &str| if is_quoted(line) { line.to_owned() } else { textwrap::fill(line, &options) };
+    rendered.split('\n').map(fit).collect::<Vec<_>>().join("\n")
 }
 
 /// What would help, if anything does.

@@ -37,6 +37,24 @@ pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     replace(path, |file| Ok(file.write_all(contents.as_ref())?))
 }
 
+/// Refuses a file that could not be written, before anything is computed for it.
+pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        let message = format!("{} is a folder", path.display());
+        return Err(Failure::input(message, "name a file in it"));
+    }
+    let folder = folder(path);
+    if !folder.is_dir() {
+        let message = format!("cannot write {}: there is no folder {}", path.display(), folder.display());
+        return Err(Failure::input(message, "make the folder, or name another file"));
+    }
+    // What is no file, such as a pipe, is written into.
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Ok(());
+    }
+    Ok(beside(path).map(drop).with_context(|| format!("cannot write {}", path.display()))?)
+}
+
 /// A new file in the folder of this one. It is removed again unless it is put into a place.
 pub(crate) fn beside(path: &Path) -> std::io::Result<NamedTempFile> {
     let mut name = std::ffi::OsString::from(".");

@@ -18,7 +18,6 @@ use std::error::Error as _;
 use std::process::ExitCode;
 
 use answers::{Fault, Refusal};
-use clap::Parser;
 use failure::Failure;
 
 /// Gives memory back to the system. The usual one keeps what many threads have used, a hundred megabytes each in a server that
@@ -27,7 +26,7 @@ use failure::Failure;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let arguments = match cli::Cli::try_parse() {
+    let arguments = match cli::Cli::read() {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };

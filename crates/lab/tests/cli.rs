@@ -1,4 +1,4 @@
-//! The command line, as a user sees it: every block in these files and in the README is run.
+//! The command line, as a user sees it: every block in these files, in the README and in the guides is run.
 
 use trycmd::TestCases;
 
@@ -21,4 +21,11 @@ fn sessions_at_the_shell() {
 #[test]
 fn the_readme() {
     sessions("readme").case("../../README.md");
+}
+
+#[test]
+fn the_guides() {
+    for guide in ["PLAYERS", "RESEARCHERS", "PROGRAMS"] {
+        sessions(guide).case(format!("../../docs/{guide}.md"));
+    }
 }

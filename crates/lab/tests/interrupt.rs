@@ -356,3 +356,20 @@ fn complete_tables_are_told_by_what_is_inside() {
         std::fs::read(folder.file("long.csv")).unwrap() == std::fs::read(folder.file("whole.csv")).unwrap()
     );
 }
+
+/// Where no terminal shows a bar, a line says that an answer takes its time. This one takes minutes on any machine.
+#[test]
+fn a_long_question_says_so_without_a_terminal() {
+    use std::io::BufRead as _;
+    let folder = Folder::new("long-question");
+    let mut ask = Command::new(env!("CARGO_BIN_EXE_fibnim"));
+    ask.current_dir(&folder.0).args(["ask", "forall n, r: grundy(n; r) != 9", "--library", "library.sqlite"]);
+    ask.args(["--states", "10^8", "--memory", "2GiB"]).env_remove("FIBNIM_PROGRESS");
+    let mut asked = ask.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    let told = std::io::BufReader::new(asked.stderr.take().unwrap()).read_line(&mut first);
+    asked.kill().unwrap();
+    asked.wait().unwrap();
+    assert!(told.unwrap() > 0, "it ended without a word");
+    assert!(first.contains("longer than two seconds") || first.contains("grundy"), "{first}");
+}

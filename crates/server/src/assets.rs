@@ -8,7 +8,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use crate::problem::Problem;
 
 #[derive(RustEmbed)]
-#[folder = "../../web"]
+#[folder = "web"]
 struct Web;
 
 /// What can be looked at; each is the same document. The steps of Learn have an address each.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use fibnim::proof::{Family, Theorem, certificate};
+use work::{Step, Unwatched, Watch};
 
 use super::{Checker, Library, Result, read};
-use crate::checker::{self, Rejected};
+use crate::checker::{self, Accepted, Rejected};
 use crate::refusal::{Broken, While};
 
 /// Theorems that were taken over.
@@ -27,8 +28,31 @@ pub fn import(
     bytes: &[u8],
     library: impl FnOnce() -> Result<Library>,
 ) -> std::result::Result<Result<Imported>, Rejected> {
+    import_watched(bytes, &mut Unwatched, library)
+}
+
+/// As [`import`], telling how many certificates are checked.
+///
+/// # Errors
+///
+/// As [`import`].
+pub fn import_watched(
+    bytes: &[u8],
+    watch: &mut dyn Watch,
+    library: impl FnOnce() -> Result<Library>,
+) -> std::result::Result<Result<Imported>, Rejected> {
     let bytes = checker::renewed(bytes);
-    checker::all(&bytes)?;
+    // Each is checked twice: as it came, and as it is kept.
+    let total = 2 * bytes.split(|&byte| byte == b'\n').filter(|line| *line == b"end").count() as u64;
+    let mut done = 0;
+    let mut check = |text: &[u8]| -> std::result::Result<Vec<Accepted>, Rejected> {
+        let each = checker::each(text).inspect(|_| {
+            done += 1;
+            watch.report(&Step::Counted { done: done.min(total), total });
+        });
+        each.collect()
+    };
+    check(&bytes)?;
     // The checker has read every line of it.
     let text = String::from_utf8_lossy(&bytes);
     let written =
@@ -37,7 +61,7 @@ pub fn import(
             Err(broken) => return Ok(Err(broken)),
         };
     let text: String = written.iter().map(|theorem| theorem.certificate.as_str()).collect();
-    let accepted = checker::all(text.as_bytes())?;
+    let accepted = check(text.as_bytes())?;
     let keep = || {
         let mut library = library()?;
         let new = library.keep_all(&written)?;

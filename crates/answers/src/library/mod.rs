@@ -24,7 +24,7 @@ use crate::refusal::{Broken, While};
 
 pub use accepted::Checker;
 use cache::Cache;
-pub use import::{Imported, import};
+pub use import::{Imported, import, import_watched};
 pub use shared::Libraries;
 use shared::Place;
 

@@ -10,6 +10,6 @@ mod theorem;
 pub use family::{Asked, family, no_family};
 pub use numbers::{cells, digits, pile, piles, row, time};
 pub use players::{player, players};
-pub use position::{Rules, dynamic, game_with_tables, position};
+pub use position::{Rules, doubt, dynamic, game_with_tables, position};
 pub use rules::{allowance, known_rules, rules, rules_position, unreadable};
 pub use theorem::{at_allowance, numeration, statement, theorem_numbers};

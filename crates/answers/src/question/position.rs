@@ -42,6 +42,44 @@ pub fn position(written: &str, rules: &Rules) -> Result<Position, Fault> {
     Ok(setup.position(rules.game.clone(), rules.scope, rules.first_move)?)
 }
 
+/// What a position may not have been meant to say, though it can be read: `1,000` is two piles, and so is `1000+7`.
+///
+/// ```
+/// use answers::question::doubt;
+/// assert!(doubt("1,000").unwrap().contains("1_000"));
+/// assert!(doubt("1000+7").unwrap().contains("two piles"));
+/// assert_eq!(doubt("1, 000"), None);
+/// assert_eq!(doubt("3,4,7; 5"), None);
+/// assert_eq!(doubt("10^3+7"), None);
+/// assert_eq!(doubt("12;4+7;6"), None);
+/// ```
+pub fn doubt(written: &str) -> Option<String> {
+    let piles = written.split(';').next().unwrap_or(written).trim();
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let groups: Vec<&str> = piles.split(',').collect();
+    if let [first, others @ ..] = groups.as_slice()
+        && !others.is_empty()
+        && is_number(first)
+        && first.len() <= 3
+        && others.iter().all(|group| is_number(group) && group.len() == 3)
+    {
+        let (number, spaced) = (groups.join("_"), groups.join(", "));
+        let many = piles_in_words(groups.len());
+        return Some(format!("{piles} is {many}; write {number} for one number, or {spaced} for piles"));
+    }
+    let parts: Vec<&str> = written.trim().split('+').collect();
+    if parts.len() > 1 && parts.iter().all(|part| is_number(part)) {
+        let (many, spaced) = (piles_in_words(parts.len()), parts.join(" + "));
+        let sum = "a sum is a number only behind a power, as in 10^3+7";
+        return Some(format!("{} is {many}; {sum}; write {spaced} for piles", written.trim()));
+    }
+    None
+}
+
+fn piles_in_words(count: usize) -> String {
+    if count == 2 { "two piles".into() } else { format!("{count} piles") }
+}
+
 /// The game called `name`.
 ///
 /// # Errors

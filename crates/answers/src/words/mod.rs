@@ -10,7 +10,7 @@ mod review;
 mod rules;
 
 pub use letter::{cell, counts, letter};
-pub use names::{game_name, piles, title};
+pub use names::{game_name, how_to_play, piles, title};
 pub use number::{allowance, count, short, states};
 pub use parts::{index_sum, parts, sum};
 pub use phase::phase;

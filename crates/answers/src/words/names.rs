@@ -1,6 +1,6 @@
 //! Games and positions by name.
 
-use fibnim::game::{Convention, Dynamic, PileRule, Piles, Position};
+use fibnim::game::{Allowance, Convention, Dynamic, PileRule, Piles, Position};
 use num_bigint::BigUint;
 
 use super::number::{allowance, short};
@@ -26,6 +26,59 @@ pub fn game_name(dynamic: &Dynamic) -> String {
         d if d.is_power_of_two() => "Power-of-two nim".into(),
         d if d.is_nim() => "Nim".into(),
         other => format!("Take-away game {other}"),
+    }
+}
+
+/// How the game of a position is played, in three sentences.
+///
+/// ```
+/// use answers::question::{Rules, dynamic, position};
+/// use answers::words::how_to_play;
+/// let rules = Rules::of(dynamic("fibonacci").unwrap(), false);
+/// assert_eq!(
+///     how_to_play(&position("12", &rules).unwrap()),
+///     "Take stones from the pile, in turns. Each may take at most twice what the other has just taken. \
+///      Whoever takes the last stone wins."
+/// );
+/// ```
+pub fn how_to_play(position: &Position) -> String {
+    let game = position.game();
+    let several = position.stones().len() > 1;
+    let pile = if several { "one of the piles" } else { "the pile" };
+    let from_it = match position.piles() {
+        Piles::Local(_) if several => " from the same pile",
+        _ => "",
+    };
+    let limit = match &game.dynamic {
+        d if d.is_nim() => "Any number may be taken".to_owned(),
+        d if d.is_fibonacci() => {
+            format!("Each may take at most twice what the other has just taken{from_it}")
+        }
+        d if d.is_power_of_two() => {
+            format!("Each may take at most as many as the other has just taken{from_it}")
+        }
+        d => {
+            let after = |taken: u32| short_allowance(&d.after(&taken.into()));
+            format!(
+                "In the game {d} a move limits the next one{from_it}: taking 1 allows {}, 2 allows {}, 3 allows {}, 10 allows {}",
+                after(1),
+                after(2),
+                after(3),
+                after(10)
+            )
+        }
+    };
+    let end = match game.convention {
+        Convention::Normal => "wins",
+        Convention::Misere => "loses",
+    };
+    format!("Take stones from {pile}, in turns. {limit}. Whoever takes the last stone {end}.")
+}
+
+fn short_allowance(allowance: &Allowance) -> String {
+    match allowance {
+        Allowance::Stones(stones) => short(stones),
+        Allowance::Unlimited => "any number".into(),
     }
 }
 

@@ -262,7 +262,7 @@ fn mirror(pairs: usize, analysis: &Analysis) -> String {
 fn local_sum(values: &[BigUint], nim_sum: &BigUint) -> String {
     let list: Vec<String> = values.iter().map(short).collect();
     let verdict = if *nim_sum == BigUint::ZERO {
-        "0, so the position is lost"
+        "so the position is lost"
     } else {
         "not 0, so the position is won by moving one pile to the exclusive or of the others"
     };

@@ -139,13 +139,38 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
             return Err(SyntaxError {
                 span: at..at + next.len_utf8(),
                 message: format!("`{next}` means nothing here"),
-                help: "a statement looks like forall n: exists m: n = 2*m or n = 2*m + 1".into(),
+                help: match spelled(next) {
+                    Some(word) => {
+                        format!("write {word} for {next}, as in forall n: exists m: n = 2*m or n = 2*m + 1")
+                    }
+                    None => "a statement looks like forall n: exists m: n = 2*m or n = 2*m + 1".into(),
+                },
             });
         };
         tokens.push((token, at..at + length));
         at += length;
     }
     Ok(tokens)
+}
+
+/// How a sign of mathematics is written here.
+fn spelled(sign: char) -> Option<&'static str> {
+    Some(match sign {
+        '∀' => "forall",
+        '∃' => "exists",
+        '∧' | '&' => "and",
+        '∨' | '|' => "or",
+        '¬' | '~' | '!' => "not",
+        '→' | '⇒' | '⟹' => "=>",
+        '↔' | '⇔' | '⟺' => "<=>",
+        '≤' | '⩽' => "<=",
+        '≥' | '⩾' => ">=",
+        '≠' => "!=",
+        '·' | '×' | '⋅' => "*",
+        '−' => "-",
+        '∞' => "inf",
+        _ => return None,
+    })
 }
 
 /// A power, if it has no more digits than a number may have.
@@ -586,6 +611,9 @@ impl Parser<'_> {
     fn term(&mut self, negative: bool, sum: &mut Expression) -> Parsed<()> {
         let Some(Token::Number(number)) = self.peek().cloned() else {
             let factor = self.factor()?;
+            if matches!(self.peek(), Some(Token::Sign("*"))) {
+                return Err(self.product());
+            }
             sum.factors.push((if negative { -1 } else { 1 }, factor));
             return Ok(());
         };
@@ -597,12 +625,21 @@ impl Parser<'_> {
             return Ok(());
         }
         let factor = self.factor()?;
+        if matches!(self.peek(), Some(Token::Sign("*"))) {
+            return Err(self.product());
+        }
         let Some(coefficient) = i32::try_from(&number).ok().filter(|&c| c <= 1000) else {
             let message = format!("the coefficient {number} is larger than 1000");
             return Err(SyntaxError { span: place, message, help: "use smaller coefficients".into() });
         };
         sum.factors.push((if negative { -coefficient } else { coefficient }, factor));
         Ok(())
+    }
+
+    /// Statements with products of variables cannot be decided at all (Gödel, Tarski).
+    fn product(&self) -> SyntaxError {
+        let message = "only a number times a variable is decided, not a product of variables".to_owned();
+        self.error(message, "write the number first and once, as in n = 2*m, or add: n = m + k")
     }
 
     /// `10^30`, if a power comes next.

@@ -13,7 +13,7 @@ pub struct Known {
 
 macro_rules! games {
     ($($name:literal),* $(,)?) => {
-        [$(Known { name: $name, text: include_str!(concat!("../../../../games/", $name, ".game")) }),*]
+        [$(Known { name: $name, text: include_str!(concat!("../../games/", $name, ".game")) }),*]
     };
 }
 

@@ -1,13 +1,16 @@
 //! The rules of a game, and what `fibnim play`, `review`, `odds` and `match` accept.
 
+use std::io::Write as _;
+
 use answers::Fault;
 use answers::question::{self, Rules};
 use bytesize::ByteSize;
-use clap::Args;
-use fibnim::game::{Dynamic, FirstMove, Scope};
+use clap::{Args, ValueEnum};
+use fibnim::game::{Dynamic, FirstMove, Position, Scope};
 use fibnim::players::Strategy;
 
-use super::{FirstMoveArg, LibraryArgs, ScopeArg};
+use super::{LibraryArgs, memory};
+use crate::failure::Failure;
 
 /// The rules of a game, for positions that are solved or played.
 #[derive(Debug, Args)]
@@ -19,7 +22,7 @@ pub(crate) struct RulesArgs {
 
     /// Whether the piles share one allowance (global) or have one each (local)
     /// [default: global; local for piles joined by +]
-    #[arg(long, value_enum)]
+    #[arg(long = "scope", visible_alias = "piles", value_enum)]
     piles: Option<ScopeArg>,
 
     /// What the first move may take, where no allowance is given [default: all but one stone of one
@@ -40,6 +43,67 @@ impl RulesArgs {
             ..Rules::of(self.game.clone(), self.misere)
         }
     }
+
+    /// The position that was written, under these rules. What can be read in two ways is told on standard error.
+    pub(crate) fn position(&self, written: &str) -> Result<Position, Failure> {
+        let rules = self.rules();
+        let position = question::position(written, &rules)?;
+        if self.first_move.is_some() {
+            let other = match self.first_move {
+                Some(FirstMoveArg::All) => FirstMove::AllButOne,
+                _ => FirstMove::All,
+            };
+            // The flag says nothing if its opposite leads to the same position.
+            let opposite = Rules { first_move: Some(other), ..rules };
+            let is_said = question::position(written, &opposite)? != position || position.is_over();
+            let is_true = self.game.is_nim() && other == FirstMove::AllButOne;
+            if !is_said && !is_true {
+                return Err(Failure::input(
+                    "--first-move changes nothing here: what may be taken is given already",
+                    "it is about starts without an allowance, such as 12; leave it out here",
+                ));
+            }
+        }
+        if let Some(doubt) = question::doubt(written) {
+            // If nobody reads it, the answer says how it was read.
+            let _ = writeln!(anstream::stderr(), "note: {doubt}");
+        }
+        Ok(position)
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ScopeArg {
+    /// One allowance for each pile
+    Local,
+    /// One allowance for all piles
+    Global,
+}
+
+impl From<ScopeArg> for Scope {
+    fn from(scope: ScopeArg) -> Self {
+        match scope {
+            ScopeArg::Local => Self::Local,
+            ScopeArg::Global => Self::Global,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FirstMoveArg {
+    /// Everything
+    All,
+    /// All but one stone
+    AllButOne,
+}
+
+impl From<FirstMoveArg> for FirstMove {
+    fn from(first: FirstMoveArg) -> Self {
+        match first {
+            FirstMoveArg::All => Self::All,
+            FirstMoveArg::AllButOne => Self::AllButOne,
+        }
+    }
 }
 
 /// Players joined by commas: two at least.
@@ -57,12 +121,12 @@ pub(crate) struct ChanceArgs {
     #[arg(long)]
     pub(crate) approximate: bool,
 
-    /// Where the table goes: FILE.csv, .png or .svg
+    /// Where the table goes: FILE.csv, or a picture of it, FILE.png or .svg (of one position there is none: see --upto)
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<std::path::PathBuf>,
 
     /// Memory that may be used, such as 512MiB or 8GiB
-    #[arg(long, default_value = "2GiB")]
+    #[arg(long, default_value = "2GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
     /// One JSON object instead of text
@@ -131,6 +195,7 @@ Exit status: 0 done, 2 bad input, 3 it would not fit (see --approximate, --memor
 /// A round robin: every player against every other, each beginning once
 #[derive(Debug, Args)]
 #[command(after_help = MATCH_EXAMPLES)]
+#[command(mut_arg("out", |out| out.help("Where the table goes: FILE.csv, or a picture of it, FILE.png or .svg")))]
 pub(crate) struct MatchArgs {
     /// The position, as in fibnim solve
     #[arg(allow_negative_numbers = true, default_value = "20")]
@@ -172,21 +237,12 @@ pub(crate) struct PlayArgs {
     /// Where to begin, as in fibnim solve
     pub(crate) position: Option<String>,
 
-    /// The game, as in fibnim solve
-    #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
-    pub(crate) game: Dynamic,
-
-    /// Whether the piles share one allowance (global) or have one each (local)
-    #[arg(long, value_enum)]
-    pub(crate) piles: Option<ScopeArg>,
-
-    /// Misere play: the player who cannot move wins
-    #[arg(long)]
-    pub(crate) misere: bool,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
 
     /// Play by these rules, line by line: the name of a game that `fibnim rules` lists, or a file
     #[arg(long = "rules", value_name = "NAME|FILE", requires = "position",
-        conflicts_with_all = ["game", "piles", "opponent", "save", "library"])]
+        conflicts_with_all = ["game", "piles", "first_move", "opponent", "save", "library"])]
     pub(crate) by_rules: Option<String>,
 
     /// Who plays against you: beginner, easy, medium, hard, perfect, perfect:stall (holds out when it loses), random, greedy,
@@ -202,7 +258,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) plain: bool,
 
-    /// Write the game down at the end
+    /// Write the game down at the end, in a folder that is there; an older game in this file is replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<std::path::PathBuf>,
 

@@ -7,7 +7,7 @@ use answers::question;
 use bytesize::ByteSize;
 use clap::{Args, Subcommand};
 
-use super::{ExportArgs, LibraryArgs, states};
+use super::{ExportArgs, LibraryArgs, memory, states};
 
 /// Prove an infinite family of positions: find its automaton, verify it by induction, write a certificate
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ pub(crate) struct ProveArgs {
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
-    /// Where the certificate goes, with those that it builds on [default: a folder beside the library]
+    /// Where the certificate goes, with those that it builds on, in a folder that is there [default: a folder beside the library]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
@@ -50,7 +50,7 @@ pub(crate) struct ProveArgs {
     pub(crate) states: usize,
 
     /// Memory that may be used, half of it for tables
-    #[arg(long, default_value = "4GiB")]
+    #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
     #[command(flatten)]
@@ -91,17 +91,19 @@ Examples:
   fibnim prove grundy:3 --out g3.cert
   fibnim check g3.cert
   fibnim check g3.cert --proved
+  fibnim check *.cert
 
-Exit status: 0 accepted, 1 rejected, 2 bad input, 3 too large to check")]
+Exit status: 0 all accepted, 1 some rejected, 2 bad input, 3 too large to check")]
 pub(crate) struct CheckArgs {
-    /// The file, or - for standard input
-    pub(crate) file: PathBuf,
+    /// The files, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
 
     /// Have the proved checker read it too, if it is there: `rocq/build` makes it
     #[arg(long)]
     pub(crate) proved: bool,
 
-    /// One JSON object instead of text
+    /// One JSON object instead of text, for each file
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -169,7 +171,7 @@ pub(crate) struct FoundArgs {
     pub(crate) quick: bool,
 
     /// Memory that each proof may use
-    #[arg(long, default_value = "4GiB")]
+    #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
     #[command(flatten)]
@@ -260,7 +262,7 @@ pub(crate) struct ValuesArgs {
     pub(crate) states: usize,
 
     /// Memory that may be used
-    #[arg(long, default_value = "4GiB")]
+    #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
     #[command(flatten)]

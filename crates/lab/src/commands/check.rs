@@ -13,11 +13,28 @@ use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::output;
 use crate::proved::{ProvedChecker, Verdict};
-use crate::render::style::{LOSS, WIN, paint};
+use crate::render::style::{LOSS, STRONG, WIN, paint};
 
 pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
-    let bytes = bytes(&arguments.file)?;
-    certificates(&checker::renewed(&bytes), arguments.proved, arguments.json).map(drop)
+    if let [file] = arguments.files.as_slice() {
+        let bytes = bytes(file)?;
+        return certificates(&checker::renewed(&bytes), arguments.proved, arguments.json).map(drop);
+    }
+    // All are read whatever is wrong with one of them, but what is not there is told before anything is checked.
+    let all = arguments.files.iter().map(|file| bytes(file)).collect::<Result<Vec<_>, _>>()?;
+    let mut worst = Ok(());
+    for (file, bytes) in arguments.files.iter().zip(&all) {
+        if !arguments.json {
+            output::print(&format!("{}\n", paint(STRONG, file.display())))?;
+        }
+        match certificates(&checker::renewed(bytes), arguments.proved, arguments.json) {
+            Ok(_) => {}
+            // A rejection weighs more than what was too large to check.
+            Err(failure) if worst.is_ok() || matches!(failure, Failure::No) => worst = Err(failure),
+            Err(_) => {}
+        }
+    }
+    worst
 }
 
 /// Checks certificates with the independent checker, and with the proved one if that is wanted, and tells of each. The hashes of

@@ -2,7 +2,9 @@
 
 mod ask;
 mod check;
+mod completions;
 mod found;
+mod man;
 mod odds;
 #[cfg(feature = "page")]
 mod page;
@@ -46,5 +48,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         Some(Command::Table(arguments)) => table::run(arguments.table),
         Some(Command::Results(arguments)) => results::run(&arguments),
         Some(Command::Zeckendorf(arguments)) => zeckendorf::run(arguments),
+        Some(Command::Completions(arguments)) => completions::run(&arguments),
+        Some(Command::Man(arguments)) => man::run(&arguments),
     }
 }

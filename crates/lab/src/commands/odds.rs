@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &OddsArgs) -> Result<(), Failure> {
 /// The odds of one position, whoever begins.
 fn one(arguments: &OddsArgs, players: &[Strategy], written: &str) -> Result<(), Failure> {
     let written = output::argument_or_stdin(written.to_owned())?;
-    let position = question::position(&written, &arguments.rules.rules())?;
+    let position = arguments.rules.position(&written)?;
     let positions = std::slice::from_ref(&position);
     let approximate = arguments.chance.approximate;
     let duels = stoppable(|stop| {

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
             // If nobody reads the address, the page is there all the same.
             let _ = output::print(&page::address(url));
             if arguments.open
-                && let Err(error) = opener::open_browser(url)
+                && let Err(error) = open::that_detached(url)
             {
                 let _ = writeln!(anstream::stderr(), "no browser could be opened: {error}");
             }

@@ -3,9 +3,6 @@
 use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use answers::question::Rules;
-use fibnim::game::Scope;
-
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
 use crate::play::{self, Choices};
@@ -19,14 +16,17 @@ pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
     });
     if let (Some(rules), Some(position)) = (&arguments.by_rules, &arguments.position) {
-        let rules = super::rules::under(super::rules::given(rules)?, arguments.misere);
+        let rules = super::rules::under(super::rules::given(rules)?, arguments.rules.misere);
         return play::by_rules(rules, position, !arguments.second, seed);
     }
+    if let Some(position) = &arguments.position {
+        arguments.rules.position(position)?;
+    }
+    if let Some(file) = &arguments.save {
+        play::check_save(file)?;
+    }
     let choices = Choices {
-        rules: Rules {
-            scope: arguments.piles.map(Scope::from),
-            ..Rules::of(arguments.game.clone(), arguments.misere)
-        },
+        rules: arguments.rules.rules(),
         position: arguments.position.clone().unwrap_or_else(|| DEFAULT.into()),
         opponent: arguments.opponent.clone(),
         first: !arguments.second,

@@ -23,6 +23,9 @@ use crate::render::theorem as render;
 pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let memory = machine::memory(arguments.memory);
     let limits = Limits { memory, states: arguments.states, ..machine::limits() };
+    if let Some(out) = &arguments.out {
+        files::check_place(out)?;
+    }
     let mut library = arguments.library.whose().open()?;
     let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
     let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
@@ -33,11 +36,16 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     drop(progress);
     match proved {
         Ok(proved) => {
-            let path = arguments.out.clone().unwrap_or_else(|| certificate_path(&library, family));
-            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-                std::fs::create_dir_all(folder)
-                    .with_context(|| format!("cannot make {}", folder.display()))?;
-            }
+            let path = match &arguments.out {
+                Some(out) => out.clone(),
+                None => {
+                    let path = certificate_path(&library, family);
+                    let folder = files::folder(&path);
+                    std::fs::create_dir_all(folder)
+                        .with_context(|| format!("cannot make {}", folder.display()))?;
+                    path
+                }
+            };
             files::write(&path, &proved.bundle)?;
             let path = path.display().to_string();
             Ok(output::print(&if arguments.json {

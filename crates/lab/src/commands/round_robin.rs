@@ -2,7 +2,7 @@
 
 use answers::answer::{Chance, Crosstable, RoundRobin, line, percent};
 use answers::words::game_name;
-use answers::{chances, question};
+use answers::{chances, distinct_names};
 use fibnim::players::Strategy;
 use picture::Matrix;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
     let strategies = &arguments.players.0;
     check_out(&arguments.chance, true)?;
     let written = output::argument_or_stdin(arguments.position.clone())?;
-    let position = question::position(&written, &arguments.rules.rules())?;
+    let position = arguments.rules.position(&written)?;
     let positions = std::slice::from_ref(&position);
     let approximate = arguments.chance.approximate;
     let table = stoppable(|stop| {
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
             Ok(found.pop().expect("one position has one chance"))
         };
         let mut table = Crosstable {
-            players: strategies.iter().map(ToString::to_string).collect(),
+            players: distinct_names(&strategies.iter().map(ToString::to_string).collect::<Vec<_>>()),
             chances: Vec::with_capacity(strategies.len()),
         };
         for first in strategies {

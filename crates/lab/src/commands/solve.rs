@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
         return by_rules(&under(rules, arguments.rules.misere), arguments);
     }
     let written = output::argument_or_stdin(arguments.position)?;
-    let position = question::position(&written, &arguments.rules.rules())?;
+    let position = arguments.rules.position(&written)?;
     let limits =
         Limits { memory: machine::memory(arguments.memory), cells: arguments.cells, ..machine::limits() };
     let mut shelf = arguments.library.whose().known()?;

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use answers::answer::{Listed, Members, Shown, evaluated, line, number};
-use answers::library::{Checker, Imported, Library, Whose, bundle, import as take_over};
+use answers::library::{Checker, Imported, Library, Whose, bundle, import_watched as take_over};
 use answers::question::{self, at_allowance, theorem_numbers};
 use answers::words::count;
 use fibnim::game::notation::MAX_PILE_DIGITS;
@@ -18,7 +18,8 @@ use crate::failure::Failure;
 use crate::files;
 use crate::machine;
 use crate::output;
-use crate::render::theorem as render;
+use crate::progress::Progress;
+use crate::render::{theorem as render, wrap};
 
 pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
     let library = &arguments.library.whose();
@@ -116,7 +117,10 @@ fn export_theorem(library: &Whose, arguments: &ExportTheoremArgs) -> Result<(), 
 
 /// Takes over certificates that the checker accepts.
 fn import(library: &Whose, bytes: &[u8]) -> Result<(), Failure> {
-    match take_over(bytes, || library.open()) {
+    let mut progress = Progress::new("certificates");
+    let imported = take_over(bytes, &mut progress, || library.open());
+    drop(progress);
+    match imported {
         Ok(imported) => {
             let Imported { checked, new } = imported?;
             print(&format!("checked {}, {} of them new\n", count(checked), count(new)))
@@ -158,12 +162,15 @@ fn members(library: &Whose, arguments: &MembersArgs, json: bool) -> Result<(), F
                 "fix the allowance of a family with one variable pile: --allowance 3, or --allowance inf",
             ));
         }
-        let bound = question::digits(bound, MAX_PILE_DIGITS)?;
-        let counted = automaton.count_below(&bound);
+        let counted = automaton.count_below(&question::digits(bound, MAX_PILE_DIGITS)?);
         return print(&if json {
             line(&json!({"family": theorem.family.to_string(), "count": number(&counted)}))
         } else {
-            format!("{counted}\n")
+            let at = arguments.allowance.as_ref().map(|allowance| format!(" at allowance {allowance}"));
+            let pile = names.join(", ");
+            let many = if counted == BigUint::from(1u32) { "number" } else { "numbers" };
+            let said = format!("{counted} {many} {pile} below {bound}");
+            wrap::prose(&format!("{said} of {}{}", theorem.family, at.unwrap_or_default())) + "\n"
         });
     }
     let tuples: Vec<Vec<BigUint>> = automaton.members().take(arguments.first).collect();

@@ -3,6 +3,8 @@
 #[cfg(feature = "screen")]
 mod board;
 mod by_rules;
+#[cfg(feature = "screen")]
+mod footer;
 mod plain;
 #[cfg(feature = "screen")]
 mod screen;
@@ -19,6 +21,7 @@ use fibnim::players::Strategy;
 use fibnim::rules::Rules;
 
 use crate::failure::Failure;
+use crate::files;
 use crate::machine;
 
 /// What is to be played.
@@ -46,6 +49,18 @@ impl Choices {
         let (person, opponent) = (usize::from(!self.first), self.opponent.clone());
         Ok(Session::new(start, person, opponent, self.seed, shelf, machine::limits()))
     }
+}
+
+/// How every game that was written down begins.
+const GAME: &[u8] = b"fibnim transcript";
+
+/// Refuses a file that a game could not be written to, or that is something else, before anybody plays for it.
+pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
+    files::check_place(path)?;
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Ok(());
+    }
+    files::refuse_foreign(path, GAME, "game").map(drop)
 }
 
 /// Plays on standard input and output.

@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 
 use answers::session::{Session, sentence};
-use answers::words::{allowance, short, sum};
+use answers::words::{allowance, how_to_play, short, sum, title};
 use anyhow::Context;
 use fibnim::Undecided;
 use fibnim::game::{Move, Position, notation};
@@ -13,16 +13,17 @@ use num_bigint::BigUint;
 use crate::failure::Failure;
 use crate::files;
 use crate::output;
-use crate::render::remarks;
 use crate::render::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
+use crate::render::{remarks, wrap};
 
 const HELP: &str = "\
   3           take 3 stones
   3 from 2    take 3 stones from the second pile
   hint        a winning move, if there is one
   why         why the position is won or lost
+  rules       how the game is played
   undo        take your last move back
-  save FILE   write the game down
+  save FILE   write the game down; save! FILE replaces what is there
   quit        leave the game
 ";
 
@@ -30,6 +31,7 @@ const HELP: &str = "\
 pub(super) fn run(session: &mut Session, save: Option<&Path>) -> Result<(), Failure> {
     let input = std::io::stdin();
     let is_terminal = input.is_terminal();
+    output::print(&format!("{}\n{}\n", paint(STRONG, title(session.position())), rules(session)))?;
     output::print(&format!("{}\n\n", paint(QUIET, "help tells what you can say")))?;
     loop {
         while let Some(mv) = session.reply()? {
@@ -58,6 +60,10 @@ pub(super) fn run(session: &mut Session, save: Option<&Path>) -> Result<(), Fail
     }
 }
 
+fn rules(session: &Session) -> String {
+    wrap::prose(&how_to_play(session.position()))
+}
+
 #[derive(PartialEq, Eq)]
 enum Then {
     Continue,
@@ -70,13 +76,17 @@ fn answer(session: &mut Session, line: &str) -> Result<Then, Failure> {
         [] => return Ok(Then::Continue),
         ["quit" | "exit" | "q"] => return Ok(Then::Quit),
         ["help" | "?"] => HELP.to_owned(),
-        ["hint"] => session.hint()? + "\n",
-        ["why" | "why?"] => textwrap::fill(&session.why()?, 80) + "\n",
+        ["hint"] => wrap::prose(&session.hint()?) + "\n",
+        ["why" | "why?"] => wrap::prose(&session.why()?) + "\n",
+        ["rules"] => rules(session) + "\n",
         ["undo"] if session.undo() => "Back.\n".to_owned(),
         ["undo"] => "There is nothing to take back.\n".to_owned(),
-        ["save", path] => match files::write(Path::new(path), session.transcript().to_string()) {
+        ["save", path] if Path::new(path).exists() => {
+            format!("{path} is there already. Say save! {path} to replace it.\n")
+        }
+        ["save" | "save!", path] => match files::write(Path::new(path), session.transcript().to_string()) {
             Ok(()) => format!("Written to {path}.\n"),
-            Err(error) => format!("Cannot write {path}: {error}.\n"),
+            Err(error) => format!("Cannot write {path}: {}.\n", error.root_cause()),
         },
         words => match parse_move(words) {
             Some(mv) => match session.play(mv) {

@@ -3,20 +3,20 @@
 use std::path::{Path, PathBuf};
 
 use answers::session::{Session, sentence};
-use answers::words::{allowance, better, game_name, mark, short, sum};
+use answers::words::{allowance, better, game_name, how_to_play, mark, short, sum};
 use anyhow::Context;
 use fibnim::ShelfError;
-use fibnim::game::Move;
+use fibnim::game::{Convention, Move};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style, Stylize};
+use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
+use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
 
-use super::{Choices, board, setup};
+use super::{Choices, board, footer, setup};
 use crate::failure::Failure;
 use crate::files;
 use crate::output;
@@ -81,16 +81,38 @@ struct Screen {
     message: String,
     review: Option<Vec<Line<'static>>>,
     scroll: u16,
-    help: bool,
+    /// Whether the message is so long that it covers the piles, and how far it is scrolled.
+    covered: bool,
+    read: u16,
+    /// Where the game goes.
     save: Option<PathBuf>,
 }
 
-const KEYS: &str = " ←→ stones ↑↓ pile Enter take  h hint  w why  u undo  s save  n new  ? help  q quit";
+const KEYS: [&str; 10] = [
+    "←→ stones",
+    "↑↓ pile",
+    "Enter take",
+    "h hint",
+    "w why",
+    "u undo",
+    "s save",
+    "n new",
+    "? help",
+    "q quit",
+];
 
-const RULES: &str = "Take stones from one pile. What you take limits the other player: in Fibonacci nim to twice as many. \
-                     Whoever takes the last stone wins.\n\nStones are grouped by the Zeckendorf parts of their pile: Fibonacci \
-                     numbers that add up to it, no two of them neighbours. With one pile, take the smallest part and \
-                     you win, if you may.\n\nAny key goes on.";
+/// While a long text covers the piles.
+const READING_KEYS: [&str; 2] = ["↑↓ scroll", "Enter back to the game"];
+
+const PARTS: &str = " Stones are grouped by the Zeckendorf parts of their pile: Fibonacci numbers that add up to it, no two of \
+                     them neighbours.";
+
+const SMALLEST: &str = " Take the smallest part and you win, if you may.";
+
+const YOUR_MOVE: &str = "Your move: choose with the arrows or type a number, then Enter.";
+
+/// Below this there is no room for frames around everything.
+const COMFORTABLE: (u16, u16) = (60, 20);
 
 impl Screen {
     fn new(session: Session, save: Option<PathBuf>) -> Self {
@@ -102,10 +124,11 @@ impl Screen {
             message: String::new(),
             review: None,
             scroll: 0,
-            help: false,
+            covered: false,
+            read: 0,
             save,
         };
-        screen.message = "Your move: choose with the arrows or type a number, then Enter.".into();
+        screen.say(YOUR_MOVE);
         screen
     }
 
@@ -118,10 +141,15 @@ impl Screen {
                 continue;
             }
             if let Some(end) = self.press(key)? {
-                self.store();
+                self.store()?;
                 return Ok(end);
             }
         }
+    }
+
+    fn say(&mut self, message: impl Into<String>) {
+        self.message = message.into();
+        self.read = 0;
     }
 
     /// The opponent moves if it is its turn; at the end comes the review.
@@ -132,14 +160,14 @@ impl Screen {
             let taken = sentence(before, &mv).replacen("Taking", "takes", 1);
             let name =
                 &self.session.transcript().players()[(self.session.transcript().moves().len() - 1) % 2];
-            self.message = format!("{name} {taken}. Your move.");
+            let told = format!("{name} {taken}. Your move.");
+            self.say(told);
         }
         self.fit();
         if self.session.has_won().is_some() && self.review.is_none() {
             self.review = Some(self.remarks());
             self.scroll = 0;
-            self.message =
-                "The game is over. Up and down scroll, n begins another, u takes your last move back.".into();
+            self.say("The game is over. Up and down scroll, n begins another, u takes your last move back.");
         }
         Ok(())
     }
@@ -158,13 +186,21 @@ impl Screen {
         if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
             return Ok(Some(End::Quit));
         }
-        if std::mem::take(&mut self.help) {
-            return Ok(None);
+        if self.covered {
+            match key.code {
+                KeyCode::Down | KeyCode::PageDown => self.read = self.read.saturating_add(1),
+                KeyCode::Up | KeyCode::PageUp => self.read = self.read.saturating_sub(1),
+                KeyCode::Char('q' | 'n' | '?' | 'w' | 'h') => self.covered = false,
+                _ => self.say(YOUR_MOVE),
+            }
+            if self.covered {
+                return Ok(None);
+            }
         }
         match key.code {
             KeyCode::Char('q') | KeyCode::Esc => return Ok(Some(End::Quit)),
             KeyCode::Char('n') => return Ok(Some(End::NewGame)),
-            KeyCode::Char('?') => self.help = true,
+            KeyCode::Char('?') => self.say(self.rules()),
             KeyCode::Char('s') => self.save_now(),
             KeyCode::Char('u') => self.undo(),
             _ if self.review.is_some() => match key.code {
@@ -172,8 +208,14 @@ impl Screen {
                 KeyCode::Up => self.scroll = self.scroll.saturating_sub(1),
                 _ => {}
             },
-            KeyCode::Char('h') => self.message = told(self.session.hint()),
-            KeyCode::Char('w') => self.message = told(self.session.why()),
+            KeyCode::Char('h') => {
+                let hint = told(self.session.hint());
+                self.say(hint);
+            }
+            KeyCode::Char('w') => {
+                let why = told(self.session.why());
+                self.say(why);
+            }
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.type_digit(digit),
             KeyCode::Backspace => {
                 self.typed.pop();
@@ -201,10 +243,10 @@ impl Screen {
         if let Ok(number) = self.typed.parse::<BigUint>() {
             let most = self.session.position().most(self.pile);
             if number > most {
-                self.message = format!("At most {} may be taken from this pile.", short(&most));
+                self.say(format!("At most {} may be taken from this pile.", short(&most)));
             }
+            // As it was typed: what is too much is refused, and not made less.
             self.take = number;
-            self.fit();
         }
     }
 
@@ -236,7 +278,7 @@ impl Screen {
         self.typed.clear();
         let mv = Move { pile: self.pile, take: self.take.clone() };
         match self.session.play(mv) {
-            Err(illegal) => self.message = format!("That is not allowed: {illegal}."),
+            Err(illegal) => self.say(format!("That is not allowed: {illegal}.")),
             Ok(()) => {
                 self.take = BigUint::one();
                 self.answer()?;
@@ -247,25 +289,41 @@ impl Screen {
 
     fn undo(&mut self) {
         self.review = None;
-        self.message =
-            if self.session.undo() { "Back.".into() } else { "There is nothing to take back.".into() };
+        let undone = self.session.undo();
+        self.say(if undone { "Back." } else { "There is nothing to take back." });
         self.fit();
     }
 
     fn save_now(&mut self) {
-        let path = self.save.clone().unwrap_or_else(|| PathBuf::from("game.fibnim"));
-        self.message = match files::write(&path, self.session.transcript().to_string()) {
+        // The name of its own that the game has from here on, or the one that was asked for.
+        let path = self.save.get_or_insert_with(|| unused(Path::new("."), "game")).clone();
+        let message = match files::write(&path, self.session.transcript().to_string()) {
             Ok(()) => format!("Written to {}; fibnim review reads it.", path.display()),
-            Err(error) => format!("Cannot write {}: {error}.", path.display()),
+            Err(error) => format!("Cannot write {}: {}.", path.display(), error.root_cause()),
         };
+        self.say(message);
     }
 
     /// At the end, where a file was asked for.
-    fn store(&self) {
+    fn store(&self) -> Result<(), Failure> {
         if let Some(path) = &self.save {
-            // The screen is about to go; the person finds the file or does not.
-            let _ = files::write(path, self.session.transcript().to_string());
+            files::write(path, self.session.transcript().to_string())?;
         }
+        Ok(())
+    }
+
+    /// How the game is played, and what the groups of stones are.
+    fn rules(&self) -> String {
+        let position = self.session.position();
+        let mut told = how_to_play(position);
+        if position.game().dynamic.is_fibonacci() {
+            told.push_str(PARTS);
+            let is_normal = position.game().convention == Convention::Normal;
+            if position.stones().len() == 1 && is_normal {
+                told.push_str(SMALLEST);
+            }
+        }
+        told
     }
 
     /// What stays on the terminal behind the game.
@@ -300,60 +358,83 @@ impl Screen {
         lines
     }
 
-    fn draw(&self, frame: &mut Frame<'_>) {
-        // As much room as the message needs, within reason.
-        let width = usize::from(frame.area().width).saturating_sub(2).max(10);
-        let needed = textwrap::wrap(&self.message, width).len().clamp(2, 9) as u16 + 2;
-        let [top, middle, bottom, keys] = Layout::vertical([
-            Constraint::Length(3),
-            Constraint::Min(6),
-            Constraint::Length(needed),
-            Constraint::Length(1),
-        ])
-        .areas(frame.area());
-        self.draw_title(frame, top);
-        match &self.review {
-            Some(lines) => {
-                let block = Block::bordered().border_type(BorderType::Rounded).title(" review ");
-                frame.render_widget(
-                    Paragraph::new(lines.clone()).block(block).scroll((self.scroll, 0)),
-                    middle,
-                );
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let roomy = area.width >= COMFORTABLE.0 && area.height >= COMFORTABLE.1;
+        let frames: u16 = if roomy { 2 } else { 0 };
+        let title: u16 = 1 + frames;
+        let several = self.session.position().stones().len() > 1;
+        let usable = |key: &&str| several || !key.ends_with("pile");
+        let keys: Vec<&str> = KEYS.into_iter().filter(usable).collect();
+        let mut keys = footer::lines(&keys, area.width);
+        let width = usize::from(area.width.saturating_sub(frames).max(10));
+        let needed = textwrap::wrap(&self.message, width).len() as u16;
+        // What is left once title, keys and the smallest board are there.
+        let board: u16 = if roomy { 6 } else { 3 };
+        let room = area.height.saturating_sub(title + keys.len() as u16 + board + frames).max(1);
+        self.covered = needed > room;
+        if self.covered {
+            keys = footer::lines(&READING_KEYS, area.width);
+        }
+        let least = if self.covered { Constraint::Length(0) } else { Constraint::Min(board) };
+        let text = if self.covered {
+            Constraint::Min(1)
+        } else {
+            Constraint::Length(needed.max(if roomy { 2 } else { 1 }) + frames)
+        };
+        let [top, middle, bottom, foot] =
+            Layout::vertical([Constraint::Length(title), least, text, Constraint::Length(keys.len() as u16)])
+                .areas(area);
+        self.draw_title(frame, top, roomy);
+        if !self.covered {
+            match &self.review {
+                Some(lines) => {
+                    let text =
+                        Paragraph::new(lines.clone()).wrap(Wrap { trim: false }).scroll((self.scroll, 0));
+                    frame.render_widget(
+                        if roomy { text.block(framed().title(" review ")) } else { text },
+                        middle,
+                    );
+                }
+                None => self.draw_piles(frame, middle, roomy),
             }
-            None => self.draw_piles(frame, middle),
         }
-        let block = Block::bordered().border_type(BorderType::Rounded);
-        let message = Paragraph::new(self.message.as_str()).wrap(Wrap { trim: true }).block(block);
-        frame.render_widget(message, bottom);
-        frame.render_widget(
-            Paragraph::new(KEYS).style(Style::default().add_modifier(Modifier::REVERSED)),
-            keys,
-        );
-        if self.help {
-            draw_rules(frame);
-        }
+        let shown = bottom.height.saturating_sub(frames);
+        self.read = if self.covered { self.read.min(needed.saturating_sub(shown)) } else { 0 };
+        let lines: Vec<Line<'_>> = textwrap::wrap(&self.message, width)
+            .into_iter()
+            .map(|line| Line::from(line.into_owned()))
+            .collect();
+        let message = Paragraph::new(lines).scroll((self.read, 0));
+        frame.render_widget(if roomy { message.block(framed()) } else { message }, bottom);
+        footer::draw(frame, foot, keys);
     }
 
-    fn draw_title(&self, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_title(&self, frame: &mut Frame<'_>, area: Rect, roomy: bool) {
         let players = self.session.transcript().players();
-        let title = format!(" {} ", game_name(&self.session.position().game().dynamic));
-        let block = Block::bordered().border_type(BorderType::Rounded).title(title.bold());
+        let name = game_name(&self.session.position().game().dynamic);
         let text = format!(
             "{} against {}   move {}",
             players[0],
             players[1],
             self.session.transcript().moves().len() + 1
         );
-        frame.render_widget(Paragraph::new(text).block(block), area);
+        let text = Paragraph::new(text);
+        frame.render_widget(
+            if roomy { text.block(framed().title(format!(" {name} ").bold())) } else { text.bold() },
+            area,
+        );
     }
 
-    fn draw_piles(&self, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_piles(&self, frame: &mut Frame<'_>, area: Rect, roomy: bool) {
         let position = self.session.position();
         let grouped = position.game().dynamic.is_fibonacci();
         let several = position.stones().len() > 1;
         let width = usize::from(area.width).saturating_sub(6);
         let nothing = BigUint::zero();
         let mut lines = Vec::new();
+        // Where the chosen pile ends: it must be seen.
+        let mut end = 0;
         for (i, stones) in position.stones().into_iter().enumerate() {
             let chosen = i == self.pile;
             let taking = if chosen { &self.take } else { &nothing };
@@ -367,17 +448,42 @@ impl Screen {
                 spans.extend(line.spans);
                 lines.push(Line::from(spans));
             }
-            lines.push(Line::from(""));
+            if chosen {
+                end = lines.len() as u16;
+            }
+            if roomy {
+                lines.push(Line::from(""));
+            }
         }
         let most = position.most(self.pile);
         let limit = match position.piles() {
             fibnim::game::Piles::Global { allowance: most, .. } => allowance(most),
             fibnim::game::Piles::Local(_) => format!("at most {} from this pile", short(&most)),
         };
-        let status = format!(" you may take {limit}; taking {} ", short(&self.take));
-        let block = Block::bordered().border_type(BorderType::Rounded).title_bottom(status.bold());
-        frame.render_widget(Paragraph::new(lines).block(block), area);
+        let status = format!("you may take {limit}; taking {}", short(&self.take));
+        let rows = area.height.saturating_sub(if roomy { 2 } else { 1 });
+        let piles = Paragraph::new(lines).scroll((end.saturating_sub(rows), 0));
+        if roomy {
+            frame.render_widget(piles.block(framed().title_bottom(format!(" {status} ").bold())), area);
+        } else {
+            let [above, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
+            frame.render_widget(piles, above);
+            let status = format!("taking {} ({limit})", short(&self.take));
+            frame.render_widget(Paragraph::new(status).bold(), below);
+        }
     }
+}
+
+fn framed() -> Block<'static> {
+    Block::bordered().border_type(BorderType::Rounded)
+}
+
+/// A name in a folder that nothing has yet: `game.fibnim`, `game-2.fibnim`, ...
+fn unused(folder: &Path, name: &str) -> PathBuf {
+    let numbered = (2u32..).map(|number| format!("{name}-{number}.fibnim"));
+    let names = std::iter::once(format!("{name}.fibnim")).chain(numbered);
+    let mut paths = names.map(|name| folder.join(name));
+    paths.find(|path| std::fs::symlink_metadata(path).is_err()).expect("some number is free")
 }
 
 /// Advice, or why there is none.
@@ -385,12 +491,5 @@ fn told(advice: Result<String, ShelfError>) -> String {
     advice.unwrap_or_else(|error| format!("No advice: {error}."))
 }
 
-fn draw_rules(frame: &mut Frame<'_>) {
-    let area = frame.area();
-    let width = area.width.min(70);
-    let height = area.height.min(14);
-    let place = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
-    frame.render_widget(Clear, place);
-    let block = Block::bordered().border_type(BorderType::Double).title(" the rules ");
-    frame.render_widget(Paragraph::new(RULES).wrap(Wrap { trim: true }).block(block), place);
-}
+#[cfg(test)]
+mod tests;

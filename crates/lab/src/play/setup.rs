@@ -9,14 +9,17 @@ use ratatui::DefaultTerminal;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::{Constraint, Layout};
-use ratatui::style::{Modifier, Style, Stylize};
+use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
-use super::Choices;
+use super::{Choices, footer};
 use crate::failure::Failure;
 
-const KEYS: &str = " ↑↓ what  ←→ change, or type the piles  Enter play  q quit ";
+const KEYS: [&str; 4] = ["↑↓ what", "←→ change, or type the piles", "Enter play", "q quit"];
+
+/// Below this many lines there is no room for frames.
+const COMFORTABLE: u16 = 18;
 
 const WELCOME: &str = "Two players take stones in turns. In Fibonacci nim each may take at most twice what the other has just taken. \
                        Whoever takes the last stone wins.";
@@ -72,9 +75,16 @@ impl Form {
     }
 
     fn draw(&self, frame: &mut Frame<'_>, choices: &Choices) {
-        let [top, bottom, keys] =
-            Layout::vertical([Constraint::Min(10), Constraint::Length(6), Constraint::Length(1)])
-                .areas(frame.area());
+        let area = frame.area();
+        let roomy = area.height >= COMFORTABLE;
+        let keys = footer::lines(&KEYS, area.width);
+        let (fields, text) = if roomy {
+            (Constraint::Min(10), Constraint::Length(6))
+        } else {
+            (Constraint::Length(4), Constraint::Min(1))
+        };
+        let [top, bottom, foot] =
+            Layout::vertical([fields, text, Constraint::Length(keys.len() as u16)]).areas(area);
         let starts = if choices.first { "you" } else { "the opponent" };
         let rows = [
             ("game", name(&GAMES, &question::dynamic, &choices.rules.game.dynamic)),
@@ -82,23 +92,21 @@ impl Form {
             ("opponent", name(&OPPONENTS, &question::player, &choices.opponent)),
             ("first move", starts.to_owned()),
         ];
-        let mut lines = vec![Line::from("")];
+        let mut lines = if roomy { vec![Line::from("")] } else { Vec::new() };
         for (i, (name, value)) in rows.into_iter().enumerate() {
             let line = Line::from(format!("   {name:<12} {value}"));
             lines.push(if i == self.field { line.bold().reversed() } else { line });
-            lines.push(Line::from(""));
+            if roomy {
+                lines.push(Line::from(""));
+            }
         }
-        let block = Block::bordered().border_type(BorderType::Rounded).title(" fibnim ".bold());
-        frame.render_widget(Paragraph::new(lines).block(block), top);
-        let block = Block::bordered().border_type(BorderType::Rounded);
-        frame.render_widget(
-            Paragraph::new(self.message.as_str()).wrap(Wrap { trim: true }).block(block),
-            bottom,
-        );
-        frame.render_widget(
-            Paragraph::new(KEYS).style(Style::default().add_modifier(Modifier::REVERSED)),
-            keys,
-        );
+        let framed = || Block::bordered().border_type(BorderType::Rounded);
+        let fields = Paragraph::new(lines);
+        frame
+            .render_widget(if roomy { fields.block(framed().title(" fibnim ".bold())) } else { fields }, top);
+        let message = Paragraph::new(self.message.as_str()).wrap(Wrap { trim: true });
+        frame.render_widget(if roomy { message.block(framed()) } else { message }, bottom);
+        footer::draw(frame, foot, keys);
     }
 }
 

@@ -7,6 +7,7 @@ use fibnim::tables::starts::{Bound, Starts};
 use serde_json::{Value, json};
 
 use super::style::{STRONG, paint};
+use super::wrap::prose;
 
 const BOUNDS: [(Bound, &str, &str); 3] = [
     (Bound::Upper, "G(n) <= ceil(2 sqrt n) + 1", "upper"),
@@ -23,9 +24,10 @@ pub(crate) fn text(starts: &Starts, bounds: bool) -> String {
     out.push_str(&format!("G({}) = {}\n", number(last), starts.value(last)));
     if let Some(constant) = starts.growth() {
         let log = 1.0 / constant.ln();
-        out.push_str(&format!(
-            "growth: the first pile of value g is about {constant:.4}^g, so G(n) is about {log:.3} ln n + const\n"
-        ));
+        out.push_str(&prose(&format!(
+            "growth: the first pile of value g is about {constant:.4}^g, so G(n) is about {log:.3} ln n + const"
+        )));
+        out.push('\n');
     }
     if !bounds {
         return out;

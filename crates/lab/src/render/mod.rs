@@ -12,5 +12,6 @@ pub(crate) mod statement;
 pub(crate) mod style;
 pub(crate) mod text;
 pub(crate) mod theorem;
+pub(crate) mod wrap;
 
 pub(crate) use review::remarks;

@@ -9,6 +9,7 @@ use fibnim::players::CONFIDENCE_95;
 
 use super::style::{MOVE, QUIET, STRONG, paint};
 use super::text::push_prose;
+use super::wrap::hanging;
 
 /// `fibnim odds` of one position.
 pub(crate) fn text(position: &Position, duels: &[Duel]) -> String {
@@ -21,13 +22,13 @@ pub(crate) fn text(position: &Position, duels: &[Duel]) -> String {
             let first = format!("{} moves first", duel.first());
             let wide = player.len().max(opponent.len()) + 12;
             let wins = |name: &str, chance: &Chance| format!("{name} wins: {}", paint(MOVE, chance.text()));
-            let _ =
-                writeln!(out, "{}  {}", paint(QUIET, format!("{first:<wide$}")), wins(player, &duel.chance));
-            let _ = writeln!(out, "{:<wide$}  {}", "", wins(opponent, &duel.chance.not()));
+            let row = format!("{}  {}", paint(QUIET, format!("{first:<wide$}")), wins(player, &duel.chance));
+            let _ = writeln!(out, "{}", hanging(&row, wide + 2));
+            let row = format!("{:<wide$}  {}", "", wins(opponent, &duel.chance.not()));
+            let _ = writeln!(out, "{}", hanging(&row, wide + 2));
             if let Some(tally) = &duel.tally {
                 let interval = tally.interval(CONFIDENCE_95);
-                let _ = writeln!(
-                    out,
+                let row = format!(
                     "{:<wide$}  {player} won {} of {} games: {:.4} to {:.4} with a confidence of 95%",
                     "",
                     count(tally.wins as usize),
@@ -35,6 +36,7 @@ pub(crate) fn text(position: &Position, duels: &[Duel]) -> String {
                     interval.low,
                     interval.high
                 );
+                let _ = writeln!(out, "{}", hanging(&row, wide + 2));
             }
         }
     }
@@ -58,7 +60,7 @@ pub(crate) fn csv(rows: &[(u32, Duel)]) -> String {
 pub(crate) fn crosstable(table: &Crosstable, position: &Position) -> String {
     let mut out = format!("{}\n", paint(STRONG, title(position)));
     push_prose(&mut out, &piles(position));
-    out.push_str("\nThe chance of the player on the left, who moves first, against the one above:\n\n");
+    push_prose(&mut out, "\nThe chance of the player on the left, who moves first, against the one above:\n");
     let order = table.ranking();
     let wide = table.players.iter().map(String::len).max().unwrap_or(0);
     let column = |name: &str| name.len().max(6);

@@ -1,6 +1,7 @@
 //! What a person at a terminal reads when the page is served.
 
 use super::style::{MOVE, QUIET, STRONG, paint};
+use super::wrap::prose;
 
 /// Where the page is, and how it ends.
 pub(crate) fn address(url: &str) -> String {
@@ -10,7 +11,9 @@ pub(crate) fn address(url: &str) -> String {
         paint(MOVE, url),
         paint(
             QUIET,
-            "Open this address in your browser. Ctrl-C ends it; fibnim --help tells what else there is."
+            prose(
+                "Open this address in your browser. Ctrl-C ends it; fibnim --help tells what else there is."
+            )
         )
     )
 }

@@ -6,11 +6,9 @@ use answers::words::{cell, counts};
 use papers::{Claim, Finding, Paper, Severity, Verdict};
 
 use super::style::{LOSS, QUIET, STRONG, WIN, paint};
+use super::wrap;
 
 type Result<'a> = (&'a Claim, Finding);
-
-/// How wide prose is.
-const WIDTH: usize = 100;
 
 /// Refuted claims come first, the worst of them before the others, then their corrections, then open ones.
 pub(crate) fn rank(claim: &Claim, finding: &Finding) -> (u8, Option<Severity>) {
@@ -45,7 +43,7 @@ fn parts(claims: &[&Result<'_>]) -> String {
         return String::new();
     }
     let each: Vec<String> = parts.iter().map(|(part, count)| format!("{part} ({count})")).collect();
-    textwrap::fill(&each.join(", "), WIDTH) + "\n"
+    wrap::prose(&each.join(", ")) + "\n"
 }
 
 fn of_paper<'r>(results: &'r [Result<'r>], paper: Paper) -> Vec<&'r Result<'r>> {
@@ -65,13 +63,13 @@ pub(crate) fn report(results: &[Result<'_>], failures_first: bool) -> String {
             }
             let title = format!("{paper}  {}", paper.title());
             let _ = writeln!(out, "{}", paint(STRONG, title));
-            let _ = writeln!(out, "{}", paint(QUIET, textwrap::fill(&counts(claims.iter().copied()), WIDTH)));
+            let _ = writeln!(out, "{}", paint(QUIET, wrap::prose(&counts(claims.iter().copied()))));
             let _ = writeln!(out, "{}", paint(QUIET, parts(&claims)));
             claims.into_iter().for_each(|result| short(&mut out, result));
             out.push('\n');
         }
     }
-    let _ = writeln!(out, "{}", paint(STRONG, textwrap::fill(&counts(results.iter()), WIDTH)));
+    let _ = writeln!(out, "{}", paint(STRONG, wrap::prose(&counts(results.iter()))));
     out
 }
 
@@ -79,7 +77,7 @@ pub(crate) fn report(results: &[Result<'_>], failures_first: bool) -> String {
 fn short(out: &mut String, (claim, finding): &Result<'_>) {
     let indent = " ".repeat(12);
     let text = format!("{}  {}", claim.id, claim.statement);
-    let options = textwrap::Options::new(WIDTH).initial_indent(&indent).subsequent_indent(&indent);
+    let options = textwrap::Options::new(wrap::width()).initial_indent(&indent).subsequent_indent(&indent);
     let wrapped = textwrap::fill(&text, options.clone());
     let _ = writeln!(out, "  {}  {}", painted(finding.verdict, 8), wrapped.trim_start());
     if let Some(counterexample) = &finding.counterexample {
@@ -97,16 +95,17 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
         paint(STRONG, &claim.id),
         painted(finding.verdict, 0),
         severity.map_or(String::new(), |severity| format!("  {severity}: {}", severity.meaning())),
-        paint(QUIET, format!("{}, {}", claim.paper.title(), claim.place)),
-        textwrap::fill(&claim.statement, WIDTH),
+        paint(QUIET, wrap::prose(&format!("{}, {}", claim.paper.title(), claim.place))),
+        wrap::prose(&claim.statement),
     );
     let mut line = |name: &str, text: &str| {
-        let _ = writeln!(out, "{}  {text}", paint(QUIET, name));
+        let row = format!("{}  {text}", paint(QUIET, name));
+        let _ = writeln!(out, "{}", wrap::hanging(&row, name.len() + 2));
     };
     line("printed", &format!("\"{}\"", claim.quotation));
     line("scope", &finding.scope);
     if !claim.by_hand.is_empty() {
-        line("by hand", &textwrap::fill(&claim.by_hand, WIDTH - 9));
+        line("by hand", &claim.by_hand);
     }
     if let Some(certificate) = &finding.certificate {
         let statements = match certificate.statements {
@@ -123,18 +122,17 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     }
     for formula in &claim.formulas {
         // In one line, so that it can be pasted.
-        line("fibnim ask", &format!("'{formula}'"));
+        let _ = writeln!(out, "{}  '{formula}'", paint(QUIET, "fibnim ask"));
     }
     if let Some(counterexample) = &finding.counterexample {
-        let _ =
-            writeln!(out, "{}", textwrap::fill(&format!("counterexample  {}", counterexample.text), WIDTH));
+        let _ = writeln!(out, "{}", wrap::prose(&format!("counterexample  {}", counterexample.text)));
         if let Some(shown) = &counterexample.position {
             let _ = write!(out, "\n{}", super::text::analysis(&shown.analysis, None));
         }
     }
     if finding.verdict == Verdict::Refuted {
         if !claim.patch.is_empty() {
-            let _ = writeln!(out, "\n{}", textwrap::fill(&format!("instead  {}", claim.patch), WIDTH));
+            let _ = writeln!(out, "\n{}", wrap::prose(&format!("instead  {}", claim.patch)));
         }
         let _ = writeln!(out, "\nfibnim papers {}.corrected tells what is true", claim.id);
     }

@@ -7,6 +7,7 @@ use fibnim::game::transcript::Transcript;
 use fibnim::solve::review::{Mark, Remark};
 
 use super::style::{LOSS, QUIET, WIN, paint};
+use super::wrap::hanging;
 
 /// One line for each move: `fibnim review`.
 pub(crate) fn remarks(transcript: &Transcript, remarks: &[Remark]) -> String {
@@ -25,13 +26,10 @@ pub(crate) fn remarks(transcript: &Transcript, remarks: &[Remark]) -> String {
             none if none.is_empty() => paint(style, mark(remark.mark)),
             better => format!("{}  {better}", paint(style, format!("{:<11}", mark(remark.mark)))),
         };
+        let row =
+            format!("{:>3}  {before:<14}  {:<widest$}  {mv:<22}  {judged}", i + 1, players[remark.player],);
         // Writing into a string cannot fail.
-        let _ = writeln!(
-            out,
-            "{:>3}  {before:<14}  {:<widest$}  {mv:<22}  {judged}",
-            i + 1,
-            players[remark.player],
-        );
+        let _ = writeln!(out, "{}", hanging(row.trim_end(), 5));
     }
     let mistakes =
         |player: usize| remarks.iter().filter(|r| r.player == player && r.mark == Mark::Mistake).count();
@@ -41,8 +39,14 @@ pub(crate) fn remarks(transcript: &Transcript, remarks: &[Remark]) -> String {
         many => format!("{many} mistakes"),
     };
     let _ = writeln!(out, "\n{}: {}; {}: {}", players[0], said(mistakes(0)), players[1], said(mistakes(1)));
-    if let Some(winner) = transcript.winner() {
-        let _ = writeln!(out, "{} won", players[winner]);
+    match transcript.winner() {
+        Some(winner) => {
+            let _ = writeln!(out, "{} won", players[winner]);
+        }
+        None => {
+            let (next, left) = (&players[transcript.to_move()], transcript.end());
+            let _ = writeln!(out, "the game is not over: {next} is to move at {left}");
+        }
     }
     out
 }

@@ -7,6 +7,7 @@ use fibnim::rules::{KNOWN, Move, Rules, known};
 
 use super::style::{MOVE, QUIET, STRONG, paint};
 use super::text::{MOST_MOVES, push_outcome, push_prose, push_row};
+use super::wrap::hanging;
 
 /// `fibnim rules`: the games that are known, and those of the user's own.
 pub(crate) fn catalogue(own: &[OwnGame]) -> String {
@@ -29,7 +30,9 @@ pub(crate) fn catalogue(own: &[OwnGame]) -> String {
     let name_width = games.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
     let piles_width = games.iter().map(|(_, piles, _)| piles.len()).max().unwrap_or(0);
     let row = |(name, piles, about): &(String, String, String)| {
-        format!("{}  {piles:<piles_width$}  {about}\n", paint(STRONG, format!("{name:<name_width$}")))
+        let row =
+            format!("{}  {piles:<piles_width$}  {about}", paint(STRONG, format!("{name:<name_width$}")));
+        hanging(row.trim_end(), name_width + piles_width + 4) + "\n"
     };
     games.iter().map(row).collect()
 }

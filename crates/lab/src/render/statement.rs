@@ -9,6 +9,7 @@ use automata::logic::{Answer, Assignment};
 use num_bigint::BigUint;
 
 use super::style::{LOSS, QUIET, WIN, paint};
+use super::wrap::{hanging, prose};
 
 /// `fibnim ask`.
 pub(crate) fn text(answer: &Answer) -> String {
@@ -23,19 +24,22 @@ pub(crate) fn text(answer: &Answer) -> String {
 
 /// Where the certificate of an answer is.
 pub(crate) fn certificate(certificate: &Certificate) -> String {
-    format!(
-        "certificate  {}, {}, accepted by the checker, sha256 {}\n",
+    let row = format!(
+        "certificate  {}, {}, accepted by the checker, sha256 {}",
         certificate.file,
         work::bytes(certificate.bytes as u128),
         &certificate.sha256[..16]
-    )
+    );
+    hanging(&row, 13) + "\n"
 }
 
 /// A set as an expression, or why there is none.
 pub(crate) fn expression(expression: &Expressed) -> String {
     match expression {
         Expressed::Found { regex } => format!("regular expression  {regex}\n"),
-        Expressed::Missing { no_regex, .. } => format!("regular expression  none: {no_regex}\n"),
+        Expressed::Missing { no_regex, .. } => {
+            hanging(&format!("regular expression  none: {no_regex}"), 20) + "\n"
+        }
     }
 }
 
@@ -45,7 +49,8 @@ fn told(verdict: &str, what: &str, assignment: Option<&Assignment>) -> String {
         Some(values) => {
             let values: Vec<String> =
                 values.iter().map(|(name, n)| format!("{name} = {}", short(n))).collect();
-            format!("{verdict}\nleast {what}  {}\n", values.join(", "))
+            let label = format!("least {what}  ");
+            format!("{verdict}\n{}\n", hanging(&format!("{label}{}", values.join(", ")), label.len()))
         }
     }
 }
@@ -72,7 +77,7 @@ fn set(variables: &[String], automaton: &Automaton) -> String {
     format!(
         "{names}: {size}, an automaton of {}\n{}\n",
         states(automaton.states()),
-        textwrap::fill(&format!("{}{dots}", members.join(", ")), 84)
+        prose(&format!("{}{dots}", members.join(", ")))
     )
 }
 

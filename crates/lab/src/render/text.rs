@@ -12,9 +12,7 @@ use num_traits::One;
 use numeration::Zeckendorf;
 
 use super::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
-
-/// Lines of prose are no longer.
-const WIDTH: usize = 84;
+use super::wrap::{self, hanging};
 
 /// How many winning moves are written out.
 pub(super) const MOST_MOVES: usize = 8;
@@ -80,19 +78,23 @@ fn describe(position: &Position, mv: &Move) -> String {
     format!("{take}{from}{leaving}")
 }
 
+/// How wide labels are.
+const LABEL: usize = 15;
+
 pub(super) fn push_row(out: &mut String, label: &str, value: &str) {
+    let row = format!("{}{value}", paint(QUIET, format!("{label:<LABEL$}")));
     // Writing into a string cannot fail.
-    let _ = writeln!(out, "{}{value}", paint(QUIET, format!("{label:<15}")));
+    let _ = writeln!(out, "{}", hanging(&row, LABEL));
 }
 
 pub(super) fn push_prose(out: &mut String, prose: &str) {
-    out.push_str(&textwrap::fill(prose, WIDTH));
+    out.push_str(&wrap::prose(prose));
     out.push('\n');
 }
 
 /// `fibnim zeckendorf`; `wins` tells of each tail but the last whether it wins.
 pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf, wins: &[bool]) -> String {
-    let mut out = format!("{} = {}\n", paint(STRONG, short(n)), parts(z));
+    let mut out = hanging(&format!("{} = {}", paint(STRONG, short(n)), parts(z)), LABEL) + "\n";
     let row = |out: &mut String, label: &str, value: String| push_row(out, label, &value);
     if parts(z) != index_sum(z) {
         row(&mut out, "indices", index_sum(z));
@@ -122,7 +124,7 @@ pub(crate) fn takeaway(n: &BigUint, sum: &Greedy) -> String {
     } else {
         indices.clone()
     };
-    let mut out = format!("{} = {told}\n", paint(STRONG, short(n)));
+    let mut out = hanging(&format!("{} = {told}", paint(STRONG, short(n))), LABEL) + "\n";
     if sum.repeated().is_none() && told != indices {
         push_row(&mut out, "indices", &indices);
     }

@@ -10,9 +10,7 @@ use fibnim::proof::Theorem;
 use num_bigint::BigUint;
 
 use super::style::{QUIET, STRONG, WIN, paint};
-
-/// How wide prose is.
-const WIDTH: usize = 92;
+use super::wrap;
 
 /// `fibnim prove`.
 pub(crate) fn proved_text(proved: &Proved, path: &str) -> String {
@@ -34,7 +32,7 @@ pub(crate) fn proved_text(proved: &Proved, path: &str) -> String {
 }
 
 fn prose(text: &str) -> String {
-    textwrap::fill(text, WIDTH) + "\n"
+    wrap::prose(text) + "\n"
 }
 
 fn states(theorem: &Theorem) -> String {
@@ -53,14 +51,15 @@ pub(crate) fn catalogue_text(entries: &[Entry]) -> String {
     );
     out.push('\n');
     for entry in entries {
-        out.push_str(&format!(
-            "{:<widest$}  {:>7}  {:>7}  {}  {}\n",
+        let row = format!(
+            "{:<widest$}  {:>7}  {:>7}  {}  {}",
             entry.family.to_string(),
             count(entry.states),
             count(entry.reach_states),
             paint(QUIET, &entry.hash[..16]),
             accepted_by(&entry.accepted_by),
-        ));
+        );
+        out.push_str(&(wrap::hanging(&row, 4) + "\n"));
     }
     out
 }
@@ -78,7 +77,7 @@ pub(crate) fn theorem_text(theorem: &Theorem) -> String {
     let uses: Vec<String> = theorem.uses.iter().map(|(family, _)| family.to_string()).collect();
     let uses = match uses.len() {
         0 => String::new(),
-        _ => textwrap::fill(&format!("builds on {}", uses.join(", ")), WIDTH) + "\n",
+        _ => wrap::hanging(&format!("builds on {}", uses.join(", ")), 10) + "\n",
     };
     format!(
         "{}\n\n{}\n{}\n{uses}{}  {}\n",

@@ -376,3 +376,6 @@ fn finish(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -86,11 +86,11 @@ pub(crate) async fn letter(Name(paper): Name) -> Result<Response, Problem> {
     let paper = Paper::named(&paper)
         .ok_or_else(|| Problem::missing("there is no such paper", "/api/v1/papers lists the papers"))?;
     let text = match paper {
-        Paper::K => include_str!("../../../../docs/papers/K.md"),
-        Paper::M => include_str!("../../../../docs/papers/M.md"),
-        Paper::G => include_str!("../../../../docs/papers/G.md"),
-        Paper::AP => include_str!("../../../../docs/papers/AP.md"),
-        Paper::GL => include_str!("../../../../docs/papers/GL.md"),
+        Paper::K => include_str!("../../letters/K.md"),
+        Paper::M => include_str!("../../letters/M.md"),
+        Paper::G => include_str!("../../letters/G.md"),
+        Paper::AP => include_str!("../../letters/AP.md"),
+        Paper::GL => include_str!("../../letters/GL.md"),
     };
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

@@ -6,7 +6,7 @@ use crate::statement::read::{self, Unreadable};
 
 /// The examples: verdicts and statements.
 fn examples() -> Vec<(bool, &'static str)> {
-    let document = include_str!("../../../../../docs/STATEMENTS.md");
+    let document = include_str!("../../../tests/data/STATEMENTS.md");
     let lines = document.lines().filter_map(|line| line.split_once("  "));
     let verdict = |(verdict, text): (&str, &'static str)| match verdict {
         "true" => Some((true, text.trim())),

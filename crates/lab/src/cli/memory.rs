@@ -1,0 +1,13 @@
+//! Amounts of memory, as they are written.
+
+use answers::Fault;
+use bytesize::ByteSize;
+
+/// An amount of memory.
+pub(super) fn memory(written: &str) -> Result<ByteSize, Fault> {
+    written.parse().map_err(|_| {
+        let short: String = written.chars().take(40).collect();
+        let message = format!("{short:?} is no amount of memory");
+        Fault::new(message, "write a number and its unit, such as 512MiB or 8GiB")
+    })
+}

@@ -1,0 +1,34 @@
+//! `fibnim man`: manual pages, made of what the command line accepts.
+
+use std::path::Path;
+
+use anyhow::Context;
+use clap::{Command, CommandFactory};
+
+use crate::cli::{Cli, ManArgs};
+use crate::failure::Failure;
+use crate::files;
+use crate::output;
+
+pub(crate) fn run(arguments: &ManArgs) -> Result<(), Failure> {
+    let folder = &arguments.folder;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    let pages = pages(&program, folder)?;
+    Ok(output::print(&format!("{pages} pages in {}\n", folder.display()))?)
+}
+
+/// A page for a command and for each below it; how many.
+fn pages(command: &Command, folder: &Path) -> Result<usize, Failure> {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
+    let mut page = Vec::new();
+    // The title is the whole name, as in `man fibnim-solve`.
+    clap_mangen::Man::new(command.clone())
+        .title(name.clone())
+        .render(&mut page)
+        .with_context(|| format!("cannot make the page of {name}"))?;
+    files::write(&folder.join(format!("{name}.1")), page)?;
+    let below = command.get_subcommands().map(|command| pages(command, folder));
+    Ok(1 + below.sum::<Result<usize, Failure>>()?)
+}

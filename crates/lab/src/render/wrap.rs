@@ -1,0 +1,55 @@
+//! Lines that fit the terminal.
+
+use std::io::IsTerminal;
+use std::sync::OnceLock;
+
+use textwrap::Options;
+
+/// Where no terminal tells its width.
+const USUAL: usize = 80;
+
+/// Longer lines are hard to read, however wide the terminal is.
+const WIDEST: usize = 100;
+
+/// Narrower terminals break the lines themselves.
+const NARROWEST: usize = 20;
+
+/// How wide text is: as wide as the terminal that shows it, or as `COLUMNS` says where there is none.
+pub(crate) fn width() -> usize {
+    static WIDTH: OnceLock<usize> = OnceLock::new();
+    *WIDTH.get_or_init(|| {
+        let told =
+            if std::io::stdout().is_terminal() { columns(terminal_size::terminal_size()) } else { None };
+        told.or_else(environment).map_or(USUAL, |columns| columns.clamp(NARROWEST, WIDEST))
+    })
+}
+
+/// How wide messages on standard error are; as long as they like where nobody tells.
+pub(crate) fn error_width() -> Option<usize> {
+    let terminal = if std::io::stderr().is_terminal() {
+        columns(terminal_size::terminal_size_of(std::io::stderr()))
+    } else {
+        None
+    };
+    terminal.or_else(environment).map(|columns| columns.clamp(NARROWEST, WIDEST))
+}
+
+fn columns(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<usize> {
+    size.map(|(width, _)| usize::from(width.0)).filter(|&columns| columns > 0)
+}
+
+fn environment() -> Option<usize> {
+    std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0)
+}
+
+/// Sentences as lines, without a line break at their end.
+pub(crate) fn prose(text: &str) -> String {
+    textwrap::fill(text, width())
+}
+
+/// A row whose further lines begin so many columns to the right.
+pub(crate) fn hanging(row: &str, indent: usize) -> String {
+    // Something has to fit beside it.
+    let indent = " ".repeat(indent.min(width() / 2));
+    textwrap::fill(row, Options::new(width()).subsequent_indent(&indent))
+}
