@@ -3,13 +3,17 @@
 
 use std::net::IpAddr;
 
+use axum::extract::Query;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, Uri};
 
-use crate::fields::pairs;
-
 /// The name of the token behind the question mark of an address.
 pub(super) const TOKEN: &str = "token";
+
+/// Names and values behind the question mark; none if they cannot be read.
+pub(super) fn pairs(uri: &Uri) -> Vec<(String, String)> {
+    Query::try_from_uri(uri).map(|Query(pairs)| pairs).unwrap_or_default()
+}
 
 /// Who may ask.
 pub(super) struct Access {

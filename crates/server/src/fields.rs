@@ -3,20 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::Query;
 use axum::http::{Method, Uri};
 use utoipa::openapi::path::{Operation, Parameter, ParameterIn, PathItem};
 use utoipa::openapi::{OpenApi, RefOr};
 
+use crate::access::{TOKEN, pairs};
 use crate::problem::Problem;
 
 /// For each address of the interface and each method what may be asked there.
 pub(super) struct Fields(BTreeMap<(String, Method), Vec<String>>);
-
-/// Names and values behind the question mark; none if they cannot be read.
-pub(super) fn pairs(uri: &Uri) -> Vec<(String, String)> {
-    Query::try_from_uri(uri).map(|Query(pairs)| pairs).unwrap_or_default()
-}
 
 impl Fields {
     /// What the document says.
@@ -45,9 +40,7 @@ impl Fields {
         let asked = if *method == Method::HEAD { Method::GET } else { method.clone() };
         let Some(known) = self.0.get(&(path.to_owned(), asked)) else { return Ok(()) };
         let unknown = pairs(uri).into_iter().map(|(name, _)| name);
-        let Some(unknown) =
-            unknown.into_iter().find(|name| name != crate::access::TOKEN && !known.contains(name))
-        else {
+        let Some(unknown) = unknown.into_iter().find(|name| name != TOKEN && !known.contains(name)) else {
             return Ok(());
         };
         let likely = known.iter().map(|name| (strsim::osa_distance(name, &unknown), name));

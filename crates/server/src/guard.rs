@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::Event;
-use crate::access::TOKEN;
+use crate::access::{TOKEN, pairs};
 use crate::app::App;
 use crate::connections::{Client, Connection, Share};
 use crate::fields::Fields;
@@ -125,7 +125,7 @@ fn bring_token(app: &App, request: &Request) -> Option<Response> {
     let uri = request.uri();
     let cookie = app.access.cookie().filter(|_| {
         let looks = *request.method() == Method::GET;
-        looks && crate::fields::pairs(uri).iter().any(|(name, _)| name == TOKEN)
+        looks && pairs(uri).iter().any(|(name, _)| name == TOKEN)
     })?;
     Some(
         (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, told(uri))])
