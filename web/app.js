@@ -1,6 +1,7 @@
 // Which page is shown. Every page is a module with `title` and `mount(root, parameters, signal)`.
 
 import { get, isLeft } from "./lib/api.js";
+import { offerClassroom } from "./lib/classroom.js";
 import { h, replace } from "./lib/dom.js";
 import { start } from "./lib/router.js";
 import { ofThisTab } from "./lib/storage.js";
@@ -140,4 +141,5 @@ async function show(moved, scroll) {
 }
 
 offerTheme(byId("theme"));
+offerClassroom(byId("class"));
 start((path) => PAGES.has(nameOf(path)), show);

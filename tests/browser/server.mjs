@@ -28,20 +28,22 @@ export async function startServer(listen = "127.0.0.1:0") {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    return { address: await addressOf(child), stop };
+    const url = await addressOf(child);
+    return { address: new URL(url).origin, url, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+/** The whole address as it is printed. */
 function addressOf(child) {
   return new Promise((resolve, reject) => {
     let said = "";
     const hear = (text) => {
       said += text;
-      const found = /http:\/\/[\d.]+:\d+/.exec(said);
-      if (found) resolve(found[0]);
+      const found = /(http:\S+)\s/.exec(said);
+      if (found) resolve(found[1]);
     };
     child.stdout.setEncoding("utf8").on("data", hear);
     child.stderr.setEncoding("utf8").on("data", (text) => (said += text));

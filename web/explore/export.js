@@ -1,9 +1,12 @@
 // What is shown, as files: made here, nothing is sent anywhere.
 
+import { version } from "../lib/cite.js";
 import { contextOf, h } from "../lib/dom.js";
 import { number } from "../lib/text.js";
-import { css, INFINITE, viridis } from "./colour.js";
-import { canvasPen, svgPen } from "./pen.js";
+import { inLight } from "../lib/theme.js";
+import { css, INFINITE, theme, viridis } from "./colour.js";
+import { pngWithTexts } from "./metadata.js";
+import { svgPen } from "./pen.js";
 
 /** @typedef {import("./map.js").HeatMap<any>} HeatMap */
 
@@ -33,22 +36,48 @@ export function saveText(name, type, text) {
   save(name, new Blob([text], { type }));
 }
 
+/** Pixels of a picture for each that one sees: enough for print. */
+const SCALE = 3;
+
 /**
- * An SVG text as a PNG file, twice as large.
- * @param {string} name
+ * What a file is called, and what it says of itself.
+ * @typedef {{name: string, title: string, about: string}} Label
+ */
+
+/**
+ * The label of a file: what it is, how far it goes, and the version that has made it.
+ * @param {string} file
+ * @param {string} title
+ * @param {string} range
+ * @param {string} command
+ * @returns {Promise<Label>}
+ */
+export async function label(file, title, range, command) {
+  const made = await version().catch(() => "");
+  const name = [file, range, "fibnim", made]
+    .filter(Boolean)
+    .join("-")
+    .replace(/[^\w.+-]+/g, "-");
+  return { name, title, about: `${title}, ${range}. fibnim ${made}: ${command}` };
+}
+
+/**
+ * An SVG text as a PNG file, three times as large, with its label inside.
+ * @param {Label} label
  * @param {string} text
  * @param {number} width
  * @param {number} height
  */
-export async function saveSvgAsPng(name, text, width, height) {
+export async function saveSvgAsPng({ name, title, about }, text, width, height) {
   const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const canvas = h("canvas", { width: width * 2, height: height * 2 });
-    contextOf(canvas).drawImage(image, 0, 0, width * 2, height * 2);
-    save(name, await blobOf(canvas));
+    const canvas = h("canvas", { width: Math.round(width * SCALE), height: Math.round(height * SCALE) });
+    contextOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+    const texts = { Title: title, Description: about, Software: "fibnim" };
+    save(`${name}.png`, await pngWithTexts(await blobOf(canvas), texts));
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -158,41 +187,58 @@ function sheet(map, pen, unit, cells) {
   return 36 * unit + height + legend(map, pen, plot.left, 40 * unit + height, plot.width, unit) + 12 * unit;
 }
 
-/** @param {HeatMap} map */
-export async function mapPng(map) {
-  const { width, height } = map.canvas;
-  const unit = map.ratio;
-  const canvas = h("canvas", { width, height: Math.round(height + 190 * unit) });
-  const context = contextOf(canvas);
-  const used = sheet(map, canvasPen(context, map.theme.sans), unit, (top) => {
-    context.drawImage(map.canvas, 0, Math.round(top));
-  });
-  const cut = h("canvas", { width, height: Math.round(used) });
-  contextOf(cut).drawImage(canvas, 0, 0);
-  save(`${map.source.file}.png`, await blobOf(cut));
+/**
+ * The label of what is in sight.
+ * @param {HeatMap} map
+ */
+function labelOf(map) {
+  const { x0, x1, y0, y1 } = map.range;
+  const { source } = map;
+  return label(source.file, source.title, `${x0}-${x1}x${y0}-${y1}`, source.command(map.range));
+}
+
+/**
+ * The map in sight as SVG, in the light colours whatever the page has, and how large it is in pixels of the page.
+ * @param {HeatMap} map
+ * @param {Label} label
+ */
+function drawn(map, label) {
+  const before = map.tiles.theme;
+  try {
+    map.tiles.theme = inLight(theme);
+    const pen = svgPen(map.theme.sans);
+    const unit = map.ratio;
+    const used = sheet(map, pen, unit, (top) => {
+      const { plot } = map;
+      pen.raw(
+        `<g transform="translate(0 ${top})"><clipPath id="plot"><rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}"/></clipPath>` +
+          `<rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}" fill="${map.theme.sunk}"/>` +
+          `<g clip-path="url(#plot)" shape-rendering="crispEdges">`,
+      );
+      for (const [colour, path] of rectangles(map)) pen.raw(`<path fill="${colour}" d="${path.join("")}"/>`);
+      map.numbers(pen);
+      pen.raw("</g>");
+      map.axes(pen, plot, unit);
+      pen.raw("</g>");
+    });
+    const [width, height] = [map.canvas.width, Math.round(used)];
+    return { text: pen.document(width, height, label.title, label.about), width: width / unit, height: height / unit };
+  } finally {
+    map.tiles.theme = before;
+  }
 }
 
 /** @param {HeatMap} map */
-export function mapSvg(map) {
-  const pen = svgPen(map.theme.sans);
-  const unit = map.ratio;
-  const used = sheet(map, pen, unit, (top) => {
-    const { plot } = map;
-    pen.raw(
-      `<g transform="translate(0 ${top})"><clipPath id="plot"><rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}"/></clipPath>` +
-        `<rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}" fill="${map.theme.sunk}"/>` +
-        `<g clip-path="url(#plot)" shape-rendering="crispEdges">`,
-    );
-    for (const [colour, path] of rectangles(map)) pen.raw(`<path fill="${colour}" d="${path.join("")}"/>`);
-    pen.raw("</g>");
-    map.axes(pen, plot, unit);
-    pen.raw("</g>");
-  });
-  saveText(
-    `${map.source.file}.svg`,
-    "image/svg+xml",
-    pen.document(map.canvas.width, Math.round(used), map.source.title),
-  );
+export async function mapPng(map) {
+  const label = await labelOf(map);
+  const { text, width, height } = drawn(map, label);
+  await saveSvgAsPng(label, text, width, height);
+}
+
+/** @param {HeatMap} map */
+export async function mapSvg(map) {
+  const label = await labelOf(map);
+  saveText(`${label.name}.svg`, "image/svg+xml", drawn(map, label).text);
 }
 
 /**
@@ -249,9 +295,9 @@ function runs(map, x0, x1, y) {
 }
 
 /** @param {HeatMap} map */
-export function mapCsv(map) {
+export async function mapCsv(map) {
   const { source } = map;
-  saveText(`${source.file}.csv`, "text/csv", `${source.header}\n${source.rows(map.range).join("\n")}\n`);
+  saveText(`${(await labelOf(map)).name}.csv`, "text/csv", `${source.header}\n${source.rows(map.range).join("\n")}\n`);
 }
 
 /**

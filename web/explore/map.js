@@ -336,7 +336,7 @@ export class HeatMap {
       context.drawImage(tile.canvas, this.left(tx * TILE), this.foot((ty + 1) * TILE), side, side);
     });
     if (known && this.cell >= 9 * this.ratio) this.#gaps();
-    if (this.cell >= 22 * this.ratio) this.#numbers();
+    this.numbers(canvasPen(context, this.theme.sans));
     this.#marks();
     context.restore();
     this.axes(canvasPen(context, this.theme.sans), plot, this.ratio);
@@ -357,19 +357,22 @@ export class HeatMap {
     for (let y = range.y0; y <= range.y1; y += 1) context.fillRect(plot.left, this.foot(y) - 1, right - plot.left, 1);
   }
 
-  #numbers() {
-    const { context, range } = this;
-    const size = Math.min(this.cell * 0.42, 17 * this.ratio);
-    context.textAlign = "center";
-    context.textBaseline = "middle";
+  /**
+   * The values inside the cells, where there is room; for the canvas and for the SVG.
+   * @param {import("./pen.js").Pen} pen
+   */
+  numbers(pen) {
+    const { range } = this;
+    if (this.cell < 22 * this.ratio) return;
+    const usual = Math.min(this.cell * 0.42, 17 * this.ratio);
     for (let x = range.x0; x <= range.x1; x += 1) {
       for (let y = range.y0; y <= range.y1; y += 1) {
         const value = this.source.at(x, y);
         if (value === undefined) continue;
         const text = value === Infinity ? "∞" : String(value);
-        context.font = `${text.length > 3 ? size * 0.8 : size}px ${this.theme.sans}`;
-        context.fillStyle = inkOn(this.tiles.colour(value, this.source.pale(x, y)));
-        context.fillText(text, this.left(x) + this.cell / 2, this.foot(y) - this.cell / 2);
+        const size = text.length > 3 ? usual * 0.8 : usual;
+        const colour = inkOn(this.tiles.colour(value, this.source.pale(x, y)));
+        pen.text(this.left(x) + this.cell / 2, this.foot(y) - this.cell / 2, text, { size, anchor: "middle", colour });
       }
     }
   }

@@ -1,6 +1,7 @@
 // A map with what belongs to it: buttons, the value under the pointer in words, the explanation, the legend, files.
 
-import { get, isLeft } from "../lib/api.js";
+import { get, isLeft, joined } from "../lib/api.js";
+import { cite } from "../lib/cite.js";
 import { contextOf, form, freshId, h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";
 import { prose } from "../lib/prose.js";
@@ -137,11 +138,16 @@ export function mapView(root, make, sights, state, remember, signal) {
           { class: "map-foot" },
           help,
           exportButtons([
-            ["PNG", () => plain(map, mapPng)],
+            ["PNG", () => mapPng(map)],
             ["SVG", () => mapSvg(map)],
             ["CSV", () => mapCsv(map)],
           ]),
         ),
+        cite(() => ({
+          key: `${source.file}-${source.game}`,
+          sentence: sentenceOf(map),
+          command: source.command(map.range),
+        })),
       ),
       h("div", { class: "card map-side" }, trouble, panel, sights),
     ),
@@ -274,7 +280,7 @@ let explaining = new AbortController();
 async function explain(panel, source, x, y, signal) {
   explaining.abort();
   explaining = new AbortController();
-  const mine = AbortSignal.any([signal, explaining.signal]);
+  const mine = joined(signal, explaining.signal);
   const words = source.words(x, y);
   if (!words) return;
   const position = source.position(x, y);
@@ -302,6 +308,14 @@ async function explain(panel, source, x, y, signal) {
   } finally {
     clearTimeout(slow);
   }
+}
+
+/**
+ * What a map shows, and how far.
+ * @param {HeatMap<any>} map
+ */
+function sentenceOf({ source, range: { x0, x1, y0, y1 } }) {
+  return `${source.title}, for ${source.xLabel} from ${x0} to ${x1} and ${source.yLabel} from ${y0} to ${y1}.`;
 }
 
 /**
@@ -359,20 +373,6 @@ function moves(answer) {
     all.length > FEW ? `, or one of ${number(all.length - FEW)} more` : "",
     ".",
   );
-}
-
-/**
- * The picture without cursor and pointer.
- * @param {HeatMap<any>} map
- * @param {(map: HeatMap<any>) => Promise<void>} make
- */
-async function plain(map, make) {
-  const { cursor } = map;
-  map.cursor = map.hover = null;
-  map.resize();
-  await make(map);
-  map.cursor = cursor;
-  map.draw();
 }
 
 /**

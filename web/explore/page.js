@@ -1,5 +1,6 @@
 // The page Explore: tables as pictures. Which one, with what parameters and which part of it, is in the address.
 
+import { joined } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { choice, field, h, replace } from "../lib/dom.js";
 import { gameField } from "../lib/games.js";
@@ -55,7 +56,7 @@ export async function mount(root, parameters, signal) {
         stepped();
         show();
       },
-      signal: AbortSignal.any([signal, leaving.signal]),
+      signal: joined(signal, leaving.signal),
     });
   };
   /**

@@ -57,9 +57,9 @@ export function canvasPen(context, sans) {
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /**
- * Writes SVG. `document(width, height)` is the whole of it.
+ * Writes SVG. `document(width, height, title, about)` is the whole of it.
  * @param {string} sans
- * @returns {Pen & {raw: (mark: string) => void, document: (width: number, height: number, title: string) => string}}
+ * @returns {Pen & {raw: (mark: string) => void, document: (width: number, height: number, title: string, about: string) => string}}
  */
 export function svgPen(sans) {
   /** @type {string[]} */
@@ -85,10 +85,10 @@ export function svgPen(sans) {
     raw(mark) {
       marks.push(mark);
     },
-    document(width, height, title) {
+    document(width, height, title, about) {
       return (
         `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(sans)}">` +
-        `<title>${escaped(title)}</title>\n${marks.join("\n")}\n</svg>\n`
+        `<title>${escaped(title)}</title><desc>${escaped(about)}</desc>\n${marks.join("\n")}\n</svg>\n`
       );
     },
   };

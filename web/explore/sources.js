@@ -1,6 +1,7 @@
 // The tables behind the maps. A source tells what a cell holds, in numbers and in words, and which slices it needs.
 
 import { get } from "../lib/api.js";
+import { quoted } from "../lib/citation.js";
 import { number } from "../lib/text.js";
 import { Store } from "./store.js";
 
@@ -102,6 +103,19 @@ export class Source {
   }
 
   /**
+   * The command that makes the numbers in sight again.
+   * @param {Range} _range
+   */
+  command(_range) {
+    return "";
+  }
+
+  /** The flag of a game that is not the usual one. */
+  get flag() {
+    return this.game === USUAL ? "" : ` --game ${quoted(this.game)}`;
+  }
+
+  /**
    * Lines of CSV for what is in sight.
    * @param {Range} _range
    * @returns {string[]}
@@ -167,6 +181,11 @@ export class GrundySource extends Source {
     this.height = limits.pile + 1;
     // Whole tiles, so that each needs one answer only.
     this.block = Math.max(Math.floor(Math.min(GRUNDY_ROWS, limits.rows) / TILE), 1) * TILE;
+  }
+
+  /** @param {Range} range */
+  command({ x1 }) {
+    return `fibnim table grundy --upto ${x1}${this.flag}`;
   }
 
   /** @param {number} tx */
@@ -280,6 +299,12 @@ export class PlaneSource extends Source {
     super(game, changed, signal);
     this.fixed = fixed;
     this.title = `Thresholds of (${[...fixed, "a", "b"].join(", ")}) in ${this.gameName}`;
+  }
+
+  /** @param {Range} range */
+  command({ x0, x1, y1 }) {
+    const piles = [...this.fixed, "$a"].join(",");
+    return `for a in $(seq ${x0} ${x1}); do fibnim table threshold --piles ${piles} --upto ${y1}${this.flag}; done`;
   }
 
   /**
@@ -399,6 +424,11 @@ export class ComplementSource extends Source {
     /** Small tables come at a request. */
     this.byJob = upto > limits.pairs || search > limits.search;
     this.infinite = `none up to ${number(search)}`;
+  }
+
+  /** @param {Range} _range */
+  command(_range) {
+    return `fibnim table complement --upto ${this.upto} --search ${this.search}${this.flag}`;
   }
 
   /**

@@ -1,10 +1,13 @@
 // The staircase of G(n): the first pile of each Grundy value, with the bounds that the papers give.
 
 import { get, isLeft, latest } from "../lib/api.js";
+import { quoted } from "../lib/citation.js";
+import { cite } from "../lib/cite.js";
 import { choice, field, h, replace, svg } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
+import { inLight } from "../lib/theme.js";
 import { theme, ticks } from "./colour.js";
-import { exportButtons, saveSvgAsPng, saveText } from "./export.js";
+import { exportButtons, label, saveSvgAsPng, saveText } from "./export.js";
 import { offerJob } from "./job.js";
 
 /** How far it goes: powers of ten from this one on, as far as the server goes. */
@@ -67,10 +70,15 @@ export function staircase(root, { settings, state, limits, remember, signal }) {
       told,
       growth,
       exportButtons([
-        ["PNG", () => plot.drawn && savePng(plot.drawn)],
-        ["SVG", () => plot.drawn && saveText("staircase.svg", "image/svg+xml", written(plot.drawn))],
-        ["CSV", () => plot.data && saveText("starts.csv", "text/csv", csv(plot.data))],
+        ["PNG", () => savePng(plot, state.game)],
+        ["SVG", () => saveSvg(plot, state.game)],
+        ["CSV", () => saveCsv(plot, state.game)],
       ]),
+      cite(() => ({
+        key: `starts-${state.game}`,
+        sentence: `${TITLE}, of ${state.game}, for all piles up to ${plot.data?.upto ?? range.value}.`,
+        command: command(state.game, plot.data?.upto ?? range.value),
+      })),
     ),
     h("details", { class: "numbers" }, h("summary", {}, "The numbers"), list),
   );
@@ -415,7 +423,49 @@ function written({ drawing }) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** @param {Drawn} drawn */
-function savePng(drawn) {
-  return saveSvgAsPng("staircase.png", written(drawn), drawn.place.width, drawn.place.height);
+const TITLE = "The first pile of each Grundy value";
+
+/**
+ * @param {string} game
+ * @param {Api.Number} upto
+ */
+function command(game, upto) {
+  return `fibnim table starts --upto ${upto}${game === "fibonacci" ? "" : ` --game ${quoted(game)}`}`;
+}
+
+/**
+ * What is drawn, in the light colours, with the label of its file.
+ * @param {Plot} plot
+ * @param {string} game
+ */
+async function labelled(plot, game) {
+  if (!plot.data || !plot.drawn) return null;
+  const { upto } = plot.data;
+  const of = await label("staircase", `${TITLE}, of ${game}`, `0-${upto}`, command(game, upto));
+  inLight(() => redraw(plot));
+  const { drawn } = plot;
+  const about = document.createElementNS("http://www.w3.org/2000/svg", "desc");
+  about.textContent = of.about;
+  drawn.drawing.prepend(about);
+  const text = written(drawn);
+  redraw(plot);
+  return { label: of, text, place: drawn.place, data: plot.data };
+}
+
+/** @type {(plot: Plot, game: string) => Promise<void>} */
+async function savePng(plot, game) {
+  const found = await labelled(plot, game);
+  if (found) await saveSvgAsPng(found.label, found.text, found.place.width, found.place.height);
+}
+
+/** @type {(plot: Plot, game: string) => Promise<void>} */
+async function saveSvg(plot, game) {
+  const found = await labelled(plot, game);
+  if (found) saveText(`${found.label.name}.svg`, "image/svg+xml", found.text);
+}
+
+/** @type {(plot: Plot, game: string) => Promise<void>} */
+async function saveCsv(plot, game) {
+  const found = await labelled(plot, game);
+  if (found) saveText(`${found.label.name}.csv`, "text/csv", csv(found.data));
 }

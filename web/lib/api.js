@@ -29,15 +29,32 @@ export function isLeft(error) {
 }
 
 /**
+ * A signal that is given when one of two is. Browsers before 2023 have no AbortSignal.any.
+ * @param {AbortSignal} one
+ * @param {AbortSignal} other
+ */
+export function joined(one, other) {
+  const both = new AbortController();
+  const end = () => both.abort();
+  for (const signal of [one, other]) {
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { signal: both.signal });
+  }
+  return both.signal;
+}
+
+/**
  * For questions of which only the last one counts: each call ends the one before, and gives the signal of the next.
  * @param {AbortSignal} signal
  */
 export function latest(signal) {
   let mine = new AbortController();
+  signal.addEventListener("abort", () => mine.abort());
   return () => {
     mine.abort();
     mine = new AbortController();
-    return AbortSignal.any([signal, mine.signal]);
+    if (signal.aborted) mine.abort();
+    return mine.signal;
   };
 }
 

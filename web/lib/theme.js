@@ -29,13 +29,30 @@ export function offerTheme(button) {
 }
 
 /**
+ * What `make()` gives while the colours are the light ones: files are for paper. Nobody sees it, if it is done at once.
+ * @template T
+ * @param {() => T} make
+ */
+export function inLight(make) {
+  const { dataset } = document.documentElement;
+  const before = dataset.theme;
+  dataset.theme = "light";
+  try {
+    return make();
+  } finally {
+    if (before === undefined) delete dataset.theme;
+    else dataset.theme = before;
+  }
+}
+
+/**
  * The colours called so in style.css as they are now, light or dark: `{ink: "rgb(35, 33, 29)"}`.
  * @template {string} N
  * @param {N[]} names
  * @returns {Record<N, string>}
  */
 export function colours(names) {
-  // The custom properties themselves say light-dark(...); a colour that is used is resolved.
+  // The custom properties themselves are texts; a colour that is used is resolved.
   const probe = document.body.appendChild(document.createElement("span"));
   /** @param {N} name */
   const resolve = (name) => {

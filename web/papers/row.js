@@ -1,6 +1,7 @@
 // One claim in the list, and one claim alone.
 
 import { get, isLeft } from "../lib/api.js";
+import { cite } from "../lib/cite.js";
 import { copyButton } from "../lib/copy.js";
 import { find, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
@@ -181,6 +182,12 @@ function inside(list, id, { open, close, recompute }) {
     formulas(claim),
     otherSide(list.claims.get(counterpart(id)), isCorrection(id), open),
     h("div", { class: "row claim-again" }, again, out),
+    cite(() => ({
+      key: id,
+      sentence: `${list.title(claim.paper)}, ${claim.place}, ${claim.verdict}: ${claim.statement}`,
+      command: `fibnim papers ${id}`,
+      hash: claim.certificate?.sha256,
+    })),
     h(
       "div",
       { class: "claim-nav" },

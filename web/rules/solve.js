@@ -1,6 +1,8 @@
 // One position of the game in the box: who wins, and by which moves.
 
 import { isLeft, latest, post } from "../lib/api.js";
+import { quoted } from "../lib/citation.js";
+import { cite } from "../lib/cite.js";
 import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { inline } from "../lib/prose.js";
 import { number, problem, sentence } from "../lib/text.js";
@@ -37,7 +39,7 @@ export function solveCard(first, onasked, signal) {
     try {
       const asked = { rules: text, position, value: value.checked && game.convention === "normal" };
       const answer = await post("rules/solve", asked, mine);
-      if (!mine.aborted) replace(out, answerView(answer, game, ask));
+      if (!mine.aborted) replace(out, answerView(answer, game, asked.rules, ask));
     } catch (error) {
       if (!isLeft(error) && !mine.aborted) replace(out, problem(error, position));
     } finally {
@@ -104,9 +106,10 @@ function written(numbers, rules) {
 /**
  * @param {Api.Posted<"rules/solve">} answer
  * @param {Api.Rules} rules
+ * @param {string} text the rules as they were written
  * @param {(numbers: Api.Number[]) => void} ask
  */
-function answerView(answer, rules, ask) {
+function answerView(answer, rules, text, ask) {
   /** @type {(kind: string, badge: string, ...rest: import("../lib/dom.js").Child[]) => Node} */
   const verdict = (kind, badge, ...rest) =>
     h("p", { class: "verdict" }, h("span", { class: `badge large ${kind}` }, badge), " ", ...rest);
@@ -127,6 +130,11 @@ function answerView(answer, rules, ask) {
     ),
     movesView(answer, rules, ask),
     h("p", { class: "quiet-text" }, inline(answer.explanation)),
+    cite(() => ({
+      key: `rules:${rules.game}:${written(answer.position, rules)}`,
+      sentence: `In the game ${rules.game}, (${written(answer.position, rules)}) is ${wins ? "an N position" : "a P position"}.`,
+      command: `printf '%s\\n' ${quoted(text)} > game.txt; fibnim solve --rules game.txt ${quoted(written(answer.position, rules))}`,
+    })),
   ];
 }
 

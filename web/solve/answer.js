@@ -1,6 +1,8 @@
 // An answer of the server as a person reads it: the verdict, the winning moves, the reason.
 
 import { get, isLeft } from "../lib/api.js";
+import { quoted } from "../lib/citation.js";
+import { cite } from "../lib/cite.js";
 import { copyButton } from "../lib/copy.js";
 import { h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";
@@ -41,7 +43,38 @@ export function answerView(answer, context) {
     binary(answer),
     representations(answer, context.signal),
     oddsView(answer, context),
+    h(
+      "section",
+      { class: "card" },
+      cite(() => citable(answer)),
+    ),
   ];
+}
+
+/**
+ * The answer as a sentence, and the command that finds it again.
+ * @param {Api.Solved} answer
+ */
+function citable(answer) {
+  const { game, convention, position, scope, winning_moves: moves } = answer;
+  const misere = convention === "misere";
+  const flags = [
+    game === "fibonacci" ? "" : ` --game ${quoted(game)}`,
+    misere ? " --misere" : "",
+    answer.piles.length > 1 && scope === "local" ? " --piles local" : "",
+  ];
+  const verdict = answer.outcome === "N" ? "an N position" : "a P position";
+  const few = moves
+    .slice(0, 5)
+    .map(({ pile, take }) => `${take}${answer.piles.length > 1 ? ` from pile ${pile + 1}` : ""}`);
+  const all = moves.length > few.length || !answer.winning_moves_complete ? ", among others" : "";
+  const winning = few.length ? `; to win, take ${few.join(", or ")}${all}` : "";
+  const name = game === "fibonacci" ? "Fibonacci nim" : game;
+  return {
+    key: `solve:${position}`,
+    sentence: `In ${name}${misere ? " under misere play" : ""}, (${position}) is ${verdict}${winning}.`,
+    command: `fibnim solve ${quoted(position)}${flags.join("")}`,
+  };
 }
 
 /**

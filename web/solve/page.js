@@ -1,7 +1,7 @@
 // The page Solve: a position as text, answered as it is typed.
 
 import { readable } from "../lib/address.js";
-import { get, isLeft, post } from "../lib/api.js";
+import { get, isLeft, joined, post } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { choice, field, find, h, replace } from "../lib/dom.js";
 import { DYNAMICS, gameField, rulesOf } from "../lib/games.js";
@@ -187,7 +187,7 @@ class SolvePage {
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;
-    const signal = AbortSignal.any([asking.signal, this.signal]);
+    const signal = joined(asking.signal, this.signal);
     const question = { ...this.state };
     if (!question.position.trim()) {
       replace(this.fault);

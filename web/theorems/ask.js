@@ -1,6 +1,8 @@
 // Statements about all numbers, and their answers.
 
 import { isLeft, latest, post, Refused } from "../lib/api.js";
+import { quoted } from "../lib/citation.js";
+import { cite } from "../lib/cite.js";
 import { chip, form, freshId, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { inline } from "../lib/prose.js";
@@ -198,7 +200,27 @@ function answer(found) {
         )
       : null,
     found.drawing ? picture(found.drawing) : null,
+    found.verdict === "undecided" ? null : cite(() => citable(found)),
   );
+}
+
+/**
+ * A statement with what was found, and what finds it again.
+ * @param {Api.Statement} found
+ */
+function citable(found) {
+  const witness = Object.entries(found.witness ?? {}).map(([name, value]) => `${name} = ${value}`);
+  const example = witness.length
+    ? ` (least ${found.verdict === "false" ? "counterexample" : "witness"}: ${witness.join(", ")})`
+    : "";
+  const verdict = found.variables?.length
+    ? "describes a set of numbers that an automaton accepts"
+    : `is ${found.verdict}`;
+  return {
+    key: `ask:${found.formatted.slice(0, 40)}`,
+    sentence: `The statement \`${found.formatted}\` about all natural numbers ${verdict}${example}.`,
+    command: `fibnim ask ${quoted(found.formatted)}`,
+  };
 }
 
 /** @param {string} verdict */

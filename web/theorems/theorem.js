@@ -2,6 +2,8 @@
 
 import { rulesAddress, theoremAddress } from "../lib/address.js";
 import { address, get, isLeft, latest, Refused } from "../lib/api.js";
+import { quoted } from "../lib/citation.js";
+import { cite } from "../lib/cite.js";
 import { copyButton } from "../lib/copy.js";
 import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { certificateFile } from "../lib/proof.js";
@@ -91,6 +93,12 @@ function statement(theorem) {
         certificate(theorem.family),
       ),
     ),
+    cite(() => ({
+      key: theorem.family,
+      sentence: theorem.sentence,
+      command: `fibnim prove ${quoted(theorem.family)}`,
+      hash: theorem.hash,
+    })),
   );
 }
 

@@ -102,9 +102,18 @@ impl Cli {
 #[cfg(feature = "page")]
 #[derive(Debug, Args)]
 pub(crate) struct PageArgs {
-    /// Where the page is served: an address and a port, or one of both; if the port is taken, the next one that is free
+    /// Where the page is served: an address and a port, or one of both; if the port is taken, the next one that is free. On an address
+    /// that others can reach, such as 0.0.0.0, they need the token that is printed with it
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5813", value_parser = server::address)]
     pub(crate) listen: std::net::SocketAddr,
+
+    /// A further name under which others may ask, such as that of a proxy
+    #[arg(long = "host", value_name = "NAME")]
+    pub(crate) hosts: Vec<String>,
+
+    /// Write a line for each request to standard error, or to the end of a file: --log=FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub(crate) log: Option<Option<PathBuf>>,
 
     /// Open the page in the browser
     #[arg(long)]

@@ -1,30 +1,49 @@
 //! What all requests share.
 
 use std::num::NonZero;
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use answers::answer::ClaimFound;
-use answers::library::{Libraries, Library};
-use fibnim::ShelfError;
+use answers::library::{Libraries, Library, Stamp};
+use axum::body::Bytes;
 use fibnim::game::Dynamic;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
+use fibnim::{ShelfError, Undecided};
+use tokio::sync::Semaphore;
 use work::Unwatched;
 
+use crate::access::Access;
+use crate::connections::{Quota, Room};
 use crate::gate::{Deadlines, Gate};
 use crate::jobs::Jobs;
-use crate::limits;
-use crate::problem::Problem;
+use crate::{Event, Tell, limits};
+
+/// How a server is to be. A test hands in its own.
+pub(super) struct Settings {
+    pub(super) access: Access,
+    pub(super) deadlines: Deadlines,
+    pub(super) room: Room,
+    pub(super) tell: Tell,
+    /// Where others find it, for those who want to tell them.
+    pub(super) addresses: Vec<String>,
+}
 
 /// The state of the server.
 pub(crate) struct App {
     pub(super) gate: Arc<Gate>,
     pub(super) jobs: Jobs,
     pub(super) libraries: Arc<Libraries>,
-    /// Whether only this machine can reach the server.
-    pub(super) is_local: bool,
-    /// The claims of the papers as they were last recomputed.
-    pub(super) papers: RwLock<Option<Arc<Vec<ClaimFound>>>>,
+    pub(super) access: Access,
+    pub(super) room: Room,
+    pub(super) addresses: Vec<String>,
+    /// What clients have under way.
+    pub(super) requests: Arc<Quota>,
+    /// Jobs that are followed.
+    pub(super) streams: Arc<Semaphore>,
+    pub(super) streams_of_client: Arc<Quota>,
+    troubles: Arc<Troubles>,
+    /// The claims of the papers as they were last recomputed, or as they are recorded, once somebody has asked: the text that is sent.
+    pub(super) papers: RwLock<Option<Bytes>>,
     grundy: OnceLock<Arc<GrundyTable>>,
 }
 
@@ -38,16 +57,64 @@ pub(super) fn cores() -> NonZero<usize> {
 }
 
 impl App {
-    pub(super) fn new(libraries: Libraries, is_local: bool, deadlines: Deadlines) -> Self {
+    pub(super) fn new(libraries: Libraries, settings: Settings) -> Self {
+        let Settings { access, deadlines, room, tell, addresses } = settings;
         let gate = Arc::new(Gate::new(cores().get(), deadlines));
+        let troubles = Arc::new(Troubles {
+            tell,
+            last: Mutex::default(),
+            checked: Mutex::default(),
+            checking: Mutex::default(),
+        });
+        let theirs = Arc::clone(&troubles);
+        let quota = Quota::new(room.jobs_of_client);
         Self {
-            jobs: Jobs::new(Arc::clone(&gate)),
+            jobs: Jobs::new(Arc::clone(&gate), quota, Arc::new(move |reason: &str| theirs.note(reason))),
             gate,
             libraries: Arc::new(libraries),
-            is_local,
+            access,
+            room,
+            addresses,
+            requests: Arc::new(Quota::new(room.requests_of_client)),
+            streams: Arc::new(Semaphore::new(room.streams)),
+            streams_of_client: Arc::new(Quota::new(room.streams_of_client)),
+            troubles,
             papers: RwLock::new(None),
             grundy: OnceLock::new(),
         }
+    }
+
+    /// Tells something to whoever has started the server.
+    pub(super) fn tell(&self, event: Event<'_>) {
+        (self.troubles.tell)(event);
+    }
+
+    /// Tells a trouble with the library, once.
+    pub(super) fn trouble(&self, reason: &str) {
+        self.troubles.note(reason);
+    }
+
+    /// What is wrong with the library now, if anything is. All of it is looked at whenever it has changed, by one at a time: meanwhile what
+    /// was found before is told.
+    pub(super) fn library_trouble(&self) -> Option<String> {
+        if self.libraries.is_in_memory() {
+            return None;
+        }
+        let last = || self.troubles.checked.lock().unwrap_or_else(PoisonError::into_inner);
+        let stamp = self.libraries.stamp();
+        let Ok(_alone) = self.troubles.checking.try_lock() else { return last().1.clone() };
+        if stamp.is_some() && last().0 == stamp {
+            return last().1.clone();
+        }
+        let found =
+            self.libraries.open().and_then(|library| library.check_all()).err().map(|broken| broken.0);
+        // Looking at it may have left a file beside it.
+        *last() = (self.libraries.stamp(), found.clone());
+        match &found {
+            Some(reason) => self.troubles.note(reason),
+            None => self.troubles.over(),
+        }
+        found
     }
 
     /// Tells all that compute to stop.
@@ -71,30 +138,85 @@ impl App {
         Some(Arc::clone(self.grundy.get_or_init(|| Arc::new(table))))
     }
 
-    /// Theorems and tables for a computation that has passed the gate.
-    pub(super) fn shelf(self: &Arc<Self>) -> Result<Reader, Problem> {
-        Ok(Reader { app: Arc::clone(self), library: self.libraries.open()? })
+    /// What is at hand without reading a file or making a table.
+    pub(super) fn at_hand(&self) -> AtHand<'_> {
+        AtHand { app: self, table: self.kept_grundy(), missed: false, stale: Vec::new() }
     }
 
-    /// What is at hand without reading a file or making a table, once the table is made.
-    pub(super) fn at_hand(&self) -> Option<AtHand<'_>> {
-        self.kept_grundy().map(|table| AtHand { app: self, table, missed: false, stale: Vec::new() })
+    /// Solves something with the library. Where that cannot be read and the answer needs none, it is given all the same.
+    pub(super) fn with_shelf<T>(
+        self: &Arc<Self>,
+        mut solve: impl FnMut(Box<dyn Shelf>) -> Result<T, Undecided>,
+    ) -> Result<T, Undecided> {
+        // It is opened when somebody asks for a theorem.
+        let reader = Reader { app: Arc::clone(self), library: None };
+        match solve(Box::new(reader)) {
+            Err(Undecided::Shelf(error)) => match solve(Box::new(WithoutLibrary(Arc::clone(self)))) {
+                Ok(found) => {
+                    self.trouble(&error.to_string());
+                    Ok(found)
+                }
+                // What it would have said is not known to be unknown.
+                Err(_) => Err(Undecided::Shelf(error)),
+            },
+            other => other,
+        }
     }
 }
 
-/// The library and the kept table.
-pub(super) struct Reader {
+/// What went wrong with the library. Whoever runs the server is told once.
+struct Troubles {
+    tell: Tell,
+    last: Mutex<Option<String>>,
+    /// What was found when all of it was looked at last, and when that was.
+    checked: Mutex<(Option<Stamp>, Option<String>)>,
+    checking: Mutex<()>,
+}
+
+impl Troubles {
+    fn note(&self, reason: &str) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        // Two clients meet the same trouble in two ways: one line is enough until it is over.
+        if last.is_none() {
+            *last = Some(reason.to_owned());
+            (self.tell)(Event::Trouble { reason });
+        }
+    }
+
+    fn over(&self) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.take().is_some() {
+            (self.tell)(Event::Recovered);
+        }
+    }
+}
+
+/// The library, opened when somebody asks for a theorem, and the kept table.
+struct Reader {
     app: Arc<App>,
-    pub(super) library: Library,
+    library: Option<Library>,
+}
+
+impl Reader {
+    fn library(&mut self) -> Result<&mut Library, ShelfError> {
+        let library = match self.library.take() {
+            Some(library) => library,
+            None => self.app.libraries.open()?,
+        };
+        Ok(self.library.insert(library))
+    }
 }
 
 impl Shelf for Reader {
     fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
-        self.library.theorem(family)
+        if let Some((theorem, false)) = self.app.libraries.remembered(family) {
+            return Ok(theorem);
+        }
+        self.library()?.theorem(family)
     }
 
     fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
-        self.library.keep(theorem)
+        self.library()?.keep(theorem)
     }
 
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
@@ -102,10 +224,27 @@ impl Shelf for Reader {
     }
 }
 
+/// The kept table alone, as if nothing had ever been proved.
+struct WithoutLibrary(Arc<App>);
+
+impl Shelf for WithoutLibrary {
+    fn theorem(&mut self, _: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
+        Ok(None)
+    }
+
+    fn keep(&mut self, _: &Arc<Theorem>) -> Result<(), ShelfError> {
+        Ok(())
+    }
+
+    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
+        if dynamic.is_fibonacci() && largest <= KEPT_GRUNDY { self.0.make_grundy() } else { None }
+    }
+}
+
 /// Theorems and tables that are in memory; remembers whether something was asked for that may be elsewhere.
 pub(super) struct AtHand<'a> {
     app: &'a App,
-    table: Arc<GrundyTable>,
+    table: Option<Arc<GrundyTable>>,
     pub(super) missed: bool,
     /// What was believed although it was looked for some time ago.
     pub(super) stale: Vec<Family>,
@@ -128,6 +267,10 @@ impl Shelf for AtHand<'_> {
     }
 
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
-        (dynamic.is_fibonacci() && largest <= KEPT_GRUNDY).then(|| Arc::clone(&self.table))
+        if !dynamic.is_fibonacci() || largest > KEPT_GRUNDY {
+            return None;
+        }
+        self.missed |= self.table.is_none();
+        self.table.clone()
     }
 }

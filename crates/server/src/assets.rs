@@ -1,10 +1,19 @@
 //! The files of the page, which are part of the program. Debug builds read them anew at each request.
+//!
+//! The document names them under `/v/VERSION/`, where the version is a hash of all of them: what is there never changes, and browsers may
+//! keep it for ever. Modules import each other by relative paths, and so within one version.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::sync::OnceLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest as _, Sha256};
 
+use crate::css;
 use crate::problem::Problem;
 
 #[derive(RustEmbed)]
@@ -19,35 +28,163 @@ pub(super) const PAGES: [&str; 21] = [
     "/learn/7", "/learn/8", "/learn/9", "/learn/10", "/learn/11", "/learn/12",
 ];
 
+/// Below this everything has its version in its name.
+const VERSIONS: &str = "/v/";
+
 /// The document of all pages.
-pub(super) async fn page(headers: HeaderMap) -> Response {
-    file("index.html", &headers)
+pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+    document(uri.path(), &headers)
 }
 
 /// Any other file. Where there is none, a person is shown a page that says so, and a program is told.
 pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
-    let name = uri.path().trim_start_matches('/');
+    let path = uri.path();
+    if let Some((version, name)) = path.strip_prefix(VERSIONS).and_then(|rest| rest.split_once('/')) {
+        return of_version(version, name, &headers);
+    }
+    let name = path.trim_start_matches('/');
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     let is_person = accepts.contains("text/html") && !name.starts_with("api/");
-    if is_person && Web::get(name).is_none() {
-        return (StatusCode::NOT_FOUND, file("index.html", &HeaderMap::new())).into_response();
+    match Web::get(name) {
+        _ if name == "index.html" => document("/", &headers),
+        Some(file) => answer(name, &tag(&file), sent(name, &file), "no-cache", &headers),
+        None if is_person => (StatusCode::NOT_FOUND, document("/nowhere", &HeaderMap::new())).into_response(),
+        None if name.starts_with("api") => {
+            Problem::missing(format!("there is no /{name}"), "/api/v1 tells what can be asked")
+                .into_response()
+        }
+        None => missing(name),
     }
-    file(name, &headers)
 }
 
-fn file(name: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Web::get(name) else {
-        return Problem::missing(format!("there is no /{name}"), "the page begins at /").into_response();
-    };
-    let tag = tag(&file);
+/// A file under the name of a version. Those of another version are gone: parts of two do not fit together.
+fn of_version(version: &str, name: &str, headers: &HeaderMap) -> Response {
+    match Web::get(name) {
+        Some(_) if version != self::version() => Problem::missing(
+            "this part of the page belongs to another version",
+            "load the page anew: the program was changed meanwhile",
+        )
+        .into_response(),
+        Some(file) => {
+            // While the page is being written, its files are read anew each time.
+            let keep =
+                if cfg!(debug_assertions) { "no-cache" } else { "public, max-age=31536000, immutable" };
+            answer(name, &tag(&file), sent(name, &file), keep, headers)
+        }
+        None => missing(name),
+    }
+}
+
+/// A file as browsers of some years ago understand it.
+fn sent(name: &str, file: &EmbeddedFile) -> Vec<u8> {
+    match std::str::from_utf8(&file.data) {
+        Ok(text) if name.ends_with(".css") => css::flat(text).into_bytes(),
+        _ => file.data.to_vec(),
+    }
+}
+
+fn missing(name: &str) -> Response {
+    Problem::missing(format!("there is no /{name}"), "the page begins at /").into_response()
+}
+
+/// The document at a path: the names of its files with their version, and the modules that it will import.
+fn document(path: &str, headers: &HeaderMap) -> Response {
+    let Some(file) = Web::get("index.html") else { return missing("index.html") };
+    let text = String::from_utf8_lossy(&file.data);
+    let hash = version();
+    let version = format!("{VERSIONS}{hash}/");
+    let mut written = String::with_capacity(2 * text.len());
+    let mut rest = &*text;
+    while let Some(place) = rest.find("=\"/") {
+        let (before, after) = rest.split_at(place + 3);
+        let name = &after[..after.find('"').unwrap_or(0)];
+        written.push_str(before.trim_end_matches('/'));
+        written.push_str(if Web::get(name).is_some() { &version } else { "/" });
+        rest = after;
+    }
+    written.push_str(rest);
+    let name = path.split('/').find(|part| !part.is_empty()).unwrap_or("play");
+    let modules = imported(["app.js".to_owned()].into_iter().chain(module_of(name)).collect());
+    let preloads = modules.iter().fold(String::new(), |mut all, name| {
+        let _ = writeln!(all, "  <link rel=\"modulepreload\" href=\"{version}{name}\">");
+        all
+    });
+    let written = written.replacen("</head>", &format!("{preloads}</head>"), 1);
+    // Browsers ask each time, and are told that they have it: a new version of the program shows at once.
+    let tag = format!("\"{hash}-{}\"", modules.len());
+    answer("index.html", &tag, written.into_bytes(), "no-cache", headers)
+}
+
+/// The module of a page: app.js says `["puzzle", () => import("./puzzles/page.js")]`.
+fn module_of(page: &str) -> Option<String> {
+    let file = Web::get("app.js")?;
+    let text = std::str::from_utf8(&file.data).ok()?;
+    let (_, rest) = text.split_once(&format!("[\"{page}\", () => import(\"./"))?;
+    rest.split_once('"').map(|(module, _)| module.to_owned())
+}
+
+/// Modules, and those that they import without being asked twice.
+fn imported(mut open: Vec<String>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        let Some(file) = Web::get(&name) else { continue };
+        if !found.insert(name.clone()) {
+            continue;
+        }
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let text = String::from_utf8_lossy(&file.data);
+        // As the formatter of the page writes them: from "./stones.js"; at the end of a line.
+        let named = text.lines().filter_map(|line| {
+            let (before, rest) = line.split_once("from \"").or_else(|| line.split_once("import \""))?;
+            let is_import = before.is_empty() || before.starts_with(['i', 'e', '}']);
+            rest.strip_suffix("\";").filter(|_| is_import)
+        });
+        open.extend(named.filter_map(|other| resolve(folder, other)));
+    }
+    found
+}
+
+/// A relative path from a folder.
+fn resolve(folder: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()?),
+            name => parts.push(name),
+        }
+    }
+    path.starts_with('.').then(|| parts.join("/"))
+}
+
+/// A hash of all files. Debug builds read them anew at each request, and browsers ask for them each time.
+fn version() -> &'static str {
+    static ONCE: OnceLock<String> = OnceLock::new();
+    if cfg!(debug_assertions) {
+        return "debug";
+    }
+    ONCE.get_or_init(|| {
+        let all = Web::iter().filter_map(|name| Web::get(&name).map(|file| (name, file)));
+        let mut named: Vec<(String, [u8; 32])> =
+            all.map(|(name, file)| (name.into_owned(), file.metadata.sha256_hash())).collect();
+        named.sort();
+        let mut hash = Sha256::new();
+        for (name, of_file) in named {
+            hash.update(name);
+            hash.update(of_file);
+        }
+        hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    })
+}
+
+fn answer(name: &str, tag: &str, data: Vec<u8>, keep: &'static str, headers: &HeaderMap) -> Response {
     let unchanged =
         headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    // Browsers ask each time, and are told that they have it: a new version of the program shows at once.
-    let response = Response::builder().header(header::ETAG, tag).header(header::CACHE_CONTROL, "no-cache");
+    let response = Response::builder().header(header::ETAG, tag).header(header::CACHE_CONTROL, keep);
     let built = if unchanged {
         response.status(StatusCode::NOT_MODIFIED).body(Body::empty())
     } else {
-        response.header(header::CONTENT_TYPE, kind(name)).body(Body::from(file.data))
+        response.header(header::CONTENT_TYPE, kind(name)).body(Body::from(data))
     };
     built.unwrap_or_else(|_| Problem::ours().into_response())
 }
@@ -65,17 +202,5 @@ fn kind(name: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Web;
-
-    /// The page is quick because it is small. Its types are written in comments, which are bytes too.
-    #[test]
-    fn the_page_is_small() {
-        let bytes: usize = Web::iter().filter_map(|name| Web::get(&name)).map(|file| file.data.len()).sum();
-        assert!(bytes > 10_000 && bytes < 560_000, "{bytes}");
     }
 }

@@ -14,6 +14,9 @@ use crate::problem::Problem;
 /// So many requests wait for each one that computes.
 const WAITING_PER_SLOT: usize = 16;
 
+/// So many trifles wait, whoever computes: all of them together take a second or two.
+const WAITING_TRIFLES: usize = 2048;
+
 /// How long things may take. A test hands in its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadlines {
@@ -55,9 +58,28 @@ pub(super) struct Gate {
     requests: Arc<Semaphore>,
     heavy: Semaphore,
     jobs: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    most_waiting: usize,
+    waiting: Queue,
+    waiting_trifles: Queue,
     deadlines: Deadlines,
+}
+
+/// How many wait, and how many may.
+struct Queue {
+    waiting: AtomicUsize,
+    most: usize,
+}
+
+impl Queue {
+    fn new(most: usize) -> Self {
+        Self { waiting: AtomicUsize::new(0), most }
+    }
+
+    /// A place in the queue, if one is left.
+    fn place(&self) -> Result<Place<'_>, Problem> {
+        let before = self.waiting.fetch_add(1, Ordering::SeqCst);
+        let place = Place(&self.waiting);
+        if before < self.most { Ok(place) } else { Err(Problem::busy()) }
+    }
 }
 
 impl Gate {
@@ -70,8 +92,8 @@ impl Gate {
             requests: Arc::new(Semaphore::new(slots - jobs)),
             heavy: Semaphore::new((slots - jobs).div_ceil(2)),
             jobs: Arc::new(Semaphore::new(jobs)),
-            waiting: AtomicUsize::new(0),
-            most_waiting: slots * WAITING_PER_SLOT,
+            waiting: Queue::new(slots * WAITING_PER_SLOT),
+            waiting_trifles: Queue::new(WAITING_TRIFLES),
             deadlines,
         }
     }
@@ -100,9 +122,12 @@ impl Gate {
         // Given back with the answer: work that does not stop in time keeps its slot, but bars no other heavy request.
         let _heavy = match weight {
             Weight::Trifle | Weight::Light => None,
-            Weight::Heavy => Some(self.wait(self.heavy.acquire()).await?),
+            Weight::Heavy => Some(self.wait(&self.waiting, self.heavy.acquire()).await?),
         };
-        let permit = self.turn(if weight == Weight::Trifle { &self.trifles } else { &self.requests }).await?;
+        let permit = match weight {
+            Weight::Trifle => self.turn(&self.waiting_trifles, &self.trifles).await?,
+            Weight::Light | Weight::Heavy => self.turn(&self.waiting, &self.requests).await?,
+        };
         let stop = Stop::new();
         // Dropped with this future, that is, when the client has gone.
         let _gone = StopOnDrop(stop.clone());
@@ -123,27 +148,24 @@ impl Gate {
         }
     }
 
-    async fn turn(&self, slots: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    async fn turn(&self, queue: &Queue, slots: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
         if let Ok(permit) = Arc::clone(slots).try_acquire_owned() {
             return Ok(permit);
         }
-        self.wait(Arc::clone(slots).acquire_owned()).await
+        self.wait(queue, Arc::clone(slots).acquire_owned()).await
     }
 
     /// Waits in the queue, if a place is left, and not for ever.
-    async fn wait<T>(&self, turn: impl Future<Output = Result<T, AcquireError>>) -> Result<T, Problem> {
-        let _place = self.place()?;
+    async fn wait<T>(
+        &self,
+        queue: &Queue,
+        turn: impl Future<Output = Result<T, AcquireError>>,
+    ) -> Result<T, Problem> {
+        let _place = queue.place()?;
         match tokio::time::timeout(self.deadlines.wait, turn).await {
             Ok(Ok(permit)) => Ok(permit),
             _ => Err(Problem::busy()),
         }
-    }
-
-    /// A place in the queue, if one is left.
-    fn place(&self) -> Result<Place<'_>, Problem> {
-        let before = self.waiting.fetch_add(1, Ordering::SeqCst);
-        let place = Place(&self.waiting);
-        if before < self.most_waiting { Ok(place) } else { Err(Problem::busy()) }
     }
 
     /// The turn of a job; it may take long to come.

@@ -1,14 +1,20 @@
-//! What every answer carries, and who may ask.
+//! What every answer carries, who may ask, and how much at a time.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::body::{Body, to_bytes};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::Event;
+use crate::access::{TOKEN, pairs};
 use crate::app::App;
-use crate::problem::Problem;
+use crate::connections::{Client, Connection, Share};
+use crate::fields::Fields;
+use crate::problem::{Problem, Reason};
 
 /// Nothing from elsewhere, nothing inline, in no frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
@@ -27,12 +33,37 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
 ];
 
-/// Refuses requests from other sites, and puts the headers on every answer.
-pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let refused = refused(&app, &request);
-    let mut response = match refused {
-        Some(problem) => problem.into_response(),
-        None => next.run(request).await,
+/// No body is longer, and a client has so long to send it.
+const MOST_BODY_BYTES: usize = 64 << 10;
+const BODY_WITHIN: Duration = Duration::from_secs(10);
+
+/// Whether the server is there may be asked by everybody.
+const HEALTH: &str = "/api/v1/health";
+
+/// Who asks, for those who have to know.
+pub(super) fn client(extensions: &axum::http::Extensions) -> Client {
+    extensions.get::<Arc<Connection>>().map_or(Client::here(), |connection| connection.client)
+}
+
+/// Refuses what may not be asked, and puts the headers on every answer.
+pub(super) async fn guard(
+    State((app, fields)): State<(Arc<App>, Arc<Fields>)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let started = Instant::now();
+    let client = client(request.extensions());
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    let mut response = match checked(&app, &fields, client, &request) {
+        Err(refused) => *refused,
+        Ok(_share) => match with_body(request).await {
+            Err(problem) => problem.into_response(),
+            Ok(request) => {
+                // From here on the client waits for the server, and not the other way round.
+                let _working = request.extensions().get::<Arc<Connection>>().map(Connection::work);
+                next.run(request).await
+            }
+        },
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -40,17 +71,104 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     }
     // Answers change with the library; files of the page say for themselves.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if let Some(Reason(reason)) = response.extensions().get() {
+        app.trouble(reason);
+    }
+    let status = response.status().as_u16();
+    let took = started.elapsed();
+    app.tell(Event::Answered {
+        client: &client.to_string(),
+        method: method.as_str(),
+        address: &told(&uri),
+        status,
+        took,
+    });
     response
 }
 
+/// An address without the token.
+fn told(uri: &Uri) -> String {
+    let query = uri.query().unwrap_or_default();
+    let is_secret = |field: &&str| field.starts_with(&format!("{TOKEN}="));
+    let kept: Vec<&str> = query.split('&').filter(|field| !field.is_empty() && !is_secret(field)).collect();
+    let mark = if kept.is_empty() { "" } else { "?" };
+    format!("{}{mark}{}", uri.path(), kept.join("&"))
+}
+
+/// What a client takes of its quota, if it may ask; else what it is answered.
+fn checked(
+    app: &App,
+    fields: &Fields,
+    client: Client,
+    request: &Request,
+) -> Result<Option<Share>, Box<Response>> {
+    let (uri, headers) = (request.uri(), request.headers());
+    let is_interface = uri.path().starts_with("/api/");
+    let refused = |problem: Problem| Box::new(problem.into_response());
+    if let Some(problem) = from_elsewhere(app, request) {
+        return Err(refused(problem));
+    }
+    if uri.path() != HEALTH && !app.access.lets_in(uri, headers) {
+        return Err(Box::new(unknown(headers, is_interface)));
+    }
+    if !is_interface {
+        return bring_token(app, request).map_or(Ok(None), |response| Err(Box::new(response)));
+    }
+    if let Some(path) = request.extensions().get::<MatchedPath>() {
+        fields.check(path.as_str(), request.method(), uri).map_err(refused)?;
+    }
+    app.requests.take(client).map(Some).ok_or_else(|| refused(Problem::greedy("requests")))
+}
+
+/// Whoever comes with the token in the address keeps it as a cookie, and the address is as it was meant.
+fn bring_token(app: &App, request: &Request) -> Option<Response> {
+    let uri = request.uri();
+    let cookie = app.access.cookie().filter(|_| {
+        let looks = *request.method() == Method::GET;
+        looks && pairs(uri).iter().any(|(name, _)| name == TOKEN)
+    })?;
+    Some(
+        (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, told(uri))])
+            .into_response(),
+    )
+}
+
+/// What is said to those without the token.
+fn unknown(headers: &HeaderMap, is_interface: bool) -> Response {
+    const PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+        <meta name=\"viewport\" content=\"width=device-width\"><title>fibnim</title>\
+        <h1>This page needs its whole address</h1><p>Ask whoever runs it: the address that fibnim has printed ends in <code>?token=\u{2026}</code>. \
+        It has to be opened once in each browser, and the browser must keep cookies.</p></html>";
+    let text = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    if !is_interface && text.contains("text/html") {
+        let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
+        return (StatusCode::UNAUTHORIZED, kind, PAGE).into_response();
+    }
+    Problem::unknown().into_response()
+}
+
+/// The request with its whole body, read before anybody computes.
+async fn with_body(request: Request) -> Result<Request, Problem> {
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Ok(request);
+    }
+    let (parts, body) = request.into_parts();
+    let long = || Problem::unreadable(StatusCode::PAYLOAD_TOO_LARGE, "the body is too long".into());
+    let slow = || Problem::unreadable(StatusCode::REQUEST_TIMEOUT, "the body came too slowly".into());
+    match tokio::time::timeout(BODY_WITHIN, to_bytes(body, MOST_BODY_BYTES)).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(parts, Body::from(bytes))),
+        Ok(Err(_)) => Err(long()),
+        Err(_) => Err(slow()),
+    }
+}
+
 /// Why a request is refused: a page elsewhere must not ask in the name of the person who looks at it.
-fn refused(app: &App, request: &Request) -> Option<Problem> {
+fn from_elsewhere(app: &App, request: &Request) -> Option<Problem> {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST);
-    // A name that leads to this machine today may have led elsewhere when the page was loaded.
-    if app.is_local && !host.is_some_and(is_local_name) {
-        return Some(Problem::forbidden("the server answers only under the name localhost or 127.0.0.1"));
+    if !host.is_some_and(|host| app.access.answers_to(host)) {
+        return Some(Problem::forbidden(format!("the server answers only under {}", app.access.told())));
     }
     // Pages may be linked to; what computes may not be asked for in their place.
     let looks = matches!(*request.method(), Method::GET | Method::HEAD);
@@ -69,36 +187,4 @@ fn refused(app: &App, request: &Request) -> Option<Problem> {
         }
     };
     from_elsewhere.then(|| Problem::forbidden("other sites may not ask this server to do something"))
-}
-
-/// Whether a host, with or without a port, is this machine.
-fn is_local_name(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.chars().all(|c| c.is_ascii_digit()) => name,
-        _ => host,
-    };
-    name.eq_ignore_ascii_case("localhost")
-        || name.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_local_name;
-
-    #[test]
-    fn local_names() {
-        for name in ["localhost", "LOCALHOST:5813", "127.0.0.1:1", "127.9.9.9", "[::1]:80", "[::1]"] {
-            assert!(is_local_name(name), "{name}");
-        }
-        for name in [
-            "",
-            "example.org",
-            "localhost.example.org",
-            "127.0.0.1.example.org:80",
-            "10.0.0.1",
-            "localhost:x",
-        ] {
-            assert!(!is_local_name(name), "{name}");
-        }
-    }
 }

@@ -1,4 +1,7 @@
 //! Work that takes longer than a request may: jobs with progress, which can be followed and cancelled.
+//!
+//! Whoever asks gets a job of their own. Where two ask for the same, it is done once, and each hears of it under the name of their own
+//! job; it is stopped when all of them have cancelled.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,14 +15,15 @@ use utoipa::ToSchema;
 
 use work::{Step, Stop, Stopped, Watch};
 
+use crate::connections::{Client, Quota, Share};
 use crate::gate::Gate;
 use crate::problem::Problem;
 
 /// So many jobs wait or run at a time.
 const MOST_ACTIVE: usize = 200;
 
-/// So many jobs are remembered beside those that wait or run, and about so many bytes of what they found.
-const MOST_FINISHED: usize = 32;
+/// So many jobs are remembered, and about so many bytes of what they found: the oldest are forgotten first.
+const MOST_REMEMBERED: usize = 232;
 const MOST_BYTES: usize = 32 << 20;
 
 /// What is known of a job.
@@ -32,7 +36,7 @@ pub(super) struct Job {
     state: State,
     /// How far it is
     #[schema(value_type = Option<Object>, required)]
-    progress: Option<Value>,
+    progress: Option<Arc<Value>>,
     /// What was found, when it is done
     #[schema(value_type = Option<Object>, required)]
     result: Option<Arc<RawValue>>,
@@ -62,7 +66,7 @@ impl Job {
     }
 
     pub(super) fn progress(&self) -> Option<&Value> {
-        self.progress.as_ref()
+        self.progress.as_deref()
     }
 }
 
@@ -74,26 +78,71 @@ pub(super) fn found(result: &impl Serialize) -> Result<Found, Problem> {
     serde_json::value::to_raw_value(result).map(Arc::from).map_err(|_| Problem::ours())
 }
 
-/// A job and how to stop it.
+/// Something that is done once, for all who asked for it.
+struct Shared {
+    kind: &'static str,
+    /// What is done.
+    what: String,
+    stop: Stop,
+    /// What each of them sees of it.
+    seen: Mutex<Vec<Arc<watch::Sender<Job>>>>,
+}
+
+impl Shared {
+    fn seen(&self) -> MutexGuard<'_, Vec<Arc<watch::Sender<Job>>>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells all who still wait for it.
+    fn tell(&self, change: impl Fn(&mut Job)) {
+        let seen = self.seen().clone();
+        for job in seen {
+            job.send_if_modified(|job| {
+                let waits = !job.is_over();
+                if waits {
+                    change(job);
+                }
+                waits
+            });
+        }
+    }
+
+    fn is_wanted(&self) -> bool {
+        self.seen().iter().any(|job| !job.borrow().is_over())
+    }
+}
+
+/// A job of somebody, and what is done for it.
 #[derive(Clone)]
 struct Entry {
     id: String,
-    /// What it does.
-    what: String,
-    state: Arc<watch::Sender<Job>>,
-    stop: Stop,
+    job: Arc<watch::Sender<Job>>,
+    shared: Arc<Shared>,
+    /// What its client has of its quota until it is over.
+    share: Option<Arc<Share>>,
 }
+
+impl Entry {
+    fn is_over(&self) -> bool {
+        self.job.borrow().is_over()
+    }
+}
+
+/// The oldest first.
+type Entries = Arc<Mutex<VecDeque<Entry>>>;
 
 /// All jobs that are remembered, and where they wait for their turn.
 pub(super) struct Jobs {
     gate: Arc<Gate>,
-    /// The oldest first.
-    entries: Mutex<VecDeque<Entry>>,
+    quota: Arc<Quota>,
+    entries: Entries,
+    /// Hears of troubles that only those know who run the server.
+    trouble: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
 /// Tells those who follow a job how far it is.
 pub(super) struct Report {
-    state: Arc<watch::Sender<Job>>,
+    shared: Arc<Shared>,
     pub(super) stop: Stop,
     pub(super) started: Instant,
     last: Instant,
@@ -117,7 +166,8 @@ impl Report {
 
     pub(super) fn tell_now(&mut self, progress: Value) {
         self.last = Instant::now();
-        self.state.send_modify(|job| job.progress = Some(progress));
+        let progress = Arc::new(progress);
+        self.shared.tell(|job| job.progress = Some(Arc::clone(&progress)));
     }
 }
 
@@ -130,108 +180,172 @@ impl Watch for Report {
     }
 }
 
+fn lock(entries: &Entries) -> MutexGuard<'_, VecDeque<Entry>> {
+    entries.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Forgets what is over, the oldest first, until the rest is within its bounds with so many more.
+fn trim(entries: &mut VecDeque<Entry>, more: usize) {
+    let too_many = |entries: &VecDeque<Entry>| {
+        // Those who share something have it once.
+        let mut results: Vec<(*const u8, usize)> =
+            entries.iter().map(|entry| entry.job.borrow().address()).collect();
+        results.sort_unstable();
+        results.dedup();
+        let bytes: usize = results.into_iter().map(|(_, bytes)| bytes).sum();
+        entries.len() + more > MOST_REMEMBERED || bytes > MOST_BYTES
+    };
+    while too_many(entries) {
+        let Some(oldest) = entries.iter().position(Entry::is_over) else { break };
+        entries.remove(oldest);
+    }
+}
+
+impl Job {
+    /// Where the text of what was found lies, and its length.
+    fn address(&self) -> (*const u8, usize) {
+        let text = self.result.as_ref().map(|result| result.get().as_ptr());
+        (text.unwrap_or(std::ptr::null()), self.bytes())
+    }
+}
+
 impl Jobs {
-    /// No jobs yet; they pass this gate.
-    pub(super) fn new(gate: Arc<Gate>) -> Self {
-        Self { gate, entries: Mutex::default() }
+    /// No jobs yet; they pass this gate, and no client has more of them than this quota.
+    pub(super) fn new(gate: Arc<Gate>, quota: Quota, trouble: Arc<dyn Fn(&str) + Send + Sync>) -> Self {
+        Self { gate, quota: Arc::new(quota), entries: Entries::default(), trouble }
     }
 
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Entry>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Starts a job when its turn comes, or finds the one that does the same already.
+    /// Starts a job when its turn comes, or joins the one that does the same already.
     pub(super) fn start(
         &self,
+        client: Client,
         kind: &'static str,
         what: String,
         work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
     ) -> Result<Job, Problem> {
-        let stop = Stop::new();
-        let mut entries = self.lock();
-        let same = |entry: &&Entry| {
-            let job = entry.state.borrow();
-            entry.what == what && job.kind == kind && !job.is_over() && !entry.stop.is_set()
-        };
-        if let Some(entry) = entries.iter().find(same) {
-            return Ok(entry.state.borrow().clone());
-        }
-        let active = entries.iter().filter(|entry| !entry.state.borrow().is_over()).count();
-        if active >= MOST_ACTIVE {
+        let mut entries = lock(&self.entries);
+        if entries.iter().filter(|entry| !entry.is_over()).count() >= MOST_ACTIVE {
             return Err(Problem::busy());
         }
-        let too_many = |entries: &VecDeque<Entry>| {
-            let bytes: usize = entries.iter().map(|entry| entry.state.borrow().bytes()).sum();
-            entries.len() >= MOST_FINISHED + MOST_ACTIVE || bytes > MOST_BYTES
-        };
-        while too_many(&entries) {
-            let Some(oldest) = entries.iter().position(|entry| entry.state.borrow().is_over()) else { break };
-            entries.remove(oldest);
-        }
+        let share = self.quota.take(client).ok_or_else(|| Problem::greedy("jobs"))?;
+        trim(&mut entries, 1);
+        let same = entries.iter().find(|Entry { shared, .. }| {
+            shared.kind == kind && shared.what == what && !shared.stop.is_set() && shared.is_wanted()
+        });
+        let joined = same.map(|entry| (Arc::clone(&entry.shared), entry.job.clone()));
         let id = fresh_id();
-        let job =
+        let fresh =
             Job { id: id.clone(), kind, state: State::Queued, progress: None, result: None, problem: None };
-        let state = Arc::new(watch::Sender::new(job.clone()));
-        entries.push_back(Entry { id, what, state: Arc::clone(&state), stop: stop.clone() });
+        let (shared, job, is_new) = match joined {
+            Some((shared, other)) => {
+                let other = other.borrow().clone();
+                let known = if other.is_over() { fresh } else { Job { id: id.clone(), ..other } };
+                (shared, known, false)
+            }
+            None => {
+                let shared = Shared { kind, what, stop: Stop::new(), seen: Mutex::default() };
+                (Arc::new(shared), fresh, true)
+            }
+        };
+        let sender = Arc::new(watch::Sender::new(job.clone()));
+        shared.seen().push(Arc::clone(&sender));
+        entries.push_back(Entry {
+            id,
+            job: sender,
+            shared: Arc::clone(&shared),
+            share: Some(Arc::new(share)),
+        });
         drop(entries);
-        tokio::spawn(run(Arc::clone(&self.gate), state, stop, work));
+        if is_new {
+            let (entries, trouble) = (Arc::clone(&self.entries), Arc::clone(&self.trouble));
+            let gate = Arc::clone(&self.gate);
+            tokio::spawn(async move {
+                run(&gate, &shared, trouble.as_ref(), work).await;
+                // What was found counts from now on, whether or not another one starts.
+                settle(&entries);
+            });
+        }
         Ok(job)
     }
 
     fn entry(&self, id: &str) -> Result<Entry, Problem> {
-        let entries = self.lock();
-        let found = entries.iter().find(|entry| entry.id == id).cloned();
+        let found = lock(&self.entries).iter().find(|entry| entry.id == id).cloned();
         found.ok_or_else(|| Problem::missing("there is no such job", "jobs are remembered for a while only"))
     }
 
     /// The job called so.
     pub(super) fn get(&self, id: &str) -> Result<Job, Problem> {
-        Ok(self.entry(id)?.state.borrow().clone())
+        Ok(self.entry(id)?.job.borrow().clone())
     }
 
     /// Its states from now on.
     pub(super) fn follow(&self, id: &str) -> Result<watch::Receiver<Job>, Problem> {
-        Ok(self.entry(id)?.state.subscribe())
+        Ok(self.entry(id)?.job.subscribe())
     }
 
-    /// Asks it to stop.
+    /// Asks it to stop. What others wait for too goes on for them.
     pub(super) fn cancel(&self, id: &str) -> Result<Job, Problem> {
-        let entry = self.entry(id)?;
-        entry.stop.set(Stopped::Cancelled);
-        // One that waits is over at once.
-        entry.state.send_modify(|job| {
-            if job.state == State::Queued {
-                job.state = State::Cancelled;
+        let Entry { job, shared, .. } = self.entry(id)?;
+        {
+            // Nobody joins meanwhile.
+            let _entries = lock(&self.entries);
+            let others =
+                shared.seen().iter().any(|other| !Arc::ptr_eq(other, &job) && !other.borrow().is_over());
+            if !others {
+                shared.stop.set(Stopped::Cancelled);
             }
-        });
-        Ok(entry.state.borrow().clone())
+            job.send_modify(|job| {
+                // One that waits is over at once, and one that goes on for others; what is stopped says so when it has.
+                if job.state == State::Queued || others && job.state == State::Running {
+                    job.state = State::Cancelled;
+                }
+            });
+        }
+        settle(&self.entries);
+        Ok(job.borrow().clone())
     }
 
     pub(super) fn cancel_all(&self) {
-        self.lock().iter().for_each(|entry| entry.stop.set(Stopped::Cancelled));
+        lock(&self.entries).iter().for_each(|entry| entry.shared.stop.set(Stopped::Cancelled));
     }
+
+    /// Waits until none waits or runs.
+    pub(super) async fn ended(&self) {
+        let all: Vec<watch::Receiver<Job>> =
+            lock(&self.entries).iter().map(|entry| entry.job.subscribe()).collect();
+        for mut job in all {
+            let _ = job.wait_for(Job::is_over).await;
+        }
+    }
+}
+
+/// Gives the shares of those back that are over, and keeps the rest within its bounds.
+fn settle(entries: &Entries) {
+    let mut entries = lock(entries);
+    entries.iter_mut().filter(|entry| entry.is_over()).for_each(|entry| entry.share = None);
+    trim(&mut entries, 0);
 }
 
 /// Waits for a turn, works, and says how it ended.
 async fn run(
-    gate: Arc<Gate>,
-    state: Arc<watch::Sender<Job>>,
-    stop: Stop,
+    gate: &Gate,
+    shared: &Arc<Shared>,
+    trouble: &(dyn Fn(&str) + Send + Sync),
     work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
 ) {
-    let mut changes = state.subscribe();
+    let stop = &shared.stop;
     let permit = tokio::select! {
         permit = gate.job() => permit,
         // Cancelled while it waited.
-        _ = changes.wait_for(Job::is_over) => return,
+        () = unwanted(shared) => return,
     };
     let Some(permit) = permit.filter(|_| !stop.is_set()) else {
-        state.send_modify(|job| job.state = State::Cancelled);
+        shared.tell(|job| job.state = State::Cancelled);
         return;
     };
-    state.send_modify(|job| job.state = State::Running);
+    shared.tell(|job| job.state = State::Running);
     let now = Instant::now();
-    let report = Report { state: Arc::clone(&state), stop: stop.clone(), started: now, last: now };
+    let report = Report { shared: Arc::clone(shared), stop: stop.clone(), started: now, last: now };
     let mut work = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         work(report)
@@ -244,11 +358,15 @@ async fn run(
             work.await
         }
     };
-    state.send_modify(|job| match done.unwrap_or_else(|_| Err(Problem::ours())) {
+    let done = done.unwrap_or_else(|_| Err(Problem::ours()));
+    if let Err(problem) = &done {
+        problem.reason().into_iter().for_each(trouble);
+    }
+    shared.tell(|job| match &done {
         Ok(result) => {
             job.state = State::Done;
             job.progress = None;
-            job.result = Some(result);
+            job.result = Some(Arc::clone(result));
         }
         Err(problem) => match stop.why() {
             Some(Stopped::OutOfTime) => {
@@ -258,10 +376,21 @@ async fn run(
             Some(Stopped::Cancelled) => job.state = State::Cancelled,
             Some(Stopped::OutOfMemory) | None => {
                 job.state = State::Failed;
-                job.problem = Some(problem);
+                job.problem = Some(problem.clone());
             }
         },
     });
+}
+
+/// Waits until all who asked for something have cancelled.
+async fn unwanted(shared: &Shared) {
+    loop {
+        let waiting = shared.seen().iter().find(|job| !job.borrow().is_over()).map(|job| job.subscribe());
+        match waiting {
+            Some(mut job) => drop(job.wait_for(Job::is_over).await),
+            None => return,
+        }
+    }
 }
 
 /// A name that nobody guesses: whoever knows it may cancel the job.

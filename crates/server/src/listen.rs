@@ -7,24 +7,22 @@ use std::time::Duration;
 
 use answers::{Broken, Fault, Hint, Refusal};
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
+use crate::access;
 use crate::app::App;
+use crate::connections::{Client, Connection, Connections, Place, Watched};
 use crate::{Event, PORT};
 
 /// How many ports are tried, the first one included.
 const PORTS: u16 = 50;
-
-/// Connections at a time; the next ones wait in the system's queue.
-const MOST_CONNECTIONS: usize = 512;
-
-/// A client has so long to say what it wants, also between two requests.
-const HEADERS_WITHIN: Duration = Duration::from_secs(15);
 
 /// No address and no header is longer.
 const MOST_HEADER_BYTES: usize = 32 << 10;
@@ -34,6 +32,13 @@ const LONGEST: Duration = Duration::from_secs(20 * 60);
 
 /// Requests under way have so long to finish after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(3);
+
+/// Proofs have so long to be checked and kept, as far as they are.
+const KEEPING: Duration = Duration::from_secs(60);
+
+/// What is said to those for whom there is no room.
+const FULL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
 /// The address behind `--listen`: `127.0.0.1:5813`, `localhost:80`, or a port or a host alone.
 ///
@@ -63,6 +68,19 @@ pub fn address(written: &str) -> Result<SocketAddr, Fault> {
     })
 }
 
+/// Where others find what listens there, without a path; the likeliest first.
+pub(super) fn others(address: SocketAddr, names: &[String]) -> Vec<String> {
+    let (port, ip) = (address.port(), address.ip());
+    let ips = if ip.is_unspecified() { access::machine_addresses() } else { vec![ip] };
+    // What listens on IPv4 alone is not found under IPv6.
+    let ips = ips.into_iter().filter(|found| ip.is_ipv6() || found.is_ipv4());
+    let places = names.iter().map(|name| format!("{name}:{port}"));
+    let places = places.chain(ips.map(|ip| SocketAddr::new(ip, port).to_string()));
+    let found: Vec<String> = places.map(|place| format!("http://{place}")).collect();
+    // A machine without a network can reach itself.
+    if found.is_empty() { vec![format!("http://127.0.0.1:{port}")] } else { found }
+}
+
 /// Listens there, or on the next port that is free.
 pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), Refusal> {
     let mut address = wanted;
@@ -90,42 +108,48 @@ pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr)
 }
 
 /// Serves until Ctrl-C or until somebody ends the program; then finishes what is under way.
-pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>, tell: &dyn Fn(Event<'_>)) {
-    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>) {
+    let connections = Arc::new(Connections::new(app.room));
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stopped());
     loop {
-        let next = async {
-            let permit = Arc::clone(&connections).acquire_owned().await;
-            (permit, listener.accept().await)
-        };
-        let (permit, accepted) = tokio::select! {
+        let accepted = tokio::select! {
             // In this order: signals are caught from the first look on, before anybody is answered.
             biased;
             () = &mut stop => break,
-            next = next => next,
+            accepted = listener.accept() => accepted,
         };
-        let stream = match accepted {
-            Ok((stream, _)) => stream,
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
             Err(_) => {
                 // Out of files, most likely: wait for others to finish.
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
         };
-        let connection = graceful.watch(connection(stream, router.clone()));
+        let Some(place) = connections.admit(Client::new(address.ip())) else {
+            let _ = stream.try_write(FULL);
+            continue;
+        };
+        let connection = graceful.watch(connection(stream, router.clone(), app, &place));
         tokio::spawn(async move {
             // A client that breaks the rules or goes away is its own affair.
-            let _ = tokio::time::timeout(LONGEST, connection).await;
-            drop(permit);
+            tokio::select! {
+                _ = tokio::time::timeout(LONGEST, connection) => {}
+                () = place.connection.leaves() => {}
+            }
         });
     }
     drop(listener);
-    tell(Event::Finishing);
+    app.tell(Event::Finishing);
     app.stop();
+    // What was proved on the way is checked and kept before the program ends.
+    let finished = async {
+        let answered = tokio::time::timeout(GRACE, graceful.shutdown());
+        tokio::join!(answered, tokio::time::timeout(KEEPING, app.jobs.ended()))
+    };
     tokio::select! {
-        () = graceful.shutdown() => {}
-        () = tokio::time::sleep(GRACE) => {}
+        _ = finished => {}
         () = stopped() => {}
     }
 }
@@ -133,14 +157,38 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>,
 fn connection(
     stream: TcpStream,
     router: Router,
-) -> http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>> {
+    app: &App,
+    place: &Place,
+) -> http1::Connection<TokioIo<Watched<TcpStream>>, Known> {
     // Answers are small and written at once.
     let _ = stream.set_nodelay(true);
+    let connection = Arc::clone(&place.connection);
+    let stream = Watched::new(stream, Arc::clone(&connection), app.room.write);
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADERS_WITHIN)
+        .header_read_timeout(app.room.headers)
         .max_buf_size(MOST_HEADER_BYTES)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .serve_connection(
+            TokioIo::new(stream),
+            Known { router: TowerToHyperService::new(router), connection },
+        )
+}
+
+/// The router, which hears of each request by which connection it came.
+struct Known {
+    router: TowerToHyperService<Router>,
+    connection: Arc<Connection>,
+}
+
+impl Service<Request<Incoming>> for Known {
+    type Response = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Response;
+    type Error = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Error;
+    type Future = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Future;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(Arc::clone(&self.connection));
+        self.router.call(request)
+    }
 }
 
 /// Ctrl-C, or the signal by which systems end programs.

@@ -7,7 +7,7 @@ use answers::{Broken, Fault, Refusal};
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
-use fibnim::Undecided;
+use fibnim::{ShelfError, Undecided};
 use serde::Serialize;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
@@ -17,8 +17,8 @@ use utoipa::{IntoResponses, ToSchema};
 pub(crate) struct Problem {
     /// The status of the answer
     status: u16,
-    /// `input` (the request makes no sense), `missing` (there is no such thing), `too_large`, `too_slow`, `busy`, `forbidden` or
-    /// `server`
+    /// `input` (the request makes no sense), `missing` (there is no such thing), `too_large`, `too_slow`, `busy`, `forbidden` (also
+    /// where a token is missing) or `server`
     kind: &'static str,
     message: String,
     /// What to do about it
@@ -27,7 +27,14 @@ pub(crate) struct Problem {
     /// The place in the text that was sent, in characters
     #[schema(required)]
     span: Option<Span>,
+    /// What only those hear who run the server.
+    #[serde(skip)]
+    reason: Option<String>,
 }
+
+/// What only those hear who run the server, beside an answer.
+#[derive(Clone)]
+pub(super) struct Reason(pub(super) String);
 
 /// A part of a text, in characters from its beginning.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -41,7 +48,7 @@ const TOO_SLOW: &str = "too_slow";
 
 impl Problem {
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>, help: Option<String>) -> Self {
-        Self { status: status.as_u16(), kind, message: message.into(), help, span: None }
+        Self { status: status.as_u16(), kind, message: message.into(), help, span: None, reason: None }
     }
 
     /// The request makes no sense.
@@ -67,6 +74,37 @@ impl Problem {
     /// Not from there.
     pub(super) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message, None)
+    }
+
+    /// Nobody is known by what was shown.
+    pub(super) fn unknown() -> Self {
+        let help = "ask whoever runs it for the whole address, and send what stands behind ?token= as \
+                    Authorization: Bearer, or in the same way";
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "forbidden",
+            "this server answers those who have its token",
+            Some(help.into()),
+        )
+    }
+
+    /// One client asks for too much at a time.
+    pub(super) fn greedy(what: &str) -> Self {
+        let help = "wait until some of them are answered".to_owned();
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "busy", format!("too many {what} at a time"), Some(help))
+    }
+
+    /// What the library says cannot be known now. Where it lies is nobody's business.
+    fn library(reason: String) -> Self {
+        let message = "the library of theorems is gone or is damaged, and this cannot be answered without it";
+        let help = "whoever runs this server has been told why; what needs no theorem is answered".to_owned();
+        let problem = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server", message, Some(help));
+        Self { reason: Some(reason), ..problem }
+    }
+
+    /// What only those hear who run the server.
+    pub(super) fn reason(&self) -> Option<&str> {
+        self.reason.as_deref()
     }
 
     /// Too many ask at a time.
@@ -101,8 +139,10 @@ impl IntoResponses for Refusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         documented([
             ("400", "The question makes no sense"),
+            ("401", "Where others can reach the server: asked without its token"),
             ("403", "Asked from another site"),
             ("422", "It would not fit into what a request may use"),
+            ("429", "One client asks for too much at a time"),
             ("503", "Too many ask at a time, or time ran out"),
         ])
     }
@@ -143,7 +183,7 @@ impl From<Fault> for Problem {
 impl From<Undecided> for Problem {
     fn from(undecided: Undecided) -> Self {
         match undecided {
-            Undecided::Shelf(error) => Broken::from(error).into(),
+            Undecided::Shelf(error) => error.into(),
             other => Self::too_large(
                 other.to_string(),
                 "ask something smaller; the command line has larger limits",
@@ -152,9 +192,15 @@ impl From<Undecided> for Problem {
     }
 }
 
+impl From<ShelfError> for Problem {
+    fn from(error: ShelfError) -> Self {
+        Self::library(error.0)
+    }
+}
+
 impl From<Broken> for Problem {
     fn from(broken: Broken) -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server", broken.0, None)
+        Self::library(broken.0)
     }
 }
 
@@ -181,8 +227,12 @@ impl From<Refusal> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> axum::response::Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let reason = self.reason.clone();
         let mut response = (status, Json(self)).into_response();
-        if status == StatusCode::SERVICE_UNAVAILABLE {
+        if let Some(reason) = reason {
+            response.extensions_mut().insert(Reason(reason));
+        }
+        if matches!(status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
         response

@@ -1,13 +1,12 @@
 //! Requests as they are read: what cannot be read is a [`Problem`] like any other.
 
-use std::time::Duration;
-
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
+use crate::connections::Client;
+use crate::guard;
 use crate::problem::Problem;
 
 /// The parameters behind the question mark.
@@ -45,15 +44,20 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        match tokio::time::timeout(BODY_WITHIN, Json::from_request(request, state)).await {
-            Ok(Ok(Json(body))) => Ok(Self(body)),
-            Ok(Err(rejection)) => Err(Problem::unreadable(rejection.status(), rejection.body_text())),
-            Err(_) => {
-                Err(Problem::unreadable(StatusCode::REQUEST_TIMEOUT, "the body came too slowly".into()))
-            }
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(rejection) => Err(Problem::unreadable(rejection.status(), rejection.body_text())),
         }
     }
 }
 
-/// A client has so long to send a body.
-const BODY_WITHIN: Duration = Duration::from_secs(10);
+/// Who asks.
+pub(super) struct Asker(pub(super) Client);
+
+impl<S: Send + Sync> FromRequestParts<S> for Asker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        Ok(Self(guard::client(&parts.extensions)))
+    }
+}

@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::Json;
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware;
 use axum::routing::get;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::fields::Fields;
 use crate::problem::Problem;
 use crate::{api, assets, guard};
-
-/// No body is longer.
-const MOST_BODY_BYTES: usize = 64 << 10;
 
 /// The document that describes the interface.
 #[derive(OpenApi)]
@@ -30,8 +30,10 @@ struct Document;
 /// Everything: the page, the interface, and what guards them.
 pub(super) fn router(app: &Arc<App>) -> Router {
     let (interface, document) = OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(api::index::index))
         .routes(routes!(api::health::health))
         .routes(routes!(api::choices::choices))
+        .routes(routes!(api::classroom::classroom))
         .routes(routes!(api::solve::solve))
         .routes(routes!(api::options::options))
         .routes(routes!(api::solve::zeckendorf))
@@ -65,19 +67,27 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(api::jobs::cancel))
         .routes(routes!(api::jobs::events))
         .split_for_parts();
+    let fields = Arc::new(Fields::new(&document));
     let document = Arc::new(document);
+    let told = Arc::clone(&document);
     let interface = interface
-        .route("/api/v1/openapi.json", get(move || async move { Json(Arc::unwrap_or_clone(document)) }))
+        .route("/api/v1/openapi.json", get(move || async move { Json(Arc::unwrap_or_clone(told)) }))
+        .route("/api", get(api::index::index))
+        .route("/api/", get(api::index::index))
+        .route("/api/v1/", get(api::index::index))
+        .layer(Extension(document))
         .method_not_allowed_fallback(|| async {
             Problem::unreadable(StatusCode::METHOD_NOT_ALLOWED, "this address takes another method".into())
         });
     let mut router = interface;
+    // Answers of a few bytes would only grow, and events must not wait for more.
+    let worth = SizeAbove::new(600).and(NotForContentType::SSE);
     for page in assets::PAGES {
         router = router.route(page, get(assets::page));
     }
     router
         .fallback_service(get(assets::asset))
-        .layer(DefaultBodyLimit::max(MOST_BODY_BYTES))
-        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
+        .layer(CompressionLayer::new().compress_when(worth))
+        .layer(middleware::from_fn_with_state((Arc::clone(app), fields), guard::guard))
         .with_state(Arc::clone(app))
 }

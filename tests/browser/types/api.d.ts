@@ -1,6 +1,23 @@
 // Made by `tests/browser/lint --write` from the OpenAPI document of the program: do not edit.
 
 export interface paths {
+    "/api/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be asked: all addresses, with a line on each */
+        get: operations["index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ask": {
         parameters: {
             query?: never;
@@ -27,6 +44,23 @@ export interface paths {
         };
         /** The games and opponents to choose from, and the limits */
         get: operations["choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/classroom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where others find a page of this server, to be typed or held before a camera */
+        get: operations["classroom"];
         put?: never;
         post?: never;
         delete?: never;
@@ -78,7 +112,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks a job to stop */
+        /** Asks a job to stop; what others have asked for too goes on for them */
         post: operations["cancel"];
         delete?: never;
         options?: never;
@@ -584,6 +618,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description One thing that can be asked. */
+        Address: {
+            method: string;
+            path: string;
+            /** @description What it answers */
+            about: string;
+        };
         /** @description The answer to a statement: `fibnim ask --json`. */
         Answered: {
             /** @description `true`, `false` or `undecided`; `set` for free variables: such a statement is neither true nor false */
@@ -714,6 +755,20 @@ export interface components {
             patch: string | null;
             certificate?: components["schemas"]["ClaimCertificate"] | null;
         };
+        /** @description An address that others can use. */
+        ClassAddress: {
+            /** @description With the token that they need */
+            url: string;
+            /** @description Its squares (a QR code), as SVG */
+            qr: string;
+        };
+        /** @description Where others find a page. */
+        Classroom: {
+            /** @description Whether others can reach this server at all */
+            shared: boolean;
+            /** @description The likeliest first; none if others cannot reach it */
+            addresses: components["schemas"]["ClassAddress"][];
+        };
         /** @description The thresholds of one column. */
         Column: {
             piles: number[];
@@ -814,10 +869,23 @@ export interface components {
             rows: components["schemas"]["GrundyRow"][];
         };
         Health: {
-            /** @description Always `ok` */
+            /** @description `ok`, or `degraded` if the library of theorems cannot be used: what needs no theorem is answered then */
             status: string;
             /** @description Of the program */
             version: string;
+            /** @description The library of theorems: `ok`, `memory` (it ends with the program), `gone` or `damaged` */
+            library: string;
+        };
+        /** @description What can be asked. */
+        Index: {
+            /** @description Of the program */
+            name: string;
+            version: string;
+            /** @description Where everything is described: an OpenAPI document */
+            document: string;
+            /** @description Something to begin with */
+            example: string;
+            addresses: components["schemas"]["Address"][];
         };
         /** @description What is known of a job. */
         Job: {
@@ -1061,8 +1129,8 @@ export interface components {
              */
             status: number;
             /**
-             * @description `input` (the request makes no sense), `missing` (there is no such thing), `too_large`, `too_slow`, `busy`, `forbidden` or
-             *     `server`
+             * @description `input` (the request makes no sense), `missing` (there is no such thing), `too_large`, `too_slow`, `busy`, `forbidden` (also
+             *     where a token is missing) or `server`
              */
             kind: string;
             message: string;
@@ -1432,6 +1500,79 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    index: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Index"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ask: {
         parameters: {
             query?: never;
@@ -1455,6 +1596,15 @@ export interface operations {
             };
             /** @description The question makes no sense */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1507,6 +1657,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many ask at a time, or time ran out */
             503: {
                 headers: {
@@ -1544,6 +1703,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -1555,6 +1723,94 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    classroom: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A path of the page with its query
+                 * @example /play?position=20
+                 */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classroom"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1620,6 +1876,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -1639,6 +1904,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1678,6 +1952,15 @@ export interface operations {
             };
             /** @description The question makes no sense */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1738,6 +2021,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many ask at a time, or time ran out */
             503: {
                 headers: {
@@ -1778,6 +2070,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -1797,6 +2098,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1844,6 +2154,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -1863,6 +2182,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1928,6 +2256,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -1939,6 +2276,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1998,6 +2344,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2009,6 +2364,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2067,6 +2431,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2078,6 +2451,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2122,6 +2504,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2133,6 +2524,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2181,6 +2581,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2219,6 +2628,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2266,6 +2684,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2285,6 +2712,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2333,6 +2769,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2371,6 +2816,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2419,6 +2873,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2457,6 +2920,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2505,6 +2977,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2550,6 +3031,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many ask at a time, or time ran out */
             503: {
                 headers: {
@@ -2587,6 +3077,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2598,6 +3097,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2646,6 +3154,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2684,6 +3201,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2732,6 +3258,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2770,6 +3305,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2818,6 +3362,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2856,6 +3409,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2916,6 +3478,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -2927,6 +3498,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2975,6 +3555,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3013,6 +3602,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3070,6 +3668,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3081,6 +3688,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3135,6 +3751,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3146,6 +3771,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3200,6 +3834,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3211,6 +3854,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3274,6 +3926,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3285,6 +3946,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3337,6 +4007,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3348,6 +4027,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3409,6 +4097,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3420,6 +4117,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3464,6 +4170,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3475,6 +4190,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3522,6 +4246,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3541,6 +4274,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3588,6 +4330,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3607,6 +4358,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3654,6 +4414,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3673,6 +4442,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3728,6 +4506,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3747,6 +4534,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3800,6 +4596,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3819,6 +4624,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3869,6 +4683,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked from another site */
             403: {
                 headers: {
@@ -3880,6 +4703,15 @@ export interface operations {
             };
             /** @description It would not fit into what a request may use */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

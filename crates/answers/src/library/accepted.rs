@@ -52,7 +52,7 @@ impl Library {
         let known = self.accepted();
         let is_new = |hash: &&str| !known.get(*hash).is_some_and(|checkers| checkers.contains(&checker));
         let new: Vec<&str> = hashes.into_iter().filter(is_new).collect();
-        if new.is_empty() {
+        if new.is_empty() || self.is_full()? {
             return Ok(());
         }
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

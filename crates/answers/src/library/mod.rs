@@ -6,6 +6,7 @@ mod cache;
 mod import;
 mod old;
 mod shared;
+mod sound;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,7 @@ use cache::Cache;
 pub use import::{Imported, import, import_watched};
 pub use shared::Libraries;
 use shared::Place;
+pub use sound::Stamp;
 
 type Result<T> = std::result::Result<T, Broken>;
 
@@ -68,6 +70,8 @@ pub struct Library {
     connection: Connection,
     path: PathBuf,
     known: Cache,
+    /// Nothing is kept beyond it.
+    most_bytes: Option<u64>,
 }
 
 /// A line of the catalogue.
@@ -155,7 +159,7 @@ impl Whose {
             }
             Err(broken) => return Err(broken),
         };
-        Ok((Libraries { place, known: Cache::default() }, broken))
+        Ok((Libraries { place, known: Cache::default(), most_bytes: None }, broken))
     }
 
     /// The theorems of the library, none at all where there is no library yet: nothing is made by looking.
@@ -216,7 +220,7 @@ impl Library {
         // Readers do not wait for a writer, and what is committed survives a loss of power.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        Ok(Self { connection, path: path.to_owned(), known: Cache::default() })
+        Ok(Self { connection, path: path.to_owned(), known: Cache::default(), most_bytes: None })
     }
 
     /// An empty library that ends with the program.
@@ -233,7 +237,7 @@ impl Library {
         let connection = Connection::open(name)?;
         connection.busy_timeout(PATIENCE)?;
         connection.execute(TABLE, [])?;
-        Ok(Self { connection, path: PathBuf::new(), known: Cache::default() })
+        Ok(Self { connection, path: PathBuf::new(), known: Cache::default(), most_bytes: None })
     }
 
     /// Opens a library that cannot be written, in a folder that cannot be written.
@@ -247,7 +251,7 @@ impl Library {
             old::keep_renewed(&connection, &mut library.connection)?;
             return Ok(Self { path: path.to_owned(), ..library });
         }
-        Ok(Self { connection, path: path.to_owned(), known: Cache::default() })
+        Ok(Self { connection, path: path.to_owned(), known: Cache::default(), most_bytes: None })
     }
 
     /// The file; empty for one in memory.
@@ -261,11 +265,7 @@ impl Library {
     ///
     /// If the file cannot be read, or says of a theorem what cannot be.
     pub fn entries(&self) -> Result<Vec<Entry>> {
-        // A page that is torn reads as zeros, and zeros look like numbers.
-        let sound: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-        if sound != "ok" {
-            return Err(Broken(format!("{} is damaged: {sound}", self.path.display())));
-        }
+        self.check_file()?;
         let mut statement =
             self.connection.prepare("SELECT family, hash, states, reach_states FROM theorem")?;
         let rows = statement.query_map([], |row| {
@@ -284,6 +284,15 @@ impl Library {
         }
         entries.sort_by(|a, b| a.family.cmp(&b.family));
         Ok(entries)
+    }
+
+    /// A page that is torn reads as zeros, and zeros look like numbers.
+    fn check_file(&self) -> Result<()> {
+        let sound: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        match sound.as_str() {
+            "ok" => Ok(()),
+            _ => Err(Broken(format!("{} is damaged: {sound}", self.path.display()))),
+        }
     }
 
     /// The family called so: by a name that this program knows, or that of a game whose rules are in the library.
@@ -430,12 +439,19 @@ impl Library {
         bundle(&families, &mut |family| self.row(family))
     }
 
-    /// Keeps theorems, all of them or none. Those that are there already stay. How many are new.
+    /// Keeps theorems, all of them or none. Those that are there already stay. How many are new: none in a library that is full, and then
+    /// they are remembered for a while only.
     ///
     /// # Errors
     ///
     /// If the file cannot be written.
     pub fn keep_all(&mut self, theorems: &[Arc<Theorem>]) -> Result<usize> {
+        if self.is_full()? {
+            for theorem in theorems {
+                self.known.remember(&theorem.family, Some(Arc::clone(theorem)));
+            }
+            return Ok(0);
+        }
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut new = 0;
         for theorem in theorems {

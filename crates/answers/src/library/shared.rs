@@ -13,6 +13,7 @@ use super::{Library, Result};
 pub struct Libraries {
     pub(super) place: Place,
     pub(super) known: Cache,
+    pub(super) most_bytes: Option<u64>,
 }
 
 pub(super) enum Place {
@@ -34,6 +35,7 @@ impl Libraries {
             Place::Memory(_, name) => Library::open_memory(name)?,
         };
         library.known = self.known.clone();
+        library.most_bytes = self.most_bytes;
         Ok(library)
     }
 

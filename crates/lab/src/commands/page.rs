@@ -1,8 +1,12 @@
 //! `fibnim` without a command: the page.
 
+use std::fs::{File, OpenOptions};
 use std::io::Write as _;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use server::Event;
+use anyhow::Context as _;
+use server::{Event, Tell};
 
 use crate::cli::PageArgs;
 use crate::failure::Failure;
@@ -11,28 +15,71 @@ use crate::render::page;
 
 /// Serves the page until Ctrl-C.
 pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
-    let wanted = arguments.listen;
+    let (wanted, opens) = (arguments.listen, arguments.open);
+    let log = match &arguments.log {
+        None => Log::Off,
+        Some(None) => Log::Errors,
+        Some(Some(path)) => Log::File(Mutex::new(open_log(path)?)),
+    };
     let (libraries, broken) = arguments.library.whose().libraries()?;
     if let Some(broken) = broken {
-        let _ = writeln!(anstream::stderr(), "theorems are kept until the program ends: {broken}");
+        complain(&format!("theorems are kept until the program ends: {broken}"));
     }
-    let tell = |event: Event<'_>| match event {
-        Event::Listening { url, port } => {
+    let tell: Tell = Arc::new(move |event: Event<'_>| match event {
+        Event::Listening { url, port, others } => {
             if wanted.port() != 0 && port != wanted.port() {
-                let _ =
-                    writeln!(anstream::stderr(), "port {} is taken, so this is port {port}", wanted.port());
+                complain(&format!("port {} is taken, so this is port {port}", wanted.port()));
+            }
+            if !others.is_empty() {
+                complain(page::WARNING);
             }
             // If nobody reads the address, the page is there all the same.
-            let _ = output::print(&page::address(url));
-            if arguments.open
-                && let Err(error) = open::that_detached(url)
-            {
-                let _ = writeln!(anstream::stderr(), "no browser could be opened: {error}");
+            let _ = output::print(&page::address(url, others));
+            if opens && let Err(error) = open::that_detached(url) {
+                complain(&format!("no browser could be opened: {error}"));
             }
         }
-        Event::Finishing => {
-            let _ = writeln!(anstream::stderr(), "finishing; Ctrl-C again ends at once");
+        Event::Finishing => complain("finishing; Ctrl-C again ends at once"),
+        // Whoever runs the server hears of it once, log or not.
+        Event::Trouble { .. } | Event::Recovered => {
+            complain(&page::logged(&event));
+            if let Log::File(_) = log {
+                log.write(&page::logged(&event));
+            }
         }
-    };
-    Ok(server::run(wanted, libraries, &tell)?)
+        Event::Answered { .. } => log.write(&page::logged(&event)),
+    });
+    Ok(server::run(wanted, &arguments.hosts, libraries, tell)?)
+}
+
+/// Says something to whoever started the program.
+fn complain(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+/// Where requests are told of.
+enum Log {
+    Off,
+    Errors,
+    File(Mutex<File>),
+}
+
+impl Log {
+    /// Writes a line with its time. A disk that is full stops no server.
+    fn write(&self, line: &str) {
+        let line = || format!("{} {line}", humantime::format_rfc3339_millis(std::time::SystemTime::now()));
+        match self {
+            Self::Off => {}
+            Self::Errors => complain(&line()),
+            Self::File(file) => {
+                let _ = writeln!(file.lock().unwrap_or_else(PoisonError::into_inner), "{}", line());
+            }
+        }
+    }
+}
+
+/// A file to which lines are added.
+fn open_log(path: &Path) -> anyhow::Result<File> {
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.with_context(|| format!("cannot write the log {}", path.display()))
 }

@@ -1,19 +1,46 @@
 //! What a person at a terminal reads when the page is served.
 
+use std::time::Duration;
+
+use server::Event;
+
 use super::style::{MOVE, QUIET, STRONG, paint};
 use super::wrap::prose;
 
-/// Where the page is, and how it ends.
-pub(crate) fn address(url: &str) -> String {
-    format!(
-        "{}\n\n  {}\n\n{}\n",
-        paint(STRONG, "fibnim: Fibonacci nim and its relatives, played, solved and proved"),
-        paint(MOVE, url),
-        paint(
-            QUIET,
-            prose(
-                "Open this address in your browser. Ctrl-C ends it; fibnim --help tells what else there is."
-            )
-        )
-    )
+/// What is said where others can reach the page.
+pub(crate) const WARNING: &str = "warning: others can reach this page. Whoever has one of the addresses below may use this machine to compute; \
+    the token at the end is new at each start";
+
+/// Where the page is, also for others, and how it ends.
+pub(crate) fn address(url: &str, others: &[String]) -> String {
+    let title = paint(STRONG, "fibnim: Fibonacci nim and its relatives, played, solved and proved");
+    let ending = "Open this address in your browser. Ctrl-C ends it; fibnim --help tells what else there is.";
+    let more: String = match others.len() {
+        0 | 1 => String::new(),
+        _ => {
+            let rest: String =
+                others[1..].iter().map(|other| format!("  {}\n", paint(MOVE, other))).collect();
+            format!("{}\n{rest}\n", paint(QUIET, "Others may find it here too:"))
+        }
+    };
+    format!("{title}\n\n  {}\n\n{more}{}\n", paint(MOVE, url), paint(QUIET, prose(ending)))
+}
+
+/// A line of the log.
+pub(crate) fn logged(event: &Event<'_>) -> String {
+    match *event {
+        Event::Answered { client, method, address, status, took } => {
+            format!("{client} {method} {address} {status} {}", milliseconds(took))
+        }
+        Event::Trouble { reason } => {
+            format!("the library of theorems cannot be used, and what needs it is refused: {reason}")
+        }
+        Event::Recovered => "the library of theorems can be used again".into(),
+        Event::Listening { url, .. } => format!("listening at {url}"),
+        Event::Finishing => "finishing".into(),
+    }
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{:.1}ms", time.as_secs_f64() * 1e3)
 }

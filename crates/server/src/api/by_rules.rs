@@ -234,7 +234,6 @@ pub(crate) async fn solve_by_rules(
     let answer = app.gate.compute(Weight::Light, move |stop| {
         let limits = REQUEST.ended_by(stop);
         let rules = written.read(&limits)?;
-        let mut shelf = theirs.shelf()?;
         let position = question::rules_position(&asked.position, &rules)?;
         let bits: u64 = position.piles().iter().map(BigUint::bits).sum();
         if bits > MOST_BITS {
@@ -247,7 +246,8 @@ pub(crate) async fn solve_by_rules(
         if asked.value && !may_have_value {
             return Err(Problem::input("there are no Grundy values under misere play", "ask who wins"));
         }
-        let found = solved(&rules, &position, asked.value, &mut shelf, &limits);
+        let found =
+            theirs.with_shelf(|mut shelf| solved(&rules, &position, asked.value, shelf.as_mut(), &limits));
         match found {
             Ok(answer) => Ok(ByRulesAnswer::Solved(answer)),
             Err(other @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => Err(other.into()),

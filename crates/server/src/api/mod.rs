@@ -3,7 +3,9 @@
 pub(super) mod ask;
 pub(super) mod by_rules;
 pub(super) mod choices;
+pub(super) mod classroom;
 pub(super) mod health;
+pub(super) mod index;
 pub(super) mod jobs;
 pub(super) mod odds;
 pub(super) mod options;

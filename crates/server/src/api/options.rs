@@ -30,8 +30,9 @@ pub(crate) async fn options(
     let weight = if is_small(&position) { Weight::Trifle } else { Weight::Light };
     let theirs = Arc::clone(&app);
     let found = app.gate.compute(weight, move |stop| {
-        let mut shelf = theirs.shelf()?;
-        Ok(answers::options(&position, MOST_OPTIONS, &mut shelf, &QUICK.ended_by(stop))?)
+        let limits = QUICK.ended_by(stop);
+        Ok(theirs
+            .with_shelf(|mut shelf| answers::options(&position, MOST_OPTIONS, shelf.as_mut(), &limits))?)
     });
     Ok(Json(found.await?))
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, PoisonError};
 
 use answers::answer::ClaimFound;
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,7 +19,7 @@ use crate::gate::Weight;
 use crate::jobs::{Found, Job, Report, found};
 use crate::limits::CLAIMS;
 use crate::problem::{BodyRefusals, Problem, Refusals};
-use crate::request::{Body, Name};
+use crate::request::{Asker, Body, Name};
 
 /// The papers and their claims.
 #[derive(Serialize, ToSchema)]
@@ -26,8 +27,7 @@ pub(crate) struct Papers {
     /// Whether the verdicts were recomputed since the server was started; else they are those recorded
     recomputed: bool,
     papers: Vec<PaperTold>,
-    #[schema(value_type = Vec<ClaimFound>)]
-    claims: Arc<Vec<ClaimFound>>,
+    claims: Vec<ClaimFound>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -43,19 +43,29 @@ struct PaperTold {
 
 /// Every claim of the five papers with its verdict
 #[utoipa::path(get, path = "/api/v1/papers", responses((status = 200, body = Papers), Refusals))]
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Papers> {
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Response, Problem> {
     let known = app.papers.read().unwrap_or_else(PoisonError::into_inner).clone();
+    let text = match known {
+        Some(text) => text,
+        None => {
+            let text = written(papers::claims().map(ClaimFound::recorded).collect(), false)?;
+            let mut known = app.papers.write().unwrap_or_else(PoisonError::into_inner);
+            known.get_or_insert(text).clone()
+        }
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+/// The list as it is sent: it is long, and changes rarely.
+fn written(claims: Vec<ClaimFound>, recomputed: bool) -> Result<Bytes, Problem> {
     let told = |paper: Paper| PaperTold {
         paper: paper.to_string(),
         title: paper.title(),
         text: papers::text_read(paper),
         link: papers::link(paper),
     };
-    Json(Papers {
-        recomputed: known.is_some(),
-        papers: Paper::ALL.into_iter().map(told).collect(),
-        claims: known.unwrap_or_else(|| Arc::new(papers::claims().map(ClaimFound::recorded).collect())),
-    })
+    let papers = Papers { recomputed, papers: Paper::ALL.into_iter().map(told).collect(), claims };
+    serde_json::to_vec(&papers).map(Bytes::from).map_err(|_| Problem::ours())
 }
 
 /// Recomputes one claim
@@ -108,11 +118,12 @@ pub(crate) struct Recompute {
 #[utoipa::path(post, path = "/api/v1/papers", request_body = Recompute, responses((status = 202, body = Job), BodyRefusals))]
 pub(crate) async fn recompute(
     State(app): State<Arc<App>>,
+    Asker(client): Asker,
     Body(Recompute { quick }): Body<Recompute>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let theirs = Arc::clone(&app);
-    let job =
-        app.jobs.start("papers", quick.to_string(), move |mut report| work(&theirs, quick, &mut report))?;
+    let what = quick.to_string();
+    let job = app.jobs.start(client, "papers", what, move |mut report| work(&theirs, quick, &mut report))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
@@ -134,6 +145,6 @@ fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
     let claims: Vec<ClaimFound> =
         results.iter().map(|(claim, finding)| ClaimFound::new(claim, finding)).collect();
     let surprising = claims.iter().filter(|claim| claim.is_surprising()).count();
-    *app.papers.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(claims));
+    *app.papers.write().unwrap_or_else(PoisonError::into_inner) = Some(written(claims, true)?);
     found(&json!({"claims": total, "surprising": surprising, "quick": quick, "threads": threads}))
 }

@@ -229,12 +229,15 @@ pub(crate) async fn play(
         if game.reply && !transcript.end().is_over() {
             let strategy = question::player(game.opponent.as_deref().unwrap_or("perfect"))?;
             let seed = game.seed.wrapping_add(transcript.moves().len() as u64);
-            let shelf = Box::new(theirs.shelf()?);
-            let mut opponent = Opponent::new(strategy, seed, shelf, THINKING.ended_by(stop));
-            let drawn = opponent.choose(transcript.end()).map_err(|undecided| match undecided {
+            let name = strategy.to_string();
+            let drawn = theirs.with_shelf(|shelf| {
+                let limits = THINKING.ended_by(stop);
+                Opponent::new(strategy.clone(), seed, shelf, limits).choose(transcript.end())
+            });
+            let drawn = drawn.map_err(|undecided| match undecided {
                 Undecided::Shelf(_) => Problem::from(undecided),
                 _ => Problem::too_large(
-                    format!("{} does not know what to play: {undecided}", opponent.name()),
+                    format!("{name} does not know what to play: {undecided}"),
                     "smaller piles, or an opponent such as random, help",
                 ),
             })?;
@@ -261,8 +264,9 @@ pub(crate) async fn review(
     let start = game.start()?;
     let reviewed = app.gate.compute(Weight::Light, move |stop| {
         let transcript = game.transcript(start)?;
-        let mut shelf = theirs.shelf()?;
-        let marked = remarks(&transcript, &mut shelf, &REQUEST.ended_by(stop), &mut Unwatched)?;
+        let limits = REQUEST.ended_by(stop);
+        let marked =
+            theirs.with_shelf(|mut shelf| remarks(&transcript, shelf.as_mut(), &limits, &mut Unwatched))?;
         Ok(Reviewed::new(&transcript, &marked))
     });
     Ok(Json(reviewed.await?))

@@ -22,7 +22,7 @@ use crate::jobs::{Found, Job, Report, found};
 use crate::limits::{PROOF, QUICK};
 use crate::numerations;
 use crate::problem::{BodyRefusals, Problem};
-use crate::request::Body;
+use crate::request::{Asker, Body};
 
 /// A family to be proved.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -56,6 +56,7 @@ const MOST_FIXED: usize = 8;
 #[utoipa::path(post, path = "/api/v1/prove", request_body = ProveRequest, responses((status = 202, body = Job), BodyRefusals))]
 pub(crate) async fn prove(
     State(app): State<Arc<App>>,
+    Asker(client): Asker,
     Body(request): Body<ProveRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let ProveRequest { family, rules, value, misere, at } = request;
@@ -86,12 +87,17 @@ pub(crate) async fn prove(
         }
     };
     let theirs = Arc::clone(&app);
-    let job = app.jobs.start("prove", family.to_string(), move |report| work(&theirs, &family, report))?;
+    let job =
+        app.jobs.start(client, "prove", family.to_string(), move |report| work(&theirs, &family, report))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
 fn work(app: &App, family: &Family, report: Report) -> Result<Found, Problem> {
     let mut library = app.libraries.open()?;
+    if library.is_full()? && library.find(family)?.is_none() {
+        let help = "the program on a machine of your own has room for it";
+        return Err(Problem::too_large("the library of this server is full", help));
+    }
     let limits = PROOF.ended_by(&report.stop);
     let mut follow = Follow { report, guesses: Vec::new() };
     let mut result = match prover::theorem(family, &mut library, &limits, &mut follow, OnStop::Keep) {

@@ -8,9 +8,10 @@ use answers::{question, words};
 use axum::Json;
 use axum::extract::State;
 use fibnim::Undecided;
-use fibnim::game::{Piles, Position};
+use fibnim::game::{Convention, Piles, Position};
 use fibnim::players::Mind;
 use fibnim::solve::{Analysis, solve_with};
+use num_bigint::BigUint;
 use numeration::Zeckendorf;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -92,18 +93,21 @@ pub(crate) async fn solve(
     Parameters(beside): Parameters<Beside>,
 ) -> Result<Json<SolveAnswer>, Problem> {
     let position = asked.position()?;
+    let is_quick = is_quick(&position);
     if !beside.remoteness
-        && is_quick(&position)
+        && is_quick
         && let Some(answer) = at_once(&app, &position)
     {
         return Ok(Json(answer));
     }
-    let is_small = is_small(&position) || is_quick(&position);
+    let is_small = is_small(&position) || is_quick;
     let theirs = Arc::clone(&app);
     let weight = if is_small && !beside.remoteness { Weight::Trifle } else { Weight::Light };
     let answer = app.gate.compute(weight, move |stop| {
-        let mut shelf = theirs.shelf()?;
-        match solve_with(&position, &mut shelf, &REQUEST.ended_by(stop), &mut Unwatched) {
+        let limits = REQUEST.ended_by(stop);
+        let solved =
+            theirs.with_shelf(|mut shelf| solve_with(&position, shelf.as_mut(), &limits, &mut Unwatched));
+        match solved {
             Ok(analysis) => {
                 let quick = QUICK.ended_by(stop);
                 let left = beside.remoteness.then(|| remoteness(&position, quick)).flatten();
@@ -116,27 +120,40 @@ pub(crate) async fn solve(
     Ok(Json(answer.await?))
 }
 
-/// Whether closed forms answer a position in microseconds: one pile of a few digits.
+/// Whether closed forms answer a position in microseconds, one or two piles of a few digits; or a few cells of a table do.
 fn is_quick(position: &Position) -> bool {
     const MOST_BITS: u64 = 256;
     let game = position.game();
     let simple = game.dynamic.is_fibonacci() || game.dynamic.is_nim();
+    let Piles::Global { stones, .. } = position.piles() else { return false };
+    let closed = match stones.len() {
+        1 => true,
+        2 => game.convention == Convention::Normal,
+        _ => game.dynamic.is_nim(),
+    };
     simple
-        && matches!(position.piles(), Piles::Global { stones, .. } if stones.len() == 1 && stones[0].bits() <= MOST_BITS)
+        && (closed && stones.iter().map(BigUint::bits).sum::<u64>() <= MOST_BITS
+            || cells(position) <= FEW_CELLS)
 }
+
+/// Tables of so many cells are made in microseconds.
+const FEW_CELLS: u64 = 5_000;
 
 /// Whether tables for a position are made in milliseconds.
 pub(super) fn is_small(position: &Position) -> bool {
     const MOST_CELLS: u64 = 100_000;
-    let sizes: Option<Vec<u64>> = position.stones().into_iter().map(|n| u64::try_from(n).ok()).collect();
-    let cells =
-        |sizes: Vec<u64>| sizes.into_iter().fold(1u64, |cells, n| cells.saturating_mul(n.saturating_add(1)));
-    sizes.is_some_and(|sizes| cells(sizes) <= MOST_CELLS)
+    cells(position) <= MOST_CELLS
+}
+
+/// The cells of a table with all that can come of a position.
+fn cells(position: &Position) -> u64 {
+    let sizes = position.stones().into_iter().map(|n| u64::try_from(n).unwrap_or(u64::MAX));
+    sizes.fold(1, |cells, n| cells.saturating_mul(n.saturating_add(1)))
 }
 
 /// The answer, if nothing has to be read or tabulated for it.
 fn at_once(app: &App, position: &Position) -> Option<SolveAnswer> {
-    let mut shelf = app.at_hand()?;
+    let mut shelf = app.at_hand();
     let analysis = solve_with(position, &mut shelf, &AT_ONCE, &mut Unwatched).ok()?;
     let App { libraries, .. } = app;
     shelf.stale.into_iter().for_each(|family| libraries.look_again(&family));
@@ -157,6 +174,8 @@ pub(crate) struct OneNumber {
 
 /// Longer numbers are refused here.
 const MOST_DIGITS: usize = 10_000;
+/// And those of more bits are no trifle.
+const QUICK_BITS: u64 = 4_000;
 
 /// The Zeckendorf representation of a number, its gap vector and its tails
 #[utoipa::path(get, path = "/api/v1/zeckendorf", params(OneNumber), responses(
@@ -168,7 +187,7 @@ pub(crate) async fn zeckendorf(
     Parameters(OneNumber { n }): Parameters<OneNumber>,
 ) -> Result<Json<ZeckendorfForm>, Problem> {
     let number = question::digits(&n, MOST_DIGITS)?;
-    let form =
-        app.gate.compute(Weight::Trifle, move |_| Ok(ZeckendorfForm::new(&number, &Zeckendorf::of(&number))));
+    let weight = if number.bits() <= QUICK_BITS { Weight::Trifle } else { Weight::Light };
+    let form = app.gate.compute(weight, move |_| Ok(ZeckendorfForm::new(&number, &Zeckendorf::of(&number))));
     Ok(Json(form.await?))
 }

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use fibnim::proof::{Theorem, sentence};
+use fibnim::proof::{Family, Theorem, sentence};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -50,15 +50,22 @@ pub(crate) async fn theorems(State(app): State<Arc<App>>) -> Result<Json<Library
     Ok(Json(library.await?))
 }
 
+/// The weight of reading a theorem: one that is in memory is at hand, and another has to be checked first.
+fn reading(app: &App, name: &str) -> Weight {
+    let remembered = name.parse().ok().and_then(|family: Family| app.libraries.remembered(&family));
+    if remembered.is_some_and(|(theorem, _)| theorem.is_some()) { Weight::Trifle } else { Weight::Light }
+}
+
 /// Does something with a theorem that must be there.
 async fn with_theorem<T: Send + 'static>(
     app: &Arc<App>,
+    weight: Weight,
     name: String,
     work: impl FnOnce(&mut Opened, &Theorem, &Stop) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let theirs = Arc::clone(app);
     app.gate
-        .compute(Weight::Trifle, move |stop| {
+        .compute(weight, move |stop| {
             let mut library = theirs.libraries.open()?;
             let family = family(&library, &name)?;
             let theorem = library.find(&family)?.ok_or_else(|| {
@@ -101,7 +108,7 @@ pub(crate) async fn theorem(
     State(app): State<Arc<App>>,
     Name(name): Name,
 ) -> Result<Json<TheoremShown>, Problem> {
-    let shown = with_theorem(&app, name, |_, theorem, _| {
+    let shown = with_theorem(&app, reading(&app, &name), name, |_, theorem, _| {
         let arrows = theorem.target.live_transitions();
         let drawable = picture::automaton::readable(&theorem.target).is_ok();
         let family = &theorem.family;
@@ -126,7 +133,7 @@ pub(crate) async fn theorem(
     Refusals,
 ))]
 pub(crate) async fn drawing(State(app): State<Arc<App>>, Name(name): Name) -> Result<Response, Problem> {
-    let svg = with_theorem(&app, name, |_, theorem, _| {
+    let svg = with_theorem(&app, Weight::Light, name, |_, theorem, _| {
         let tracks = theorem.family.tracks();
         let names: Vec<&str> = tracks.iter().map(String::as_str).collect();
         picture::automaton::svg(&theorem.target, &names).map_err(|unreadable| {
@@ -143,7 +150,7 @@ pub(crate) async fn drawing(State(app): State<Arc<App>>, Name(name): Name) -> Re
     Refusals,
 ))]
 pub(crate) async fn certificate(State(app): State<Arc<App>>, Name(name): Name) -> Result<Response, Problem> {
-    let text = with_theorem(&app, name, |library, theorem, _| {
+    let text = with_theorem(&app, Weight::Light, name, |library, theorem, _| {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);
         let file = theorem.family.to_string().replace(|c| !is_plain(c), "-");
         Ok((library.bundle(&theorem.family)?, format!("attachment; filename=\"{file}.cert\"")))
@@ -188,6 +195,8 @@ struct RunStep {
 
 /// Numbers with more digits are refused here.
 const MOST_STEPS: usize = 5_000;
+/// And those that are longer as text are no trifle.
+const QUICK_BYTES: usize = 300;
 
 /// Runs numbers through the automaton of a theorem, digit by digit
 #[utoipa::path(get, path = "/api/v1/theorems/{family}/run", params(("family" = String, Path, example = "two-pile"), Numbers), responses(
@@ -200,7 +209,8 @@ pub(crate) async fn run(
     Name(name): Name,
     Parameters(asked): Parameters<Numbers>,
 ) -> Result<Json<Run>, Problem> {
-    let run = with_theorem(&app, name, move |_, theorem, _| {
+    let weight = if asked.numbers.len() <= QUICK_BYTES { reading(&app, &name) } else { Weight::Light };
+    let run = with_theorem(&app, weight, name, move |_, theorem, _| {
         let written: Vec<String> = asked.numbers.split(',').map(|part| part.trim().to_owned()).collect();
         let numbers: Vec<BigUint> = theorem_numbers(&written, theorem)?;
         let tracks = theorem.family.tracks();
@@ -261,7 +271,8 @@ pub(crate) async fn members(
     if which.first > 1000 {
         return Err(Problem::too_large("so many members are too many", "1000 are the most"));
     }
-    let members = with_theorem(&app, name, move |_, theorem, stop| {
+    // At an allowance the automaton is made anew.
+    let members = with_theorem(&app, Weight::Light, name, move |_, theorem, stop| {
         let limits = REQUEST.ended_by(stop);
         let mut tracks = theorem.family.tracks();
         let narrowed = match &which.allowance {

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::jobs::{Job, found};
 use crate::limits::TABLE;
 use crate::problem::{BodyRefusals, Problem};
-use crate::request::Body;
+use crate::request::{Asker, Body};
 
 /// The largest pile of a table that a job makes.
 pub(crate) const LARGEST_OF_JOB: u32 = 100_000_000;
@@ -49,6 +49,7 @@ pub(crate) enum LongTable {
 #[utoipa::path(post, path = "/api/v1/table", request_body = LongTable, responses((status = 202, body = Job), BodyRefusals))]
 pub(crate) async fn make(
     State(app): State<Arc<App>>,
+    Asker(client): Asker,
     Body(table): Body<LongTable>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let too_large = |help: &str| Err(Problem::too_large("this table is too large for a job", help));
@@ -61,7 +62,7 @@ pub(crate) async fn make(
         }
         _ => {}
     }
-    let job = app.jobs.start("table", format!("{table:?}"), move |mut report| {
+    let job = app.jobs.start(client, "table", format!("{table:?}"), move |mut report| {
         let limits = TABLE.ended_by(&report.stop);
         match table {
             LongTable::Starts { upto, .. } => found(&make_starts(&game, upto, &limits, &mut report)?),

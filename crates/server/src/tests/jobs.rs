@@ -1,0 +1,91 @@
+//! Jobs.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use serde_json::json;
+
+use super::Server;
+
+#[tokio::test]
+async fn jobs_are_cancelled_and_followed() {
+    let server = Server::new("jobs");
+    let long = |n: u32| json!({"table": "starts", "upto": 100_000_000 - n});
+    let running = server.post("/api/v1/table", &long(0)).await.1;
+    let mut others = Vec::new();
+    for n in 1..200 {
+        others.push(server.post("/api/v1/table", &long(n)).await.1);
+    }
+    // Two hundred at a time are enough.
+    assert_eq!(server.post("/api/v1/table", &long(200)).await.0, StatusCode::SERVICE_UNAVAILABLE);
+    for job in others.iter().chain([&running]) {
+        let path = format!("/api/v1/jobs/{}/cancel", job["id"].as_str().unwrap());
+        assert_eq!(server.post(&path, &json!({})).await.0, StatusCode::OK);
+    }
+    assert_eq!(server.wait(&running).await["state"], "cancelled");
+    assert_eq!(server.wait(&others[198]).await["state"], "cancelled");
+    let events = format!("/api/v1/jobs/{}/events", running["id"].as_str().unwrap());
+    let (status, body) =
+        server.send(Request::get(events).header("host", "localhost").body(Body::empty()).unwrap()).await;
+    assert_eq!(status, StatusCode::OK);
+    let text = String::from_utf8(body).unwrap();
+    assert!(text.contains("event: end\n") && text.contains("\"cancelled\""), "{text}");
+    assert_eq!(server.get("/api/v1/jobs/nonsense").await.0, StatusCode::NOT_FOUND);
+}
+
+/// Whoever asks for the same has a job of their own: nobody cancels another's.
+#[tokio::test]
+async fn nobody_cancels_for_others() {
+    let server = Server::new("shared-jobs");
+    let long = json!({"table": "starts", "upto": 100_000_000});
+    let cancel = |job: &serde_json::Value| format!("/api/v1/jobs/{}/cancel", job["id"].as_str().unwrap());
+    let state = |job: &serde_json::Value| format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+    let first = server.post("/api/v1/table", &long).await.1;
+    let second = server.post("/api/v1/table", &long).await.1;
+    assert_ne!(first["id"], second["id"]);
+    assert_eq!(server.post(&cancel(&second), &json!({})).await.1["state"], "cancelled");
+    let (_, going_on) = server.get(&state(&first)).await;
+    assert!(["queued", "running"].contains(&going_on["state"].as_str().unwrap()), "{going_on}");
+    // Who comes later joins the same work, and only the last one who leaves ends it.
+    let third = server.post("/api/v1/table", &long).await.1;
+    server.post(&cancel(&first), &json!({})).await;
+    assert_eq!(server.wait(&first).await["state"], "cancelled");
+    assert_ne!(server.get(&state(&third)).await.1["state"], "cancelled");
+    server.post(&cancel(&third), &json!({})).await;
+    assert_eq!(server.wait(&third).await["state"], "cancelled");
+    // What is done once is told to all who asked.
+    let short = json!({"table": "starts", "upto": 200_000});
+    let both = [server.post("/api/v1/table", &short).await.1, server.post("/api/v1/table", &short).await.1];
+    let ends = [server.wait(&both[0]).await, server.wait(&both[1]).await];
+    assert_eq!((&ends[0]["state"], &ends[0]["result"]), (&json!("done"), &ends[1]["result"]));
+    assert_ne!(ends[0]["id"], ends[1]["id"]);
+}
+
+/// What jobs have found stays within its bound, whether or not another one starts.
+#[tokio::test]
+async fn results_are_bounded() {
+    let server = Server::new("results");
+    // Six million bytes each: together more than is kept.
+    let table = |search: u32| json!({"table": "complement", "upto": 600, "search": search});
+    let mut jobs = Vec::new();
+    for search in 1..=7 {
+        jobs.push(server.post("/api/v1/table", &table(search)).await.1);
+    }
+    for job in &jobs {
+        let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+        loop {
+            let (status, job) = server.get(&path).await;
+            if status == StatusCode::NOT_FOUND || job["state"] == "done" {
+                break;
+            }
+            assert!(job["problem"].is_null(), "{job}");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+    let (mut kept, mut forgotten) = (0, 0);
+    for job in &jobs {
+        let (status, job) = server.get(&format!("/api/v1/jobs/{}", job["id"].as_str().unwrap())).await;
+        kept += if status == StatusCode::OK { job["result"].to_string().len() } else { 0 };
+        forgotten += usize::from(status == StatusCode::NOT_FOUND);
+    }
+    assert!(kept > 1 << 20 && kept <= 32 << 20 && forgotten > 0, "{kept} {forgotten}");
+}

@@ -1,0 +1,169 @@
+//! The files of the page, and the document of the interface.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use serde_json::json;
+
+use super::Server;
+
+#[tokio::test]
+async fn pages_and_headers() {
+    let server = Server::new("pages");
+    for page in [
+        "/",
+        "/play",
+        "/learn",
+        "/learn/12",
+        "/learn/page.js",
+        "/puzzle?day=2026-11-16",
+        "/solve?position=12",
+        "/explore",
+        "/rules",
+        "/theorems",
+        "/papers",
+        "/app.js",
+        "/style.css",
+    ] {
+        let request = Request::get(page).header("host", "localhost:5813").body(Body::empty()).unwrap();
+        let response = server.answer(request).await;
+        assert_eq!(response.status(), StatusCode::OK, "{page}");
+        let headers = response.headers();
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+        // Who has it is not sent it again.
+        let again = Request::get(page).header("host", "localhost").header("if-none-match", &headers["etag"]);
+        let (status, body) = server.send(again.body(Body::empty()).unwrap()).await;
+        assert!(status == StatusCode::NOT_MODIFIED && body.is_empty(), "{page}");
+    }
+    let lost = Request::get("/nothing").header("host", "localhost").header("accept", "text/html,*/*");
+    let (status, body) = server.send(lost.body(Body::empty()).unwrap()).await;
+    assert!(status == StatusCode::NOT_FOUND && body.starts_with(b"<!doctype html>"));
+    for nothing in ["/nothing", "/learn/0", "/learn/13", "/../Cargo.toml", "/api/v1/nothing"] {
+        assert_eq!(server.get(nothing).await.0, StatusCode::NOT_FOUND, "{nothing}");
+    }
+}
+
+/// Every operation says what it answers, and every name that is referred to is there.
+#[tokio::test]
+async fn the_document_is_whole() {
+    let server = Server::new("document");
+    let (_, document) = server.get("/api/v1/openapi.json").await;
+    let paths = document["paths"].as_object().unwrap();
+    assert!(paths.len() >= 25, "{}", paths.len());
+    for (path, operations) in paths {
+        for (method, operation) in operations.as_object().unwrap() {
+            let responses = operation["responses"].as_object().unwrap();
+            let done = responses.contains_key("200") || responses.contains_key("202");
+            assert!(done && (path == "/api/v1/health" || responses.contains_key("400")), "{method} {path}");
+        }
+    }
+    let asked = &document["components"]["schemas"]["AskRequest"]["properties"];
+    assert!(asked["statement"].is_object(), "{asked}");
+    let text = document.to_string();
+    for reference in text.split("\"#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
+    }
+}
+
+/// A page as a browser asks for it, and its text.
+async fn open(server: &Server, path: &str) -> (usize, String) {
+    let request =
+        Request::get(path).header("host", "localhost").header("accept-encoding", "gzip, deflate, br");
+    let response = server.answer(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(response.status(), StatusCode::OK, "{path}");
+    let headers: usize =
+        response.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+    let is_packed = response.headers().contains_key(header::CONTENT_ENCODING);
+    let sent = axum::body::to_bytes(response.into_body(), 1 << 24).await.unwrap().len();
+    assert!(is_packed || sent <= 600, "{path} is sent as it is, {sent} bytes");
+    let plain = Request::get(path).header("host", "localhost").body(Body::empty()).unwrap();
+    (sent + headers, String::from_utf8(server.send(plain).await.1).unwrap())
+}
+
+/// What the document at a path has a browser load, without what it asks of the interface.
+async fn loaded(server: &Server, path: &str) -> (usize, Vec<String>) {
+    let (mut bytes, document) = open(server, path).await;
+    let mut names: Vec<String> =
+        document.split('"').filter(|part| part.starts_with("/v/")).map(str::to_owned).collect();
+    names.sort();
+    names.dedup();
+    for name in &names {
+        bytes += open(server, name).await.0;
+    }
+    (bytes, names)
+}
+
+/// A page is quick because few bytes come over the wire.
+#[tokio::test]
+async fn pages_are_small_on_the_wire() {
+    let server = Server::new("weight");
+    for page in ["/play", "/learn", "/puzzle", "/solve", "/explore", "/rules", "/theorems", "/papers"] {
+        let (bytes, names) = loaded(&server, page).await;
+        // All that the page imports is named, so that nothing waits for something else to be read.
+        let own = format!("{}/page.js", if page == "/puzzle" { "/puzzles" } else { page });
+        assert!(names.iter().any(|name| name.ends_with(&own)), "{page} {names:?}");
+        assert!(names.iter().any(|name| name.ends_with("/lib/dom.js")), "{page} {names:?}");
+        assert!(names.iter().any(|name| name.ends_with("/style.css")), "{page} {names:?}");
+        assert!(bytes > 10_000 && bytes < 150_000, "{page}: {bytes} bytes");
+    }
+}
+
+/// What has its version in its name may be kept for ever, and is of this version only.
+#[tokio::test]
+async fn names_have_versions() {
+    let server = Server::new("versions");
+    let (_, names) = loaded(&server, "/").await;
+    let name = names.iter().find(|name| name.ends_with("/app.js")).unwrap();
+    let request = Request::get(name).header("host", "localhost").body(Body::empty()).unwrap();
+    let response = server.answer(request).await;
+    let kept = response.headers()[header::CACHE_CONTROL].to_str().unwrap();
+    let expected = if cfg!(debug_assertions) { "no-cache" } else { "public, max-age=31536000, immutable" };
+    assert_eq!(kept, expected);
+    let (status, problem) = server.get("/v/0123456789abcdef/app.js").await;
+    assert_eq!((status, &problem["kind"]), (StatusCode::NOT_FOUND, &json!("missing")));
+    assert!(problem["help"].as_str().unwrap().contains("load the page anew"), "{problem}");
+}
+
+/// Whoever looks at the address of the interface is told what can be asked.
+#[tokio::test]
+async fn the_interface_tells_what_it_knows() {
+    let server = Server::new("index");
+    for path in ["/api", "/api/", "/api/v1", "/api/v1/"] {
+        let (status, index) = server.get(path).await;
+        assert_eq!(status, StatusCode::OK, "{path}");
+        assert_eq!(index["document"], "/api/v1/openapi.json");
+        let addresses = index["addresses"].as_array().unwrap();
+        let solve = addresses.iter().find(|one| one["path"] == "/api/v1/solve").unwrap();
+        assert!(solve["method"] == "GET" && solve["about"].as_str().unwrap().contains("winning moves"));
+    }
+    let (status, problem) = server.get("/api/v1/slove?position=12").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(problem["help"].as_str().unwrap().contains("/api/v1"), "{problem}");
+}
+
+/// A field that nobody would read is refused: it would answer another question.
+#[tokio::test]
+async fn unknown_fields_are_refused() {
+    let server = Server::new("fields");
+    for (asked, help) in [
+        ("solve?position=12&gmae=nim", "did you mean game?"),
+        ("solve?position=12&moves=3", "there are position, game, piles, first_move, misere, remoteness"),
+        ("table/threshold?piles=3&upto=4&mysere=true", "did you mean misere?"),
+        ("odds/table?upto=5&players=random,perfect&games=nim", "did you mean game?"),
+        ("theorems?all=1", "nothing is asked here behind a question mark"),
+        ("health?x", "nothing is asked here behind a question mark"),
+        ("jobs/none?x=1", "nothing is asked here behind a question mark"),
+    ] {
+        let (status, problem) = server.get(&format!("/api/v1/{asked}")).await;
+        assert_eq!((status, &problem["help"]), (StatusCode::BAD_REQUEST, &json!(help)), "{asked} {problem}");
+    }
+    let (status, _) = server.post("/api/v1/play?game=nim", &json!({"position": "5"})).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    for right in ["solve?position=12&game=nim&remoteness=true", "table/plane?size=3&piles=3&misere=false"] {
+        assert_eq!(server.get(&format!("/api/v1/{right}")).await.0, StatusCode::OK, "{right}");
+    }
+    // Twice the same is one time too often.
+    assert_eq!(server.get("/api/v1/solve?position=12&position=13").await.0, StatusCode::BAD_REQUEST);
+}

@@ -1,0 +1,248 @@
+//! A server that others can reach: tokens, names, quotas, and connections that say or read nothing.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+use super::{Server, settings};
+use crate::access::Access;
+use crate::app::Settings;
+use crate::connections::{Client, Connections, Room};
+use crate::listen;
+
+/// What a test waits at most: a machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+fn shared() -> Settings {
+    Settings { access: Access::shared("abcdefghij".into(), vec!["ada".into()]), ..settings() }
+}
+
+#[tokio::test]
+async fn others_need_the_token() {
+    let server = Server::with("token", shared());
+    let ask = |path: &str, headers: &[(&str, &str)]| {
+        let mut request = Request::get(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        let server = &server;
+        async move { server.answer(request).await }
+    };
+    let host = ("host", "192.168.1.7:5813");
+    for path in
+        ["/", "/play", "/app.js", "/api/v1/solve?position=12", "/api/v1/solve?position=12&token=wrong"]
+    {
+        assert_eq!(ask(path, &[host]).await.status(), StatusCode::UNAUTHORIZED, "{path}");
+    }
+    // A person is told in words.
+    let refused = ask("/play", &[host, ("accept", "text/html")]).await;
+    assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
+    assert!(refused.headers()[header::CONTENT_TYPE].to_str().unwrap().starts_with("text/html"));
+    // Whether it is there may be asked by everybody.
+    assert_eq!(ask("/api/v1/health", &[host]).await.status(), StatusCode::OK);
+    // The address that was printed leads to the page, and the browser keeps the token.
+    let first = ask("/play?position=20&token=abcdefghij", &[host]).await;
+    assert_eq!(
+        (first.status(), &first.headers()[header::LOCATION]),
+        (StatusCode::SEE_OTHER, &"/play?position=20".parse().unwrap())
+    );
+    let cookie = first.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    let kept = ("cookie", cookie.split(';').next().unwrap());
+    assert_eq!(ask("/play?position=20", &[host, kept]).await.status(), StatusCode::OK);
+    assert_eq!(ask("/api/v1/solve?position=12", &[host, kept]).await.status(), StatusCode::OK);
+    let bearer = ("authorization", "Bearer abcdefghij");
+    assert_eq!(ask("/api/v1/solve?position=12", &[host, bearer]).await.status(), StatusCode::OK);
+    assert_eq!(ask("/api/v1/solve?position=12&token=abcdefghij", &[host]).await.status(), StatusCode::OK);
+    // Under the name of another site nobody is answered, whatever they know.
+    for name in ["evil.example", "ada.evil.example"] {
+        assert_eq!(ask("/play", &[("host", name), kept]).await.status(), StatusCode::FORBIDDEN, "{name}");
+    }
+    for name in ["ada:5813", "ada.local", "localhost", "[2001:db8::7]:5813"] {
+        assert_eq!(ask("/play", &[("host", name), kept]).await.status(), StatusCode::OK, "{name}");
+    }
+}
+
+/// What a teacher shows to a class.
+#[tokio::test]
+async fn a_class_finds_the_page() {
+    let addresses = vec!["http://192.168.1.7:5813".to_owned()];
+    let server = Server::with("class", Settings { addresses, ..shared() });
+    let request = Request::get("/api/v1/classroom?path=/play%3Fposition%3D20&token=abcdefghij")
+        .header("host", "10.0.0.1");
+    let (status, body) = server.send(request.body(Body::empty()).unwrap()).await;
+    let shown: serde_json::Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!((status, &shown["shared"]), (StatusCode::OK, &json!(true)));
+    assert_eq!(shown["addresses"][0]["url"], "http://192.168.1.7:5813/play?position=20&token=abcdefghij");
+    assert!(shown["addresses"][0]["qr"].as_str().unwrap().starts_with("<svg "));
+    let local = Server::new("no-class");
+    assert_eq!(local.get("/api/v1/classroom").await.1, json!({"shared": false, "addresses": []}));
+    for wrong in ["//evil.example", "play", "/%0a"] {
+        assert_eq!(
+            local.get(&format!("/api/v1/classroom?path={wrong}")).await.0,
+            StatusCode::BAD_REQUEST,
+            "{wrong}"
+        );
+    }
+}
+
+/// A server at a socket of its own, until it is dropped.
+struct Served {
+    server: Arc<Server>,
+    address: SocketAddr,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Served {
+    async fn new(name: &str, room: Room) -> Self {
+        let server = Arc::new(Server::with(name, Settings { room, ..settings() }));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (router, app) = (server.router.clone(), Arc::clone(&server.app));
+        let task = tokio::spawn(async move { listen::serve(listener, router, &app).await });
+        Self { server, address, task }
+    }
+
+    async fn connect(&self, said: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(said.as_bytes()).await.unwrap();
+        stream
+    }
+
+    /// The beginning of an answer; empty if the connection is closed without one.
+    async fn ask(&self, path: &str) -> String {
+        let said = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        let mut stream = self.connect(&said).await;
+        let mut answer = Vec::new();
+        let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+const SMALL: Room =
+    Room { connections: 8, connections_of_client: 8, streams: 3, streams_of_client: 3, ..Room::LOCAL };
+
+/// As many connections as there may be, and none of them says a word: everybody else is answered.
+#[tokio::test]
+async fn silent_clients_shut_nobody_out() {
+    let served = Served::new("silent", SMALL).await;
+    for said in [
+        "",
+        "GET /api/v1/health HTTP/1.1\r\nhost: loc",
+        "POST /api/v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 50\r\n\r\n{",
+    ] {
+        let mut silent = Vec::new();
+        for _ in 0..SMALL.connections {
+            silent.push(served.connect(said).await);
+        }
+        for _ in 0..3 {
+            let answer = served.ask("/api/v1/health").await;
+            assert!(answer.starts_with("HTTP/1.1 200"), "{said:?}: {answer}");
+        }
+    }
+}
+
+/// Jobs that are followed take a part of the connections only.
+#[tokio::test]
+async fn streams_shut_nobody_out() {
+    let served = Served::new("streams", SMALL).await;
+    let long = json!({"table": "starts", "upto": 100_000_000});
+    let job = served.server.post("/api/v1/table", &long).await.1;
+    let id = job["id"].as_str().unwrap();
+    let follow = format!("GET /api/v1/jobs/{id}/events HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    let mut streams = Vec::new();
+    let mut refused = 0;
+    for _ in 0..SMALL.connections {
+        let mut stream = served.connect(&follow).await;
+        let mut begins = [0; 12];
+        tokio::time::timeout(PATIENCE, stream.read_exact(&mut begins)).await.unwrap().unwrap();
+        refused += usize::from(&begins == b"HTTP/1.1 503");
+        streams.push(stream);
+    }
+    assert_eq!(refused, SMALL.connections - SMALL.streams);
+    assert!(served.ask("/api/v1/health").await.starts_with("HTTP/1.1 200"));
+    // Those who leave make room.
+    drop(streams);
+    let again = format!("/api/v1/jobs/{id}/events");
+    let wait = async {
+        loop {
+            let said = format!("GET {again} HTTP/1.1\r\nhost: localhost\r\n\r\n");
+            let mut stream = served.connect(&said).await;
+            let mut begins = [0; 12];
+            if stream.read_exact(&mut begins).await.is_ok() && &begins == b"HTTP/1.1 200" {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait).await.unwrap();
+    let cancel = format!("/api/v1/jobs/{id}/cancel");
+    served.server.post(&cancel, &json!({})).await;
+}
+
+/// Who asks for much and reads nothing is not waited for when others come.
+#[tokio::test]
+async fn slow_readers_shut_nobody_out() {
+    let served = Served::new("readers", SMALL).await;
+    let much = "GET /api/v1/papers HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(20);
+    let mut readers = Vec::new();
+    for _ in 0..SMALL.connections {
+        readers.push(served.connect(&much).await);
+    }
+    for _ in 0..3 {
+        let answer = served.ask("/api/v1/health").await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+}
+
+/// One client takes its share of requests and jobs, and not more.
+#[tokio::test]
+async fn clients_have_quotas() {
+    let room = Room { jobs_of_client: 2, ..Room::LOCAL };
+    let server = Server::with("quotas", Settings { room, ..settings() });
+    let connections = Arc::new(Connections::new(room));
+    let from = |last: u8| connections.admit(Client::new([10, 0, 0, last].into())).unwrap();
+    let (one, other) = (from(1), from(2));
+    let start = |place: &crate::connections::Place, n: u32| {
+        let body = json!({"table": "starts", "upto": 100_000_000 - n}).to_string();
+        let request = Request::post("/api/v1/table")
+            .header("host", "localhost")
+            .header("content-type", "application/json");
+        let mut request = request.body(Body::from(body)).unwrap();
+        request.extensions_mut().insert(Arc::clone(&place.connection));
+        let server = &server;
+        async move {
+            let (status, body) = server.send(request).await;
+            (status, serde_json::from_slice::<serde_json::Value>(&body).unwrap())
+        }
+    };
+    let (status, job) = start(&one, 0).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    assert_eq!(start(&one, 1).await.0, StatusCode::ACCEPTED);
+    let (status, problem) = start(&one, 2).await;
+    assert_eq!((status, &problem["kind"]), (StatusCode::TOO_MANY_REQUESTS, &json!("busy")));
+    assert_eq!(start(&other, 2).await.0, StatusCode::ACCEPTED);
+    // What is over counts no longer.
+    server.post(&format!("/api/v1/jobs/{}/cancel", job["id"].as_str().unwrap()), &json!({})).await;
+    server.wait(&job).await;
+    loop {
+        match start(&one, 3).await.0 {
+            StatusCode::ACCEPTED => break,
+            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}

@@ -1,0 +1,134 @@
+// What can be cited, and what a class is shown.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { bibtex, latex, quoted } from "../../web/lib/citation.js";
+import { browserTests, PHONE, see, startBrowser, startServer, withPage } from "./harness.mjs";
+
+const check = browserTests();
+
+test("sentences in LaTeX", () => {
+  assert.equal(
+    latex("for all natural numbers n and r: (n; r) is a P position"),
+    "for all natural numbers $n$ and $r$: $(n; r)$ is a P position",
+  );
+  assert.equal(
+    latex("G(n, r) = 3 if and only if z1(n) = 1 and 50% of a_b"),
+    "$G(n, r) = 3$ if and only if $z_1(n) = 1$ and 50\\% of a\\_b",
+  );
+  assert.equal(latex("(3,4,n; inf) is the player's"), "$(3,4,n; \\infty)$ is the player's");
+  assert.equal(quoted("12;4"), "'12;4'");
+  assert.equal(quoted("piles:3,4"), "piles:3,4");
+  const entry = bibtex(
+    { key: "piles:3,4", sentence: "n is even", command: "fibnim prove piles:3,4", hash: "ab12" },
+    "1.2",
+  );
+  assert.match(entry, /^@misc\{fibnim:piles:3-4,\n/);
+  for (const part of [
+    "title = {$n$ is even}",
+    "fibnim 1.2, certificate sha256 ab12",
+    "\\texttt{fibnim prove piles:3,4}",
+  ])
+    assert.ok(entry.includes(part), entry);
+});
+
+/** What stands behind "Cite", opened. */
+async function cited(page) {
+  const details = page.locator("details.cite").first();
+  await details.getByText("Cite", { exact: true }).click();
+  await see(details.getByText("BibTeX", { exact: true }));
+  return (await details.textContent()).replace(/\s+/g, " ");
+}
+
+check("every answer, theorem, claim and map can be cited", {}, async (page) => {
+  const { version } = await (await page.request.get(`${page.site}/api/v1/health`)).json();
+  await page.open("/theorems?prove=one-pile");
+  await page.getByRole("button", { name: "Prove", exact: true }).click();
+  await page.waitForURL(/family=one-pile/);
+  for (const [path, ...parts] of [
+    ["/theorems?family=one-pile", "fibnim prove one-pile", "Certificate, sha256", "$(n; r)$ is a P position"],
+    ["/theorems?ask=forall+n%3A+exists+m%3A+n+%3D+2*m", "fibnim ask 'forall n: exists m: n = 2*m'", "is false"],
+    ["/solve?position=3,4", "fibnim solve '3,4;inf'", "is an N position; to win, take 1 from pile 2"],
+    ["/rules?game=wythoff&position=5,6", "fibnim solve --rules game.txt '5, 6'", "an N position"],
+    ["/papers?claim=G.4.7", "fibnim papers G.4.7", "proved"],
+    ["/explore?map=grundy", "fibnim table grundy --upto", "pile $n$ from"],
+    ["/explore?map=starts", "fibnim table starts --upto", "first pile"],
+  ]) {
+    await page.open(path);
+    const text = await cited(page);
+    for (const part of [...parts, `fibnim ${version}`, "@misc{fibnim:"])
+      assert.ok(text.includes(part), `${path}: ${text}`);
+  }
+});
+
+check("files are in the light colours, with range and version", { colorScheme: "dark" }, async (page) => {
+  const { version } = await (await page.request.get(`${page.site}/api/v1/health`)).json();
+  for (const map of ["grundy", "starts"]) {
+    await page.open(`/explore?map=${map}`);
+    await see(page.getByRole("button", { name: "SVG" }));
+    await page.waitForLoadState("networkidle");
+    const saved = async (name) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+      ]);
+      assert.match(
+        download.suggestedFilename(),
+        new RegExp(`^\\w+-\\d+-\\d+.*-fibnim-${version}\\.${name.toLowerCase()}$`),
+      );
+      return readFile(await download.path());
+    };
+    const svg = (await saved("SVG")).toString();
+    assert.match(svg, new RegExp(`<desc>[^<]*fibnim ${version}: fibnim table`));
+    assert.ok(svg.includes("rgb(255, 253, 249)"), "the light ground");
+    const png = await saved("PNG");
+    assert.ok(png.includes(`fibnim ${version}: fibnim table`), "the text inside the picture");
+    const wide = Number(/<svg[^>]* width="(\d+)"/.exec(svg)[1]);
+    assert.equal(png.readUInt32BE(16), wide * 3);
+  }
+  // The page itself stays as it was.
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme ?? "none"), "none");
+});
+
+check("only this machine: a class is told how to come in", {}, async (page) => {
+  await page.open("/play");
+  await page.getByRole("button", { name: "For a class" }).click();
+  await see(page.getByText("fibnim --listen 0.0.0.0"));
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const before = await size();
+  await page.getByLabel("Large letters, for a projector").check();
+  assert.ok((await size()) > before);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await see(page.getByRole("heading", { level: 1 }));
+  assert.ok((await size()) > before, "it stays in this tab");
+});
+
+test("a server for a class shows its address, and lets those in who have it", { timeout: 240_000 }, async () => {
+  const server = await startServer("0.0.0.0:0");
+  const browser = await startBrowser();
+  try {
+    const [site, token] = server.url.split("/?token=");
+    const local = site.replace(/\/\/[^/]*:/, "//127.0.0.1:");
+    await withPage(browser, PHONE, local, async (page) => {
+      page.allow(/401/);
+      await page.open("/play");
+      await see(page.getByRole("heading", { name: "This page needs its whole address" }));
+      await page.open(`/play?position=20&token=${token}`);
+      await see(page.getByText("You begin"));
+      assert.ok(!page.url().includes("token"), page.url());
+      await page.getByRole("button", { name: "For a class" }).click();
+      await see(page.getByRole("img", { name: "The address as a QR code" }));
+      assert.match(
+        await page.locator(".class-address").textContent(),
+        new RegExp(`/play\\?position=20&token=${token}$`),
+      );
+      const { wide } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth }));
+      assert.ok(wide <= PHONE.viewport.width, `${wide}`);
+    });
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

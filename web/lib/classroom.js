@@ -1,0 +1,89 @@
+// For a class: where others find this page, as an address and as squares for their cameras, and larger letters for a projector.
+
+import { get, isLeft } from "./api.js";
+import { copyButton } from "./copy.js";
+import { choice, field, h, replace } from "./dom.js";
+import { ofThisTab } from "./storage.js";
+import { problem } from "./text.js";
+
+const PROJECTOR = "projector";
+
+/** @param {boolean} large */
+function project(large) {
+  if (large) document.documentElement.dataset.projector = "on";
+  else delete document.documentElement.dataset.projector;
+  // Whoever draws on a canvas measures anew.
+  dispatchEvent(new Event("resize"));
+}
+
+/**
+ * Lets a button open what a class needs.
+ * @param {HTMLElement} button
+ */
+export function offerClassroom(button) {
+  project(ofThisTab.get(PROJECTOR) === "on");
+  const large = h("input", { type: "checkbox" });
+  const out = h("div", { "aria-live": "polite" });
+  /** @type {HTMLDialogElement} */
+  const dialog = h(
+    "dialog",
+    { class: "classroom", "aria-labelledby": "classroom-title" },
+    h("h2", { id: "classroom-title" }, "For a class"),
+    h("label", { class: "check" }, large, " Large letters, for a projector"),
+    out,
+    h("p", {}, h("button", { onclick: () => dialog.close() }, "Close")),
+  );
+  large.addEventListener("change", () => {
+    ofThisTab.set(PROJECTOR, large.checked ? "on" : "");
+    project(large.checked);
+  });
+  button.addEventListener("click", async () => {
+    if (!dialog.isConnected) document.body.append(dialog);
+    large.checked = document.documentElement.dataset.projector === "on";
+    replace(out);
+    dialog.showModal();
+    try {
+      const path = location.pathname + location.search;
+      // What is too long for a picture is found from the beginning.
+      replace(out, addresses(await get("classroom", { path: path.length <= 1000 ? path : "/" })));
+    } catch (error) {
+      if (!isLeft(error)) replace(out, problem(error));
+    }
+  });
+}
+
+/** @param {Api.Got<"classroom">} found */
+function addresses(found) {
+  if (!found.shared)
+    return h(
+      "p",
+      {},
+      "Only this machine can open this page now. Start it as ",
+      h("code", {}, "fibnim --listen 0.0.0.0"),
+      ", and here will be an address for everybody in the room.",
+    );
+  const squares = h("img", { class: "qr", alt: "The address as a QR code" });
+  const text = h("code", { class: "class-address" });
+  /** @param {string} chosen */
+  const show = (chosen) => {
+    const one = found.addresses.find(({ url }) => url === chosen) ?? found.addresses[0];
+    squares.src = `data:image/svg+xml,${encodeURIComponent(one.qr)}`;
+    replace(text, one.url);
+  };
+  show("");
+  const names = found.addresses.map(({ url }) => [url, new URL(url).host]);
+  const select = choice(names, null, {});
+  select.addEventListener("change", () => show(select.value));
+  return [
+    squares,
+    h(
+      "p",
+      {},
+      text,
+      " ",
+      copyButton("Copy", { class: "quiet small" }, () => text.textContent ?? ""),
+    ),
+    names.length > 1 ? field("If it does not open, another address of this machine", select) : null,
+    h("p", { class: "quiet-text" }, "Whoever opens it plays and computes on this machine."),
+  ];
+}
