@@ -67,7 +67,6 @@ pub(crate) trait Job {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column<'a> {
     pub(crate) name: &'a str,
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "CSV has no types"))]
     pub(crate) kind: Kind,
 }
 
