@@ -86,6 +86,7 @@ check("a game is lost against the perfect player, and the review tells why", {},
   await see(page.getByText(/1 would have won/));
   await usable(tool(page, "Play on from here"));
   await tool(page, "Play on from here").click();
+  await lost(page).waitFor({ state: "hidden" });
   await turn(page);
   assert.equal(await position(page), "9;8");
 });
