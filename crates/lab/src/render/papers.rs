@@ -143,7 +143,7 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
 pub(crate) fn markdown(results: &[Result<'_>]) -> String {
     let mut out = String::from(
         "# The five papers, claim by claim\n\n\
-         Made by `fibnim papers --markdown`; a letter on each paper tells the same in two pages, the serious things first:\n\
+         Made by `fibnim papers --markdown`; a letter on each paper tells the same in two to four pages, the serious things first:\n\
          [K](papers/K.md), [M](papers/M.md), [G](papers/G.md), [AP](papers/AP.md), [GL](papers/GL.md). *Proved* is true for all\n\
          numbers, with a certificate that the independent checker has accepted (`fibnim papers --certificates DIR` writes them).\n\
          Automata read numbers by their Zeckendorf representations, so every proof rests on Zeckendorf's theorem, which is\n\
