@@ -112,7 +112,7 @@ const WALK = [
       if (!last) await press(page, await usable(button(page, "Next pile")));
     }
   },
-  (page) => answers(page, ["No, I cannot", "No, I cannot", "No, I cannot", "Yes, I can"]),
+  (page) => answers(page, ["No, you cannot", "No, you cannot", "No, you cannot", "Yes, you can"]),
   (page) => answers(page, ["Yes", "No", "No", "Yes"]),
   async (page) => {
     await take(page, 4);

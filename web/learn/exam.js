@@ -62,7 +62,11 @@ export function exam(stage, { won }) {
     if (stage.signal.aborted) return;
     const next = after(now, move);
     table.show(next, false);
-    judged(right, right ? `Right: ${reason(now)}` : `${threat(next, perfectMove(next))} ${reason(now)}`);
+    // Where nothing wins, no take is to blame.
+    const wrong = isWon(now)
+      ? `${threat(next, perfectMove(next))} ${reason(now)}`
+      : `No move wins here: ${reason(now)}`;
+    judged(right, right ? `Right: ${reason(now)}` : wrong);
   };
   const refused = () => {
     const now = position();

@@ -97,7 +97,7 @@ class Lesson {
       "a",
       { class: "button primary next", href: after },
       words,
-      h("span", { "aria-hidden": "true" }, " ›"),
+      h("span", { "aria-hidden": "true" }, "\u00a0›"),
     );
     replace(this.onward, before, over ? next : number < COUNT ? skip : null);
     return next;

@@ -124,7 +124,7 @@ export const STEPS = [
   {
     title: "Beat the perfect player",
     sentence: "I never make a mistake, but 20 stones are yours if you do not make one either.",
-    task: "Win from 20 stones. Take the smallest group every time.",
+    task: "Win from 20 stones. Take the smallest group every time. After the first move, at most twice what the other took may be taken.",
     begin: (stage) =>
       duel(stage, {
         piles: [20],
@@ -168,12 +168,12 @@ function comparison(small, large) {
     draw: (answered) => measures(small, large, answered),
     ask: `You take ${small}. Can I take the whole next group of ${large}?`,
     answers: [
-      ["Yes, I can", reached],
-      ["No, I cannot", !reached],
+      ["Yes, you can", reached],
+      ["No, you cannot", !reached],
     ],
     why: reached
       ? `Twice ${small} is ${2 * small}: enough for ${large}. But ${small} and ${large} are neighbours!`
-      : `Twice ${small} is ${2 * small}, less than ${large}: I must break the group, and you take what I leave.`,
+      : `Twice ${small} is ${2 * small}, less than ${large}: I must break the group, and then there is a smaller one that you may take.`,
   };
 }
 

@@ -42,7 +42,7 @@ export function tries(stage, piles) {
     if (stage.signal.aborted) return;
     const left = after(next, answer);
     table.show(left, false);
-    const end = left.piles[0] ? `I leave ${left.piles[0]}, and that loses` : "I take the rest and win";
+    const end = left.piles[0] ? `I leave you ${left.piles[0]}, and you lose` : "I take the rest and win";
     tried.set(move.take, `${end}.`);
     const all = moves(begun).length;
     const missing = all - tried.size;

@@ -151,6 +151,6 @@ function lead(claims) {
     { class: "lead" },
     `Five papers on these games make ${claims.length} claims: ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open. `,
     h("strong", {}, `${results} results are false as stated`),
-    `; ${found.refuted - results} other things are, from steps of proofs to misprints.`,
+    `; ${found.refuted - results} smaller things are wrong too, from steps of proofs to misprints.`,
   );
 }
