@@ -80,6 +80,9 @@ pub type Tell = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 /// Nothing more is kept in the library of a server that others can reach once it has so many bytes.
 const LIBRARY_OF_STRANGERS: u64 = 256 << 20;
 
+/// Statements and rules are nested, and so are the functions that read them. What is not used of a stack takes no memory.
+const STACK: usize = 16 << 20;
+
 /// Serves the page until Ctrl-C. If the port is taken, the next one that is free is used; port 0 is any. Where others can reach it, they
 /// need a token, which stands in the addresses that are told; `names` are further names under which it may be asked then.
 ///
@@ -89,8 +92,9 @@ const LIBRARY_OF_STRANGERS: u64 = 256 << 20;
 pub fn run(wanted: SocketAddr, names: &[String], libraries: Libraries, tell: Tell) -> Result<(), Refusal> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        .thread_stack_size(STACK)
         .build()
-        .map_err(|error| Broken(format!("cannot start the threads of the server: {error}")))?;
+        .map_err(|error| Broken::new(format!("cannot start the threads of the server: {error}")))?;
     let served = runtime.block_on(async {
         let (listener, address) = listen::bind(wanted).await?;
         let is_local = address.ip().is_loopback();

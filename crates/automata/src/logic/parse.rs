@@ -16,6 +16,13 @@ const MOST_BYTES: usize = 20_000;
 /// Deeper nesting is refused: it would outgrow the stack.
 const DEEPEST: usize = 200;
 
+/// Statements with more places at which something nested begins are read on a stack of their own: how large that of the caller is,
+/// nobody knows, and a level takes ten kilobytes where nothing is optimised.
+const SHALLOW: usize = 30;
+
+/// Enough for the deepest, several times.
+const DEEP_STACK: usize = 16 << 20;
+
 /// The longest number, in digits.
 const MOST_DIGITS: usize = 1_000;
 
@@ -71,18 +78,43 @@ pub fn parse_with(text: &str, vocabulary: &Vocabulary) -> Result<Statement, Synt
         });
     }
     let tokens = tokens(text)?;
-    let mut parser = Parser {
-        tokens,
-        at: 0,
-        end: text.len(),
-        depth: 0,
-        defined: vocabulary.relations.clone(),
-        vocabulary,
+    let levels = tokens.iter().filter(|(token, _)| opens_a_level(token)).count();
+    let parse = || {
+        let mut parser = Parser {
+            tokens,
+            at: 0,
+            end: text.len(),
+            depth: 0,
+            defined: vocabulary.relations.clone(),
+            vocabulary,
+        };
+        let statement = parser.statement()?;
+        match parser.peek() {
+            None => Ok(statement),
+            Some(_) => Err(parser.expected("`and`, `or`, `=>`, `<=>` or the end")),
+        }
     };
-    let statement = parser.statement()?;
-    match parser.peek() {
-        None => Ok(statement),
-        Some(_) => Err(parser.expected("`and`, `or`, `=>`, `<=>` or the end")),
+    if levels <= SHALLOW {
+        return parse();
+    }
+    std::thread::scope(|scope| {
+        match std::thread::Builder::new().stack_size(DEEP_STACK).spawn_scoped(scope, parse) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => Err(SyntaxError {
+                span: 0..text.len(),
+                message: "this is nested deep, and the system has no memory to read it".into(),
+                help: "try again, or use definitions, such as let even(n) = exists m: n = 2*m;".into(),
+            }),
+        }
+    })
+}
+
+/// Whether it may begin something nested.
+fn opens_a_level(token: &Token) -> bool {
+    match token {
+        Token::Sign(sign) => matches!(*sign, "(" | "=>" | ":"),
+        Token::Word(word) => word == "not",
+        Token::Number(_) | Token::Pattern(_) => false,
     }
 }
 
