@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::failure::Failure;
+use crate::render::wrap;
 
 /// No input of any command is longer.
 const MOST_BYTES: u64 = 200 << 20;
@@ -23,7 +24,8 @@ pub(crate) fn print(text: &str) -> Result<()> {
 pub(crate) fn note(text: &str) {
     // Tests do it thousands of times.
     if !cfg!(test) {
-        let _ = writeln!(anstream::stderr(), "{text}");
+        let fitted = wrap::error_width().map(|width| textwrap::fill(text, width));
+        let _ = writeln!(anstream::stderr(), "{}", fitted.as_deref().unwrap_or(text));
     }
 }
 

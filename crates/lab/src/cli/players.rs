@@ -1,7 +1,5 @@
 //! The rules of a game, and what `fibnim play`, `review`, `odds` and `match` accept.
 
-use std::io::Write as _;
-
 use answers::Fault;
 use answers::question::{self, Rules};
 use bytesize::ByteSize;
@@ -11,6 +9,7 @@ use fibnim::players::Strategy;
 
 use super::{LibraryArgs, memory};
 use crate::failure::Failure;
+use crate::output;
 
 /// The rules of a game, for positions that are solved or played.
 #[derive(Debug, Args)]
@@ -66,7 +65,7 @@ impl RulesArgs {
         }
         if let Some(doubt) = question::doubt(written) {
             // If nobody reads it, the answer says how it was read.
-            let _ = writeln!(anstream::stderr(), "note: {doubt}");
+            output::note(&format!("note: {doubt}"));
         }
         Ok(position)
     }

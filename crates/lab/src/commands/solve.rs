@@ -1,6 +1,5 @@
 //! `fibnim solve`.
 
-use std::io::Write as _;
 use std::path::Path;
 
 use answers::answer::{Solved, SolvedByRules, Unsolved, UnsolvedByRules, line};
@@ -125,7 +124,7 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
         }
     };
     if arguments.value && value.is_none() {
-        let _ = writeln!(anstream::stderr(), "note: the Grundy value is undecided within the limits");
+        output::note("note: the Grundy value is undecided within the limits");
     }
     Ok(output::print(&match arguments.json {
         true => line(&SolvedByRules::new(rules, &solved, value)),

@@ -75,14 +75,14 @@ fn answer(session: &mut Session, line: &str) -> Result<Then, Failure> {
     let text = match words.as_slice() {
         [] => return Ok(Then::Continue),
         ["quit" | "exit" | "q"] => return Ok(Then::Quit),
-        ["help" | "?"] => HELP.to_owned(),
+        ["help" | "?"] => HELP.lines().map(|line| wrap::hanging(line, 14) + "\n").collect(),
         ["hint"] => wrap::prose(&session.hint()?) + "\n",
         ["why" | "why?"] => wrap::prose(&session.why()?) + "\n",
         ["rules"] => rules(session) + "\n",
         ["undo"] if session.undo() => "Back.\n".to_owned(),
         ["undo"] => "There is nothing to take back.\n".to_owned(),
         ["save", path] if Path::new(path).exists() => {
-            format!("{path} is there already. Say save! {path} to replace it.\n")
+            wrap::prose(&format!("{path} is there already. Say save! {path} to replace it.")) + "\n"
         }
         ["save" | "save!", path] => match files::write(Path::new(path), session.transcript().to_string()) {
             Ok(()) => format!("Written to {path}.\n"),
@@ -91,9 +91,9 @@ fn answer(session: &mut Session, line: &str) -> Result<Then, Failure> {
         words => match parse_move(words) {
             Some(mv) => match session.play(mv) {
                 Ok(()) => String::new(),
-                Err(illegal) => format!("That is not allowed: {illegal}.\n"),
+                Err(illegal) => wrap::prose(&format!("That is not allowed: {illegal}.")) + "\n",
             },
-            None => "That means nothing here. Say how many stones you take, or help.\n".to_owned(),
+            None => wrap::prose("That means nothing here. Say how many stones you take, or help.") + "\n",
         },
     };
     output::print(&text)?;
@@ -131,7 +131,8 @@ fn board(position: &Position) -> String {
             .map(|pile| format!("at most {} from pile {}", short(&position.most(pile)), pile + 1))
             .collect(),
     };
-    out.push_str(&format!("You may take {}.\n", limits.join(", ")));
+    out.push_str(&wrap::prose(&format!("You may take {}.", limits.join(", "))));
+    out.push('\n');
     out
 }
 

@@ -7,7 +7,7 @@ use fibnim::tables::starts::{Bound, Starts};
 use serde_json::{Value, json};
 
 use super::style::{STRONG, paint};
-use super::wrap::prose;
+use super::wrap::{hanging, prose};
 
 const BOUNDS: [(Bound, &str, &str); 3] = [
     (Bound::Upper, "G(n) <= ceil(2 sqrt n) + 1", "upper"),
@@ -34,8 +34,11 @@ pub(crate) fn text(starts: &Starts, bounds: bool) -> String {
     }
     for (bound, formula, _) in BOUNDS {
         match starts.first_failure(bound) {
-            None => out.push_str(&format!("{formula}: holds\n")),
-            Some(n) => out.push_str(&format!("{formula}: fails, first at n = {}\n", number(n))),
+            None => out.push_str(&(hanging(&format!("{formula}: holds"), 2) + "\n")),
+            Some(n) => {
+                let fails = format!("{formula}: fails, first at n = {}", number(n));
+                out.push_str(&(hanging(&fails, 2) + "\n"));
+            }
         }
     }
     let failures = starts.conjecture_failures();

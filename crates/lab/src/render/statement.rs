@@ -74,11 +74,8 @@ fn set(variables: &[String], automaton: &Automaton) -> String {
         (true, true) => format!("finitely many, more than {MOST_MEMBERS}"),
     };
     let dots = if more { ", ..." } else { "" };
-    format!(
-        "{names}: {size}, an automaton of {}\n{}\n",
-        states(automaton.states()),
-        prose(&format!("{}{dots}", members.join(", ")))
-    )
+    let about = format!("{names}: {size}, an automaton of {}", states(automaton.states()));
+    format!("{}\n{}\n", prose(&about), prose(&format!("{}{dots}", members.join(", "))))
 }
 
 /// The parts of a statement, as they are finished, for `--explain`.

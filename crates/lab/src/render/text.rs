@@ -20,7 +20,7 @@ pub(super) const MOST_MOVES: usize = 8;
 /// `fibnim solve`.
 pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
     let position = &analysis.position;
-    let mut out = format!("{}\n", paint(STRONG, title(position)));
+    let mut out = format!("{}\n", paint(STRONG, wrap::prose(&title(position))));
     push_prose(&mut out, &piles(position));
     out.push('\n');
     push_outcome(&mut out, analysis.outcome);
