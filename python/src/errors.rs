@@ -47,7 +47,7 @@ pub(crate) fn undecided(py: Python<'_>, reason: &str, help: Option<&Hint>) -> Py
 
 /// A library or a file that does not do what it should.
 pub(crate) fn broken(py: Python<'_>, broken: &Broken) -> PyErr {
-    raise(py, "LibraryError", (broken.0.clone(),))
+    raise(py, "LibraryError", (broken.message.clone(),))
 }
 
 /// A certificate that the checker does not accept.

@@ -72,7 +72,9 @@ impl Theorems {
     pub(crate) fn of(whose: Whose) -> Result<Self, Broken> {
         match &whose.0 {
             Some(path) if path.as_os_str() == IN_MEMORY => Ok(Self { whose, library: Some(None) }),
-            Some(path) if !path.exists() => Err(Broken(format!("there is no library {}", path.display()))),
+            Some(path) if !path.exists() => {
+                Err(Broken::new(format!("there is no library {}", path.display())))
+            }
             _ => Ok(Self { whose, library: None }),
         }
     }

@@ -124,8 +124,25 @@ impl From<Vec<SetupError>> for Fault {
 
 /// A file or a library that does not do what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Broken(pub String);
+#[error("{message}")]
+pub struct Broken {
+    /// What is wrong.
+    pub message: String,
+    /// Whether a disk fails or is full; else it is what lies there that is wrong.
+    pub is_of_disk: bool,
+}
+
+impl Broken {
+    /// Something that is not as it should be.
+    ///
+    /// ```
+    /// let broken = answers::Broken::new("the library is damaged");
+    /// assert!(!broken.is_of_disk);
+    /// ```
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), is_of_disk: false }
+    }
+}
 
 /// Says what was being done when something broke.
 pub(crate) trait While<T> {
@@ -133,10 +150,31 @@ pub(crate) trait While<T> {
     fn during(self, what: impl FnOnce() -> String) -> Result<T, Broken>;
 }
 
-impl<T, E: std::error::Error> While<T> for Result<T, E> {
+impl<T, E: std::error::Error + 'static> While<T> for Result<T, E> {
     fn during(self, what: impl FnOnce() -> String) -> Result<T, Broken> {
-        self.map_err(|error| Broken(format!("{}: {}", what(), chain(&error))))
+        self.map_err(|error| Broken {
+            message: format!("{}: {}", what(), chain(&error)),
+            is_of_disk: is_of_disk(&error),
+        })
     }
+}
+
+/// Whether a disk is to blame: it fails, is full, or cannot be written.
+fn is_of_disk(error: &(dyn std::error::Error + 'static)) -> bool {
+    use rusqlite::ErrorCode;
+    // A file that ends too early is damaged.
+    let is_cut_off = |error: &rusqlite::Error| {
+        let code = error.sqlite_error().map(|error| error.extended_code);
+        code == Some(rusqlite::ffi::SQLITE_IOERR_SHORT_READ)
+    };
+    let blames = |error: &rusqlite::Error| {
+        let code = error.sqlite_error_code();
+        let of_disk = [ErrorCode::DiskFull, ErrorCode::SystemIoFailure, ErrorCode::ReadOnly];
+        code.is_some_and(|code| of_disk.contains(&code)) && !is_cut_off(error)
+    };
+    error.is::<std::io::Error>()
+        || error.downcast_ref().is_some_and(blames)
+        || error.source().is_some_and(is_of_disk)
 }
 
 /// An error with all that caused it.
@@ -149,19 +187,19 @@ fn chain(error: &dyn std::error::Error) -> String {
 
 impl From<rusqlite::Error> for Broken {
     fn from(error: rusqlite::Error) -> Self {
-        Self(chain(&error))
+        Self { message: chain(&error), is_of_disk: is_of_disk(&error) }
     }
 }
 
 impl From<Broken> for ShelfError {
     fn from(broken: Broken) -> Self {
-        Self(broken.0)
+        Self { message: broken.message, is_of_disk: broken.is_of_disk }
     }
 }
 
 impl From<ShelfError> for Broken {
     fn from(error: ShelfError) -> Self {
-        Self(error.0)
+        Self { message: error.message, is_of_disk: error.is_of_disk }
     }
 }
 

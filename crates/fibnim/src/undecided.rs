@@ -50,8 +50,13 @@ pub enum Undecided {
 
 /// Theorems that are kept somewhere cannot be read or written there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ShelfError(pub String);
+#[error("{message}")]
+pub struct ShelfError {
+    /// What is wrong.
+    pub message: String,
+    /// Whether a disk fails or is full; else it is what is kept there that is wrong.
+    pub is_of_disk: bool,
+}
 
 impl Undecided {
     /// Refuses what does not fit into the limits.

@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     No,
     /// Ctrl-C, with what was saved.
     Interrupted(String),
+    /// A disk that fails or is full, under the library.
+    Disk(anyhow::Error),
     /// The rest: files, the terminal.
     Other(anyhow::Error),
 }
@@ -52,7 +54,7 @@ impl Failure {
                 message.clone()
             }
             Self::No => "no".into(),
-            Self::Other(error) => format!("{error:#}"),
+            Self::Disk(error) | Self::Other(error) => format!("{error:#}"),
         }
     }
 
@@ -74,6 +76,7 @@ impl Failure {
             Self::Undecided(_) | Self::TooLarge { .. } => 3,
             Self::Interrupted(_) => 130,
             Self::Rejected(_) | Self::No => 1,
+            Self::Disk(_) => 4,
             Self::Other(error) => {
                 let is_of_files = |error: &(dyn std::error::Error + 'static)| {
                     error.is::<std::io::Error>() || error.downcast_ref().is_some_and(csv::Error::is_io_error)
@@ -120,7 +123,7 @@ impl Failure {
             Self::Interrupted(message) => {
                 groups.push(Group::with_title(Level::NOTE.primary_title(message.as_str())));
             }
-            Self::Other(error) => {
+            Self::Disk(error) | Self::Other(error) => {
                 message = format!("{error:#}");
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
             }
@@ -291,7 +294,8 @@ impl From<ShelfError> for Failure {
 
 impl From<Broken> for Failure {
     fn from(broken: Broken) -> Self {
-        Self::Other(anyhow::anyhow!(broken.0))
+        let error = anyhow::anyhow!(broken.message);
+        if broken.is_of_disk { Self::Disk(error) } else { Self::Other(error) }
     }
 }
 

@@ -206,8 +206,11 @@ impl Lock {
             if !is_same(file.std(), &lock) {
                 continue;
             }
-            file.write_all(LOCK).with_context(problem)?;
-            return Ok(Self { path: lock, _file: file });
+            let written = file.write_all(LOCK).with_context(problem);
+            // If it was not written, it is removed again.
+            let lock = Self { path: lock, _file: file };
+            written?;
+            return Ok(lock);
         }
     }
 }

@@ -107,7 +107,7 @@ impl App {
             return last().1.clone();
         }
         let found =
-            self.libraries.open().and_then(|library| library.check_all()).err().map(|broken| broken.0);
+            self.libraries.open().and_then(|library| library.check_all()).err().map(|broken| broken.message);
         // Looking at it may have left a file beside it.
         *last() = (self.libraries.stamp(), found.clone());
         match &found {

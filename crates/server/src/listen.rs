@@ -89,7 +89,7 @@ pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr)
             Ok(listener) => {
                 let address = listener
                     .local_addr()
-                    .map_err(|error| Broken(format!("the system does not tell the port: {error}")))?;
+                    .map_err(|error| Broken::new(format!("the system does not tell the port: {error}")))?;
                 return Ok((listener, address));
             }
             Err(error) if error.kind() == ErrorKind::AddrInUse => {
@@ -101,7 +101,7 @@ pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr)
                 address.set_port(next);
             }
             Err(error) => {
-                return Err(Broken(format!("cannot listen on {address}: {error}")).into());
+                return Err(Broken::new(format!("cannot listen on {address}: {error}")).into());
             }
         }
     }

@@ -194,13 +194,13 @@ impl From<Undecided> for Problem {
 
 impl From<ShelfError> for Problem {
     fn from(error: ShelfError) -> Self {
-        Self::library(error.0)
+        Self::library(error.message)
     }
 }
 
 impl From<Broken> for Problem {
     fn from(broken: Broken) -> Self {
-        Self::library(broken.0)
+        Self::library(broken.message)
     }
 }
 

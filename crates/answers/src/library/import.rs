@@ -79,7 +79,7 @@ fn rewritten(theorems: &[Theorem]) -> Result<Vec<Arc<Theorem>>> {
             written.iter().rev().find(|theorem| theorem.family == *family).map(|theorem| theorem.hash())
         };
         let theorem = certificate::rewrite(theorem, hash)
-            .ok_or_else(|| Broken(format!("the file lacks a theorem that {} needs", theorem.family)))?;
+            .ok_or_else(|| Broken::new(format!("the file lacks a theorem that {} needs", theorem.family)))?;
         written.push(Arc::new(theorem));
     }
     Ok(written)

@@ -112,7 +112,7 @@ impl Whose {
             return Ok(path);
         }
         let folders = directories::ProjectDirs::from("", "", "fibnim")
-            .ok_or_else(|| Broken("the user has no data folder, so the library must be named".into()))?;
+            .ok_or_else(|| Broken::new("the user has no data folder, so the library must be named"))?;
         Ok(folders.data_dir().join("theorems.sqlite"))
     }
 
@@ -185,7 +185,7 @@ impl Whose {
             Ok(true) => Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)
                 .or_else(|error| Library::open_unchanging(&path).map_err(|_| error))
                 .map(Some),
-            _ if self.is_named() => Err(Broken(format!("there is no library {}", path.display()))),
+            _ if self.is_named() => Err(Broken::new(format!("there is no library {}", path.display()))),
             _ => Ok(None),
         }
     }
@@ -243,7 +243,7 @@ impl Library {
     /// Opens a library that cannot be written, in a folder that cannot be written.
     fn open_unchanging(path: &Path) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-        let name = path.to_str().ok_or_else(|| Broken("the name of the library is not text".into()))?;
+        let name = path.to_str().ok_or_else(|| Broken::new("the name of the library is not text"))?;
         let escaped = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
         let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)?;
         if check_header(&connection, path)? == old::OLD {
@@ -291,7 +291,7 @@ impl Library {
         let sound: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         match sound.as_str() {
             "ok" => Ok(()),
-            _ => Err(Broken(format!("{} is damaged: {sound}", self.path.display()))),
+            _ => Err(Broken::new(format!("{} is damaged: {sound}", self.path.display()))),
         }
     }
 
@@ -382,7 +382,9 @@ impl Library {
         }
         checker::all(text.as_bytes()).map_err(|rejected| {
             let path = self.path.display();
-            Broken(format!("{path}: the checker does not accept the certificate of {family}: {rejected}"))
+            Broken::new(format!(
+                "{path}: the checker does not accept the certificate of {family}: {rejected}"
+            ))
         })?;
         if let Some(hash) = hash {
             // A library that cannot be written is checked each time.
@@ -418,7 +420,7 @@ impl Library {
         if certificate::hash(text) != hash {
             return Err(self.damaged(family));
         }
-        let mut theorems = read(text).during(|| self.damaged(family).0)?;
+        let mut theorems = read(text).during(|| self.damaged(family).message)?;
         match (theorems.pop(), theorems.is_empty()) {
             (Some(theorem), true) if theorem.family == *family => Ok(theorem),
             _ => Err(self.damaged(family)),
@@ -426,7 +428,7 @@ impl Library {
     }
 
     fn damaged(&self, family: &Family) -> Broken {
-        Broken(format!("{}: the certificate of {family} is damaged", self.path.display()))
+        Broken::new(format!("{}: the certificate of {family} is damaged", self.path.display()))
     }
 
     /// All certificates as the file has them, each behind those that it builds on, believed by nobody: for the checker.
@@ -464,7 +466,7 @@ impl Library {
             let kept: String = transaction.query_row(query, params![family], |row| row.get(0))?;
             if kept != theorem.hash() {
                 let (path, checked) = (self.path.display(), theorem.hash());
-                return Err(Broken(format!(
+                return Err(Broken::new(format!(
                     "{path} has another certificate of {family} ({kept}) than the one that was checked now ({checked}); \
                      nothing is kept"
                 )));
@@ -509,12 +511,12 @@ fn check_header(connection: &Connection, path: &Path) -> Result<i32> {
         Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
     };
     if number("application_id")? != APPLICATION {
-        return Err(Broken(format!("{} is not a library of theorems", path.display())));
+        return Err(Broken::new(format!("{} is not a library of theorems", path.display())));
     }
     let version = number("user_version")?;
     if version != VERSION && version != old::OLD {
         let told = format!("{} has version {version}, and this program knows {VERSION}", path.display());
-        return Err(Broken(told));
+        return Err(Broken::new(told));
     }
     Ok(version)
 }
@@ -534,7 +536,7 @@ pub fn bundle(
     theorem: &mut dyn FnMut(&Family) -> Result<Option<Arc<Theorem>>>,
 ) -> Result<String> {
     certificate::bundle(families, &mut |family| {
-        theorem(family)?.ok_or_else(|| Broken(format!("there is no theorem on {family}")))
+        theorem(family)?.ok_or_else(|| Broken::new(format!("there is no theorem on {family}")))
     })
 }
 

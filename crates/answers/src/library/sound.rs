@@ -30,7 +30,7 @@ impl Library {
             let (family, hash, text) = row?;
             if certificate::hash(&text) != hash {
                 let path = self.path.display();
-                return Err(Broken(format!("{path}: the certificate of {family} is damaged")));
+                return Err(Broken::new(format!("{path}: the certificate of {family} is damaged")));
             }
         }
         Ok(())

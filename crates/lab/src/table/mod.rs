@@ -244,6 +244,9 @@ const COMPLETE: &str = "the table is complete already";
 /// computed again beside it.
 fn compare(job: &mut dyn Job, plan: &Plan, checkpoint: &Path) -> Result<(), Failure> {
     let missing = format!("there is no checkpoint {}", checkpoint.display());
+    if plan.out.is_none() {
+        return Err(without_file());
+    }
     let Some(out) = plan.out.as_ref().filter(|out| out.is_file()) else {
         return Err(Failure::input(
             format!("{missing}, and no finished table: there is nothing to continue"),
@@ -324,10 +327,7 @@ fn open(
 ) -> Result<Spool, Failure> {
     let Some(out) = &plan.out else {
         if plan.checkpoint_is_regular() {
-            return Err(Failure::input(
-                "a checkpoint needs a file to continue",
-                "say where the table goes, for example --out table.csv",
-            ));
+            return Err(without_file());
         }
         return Ok(otherwise(&job.columns())?);
     };
@@ -339,6 +339,13 @@ fn open(
             Spool::fresh(&partial, &job.columns())
         }
     }
+}
+
+fn without_file() -> Failure {
+    Failure::input(
+        "a checkpoint needs a file to continue",
+        "say where the table goes, for example --out table.csv",
+    )
 }
 
 /// Refuses a table that the disk has no room for.

@@ -118,7 +118,7 @@ impl Spool {
     }
 
     fn unwritten(&self, error: anyhow::Error) -> Result<()> {
-        quiet_if_closed(error).with_context(|| format!("cannot write {}", self.name.display()))
+        quiet_if_closed(error).with_context(|| format!("cannot write to {}", self.name.display()))
     }
 
     /// Brings everything to the disk; returns what is safe now.
