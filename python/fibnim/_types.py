@@ -168,6 +168,7 @@ class Claim:
     formulas: list[str]
     """The statements that decide it, as ask reads them; none where a program does."""
     by_hand: str | None
+    beyond: str | None
     """What the formulas do not say and a reader must add."""
     patch: str | None
     """Of a refuted claim: what takes the place of the line that is wrong."""

@@ -179,6 +179,7 @@ function inside(list, id, { open, close, recompute }) {
     finding(claim),
     claim.patch ? h("p", {}, tag("in its place"), " ", sentence(claim.patch)) : null,
     claim.by_hand ? h("p", {}, tag("by hand"), " ", sentence(claim.by_hand)) : null,
+    claim.beyond ? h("p", {}, tag("beyond"), " ", sentence(claim.beyond)) : null,
     formulas(claim),
     otherSide(list.claims.get(counterpart(id)), isCorrection(id), open),
     h("div", { class: "row claim-again" }, again, out),

@@ -92,6 +92,8 @@ pub struct Claim {
     pub program: Option<String>,
     /// What the formulas do not say and a reader must add: an induction, as a rule.
     pub by_hand: String,
+    /// What was computed once, further than the check goes each time: docs/RESULTS.md has the data's hash and the command.
+    pub beyond: String,
     /// Of a refuted claim: why it is false.
     pub counterexample: String,
     /// Of a refuted claim: the position that shows the counterexample, as `fibnim solve` reads it; empty if none does.

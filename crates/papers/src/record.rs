@@ -72,6 +72,8 @@ struct Record {
     #[serde(default)]
     by_hand: String,
     #[serde(default)]
+    beyond: String,
+    #[serde(default)]
     witness: String,
     #[serde(default)]
     counterexample: String,
@@ -199,6 +201,7 @@ impl Reader<'_> {
             short_formulas: record.formulas.iter().map(|formula| plain(formula)).collect(),
             program: record.check.or(record.count),
             by_hand: plain(&record.by_hand),
+            beyond: plain(&record.beyond),
             counterexample,
             position: record.position,
             patch: plain(&record.patch),

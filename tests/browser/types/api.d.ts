@@ -751,6 +751,8 @@ export interface components {
             formulas: string[];
             /** @description What the formulas do not say and a reader must add */
             by_hand: string | null;
+            /** @description What was computed once, further than the check goes each time */
+            beyond: string | null;
             /** @description Of a refuted claim: what takes the place of the line that is wrong */
             patch: string | null;
             certificate?: components["schemas"]["ClaimCertificate"] | null;

@@ -37,6 +37,9 @@ pub struct ClaimFound {
     /// What the formulas do not say and a reader must add
     #[cfg_attr(feature = "schema", schema(required))]
     by_hand: Option<&'static str>,
+    /// What was computed once, further than the check goes each time
+    #[cfg_attr(feature = "schema", schema(required))]
+    beyond: Option<&'static str>,
     /// Of a refuted claim: what takes the place of the line that is wrong
     #[cfg_attr(feature = "schema", schema(required))]
     patch: Option<&'static str>,
@@ -104,6 +107,7 @@ impl ClaimFound {
             recorded: claim.recorded.to_string(),
             formulas: &claim.formulas,
             by_hand: told(&claim.by_hand),
+            beyond: told(&claim.beyond),
             patch: told(&claim.patch),
             certificate: None,
         }

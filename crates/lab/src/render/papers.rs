@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use answers::words::{cell, counts};
+use answers::words::counts;
 use papers::{Claim, Finding, Paper, Severity, Verdict};
 
 use super::style::{LOSS, QUIET, STRONG, WIN, paint};
@@ -107,6 +107,9 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     if !claim.by_hand.is_empty() {
         line("by hand", &claim.by_hand);
     }
+    if !claim.beyond.is_empty() {
+        line("beyond", &claim.beyond);
+    }
     if let Some(certificate) = &finding.certificate {
         let statements = match certificate.statements {
             0 => "a theorem".to_owned(),
@@ -209,4 +212,9 @@ fn row(out: &mut String, (claim, finding): &Result<'_>) {
         cell(&format!("{}{by_hand}", finding.scope)),
         cell(&decided.join("<br>"))
     );
+}
+
+/// A text in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
 }
