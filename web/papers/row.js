@@ -178,6 +178,8 @@ function inside(list, id, { open, close, recompute }) {
     h("p", { class: "claim-full" }, sentence(claim.statement)),
     finding(claim),
     claim.patch ? h("p", {}, tag("in its place"), " ", sentence(claim.patch)) : null,
+    claim.moves.length ? h("p", {}, tag("moves"), " ", claim.moves.join(", ")) : null,
+    claim.check ? h("p", {}, tag("check"), " ", h("span", { class: "mono" }, claim.check), " in the program") : null,
     claim.by_hand ? h("p", {}, tag("by hand"), " ", sentence(claim.by_hand)) : null,
     claim.beyond ? h("p", {}, tag("beyond"), " ", sentence(claim.beyond)) : null,
     formulas(claim),

@@ -13,10 +13,11 @@ pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
     let _ = writeln!(out, "The text that was read: {}\n", papers::text_read(paper));
     let _ = writeln!(
         out,
-        "Its statements were recomputed by `fibnim`: {}. *Proved* means for all numbers, by automata on Zeckendorf \
-         representations (so it rests on Zeckendorf's theorem), with certificates that an independent program has accepted; \
-         *verified*, as far as is said. `fibnim papers {}` shows one claim and every formula that decided it, and so \
-         for every name below; [all claims](../PAPERS.md) stand in one table.\n",
+        "Its statements were recomputed by `fibnim`, beside the paper's own proofs: {}. *Proved* means for all numbers, by \
+         automata on Zeckendorf representations (so it rests on Zeckendorf's theorem) or binary ones, with certificates that \
+         an independent program has accepted, and a step by hand where that is said; *verified*, as far as is said. \
+         `fibnim papers {}` shows one claim and what decided it, and so for every name below; [all claims](../PAPERS.md) \
+         stand in one table.\n",
         counts(results.iter()),
         results.first().map_or("", |(claim, _)| claim.id.as_str()),
     );
@@ -75,7 +76,7 @@ fn how((_, finding): &Result<'_>) -> String {
 /// What the paper itself has a name for is told by that name, which says enough to whoever wrote it.
 fn holds(out: &mut String, results: &[Result<'_>]) {
     const NAMED: [&str; 5] = ["Theorem", "Lemma", "Corollary", "Proposition", "Remark"];
-    out.push_str("## These theorems hold\n\n");
+    out.push_str("## These theorems hold\n\nAs stated, or with the change that is named below; no gap was found in their proofs but those named.\n\n");
     let told = results.iter().filter(|(claim, finding)| {
         claim.headline == Some(Headline::Holds) && finding.verdict != Verdict::Refuted
     });
@@ -84,13 +85,15 @@ fn holds(out: &mut String, results: &[Result<'_>]) {
     let place = |claim: &Claim| {
         format!("**{}**{}", claim.place, if claim.corrects { ", as corrected below" } else { "" })
     };
-    let listed = |verdict, scope: fn(&Finding) -> String| -> String {
+    let listed = |verdict, scope: fn(&Result<'_>) -> String| -> String {
         let wanted = named.iter().filter(|(_, finding)| finding.verdict == verdict);
-        let each = wanted.map(|(claim, finding)| format!("{}{}", place(claim), scope(finding)));
+        let each = wanted.map(|result| format!("{}{}", place(result.0), scope(result)));
         each.collect::<Vec<_>>().join("; ")
     };
-    let proved = listed(Verdict::Proved, |_| String::new());
-    let verified = listed(Verdict::Verified, |finding| format!(" ({})", finding.scope));
+    let proved = listed(Verdict::Proved, |(claim, _)| {
+        if claim.by_hand.is_empty() { String::new() } else { " (with a step by hand)".into() }
+    });
+    let verified = listed(Verdict::Verified, |(_, finding)| format!(" ({})", finding.scope));
     for (how, which) in [("Proved for all numbers", proved), ("Verified", verified)] {
         if !which.is_empty() {
             let _ = writeln!(out, "- {how}: {which}.");
@@ -120,7 +123,8 @@ fn serious(out: &mut String, results: &[Result<'_>]) {
             let space = if by_hand.is_empty() { "" } else { " " };
             let _ = writeln!(
                 out,
-                "**True instead.** {} *{}*{space}{by_hand}\n",
+                "**{} instead.** {} *{}*{space}{by_hand}\n",
+                if correct.1.verdict == Verdict::Open { "Open" } else { "True" },
                 correct.0.statement,
                 how(correct)
             );
@@ -161,12 +165,12 @@ fn gaps(out: &mut String, results: &[Result<'_>]) {
 
 /// One line for each: the place, what is printed there, and what to read. What has no claim of its own stands with the misprints.
 fn small(out: &mut String, paper: Paper, results: &[Result<'_>]) {
-    let slips = papers::slips(paper);
+    let (damaged, slips): (Vec<_>, Vec<_>) = papers::slips(paper).iter().partition(|slip| slip.damaged);
     let kinds = [
         (Severity::Misprint, "Misprints", slips),
-        (Severity::Imprecise, "Not quite precise", &[]),
-        (Severity::Convention, "Conventions", &[]),
-        (Severity::Recovery, "Perhaps damaged only in the file that was read", &[]),
+        (Severity::Imprecise, "Not quite precise", vec![]),
+        (Severity::Convention, "Conventions", vec![]),
+        (Severity::Recovery, "Perhaps damaged only in the file that was read", damaged),
     ];
     let mut begun = false;
     for (severity, name, slips) in kinds {
