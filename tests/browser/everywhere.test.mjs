@@ -80,6 +80,20 @@ check("light and dark: as the system says, until somebody chooses", {}, async (p
   assert.equal(await ground(), light);
 });
 
+check("the buttons beside the tabs have names that can be seen", {}, async (page) => {
+  for (const options of [WIDE, PHONE]) {
+    await page.setViewportSize(options.viewport);
+    await page.open("/solve");
+    for (const name of ["Class", "Dark"]) {
+      const text = await see(page.locator(".top button").getByText(name, { exact: true }));
+      const { left, right } = await text.evaluate((element) => element.getBoundingClientRect());
+      assert.ok(left >= 0 && right <= options.viewport.width, `${name} from ${left} to ${right}`);
+    }
+  }
+  await page.getByRole("button", { name: /Change to dark/ }).click();
+  await see(page.locator(".top button").getByText("Light", { exact: true }));
+});
+
 check("a browser that keeps nothing shows the pages all the same", {}, async (page) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -148,7 +162,7 @@ check("what a page imports is named in its document", {}, async (page) => {
 
 check("a browser of 2022: nothing is used that came later", {}, async () => {
   const later =
-    /light-dark\(|AbortSignal\.any|@container|@starting-style|\.(toSorted|toReversed|toSpliced)\(|groupBy\(|withResolvers|Set\.prototype|@scope|popover/;
+    /light-dark\(|AbortSignal\.any|@container|@starting-style|\.(toSorted|toReversed|toSpliced)\(|groupBy\(|withResolvers|Set\.prototype|@scope|popover|\.with\(|\(\?<[=!]|:has\(/;
   for (const file of readdirSync(WEB, { recursive: true })) {
     if (!/\.(js|css|html)$/.test(file)) continue;
     const text = readFileSync(join(WEB, file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");

@@ -1,7 +1,7 @@
 // A letter on a paper: the Markdown that the program makes, with claims that can be opened.
 
 import { address, isLeft, Refused } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { h, replace } from "../lib/dom.js";
 import { problem } from "../lib/text.js";
 import { sentence } from "./formula.js";
 
@@ -14,12 +14,18 @@ import { sentence } from "./formula.js";
  */
 export async function showLetter(root, paper, signal) {
   const back = h("p", {}, h("a", { href: `/papers?${new URLSearchParams({ paper })}` }, "← all claims of the paper"));
+  const late = h("p", { class: "quiet-text" });
+  const timer = setTimeout(() => replace(late, "Fetching the letter…"), 200);
+  root.append(late);
   try {
     const text = await fetched(paper, signal);
     root.append(back, h("article", { class: "letter" }, blocks(text)));
   } catch (error) {
     if (isLeft(error)) return;
     root.append(back, h("h1", {}, "Letter"), problem(error));
+  } finally {
+    clearTimeout(timer);
+    late.remove();
   }
 }
 
@@ -60,12 +66,16 @@ function block(text) {
   return h("p", {}, inline(lines.join(" ")));
 }
 
+/** A bar within a cell, while the line is taken apart. */
+const BAR = "\u0000";
+
 /** @param {string} line */
 function cells(line) {
   return line
-    .split(/(?<!\\)\|/)
+    .replaceAll("\\|", BAR)
+    .split("|")
     .slice(1, -1)
-    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+    .map((cell) => cell.trim().replaceAll(BAR, "|"));
 }
 
 /** @param {string[][]} rows The second one only separates the first from the others. */
@@ -100,7 +110,8 @@ function table([head, , ...rows]) {
   );
 }
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/;
+/** Of slanted words the sign before them too: browsers of 2022 do not all look behind. */
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(^|[^\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/;
 
 /**
  * @param {string} text
@@ -109,9 +120,9 @@ const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)
 function inline(text) {
   const found = INLINE.exec(text);
   if (!found) return sentence(text);
-  const [whole, code, strong, slanted, label] = found;
+  const [whole, code, strong, before = "", slanted, label] = found;
   return [
-    ...sentence(text.slice(0, found.index)),
+    ...sentence(text.slice(0, found.index) + before),
     piece(code, strong, slanted, label),
     ...inline(text.slice(found.index + whole.length)),
   ];
