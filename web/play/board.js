@@ -41,6 +41,8 @@ export class Board {
     this.view = null;
     /** @type {Special | null} */
     this.special = null;
+    /** How much of the window's height a pile alone may take. */
+    this.share = 0.26;
     this.active = false;
     this.busy = false;
     /** What each take does, if that is told. @type {Api.Leads[] | null} */
@@ -125,7 +127,8 @@ export class Board {
     const count = this.largest.length;
     const columns = count === 1 || width < 560 ? 1 : count === 5 ? 3 : 2;
     const room = (width - (columns - 1) * 24) / columns - 4;
-    const height = count === 1 ? 272 : count < 3 ? 190 : 130;
+    // On a phone all of them are seen above the bar.
+    const height = count === 1 ? Math.min(272, Math.max(150, innerHeight * this.share)) : count < 3 ? 190 : 130;
     this.element.dataset.columns = String(columns);
     const drawn = this.largest.filter((pile) => Number(pile.count) <= MOST_DRAWN);
     /** @type {(pile: {count: Api.Number, parts: Api.Number[] | null}, largest: number) => import("../lib/stones.js").Size} */
@@ -345,6 +348,7 @@ class TakeBar {
     if (!view) return;
     const several = view.stones.length > 1;
     this.pileField.hidden = !several;
+    this.element.classList.toggle("several", several);
     const options = view.stones.map((count, at) => h("option", { value: at }, `pile ${at + 1} (${number(count)})`));
     replace(
       this.select,
