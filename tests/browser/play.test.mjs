@@ -336,6 +336,16 @@ for (const count of [20, 33, 120]) {
   });
 }
 
+check("on a phone two and three piles stand above the bar too", PHONE, async (page) => {
+  for (const piles of ["9,14", "4,6,9"]) {
+    await page.open(`/play?position=${piles}&opponent=easy&seed=1`);
+    await turn(page);
+    const bar = await page.locator(".controls").boundingBox();
+    const last = await page.getByRole("slider").last().boundingBox();
+    assert.ok(last.y + last.height <= bar.y + 1, `${piles} end at ${last.y + last.height}, the bar begins at ${bar.y}`);
+  }
+});
+
 check("with a mouse a click takes at once, as is said", {}, async (page) => {
   await page.open("/play?position=4&opponent=perfect&seed=5");
   await turn(page);

@@ -12,6 +12,8 @@ import { pace } from "./preferences.js";
  * @typedef {{pile: number, marks: import("./pile.js").Marked, word: string | null, about?: number}} Special
  */
 
+/** From so many stones on a pile among others needs more room. */
+const MANY = 40;
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Board {
@@ -128,7 +130,11 @@ export class Board {
     const columns = count === 1 || width < 560 ? 1 : count === 5 ? 3 : 2;
     const room = (width - (columns - 1) * 24) / columns - 4;
     // On a phone all of them are seen above the bar.
-    const height = count === 1 ? Math.min(272, Math.max(150, innerHeight * this.share)) : count < 3 ? 190 : 130;
+    const free = Math.max(150, innerHeight * this.share);
+    const ceiling = count === 1 ? 272 : count < 3 ? 190 : 130;
+    // Where that would make them too small for a finger, the page is scrolled.
+    const many = count > 1 && this.largest.some((pile) => Number(pile.count) > MANY);
+    const height = columns > 1 || many ? ceiling : Math.min(ceiling, Math.max(44, (free - 60 * (count - 1)) / count));
     this.element.dataset.columns = String(columns);
     const drawn = this.largest.filter((pile) => Number(pile.count) <= MOST_DRAWN);
     /** @type {(pile: {count: Api.Number, parts: Api.Number[] | null}, largest: number) => import("../lib/stones.js").Size} */

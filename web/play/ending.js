@@ -66,7 +66,7 @@ export function ending(game, more, played, act) {
     [played ? "Another pile" : "New game", act.another],
     ["Review the game", act.review, "to-review"],
     ["The same again", act.again],
-    ["Undo", act.undo],
+    ["Undo", act.undo, "to-undo"],
   ];
   if (played && !won) acts.unshift(...acts.splice(1, 1));
   return h(
