@@ -80,6 +80,29 @@ check("light and dark: as the system says, until somebody chooses", {}, async (p
   assert.equal(await ground(), light);
 });
 
+check("all tabs can be seen on a tablet, and in large letters", {}, async (page) => {
+  await page.open("/play?position=20&seed=1");
+  await see(page.getByText("You begin"));
+  const all = async (what) => {
+    const { width } = page.viewportSize();
+    const [tabs, cut] = await page
+      .locator(".top nav")
+      .evaluate((nav) => [
+        [...nav.children].map((tab) => tab.getBoundingClientRect().right),
+        nav.scrollWidth - nav.clientWidth,
+      ]);
+    assert.ok(tabs.length === PAGES.length && Math.max(...tabs) <= width && cut <= 1, `${what}: ${tabs}, ${cut}`);
+  };
+  for (const width of [660, 768, 1024, 1061, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await all(`${width} pixels`);
+  }
+  await page.getByRole("button", { name: "For a class" }).click();
+  await page.getByLabel("Large letters, for a projector").check();
+  await page.getByRole("button", { name: "Close" }).click();
+  await all("large letters");
+});
+
 check("the buttons beside the tabs have names that can be seen", {}, async (page) => {
   for (const options of [WIDE, PHONE]) {
     await page.setViewportSize(options.viewport);
