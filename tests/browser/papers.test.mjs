@@ -1,7 +1,7 @@
 // The page Papers: findings are recomputed, filtered, and lead to Solve.
 
 import assert from "node:assert/strict";
-import { address, ask, browserTests, see, startServer, usable, withPage } from "./harness.mjs";
+import { address, ask, browserTests, PHONE, see, startServer, usable, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -138,6 +138,29 @@ check("a search for nothing says so", {}, async (page) => {
   await see(page.getByText("No claim fits."));
   await page.getByRole("button", { name: "Show all" }).click();
   await see(page.getByRole("main").getByRole("listitem"));
+});
+
+check("what is found meanwhile moves no link, and takes none away", PHONE, async (page) => {
+  // Where nothing is recomputed yet.
+  const own = await startServer();
+  try {
+    await withPage(page.context().browser(), PHONE, own.address, async (other) => {
+      await other.open("/papers");
+      const link = await see(other.getByRole("link", { name: "GL", exact: true }));
+      const [element, before] = [await link.elementHandle(), await link.boundingBox()];
+      await other
+        .getByText(/agree with the verdicts on record/)
+        .filter({ visible: true })
+        .first()
+        .waitFor({ timeout: 200_000 });
+      assert.ok(await element.evaluate((one) => one.isConnected), "it is the same link");
+      assert.deepEqual(await link.boundingBox(), before);
+      await link.tap();
+      await see(other.getByRole("heading", { level: 1, name: /^On GL/ }));
+    });
+  } finally {
+    await own.stop();
+  }
 });
 
 check("an open claim learns what is found meanwhile", {}, async (page) => {

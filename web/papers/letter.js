@@ -1,7 +1,7 @@
 // A letter on a paper: the Markdown that the program makes, with claims that can be opened.
 
 import { address, isLeft, Refused } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { h, replace } from "../lib/dom.js";
 import { problem } from "../lib/text.js";
 import { sentence } from "./formula.js";
 
@@ -19,12 +19,18 @@ export async function showLetter(root, paper, signal) {
     h("a", { href: `/papers?${new URLSearchParams({ paper })}` }, "← all claims of the paper"),
     h("button", { type: "button", class: "quiet", onclick: () => print() }, "Print: two pages"),
   );
+  const late = h("p", { class: "quiet-text" });
+  const timer = setTimeout(() => replace(late, "Fetching the letter…"), 200);
+  root.append(late);
   try {
     const text = await fetched(paper, signal);
     root.append(back, h("article", { class: "letter" }, blocks(text)));
   } catch (error) {
     if (isLeft(error)) return;
     root.append(back, h("h1", {}, "Letter"), problem(error));
+  } finally {
+    clearTimeout(timer);
+    late.remove();
   }
 }
 
@@ -64,7 +70,8 @@ function block(text) {
   return h("p", {}, inline(lines.join(" ")));
 }
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/;
+/** Of slanted words the sign before them too: browsers of 2022 do not all look behind. */
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(^|[^\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/;
 
 /**
  * @param {string} text
@@ -73,9 +80,9 @@ const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)
 function inline(text) {
   const found = INLINE.exec(text);
   if (!found) return sentence(text);
-  const [whole, code, strong, slanted, label, target] = found;
+  const [whole, code, strong, before = "", slanted, label, target] = found;
   return [
-    ...sentence(text.slice(0, found.index)),
+    ...sentence(text.slice(0, found.index) + before),
     piece(code, strong, slanted, label, target),
     ...inline(text.slice(found.index + whole.length)),
   ];
