@@ -17,6 +17,9 @@ class Move(NamedTuple):
     pile: int
     take: int
 
+    def __repr__(self) -> str:
+        return f"Move(pile={self.pile}, take={_html.digits(self.take)})"
+
 
 class RuleMove(NamedTuple):
     """A move by rules in text: which line of them, counted from 0, the number that was chosen, and where it leads."""
