@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _fibnim
 
 if TYPE_CHECKING:
-    from ._fibnim import Game, Numbers, Position
+    from ._fibnim import Game, Numbers, Position, Theorem
     from ._types import Analysis, Odds
 
 #: Okabe and Ito's colours, which everybody can tell apart.
@@ -46,6 +47,15 @@ def _short(n: int) -> str:
     return text if len(text) <= 24 else f"{text[:8]}...{text[-8:]} ({len(text)} digits)"
 
 
+def picture(svg: str, words: str) -> str:
+    """A drawing. A notebook shows it also before its cells were run: until then it trusts no SVG, but it trusts pictures.
+
+    >>> picture("<svg/>", "nothing")
+    '<img alt="nothing" src="data:image/svg+xml;base64,PHN2Zy8+">'
+    """
+    return f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}">'
+
+
 def _stones(parts: list[int]) -> str:
     """A pile as stones: one group for each Zeckendorf part, in rows."""
     circles: list[str] = []
@@ -63,11 +73,8 @@ def _stones(parts: list[int]) -> str:
         else:
             x += part * STEP + 10
     height = y + STEP if x else max(y - 6, STEP)
-    label = " + ".join(map(str, parts))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{height}" role="img" '
-        f'aria-label="{label} stones">{"".join(circles)}</svg>'
-    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{height}">'
+    return picture(f"{head}{''.join(circles)}</svg>", f"{' + '.join(map(str, parts))} stones")
 
 
 def _pile(stones: int, most: int | float, heap: bool) -> str:
@@ -121,10 +128,17 @@ def numbers(numbers: Numbers) -> str:
     kind = "finite" if numbers.is_finite else "infinite"
     head = f"<div><code>{escape(repr(numbers))}</code></div><div>{kind}, automaton of {numbers.states} states</div>"
     try:
-        drawing = numbers.to_svg() if numbers.states <= 30 else ""
+        drawing = picture(numbers.to_svg(), "its automaton") if numbers.states <= 30 else ""
     except ValueError:
         drawing = ""
     return f"<div>{head}{drawing}</div>"
+
+
+def theorem(theorem: Theorem) -> str:
+    """The sentence, and the automaton where it is small enough to be read."""
+    svg = theorem._repr_svg_()
+    drawing = "" if svg is None else picture(svg, "its automaton")
+    return f"<div><div>{escape(theorem.sentence)}</div>{drawing}</div>"
 
 
 def game(game: Game) -> str:

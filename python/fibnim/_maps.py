@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _fibnim
+from . import _fibnim, _html
 
 #: No map has more cells on a side; larger tables are thinned.
 MOST_CELLS = 1000
@@ -63,6 +63,9 @@ class HeatMap:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_html_(self) -> str:
+        return _html.picture(self.svg(), repr(self))
+
 
 @dataclass(frozen=True, eq=False)
 class Staircase:
@@ -85,3 +88,6 @@ class Staircase:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _repr_html_(self) -> str:
+        return _html.picture(self.svg(), repr(self))

@@ -1,6 +1,6 @@
 //! Sets of numbers, or of tuples of them, as automata.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
 use answers::answer::{CountingMatrices, Expressed, line};
@@ -38,9 +38,6 @@ pub(crate) struct Numbers {
     pub(crate) variables: Vec<String>,
     pub(crate) automaton: Arc<Automaton>,
 }
-
-/// Sets of single numbers with more states are counted one by one.
-const FEW_STATES: usize = 500;
 
 /// How many members a short form shows.
 const SHOWN: usize = 8;
@@ -146,13 +143,7 @@ impl Numbers {
             return Err(PyOverflowError::new_err("the set is infinite: below(bound) counts a part of it"));
         }
         let automaton = Arc::clone(&self.automaton);
-        let size = compute(py, move |stop| {
-            if automaton.tracks() == 1 && automaton.states() <= FEW_STATES {
-                // A word that is longer than there are states would go round, and terms do not grow faster than powers of two.
-                return automaton.count_below(&(BigUint::from(1u32) << (automaton.states() + 2)));
-            }
-            automaton.members().take_while(|_| !stop.is_set()).count().into()
-        })?;
+        let size = compute(py, move |_| size(&automaton))?;
         usize::try_from(size).map_err(|size| {
             PyOverflowError::new_err(format!("there are {}: below(bound) counts them", size.into_original()))
         })
@@ -282,6 +273,29 @@ impl Numbers {
         let read = py.get_type::<Self>().getattr("from_walnut")?;
         Ok((read, (self.to_walnut(), self.variables.clone(), self.numbers())))
     }
+}
+
+/// How many members a finite set has: the words from each state, counted once. The only way round is that of leading zeros, and
+/// state 0 is dead.
+fn size(automaton: &Automaton) -> BigUint {
+    let start = automaton.start();
+    let heads = |state: u32| {
+        let letters = (0..1usize << automaton.tracks()).filter(move |&letter| (state, letter) != (start, 0));
+        letters.map(move |letter| automaton.next(state, letter)).filter(|&head| head != 0)
+    };
+    let mut words: HashMap<u32, BigUint> = HashMap::new();
+    let mut left = vec![start];
+    while let Some(&state) = left.last() {
+        let before = left.len();
+        left.extend(heads(state).filter(|head| !words.contains_key(head)));
+        if left.len() == before {
+            left.pop();
+            let own = BigUint::from(u8::from(automaton.is_accepting(state)));
+            let all = heads(state).fold(own, |sum, head| sum + &words[&head]);
+            words.insert(state, all);
+        }
+    }
+    words.remove(&start).unwrap_or_default()
 }
 
 /// The names of numbers that nobody has named.

@@ -18,6 +18,7 @@ use pyo3::types::PyTuple;
 use work::{Limits, Unwatched};
 
 use crate::compute::compute;
+use crate::draw::html;
 use crate::errors::{broken, fault, mistake, refusal, rejected};
 use crate::library::{IN_MEMORY, whose};
 use crate::limits::memory;
@@ -225,6 +226,10 @@ impl Theorem {
     fn _repr_svg_(&self) -> Option<String> {
         let names = self.names();
         svg(&self.inner.target, &names.iter().map(String::as_str).collect::<Vec<_>>()).ok()
+    }
+
+    fn _repr_html_(this: &Bound<'_, Self>) -> PyResult<String> {
+        html(this.as_any(), "theorem")
     }
 
     fn __repr__(&self) -> String {

@@ -78,10 +78,10 @@ class DaskPool:
         if time.monotonic() > self.looked + BETWEEN_LOOKS:
             self.looked = time.monotonic()
             wordless += [task for task, word in self.words.items() if word is None or word.status != "finished"]
-        if not wordless:
+        self.words |= dict.fromkeys(wordless)
+        if not wordless or not self.client.nthreads():
             return
         keys = {self._key(task): task for task in wordless}
-        self.words |= dict.fromkeys(wordless)
         try:
             words = self.client.scatter(dict.fromkeys(keys, True), hash=False, timeout=1)
         except (OSError, TimeoutError):

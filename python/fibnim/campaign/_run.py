@@ -222,7 +222,10 @@ def _client(given: argparse.Namespace) -> Iterator[Any]:
     with contextlib.ExitStack() as stack:
         cluster = given.scheduler or stack.enter_context(
             LocalCluster(  # type: ignore[no-untyped-call]
-                n_workers=given.workers, threads_per_worker=1, dashboard_address=given.dashboard
+                n_workers=given.workers,
+                threads_per_worker=1,
+                dashboard_address=given.dashboard,
+                preload=["fibnim.campaign._deaf"],
             )
         )
         yield stack.enter_context(Client(cluster))  # type: ignore[no-untyped-call]
