@@ -15,7 +15,7 @@ from . import _fibnim
 MOST_CELLS = 1000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HeatMap:
     """A table in colours: a notebook shows it. The first index runs to the right, the second upwards; infinity has a colour
     of its own, and what is masked, negative or not a number is grey.
@@ -64,7 +64,7 @@ class HeatMap:
         return self.svg()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Staircase:
     """The staircase of G(n, n) with its bounds, from the first pile of each value: a notebook shows it.
 

@@ -13,10 +13,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use work::Limits;
 
-use crate::compute::compute;
+use crate::compute::{compute, quickly};
 use crate::draw::html;
 use crate::errors::{fault, mistake, refusal, undecided};
-use crate::position::{loads, number, numbers};
+use crate::position::{loads, natural, number, numbers};
+use crate::solve::SHORT_BITS;
 
 /// A set of numbers, or of tuples of numbers, that satisfy a statement: an automaton that reads their digits. It may be infinite.
 ///
@@ -38,6 +39,9 @@ pub(crate) struct Numbers {
     pub(crate) automaton: Arc<Automaton>,
 }
 
+/// Sets of single numbers with more states are counted one by one.
+const FEW_STATES: usize = 500;
+
 /// How many members a short form shows.
 const SHOWN: usize = 8;
 
@@ -56,11 +60,6 @@ fn unreadable(py: Python<'_>, error: &WalnutError) -> PyErr {
 impl Numbers {
     fn names(&self) -> Vec<&str> {
         self.variables.iter().map(String::as_str).collect()
-    }
-
-    /// How many members a finite set has.
-    fn size(&self) -> usize {
-        self.automaton.members().count()
     }
 }
 
@@ -88,8 +87,10 @@ impl Numbers {
         let automaton = read.map_err(|error| unreadable(py, &error))?;
         let tracks = automaton.tracks();
         let variables = variables.unwrap_or_else(|| usual_names(tracks));
-        if variables.len() != tracks {
-            let message = format!("the automaton reads {tracks} numbers, and here are {}", variables.len());
+        let repeated = (1..variables.len()).any(|place| variables[..place].contains(&variables[place]));
+        if variables.len() != tracks || repeated {
+            let message =
+                format!("the automaton reads {tracks} numbers, and here are {}", variables.join(", "));
             return Err(mistake(py, message, "name each of them once"));
         }
         Ok(Self { variables, automaton: Arc::new(automaton) })
@@ -144,7 +145,17 @@ impl Numbers {
         if !self.automaton.is_finite() {
             return Err(PyOverflowError::new_err("the set is infinite: below(bound) counts a part of it"));
         }
-        Ok(py.detach(|| self.size()))
+        let automaton = Arc::clone(&self.automaton);
+        let size = compute(py, move |stop| {
+            if automaton.tracks() == 1 && automaton.states() <= FEW_STATES {
+                // A word that is longer than there are states would go round, and terms do not grow faster than powers of two.
+                return automaton.count_below(&(BigUint::from(1u32) << (automaton.states() + 2)));
+            }
+            automaton.members().take_while(|_| !stop.is_set()).count().into()
+        })?;
+        usize::try_from(size).map_err(|size| {
+            PyOverflowError::new_err(format!("there are {}: below(bound) counts them", size.into_original()))
+        })
     }
 
     /// All members in order: by size for single numbers, and by their longest word for tuples. It may never end.
@@ -158,7 +169,11 @@ impl Numbers {
     /// >>> fibnim.ask("n + m = 2").first(10)
     /// [(1, 1), (2, 0), (0, 2)]
     #[pyo3(signature = (count=20))]
-    fn first<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyList>> {
+    fn first<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = natural)] count: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
         let automaton = Arc::clone(&self.automaton);
         let found = compute(py, move |stop| {
             let going_on = |_: &Vec<BigUint>| !stop.is_set();
@@ -182,7 +197,11 @@ impl Numbers {
             let message = format!("this set has tuples of {} numbers", self.automaton.tracks());
             return Err(mistake(py, message, "only single numbers are counted below a bound"));
         }
-        Ok(py.detach(|| self.automaton.count_below(&bound)))
+        let automaton = Arc::clone(&self.automaton);
+        if bound.bits() <= SHORT_BITS {
+            return Ok(quickly(py, move || automaton.count_below(&bound)));
+        }
+        compute(py, move |_| automaton.count_below(&bound))
     }
 
     /// The set as a regular expression over digits, or None if no short one is found.

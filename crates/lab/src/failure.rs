@@ -64,16 +64,23 @@ impl Failure {
         }
         // If nobody can be told, the exit status still tells.
         let _ = writeln!(anstream::stderr(), "{}", self.render());
-        ExitCode::from(match self {
+        ExitCode::from(self.status())
+    }
+
+    /// The exit status.
+    pub(crate) fn status(&self) -> u8 {
+        match self {
             Self::Unreadable { .. } | Self::Input { .. } => 2,
             Self::Undecided(_) | Self::TooLarge { .. } => 3,
             Self::Interrupted(_) => 130,
             Self::Rejected(_) | Self::No => 1,
             Self::Other(error) => {
-                let is_of_files = error.chain().any(<dyn std::error::Error>::is::<std::io::Error>);
-                if is_of_files { 4 } else { 2 }
+                let is_of_files = |error: &(dyn std::error::Error + 'static)| {
+                    error.is::<std::io::Error>() || error.downcast_ref().is_some_and(csv::Error::is_io_error)
+                };
+                if error.chain().any(is_of_files) { 4 } else { 2 }
             }
-        })
+        }
     }
 
     fn render(&self) -> String {

@@ -3,13 +3,14 @@
 //! What is written goes into a new file beside its place, under a name that nobody else has, is brought to the disk, and is renamed; then
 //! the folder is brought to the disk, because that is where names are. Only behind that may something else be removed.
 
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+use std::fs::OpenOptions;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use tempfile::NamedTempFile;
 
+use crate::disk::{self, File};
 use crate::failure::Failure;
 
 /// `table.csv` -> `table.csv.suffix`.
@@ -24,7 +25,7 @@ pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
     let problem = || format!("cannot write {}", path.display());
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        let mut pipe = OpenOptions::new().write(true).open(path).with_context(problem)?;
+        let mut pipe = File::open(path, OpenOptions::new().write(true)).with_context(problem)?;
         return write(&mut pipe).with_context(problem);
     }
     let mut beside = beside(path).with_context(problem)?;
@@ -56,29 +57,63 @@ pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
 }
 
 /// A new file in the folder of this one. It is removed again unless it is put into a place.
-pub(crate) fn beside(path: &Path) -> std::io::Result<NamedTempFile> {
+pub(crate) fn beside(path: &Path) -> std::io::Result<NamedTempFile<File>> {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
     name.push(".");
     let mut builder = tempfile::Builder::new();
     builder.prefix(&name).suffix(".tmp");
     // Who else may read it is up to the user, as for any file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder(path))
+    builder.make_in(folder(path), |name| File::open(name, OpenOptions::new().write(true).create_new(true)))
 }
 
 /// Brings a new file to the disk, and to its place.
-fn put(file: NamedTempFile, path: &Path) -> std::io::Result<()> {
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
+fn put(file: NamedTempFile<File>, path: &Path) -> std::io::Result<()> {
+    let (file, mut name) = file.into_parts();
+    file.sync()?;
+    disk::rename(&name, path)?;
+    name.disable_cleanup(true);
     sync_folder(path)
 }
 
 /// Renames a file, and brings that to the disk.
 pub(crate) fn rename(from: &Path, to: &Path) -> std::io::Result<()> {
-    std::fs::rename(from, to)?;
+    disk::rename(from, to)?;
     sync_folder(to)
+}
+
+/// Puts a line behind those of a file. One that was torn stays alone on its line.
+pub(crate) fn append(path: &Path, line: &str) -> Result<()> {
+    let problem = || format!("cannot write {}", path.display());
+    let is_new = std::fs::symlink_metadata(path).is_err();
+    let mut file =
+        File::open(path, OpenOptions::new().read(true).append(true).create(true)).with_context(problem)?;
+    let mut last = [b'\n'];
+    if file.seek(SeekFrom::End(-1)).is_ok() {
+        file.std().read_exact(&mut last).with_context(problem)?;
+    }
+    let before = if last == [b'\n'] { "" } else { "\n" };
+    let write = |file: &mut File| {
+        file.write_all(format!("{before}{line}\n").as_bytes())?;
+        file.sync()?;
+        if is_new { sync_folder(path) } else { Ok(()) }
+    };
+    write(&mut file).with_context(problem)
+}
+
+/// Whether two files hold the same.
+pub(crate) fn are_equal(one: &Path, other: &Path) -> std::io::Result<bool> {
+    let open = |path| std::fs::File::open(path).map(BufReader::new);
+    let (mut one, mut other) = (open(one)?, open(other)?);
+    loop {
+        let (left, right) = (one.fill_buf()?, other.fill_buf()?);
+        let both = left.len().min(right.len());
+        if both == 0 || left[..both] != right[..both] {
+            return Ok(left.is_empty() && right.is_empty());
+        }
+        one.consume(both);
+        other.consume(both);
+    }
 }
 
 /// The folder of a file.
@@ -86,9 +121,9 @@ pub(crate) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Names are safe once their folder is.
-fn sync_folder(path: &Path) -> std::io::Result<()> {
-    if cfg!(unix) { File::open(folder(path))?.sync_all() } else { Ok(()) }
+/// The name of a file is safe once its folder is.
+pub(crate) fn sync_folder(path: &Path) -> std::io::Result<()> {
+    disk::sync_folder(folder(path))
 }
 
 /// What lies where this program wants to keep something of its own.
@@ -110,7 +145,15 @@ pub(crate) fn there(path: &Path, beginning: &[u8]) -> std::io::Result<There> {
         Ok(_) => {}
     }
     let mut begins = Vec::new();
-    File::open(path)?.take(beginning.len() as u64).read_to_end(&mut begins)?;
+    let file = std::fs::File::open(path)?;
+    file.take(beginning.len() as u64 + 1).read_to_end(&mut begins)?;
+    if begins.len() <= beginning.len() {
+        // Cut off; and a loss of power may leave zeros where the rest was to come.
+        let kept = begins.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+        begins.truncate(kept);
+    } else {
+        begins.truncate(beginning.len());
+    }
     Ok(if beginning.starts_with(&begins) { There::Ours } else { There::Foreign })
 }
 
@@ -124,11 +167,14 @@ pub(crate) fn refuse_foreign(path: &Path, beginning: &[u8], what: &str) -> Resul
     Ok(found)
 }
 
-/// Removes a file if it is ours.
-pub(crate) fn remove_ours(path: &Path, beginning: &[u8]) {
-    if there(path, beginning).is_ok_and(|found| found == There::Ours) {
-        // It may be gone meanwhile, or the folder cannot be written any more: it does no harm there.
-        let _ = std::fs::remove_file(path);
+/// Removes a file if it is ours; whether it was. Names are gone for good once their folder is brought to the disk.
+pub(crate) fn remove_ours(path: &Path, beginning: &[u8]) -> std::io::Result<bool> {
+    if there(path, beginning)? != There::Ours {
+        return Ok(false);
+    }
+    match disk::remove(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        removed => removed.map(|()| true),
     }
 }
 
@@ -150,19 +196,14 @@ impl Lock {
         let problem = || format!("cannot write beside {}", path.display());
         loop {
             refuse_foreign(&lock, LOCK, "lock")?;
-            let mut file = OpenOptions::new()
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&lock)
-                .with_context(problem)?;
-            if file.try_lock().is_err() {
+            let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).to_owned();
+            let mut file = File::open(&lock, &options).with_context(problem)?;
+            if file.std().try_lock().is_err() {
                 let message = format!("another job is using {}", path.display());
                 return Err(Failure::input(message, "wait for it, or name another file"));
             }
             // Who held it before may have removed it since it was opened.
-            if !is_same(&file, &lock) {
+            if !is_same(file.std(), &lock) {
                 continue;
             }
             file.write_all(LOCK).with_context(problem)?;
@@ -173,13 +214,14 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        remove_ours(&self.path, LOCK);
+        // Where it cannot be removed it does no harm: nobody holds it any more.
+        let _ = remove_ours(&self.path, LOCK);
     }
 }
 
 /// Whether an open file is the one under this name.
 #[cfg(unix)]
-fn is_same(file: &File, path: &Path) -> bool {
+fn is_same(file: &std::fs::File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     let number = |found: std::fs::Metadata| (found.dev(), found.ino());
     let (open, named) = (file.metadata().map(number), std::fs::metadata(path).map(number));
@@ -188,7 +230,7 @@ fn is_same(file: &File, path: &Path) -> bool {
 
 /// Elsewhere an open file cannot be removed.
 #[cfg(not(unix))]
-fn is_same(_: &File, _: &Path) -> bool {
+fn is_same(_: &std::fs::File, _: &Path) -> bool {
     true
 }
 
@@ -231,13 +273,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("save");
         assert_eq!(there(&path, b"head").unwrap(), There::Nothing);
-        for (text, found) in
-            [("", There::Ours), ("he", There::Ours), ("head and more", There::Ours), ("hat", There::Foreign)]
-        {
+        for (text, found) in [
+            ("", There::Ours),
+            ("he", There::Ours),
+            ("he\0\0", There::Ours),
+            ("\0\0\0\0", There::Ours),
+            ("head and more", There::Ours),
+            ("hat", There::Foreign),
+            ("\0\0\0\0\0", There::Foreign),
+            ("he\0\0 and more", There::Foreign),
+        ] {
             std::fs::write(&path, text).unwrap();
             assert_eq!(there(&path, b"head").unwrap(), found, "{text}");
         }
-        remove_ours(&path, b"head");
+        assert!(!remove_ours(&path, b"head").unwrap());
         assert!(path.exists());
         assert_eq!(there(folder.path(), b"head").unwrap(), There::Foreign);
     }

@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod disk;
 mod export;
 mod failure;
 mod files;

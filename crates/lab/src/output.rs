@@ -19,6 +19,14 @@ pub(crate) fn print(text: &str) -> Result<()> {
     }
 }
 
+/// Says something beside the answer. Whoever does not listen misses nothing.
+pub(crate) fn note(text: &str) {
+    // Tests do it thousands of times.
+    if !cfg!(test) {
+        let _ = writeln!(anstream::stderr(), "{text}");
+    }
+}
+
 /// The argument itself, or standard input if it is `-`.
 pub(crate) fn argument_or_stdin(argument: String) -> Result<String, Failure> {
     if argument != "-" {

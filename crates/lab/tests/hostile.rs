@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod abuse;
 mod served;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use abuse::{Dice, amount};
 use served::Page;
 
 /// Few by default: the kinds matter more than their number.
@@ -18,19 +20,7 @@ const USUAL: usize = 300;
 /// What a test waits at most for an answer: a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Numbers by a fixed rule, so that a failure can be repeated.
-struct Dice(u64);
-
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 33) % sides as u64).unwrap()
-    }
-
-    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.roll(all.len())]
-    }
-
     /// A number, or something that stands where one should.
     fn number(&mut self) -> String {
         match self.roll(8) {
@@ -149,8 +139,7 @@ fn send(page: &Page, request: &[u8]) -> Option<u16> {
 
 #[test]
 fn it_goes_on() {
-    let many: usize =
-        std::env::var("FIBNIM_HOSTILE").ok().and_then(|many| many.parse().ok()).unwrap_or(USUAL);
+    let many = amount("FIBNIM_HOSTILE", USUAL);
     let page = Page::start("hostile", "127.0.0.1:0", &[]);
     // All the while some say nothing, some half of something, and some do not read.
     let mut silent = Vec::new();

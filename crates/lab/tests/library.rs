@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod abuse;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -360,4 +362,48 @@ fn old_libraries_are_renewed_in_silence() {
     let forged = format!("{zero}{}", one.replacen("\n+ ", "\n- ", 1));
     std::fs::write(folder.0.join("forged.cert"), forged).unwrap();
     assert_eq!(folder.run("check forged.cert").status.code(), Some(1));
+}
+
+/// Libraries that were damaged anywhere: every command answers as if nothing had happened, or says that it cannot. `FIBNIM_DAMAGED_LIBRARIES`
+/// says how many.
+#[test]
+fn damaged_libraries_give_no_wrong_answer() {
+    const COMMANDS: [&str; 4] =
+        ["solve 1,2,10^30 --json", "theorems evaluate grundy:2 1000 7", "theorems --json", "theorems verify"];
+    let folder = Folder::new("damaged");
+    for family in ["piles:1,2", "grundy:2"] {
+        assert!(folder.run(&format!("prove {family}")).status.success());
+    }
+    let path = folder.0.join("library.sqlite");
+    let whole = std::fs::read(&path).unwrap();
+    let right = COMMANDS.map(|command| folder.run(command).stdout);
+    let mut dice = abuse::Dice(3);
+    let mut seen = std::collections::BTreeMap::new();
+    for round in 0..abuse::amount("FIBNIM_DAMAGED_LIBRARIES", 20) {
+        let mut bytes = whole.clone();
+        for _ in 0..=dice.roll(3) {
+            dice.damage(&mut bytes);
+        }
+        for (i, (command, right)) in COMMANDS.iter().zip(&right).enumerate() {
+            for suffix in ["-wal", "-shm", "-journal"] {
+                let _ = std::fs::remove_file(folder.0.join(format!("library.sqlite{suffix}")));
+            }
+            std::fs::write(&path, &bytes).unwrap();
+            let output = folder.run(command);
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            let status = output.status.code();
+            assert!(!told.contains("panicked"), "{round}, {command}: {told}");
+            assert!(matches!(status, Some(0..=4)), "{round}, {command}: {status:?} {told}");
+            // What is listed and verified may be less.
+            if status == Some(0) && i < 2 {
+                assert!(
+                    output.stdout == *right,
+                    "{round}, {command}: {:?}",
+                    String::from_utf8_lossy(&output.stdout)
+                );
+            }
+            *seen.entry((*command, status)).or_insert(0) += 1;
+        }
+    }
+    println!("exit statuses with damaged libraries: {seen:?}");
 }

@@ -1,12 +1,12 @@
 //! Finished rows as a b-file of the OEIS: a line `n a(n)` for each row, comments with the table and the program's version before them.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
 use super::{Column, Job, Kind};
+use crate::disk::File;
 use crate::files;
 
 /// Written where a value is infinite or not there: a b-file holds whole numbers only.

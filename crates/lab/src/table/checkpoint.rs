@@ -2,8 +2,8 @@
 //! numbers of four bytes, and a checksum of it all. Written beside, brought to the disk, and renamed;
 //! the checkpoint before stays as `.previous`, in case the newest was torn.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::fs::OpenOptions;
+use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -11,8 +11,10 @@ use serde_json::{Value, json};
 
 use super::Job;
 use super::spool::Safe;
+use crate::disk::{self, File};
 use crate::failure::Failure;
 use crate::files::{self, There, with_suffix};
+use crate::output;
 
 const FORMAT: &str = "fibnim checkpoint 1";
 
@@ -33,20 +35,28 @@ pub(super) fn look(path: &Path) -> Result<bool, Failure> {
     // Whoever was killed while writing one has left it half.
     files::refuse_foreign(&with_suffix(path, "tmp"), BEGINNING, "checkpoint")?;
     // Whether anything can be written there.
-    files::beside(path).map_err(|error| {
-        let message = format!("cannot write the checkpoint {}: {}", path.display(), error.kind());
-        Failure::input(message, "name a file in a folder that can be written")
-    })?;
-    Ok(found)
+    match files::beside(path) {
+        Ok(_) => Ok(found),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let message = format!("cannot write the checkpoint {}: {}", path.display(), error.kind());
+            Err(Failure::input(message, "name a file in a folder that can be written"))
+        }
+        Err(error) => {
+            let problem = format!("cannot write the checkpoint {}", path.display());
+            Err(anyhow::Error::from(error).context(problem).into())
+        }
+    }
 }
 
 /// Writes a checkpoint; the one before becomes `.previous`.
 pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     let problem = || format!("cannot write the checkpoint {}", path.display());
     let beside = with_suffix(path, "tmp");
-    files::remove_ours(&beside, BEGINNING);
-    let file = OpenOptions::new().write(true).create_new(true).open(&beside).with_context(problem)?;
+    files::remove_ours(&beside, BEGINNING).with_context(problem)?;
+    let file = File::open(&beside, OpenOptions::new().write(true).create_new(true)).with_context(problem)?;
     let mut out = Summed { inner: BufWriter::with_capacity(1 << 16, file), sum: crc32fast::Hasher::new() };
+    // However it ends, the file is known as ours and can be replaced.
+    out.write_all(BEGINNING).and_then(|()| out.sync()).with_context(problem)?;
     let parameters: serde_json::Map<String, Value> =
         job.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
     let head = json!({
@@ -56,7 +66,9 @@ pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
         "row_bytes": rows.bytes,
         "row_sum": rows.sum,
     });
-    out.write_all(format!("{head}\n").as_bytes()).with_context(problem)?;
+    let head = format!("{head}\n");
+    let rest = head.as_bytes().strip_prefix(BEGINNING).expect("the format comes first");
+    out.write_all(rest).with_context(problem)?;
     let mut result = Ok(());
     let saved = job.save(&mut |number| {
         if result.is_ok() {
@@ -67,21 +79,26 @@ pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     result.with_context(problem)?;
     let sum = out.sum.clone().finalize();
     out.write_all(&sum.to_le_bytes()).with_context(problem)?;
-    out.inner.flush().with_context(problem)?;
-    out.inner.get_ref().sync_all().with_context(problem)?;
+    out.sync().with_context(problem)?;
     match files::there(path, BEGINNING).with_context(problem)? {
         There::Nothing => {}
-        There::Ours => std::fs::rename(path, with_suffix(path, "previous")).with_context(problem)?,
+        There::Ours => disk::rename(path, &with_suffix(path, "previous")).with_context(problem)?,
         There::Foreign => bail!("{} has become something else", path.display()),
     }
     files::rename(&beside, path).with_context(problem)
 }
 
-/// Removes a checkpoint that is no longer needed, with its predecessor.
-pub(super) fn remove(path: &Path) {
-    for path in [path.to_owned(), with_suffix(path, "previous"), with_suffix(path, "tmp")] {
-        files::remove_ours(&path, BEGINNING);
+/// Removes a checkpoint that is no longer needed, with its predecessor, so that a loss of power does not bring it back.
+pub(super) fn remove(path: &Path) -> Result<()> {
+    let remove = |path: &Path| -> Result<bool> {
+        files::remove_ours(path, BEGINNING).with_context(|| format!("cannot remove {}", path.display()))
+    };
+    let sync = || files::sync_folder(path).with_context(|| format!("cannot remove {}", path.display()));
+    // The newest goes last: the rows that the one before knows of may be gone.
+    if remove(&with_suffix(path, "previous"))? | remove(&with_suffix(path, "tmp"))? {
+        sync()?;
     }
+    if remove(path)? { sync() } else { Ok(()) }
 }
 
 /// Loads a checkpoint into the job it was made for. A torn one is refused and the one before is used.
@@ -91,11 +108,8 @@ pub(super) fn read(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, Failure
         Err(ReadError::Foreign(failure)) => Err(failure),
         Err(ReadError::Torn(reason)) => {
             let previous = with_suffix(path, "previous");
-            anstream::eprintln!(
-                "{} cannot be used ({reason:#}); trying {}",
-                path.display(),
-                previous.display()
-            );
+            let trying = format!("trying {}", previous.display());
+            output::note(&format!("{} cannot be used ({reason:#}); {trying}", path.display()));
             match read_one(&previous, job) {
                 Ok(checkpoint) => Ok(checkpoint),
                 Err(ReadError::Foreign(failure)) => Err(failure),
@@ -123,7 +137,7 @@ impl From<anyhow::Error> for ReadError {
 
 fn read_one(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, ReadError> {
     let body = checked_length(path)?;
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let file = std::fs::File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     let mut input = BufReader::with_capacity(1 << 16, file).take(body);
     let mut head = Vec::new();
     loop {
@@ -154,7 +168,7 @@ fn read_one(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, ReadError> {
 
 /// The length without the checksum, if the checksum is right.
 fn checked_length(path: &Path) -> Result<u64> {
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let file = std::fs::File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     let length = file.metadata().context("cannot measure it")?.len();
     let body = length.checked_sub(4).context("it is empty")?;
     let mut input = BufReader::with_capacity(1 << 16, file);
@@ -199,6 +213,14 @@ fn check_parameters(head: &Value, job: &dyn Job) -> Result<(), Failure> {
 struct Summed<W> {
     inner: W,
     sum: crc32fast::Hasher,
+}
+
+impl Summed<BufWriter<File>> {
+    /// Brings everything to the disk.
+    fn sync(&mut self) -> std::io::Result<()> {
+        self.inner.flush()?;
+        self.inner.get_ref().sync()
+    }
 }
 
 impl<W: Write> Write for Summed<W> {

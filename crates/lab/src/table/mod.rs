@@ -10,7 +10,6 @@ mod pictures;
 mod record;
 mod spool;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -18,14 +17,16 @@ use anyhow::{Context, Result};
 use fibnim::Undecided;
 use work::{Step, Stop, Watch};
 
+use crate::disk;
 use crate::failure::Failure;
 use crate::files::{self, Lock, with_suffix};
 use crate::interrupt::{nothing_to_lose, stoppable};
 use crate::machine;
+use crate::output;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
 pub(crate) use device::Device;
-use spool::Spool;
+use spool::{Safe, Spool};
 
 /// A table that is computed in steps and can be saved between them.
 pub(crate) trait Job {
@@ -131,7 +132,7 @@ impl Plan {
         let folder = files::folder(out);
         if let Err(error) = std::fs::metadata(folder) {
             let message = format!("cannot write into {}: {error}", folder.display());
-            return Err(Failure::Input { message, help: None });
+            return Err(Failure::input(message, "make the folder, or name another file"));
         }
         let taken = [out.clone(), with_suffix(out, "partial")];
         for checkpoint in self.checkpoint.iter().chain(&self.resume) {
@@ -177,10 +178,10 @@ impl Plan {
         Ok(locks)
     }
 
-    fn remove_checkpoints(&self) {
-        for path in self.checkpoint_path().iter().chain(&self.resume) {
-            checkpoint::remove(path);
-        }
+    fn remove_checkpoints(&self) -> Result<()> {
+        let mut paths: Vec<PathBuf> = self.checkpoint_path().into_iter().chain(self.resume.clone()).collect();
+        paths.dedup();
+        paths.iter().try_for_each(|path| checkpoint::remove(path))
     }
 
     /// Where a checkpoint is written: where it was asked for, else where it came from, else beside the table.
@@ -221,16 +222,56 @@ fn run_into(
     plan.check()?;
     // Held until the end.
     let _locks = plan.lock(job)?;
+    if let Some(checkpoint) = &plan.resume
+        && !checkpoint::look(checkpoint)?
+    {
+        return compare(job, plan, checkpoint);
+    }
     let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
     if resumed.as_ref().is_some_and(|checkpoint| plan.is_finished(job, checkpoint)) {
-        let _ = writeln!(anstream::stderr(), "the table is complete already");
-        plan.remove_checkpoints();
-        return Ok(());
+        output::note(COMPLETE);
+        return Ok(plan.remove_checkpoints()?);
     }
     stoppable(|stop| {
         let rows = open(job, plan, resumed, otherwise)?;
         compute(job, plan, rows, format, stop)
     })
+}
+
+const COMPLETE: &str = "the table is complete already";
+
+/// There is no checkpoint to continue from, as behind the end of a job. Whether the table is complete is seen by what is inside: it is
+/// computed again beside it.
+fn compare(job: &mut dyn Job, plan: &Plan, checkpoint: &Path) -> Result<(), Failure> {
+    let missing = format!("there is no checkpoint {}", checkpoint.display());
+    let Some(out) = plan.out.as_ref().filter(|out| out.is_file()) else {
+        return Err(Failure::input(
+            format!("{missing}, and no finished table: there is nothing to continue"),
+            "start without --resume",
+        ));
+    };
+    let problem = || format!("cannot write beside {}", out.display());
+    let why = "as when a table is complete; computing it again, to compare it with";
+    output::note(&format!("{missing}, {why} {}", out.display()));
+    let folder =
+        tempfile::Builder::new().prefix(".fibnim-").tempdir_in(files::folder(out)).with_context(problem)?;
+    let again = folder.path().join(out.file_name().unwrap_or_default());
+    let alone =
+        Plan { out: Some(again.clone()), checkpoint: None, resume: None, record: None, ..plan.clone() };
+    run_silently(job, &alone).map_err(|failure| match failure {
+        Failure::Interrupted(_) => Failure::Interrupted("interrupted; nothing was changed".into()),
+        other => other,
+    })?;
+    if !files::are_equal(&again, out).with_context(|| format!("cannot read {}", out.display()))? {
+        let message = format!("{missing}, and {} is not this table: it holds something else", out.display());
+        return Err(Failure::input(message, "start without --resume; nothing was touched"));
+    }
+    // Rows that were left when the power failed behind the end.
+    let partial = with_suffix(out, "partial");
+    spool::look(&partial, &job.columns())?;
+    files::remove_ours(&partial, b"").with_context(|| format!("cannot remove {}", partial.display()))?;
+    output::note(COMPLETE);
+    Ok(())
 }
 
 /// Computes the rows, saving them now and then.
@@ -254,8 +295,10 @@ fn compute(
         }
         if plan.checkpoint_is_regular() && last_checkpoint.elapsed() >= pause {
             let started = Instant::now();
-            if let Err(error) = save(job, plan, &mut rows) {
-                let _ = writeln!(anstream::stderr(), "no checkpoint this time: {error:#}");
+            // Rows that did not come to the disk once may be lost, whatever is said of them later.
+            let safe = rows.sync()?;
+            if let Err(error) = save(job, plan, safe) {
+                output::note(&format!("no checkpoint this time: {error:#}"));
             }
             // A large state takes long to write: spend no more than a tenth of the time on it.
             pause = plan.between_checkpoints.max(started.elapsed() * 9);
@@ -316,16 +359,16 @@ fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> 
     })
 }
 
-fn save(job: &dyn Job, plan: &Plan, rows: &mut Spool) -> Result<Option<PathBuf>> {
+/// Writes a checkpoint behind rows that are safe.
+fn save(job: &dyn Job, plan: &Plan, safe: Safe) -> Result<Option<PathBuf>> {
     let Some(path) = plan.checkpoint_path() else { return Ok(None) };
-    let safe = rows.sync()?;
     checkpoint::write(&path, job, safe)?;
     Ok(Some(path))
 }
 
 /// Ctrl-C: nothing is lost that can be kept.
 fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Failure {
-    Failure::Interrupted(match save(job, plan, &mut rows) {
+    Failure::Interrupted(match rows.sync().and_then(|safe| save(job, plan, safe)) {
         Ok(Some(path)) => format!("interrupted; continue with --resume {}", path.display()),
         Ok(None) => "interrupted; with --out it could have been continued".into(),
         Err(error) => format!("interrupted, and nothing was saved: {error:#}"),
@@ -339,11 +382,10 @@ fn finish(
     format: Format,
     took: Duration,
 ) -> Result<(), Failure> {
-    if format == Format::Csv && !plan.checkpoint_is_regular() {
-        rows.sync()?;
-    } else {
+    let safe = rows.sync()?;
+    if format != Format::Csv || plan.checkpoint_is_regular() {
         // Ctrl-C or a kill during the conversion should not cost the rows, nor one behind the last rename the knowledge that they are all.
-        save(job, plan, &mut rows)?;
+        save(job, plan, safe)?;
     }
     // All rows are safe, and only the last conversion is left.
     nothing_to_lose();
@@ -361,17 +403,17 @@ fn finish(
             Format::Picture => job.draw(&partial, out)?,
         }
         // The table is on the disk. The rows go last: as long as there is a checkpoint, they can be converted again.
-        plan.remove_checkpoints();
+        plan.remove_checkpoints()?;
         if format != Format::Csv {
-            std::fs::remove_file(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
+            disk::remove(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
         }
         if let Some((path, line)) = plan.record.as_ref().zip(record) {
-            record::append(path, &line)?;
+            files::append(path, &line)?;
         }
     }
     drop(rows);
     if let Some(summary) = job.summary() {
-        let _ = writeln!(anstream::stderr(), "{summary}");
+        output::note(&summary);
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Finished rows as Parquet, with the game, the range and the program's version in the metadata.
 
-use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,6 +12,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
 use super::{Column, Job, Kind};
+use crate::disk::File;
 use crate::files;
 
 const ROWS_PER_GROUP: usize = 1 << 18;
@@ -38,7 +38,7 @@ fn write(job: &dyn Job, rows: &Path, file: &mut File) -> Result<()> {
         .set_created_by(format!("fibnim {}", env!("CARGO_PKG_VERSION")))
         .set_key_value_metadata(Some(metadata))
         .build();
-    let mut writer = SerializedFileWriter::new(file.try_clone()?, schema, Arc::new(properties))?;
+    let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
     let mut reader = csv::Reader::from_path(rows)?;
     let mut records = reader.records();
     loop {

@@ -1,7 +1,7 @@
 //! What a finished table is known by: how it was made, how long it took, where, and the hash of its rows. One line of JSON each.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
 
@@ -27,13 +27,6 @@ pub(super) fn line(job: &dyn Job, rows: &Path, took: Duration) -> Result<String>
         "summary": job.summary(),
     });
     Ok(record.to_string())
-}
-
-/// Puts a line behind the others.
-pub(super) fn append(path: &Path, line: &str) -> Result<()> {
-    let problem = || format!("cannot write {}", path.display());
-    let mut file = OpenOptions::new().append(true).create(true).open(path).with_context(problem)?;
-    writeln!(file, "{line}").and_then(|()| file.sync_all()).with_context(problem)
 }
 
 /// Rows behind the header, and the SHA-256 of all.

@@ -1,19 +1,22 @@
 //! Rows on their way out, as CSV, with a count of the bytes that are safe. `table` names the file, renames it when it is complete, and
 //! removes it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
 use super::Column;
+use crate::disk::File;
 use crate::failure::Failure;
 use crate::files::{self, There};
 
 /// Where rows are written: nowhere, standard output, or a file beside the table that they will become.
 pub(crate) struct Spool {
     writer: csv::Writer<BufWriter<Target>>,
+    /// The file, or what else rows are written to.
+    name: PathBuf,
 }
 
 enum Target {
@@ -46,19 +49,19 @@ impl Write for Target {
 }
 
 impl Spool {
-    fn new(target: Target) -> Self {
+    fn new(target: Target, name: impl Into<PathBuf>) -> Self {
         let writer = csv::WriterBuilder::new().from_writer(BufWriter::with_capacity(1 << 16, target));
-        Self { writer }
+        Self { writer, name: name.into() }
     }
 
     /// Rows go nowhere.
     pub(super) fn nowhere(_: &[Column<'_>]) -> Result<Self> {
-        Ok(Self::new(Target::Nowhere))
+        Ok(Self::new(Target::Nowhere, "nowhere"))
     }
 
     /// Rows go to standard output.
     pub(super) fn standard_output(columns: &[Column<'_>]) -> Result<Self> {
-        let mut spool = Self::new(Target::StandardOutput);
+        let mut spool = Self::new(Target::StandardOutput, "standard output");
         spool.write(columns.iter().map(|column| column.name))?;
         Ok(spool)
     }
@@ -67,12 +70,15 @@ impl Spool {
     pub(super) fn fresh(path: &Path, columns: &[Column<'_>]) -> Result<Self, Failure> {
         let problem = || format!("cannot create {}", path.display());
         look(path, columns)?;
-        let file =
-            OpenOptions::new().write(true).create(true).truncate(false).open(path).with_context(problem)?;
-        lock(&file, path)?;
+        let options = OpenOptions::new().write(true).create(true).truncate(false).to_owned();
+        let file = File::open(path, &options).with_context(problem)?;
+        lock(file.std(), path)?;
         file.set_len(0).with_context(problem)?;
-        let mut spool = Self::new(Target::File(file, crc32fast::Hasher::new()));
+        let mut spool = Self::new(Target::File(file, crc32fast::Hasher::new()), path);
         spool.write(columns.iter().map(|column| column.name))?;
+        // However it ends, the file is known as ours, and is there when a checkpoint in another folder counts on it.
+        spool.sync()?;
+        files::sync_folder(path).with_context(problem)?;
         Ok(spool)
     }
 
@@ -84,16 +90,16 @@ impl Spool {
         if files::there(path, b"").with_context(missing)? != There::Ours {
             return Err(Failure::input(missing(), other));
         }
-        let mut file = OpenOptions::new().read(true).write(true).open(path).with_context(missing)?;
-        lock(&file, path)?;
-        let length = file.metadata().with_context(missing)?.len();
+        let mut file = File::open(path, OpenOptions::new().read(true).write(true)).with_context(missing)?;
+        lock(file.std(), path)?;
+        let length = file.std().metadata().with_context(missing)?.len();
         if length < safe.bytes {
             let (path, before) = (path.display(), safe.bytes);
             let message =
                 format!("{path} has {length} bytes, but {before} were written before the checkpoint");
             return Err(Failure::input(message, other));
         }
-        let sum = sum_of(&file, safe.bytes).with_context(missing)?;
+        let sum = sum_of(file.std(), safe.bytes).with_context(missing)?;
         if sum.clone().finalize() != safe.sum {
             let message = format!(
                 "{} does not hold the rows of this checkpoint: another job wrote there",
@@ -103,22 +109,27 @@ impl Spool {
         }
         file.set_len(safe.bytes).with_context(missing)?;
         file.seek(SeekFrom::End(0)).with_context(missing)?;
-        Ok(Self::new(Target::File(file, sum)))
+        Ok(Self::new(Target::File(file, sum), path))
     }
 
     /// Writes one row. A reader of standard output that has gone ends the program quietly.
     pub(crate) fn write<T: AsRef<[u8]>>(&mut self, row: impl IntoIterator<Item = T>) -> Result<()> {
-        self.writer.write_record(row).map_err(anyhow::Error::from).or_else(quiet_if_closed)
+        self.writer.write_record(row).map_err(anyhow::Error::from).or_else(|error| self.unwritten(error))
+    }
+
+    fn unwritten(&self, error: anyhow::Error) -> Result<()> {
+        quiet_if_closed(error).with_context(|| format!("cannot write {}", self.name.display()))
     }
 
     /// Brings everything to the disk; returns what is safe now.
     pub(super) fn sync(&mut self) -> Result<Safe> {
-        self.writer.flush().map_err(anyhow::Error::from).or_else(quiet_if_closed)?;
+        self.writer.flush().map_err(anyhow::Error::from).or_else(|error| self.unwritten(error))?;
+        let problem = || format!("cannot bring {} to the disk", self.name.display());
         match self.writer.get_ref().get_ref() {
             Target::Nowhere | Target::StandardOutput => Ok(Safe::default()),
             Target::File(file, sum) => {
-                file.sync_data().context("cannot bring the rows to the disk")?;
-                let bytes = file.metadata().context("cannot measure the rows")?.len();
+                file.sync().with_context(problem)?;
+                let bytes = file.std().metadata().with_context(problem)?.len();
                 Ok(Safe { bytes, sum: sum.clone().finalize() })
             }
         }
@@ -135,14 +146,14 @@ pub(super) struct Safe {
 impl Safe {
     /// Whether a file holds exactly this.
     pub(super) fn is_all_of(&self, path: &Path) -> bool {
-        let Ok(file) = File::open(path) else { return false };
+        let Ok(file) = std::fs::File::open(path) else { return false };
         file.metadata().is_ok_and(|found| found.is_file() && found.len() == self.bytes)
             && sum_of(&file, self.bytes).is_ok_and(|sum| sum.finalize() == self.sum)
     }
 }
 
 /// The checksum of the first bytes of a file.
-fn sum_of(file: &File, bytes: u64) -> std::io::Result<crc32fast::Hasher> {
+fn sum_of(file: &std::fs::File, bytes: u64) -> std::io::Result<crc32fast::Hasher> {
     let mut sum = crc32fast::Hasher::new();
     let mut reader = std::io::BufReader::with_capacity(1 << 16, file).take(bytes);
     std::io::copy(&mut reader, &mut Sum(&mut sum))?;
@@ -153,7 +164,7 @@ fn sum_of(file: &File, bytes: u64) -> std::io::Result<crc32fast::Hasher> {
 pub(super) fn look(path: &Path, columns: &[Column<'_>]) -> Result<(), Failure> {
     if files::there(path, b"").is_ok_and(|found| found == There::Ours) {
         let problem = || format!("cannot open {}", path.display());
-        lock(&File::open(path).with_context(problem)?, path)?;
+        lock(&std::fs::File::open(path).with_context(problem)?, path)?;
     }
     files::refuse_foreign(path, &beginning(columns)?, "unfinished table").map(drop)
 }
@@ -180,7 +191,7 @@ impl Write for Sum<'_> {
 }
 
 /// Nobody else may write to the file until this job ends.
-fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+fn lock(file: &std::fs::File, path: &Path) -> Result<(), Failure> {
     file.try_lock().map_err(|_| {
         let message = format!("another job is writing {}", path.display());
         Failure::input(message, "wait for it, or name another file")
@@ -199,5 +210,5 @@ fn quiet_if_closed(error: anyhow::Error) -> Result<()> {
     if closed {
         std::process::exit(0);
     }
-    Err(error.context("cannot write a row"))
+    Err(error)
 }

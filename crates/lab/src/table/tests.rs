@@ -1,3 +1,8 @@
+#[path = "../../tests/abuse/mod.rs"]
+mod abuse;
+mod damage;
+mod power;
+
 use super::jobs::MovesJob;
 use super::*;
 
@@ -20,11 +25,16 @@ fn killed_at_the_end(folder: &Path) -> String {
     while !job.is_done() {
         job.step(&mut rows).unwrap();
     }
-    save(&job, &plan, &mut rows).unwrap();
+    let safe = rows.sync().unwrap();
+    save(&job, &plan, safe).unwrap();
     drop(rows);
     let out = plan.out.unwrap();
     files::rename(&with_suffix(&out, "partial"), &out).unwrap();
     std::fs::read_to_string(out).unwrap()
+}
+
+fn resume(folder: &Path, upto: u64) -> Result<(), Failure> {
+    run_silently(&mut MovesJob::new(1, upto), &plan(folder, true))
 }
 
 #[test]
@@ -32,16 +42,35 @@ fn to_resume_a_complete_table_is_success() {
     let folder = tempfile::tempdir().unwrap();
     let table = killed_at_the_end(folder.path());
     assert!(table.lines().count() > 200);
-    let resumed = plan(folder.path(), true);
-    run_silently(&mut MovesJob::new(1, 200), &resumed).unwrap();
-    assert_eq!(std::fs::read_to_string(folder.path().join("moves.csv")).unwrap(), table);
-    assert!(!folder.path().join("save").exists(), "nothing is left to resume");
+    // Once with the checkpoint, and then without.
+    for _ in 0..2 {
+        resume(folder.path(), 200).unwrap();
+        assert_eq!(std::fs::read_to_string(folder.path().join("moves.csv")).unwrap(), table);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left to resume");
+    }
 }
 
 #[test]
 fn what_is_not_the_table_is_not_taken_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let table = killed_at_the_end(folder.path());
-    std::fs::write(folder.path().join("moves.csv"), table.replace('1', "2")).unwrap();
-    assert!(run_silently(&mut MovesJob::new(1, 200), &plan(folder.path(), true)).is_err());
+    let out = folder.path().join("moves.csv");
+    std::fs::write(&out, table.replace('1', "2")).unwrap();
+    assert!(resume(folder.path(), 200).is_err());
+    std::fs::remove_file(folder.path().join("save")).unwrap();
+    // Another one, a longer one, and half of one, without a checkpoint.
+    for other in [table.replace('1', "2"), format!("{table}201,"), table[..table.len() / 2].to_owned()] {
+        std::fs::write(&out, &other).unwrap();
+        let refused = resume(folder.path(), 200).unwrap_err();
+        assert_eq!(refused.status(), 2);
+        assert!(refused.message().contains("is not this table"), "{}", refused.message());
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), other);
+    }
+    std::fs::write(&out, &table).unwrap();
+    assert!(resume(folder.path(), 201).is_err());
+    resume(folder.path(), 200).unwrap();
+    std::fs::remove_file(out).unwrap();
+    let refused = resume(folder.path(), 200).unwrap_err();
+    assert!(refused.message().contains("nothing to continue"), "{}", refused.message());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
