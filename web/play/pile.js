@@ -275,6 +275,10 @@ export class Pile {
       // The finger moves the page: nothing was chosen by that.
       this.table.choose(this.index, before);
     });
+    // The turn may have ended meanwhile.
+    stage.addEventListener("lostpointercapture", () => {
+      pressed = false;
+    });
     on("pointerleave", (event) => {
       if (!pressed && event.pointerType === "mouse") this.table.point(this.index, 0);
     });
