@@ -12,6 +12,11 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+// A long number by its ends.
+function short(text) {
+  return text.length > 24 ? `${text.slice(0, 8)}...${text.slice(-8)} (${text.length} digits)` : text;
+}
+
 // Stones in groups, one for each part, as circles; the last of them are the first to be taken.
 function stones(parts) {
   const drawing = document.createElementNS(SVG, "svg");
@@ -131,15 +136,18 @@ function render({ model, el }) {
     rules.textContent = state.rules;
     piles.replaceChildren(
       ...state.piles.map((pile, place) => {
-        const title = element("div", {}, `${pile.heap ? "nim heap of " : ""}${pile.stones}`);
-        if (!pile.heap) title.append(` = ${pile.parts.join(" + ") || "0"}, at most ${pile.most} now`);
+        const title = element("div", {}, `${pile.heap ? "nim heap of " : ""}${short(pile.stones)}`);
+        if (pile.parts.length > 1) title.append(` = ${pile.parts.map(short).join(" + ")}`);
+        if (!pile.heap && !state.over) title.append(`, at most ${short(pile.most)} now`);
         const over = state.over || pile.most === "0";
         const shown = over ? stones(pile.drawn ? pile.parts : []).drawing : (pile.drawn ? slider : field)(pile, place, take);
         return element("div", {}, title, shown);
       }),
     );
     status.textContent = state.message;
-    taken.textContent = state.taken.length ? `taken so far: ${state.taken.join(", ")}` : "";
+    // A reason is read, not seen.
+    status.classList.toggle("fibnim-long", state.message.length > 90);
+    taken.textContent = state.taken.length ? `taken so far: ${state.taken.map(short).join(", ")}` : "";
     // Whoever plays with the keyboard stays at the pile.
     if (had >= 0) piles.children[had]?.querySelector("[tabindex], input")?.focus();
   };

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _fibnim, _walnut
+from ._errors import Mistake
 from ._fibnim import Game, Numbers, Position, Rules, Theorem
 from ._limits import Memory, Path, path, size
 from ._types import Analysis, Answer, Claim, Duel, Odds
@@ -97,6 +98,11 @@ def starts(upto: int, *, game: str = "fibonacci", memory: Memory = None) -> NDAr
     return _fibnim.starts(upto, game, size(memory))
 
 
+def _fixed(piles: int | Iterable[int]) -> list[int]:
+    """One pile, or several; numpy's integers are numbers too."""
+    return [piles] if hasattr(piles, "__index__") else list(piles)  # type: ignore[list-item]
+
+
 def thresholds(
     piles: int | Iterable[int],
     upto: int,
@@ -113,8 +119,7 @@ def thresholds(
     >>> int(np.flatnonzero(np.isinf(thresholds([8, 9], 60)))[0])
     53
     """
-    fixed = [piles] if isinstance(piles, int) else list(piles)
-    return _fibnim.thresholds(fixed, upto, (game, misere, size(memory)))
+    return _fibnim.thresholds(_fixed(piles), upto, (game, misere, size(memory)))
 
 
 def complements(
@@ -135,7 +140,7 @@ def complements(
 
 
 def complement(
-    piles: Iterable[int],
+    piles: int | Iterable[int],
     search: int,
     *,
     game: str = "fibonacci",
@@ -147,7 +152,7 @@ def complement(
     >>> complement([2, 93], 1000)
     345
     """
-    return _fibnim.complement(list(piles), search, (game, misere, size(memory)))
+    return _fibnim.complement(_fixed(piles), search, (game, misere, size(memory)))
 
 
 def prove(
@@ -291,19 +296,26 @@ def ask(
     >>> ask("?msd_fib $even(n) & n < 9 & F[n] = @1", given={"even": evens}, walnut=True)
     Numbers(n: 4, 6)
     """
+    text = statement
     if walnut:
         statement, numbers, sets = _walnut.understood(statement, given or {})
     else:
         sets = {name: _set(name, each) for name, each in (given or {}).items()}
-    return decide(
-        statement,
-        numbers=numbers,
-        given=sets,
-        rules=rules,
-        library=library,
-        memory=memory,
-        states=states,
-    ).value
+    try:
+        return decide(
+            statement,
+            numbers=numbers,
+            given=sets,
+            rules=rules,
+            library=library,
+            memory=memory,
+            states=states,
+        ).value
+    except Mistake as mistake:
+        if not walnut:
+            raise
+        # The place is one of our words for it.
+        raise Mistake(mistake.message, mistake.help, (text, 0, len(text), 1)) from None
 
 
 def games() -> list[dict[str, Any]]:

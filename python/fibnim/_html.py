@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _fibnim
 
 if TYPE_CHECKING:
-    from ._fibnim import Game, Numbers, Position
+    from ._fibnim import Game, Numbers, Position, Theorem
     from ._types import Analysis, Odds
 
 #: Okabe and Ito's colours, which everybody can tell apart.
@@ -17,15 +18,42 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 #: Piles with more stones are told by their parts alone.
 MOST_STONES = 150
 
+#: So many parts are told of such a pile.
+MOST_PARTS = 6
+
 #: Stones in a row.
 ROW = 21
 
 STEP = 14
 
+#: Python writes so many digits at once, whatever it was told.
+_AT_ONCE = 600
+
+
+def digits(n: int) -> str:
+    """A number as text, also beyond what Python is willing to write.
+
+    >>> len(digits(10**9999))
+    10000
+    """
+    if n < 10**_AT_ONCE:
+        return str(n)
+    high, low = divmod(n, 10**_AT_ONCE)
+    return digits(high) + str(low).zfill(_AT_ONCE)
+
 
 def _short(n: int) -> str:
-    text = str(n)
+    text = digits(n)
     return text if len(text) <= 24 else f"{text[:8]}...{text[-8:]} ({len(text)} digits)"
+
+
+def picture(svg: str, words: str) -> str:
+    """A drawing. A notebook shows it also before its cells were run: until then it trusts no SVG, but it trusts pictures.
+
+    >>> picture("<svg/>", "nothing")
+    '<img alt="nothing" src="data:image/svg+xml;base64,PHN2Zy8+">'
+    """
+    return f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}">'
 
 
 def _stones(parts: list[int]) -> str:
@@ -45,15 +73,12 @@ def _stones(parts: list[int]) -> str:
         else:
             x += part * STEP + 10
     height = y + STEP if x else max(y - 6, STEP)
-    label = " + ".join(map(str, parts))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{height}" role="img" '
-        f'aria-label="{label} stones">{"".join(circles)}</svg>'
-    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{height}">'
+    return picture(f"{head}{''.join(circles)}</svg>", f"{' + '.join(map(str, parts))} stones")
 
 
 def _pile(stones: int, most: int | float, heap: bool) -> str:
-    allowance = "" if heap else f", at most {_short(int(most)) if most != float('inf') else 'all'} now"
+    allowance = "" if heap else ", no limit now" if most == float("inf") else f", at most {_short(int(most))} now"
     title = f"<b>{'nim heap of ' if heap else ''}{_short(stones)}</b>{allowance}"
     parts = [part for part, _ in _fibnim.zeckendorf(stones)]
     if heap or stones == 0:
@@ -61,7 +86,7 @@ def _pile(stones: int, most: int | float, heap: bool) -> str:
     elif stones <= MOST_STONES:
         drawing = f"<div>{_stones(parts)}</div><div><small>{' + '.join(map(str, parts))}</small></div>"
     else:
-        shown = [_short(part) for part in parts[:6]]
+        shown = [_short(part) for part in parts[:MOST_PARTS]]
         if len(parts) > len(shown):
             shown.append(f"... ({len(parts)} parts)")
         drawing = f"<div><small>{' + '.join(shown)}</small></div>"
@@ -74,7 +99,7 @@ def position(position: Position) -> str:
     drawn = "".join(_pile(stones, most, heap) for stones, most, heap in piles)
     misere = ", misere play" if position.misere else ""
     return (
-        f"<div><div>{escape(position.game)}{misere}: <code>{escape(str(position))}</code></div>"
+        f"<div><div>{escape(position.game)}{misere}: <code>{escape(_short_text(str(position)))}</code></div>"
         f'<div style="display:flex;flex-wrap:wrap">{drawn}</div></div>'
     )
 
@@ -88,7 +113,7 @@ def analysis(analysis: Analysis) -> str:
     if len(analysis.winning_moves) > 12 or not analysis.complete:
         moves.append("...")
     by = f" by {', '.join(moves)}" if moves else ""
-    value = "" if analysis.grundy is None else f" Grundy value {analysis.grundy}."
+    value = "" if analysis.grundy is None else f" Grundy value {_short(analysis.grundy)}."
     return f"<div>{above}<div>{verdict}{by}.{value}</div><div>{escape(analysis.sentences)}</div></div>"
 
 
@@ -103,10 +128,17 @@ def numbers(numbers: Numbers) -> str:
     kind = "finite" if numbers.is_finite else "infinite"
     head = f"<div><code>{escape(repr(numbers))}</code></div><div>{kind}, automaton of {numbers.states} states</div>"
     try:
-        drawing = numbers.to_svg() if numbers.states <= 30 else ""
+        drawing = picture(numbers.to_svg(), "its automaton") if numbers.states <= 30 else ""
     except ValueError:
         drawing = ""
     return f"<div>{head}{drawing}</div>"
+
+
+def theorem(theorem: Theorem) -> str:
+    """The sentence, and the automaton where it is small enough to be read."""
+    svg = theorem._repr_svg_()
+    drawing = "" if svg is None else picture(svg, "its automaton")
+    return f"<div><div>{escape(theorem.sentence)}</div>{drawing}</div>"
 
 
 def game(game: Game) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from typing import Union
 
@@ -22,13 +23,18 @@ def size(memory: Memory) -> int | None:
     >>> size("8GiB") == 8 * 2**30
     True
     """
-    if memory is None or isinstance(memory, int):
-        return memory
+    if memory is None:
+        return None
+    if not isinstance(memory, str):
+        bytes_ = operator.index(memory)
+        if not 0 <= bytes_ < 2**63:
+            raise Mistake(f"a memory of {memory} bytes makes no sense", 'a number of bytes, or a text such as "512MiB"')
+        return bytes_
     digits = memory.strip().rstrip("kKmMgGtTiIbB ")
     unit = memory.strip()[len(digits) :].strip().lower()
     try:
-        return int(float(digits) * _UNITS[unit])
-    except (ValueError, KeyError):
+        return size(int(float(digits) * _UNITS[unit]))
+    except (KeyError, OverflowError, ValueError):
         raise Mistake(f"{memory!r} is no size", 'a number of bytes, or a text such as "512MiB"') from None
 
 

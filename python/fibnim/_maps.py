@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _fibnim
+from . import _fibnim, _html
 
 #: No map has more cells on a side; larger tables are thinned.
 MOST_CELLS = 1000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HeatMap:
     """A table in colours: a notebook shows it. The first index runs to the right, the second upwards; infinity has a colour
     of its own, and what is masked, negative or not a number is grey.
@@ -63,8 +63,11 @@ class HeatMap:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_html_(self) -> str:
+        return _html.picture(self.svg(), repr(self))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Staircase:
     """The staircase of G(n, n) with its bounds, from the first pile of each value: a notebook shows it.
 
@@ -85,3 +88,6 @@ class Staircase:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _repr_html_(self) -> str:
+        return _html.picture(self.svg(), repr(self))

@@ -17,6 +17,9 @@ class Move(NamedTuple):
     pile: int
     take: int
 
+    def __repr__(self) -> str:
+        return f"Move(pile={self.pile}, take={_html.digits(self.take)})"
+
 
 class RuleMove(NamedTuple):
     """A move by rules in text: which line of them, counted from 0, the number that was chosen, and where it leads."""
@@ -169,6 +172,12 @@ class Claim:
     """The statements that decide it, as ask reads them; none where a program does."""
     by_hand: str | None
     """What the formulas do not say and a reader must add."""
+    beyond: str | None
+    """What was computed once, further than the check goes each time."""
+    moves: list[str]
+    """The moves of a proof that are looked at, if it speaks of some."""
+    check: str | None
+    """The name of the program that checks it, if one does."""
     patch: str | None
     """Of a refuted claim: what takes the place of the line that is wrong."""
     aliases: list[str]

@@ -2,7 +2,7 @@
 
 What is understood: ``A`` and ``E`` with one or more variables, ``I`` with one, ``& | ~ ^ => <=>``, ``= != < <= > >=``, sums
 and differences of variables and numbers, multiples (``3*n``), division by a number (``n/2``, rounded down), brackets,
-relations that are given (``$even(n)``), words with outputs (``F[n] = @1``, ``W[n] = W[n+1]``): the Fibonacci word F in
+relations that are given (``$even(n)``), words with outputs (``F[n] = @1``, ``W[n] <= W[n+1]``): the Fibonacci word F in
 msd_fib, the Thue-Morse word T in msd_2, and those that are given; and a prefix ``?msd_fib`` or ``?msd_2`` for the whole.
 Everything else is refused, with the place. As in Walnut, ``&``, ``|`` and ``^`` bind alike, from the left, then ``=>``, then
 ``<=>``, from the left too, and variables do not begin with A, E or I.
@@ -10,6 +10,7 @@ Everything else is refused, with the place. As in Walnut, ``&``, ``|`` and ``^``
 
 from __future__ import annotations
 
+import operator
 import re
 from dataclasses import dataclass
 from typing import Mapping, Union
@@ -39,7 +40,14 @@ _TAKEN = frozenset(
 
 _THUE_MORSE = "msd_2\n0 0\n0 -> 0\n1 -> 1\n1 1\n0 -> 1\n1 -> 0\n"
 
-_COMPARISONS = {"=", "!=", "<", "<=", ">", ">="}
+_COMPARISONS = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 #: Walnut's names of the numerations.
@@ -68,12 +76,15 @@ Side = Union[int, "tuple[str, tuple[Term, ...]]"]
 class _Reader:
     """Reads by descent; from the weakest: <=>, =>, then & and | and ^ alike, then ~."""
 
-    def __init__(self, text: str, words: Mapping[str, tuple[str, Mapping[int, str]]], relations: frozenset[str] | None) -> None:
+    def __init__(
+        self, text: str, words: Mapping[str, tuple[str, int, Mapping[int, str]]], relations: Mapping[str, int] | None
+    ) -> None:
         self.text = text
         self.place = 0
         self.fresh = 0
         self.names: set[str] = set(re.findall(r"[A-Za-z_]\w*", text))
-        # For each word the numeration of its indices, and for each output the relation that says that it is there.
+        # For each word the numeration of its indices, how many it has, and for each output the relation that says that it is
+        # there; for each relation how many numbers it is about.
         self.words = words
         self.relations = relations
         self.used: set[str] = set()
@@ -263,26 +274,32 @@ class _Reader:
         while self._take(","):
             terms.append(self._term())
         self._expect(")")
+        self._counted(token, name, len(terms), None if self.relations is None else self.relations[name])
         text = f"{renamed(name)}({', '.join(term.text for term in terms)})"
         return self._with_rounded(text, *terms)
 
+    def _counted(self, token: Token, name: str, here: int, takes: int | None) -> None:
+        if takes is not None and here != takes:
+            message = f"{name} is about {takes} number{'s' * (takes != 1)}, and here are {here}"
+            raise self._wrong(message, token.start, token.start + len(token.text))
+
     def _words(self) -> str:
-        """``F[n] = @1``, ``F[n] != F[m]``: in which of the outputs both sides agree, or do not."""
+        """``F[n] = @1``, ``F[n] <= F[m]``: the outputs of both sides for which it is so."""
         left = self._side()
-        sign = self._take("=", "!=")
-        if sign is None:
-            raise self._here("expected = or != and an output, or a word")
+        token = self._peek()
+        if token is None or token.text not in _COMPARISONS:
+            raise self._here("expected a comparison with an output, such as @1, or a word")
+        self.place += 1
         right = self._side(left)
-        if isinstance(left, int) and isinstance(right, int):
-            return "(0 = 0)" if (left == right) == (sign.text == "=") else "(0 = 1)"
+        holds = _COMPARISONS[token.text]
         terms = [term for side in (left, right) if not isinstance(side, int) for term in side[1]]
-        agree = [
-            " and ".join(filter(None, (here, there)))
+        which = [
+            " and ".join(filter(None, (here, there))) or "0 = 0"
             for one, here in self._outputs(left).items()
             for other, there in self._outputs(right).items()
-            if (one == other) == (sign.text == "=")
+            if holds(one, other)
         ]
-        return self._with_rounded(f"({' or '.join(agree) or '0 = 1'})", *terms)
+        return self._with_rounded(f"({' or '.join(which) or '0 = 1'})", *terms)
 
     def _outputs(self, side: Side) -> dict[int, str]:
         """For each output what says that it is there; nothing needs to be said of a letter."""
@@ -290,20 +307,20 @@ class _Reader:
             return {side: ""}
         name, terms = side
         index = ", ".join(term.text for term in terms)
-        return {output: relation.format(index) for output, relation in self.words[name][1].items()}
+        return {output: relation.format(index) for output, relation in self.words[name][2].items()}
 
     def _side(self, other: Side | None = None) -> Side:
         """A letter, or a word with its indices."""
         token = self._peek()
         if token is not None and token.kind == "at":
             letter = int(token.text[1:])
-            if other is not None and not isinstance(other, int) and letter not in self.words[other[0]][1]:
-                known = ", ".join(f"@{output}" for output in self.words[other[0]][1])
+            if other is not None and not isinstance(other, int) and letter not in self.words[other[0]][2]:
+                known = ", ".join(f"@{output}" for output in self.words[other[0]][2])
                 raise self._here(f"the word {other[0]} has the outputs {known}")
             self.place += 1
             return letter
         if not self._is_word():
-            raise self._here("expected an output, such as @1, or a word")
+            raise self._here("a word is compared with an output, such as @1, or with a word")
         self._take(".")
         token = self._peek()
         assert token is not None
@@ -319,6 +336,7 @@ class _Reader:
         while self._take("["):
             terms.append(self._term())
             self._expect("]")
+        self._counted(token, f"the word {token.text}", len(terms), self.words[token.text][1])
         return token.text, tuple(terms)
 
     def _comparison(self) -> str:
@@ -412,15 +430,20 @@ def renamed(name: str) -> str:
 
 
 def _reader(text: str, given: Given | None) -> _Reader:
-    words: dict[str, tuple[str, Mapping[int, str]]] = {
-        "F": ("fibonacci", {0: "(not fibword({}))", 1: "fibword({})"}),
-        "T": ("binary", {output: f"T_output{output}({{}})" for output in (0, 1)}),
+    words: dict[str, tuple[str, int, Mapping[int, str]]] = {
+        "F": ("fibonacci", 1, {0: "(not fibword({}))", 1: "fibword({})"}),
+        "T": ("binary", 1, {output: f"T_output{output}({{}})" for output in (0, 1)}),
     }
     for name, word in (given or {}).items():
         if not isinstance(word, Numbers):
+            if not word:
+                raise Mistake(f"the word {name} has no outputs", "walnut.word reads one")
             outputs = {output: f"{_output(name, output)}({{}})" for output in word}
-            words[name] = next(iter(word.values())).numbers, outputs
-    relations = None if given is None else frozenset(name for name, one in given.items() if isinstance(one, Numbers))
+            one = next(iter(word.values()))
+            words[name] = one.numbers, len(one.variables), outputs
+    relations = None
+    if given is not None:
+        relations = {name: len(one.variables) for name, one in given.items() if isinstance(one, Numbers)}
     return _Reader(text, words, relations)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from . import _fibnim
 from ._errors import FibnimError
 from ._fibnim import Game
-from ._html import MOST_STONES
+from ._html import MOST_PARTS, MOST_STONES, digits
 
 try:
     import anywidget
@@ -17,6 +17,14 @@ except ImportError as error:
     raise ImportError("the board needs anywidget: pip install anywidget") from error
 
 _HERE = Path(__file__).parent
+
+
+def _parts(stones: int) -> list[str]:
+    """The Zeckendorf parts of a pile; whatever is not drawn is told by the largest of them."""
+    parts = [part for part, _ in _fibnim.zeckendorf(stones)]
+    if stones <= MOST_STONES or len(parts) <= MOST_PARTS:
+        return [digits(part) for part in parts]
+    return [*map(digits, parts[:MOST_PARTS]), "..."]
 
 
 class Board(anywidget.AnyWidget):
@@ -67,7 +75,7 @@ class Board(anywidget.AnyWidget):
 
     def _took(self, move: Any) -> str:
         pile = f" from pile {move.pile + 1}" if len(self.game.position.piles) > 1 else ""
-        return f"{self.game.opponent} takes {move.take}{pile}."
+        return f"{self.game.opponent} takes {digits(move.take)}{pile}."
 
     def _show(self, message: str) -> None:
         """What the page shows; numbers are texts, because they may be larger than its own."""
@@ -77,9 +85,9 @@ class Board(anywidget.AnyWidget):
         self.state = {
             "piles": [
                 {
-                    "stones": str(stones),
-                    "most": str(int(min(most, stones))),
-                    "parts": [str(part) for part, _ in _fibnim.zeckendorf(stones)],
+                    "stones": digits(stones),
+                    "most": digits(int(min(most, stones))),
+                    "parts": [digits(stones)] if heap else _parts(stones),
                     "drawn": stones <= MOST_STONES,
                     "heap": heap,
                 }
@@ -88,5 +96,5 @@ class Board(anywidget.AnyWidget):
             "rules": f"{position.game}{', misere play' if position.misere else ''}, against {game.opponent}",
             "over": game.won is not None,
             "message": " ".join(text for text in (message, end) if text),
-            "taken": [str(move.take) for move in game.moves],
+            "taken": [digits(move.take) for move in game.moves],
         }

@@ -40,10 +40,7 @@ mod _fibnim {
     #[pymodule_export]
     use super::statement::{decide, walnut_predicate};
     #[pymodule_export]
-    use super::tables::{
-        complement, complement_tile, complements, grundy, grundy_map, starts, thresholds,
-        thresholds_by_trying,
-    };
+    use super::tables::{complement, complement_tile, complements, grundy, grundy_map, starts, thresholds};
     #[pymodule_export]
     use super::theorem::{Theorem, check, import_certificates, needs, prove, theorem, theorems};
 

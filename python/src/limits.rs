@@ -1,5 +1,6 @@
 //! What computations may use: the same as at the command line if nobody says otherwise.
 
+use pyo3::prelude::*;
 use work::{Limits, Stop};
 
 /// GiB.
@@ -9,6 +10,11 @@ const GIB: u64 = 1 << 30;
 pub(crate) fn memory(asked: Option<u64>, usual_gib: u64) -> u64 {
     let asked = asked.unwrap_or(usual_gib * GIB);
     free().map_or(asked, |free| asked.min(free))
+}
+
+/// Bytes as people write them: `fibnim._limits.size` reads them.
+pub(crate) fn bytes(given: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    given.py().import("fibnim._limits")?.getattr("size")?.call1((given,))?.extract()
 }
 
 /// Free memory, where the system tells (Linux).

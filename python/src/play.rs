@@ -20,7 +20,7 @@ use crate::draw::html;
 use crate::errors::{broken, fault, mistake, not_decided, undecided};
 use crate::library::{Theorems, whose};
 use crate::limits::memory;
-use crate::position::{Position, Written, a_move, given, loads, told_move};
+use crate::position::{Position, Written, a_move, given, loads, natural, natural_or_none, told_move};
 use crate::solve::told;
 
 /// Where a game starts if nobody says otherwise.
@@ -135,7 +135,7 @@ impl Game {
         position: Option<&Bound<'_, PyAny>>,
         opponent: &str,
         first: bool,
-        seed: u64,
+        #[pyo3(from_py_with = natural)] seed: u64,
         game: Option<&str>,
         misere: Option<bool>,
         scope: Option<&str>,
@@ -221,13 +221,16 @@ impl Game {
     fn play<'py>(
         &self,
         take: &Bound<'py, PyAny>,
-        pile: Option<usize>,
+        #[pyo3(from_py_with = natural_or_none)] pile: Option<usize>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = take.py();
         let mv = a_move(take, pile)?;
         let played = self.state().transcript.play(mv);
         played.map_err(|illegal| mistake(py, illegal.to_string(), "hint() has a move to play"))?;
-        self.reply(py)
+        // A move that got no answer was not played: else the next one would be the opponent's.
+        self.reply(py).inspect_err(|_| {
+            self.state().transcript.undo();
+        })
     }
 
     /// Takes back your last move and the answer to it; whether there was one.
@@ -308,6 +311,9 @@ fn review_of<'py>(py: Python<'py>, transcript: Transcript, whose: Whose) -> PyRe
     loads(py, &found.map_err(|why| not_decided(py, why))?)
 }
 
+/// The largest start of a table of odds, as at the command line.
+const MOST_STARTS: u32 = 100_000;
+
 /// The chances of players from positions, as `fibnim odds --json` tells them.
 #[pyfunction]
 #[pyo3(signature = (position, players, *, upto, approximate, games, seed, game, misere, scope, first_move, memory))]
@@ -316,10 +322,10 @@ pub(crate) fn duels<'py>(
     py: Python<'py>,
     position: Option<&Bound<'py, PyAny>>,
     players: &str,
-    upto: Option<u32>,
+    #[pyo3(from_py_with = natural_or_none)] upto: Option<u32>,
     approximate: bool,
-    games: Option<u64>,
-    seed: u64,
+    #[pyo3(from_py_with = natural_or_none)] games: Option<u64>,
+    #[pyo3(from_py_with = natural)] seed: u64,
     game: Option<&str>,
     misere: Option<bool>,
     scope: Option<&str>,
@@ -331,7 +337,17 @@ pub(crate) fn duels<'py>(
     let rules = written.rules(py)?;
     let game = rules.game.dynamic.to_string();
     let starts: Vec<Inner> = match (upto, position) {
-        (Some(upto), _) => {
+        (Some(_), Some(_)) => {
+            return Err(mistake(py, "a position beside upto", "odds(\"13\") or odds(upto=100)"));
+        }
+        (Some(_), None) if games.is_some() => {
+            return Err(mistake(py, "games are simulated from one position", "odds(\"13\", simulate=1000)"));
+        }
+        (Some(upto), None) if !(2..=MOST_STARTS).contains(&upto) => {
+            let help = format!("a table of odds goes up to 2 stones at least and {MOST_STARTS} at most");
+            return Err(mistake(py, format!("upto={upto} is out of range"), help));
+        }
+        (Some(upto), None) => {
             let starts = (2..=upto).map(|n| question::position(&n.to_string(), &rules));
             starts.collect::<Result<_, _>>().map_err(|wrong| fault(py, &wrong))?
         }

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use answers::question;
-use fibnim::game::notation::MAX_PILES;
+use fibnim::game::notation::{MAX_PILE_DIGITS, MAX_PILES};
 use fibnim::game::{
     Allowance, Convention, FirstMove, Move, PileRule, Piles, Position as Inner, Scope, Setup,
 };
@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use pyo3::exceptions::{PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFrozenSet, PyInt, PySet, PyString, PyTuple};
 
 use crate::draw::html;
 use crate::errors::{fault, mistake};
@@ -106,15 +106,41 @@ fn read(
         }
         return question::position(text.to_cow()?.as_ref(), &rules).map_err(|wrong| fault(py, &wrong));
     }
+    if is_unordered(given) {
+        let kind = given.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "expected a text, a number or a list of numbers, not {kind}"
+        )));
+    }
     let stones = if given.try_iter().is_err() { vec![number(given)?] } else { numbers(given)? };
     if stones.is_empty() || stones.len() > MAX_PILES {
         let message = format!("{} piles", stones.len());
         return Err(mistake(py, message, format!("a position has 1 to {MAX_PILES} piles")));
     }
+    if stones.iter().any(is_too_long) {
+        let help = format!("write a number of at most {MAX_PILE_DIGITS} digits");
+        return Err(mistake(py, format!("this number has more than {MAX_PILE_DIGITS} digits"), help));
+    }
     let allowance = allowance.map(self::allowance).transpose()?;
     let setup = Setup::List { stones, allowance };
     let made = setup.position(rules.game.clone(), rules.scope, rules.first_move);
     made.map_err(|errors| fault(py, &errors.into()))
+}
+
+/// What runs through bytes, keys or members without an order: whoever gives it means something else.
+fn is_unordered(given: &Bound<'_, PyAny>) -> bool {
+    given.is_instance_of::<PyBytes>()
+        || given.is_instance_of::<PyByteArray>()
+        || given.is_instance_of::<PyDict>()
+        || given.is_instance_of::<PySet>()
+        || given.is_instance_of::<PyFrozenSet>()
+}
+
+/// Whether a pile has more digits than a text may have.
+fn is_too_long(pile: &BigUint) -> bool {
+    /// A digit has no fewer bits.
+    const BITS: u64 = 3;
+    pile.bits() > MAX_PILE_DIGITS as u64 * BITS && pile.to_string().len() > MAX_PILE_DIGITS
 }
 
 /// A natural number; numpy's integers are numbers too.
@@ -124,7 +150,22 @@ pub(crate) fn number(given: &Bound<'_, PyAny>) -> PyResult<BigUint> {
         let kind = given.get_type().name().map_or_else(|_| "this".into(), |name| name.to_string());
         PyTypeError::new_err(format!("expected a whole number, not {kind}"))
     })?;
-    whole.extract().map_err(|_| mistake(py, format!("{whole} is negative"), "stones are natural numbers"))
+    whole
+        .extract()
+        .map_err(|_| mistake(py, format!("{whole} is negative"), "numbers are natural here: 0, 1, 2, ..."))
+}
+
+/// A natural number of a machine: a limit, a count, a place.
+pub(crate) fn natural<T: TryFrom<BigUint>>(given: &Bound<'_, PyAny>) -> PyResult<T> {
+    let whole = number(given)?;
+    let bits = whole.bits();
+    T::try_from(whole)
+        .map_err(|_| mistake(given.py(), format!("a number of {bits} bits is too large here"), "write less"))
+}
+
+/// The same, or None.
+pub(crate) fn natural_or_none<T: TryFrom<BigUint>>(given: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
+    if given.is_none() { Ok(None) } else { natural(given).map(Some) }
 }
 
 /// Natural numbers.
@@ -270,7 +311,11 @@ impl Position {
     /// >>> Position("3,4,7").play(2, pile=1) == Position("3,4,7").play(Move(1, 2))
     /// True
     #[pyo3(signature = (take, pile=None))]
-    fn play(&self, take: &Bound<'_, PyAny>, pile: Option<usize>) -> PyResult<Self> {
+    fn play(
+        &self,
+        take: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = natural_or_none)] pile: Option<usize>,
+    ) -> PyResult<Self> {
         let py = take.py();
         let mv = a_move(take, pile)?;
         self.0.play(&mv).map(Self).map_err(|illegal| mistake(py, illegal.to_string(), legal(&self.0)))
@@ -331,7 +376,7 @@ pub(crate) fn a_move(take: &Bound<'_, PyAny>, pile: Option<usize>) -> PyResult<M
         && let Ok(pair) = take.cast::<PyTuple>()
         && pair.len() == 2
     {
-        return Ok(Move { pile: pair.get_item(0)?.extract()?, take: number(&pair.get_item(1)?)? });
+        return Ok(Move { pile: natural(&pair.get_item(0)?)?, take: number(&pair.get_item(1)?)? });
     }
     Ok(Move { pile: pile.unwrap_or(0), take: number(take)? })
 }

@@ -20,8 +20,8 @@ use work::{Limits, Stop};
 use crate::compute::compute;
 use crate::errors::{broken, fault, mistake, not_decided, refusal, undecided};
 use crate::library::{Theorems, whose};
-use crate::limits::{memory, tables};
-use crate::position::{allowance, class, loads, number, told_allowance};
+use crate::limits::{bytes, memory, tables};
+use crate::position::{allowance, class, loads, natural, natural_or_none, number, told_allowance};
 
 /// A game by its rules: a text as ``fibnim rules show wythoff`` prints it, or the name of a game that ``fibnim.games()`` lists.
 /// Every move of the rules must lower the number of stones, which is decided when they are read.
@@ -145,8 +145,8 @@ impl Rules {
         position: &Bound<'py, PyAny>,
         value: bool,
         library: Option<PathBuf>,
-        memory: Option<u64>,
-        states: Option<usize>,
+        #[pyo3(from_py_with = bytes)] memory: Option<u64>,
+        #[pyo3(from_py_with = natural_or_none)] states: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = position.py();
         let position = self.read(position)?;
@@ -201,11 +201,23 @@ impl Rules {
     /// >>> Rules("nim").moves((1, 1))
     /// [RuleMove(line=0, k=1, to=(0, 1)), RuleMove(line=1, k=1, to=(1, 0))]
     #[pyo3(signature = (position, *, limit=10_000))]
-    fn moves<'py>(&self, position: &Bound<'py, PyAny>, limit: usize) -> PyResult<Bound<'py, PyList>> {
+    fn moves<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+        #[pyo3(from_py_with = natural)] limit: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
+        /// So many are made between looks for a signal.
+        const PORTION: usize = 10_000;
         let py = position.py();
         let position = self.read(position)?;
-        let moves: Vec<Move> = self.0.moves(&position).take(limit).collect();
-        PyList::new(py, moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?)
+        let told = PyList::empty(py);
+        for (place, mv) in self.0.moves(&position).take(limit).enumerate() {
+            if place % PORTION == PORTION - 1 {
+                py.check_signals()?;
+            }
+            told.append(told_move(py, &mv)?)?;
+        }
+        Ok(told)
     }
 
     /// The lost positions with every pile up to ``upto``, or those of a Grundy value, as an array: a row for each, piles in order,
@@ -218,10 +230,10 @@ impl Rules {
     fn positions<'py>(
         &self,
         py: Python<'py>,
-        upto: u32,
-        value: Option<u32>,
+        #[pyo3(from_py_with = natural)] upto: u32,
+        #[pyo3(from_py_with = natural_or_none)] value: Option<u32>,
         allowance: Option<&Bound<'py, PyAny>>,
-        memory: Option<u64>,
+        #[pyo3(from_py_with = bytes)] memory: Option<u64>,
     ) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let allowance = allowance.map(self::allowance).transpose()?;
         if allowance.is_some() && self.0.allowance().is_none() {

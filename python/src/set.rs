@@ -1,6 +1,6 @@
 //! Sets of numbers, or of tuples of them, as automata.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
 use answers::answer::{CountingMatrices, Expressed, line};
@@ -13,10 +13,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use work::Limits;
 
-use crate::compute::compute;
+use crate::compute::{compute, quickly};
 use crate::draw::html;
 use crate::errors::{fault, mistake, refusal, undecided};
-use crate::position::{loads, number, numbers};
+use crate::position::{loads, natural, number, numbers};
+use crate::solve::SHORT_BITS;
 
 /// A set of numbers, or of tuples of numbers, that satisfy a statement: an automaton that reads their digits. It may be infinite.
 ///
@@ -57,11 +58,6 @@ impl Numbers {
     fn names(&self) -> Vec<&str> {
         self.variables.iter().map(String::as_str).collect()
     }
-
-    /// How many members a finite set has.
-    fn size(&self) -> usize {
-        self.automaton.members().count()
-    }
 }
 
 #[pymethods]
@@ -88,8 +84,10 @@ impl Numbers {
         let automaton = read.map_err(|error| unreadable(py, &error))?;
         let tracks = automaton.tracks();
         let variables = variables.unwrap_or_else(|| usual_names(tracks));
-        if variables.len() != tracks {
-            let message = format!("the automaton reads {tracks} numbers, and here are {}", variables.len());
+        let repeated = (1..variables.len()).any(|place| variables[..place].contains(&variables[place]));
+        if variables.len() != tracks || repeated {
+            let message =
+                format!("the automaton reads {tracks} numbers, and here are {}", variables.join(", "));
             return Err(mistake(py, message, "name each of them once"));
         }
         Ok(Self { variables, automaton: Arc::new(automaton) })
@@ -144,7 +142,11 @@ impl Numbers {
         if !self.automaton.is_finite() {
             return Err(PyOverflowError::new_err("the set is infinite: below(bound) counts a part of it"));
         }
-        Ok(py.detach(|| self.size()))
+        let automaton = Arc::clone(&self.automaton);
+        let size = compute(py, move |_| size(&automaton))?;
+        usize::try_from(size).map_err(|size| {
+            PyOverflowError::new_err(format!("there are {}: below(bound) counts them", size.into_original()))
+        })
     }
 
     /// All members in order: by size for single numbers, and by their longest word for tuples. It may never end.
@@ -158,7 +160,11 @@ impl Numbers {
     /// >>> fibnim.ask("n + m = 2").first(10)
     /// [(1, 1), (2, 0), (0, 2)]
     #[pyo3(signature = (count=20))]
-    fn first<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyList>> {
+    fn first<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = natural)] count: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
         let automaton = Arc::clone(&self.automaton);
         let found = compute(py, move |stop| {
             let going_on = |_: &Vec<BigUint>| !stop.is_set();
@@ -182,7 +188,11 @@ impl Numbers {
             let message = format!("this set has tuples of {} numbers", self.automaton.tracks());
             return Err(mistake(py, message, "only single numbers are counted below a bound"));
         }
-        Ok(py.detach(|| self.automaton.count_below(&bound)))
+        let automaton = Arc::clone(&self.automaton);
+        if bound.bits() <= SHORT_BITS {
+            return Ok(quickly(py, move || automaton.count_below(&bound)));
+        }
+        compute(py, move |_| automaton.count_below(&bound))
     }
 
     /// The set as a regular expression over digits, or None if no short one is found.
@@ -263,6 +273,29 @@ impl Numbers {
         let read = py.get_type::<Self>().getattr("from_walnut")?;
         Ok((read, (self.to_walnut(), self.variables.clone(), self.numbers())))
     }
+}
+
+/// How many members a finite set has: the words from each state, counted once. The only way round is that of leading zeros, and
+/// state 0 is dead.
+fn size(automaton: &Automaton) -> BigUint {
+    let start = automaton.start();
+    let heads = |state: u32| {
+        let letters = (0..1usize << automaton.tracks()).filter(move |&letter| (state, letter) != (start, 0));
+        letters.map(move |letter| automaton.next(state, letter)).filter(|&head| head != 0)
+    };
+    let mut words: HashMap<u32, BigUint> = HashMap::new();
+    let mut left = vec![start];
+    while let Some(&state) = left.last() {
+        let before = left.len();
+        left.extend(heads(state).filter(|head| !words.contains_key(head)));
+        if left.len() == before {
+            left.pop();
+            let own = BigUint::from(u8::from(automaton.is_accepting(state)));
+            let all = heads(state).fold(own, |sum, head| sum + &words[&head]);
+            words.insert(state, all);
+        }
+    }
+    words.remove(&start).unwrap_or_default()
 }
 
 /// The names of numbers that nobody has named.

@@ -21,7 +21,7 @@ use crate::compute::{compute, quickly};
 use crate::errors::{broken, not_decided, undecided};
 use crate::library::{Theorems, whose};
 use crate::limits::memory;
-use crate::position::{Position, Written, class, given, number, told_move};
+use crate::position::{Position, Written, class, given, natural_or_none, number, told_move};
 
 /// Solves a position, with its remoteness if that is wanted.
 #[pyfunction]
@@ -37,7 +37,7 @@ pub(crate) fn solve<'py>(
     remoteness: bool,
     library: Option<PathBuf>,
     memory: Option<u64>,
-    cells: Option<u64>,
+    #[pyo3(from_py_with = natural_or_none)] cells: Option<u64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let position = given(position, &Written { game, misere, scope, first_move })?;
     let mut shelf = Theorems::of(whose(library)).map_err(|error| broken(py, &error))?;
@@ -72,11 +72,13 @@ fn limits(asked: Option<u64>, cells: Option<u64>, stop: &Stop) -> Limits {
     Limits { memory: memory(asked, 1), cells: cells.unwrap_or(usual.cells), stop: stop.clone(), ..usual }
 }
 
+/// What is read, added and looked up in no time.
+pub(crate) const SHORT_BITS: u64 = 10_000;
+
 /// Whether a closed form answers in less time than a thread takes to start: nobody would press Ctrl-C meanwhile.
 fn is_quick(position: &Inner) -> bool {
     /// More stones may need a table, or a theorem that has to be read and checked.
     const SMALL_BITS: u64 = 12;
-    const SHORT_BITS: u64 = 10_000;
     let game = position.game();
     let stones = position.stones();
     let some: Vec<&BigUint> = stones.iter().copied().filter(|pile| pile.bits() > 0).collect();
@@ -119,11 +121,12 @@ pub(crate) fn told<'py>(
 #[pyfunction]
 pub(crate) fn zeckendorf<'py>(py: Python<'py>, n: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     let n = number(n)?;
-    let parts = py.detach(|| {
+    let short = n.bits() <= SHORT_BITS;
+    let parts = move || {
         let form = Zeckendorf::of(&n);
         let mut parts: Vec<(BigUint, u32)> = form.parts().zip(form.indices().iter().copied()).collect();
         parts.reverse();
         parts
-    });
-    PyTuple::new(py, parts)
+    };
+    PyTuple::new(py, if short { quickly(py, parts) } else { compute(py, move |_| parts())? })
 }

@@ -21,7 +21,7 @@ use crate::compute::compute;
 use crate::errors::{fault, mistake, refusal, undecided};
 use crate::library::whose;
 use crate::limits::memory;
-use crate::position::class;
+use crate::position::{class, natural_or_none};
 use crate::rules::Rules;
 use crate::set::Numbers;
 use crate::theorem::is_in_memory;
@@ -145,7 +145,7 @@ pub(crate) fn decide<'py>(
     certificate: bool,
     library: Option<PathBuf>,
     memory: Option<u64>,
-    states: Option<usize>,
+    #[pyo3(from_py_with = natural_or_none)] states: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static ANSWER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let (statement, given) = read(py, &text, numbers, given)?;

@@ -114,44 +114,30 @@ fn of_game<T: Send + 'static>(
     table(py, memory, move |limits| make(&game, limits))
 }
 
-/// Thresholds as an array.
-fn told(py: Python<'_>, thresholds: Vec<u32>) -> Bound<'_, PyArray1<f64>> {
-    let told = |threshold| if threshold == NEVER { f64::INFINITY } else { f64::from(threshold) };
-    thresholds.into_iter().map(told).collect::<Vec<f64>>().into_pyarray(py)
-}
-
-/// The threshold of the piles with n beside them, for n = 0, ..., upto.
+/// The threshold of the piles with n beside them, for n = 0, ..., upto. `by_trying` tries every move from every position of the
+/// box: slow, and another way to the same numbers.
 #[pyfunction]
+#[pyo3(signature = (piles, upto, which, by_trying=false))]
 pub(crate) fn thresholds<'py>(
     py: Python<'py>,
     piles: &Bound<'py, PyAny>,
     upto: &Bound<'py, PyAny>,
     which: Which,
-) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let (piles, upto) = (sizes(py, piles)?, size(py, upto)?);
-    let found = of_game(py, which, move |game, limits| {
-        let mut columns = Columns::new(game, &piles, upto, limits)?;
-        columns.advance(upto + 1, limits, &mut Unwatched)
-    })?;
-    Ok(told(py, found.thresholds))
-}
-
-/// The same by trying every move from every position of the box: slow, and another way to the same numbers.
-#[pyfunction]
-pub(crate) fn thresholds_by_trying<'py>(
-    py: Python<'py>,
-    piles: &Bound<'py, PyAny>,
-    upto: &Bound<'py, PyAny>,
-    which: Which,
+    by_trying: bool,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
     let (mut piles, upto) = (sizes(py, piles)?, size(py, upto)?);
     let found = of_game(py, which, move |game, limits| {
-        piles.push(upto);
-        let all = ThresholdBox::new(game, &piles, limits, &mut Unwatched)?.into_thresholds();
-        // The last pile runs fastest, and the full piles come last.
-        Ok(all[all.len() - upto as usize - 1..].to_vec())
+        if by_trying {
+            piles.push(upto);
+            let all = ThresholdBox::new(game, &piles, limits, &mut Unwatched)?.into_thresholds();
+            // The last pile runs fastest, and the full piles come last.
+            return Ok(all[all.len() - upto as usize - 1..].to_vec());
+        }
+        let mut columns = Columns::new(game, &piles, upto, limits)?;
+        Ok(columns.advance(upto + 1, limits, &mut Unwatched)?.thresholds)
     })?;
-    Ok(told(py, found))
+    let told = |threshold| if threshold == NEVER { f64::INFINITY } else { f64::from(threshold) };
+    Ok(found.into_iter().map(told).collect::<Vec<f64>>().into_pyarray(py))
 }
 
 fn sizes(py: Python<'_>, piles: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {

@@ -18,10 +18,11 @@ use pyo3::types::PyTuple;
 use work::{Limits, Unwatched};
 
 use crate::compute::compute;
+use crate::draw::html;
 use crate::errors::{broken, fault, mistake, refusal, rejected};
 use crate::library::{IN_MEMORY, whose};
 use crate::limits::memory;
-use crate::position::{allowance, loads, number};
+use crate::position::{allowance, loads, natural_or_none, number};
 use crate::rules::Rules;
 use crate::set::Numbers;
 
@@ -227,6 +228,10 @@ impl Theorem {
         svg(&self.inner.target, &names.iter().map(String::as_str).collect::<Vec<_>>()).ok()
     }
 
+    fn _repr_html_(this: &Bound<'_, Self>) -> PyResult<String> {
+        html(this.as_any(), "theorem")
+    }
+
     fn __repr__(&self) -> String {
         format!("<Theorem {}: {} states>", self.inner.family, self.inner.states())
     }
@@ -268,12 +273,12 @@ pub(crate) fn is_in_memory(library: Option<&PathBuf>) -> bool {
 pub(crate) fn prove(
     py: Python<'_>,
     family: &Bound<'_, PyAny>,
-    value: Option<u32>,
+    #[pyo3(from_py_with = natural_or_none)] value: Option<u32>,
     misere: bool,
     at: Vec<String>,
     library: Option<PathBuf>,
     memory: Option<u64>,
-    states: Option<usize>,
+    #[pyo3(from_py_with = natural_or_none)] states: Option<usize>,
 ) -> PyResult<Theorem> {
     let asked = Asked { value, misere, at };
     let rules = family.cast::<Rules>().ok().map(|rules| rules.get().0.clone());

@@ -199,7 +199,7 @@ def test_letters(run: Callable[..., str]) -> None:
 
 def test_all_that_is_told_of_a_claim(told: Told) -> None:
     for claim, expected in zip(fibnim.papers("M"), told("papers", "M", "--quick"), strict=True):
-        for name in ["id", "place", "statement", "quotation", "severity", "formulas", "by_hand", "patch", "aliases"]:
+        for name in ["id", "place", "statement", "quotation", "severity", "formulas", "moves", "check", "by_hand", "beyond", "patch", "aliases"]:
             assert getattr(claim, name) == expected[name], (claim.id, name)
     refuted = [claim for claim in fibnim.papers() if claim.severity == "result"]
     assert refuted and all(claim.quotation and claim.patch for claim in refuted)

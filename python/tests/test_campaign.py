@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
 import io
 import json
+import math
+import os
 import random
 import re
 import signal
+import time
 from collections import deque
 from pathlib import Path
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterable, Iterator
 
 import pytest
 from clusters import Cluster, campaign_of
@@ -28,6 +33,7 @@ class Here:
         self.tasks: deque[tuple[Callable[[str, str], str], str, str]] = deque()
         self.done: list[str] = []
         self.distrusted: list[tuple[str, str]] = []
+        self.shown: list[str] = []
 
     def submit(self, work: Callable[[str, str], str], task: str, given: str) -> None:
         self.tasks.append((work, task, given))
@@ -39,6 +45,9 @@ class Here:
             return task, self.lies(task, work(task, given)), "here"
         except Exception as error:
             return task, error, "here"
+
+    def show(self, tasks: Iterable[str]) -> None:
+        self.shown += tasks
 
     def distrust(self, worker: str, message: str) -> str:
         self.distrusted.append((worker, message))
@@ -63,7 +72,7 @@ def test_a_campaign_proves_what_one_machine_proves(tmp_path: Path) -> None:
     assert all(need in list(needs)[:place] for place, name in enumerate(needs) for need in needs[name])
     here = Here()
     assert campaign.run(job, here, silent) == {}
-    assert sorted(here.done) == sorted(needs), "each once"
+    assert sorted(here.done) == sorted(here.shown) == sorted(needs), "each once"
     library = tmp_path / "library.sqlite"
     for family in needs:
         assert fibnim.prove(family, library=library).own_certificate == job.store.texts[family]
@@ -125,6 +134,90 @@ def test_a_forged_certificate_is_refused(tmp_path: Path) -> None:
     failed = campaign.run(always, Here(lambda family, text: other if family == "piles:2" else text), silent)
     assert set(failed) == {"piles:2", "piles:3"} and failed["piles:3"] == "it builds on piles:2"
     assert "piles:2" not in always.store.texts
+
+
+def test_a_forged_certificate_in_the_store_is_refused(tmp_path: Path) -> None:
+    """Also with a name and an index that fit; what is sound is taken over, not proved again."""
+    campaign.run(proofs("piles:1..3", tmp_path), Here(), silent)
+    index = json.loads((tmp_path / "index.json").read_text())
+    forged = (tmp_path / f"{index['piles:2']}.cert").read_text().replace("\n+ ", "\n- ", 1)
+    index["piles:2"] = hashlib.sha256(forged.encode()).hexdigest()
+    (tmp_path / f"{index['piles:2']}.cert").write_text(forged)
+    (tmp_path / "index.json").write_text(json.dumps(index))
+    told: list[str] = []
+    job, here = proofs("piles:1..3", tmp_path), Here()
+    assert job.store.texts == {} and campaign.run(job, here, told.append) == {}
+    assert here.done == ["piles:2"] and set(here.shown) == set(job.needs)
+    assert any(text.startswith("refused piles:2 from the store: ") for text in told)
+    assert "found one-pile in the store" in told and "found piles:3 in the store" in told
+    assert forged not in job.store.texts.values() and set(proofs("piles:1..3", tmp_path).store.texts) == set(job.needs)
+
+
+def test_two_campaigns_in_one_store(tmp_path: Path) -> None:
+    """Neither forgets what the other has written, and the second takes over what the first has found meanwhile."""
+    one, other = proofs("piles:1..2", tmp_path), proofs("piles:1..3", tmp_path)
+    assert campaign.run(one, Here(), silent) == {}
+    told: list[str] = []
+    here = Here()
+    assert campaign.run(other, here, told.append) == {} and here.done == ["piles:3"]
+    assert "found piles:2 in the store" in told
+    alone = fibnim.prove("grundy:0", library=":memory:").own_certificate
+    one.store.put("grundy:0", alone)
+    assert set(json.loads((tmp_path / "index.json").read_text())) == {*other.needs, "grundy:0"}
+
+
+def test_a_store_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The campaign ends at once and says why; nothing is half written, and it goes on when there is room."""
+    job, here = proofs("piles:1..3", tmp_path), Here()
+    written = 0
+
+    def fsync(handle: int) -> None:
+        nonlocal written
+        written += 1
+        if written > 3:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("fibnim.campaign._store.os.fsync", fsync)
+        with pytest.raises(fibnim.LibraryError, match="No space left") as caught:
+            campaign.run(job, here, silent)
+    assert str(tmp_path) in caught.value.message and caught.value.help and len(here.done) == 2
+    assert not list(tmp_path.glob(".beside-*")) and list(job.store.texts) == ["one-pile"]
+    again = proofs("piles:1..3", tmp_path)
+    assert set(again.store.texts) == {"one-pile"} and campaign.run(again, Here(), silent) == {}
+    # Somebody was killed while writing.
+    (tmp_path / ".beside-torn").write_text("half")
+    proofs("piles:1..3", tmp_path)
+    assert not (tmp_path / ".beside-torn").exists()
+
+
+def test_a_store_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed")
+    file = tmp_path / "file"
+    file.touch()
+    for store in [file, file / "below"]:
+        assert campaign.main(["piles:1", "--store", str(store)]) == 2
+        told = capsys.readouterr().err
+        assert f"the store {store} cannot be used" in told and "help: " in told
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), MemoryError("no room")])
+def test_a_worker_without_room(tmp_path: Path, error: Exception) -> None:
+    """Another one gets the task, and after some attempts nobody."""
+    left = [2]
+
+    def full(family: str, text: str) -> str:
+        if family == "piles:1" and left[0] > 0:
+            left[0] -= 1
+            raise error
+        return text
+
+    told: list[str] = []
+    assert campaign.run(proofs("piles:1", tmp_path / "two"), Here(full), told.append) == {}
+    assert sum(text.startswith("failed piles:1: ") for text in told) == 2
+    left[0] = 10**6
+    failed = campaign.run(proofs("piles:1", tmp_path / "all"), Here(full), silent)
+    assert set(failed) == {"piles:1"} and failed["piles:1"].endswith(" in 3 attempts")
 
 
 def test_what_is_undecided_is_told_and_not_tried_again(tmp_path: Path) -> None:
@@ -266,6 +359,9 @@ def test_late_lies_do_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ["thresholds:1..3"],
         ["thresholds:1,2,3,4,5", "--upto", "9"],
         ["complements:3", "--search", "9", "--side", "0"],
+        ["complements:3", "--search", "-9"],
+        ["thresholds:3", "--upto", "-1"],
+        ["piles:1", "--workers", "0"],
     ],
 )
 def test_what_is_no_campaign(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
@@ -279,6 +375,44 @@ def four(tmp_path: Path) -> Iterator[Cluster]:
     pytest.importorskip("distributed")
     with Cluster(4, tmp_path / "logs") as cluster:
         yield cluster
+
+
+def progress(client: Any) -> dict[str, dict[str, int]]:
+    """What the pane `Progress` of the dashboard draws: tasks by the first part of their names, and by their states."""
+
+    def states(dask_scheduler: Any) -> dict[str, dict[str, int]]:
+        found = {prefix.name: dict(prefix.states) for prefix in dask_scheduler.task_prefixes.values()}
+        return {
+            name: {state: count for state, count in counts.items() if count and state != "forgotten"}
+            for name, counts in found.items()
+        }
+
+    return {name: counts for name, counts in client.run_on_scheduler(states).items() if counts}
+
+
+def test_the_dashboard_counts_what_is_done(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    with Cluster(2, tmp_path / "logs") as cluster, distributed.Client(cluster.address) as client:
+        pool, job = campaign.DaskPool(client), proofs("piles:1..3", tmp_path / "store")
+        assert campaign.run(job, pool, silent) == {}
+        expected = {"one-pile": {"memory": 1}, "piles": {"memory": 3}}
+        # What was computed goes away a moment after it was fetched.
+        while (found := progress(client)) != expected:
+            assert all(found[name].get("memory", 0) >= count["memory"] for name, count in expected.items()), found
+        kept = client.run(lambda dask_worker: list(dict(dask_worker.data).values()))
+        assert [word for words in kept.values() for word in words] == [True] * 4, "no certificate stays"
+        # Who goes on has all of it before the eyes.
+        again = campaign.DaskPool(client)
+        campaign.run(proofs("piles:1..3", tmp_path / "store"), again, silent)
+        assert progress(client) == {"one-pile": {"memory": 2}, "piles": {"memory": 6}}
+        # A worker dies, and with it what it was told: nothing is computed again, and soon all is there once more.
+        cluster.kill_one()
+        while len(client.nthreads()) > 1:
+            time.sleep(0.05)
+        while progress(client) != {"one-pile": {"memory": 2}, "piles": {"memory": 6}}:
+            for each in (pool, again):
+                each.looked = -math.inf
+                each.show([])
 
 
 def test_two_of_four_workers_are_killed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import copy
 import math
 import multiprocessing
 import pickle
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+from html import escape
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -64,6 +68,69 @@ def test_numbers_of_numpy_are_numbers() -> None:
 def test_what_is_no_position(wrong: object, error: type[Exception]) -> None:
     with pytest.raises(error):
         Position(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [b"12", bytearray(b"12"), {3, 4}, frozenset({3}), {3: 4}])
+def test_what_has_no_order_is_no_position(wrong: object) -> None:
+    with pytest.raises(TypeError, match="a list of numbers"):
+        Position(wrong)  # type: ignore[arg-type]
+
+
+def test_piles_have_ten_thousand_digits() -> None:
+    large = Position(10**10_000 - 1)
+    assert pickle.loads(pickle.dumps(large)) == large
+    with pytest.raises(fibnim.Mistake, match="more than 10000 digits"):
+        Position(10**10_000)
+    # Python itself writes fewer.
+    analysis = fibnim.solve(10**9999)
+    assert "000)" in repr(analysis.winning_moves) or "take=" in repr(analysis)
+    assert "(10000 digits)" in analysis._repr_html_() and "digits" in fibnim.Game(10**9999)._repr_html_()
+
+
+WRONG_NUMBERS = {
+    "memory": lambda: fibnim.solve("12", memory=-1),
+    "memory of rules": lambda: fibnim.Rules("wythoff").solve((3, 5), memory=-1),
+    "memory of a table": lambda: fibnim.grundy(10, memory=-5),
+    "memory as text": lambda: fibnim.grundy(10, memory="lots"),
+    "cells": lambda: fibnim.solve("12", cells=-1),
+    "value": lambda: fibnim.prove("wythoff", value=-1, library=":memory:"),
+    "states": lambda: fibnim.ask("n = 2", states=-1),
+    "states beyond": lambda: fibnim.ask("n = 2", states=10**30),
+    "upto": lambda: fibnim.Rules("wythoff").positions(-1),
+    "limit": lambda: fibnim.Rules("wythoff").moves((3, 5), limit=-1),
+    "first": lambda: fibnim.ask("fib(n)").first(-1),  # type: ignore[union-attr]
+    "pile": lambda: Position("12").play(1, -1),
+    "pile of a game": lambda: fibnim.Game("12").play((-1, 1)),
+    "seed": lambda: fibnim.Game("12", seed=-1),
+    "odds": lambda: fibnim.odds(upto=-1),
+    "odds of nothing": lambda: fibnim.odds(upto=1),
+    "odds of too much": lambda: fibnim.odds(upto=10**6),
+    "odds of both": lambda: fibnim.odds("13", upto=20),
+    "odds of a table": lambda: fibnim.odds(upto=20, simulate=10),
+    "games": lambda: fibnim.odds("13", simulate=-1),
+    "thresholds": lambda: fibnim.thresholds([3], -1),
+    "names": lambda: Numbers.from_walnut("msd_2 msd_2\n0 1\n0 0 -> 0\n", ["a", "a"]),
+}
+
+
+@pytest.mark.parametrize("name", list(WRONG_NUMBERS))
+def test_numbers_that_make_no_sense(name: str) -> None:
+    with pytest.raises(fibnim.Mistake) as caught:
+        WRONG_NUMBERS[name]()
+    assert caught.value.help
+
+
+@pytest.mark.parametrize("memory", [1.5, [], object()])
+def test_what_is_no_size(memory: Any) -> None:
+    with pytest.raises(TypeError):
+        fibnim.grundy(10, memory=memory)
+
+
+def test_sizes_are_texts_everywhere() -> None:
+    assert fibnim.Rules("wythoff").solve((3, 5), memory="1GiB").outcome == "P"
+    assert len(fibnim.Rules("wythoff").positions(5, memory="1GiB")) == 5
+    assert fibnim.thresholds(np.int64(3), 5).tolist() == fibnim.thresholds([3], 5).tolist()
+    assert fibnim.complement(5, 100) == 5
 
 
 def test_illegal_moves() -> None:
@@ -136,8 +203,16 @@ def test_theorems_are_checked_when_they_are_read() -> None:
 
 
 def test_analyses_and_rules_are_pickled() -> None:
-    for thing in [fibnim.solve("12;4"), fibnim.Rules("wythoff"), fibnim.odds("13"), fibnim.papers("M.3")]:
-        assert pickle.loads(pickle.dumps(thing)) == thing
+    wythoff = fibnim.Rules("wythoff")
+    things = [fibnim.solve("12;4"), wythoff, fibnim.odds("13"), fibnim.papers("M.3"), fibnim.Move(0, 1)]
+    things += [*wythoff.moves((1, 1)), wythoff.solve((3, 5)), fibnim.odds(upto=4), fibnim.decide("fib(n)", certificate=True)]
+    for thing in things:
+        for again in [pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)]:
+            assert again == thing
+    for drawing in [fibnim.HeatMap(fibnim.grundy_map(5)), fibnim.Staircase(fibnim.starts(50), 50)]:
+        assert pickle.loads(pickle.dumps(drawing)).svg() == copy.deepcopy(drawing).svg() == drawing.svg()
+    for error in [fibnim.Undecided("u", "h"), fibnim.LibraryError("x", "y"), fibnim.Rejected("r"), fibnim.FibnimError("f")]:
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
 def test_sets() -> None:
@@ -151,6 +226,13 @@ def test_sets() -> None:
         len(even)
     with pytest.raises(TypeError):
         "x" in even  # type: ignore[operator]
+    few = fibnim.ask("n < 10^12 and exists m: n = 3*m")
+    assert isinstance(few, Numbers) and len(few) == len(range(0, 10**12, 3))
+    for statement, count in [("n < 40 and m < 30", 1200), ("n < 10^8 and m < 10^9", 10**17), ("n = 0", 1), ("n < n", 0)]:
+        finite = fibnim.ask(statement)
+        assert isinstance(finite, Numbers) and len(finite) == count
+    with pytest.raises(OverflowError, match="below"):
+        len(fibnim.ask("n < 10^30"))  # type: ignore[arg-type]
     assert pickle.loads(pickle.dumps(even)) == even
     small = fibnim.ask("fib(n) and n < 100")
     assert isinstance(small, Numbers)
@@ -227,6 +309,11 @@ computations = {{
     "grundy": lambda: fibnim.grundy(3 * 10**8),
     "prove": lambda: fibnim.prove("grundy:9", library=":memory:"),
     "papers": lambda: fibnim.papers("G", check=True),
+    "odds": lambda: fibnim.odds("13", simulate=10**12),
+    "members": lambda: sum(1 for _ in fibnim.ask("exists m: n = 2*m")),
+    "zeckendorf": lambda: fibnim.zeckendorf(10**1_000_000),
+    "below": lambda: fibnim.ask("exists m: n = 2*m").below(10**1_000_000),
+    "moves": lambda: fibnim.Rules("wythoff").moves((10**9, 10**9), limit=10**10),
 }}
 def press():
     time.sleep(1)
@@ -241,8 +328,11 @@ os._exit(0)
 """
 
 
+INTERRUPTIBLE = ["ask", "thresholds", "grundy", "prove", "papers", "odds", "members", "zeckendorf", "below", "moves"]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of other systems")
-@pytest.mark.parametrize("name", ["ask", "thresholds", "grundy", "prove", "papers"])
+@pytest.mark.parametrize("name", INTERRUPTIBLE)
 def test_a_computation_is_interrupted(name: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED.format(name=name)], capture_output=True, text=True, timeout=120, check=False
@@ -290,14 +380,25 @@ def test_signals_stay_as_they_were() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def drawn(thing: Any) -> str:
+    """What its pictures show: a notebook that was not run yet shows pictures, but no SVG in its HTML."""
+    html = thing._repr_html_()
+    assert "<svg" not in html and "<script" not in html
+    pictures = re.findall(r'<img alt="[^"]+" src="data:image/svg\+xml;base64,([^"]+)">', html)
+    assert pictures
+    return "".join(base64.b64decode(picture).decode() for picture in pictures)
+
+
 def test_notebooks_show_things() -> None:
-    assert Position("12;4")._repr_html_().count("<circle") == 12
-    assert "<svg" in fibnim.solve("12,7")._repr_html_()
+    assert drawn(Position("12;4")).count("<circle") == 12
+    assert drawn(fibnim.solve("12,7")).count("<circle") == 19
     assert "10000000...00000000 (101 digits)" in Position(10**100)._repr_html_()
     theorem = fibnim.prove("one-pile", library=":memory:")
-    assert (theorem._repr_svg_() or "").startswith("<svg")
+    assert (theorem._repr_svg_() or "").startswith("<svg") and drawn(theorem) == theorem._repr_svg_()
+    assert escape(theorem.sentence) in theorem._repr_html_()
     even = fibnim.ask("exists m: n = 2*m")
-    assert isinstance(even, Numbers) and "<svg" in even._repr_html_()
+    assert isinstance(even, Numbers) and drawn(even) == even.to_svg()
     assert "Your turn" in fibnim.Game("12")._repr_html_()
     assert "1/32" in fibnim.odds("13")._repr_html_()
-    assert fibnim.HeatMap(fibnim.thresholds([5], 20).reshape(3, 7))._repr_svg_().startswith("<svg")
+    heat_map = fibnim.HeatMap(fibnim.thresholds([5], 20).reshape(3, 7))
+    assert drawn(heat_map) == heat_map._repr_svg_() and heat_map.svg().startswith("<svg")

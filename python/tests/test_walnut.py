@@ -42,6 +42,10 @@ MEMBERS = {
     "T[n] = T[n+1]": lambda n: n.bit_count() % 2 == (n + 1).bit_count() % 2,
     "@0 = .T[n/2]": lambda n: (n // 2).bit_count() % 2 == 0,
     "?msd_fib @1 = @1 & n < 4": lambda n: n < 4,
+    "T[n] < T[n+1]": lambda n: n.bit_count() % 2 < (n + 1).bit_count() % 2,
+    "?msd_fib F[n] >= F[n+1] & @1 > F[n+2]": lambda n: fibonacci_word(n) >= fibonacci_word(n + 1)
+    and fibonacci_word(n + 2) < "1",
+    "@0 < @1 & n = 3": lambda n: n == 3,
     "?msd_fib n < 3 & (Ik k > 2*k - 1 | F[k] = @1)": lambda n: n < 3,
     "?msd_fib n < 3 & (Ik k < 7)": lambda n: False,
 }
@@ -81,6 +85,9 @@ def test_sentences() -> None:
         ("In,m n > m", "In"),
         ("(n = 2", ""),
         ("n/m = 2", "m"),
+        ("T[n][m] = @1", "T"),
+        ("T[n] = 1", "1"),
+        ("T[T[n]] = @1", "["),
     ],
 )
 def test_what_is_not_understood_is_said(statement: str, part: str) -> None:
@@ -88,6 +95,18 @@ def test_what_is_not_understood_is_said(statement: str, part: str) -> None:
         translate(statement)
     assert caught.value.text == statement
     assert statement[caught.value.start : caught.value.end] == part
+
+
+def test_places_are_those_of_the_predicate() -> None:
+    """Also of what is only found to be wrong in our own words."""
+    even = fibnim.ask("exists m: n = 2*m")
+    assert isinstance(even, fibnim.Numbers)
+    for statement, part in [("?msd_fib n = 1 & $even(n, m)", "$even"), ("?msd_fib n = 123456*m", "?msd_fib n = 123456*m")]:
+        with pytest.raises(fibnim.Mistake) as caught:
+            fibnim.ask(statement, walnut=True, given={"even": even})
+        assert caught.value.text == statement and statement[caught.value.start : caught.value.end] == part
+    with pytest.raises(fibnim.Mistake, match="no outputs"):
+        fibnim.ask("W[n] = @1", walnut=True, given={"W": {}})
 
 
 def test_automata_go_both_ways() -> None:

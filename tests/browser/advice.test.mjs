@@ -35,7 +35,16 @@ for (const [size, options] of SIZES) {
     await inSight(advice, "the hint");
     await inSight(tool(page, "Take 2"), "the button");
     assert.equal(await stones(page, "hinted").count(), 2);
+    // Who was not told of groups reads nothing of them.
     await tool(page, "Why?").click();
+    await see(page.getByText("After you take 2, I may take 4 at most. Whatever I take of the 18 stones, you can win."));
+    await inSight(advice, "the reason");
+    assert.doesNotMatch(await advice.locator(".plainly").textContent(), /group/);
+    await page.waitForFunction(() => document.querySelectorAll(".stone.theirs").length === 4);
+    await see(advice.getByRole("link", { name: "learn it" }));
+    await page.open("/play?position=20&opponent=perfect&seed=5&groups=1");
+    await see(page.getByText("You begin"));
+    await (await usable(tool(page, "Why?"))).click();
     await see(page.getByText("After you take 2, I may take 4; the next group has 5; I cannot break it."));
     await inSight(advice, "the reason");
     // The stones show it: two are gone, four may be taken, of a group of five.

@@ -62,6 +62,20 @@ check("every answer, theorem, claim and map can be cited", {}, async (page) => {
   }
 });
 
+check("the map of a game by its rules is cited with a command that gives it again", {}, async (page) => {
+  await page.open("/rules?game=wythoff");
+  const card = page.getByRole("region", { name: "All small positions" });
+  await (await see(card.getByText("Cite", { exact: true }))).click();
+  const command = await (await see(card.getByLabel("To find it again", { exact: true }))).textContent();
+  const [, data] = / -d '(.*)' http/s.exec(command);
+  const response = await page.request.post(`${page.site}/api/v1/rules/positions`, {
+    headers: { "Content-Type": "application/json" },
+    data: data.replaceAll("'\\''", "'"),
+  });
+  const { positions } = await response.json();
+  assert.match(await card.textContent(), new RegExp(`game wythoff, \\$?${positions.length}\\$? positions with`));
+});
+
 check("files are in the light colours, with range and version", { colorScheme: "dark" }, async (page) => {
   const { version } = await (await page.request.get(`${page.site}/api/v1/health`)).json();
   for (const map of ["grundy", "starts"]) {

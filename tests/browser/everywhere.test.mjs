@@ -80,6 +80,43 @@ check("light and dark: as the system says, until somebody chooses", {}, async (p
   assert.equal(await ground(), light);
 });
 
+check("all tabs can be seen on a tablet, and in large letters", {}, async (page) => {
+  await page.open("/play?position=20&seed=1");
+  await see(page.getByText("You begin"));
+  const all = async (what) => {
+    const { width } = page.viewportSize();
+    const [tabs, cut] = await page
+      .locator(".top nav")
+      .evaluate((nav) => [
+        [...nav.children].map((tab) => tab.getBoundingClientRect().right),
+        nav.scrollWidth - nav.clientWidth,
+      ]);
+    assert.ok(tabs.length === PAGES.length && Math.max(...tabs) <= width && cut <= 1, `${what}: ${tabs}, ${cut}`);
+  };
+  for (const width of [660, 768, 1024, 1061, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await all(`${width} pixels`);
+  }
+  await page.getByRole("button", { name: "For a class" }).click();
+  await page.getByLabel("Large letters, for a projector").check();
+  await page.getByRole("button", { name: "Close" }).click();
+  await all("large letters");
+});
+
+check("the buttons beside the tabs have names that can be seen", {}, async (page) => {
+  for (const options of [WIDE, PHONE]) {
+    await page.setViewportSize(options.viewport);
+    await page.open("/solve");
+    for (const name of ["Class", "Dark"]) {
+      const text = await see(page.locator(".top button").getByText(name, { exact: true }));
+      const { left, right } = await text.evaluate((element) => element.getBoundingClientRect());
+      assert.ok(left >= 0 && right <= options.viewport.width, `${name} from ${left} to ${right}`);
+    }
+  }
+  await page.getByRole("button", { name: /Change to dark/ }).click();
+  await see(page.locator(".top button").getByText("Light", { exact: true }));
+});
+
 check("a browser that keeps nothing shows the pages all the same", {}, async (page) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -148,7 +185,7 @@ check("what a page imports is named in its document", {}, async (page) => {
 
 check("a browser of 2022: nothing is used that came later", {}, async () => {
   const later =
-    /light-dark\(|AbortSignal\.any|@container|@starting-style|\.(toSorted|toReversed|toSpliced)\(|groupBy\(|withResolvers|Set\.prototype|@scope|popover/;
+    /light-dark\(|AbortSignal\.any|@container|@starting-style|\.(toSorted|toReversed|toSpliced)\(|groupBy\(|withResolvers|Set\.prototype|@scope|popover|\.with\(|\(\?<[=!]|:has\(/;
   for (const file of readdirSync(WEB, { recursive: true })) {
     if (!/\.(js|css|html)$/.test(file)) continue;
     const text = readFileSync(join(WEB, file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");

@@ -214,7 +214,7 @@ check("the focus stays: while the opponent moves, after undo, at the end, in the
   await page.keyboard.press("Enter");
   await see(page.getByText("You won!"));
   await page.waitForFunction(() => document.activeElement?.textContent === "Another pile");
-  await tabTo(page, tool(page, "Review the game"), "Shift+Tab");
+  await tabTo(page, tool(page, "Review the game"));
   await page.keyboard.press("Enter");
   await see(page.getByRole("heading", { name: "Review" }));
   await page.waitForFunction(() => document.activeElement?.closest(".review"));

@@ -257,6 +257,43 @@ function visible(element) {
   return top >= 0 && bottom <= innerHeight;
 }
 
+for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
+  check(`what is looked for, and the way to take it, stand on the first screen (${size})`, options, async (page) => {
+    for (const [step, what] of [
+      [3, page.getByText("not tried yet").first()],
+      [8, button(page, "Yes")],
+      [9, page.getByText("Winning takes:")],
+      [11, page.getByText("You may take 1 to 19 stones.")],
+      [12, button(page, "No move wins here")],
+    ]) {
+      await page.open(`/learn/${step}`);
+      assert.ok(await (await see(what)).evaluate(visible), `step ${step}`);
+      const take = button(page, "Take 1");
+      if (step !== 8) assert.ok(await (await see(take)).evaluate(visible), `step ${step} can be taken`);
+    }
+  });
+}
+
+check("with a finger stones are chosen before they are taken, as the first step says", PHONE, async (page) => {
+  await page.open("/learn/1");
+  await see(page.getByText("Tap a stone to choose it and all to the right of it, then press Take."));
+  await page.locator(".stage .stone").first().tap({ force: true });
+  await (await see(button(page, "Take 3"))).tap();
+  await see(next(page));
+});
+
+check("why 1 loses, and what pale stones are", {}, async (page) => {
+  await page.open("/learn/2");
+  await see(page.getByText("The pale one must stay: who begins may not take all."));
+  await page.open("/learn/4");
+  await see(page.getByText(/with 1 too: who begins may not take all, and so there is no move/));
+  await button(page, "1 loses").click();
+  await told(page, "1 loses: who begins may not take all, so that there is no move.");
+  // What was tried in step 3 is a list, and nothing to press.
+  await page.open("/learn/3");
+  assert.equal(await page.getByRole("list", { name: "What was tried" }).getByRole("button").count(), 0);
+});
+
 check("a wrong answer is told where it can be seen, on a phone", PHONE, async (page) => {
   page.phone = true;
   await page.open("/learn/6");

@@ -1,7 +1,7 @@
 // The page Papers: findings are recomputed, filtered, and lead to Solve.
 
 import assert from "node:assert/strict";
-import { address, ask, browserTests, see, startServer, usable, withPage } from "./harness.mjs";
+import { address, ask, browserTests, PHONE, see, startServer, usable, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -63,12 +63,25 @@ check("a letter tells of claims that open, and where the paper is", {}, async (p
   await page.getByRole("link", { name: "Letter on it" }).click();
   await address(page, (_, query) => query.get("letter") === "G");
   await see(page.getByRole("heading", { level: 1, name: "On G: Grundy values of Fibonacci nim" }));
-  await see(page.getByRole("cell", { name: /It is clear that Theorem 5.1 follows/ }));
+  await see(page.getByRole("listitem").filter({ hasText: "It is clear that Theorem 5.1 follows" }));
   await page.getByRole("link", { name: "G.5.3.lower", exact: true }).click();
   await see(page.getByRole("dialog").getByRole("heading", { name: "G.5.3.lower" }));
   page.allow(/letters\/X/);
   await page.open("/papers?letter=X");
   await see(page.getByRole("alert").getByText(/no such paper/));
+});
+
+check("a letter has two pages at most, printed in the colours of paper", { colorScheme: "dark" }, async (page, t) => {
+  for (const paper of ["K", "M", "G", "AP", "GL"]) {
+    await page.open(`/papers?letter=${paper}`);
+    await see(page.getByRole("heading", { level: 2 }).first());
+    const pages = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+    assert.ok(pages <= 2, `the letter on ${paper} has ${pages} pages`);
+    t.diagnostic(`measured: the letter on ${paper}, printed: ${pages} pages`);
+  }
+  await page.emulateMedia({ media: "print" });
+  await page.waitForFunction(() => getComputedStyle(document.querySelector(".letter")).color === "rgb(0, 0, 0)");
+  assert.equal(await page.getByRole("navigation", { name: "Pages" }).isVisible(), false);
 });
 
 check("refuted claims alone, and a counterexample that Solve shows", {}, async (page) => {
@@ -125,6 +138,29 @@ check("a search for nothing says so", {}, async (page) => {
   await see(page.getByText("No claim fits."));
   await page.getByRole("button", { name: "Show all" }).click();
   await see(page.getByRole("main").getByRole("listitem"));
+});
+
+check("what is found meanwhile moves no link, and takes none away", PHONE, async (page) => {
+  // Where nothing is recomputed yet.
+  const own = await startServer();
+  try {
+    await withPage(page.context().browser(), PHONE, own.address, async (other) => {
+      await other.open("/papers");
+      const link = await see(other.getByRole("link", { name: "GL", exact: true }));
+      const [element, before] = [await link.elementHandle(), await link.boundingBox()];
+      await other
+        .getByText(/agree with the verdicts on record/)
+        .filter({ visible: true })
+        .first()
+        .waitFor({ timeout: 200_000 });
+      assert.ok(await element.evaluate((one) => one.isConnected), "it is the same link");
+      assert.deepEqual(await link.boundingBox(), before);
+      await link.tap();
+      await see(other.getByRole("heading", { level: 1, name: /^On GL/ }));
+    });
+  } finally {
+    await own.stop();
+  }
 });
 
 check("an open claim learns what is found meanwhile", {}, async (page) => {

@@ -83,6 +83,9 @@ check("a game is lost against the perfect player, and the review tells why", {},
   await tool(page, "Review the game").click();
   await see(page.getByText(/You gave a won position away once/));
   await see(page.getByText("✗ mistake"));
+  // Positions stand there in words.
+  await see(page.getByRole("link", { name: "9 stones, at most 8 to take", exact: true }));
+  assert.equal(await page.getByRole("table").getByText(/\d;\d/).count(), 0);
   await see(page.getByText(/1 would have won/));
   await usable(tool(page, "Play on from here"));
   await tool(page, "Play on from here").click();
@@ -266,15 +269,118 @@ check("a whole game with the keyboard alone", {}, async (page) => {
 
 check("on a phone, a whole game by tapping stones", PHONE, async (page) => {
   await page.open("/play?position=4&opponent=perfect&seed=5");
-  for (const [count, before] of [
-    [1, 1],
-    [2, 2],
+  for (const [count, before, made] of [
+    [1, 1, null],
+    [2, 2, "1-1"],
   ]) {
     await turn(page);
     await tapStone(page, count);
+    // A finger chooses; nothing is gone before Take is pressed.
+    await see(tool(page, `Take ${count}`));
+    assert.equal(await page.locator(".stone.chosen").count(), count);
+    assert.equal(new URL(page.url()).searchParams.get("moves"), made);
+    await tool(page, `Take ${count}`).tap();
     await answered(page, before);
   }
   await see(won(page));
+});
+
+check("on a phone a stone out of reach says so, and scrolling chooses nothing", PHONE, async (page) => {
+  await page.open("/play?position=20&opponent=perfect&seed=5&moves=1-1");
+  await turn(page);
+  await see(page.getByText("Pale stones are out of reach now."));
+  await tapStone(page, 2);
+  await see(tool(page, "Take 2"));
+  await tapStone(page, 9);
+  await see(page.getByText("At most 2"));
+  await see(tool(page, "Take 1"));
+  await tapStone(page, 2);
+  // A finger that pushes the page away.
+  const { x, y, width, height } = await page.getByRole("slider", { name: /^The pile/ }).boundingBox();
+  const finger = await page.context().newCDPSession(page);
+  const at = (by) => [{ x: x + width / 2, y: y + height / 2 - by }];
+  const touch = (type, touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", at(0));
+  for (const by of [20, 60, 100]) await touch("touchMove", at(by));
+  await touch("touchEnd", []);
+  await see(tool(page, "Take 2"));
+  assert.equal(await moves(page).count(), 2);
+});
+
+for (const count of [20, 33, 120]) {
+  check(`on a phone ${count} stones and what to do stand above the bar`, PHONE, async (page) => {
+    await page.open(`/play?position=${count}&opponent=easy&seed=1`);
+    await turn(page);
+    const cue = page.getByText("Tap a stone to choose it and all after it, then press Take.");
+    await see(cue);
+    await see(page.getByText("The pale one must stay: who begins may not take all."));
+    const bar = await page.locator(".controls").boundingBox();
+    for (const [what, locator] of [
+      ["the cue", cue],
+      ["the stones", page.getByRole("slider", { name: /^The pile/ })],
+    ]) {
+      const box = await locator.boundingBox();
+      assert.ok(box.y + box.height <= bar.y, `${what} end at ${box.y + box.height}, the bar begins at ${bar.y}`);
+    }
+    // Whatever has the focus is not behind the bar.
+    for (let pressed = 0; pressed < 30; pressed += 1) {
+      await page.keyboard.press("Tab");
+      const hidden = await page.evaluate(() => {
+        const { activeElement: active } = document;
+        if (!active || active.closest(".controls, .top") || active === document.body) return null;
+        const bottom = active.getBoundingClientRect().bottom;
+        return bottom > document.querySelector(".controls").getBoundingClientRect().top + 1 ? active.outerHTML : null;
+      });
+      assert.equal(hidden, null);
+    }
+  });
+}
+
+check("on a phone two and three piles stand above the bar too", PHONE, async (page) => {
+  for (const piles of ["9,14", "4,6,9"]) {
+    await page.open(`/play?position=${piles}&opponent=easy&seed=1`);
+    await turn(page);
+    const bar = await page.locator(".controls").boundingBox();
+    const last = await page.getByRole("slider").last().boundingBox();
+    assert.ok(last.y + last.height <= bar.y + 1, `${piles} end at ${last.y + last.height}, the bar begins at ${bar.y}`);
+  }
+});
+
+check("with a mouse a click takes at once, as is said", {}, async (page) => {
+  await page.open("/play?position=4&opponent=perfect&seed=5");
+  await turn(page);
+  await see(page.getByText(/^Click a stone: it goes, and all after it\./));
+  await page.getByRole("slider", { name: /^The pile/ }).evaluate(atRest);
+  await page.locator(".stage .stone").last().click({ force: true });
+  await answered(page, 1);
+});
+
+check("a game that was over is found without a feast, and a new one is offered first", {}, async (page) => {
+  await page.open("/play?position=4&opponent=perfect&seed=5&moves=1-1");
+  await turn(page);
+  await take(page, 2);
+  await see(won(page));
+  assert.ok((await page.locator(".confetti i").count()) > 0);
+  const primary = page.locator(".ending .primary");
+  assert.deepEqual(await primary.allTextContents(), ["Another pile"]);
+  await page.open("/");
+  await see(won(page));
+  assert.equal(await page.locator(".confetti").count(), 0);
+  assert.deepEqual(await primary.allTextContents(), ["New game"]);
+  // One thing to do first, three quieter ones, and no second bar of buttons.
+  assert.deepEqual(await board(page).getByRole("button").allTextContents(), [
+    "New game",
+    "Review the game",
+    "The same again",
+    "Undo",
+  ]);
+  await page.keyboard.press("u");
+  await turn(page);
+  assert.equal(await moves(page).count(), 2);
+  await take(page, 2);
+  await see(won(page));
+  await page.keyboard.press("n");
+  await see(page.getByText("You begin"));
 });
 
 /** Taps the stone that takes so many: stones go with all that lie to the right of them. */

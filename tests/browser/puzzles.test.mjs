@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { after, moves, written } from "../../web/lib/solver.js";
-import { KINDS, LEVELS, levelOf, puzzle, puzzleOfDay, TRIES } from "../../web/puzzles/make.js";
+import { after, groups, moves, winningMoves, written } from "../../web/lib/solver.js";
+import { KINDS, LEVELS, levelOf, limit, puzzle, puzzleOfDay, TRIES, why } from "../../web/puzzles/make.js";
 import { address, browserTests, PHONE, see, startServer, usable, WIDE } from "./harness.mjs";
 
 const check = browserTests();
@@ -93,6 +93,39 @@ test(`the puzzles of ${DAYS} days are what they say, by the solver of the server
   }
 });
 
+test("a puzzle could come up in a game: what may be taken is twice what was taken, or all but one", () => {
+  for (const kind of KINDS)
+    for (const level of LEVELS)
+      for (let number = 0; number < 40; number += 1) {
+        const { position } = puzzle(kind, level, String(number));
+        const [count, other] = position.piles;
+        const begins = other === undefined && position.most === count - 1;
+        assert.ok(begins || position.most % 2 === 0, written(position));
+        assert.match(limit(position), begins ? /^You begin/ : new RegExp(`^I have just taken ${position.most / 2},`));
+      }
+});
+
+test("the reason that is given holds", () => {
+  for (let number = 0; number < 60; number += 1) {
+    const made = puzzle("only", 1 + (number % 5), String(number));
+    const [move] = made.right;
+    const next = after(made.position, move);
+    const [, most, smallest] = /take (\d+) at most .* smallest group of (\d+) whole/.exec(why(made, move, true));
+    assert.equal(Number(most), Math.min(next.most, next.piles[0]));
+    assert.ok(Number(most) < Number(smallest) && Number(smallest) === groups(next.piles[0])[0]);
+    assert.doesNotMatch(why(made, move, false), /group/);
+    const two = puzzle("two", 1 + (number % 5), String(number));
+    const answer = /If I take (\d+) from pile (\d), for instance, you take (\d+) from pile (\d)/.exec(
+      why(two, two.right[0], true),
+    );
+    if (!answer) continue;
+    const [mine, mineFrom, yours, yoursFrom] = answer.slice(1).map(Number);
+    const reached = after(after(two.position, two.right[0]), { pile: mineFrom - 1, take: mine });
+    const wins = winningMoves(reached).some((one) => same(one, { pile: yoursFrom - 1, take: yours }));
+    assert.ok(wins, `${written(reached)}: ${yours} from pile ${yoursFrom}`);
+  }
+});
+
 test("what is no date makes no puzzle", () => {
   for (const day of ["", "today", "2026-02-30", "2026-13-01", "26-1-1"]) assert.equal(puzzleOfDay(day), null);
 });
@@ -111,6 +144,8 @@ for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
       await page.open("/puzzle");
       await see(page.getByText("Solve it, and a streak begins."));
       await see(page.getByText("3 tries left"));
+      await see(page.getByText(/whoever takes the last one wins/));
+      await see(page.getByText(limit(made.position)));
       await take(page, wrongMoves(made)[0]);
       await told(page, "Try again.");
       await see(page.getByText("2 tries left"));
@@ -119,6 +154,8 @@ for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
       await see(page.getByText("2 tries left"));
       await take(page, made.right[0]);
       await told(page, "Solved with two tries.");
+      // And why it wins, for somebody who was not told of groups.
+      await told(page, why(made, made.right[0], false));
       await see(page.getByText("1 day in a row solved."));
       const copy = button(page, "Copy a text to share");
       assert.ok(await copy.evaluate((element) => element === document.activeElement));

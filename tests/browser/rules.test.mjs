@@ -42,6 +42,20 @@ check("a game that is known is put into the box, solved and drawn", {}, async (p
   await see(page.getByRole("img", { name: /^110 of 441 positions/ }));
 });
 
+check("what somebody has written is gone back to, when another game was chosen", {}, async (page) => {
+  await page.open("/rules");
+  await see(page.getByText("wythoff: 2 piles, 3 moves"));
+  await box(page).fill(MINE);
+  // At once, before the text was checked.
+  await page.getByRole("button", { name: "Use king" }).click();
+  await see(page.getByText("king: 2 piles, 3 moves"));
+  await page.goBack();
+  await see(page.getByText("mine: 1 pile, 1 move"));
+  assert.equal(await box(page).inputValue(), MINE);
+  await page.goForward();
+  await see(page.getByText("king: 2 piles, 3 moves"));
+});
+
 check("a mistake is told at its place, and the right text after it", {}, async (page) => {
   await page.open("/rules");
   await see(page.getByText("wythoff: 2 piles"));

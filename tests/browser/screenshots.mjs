@@ -1,5 +1,5 @@
 // Pictures of the page: those of the README into docs/ (only some, if they are named: `page-learn page-solve`), or, with `--all DIR`,
-// every page and every step of Learn at both widths and in both colours.
+// every page and every step of Learn at both widths and in both colours (only some: `--all DIR learn papers-first`).
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -107,6 +107,9 @@ function everything() {
   );
 }
 
+/** Of hundreds of claims the first are enough. */
+const LONGEST = 3600;
+
 /** The whole length of the page when looking at all of them; for the README what fits the window, from what `show` gives back on. */
 async function take(browser, site, folder, whole, [name, show, options]) {
   await withPage(browser, { ...options, reducedMotion: "reduce" }, site, async (page) => {
@@ -119,7 +122,10 @@ async function take(browser, site, folder, whole, [name, show, options]) {
     });
     if (begin && !whole) await begin.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top - 80));
     const path = join(folder, `${name}.png`);
-    const taken = await page.screenshot({ animations: "disabled", fullPage: whole });
+    const { width } = options.viewport;
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const clip = whole ? { x: 0, y: 0, width, height: Math.min(height, LONGEST) } : undefined;
+    const taken = await page.screenshot({ animations: "disabled", fullPage: whole, clip });
     const file = whole ? taken : withPalette(taken);
     writeFileSync(path, file);
     console.log(`${path} ${Math.round(file.length / 1000)} kB`);
@@ -147,11 +153,13 @@ async function prepare(site) {
 
 const all = process.argv.indexOf("--all");
 if (all > 0 && !process.argv[all + 1]) {
-  console.error("usage: node screenshots.mjs [--all DIR | NAME...]");
+  console.error("usage: node screenshots.mjs [--all DIR] [NAME...]");
   process.exit(2);
 }
-const named = process.argv.slice(2);
-const pictures = all > 0 ? everything() : README.filter(([name]) => !named.length || named.includes(name));
+const named = process.argv.slice(all > 0 ? all + 2 : 2);
+const wanted = ([name]) =>
+  !named.length || named.some((one) => name === one || (all > 0 && name.startsWith(`${one}-`)));
+const pictures = all > 0 ? everything().filter(wanted) : README.filter(wanted);
 const folder = all > 0 ? resolve(process.argv[all + 1]) : DOCS;
 mkdirSync(folder, { recursive: true });
 const server = await startServer();

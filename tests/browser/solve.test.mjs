@@ -22,6 +22,12 @@ check("a won position: the verdict and the winning move, which leads on", {}, as
   await see(wins(page));
 });
 
+check("a gap vector is written as the program writes it; Cite stands with the answer", {}, async (page) => {
+  await page.open("/solve?position=12");
+  await see(page.getByText("(2, 2; 2)", { exact: true }));
+  await see(page.locator(".verdict").getByText("Cite", { exact: true }));
+});
+
 check("several winning moves are all offered", {}, async (page) => {
   await page.open("/solve?position=5,7");
   const { winning_moves: moves } = await page.request

@@ -86,6 +86,18 @@ check("statements that are true and false, and a set", {}, async (page) => {
   assert.deepEqual((await members.getByRole("listitem").allTextContents()).slice(0, 4), ["2", "8", "34", "144"]);
 });
 
+check("Back leads to the statement that was asked before", {}, async (page) => {
+  await page.open("/theorems?ask=exists+n%3A+n+%3D+3");
+  await see(page.getByText("true", { exact: true }));
+  const area = page.getByRole("textbox", { name: /^A statement/ });
+  await area.fill("exists n: n < n");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await see(page.getByText("false", { exact: true }));
+  await page.goBack();
+  await see(page.getByText("true", { exact: true }));
+  assert.equal(await area.inputValue(), "exists n: n = 3");
+});
+
 check("a broken statement is underlined where it breaks", {}, async (page) => {
   page.allow(/status of 400/);
   const statement = "forall n: exits m: n = 2*m";

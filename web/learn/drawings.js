@@ -4,6 +4,7 @@ import { colourOf, PLAIN } from "../lib/colours.js";
 import { h } from "../lib/dom.js";
 import { groups } from "../lib/solver.js";
 import { fit, Stones } from "../lib/stones.js";
+import { pale } from "../play/cue.js";
 
 /**
  * A bar of so many squares, with its name.
@@ -54,5 +55,6 @@ export function reach(count, most) {
     { class: "play reach" },
     h("div", { role: "img", "aria-label": label }, stones.element),
     h("p", { class: "table-may" }, `${count} stones. You may take ${most === 1 ? "1 stone" : `1 to ${most} stones`}.`),
+    h("p", { class: "quiet-text table-cue" }, pale([count], [most], true)),
   );
 }

@@ -71,6 +71,6 @@ export function find(stage, { piles, all = false, why, won }) {
     }
   };
 
-  stage.element.append(name, table.element, chips);
+  stage.element.append(name, chips, table.element);
   begin(0);
 }

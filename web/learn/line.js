@@ -4,6 +4,9 @@ import { colourOf } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { isWon, start, winningMoves } from "../lib/solver.js";
 
+/** Why one stone loses, which nobody has tried. */
+const ONE = "1 loses: who begins may not take all, so that there is no move.";
+
 /**
  * @param {import("./page.js").Stage} stage
  * @param {{last: number, given: number[]}} what
@@ -29,6 +32,10 @@ export function line(stage, { last, given }) {
 
   /** @param {number} count @param {HTMLButtonElement} cell */
   const press = (count, cell) => {
+    if (given.includes(count) && !over) {
+      stage.tell("", count === 1 ? ONE : `${count} loses: step 3 has tried every way to begin.`);
+      return;
+    }
     if (losing.includes(count)) {
       found.add(count);
       mark(count, cell);

@@ -1,6 +1,7 @@
 // The twelve steps: one sentence, one task and one board each.
 
 import { groups } from "../lib/solver.js";
+import { howToTake } from "../play/cue.js";
 import { measures, reach } from "./drawings.js";
 import { duel } from "./duel.js";
 import { exam } from "./exam.js";
@@ -29,7 +30,7 @@ export const STEPS = [
       duel(stage, {
         piles: [3],
         opening: { piles: [3], most: 3 },
-        cue: "Tap a stone: it goes, and all to the right of it.",
+        cue: howToTake("to the right of it"),
         won: "That was the last stone: you win.",
       }),
   },
@@ -51,7 +52,8 @@ export const STEPS = [
   },
   {
     title: "Colour the losing numbers",
-    sentence: "1, 2, 3 and 5 lose for the one who begins; from the other small numbers you can get to one of them.",
+    sentence:
+      "Whoever begins with 2, 3 or 5 stones loses, and with 1 too: who begins may not take all, and so there is no move.",
     task: "Three more numbers up to 21 lose. Find and colour them: a wrong guess shows the take that wins.",
     begin: (stage) => line(stage, { last: 21, given: [1, 2, 3, 5] }),
   },
@@ -89,12 +91,12 @@ export const STEPS = [
   },
   {
     title: "Can you be sure?",
-    sentence: "You win if you may take the smallest group, and else the other can take it later.",
-    task: "Look at four piles in the middle of a game, and say whether you can be sure to win.",
+    sentence: "If you may take the whole smallest group, you can be sure to win; if it is too large for you, I can be.",
+    task: "Four piles from the middle of a game. Compare the smallest group with what you may take: can you be sure to win?",
     begin: (stage) =>
       quiz(stage, {
         questions: [judgement(12, 2), judgement(18, 4), judgement(20, 1), judgement(16, 6)],
-        won: "Compare the smallest group with what you may take: that is all.",
+        won: "That is all one has to look at.",
       }),
   },
   {
@@ -193,7 +195,7 @@ function judgement(count, most) {
       ["No", !sure],
     ],
     why: sure
-      ? `The smallest group has ${small}, and you may take ${most}: take it.`
-      : `The smallest group has ${small}, and you may take only ${most}: hope for a mistake.`,
+      ? `The smallest group has ${small}, and you may take ${most}: take it, and you win.`
+      : `The smallest group has ${small}, and you may take only ${most}: whatever you do, I can win.`,
   };
 }

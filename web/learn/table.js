@@ -5,6 +5,7 @@ import { range } from "../lib/games.js";
 import { groups } from "../lib/solver.js";
 import { stones } from "../lib/text.js";
 import { Board } from "../play/board.js";
+import { pale } from "../play/cue.js";
 
 /** @typedef {import("../lib/solver.js").Position} Position */
 /** @typedef {import("../lib/solver.js").Move} Move */
@@ -30,15 +31,19 @@ export class Table {
       ontake({ pile, take: Number(count) });
     };
     this.board = new Board(take, DIGITS, signal, () => grouped);
+    // Above and below there is more to read than in Play.
+    this.board.share = 0.2;
+    this.grouped = grouped;
     this.may = h("p", { class: "table-may" });
-    this.cue = h("p", { class: "quiet-text table-cue" }, cue);
+    this.how = cue;
+    this.cue = h("p", { class: "quiet-text table-cue" });
     // The stones look as they do in Play.
     this.element = h(
       "div",
       { class: "play lesson-table" },
       this.may,
-      this.board.element,
       this.cue,
+      this.board.element,
       this.board.bar.element,
     );
   }
@@ -73,6 +78,10 @@ export class Table {
     this.may.textContent = active ? this.allowance() : "";
     this.may.hidden = !active;
     this.board.bar.element.hidden = !active;
+    // Who sees groups has seen pale stones before.
+    const begun = piles.length > 1 || most !== piles[0] - 1;
+    const far = this.grouped ? "" : pale(piles, view.most, begun);
+    this.cue.textContent = [this.how, far].filter(Boolean).join(" ");
     this.cue.hidden = !active || !this.cue.textContent;
     this.board.activate(active);
     if (active) this.refocus();

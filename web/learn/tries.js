@@ -17,6 +17,7 @@ export function tries(stage, piles) {
   const table = new Table((move) => take(move), stage.signal);
   const name = h("h2", { class: "round" });
   const list = h("ul", { class: "tried", "aria-label": "What was tried" });
+  const tally = h("div", { class: "tally" }, h("p", {}, "If you begin with"), list);
 
   const show = () => {
     const count = piles[round];
@@ -25,7 +26,13 @@ export function tries(stage, piles) {
     replace(
       list,
       ways.map(({ take: size }) =>
-        h("li", { class: tried.has(size) ? "seen" : "" }, h("b", {}, `Take ${size}`), ` ${tried.get(size) ?? "?"}`),
+        h(
+          "li",
+          { class: tried.has(size) ? "seen" : "" },
+          h("span", { class: "sign", "aria-hidden": "true" }, tried.has(size) ? "✗" : "·"),
+          h("b", {}, `${size}: `),
+          tried.get(size) ?? "not tried yet",
+        ),
       ),
     );
   };
@@ -59,7 +66,7 @@ export function tries(stage, piles) {
     } else stage.done("Whatever you do, I win: who must begin with 2, 3 or 5 stones loses.");
   };
 
-  stage.element.append(name, table.element, list);
+  stage.element.append(name, table.element, tally);
   show();
   table.begin(start(piles[0]));
 }

@@ -137,3 +137,33 @@ export function gameField(games, chosen, onchange) {
 export function told(move, several) {
   return several ? `${number(move.take)} from pile ${move.pile + 1}` : number(move.take);
 }
+
+/**
+ * A position in words: "20;19" are "20 stones, at most 19 to take"; of several piles each is told.
+ * @param {string} position
+ */
+export function spelled(position) {
+  const piles = position.split(" + ").map((pile) => {
+    const [sizes, most] = pile.split(";").map((part) => part.trim());
+    if (sizes.startsWith("*")) return `${stoned(shortened(digits(sizes.slice(1))))} of plain nim`;
+    const all = sizes.split(",").map((size) => shortened(digits(size)));
+    const told = all.length > 1 ? `piles of ${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}` : stoned(all[0]);
+    if (most === undefined) return told;
+    return most === "inf" ? `${told}, any number to take` : `${told}, at most ${shortened(digits(most))} to take`;
+  });
+  return piles.join("; ");
+}
+
+/** @param {string} text */
+const digits = (text) => text.replace(/[\s_]/g, "");
+
+/** @param {string} count */
+const stoned = (count) => (count === "1" ? "1 stone" : `${count} stones`);
+
+/**
+ * Numbers that nobody reads to the end.
+ * @param {string} count
+ */
+function shortened(count) {
+  return count.length > 12 ? `${count.slice(0, 4)}…${count.slice(-4)}` : number(count);
+}

@@ -128,21 +128,22 @@ export class Stones {
 
   /**
    * `size`: rows and pitch, from `fit`; `colours`: a class for each part, if not its own. Stones that are no longer there leave
-   * from the small end.
+   * from the small end. Without `labels` the parts are not counted below.
    * @param {Api.Number[]} parts
    * @param {Size} size
    * @param {string[]} colours
+   * @param {boolean} labels
    */
-  show(parts, size, colours = coloursOf(parts)) {
+  show(parts, size, colours = coloursOf(parts), labels = true) {
     const { trays, places, width, height } = layout(parts, size.rows, size.pitch, colours);
-    const labelled = height + LABEL;
+    const labelled = height + (labels ? LABEL : 0);
     this.size = { width, height: labelled };
     this.places = places;
     this.pitch = size.pitch;
     this.element.setAttribute("viewBox", `0 0 ${width} ${labelled}`);
     this.element.setAttribute("width", String(width));
     this.element.setAttribute("height", String(labelled));
-    this.trays.replaceChildren(...trays.map((tray) => this.tray(tray, height)));
+    this.trays.replaceChildren(...trays.map((tray) => this.tray(tray, height, labels)));
     while (this.stones.length > places.length) this.stones.pop()?.remove();
     while (this.stones.length < places.length) this.add(places[this.stones.length]);
     for (const [at, place] of places.entries()) this.put(at, place);
@@ -151,13 +152,14 @@ export class Stones {
   /**
    * @param {Tray} tray
    * @param {number} height
+   * @param {boolean} label
    */
-  tray({ x, width, part, colour }, height) {
+  tray({ x, width, part, colour }, height, label) {
     return svg(
       "g",
       { class: `tray ${colour}` },
       svg("rect", { x, y: 1, width, height: height - 2, rx: Math.min(14, this.pitch / 2 + 4) }),
-      svg("text", { x: x + width / 2, y: height + 15, "text-anchor": "middle" }, number(part)),
+      label ? svg("text", { x: x + width / 2, y: height + 15, "text-anchor": "middle" }, number(part)) : null,
     );
   }
 

@@ -1,5 +1,6 @@
 // Light or dark: as the system says, until somebody says otherwise.
 
+import { find } from "./dom.js";
 import { lasting } from "./storage.js";
 
 const CHOSEN = "theme";
@@ -14,7 +15,10 @@ export function offerTheme(button) {
   const apply = (chosen) => {
     if (chosen) document.documentElement.dataset.theme = chosen;
     const now = chosen ?? (dark.matches ? "dark" : "light");
-    button.title = `Colours: ${now}. Change to ${now === "dark" ? "light" : "dark"}`;
+    const other = now === "dark" ? "light" : "dark";
+    button.title = `Colours: ${now}. Change to ${other}`;
+    const name = find(button, ".name");
+    if (name) name.textContent = other === "dark" ? "Dark" : "Light";
     button.setAttribute("aria-label", button.title);
     dispatchEvent(new Event("themechange"));
   };

@@ -11,7 +11,7 @@ export const VERDICTS = [
 /** What is wrong with refuted claims, the worst first. */
 const SEVERITIES = [
   ["result", "Results that are false as stated"],
-  ["step", "Steps of proofs that fail; what they were to prove is true"],
+  ["step", "Steps of proofs that fail; what they lead to is true, as stated or as corrected"],
   ["misprint", "Misprints"],
   ["imprecise", "Nearly so: a small case is left out, or a word says too much"],
   ["convention", "What depends on a convention that the text does not fix"],

@@ -41,6 +41,8 @@ export function filterBar(papers, filter, onchange) {
   });
   byPaper.checked = filter.byPaper;
   const about = h("p", { class: "paper-about" });
+  /** The paper that is told of. @type {string | null} */
+  let shown = null;
   const reset = h(
     "button",
     {
@@ -66,7 +68,9 @@ export function filterBar(papers, filter, onchange) {
         claims.filter((claim) => claim.verdict === chip.verdict && filter.wants(claim, "verdict")).length,
         filter.verdict,
       );
-    replace(about, told(papers, filter.paper));
+    // Links that are the same stay: who is just pressing one would press nothing.
+    if (shown !== filter.paper) replace(about, told(papers, filter.paper));
+    shown = filter.paper;
     reset.hidden = !(filter.paper || filter.verdict || filter.search.trim());
   };
   const element = h(

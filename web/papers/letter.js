@@ -1,7 +1,7 @@
 // A letter on a paper: the Markdown that the program makes, with claims that can be opened.
 
 import { address, isLeft, Refused } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { h, replace } from "../lib/dom.js";
 import { problem } from "../lib/text.js";
 import { sentence } from "./formula.js";
 
@@ -13,13 +13,24 @@ import { sentence } from "./formula.js";
  * @param {AbortSignal} signal
  */
 export async function showLetter(root, paper, signal) {
-  const back = h("p", {}, h("a", { href: `/papers?${new URLSearchParams({ paper })}` }, "← all claims of the paper"));
+  const back = h(
+    "p",
+    { class: "letter-acts" },
+    h("a", { href: `/papers?${new URLSearchParams({ paper })}` }, "← all claims of the paper"),
+    h("button", { type: "button", class: "quiet", onclick: () => print() }, "Print: two pages"),
+  );
+  const late = h("p", { class: "quiet-text" });
+  const timer = setTimeout(() => replace(late, "Fetching the letter…"), 200);
+  root.append(late);
   try {
     const text = await fetched(paper, signal);
     root.append(back, h("article", { class: "letter" }, blocks(text)));
   } catch (error) {
     if (isLeft(error)) return;
     root.append(back, h("h1", {}, "Letter"), problem(error));
+  } finally {
+    clearTimeout(timer);
+    late.remove();
   }
 }
 
@@ -34,7 +45,7 @@ async function fetched(paper, signal) {
 }
 
 /**
- * Headings, paragraphs, lists and tables: what letters are made of.
+ * Headings, paragraphs and lists: what letters are made of.
  * @param {string} text
  */
 function blocks(text) {
@@ -56,51 +67,11 @@ function block(text) {
       {},
       lines.map((line) => h("li", {}, inline(line.slice(2)))),
     );
-  if (lines.every((line) => line.startsWith("|"))) return table(lines.map(cells));
   return h("p", {}, inline(lines.join(" ")));
 }
 
-/** @param {string} line */
-function cells(line) {
-  return line
-    .split(/(?<!\\)\|/)
-    .slice(1, -1)
-    .map((cell) => cell.trim().replaceAll("\\|", "|"));
-}
-
-/** @param {string[][]} rows The second one only separates the first from the others. */
-function table([head, , ...rows]) {
-  return h(
-    "div",
-    { class: "letter-table", tabindex: "0", role: "region", "aria-label": "Table" },
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          head.map((cell) => h("th", { scope: "col" }, cell)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        rows.map((row) =>
-          h(
-            "tr",
-            {},
-            row.map((cell, at) => h("td", { "data-head": head[at] || null }, inline(cell))),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/;
+/** Of slanted words the sign before them too: browsers of 2022 do not all look behind. */
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(^|[^\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/;
 
 /**
  * @param {string} text
@@ -109,10 +80,10 @@ const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w*])\*([^*\s][^*]*)\*|\[([^\]]+)
 function inline(text) {
   const found = INLINE.exec(text);
   if (!found) return sentence(text);
-  const [whole, code, strong, slanted, label] = found;
+  const [whole, code, strong, before = "", slanted, label, target] = found;
   return [
-    ...sentence(text.slice(0, found.index)),
-    piece(code, strong, slanted, label),
+    ...sentence(text.slice(0, found.index) + before),
+    piece(code, strong, slanted, label, target),
     ...inline(text.slice(found.index + whole.length)),
   ];
 }
@@ -122,13 +93,14 @@ function inline(text) {
  * @param {string | undefined} strong
  * @param {string | undefined} slanted
  * @param {string} label
+ * @param {string} target
  */
-function piece(code, strong, slanted, label) {
+function piece(code, strong, slanted, label, target) {
   if (code && /^(K|M|G|AP|GL)\.\S+$/.test(code))
     return h("a", { class: "mono", href: `/papers?${new URLSearchParams({ claim: code })}` }, code);
   if (code) return h("code", {}, code);
   if (strong) return h("strong", {}, inline(strong));
   if (slanted) return h("em", {}, inline(slanted));
-  // The one link of a letter leads to the table of all claims.
-  return h("a", { href: "/papers" }, label);
+  // The page shows all claims; data of results are told of in a document.
+  return target.endsWith("/PAPERS.md") ? h("a", { href: "/papers" }, label) : label;
 }

@@ -3,6 +3,7 @@
 
 import { h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";
+import { knowsGroups } from "../lib/lessons.js";
 import { prose } from "../lib/prose.js";
 import { number, sentence, stones } from "../lib/text.js";
 
@@ -69,6 +70,7 @@ export function hintWords(answer, several) {
  */
 
 /**
+ * Groups are spoken of to those who know them.
  * @param {Game} game
  * @param {Api.Solved} answer
  * @param {Api.Number | null} allowance what the other may take after the winning move, if that is known
@@ -76,12 +78,13 @@ export function hintWords(answer, several) {
  */
 export function plainReason(game, answer, allowance) {
   const { view } = game;
+  const grouped = knowsGroups();
   const I = game.friend ? "the other player" : "I";
   const move = answer.winning_moves[0];
   const parts = view.parts[0];
   const alone = !game.several && !game.setup.misere && parts?.length && game.setup.game !== "nim";
   if (answer.outcome === "P") {
-    if (alone && Number(view.most[0]) < Number(parts[0])) {
+    if (alone && grouped && Number(view.most[0]) < Number(parts[0])) {
       const [most, group] = [Number(view.most[0]), Number(parts[0])];
       return {
         text: `You may take ${stones(most)} at most, and the smallest group has ${number(group)}: you cannot take it whole. Whatever you leave of it, ${I} can finish a smaller group, and you face a whole group again.`,
@@ -92,7 +95,7 @@ export function plainReason(game, answer, allowance) {
       };
     }
     const moves = game.several ? "Whatever you take, and from whichever pile" : "Whatever you take";
-    return { text: sentence(`${moves}, ${I} can answer so that you are lost again`), scenes: [] };
+    return { text: sentence(`${moves}, ${I} can answer so that you are lost again, up to the end`), scenes: [] };
   }
   if (!move) return { text: "You can win here, but no winning move is known.", scenes: [] };
   const take = Number(move.take);
@@ -103,7 +106,23 @@ export function plainReason(game, answer, allowance) {
       scenes: [{ pile: move.pile, hinted: take, word: `Take ${number(take)}` }],
     };
   }
-  const next = alone && allowance !== null && allowance !== "inf" ? nextGroup(parts, move.take) : null;
+  const known = allowance !== null && allowance !== "inf";
+  if (alone && known && !grouped) {
+    const most = BigInt(allowance) < left ? allowance : left;
+    return {
+      text: `After you take ${number(move.take)}, ${I} may take ${number(most)} at most. Whatever ${I} take${game.friend ? "s" : ""} of the ${stones(left)}, you can win.`,
+      scenes: [
+        { pile: 0, hinted: take, word: `You take ${number(take)}` },
+        {
+          pile: 0,
+          gone: take,
+          theirs: Number(most),
+          word: `${game.friend ? "They" : "I"} may take ${number(most)} at most`,
+        },
+      ],
+    };
+  }
+  const next = alone && known ? nextGroup(parts, move.take) : null;
   if (next !== null && allowance !== null && BigInt(next) > BigInt(allowance)) {
     const group = Number(next);
     const most = Number(allowance);
@@ -173,6 +192,7 @@ export function reason(answer, plain, watch) {
     ),
     h("p", { class: "plainly" }, plain.text),
     watch && plain.scenes.length ? h("p", {}, h("button", { class: "small", onclick: watch }, "Show it again")) : null,
+    knowsGroups() ? null : h("p", {}, "How to find such takes: ", h("a", { href: "/learn" }, "learn it"), "."),
     theorem,
   ];
 }

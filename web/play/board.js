@@ -12,6 +12,8 @@ import { pace } from "./preferences.js";
  * @typedef {{pile: number, marks: import("./pile.js").Marked, word: string | null, about?: number}} Special
  */
 
+/** From so many stones on a pile among others needs more room. */
+const MANY = 40;
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Board {
@@ -41,6 +43,8 @@ export class Board {
     this.view = null;
     /** @type {Special | null} */
     this.special = null;
+    /** How much of the window's height a pile alone may take. */
+    this.share = 0.26;
     this.active = false;
     this.busy = false;
     /** What each take does, if that is told. @type {Api.Leads[] | null} */
@@ -125,7 +129,12 @@ export class Board {
     const count = this.largest.length;
     const columns = count === 1 || width < 560 ? 1 : count === 5 ? 3 : 2;
     const room = (width - (columns - 1) * 24) / columns - 4;
-    const height = count === 1 ? 272 : count < 3 ? 190 : 130;
+    // On a phone all of them are seen above the bar.
+    const free = Math.max(150, innerHeight * this.share);
+    const ceiling = count === 1 ? 272 : count < 3 ? 190 : 130;
+    // Where that would make them too small for a finger, the page is scrolled.
+    const many = count > 1 && this.largest.some((pile) => Number(pile.count) > MANY);
+    const height = columns > 1 || many ? ceiling : Math.min(ceiling, Math.max(44, (free - 60 * (count - 1)) / count));
     this.element.dataset.columns = String(columns);
     const drawn = this.largest.filter((pile) => Number(pile.count) <= MOST_DRAWN);
     /** @type {(pile: {count: Api.Number, parts: Api.Number[] | null}, largest: number) => import("../lib/stones.js").Size} */
@@ -345,6 +354,7 @@ class TakeBar {
     if (!view) return;
     const several = view.stones.length > 1;
     this.pileField.hidden = !several;
+    this.element.classList.toggle("several", several);
     const options = view.stones.map((count, at) => h("option", { value: at }, `pile ${at + 1} (${number(count)})`));
     replace(
       this.select,

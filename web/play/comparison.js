@@ -47,7 +47,7 @@ function figure(view, move, kind, said, width) {
     // Who does not see groups in the game does not see them here.
     const grouped = groupsShown() || Number(count) > MOST_DRAWN;
     const parts = partsOf(count, grouped ? view.parts[at] : null);
-    const label = `${view.stones.length > 1 ? `Pile ${at + 1}: ` : ""}${sum(count, view.parts[at])}`;
+    const label = `${view.stones.length > 1 ? `Pile ${at + 1}: ` : ""}${sum(count, grouped ? view.parts[at] : null)}`;
     if (Number(count) > MOST_DRAWN) return h("div", { role: "img", "aria-label": label }, bar(parts, width));
     const drawing = new Stones();
     const size = fit(parts, width - 8, view.stones.length > 1 ? 110 : 170, 36);

@@ -52,19 +52,27 @@ export function nothingToPlay(how, another) {
 }
 
 /**
- * The panel; `act` has review, another and again. `more` is where the lesson of the game and the next level are told.
+ * The panel: what is best done next stands first, all else is quieter. `more` is where the lesson of the game and the next level are
+ * told. A game that was not `played` just now, but is found again, is shown without a feast, and a new one is offered first.
  * @param {Game} game
  * @param {Element} more
- * @param {{review: () => void, another: () => void, again: () => void}} act
+ * @param {boolean} played
+ * @param {{review: () => void, another: () => void, again: () => void, undo: () => void}} act
  */
-export function ending(game, more, act) {
-  /** @type {(text: string, name: string, onclick: () => void) => Node} */
-  const button = (text, name, onclick) => h("button", { class: name, onclick }, text);
+export function ending(game, more, played, act) {
   const won = game.friend || game.won;
+  /** @type {[text: string, onclick: () => void, name?: string][]} */
+  const acts = [
+    [played ? "Another pile" : "New game", act.another],
+    ["Review the game", act.review, "to-review"],
+    ["The same again", act.again],
+    ["Undo", act.undo, "to-undo"],
+  ];
+  if (played && !won) acts.unshift(...acts.splice(1, 1));
   return h(
     "div",
-    { class: won ? "result won" : "result lost" },
-    won ? confetti() : null,
+    { class: `result ${won ? "won" : "lost"}${played ? "" : " found"}` },
+    won && played ? confetti() : null,
     h("p", { class: "big" }, won ? `${winner(game)}!` : "You lost this one"),
     h("p", {}, lastMove(game)),
     more,
@@ -72,9 +80,9 @@ export function ending(game, more, act) {
     h(
       "div",
       { class: "row" },
-      button("Review the game", won ? "to-review" : "to-review primary", act.review),
-      button("Another pile", won ? "primary" : "", act.another),
-      button("The same again", "", act.again),
+      acts.map(([text, onclick, name = ""], at) =>
+        h("button", { class: `${at ? "plain" : "primary"} ${name}`, onclick }, text),
+      ),
     ),
   );
 }
@@ -95,7 +103,7 @@ export function levelOffer({ up, games }, title, accept) {
     "p",
     { class: "level" },
     `${why} ${up ? "Somebody stronger" : "Somebody gentler"}? `,
-    h("button", { class: "small", onclick: accept }, `Play against ${title}`),
+    h("button", { class: "plain", onclick: accept }, `Play against ${title}`),
   );
 }
 

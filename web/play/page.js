@@ -10,6 +10,7 @@ import { ofThisTab } from "../lib/storage.js";
 import { breakable, number, problem } from "../lib/text.js";
 import { Adviser } from "./adviser.js";
 import { Board } from "./board.js";
+import { cueFor } from "./cue.js";
 import { ending, lastMove, lesson, levelOffer, noMove, nothingToPlay, winner } from "./ending.js";
 import { fromAddress, Game } from "./game.js";
 import { chosen, counted } from "./ladder.js";
@@ -120,8 +121,8 @@ class PlayPage {
           { class: "card board", "aria-label": "The board" },
           h("div", { class: "head" }, this.status, this.trays.element),
           this.ending,
-          this.board.element,
           this.cue,
+          this.board.element,
           this.strip,
           this.below,
           this.controls,
@@ -137,9 +138,14 @@ class PlayPage {
       ),
     );
     // On a phone the controls are a bar over the page, and the advice a sheet above it: both need to know how high it is.
-    const watcher = new ResizeObserver(() => root.style.setProperty("--bar", `${this.controls.offsetHeight}px`));
+    // So does whatever scrolls to the focus.
+    const { style } = document.documentElement;
+    const watcher = new ResizeObserver(() => style.setProperty("--bar", `${this.controls.offsetHeight}px`));
     watcher.observe(this.controls);
-    this.signal.addEventListener("abort", () => watcher.disconnect());
+    this.signal.addEventListener("abort", () => {
+      watcher.disconnect();
+      style.removeProperty("--bar");
+    });
   }
 
   /**
@@ -253,7 +259,6 @@ class PlayPage {
       this.trays.element,
     ])
       element.hidden = false;
-    for (const element of [this.hintButton, this.whyButton]) element.hidden = false;
   }
 
   /** Whether something that is about to go has the focus. */
@@ -305,7 +310,8 @@ class PlayPage {
     if (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select")) return;
     if (event.key === "Escape") this.adviser.close();
     const button = { h: this.hintButton, w: this.whyButton, u: this.undoButton, n: this.newButton }[event.key];
-    if (button?.offsetParent) button.click();
+    // At the end the buttons are others, the keys are not.
+    if (button?.offsetParent || this.game.known?.over) button?.click();
   }
 
   /**
@@ -396,10 +402,8 @@ class PlayPage {
     );
     this.board.activate(true);
     this.tools(true);
-    this.cue.hidden = game.moves.length > 1;
-    this.cue.textContent = this.board.drawn
-      ? `Choose a stone: it goes, and all after it${this.board.stacked ? ", below and to the right" : ""}.`
-      : "Choose a block to take it and all smaller ones, or write how many.";
+    this.cue.textContent = cueFor(game, this.board);
+    this.cue.hidden = !this.cue.textContent;
     this.adviser.turn();
   }
 
@@ -445,15 +449,16 @@ class PlayPage {
     replace(this.status, h("p", { class: "visually-hidden" }, how));
     this.status.classList.add("over");
     this.board.element.hidden = game.view.stones.every((count) => String(count) === "0");
-    for (const element of [this.board.bar.element, this.hintButton, this.whyButton, this.cue]) element.hidden = true;
-    this.controls.hidden = none;
+    // What can be done now stands in the ending.
+    for (const element of [this.controls, this.more, this.cue]) element.hidden = true;
     const another = () => this.form.surprise();
     if (none) {
       replace(this.ending, nothingToPlay(how, another));
       return;
     }
     const more = h("div");
-    replace(this.ending, ending(game, more, { review: () => this.review(), another, again: () => this.again() }));
+    const act = { review: () => this.review(), another, again: () => this.again(), undo: () => this.undo() };
+    replace(this.ending, ending(game, more, played, act));
     this.learn(more, played);
     this.ending.scrollIntoView({ block: "nearest" });
     if (!played) return;

@@ -80,6 +80,7 @@ export class Pile {
   show(pile, size) {
     this.pile = pile;
     this.drawn = size !== null;
+    this.stage.classList.toggle("barred", !this.drawn);
     this.limit = Number(pile.most);
     const parts = partsOf(pile.count, pile.parts);
     const what = pile.nim ? `${stones(pile.count)}, a plain nim pile` : sum(pile.count, pile.parts);
@@ -92,7 +93,8 @@ export class Pile {
         : h("span", { class: "limit" }, `take ${range(pile.most)}`),
     );
     if (size) {
-      this.drawing.show(parts, size, pile.parts ? undefined : parts.map(() => PLAIN));
+      // A plain pile is counted above.
+      this.drawing.show(parts, size, pile.parts ? undefined : parts.map(() => PLAIN), Boolean(pile.parts));
       if (!this.stage.contains(this.drawing.element)) replace(this.stage, this.drawing.element, this.bubble);
       this.tell(null);
     } else {
@@ -244,6 +246,8 @@ export class Pile {
   listen() {
     const { stage } = this;
     let pressed = false;
+    /** What was chosen before a finger came. */
+    let before = 0;
     /** @param {PointerEvent} event */
     const takeAt = (event) => (this.drawn ? this.drawing.takeAt(event.clientX, event.clientY) : 0);
     /** @type {(type: string, act: (event: any) => void) => void} */
@@ -251,6 +255,7 @@ export class Pile {
     on("pointerdown", (event) => {
       if (event.button !== 0) return;
       pressed = true;
+      before = this.table.chosen(this.index);
       stage.setPointerCapture(event.pointerId);
       this.table.point(this.index, takeAt(event));
     });
@@ -260,19 +265,24 @@ export class Pile {
     on("pointerup", (event) => {
       if (!pressed) return;
       pressed = false;
+      // A mouse has shown what it would take; a finger covers it, so that it only chooses.
       const take = takeAt(event);
-      if (take > 0 && take <= this.limit) this.table.take(this.index, take);
-      else if (event.pointerType !== "mouse") this.table.point(this.index, 0);
+      if (event.pointerType !== "mouse") this.table.point(this.index, take);
+      else if (take > 0 && take <= this.limit) this.table.take(this.index, take);
     });
     on("pointercancel", () => {
       pressed = false;
-      this.table.point(this.index, 0);
+      // The finger moves the page: nothing was chosen by that.
+      this.table.choose(this.index, before);
     });
-    on("pointerleave", () => {
-      if (!pressed) this.table.point(this.index, 0);
+    // The turn may have ended meanwhile.
+    stage.addEventListener("lostpointercapture", () => {
+      pressed = false;
+    });
+    on("pointerleave", (event) => {
+      if (!pressed && event.pointerType === "mouse") this.table.point(this.index, 0);
     });
     on("keydown", (event) => this.key(event));
-    on("blur", () => this.table.point(this.index, 0));
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,7 +1,7 @@
 // The game move by move: who was winning after each, which moves were mistakes, and what would have won instead.
 
 import { h, replace } from "../lib/dom.js";
-import { told } from "../lib/games.js";
+import { spelled, told } from "../lib/games.js";
 import { number, sentence } from "../lib/text.js";
 
 /** @typedef {Api.Reviewed["moves"][number]} Remarked */
@@ -71,7 +71,7 @@ export function review(answer, game, { step, resume, link }) {
         h(
           "tr",
           {},
-          ["Move", "From", "Who takes", "Verdict"].map((head) => h("th", { scope: "col" }, head)),
+          ["Move", "There were", "Who takes", "Verdict"].map((head) => h("th", { scope: "col" }, head)),
         ),
       ),
       h("tbody", {}, rows),
@@ -197,7 +197,7 @@ function row(move, at, { several, link, show }) {
     "tr",
     {},
     h("td", {}, h("button", { class: "quiet", "aria-label": `Show move ${at + 1}`, onclick: show }, at + 1)),
-    h("td", {}, h("a", { href: link(move.position), title: "Open in Solve" }, shortened(move.position))),
+    h("td", {}, h("a", { href: link(move.position), title: "Open in Solve" }, spelled(move.position))),
     h("td", {}, move.player === "You" ? h("strong", {}, "You") : move.player, " ", told(move, several)),
     h(
       "td",
@@ -206,11 +206,6 @@ function row(move, at, { several, link, show }) {
       move.better ? h("div", { class: "better" }, sentence(move.better)) : null,
     ),
   );
-}
-
-/** @param {string} position */
-function shortened(position) {
-  return position.replace(/\d{13,}/g, (digits) => `${digits.slice(0, 4)}…${digits.slice(-4)}`);
 }
 
 /**

@@ -109,7 +109,7 @@ export function settings(setup, offered, onchange, onopponent) {
         onchange: (event) => {
           const typed = event.target.value.replace(/[\s_]/g, "");
           if (!/^\d+$/.test(typed)) event.target.value = piles[at];
-          else change({ position: piles.with(at, typed).join(",") });
+          else change({ position: piles.map((other, i) => (i === at ? typed : other)).join(",") });
         },
       }),
     );

@@ -2,8 +2,9 @@
 
 import { Table, threat } from "../learn/table.js";
 import { h, replace } from "../lib/dom.js";
+import { knowsGroups } from "../lib/lessons.js";
 import { after, perfectMove, remoteness } from "../lib/solver.js";
-import { WORDS } from "./make.js";
+import { limit, WORDS, why } from "./make.js";
 
 /** @typedef {import("../lib/solver.js").Move} Move */
 /** @typedef {import("./make.js").Puzzle} Puzzle */
@@ -35,10 +36,10 @@ export function stars(level) {
 }
 
 /**
- * The title and the question of a puzzle.
+ * The title and the question of a puzzle, and why so much may be taken.
  * @param {Puzzle} puzzle
  */
-export function question({ kind, level }) {
+export function question({ kind, level, position }) {
   const { title, ask } = WORDS[kind];
   return h(
     "div",
@@ -51,6 +52,7 @@ export function question({ kind, level }) {
       h("span", { class: "stars", role: "img", "aria-label": `difficulty ${level} of 5` }, stars(level)),
     ),
     h("p", {}, ask),
+    h("p", { class: "limit" }, limit(position)),
   );
 }
 
@@ -137,9 +139,20 @@ export class Challenge {
     if (solved && last) this.table.show(after(position, last), false);
     this.tell(
       solved ? "good" : "bad",
-      `${solved ? praise(this.tried.length) : "Not this time."} ${solution(this.puzzle)}`,
+      `${solved ? praise(this.tried.length) : "Not this time."} ${solution(this.puzzle)} ${this.reason(solved)}`,
     );
     this.options.onend(solved);
+  }
+
+  /**
+   * Why the move that was found is right, or else the first that is.
+   * @param {boolean} solved
+   */
+  reason(solved) {
+    const { right } = this.puzzle;
+    const move = (solved && this.tried.at(-1)) || right[0];
+    const which = right.length > 1 ? `With ${move.take}: ` : "";
+    return `${which}${why(this.puzzle, move, knowsGroups())}`;
   }
 
   /**

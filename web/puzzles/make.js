@@ -1,6 +1,16 @@
 // Puzzles from a seed alone: the same date, the same puzzle. Nothing here draws or keeps anything.
 
-import { isWon, longestMoves, moves, start, winningMoves } from "../lib/solver.js";
+import {
+  after,
+  groups,
+  isWon,
+  longestMoves,
+  moves,
+  perfectMove,
+  remoteness,
+  start,
+  winningMoves,
+} from "../lib/solver.js";
 
 /** @typedef {import("../lib/solver.js").Position} Position */
 /** @typedef {import("../lib/solver.js").Move} Move */
@@ -20,6 +30,8 @@ export const WORDS = {
   hold: { title: "Hold out longest", ask: "You cannot win this one. Which take makes it last as long as possible?" },
   two: { title: "Two piles", ask: "Take from one pile, so that I cannot win any more." },
 };
+export const RULES =
+  "We take stones in turns, and whoever takes the last one wins. Nobody may take more than twice what the other has just taken.";
 export const LEVELS = [1, 2, 3, 4, 5];
 /** Shares of right moves above which a puzzle has level 1, 2, 3, 4; what is left has level 5. */
 const SHARES = [1 / 5, 1 / 8, 1 / 12, 1 / 20];
@@ -123,8 +135,9 @@ function onePile(kind, level, dice) {
   const most = reach(level, dice);
   const count = most + 1 + dice(Math.min(30, MOST_STONES - most));
   if (count > MOST_STONES) return null;
+  // Twice what was taken is even; what is odd is a beginning, of which one stone must stay.
+  const position = most % 2 ? start(most + 1) : { piles: [count], most };
   // What is lost is rare: the smallest group must be out of reach.
-  const position = count === most + 1 ? start(count) : { piles: [count], most };
   return isWon(position) === (kind === "hold") ? null : position;
 }
 
@@ -134,9 +147,55 @@ function onePile(kind, level, dice) {
  * @returns {Position | null}
  */
 function twoPiles(level, dice) {
-  const most = reach(level, dice);
+  const most = 2 * Math.ceil(reach(level, dice) / 2);
   const piles = [2 + dice(MOST_OF_TWO - 1), 2 + dice(MOST_OF_TWO - 1)];
-  return piles[0] === piles[1] ? null : { piles, most: Math.min(most, Math.max(...piles)) };
+  return piles[0] === piles[1] ? null : { piles, most };
+}
+
+/**
+ * Why so much may be taken: the rule of the game, at this position.
+ * @param {Position} position
+ */
+export function limit({ piles, most }) {
+  const [count] = piles;
+  if (piles.length === 1 && most === count - 1)
+    return `You begin, and who begins may not take all: you may take ${most} at most.`;
+  const from = piles.length > 1 ? " from one pile" : "";
+  const many = most >= Math.max(...piles) ? "as many as you like" : `${most} at most`;
+  return `I have just taken ${most / 2}, so that you may take ${many}${from}.`;
+}
+
+/**
+ * Why a move solves a puzzle. Groups are spoken of only if they are known.
+ * @param {Puzzle} puzzle
+ * @param {Move} move
+ * @param {boolean} grouped
+ */
+export function why({ kind, position }, move, grouped) {
+  const next = after(position, move);
+  if (kind === "hold") {
+    const length = remoteness(position);
+    return `If I play as well as I can, the game lasts ${length} moves then, and no other take makes it longer.`;
+  }
+  const [one, other] = next.piles;
+  if (next.piles.length > 1 && one === other)
+    return "Then the piles are equal: whatever I take from one, you take from the other.";
+  const left = next.piles.filter(Boolean).join(" and ");
+  const most = Math.min(next.most, Math.max(...next.piles));
+  if (next.piles.length === 1 && grouped)
+    return `Then I may take ${most} at most of ${sum(one)}, and cannot take the smallest group of ${groups(one)[0]} whole.`;
+  const example = perfectMove(next);
+  const answer = example && perfectMove(after(next, example));
+  const told = (/** @type {Move} */ { pile, take }) =>
+    next.piles.length > 1 ? `${take} from pile ${pile + 1}` : String(take);
+  const instance = example && answer ? ` If I take ${told(example)}, for instance, you take ${told(answer)}.` : "";
+  return `Then ${left} are left, I may take ${most} at most, and you have an answer to everything.${instance}`;
+}
+
+/** @param {number} count */
+function sum(count) {
+  const parts = groups(count).reverse();
+  return parts.length > 1 ? `${count} = ${parts.join(" + ")}` : String(count);
 }
 
 /**

@@ -5,7 +5,7 @@ import { choice, field, h, replace } from "../lib/dom.js";
 import { go } from "../lib/router.js";
 import { sheet } from "../lib/sheet.js";
 import { Challenge, question, solves, stars } from "./challenge.js";
-import { KINDS, LEVELS, puzzle, puzzleOfDay, TRIES, WORDS } from "./make.js";
+import { KINDS, LEVELS, puzzle, puzzleOfDay, RULES, TRIES, WORDS } from "./make.js";
 import { keepDay, playedOn, streak, today } from "./record.js";
 import { rush } from "./rush.js";
 
@@ -141,6 +141,7 @@ function daily(root, day, signal) {
       "section",
       { class: "card lesson", "aria-label": "The puzzle" },
       question(made),
+      rules(),
       challenge.element,
       after,
       isToday ? record : null,
@@ -149,6 +150,11 @@ function daily(root, day, signal) {
   count();
   challenge.begin();
   begun = true;
+}
+
+/** For those who have not played yet. */
+function rules() {
+  return h("p", { class: "rules-told" }, h("b", {}, "The rules: "), RULES);
 }
 
 /**
@@ -203,7 +209,14 @@ function onDemand(root, parameters, signal) {
     tabs("more"),
     h("header", { class: "lesson-head" }, h("h1", {}, "More puzzles")),
     h("div", { class: "row puzzle-choice" }, field("Kind", kinds), field("Difficulty", levels)),
-    h("section", { class: "card lesson", "aria-label": "The puzzle" }, question(made), challenge.element, after),
+    h(
+      "section",
+      { class: "card lesson", "aria-label": "The puzzle" },
+      question(made),
+      rules(),
+      challenge.element,
+      after,
+    ),
   );
   replace(after, h("div", { class: "row" }, another, copyButton("Copy the link")));
   challenge.begin();

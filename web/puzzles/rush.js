@@ -3,7 +3,7 @@
 import { copyButton } from "../lib/copy.js";
 import { h, replace } from "../lib/dom.js";
 import { Challenge, question } from "./challenge.js";
-import { KINDS, puzzle } from "./make.js";
+import { KINDS, puzzle, RULES } from "./make.js";
 import { bestRush, keepRush } from "./record.js";
 
 /** After so many puzzles they grow harder. */
@@ -32,6 +32,7 @@ export function rush(root, signal, { seconds, clock = () => Date.now() }) {
     replace(
       place,
       h("p", {}, `How many puzzles do you solve in ${duration(seconds)}? One try each, and they grow harder.`),
+      h("p", {}, RULES),
       begin,
     );
   };

@@ -22,14 +22,13 @@ const PAUSE = 250;
 const PATIENCE = 400;
 
 /**
- * `onchecked(checked)` hears what the text says: null while that is not known, and where it is wrong. `write(text)` puts another
- * text into the box.
+ * `hear.checked(checked)` hears what the text says: null while that is not known, and where it is wrong; `written` that it has
+ * changed; `replaced` that another text comes. `write(text)` puts another text into the box.
  * @param {string[]} numerations
- * @param {(checked: Api.Checked | null) => void} onchecked
- * @param {() => void} onwritten
+ * @param {{checked: (checked: Api.Checked | null) => void, written: () => void, replaced: () => void}} hear
  * @param {AbortSignal} signal
  */
-export function boxCard(numerations, onchecked, onwritten, signal) {
+export function boxCard(numerations, hear, signal) {
   const id = freshId("rules");
   const area = h("textarea", {
     id,
@@ -50,7 +49,7 @@ export function boxCard(numerations, onchecked, onwritten, signal) {
   const check = async (patient) => {
     const mine = next();
     const text = area.value;
-    onwritten();
+    hear.written();
     try {
       const checked = await post("rules/check", { rules: text }, mine);
       // Half of a line is often wrong for a moment: who is still writing is not told so.
@@ -61,11 +60,11 @@ export function boxCard(numerations, onchecked, onwritten, signal) {
       const tidied = checked.rules?.text ?? text;
       tidy.hidden = tidied.trim() === text.trim();
       tidy.onclick = () => write(tidied);
-      onchecked(checked.rules ? checked : null);
+      hear.checked(checked.rules ? checked : null);
     } catch (error) {
       if (isLeft(error) || mine.aborted) return;
       replace(told, problem(error));
-      onchecked(null);
+      hear.checked(null);
     }
   };
   area.addEventListener("input", () => {
@@ -81,6 +80,7 @@ export function boxCard(numerations, onchecked, onwritten, signal) {
   };
   /** @param {string} text */
   const write = (text) => {
+    if (text !== area.value) hear.replaced();
     begin(text);
     area.focus({ preventScroll: true });
     area.scrollIntoView({ block: "nearest" });

@@ -3,7 +3,7 @@
 import { rulesAddress } from "../lib/address.js";
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { rewrite } from "../lib/router.js";
+import { rewrite, step } from "../lib/router.js";
 import { boxCard } from "./box.js";
 import { gamesCard } from "./games.js";
 import { pictureCard } from "./picture.js";
@@ -38,10 +38,17 @@ export async function mount(root, parameters, signal) {
   const cards = [solve, picture, prove];
   const box = boxCard(
     numerations,
-    (checked) => {
-      for (const card of cards) card.show(checked, box.text());
+    {
+      checked: (checked) => {
+        for (const card of cards) card.show(checked, box.text());
+      },
+      written: remember,
+      // What was in the box can be gone back to.
+      replaced: () => {
+        remember();
+        step(location.pathname + location.search);
+      },
     },
-    remember,
     signal,
   );
   root.append(

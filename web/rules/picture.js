@@ -1,6 +1,8 @@
 // The lost positions of the game in the box, drawn where they have two numbers, listed where they have not.
 
 import { isLeft, latest, post } from "../lib/api.js";
+import { quoted } from "../lib/citation.js";
+import { cite } from "../lib/cite.js";
 import { chip, choice, field, h, replace, svg, typed } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 
@@ -52,10 +54,16 @@ export function pictureCard(ask, signal) {
     out.classList.add("busy");
     try {
       const at = fixed ? allowance.value.trim() || "inf" : null;
-      const found = await post("rules/positions", { rules: text, upto, value, allowance: at }, mine);
+      const asked = { rules: text, upto, value, allowance: at };
+      const found = await post("rules/positions", asked, mine);
       if (mine.aborted) return;
       const plane = fixed ? found.tracks.slice(0, -1) : found.tracks;
-      replace(out, plane.length === 2 ? plot(found, plane, at ? [at] : [], ask) : list(found, plane, ask));
+      const { game } = rules;
+      replace(
+        out,
+        plane.length === 2 ? plot(found, plane, at ? [at] : [], ask) : list(found, plane, ask),
+        cite(() => citable(game, asked, found, plane)),
+      );
     } catch (error) {
       if (!isLeft(error) && !mine.aborted) replace(out, problem(error));
     } finally {
@@ -84,6 +92,25 @@ export function pictureCard(ask, signal) {
     out,
   );
   return { element, show };
+}
+
+/**
+ * The positions as a sentence. No command of the program lists them: its interface does, while it runs.
+ * @param {string} game
+ * @param {{rules: string, upto: number, value: number | null, allowance: string | null}} asked
+ * @param {Api.Positions} found
+ * @param {string[]} names
+ */
+function citable(game, asked, { upto, positions }, names) {
+  const { value, allowance } = asked;
+  const which = value === null ? "P positions" : `positions of Grundy value ${value}`;
+  const at = allowance === null ? "" : ` at the allowance ${allowance}`;
+  const given = Object.fromEntries(Object.entries(asked).filter(([, one]) => one !== null));
+  return {
+    key: `rules:${game}:${value ?? "lost"}-${upto}`,
+    sentence: `In the game ${game}, ${positions.length} positions with ${names.join(" and ")} up to ${upto}${at} are ${which}.`,
+    command: `curl -s -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(given))} http://127.0.0.1:5813/api/v1/rules/positions`,
+  };
 }
 
 /**

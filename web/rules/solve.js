@@ -20,6 +20,8 @@ const FIRST = 12;
  */
 export function solveCard(first, onasked, signal) {
   const input = typed(first, { required: true });
+  const positionField = field("Position", input);
+  positionField.classList.add("position");
   const hint = h("small", {});
   const value = h("input", { type: "checkbox", onchange: () => solve() });
   const button = h("button", { class: "primary" }, "Solve");
@@ -77,7 +79,7 @@ export function solveCard(first, onasked, signal) {
     form(
       () => solve(),
       { class: "row" },
-      field("Position", input),
+      positionField,
       button,
       h("label", { class: "check" }, value, " Grundy value"),
     ),

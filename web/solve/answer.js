@@ -43,11 +43,6 @@ export function answerView(answer, context) {
     binary(answer),
     representations(answer, context.signal),
     oddsView(answer, context),
-    h(
-      "section",
-      { class: "card" },
-      cite(() => citable(answer)),
-    ),
   ];
 }
 
@@ -99,6 +94,7 @@ function verdict(answer, { playAddress }) {
       h("a", { class: "button", href: playAddress }, "Play from here"),
       copyButton("Copy link"),
     ),
+    cite(() => citable(answer)),
   );
 }
 

@@ -6,7 +6,7 @@ import { cite } from "../lib/cite.js";
 import { chip, form, freshId, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { inline } from "../lib/prose.js";
-import { rewrite } from "../lib/router.js";
+import { rewrite, step } from "../lib/router.js";
 import { number, problem, sentence } from "../lib/text.js";
 import { drawing } from "./drawing.js";
 
@@ -62,7 +62,9 @@ export function askCard(parameters, onproved, signal) {
     const statement = area.value.trim();
     if (!statement) return area.focus();
     const mine = next();
-    rewrite(`/theorems?${new URLSearchParams({ ask: statement })}`);
+    // Back leads to what was asked before.
+    const same = new URLSearchParams(location.search).get("ask") === statement;
+    (same ? rewrite : step)(`/theorems?${new URLSearchParams({ ask: statement })}`);
     const late = setTimeout(() => replace(out, h("p", { class: "quiet-text" }, "Thinking about all numbers…")), 200);
     try {
       const found = await post("ask", { statement }, mine);

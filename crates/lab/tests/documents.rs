@@ -35,3 +35,25 @@ fn the_letters() {
 fn the_results() {
     compare(&["results"], "RESULTS.md");
 }
+
+/// What claims tell of far computations is in the results: every number of theirs.
+#[test]
+fn what_lies_beyond_a_check_is_on_record() {
+    let results = std::fs::read_to_string(format!("{}/../../docs/RESULTS.md", env!("CARGO_MANIFEST_DIR")))
+        .expect("the document is there");
+    let digits = |text: &str| -> Vec<String> {
+        text.split(|letter: char| !letter.is_ascii_digit())
+            .filter(|run| run.len() > 1)
+            .map(str::to_owned)
+            .collect()
+    };
+    let known = digits(&results);
+    let told: Vec<String> = papers::claims().flat_map(|claim| digits(&claim.beyond)).collect();
+    assert!(!told.is_empty());
+    for number in told {
+        assert!(
+            known.contains(&number),
+            "{number} is told of a claim, but docs/RESULTS.md has no such number"
+        );
+    }
+}

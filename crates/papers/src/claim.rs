@@ -13,7 +13,7 @@ use crate::{Finding, Lab, Paper, Verdict};
 pub enum Severity {
     /// A theorem, a conjecture or a table of results is false as stated.
     Result,
-    /// A step of a proof fails; what it was to prove is true.
+    /// A step of a proof fails; what it leads to is true, as stated or as corrected.
     Step,
     /// One sign, number or word stands for another.
     Misprint,
@@ -34,7 +34,7 @@ impl Severity {
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Result => "a stated result is false",
-            Self::Step => "a step of a proof fails; what it was to prove is true",
+            Self::Step => "a step of a proof fails; what it leads to is true, as stated or as corrected",
             Self::Misprint => "one sign, number or word stands for another",
             Self::Imprecise => "nearly so: a small case is left out, or a word says too much",
             Self::Convention => "depends on a convention that the text does not fix",
@@ -88,10 +88,14 @@ pub struct Claim {
     pub formulas: Vec<String>,
     /// The same without the definitions that they need of their paper.
     pub short_formulas: Vec<String>,
+    /// The moves of a proof that are looked at beside the formulas: `(1, 4, n; 4) -> (1, 3, n; 4)`.
+    pub moves: Vec<String>,
     /// The name of the check that is written in Rust, if there is one.
     pub program: Option<String>,
     /// What the formulas do not say and a reader must add: an induction, as a rule.
     pub by_hand: String,
+    /// What was computed once, further than the check goes each time: docs/RESULTS.md has the data's hash and the command.
+    pub beyond: String,
     /// Of a refuted claim: why it is false.
     pub counterexample: String,
     /// Of a refuted claim: the position that shows the counterexample, as `fibnim solve` reads it; empty if none does.

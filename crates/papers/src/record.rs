@@ -38,6 +38,9 @@ pub struct Slip {
     pub printed: String,
     /// What is meant.
     pub read: String,
+    /// Whether the print may be right, and only the text that was read is damaged.
+    #[serde(default)]
+    pub damaged: bool,
 }
 
 #[derive(Deserialize)]
@@ -71,6 +74,8 @@ struct Record {
     count: Option<String>,
     #[serde(default)]
     by_hand: String,
+    #[serde(default)]
+    beyond: String,
     #[serde(default)]
     witness: String,
     #[serde(default)]
@@ -197,8 +202,10 @@ impl Reader<'_> {
             severity: record.severity,
             formulas: record.formulas.iter().map(|formula| whole(&self.definitions, formula)).collect(),
             short_formulas: record.formulas.iter().map(|formula| plain(formula)).collect(),
+            moves: record.moves,
             program: record.check.or(record.count),
             by_hand: plain(&record.by_hand),
+            beyond: plain(&record.beyond),
             counterexample,
             position: record.position,
             patch: plain(&record.patch),

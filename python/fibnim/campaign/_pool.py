@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import itertools
 import logging
-from typing import Any, Callable, Protocol
+import re
+import time
+from typing import Any, Callable, Iterable, Protocol
 
 from .._errors import FibnimError
 
 Work = Callable[[str, str], str]
 """What a worker does: from a task and what it is given, the result."""
+
+#: Seconds between two looks for words that were lost with their worker.
+BETWEEN_LOOKS = 2.0
 
 
 class Pool(Protocol):
@@ -17,6 +22,7 @@ class Pool(Protocol):
 
     def submit(self, work: Work, task: str, given: str) -> None: ...
     def next(self) -> tuple[str, str | BaseException, str | None]: ...
+    def show(self, tasks: Iterable[str]) -> None: ...
     def distrust(self, worker: str, message: str) -> str: ...
 
 
@@ -26,7 +32,13 @@ def _hear(message: str) -> None:
 
 
 class DaskPool:
-    """The workers of a Dask cluster. A worker that dies loses its task, which another one gets."""
+    """The workers of a Dask cluster. A worker that dies loses its task, which another one gets.
+
+    Dask's dashboard counts tasks by the first part of their names: ``piles``, ``complements``. What is computed is released as
+    soon as it is here, so that nothing piles up in the memory of workers, and then Dask forgets it. Therefore a word for each
+    task that is done stays with a worker until the end. It is data, not a result: a worker that dies takes nothing with it that
+    would be computed again.
+    """
 
     def __init__(self, client: Any) -> None:
         from distributed import as_completed
@@ -35,11 +47,17 @@ class DaskPool:
         self.tasks: dict[str, str] = {}
         self.running: Any = as_completed(raise_errors=False)  # type: ignore[no-untyped-call]
         self.numbers = itertools.count()
+        # The word for each task that is done, or None where there is none yet.
+        self.words: dict[str, Any] = {}
+        self.looked = time.monotonic()
+
+    def _key(self, task: str) -> str:
+        """A name that Dask has not seen, with what kind of task it is before the first hyphen."""
+        return f"{re.sub('[:/]', '-', task, count=1)}-{next(self.numbers)}"
 
     def submit(self, work: Work, task: str, given: str) -> None:
         """Hands a task out. The dashboard shows its name."""
-        key = f"{getattr(work, '__name__', 'task')}-{task}-{next(self.numbers)}"
-        future = self.client.submit(work, task, given, key=key, pure=False)
+        future = self.client.submit(work, task, given, key=self._key(task), pure=False)
         self.tasks[future.key] = task
         self.running.add(future)
 
@@ -53,6 +71,23 @@ class DaskPool:
         # The scheduler knows who has it, whatever the worker says of itself.
         holders = self.client.who_has([future]).get(future.key, ())
         return task, future.result(), next(iter(holders), None)
+
+    def show(self, tasks: Iterable[str]) -> None:
+        """Shows these as done, until the end."""
+        wordless = list(tasks)
+        if time.monotonic() > self.looked + BETWEEN_LOOKS:
+            self.looked = time.monotonic()
+            wordless += [task for task, word in self.words.items() if word is None or word.status != "finished"]
+        self.words |= dict.fromkeys(wordless)
+        if not wordless or not self.client.nthreads():
+            return
+        keys = {self._key(task): task for task in wordless}
+        try:
+            words = self.client.scatter(dict.fromkeys(keys, True), hash=False, timeout=1)
+        except (OSError, TimeoutError):
+            # Nobody is there who could keep them: the next look tries again.
+            return
+        self.words |= {task: words[key] for key, task in keys.items()}
 
     def distrust(self, worker: str, message: str) -> str:
         """Tells a worker what is wrong, and sends it away if there is another one."""

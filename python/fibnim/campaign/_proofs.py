@@ -108,6 +108,15 @@ class Proofs:
         self.needs = needs
         self.work: Work = prove_one
         self.store = Store(folder, ".cert", needs, _named)
+        if not self._are_accepted():
+            # Something was changed, or lost: each is looked at again when those that it builds on are there.
+            self.store.texts.clear()
+
+    def _are_accepted(self) -> bool:
+        """Whether the checker accepts what the store has, all in one go."""
+        here = [family for family in self.needs if family in self.store.texts]
+        told = _fibnim.check("".join(self.store.texts[family] for family in here).encode()) if here else {"certificates": []}
+        return told.get("verdict", "accepted") == "accepted" and [each["family"] for each in told["certificates"]] == here
 
     def given(self, family: str) -> str:
         """What a proof of this family may build on: the certificates, each behind those that it needs itself."""

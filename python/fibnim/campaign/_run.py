@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import importlib.util
 import sys
 import time
 from pathlib import Path
-from typing import Any, Callable, Protocol
+from typing import Any, Callable, Iterator, Protocol
 
 from .._errors import FibnimError, Mistake, Rejected
 from ._pool import DaskPool, Pool, Work
@@ -14,7 +16,7 @@ from ._proofs import Proofs, families, plan
 from ._store import Store
 from ._tables import Complements, Thresholds
 
-#: How often a task is given to somebody else after a result that was refused.
+#: How often a task is handed out whose results are refused, or whose workers have no room.
 CHANCES = 3
 
 
@@ -36,47 +38,75 @@ def run(job: Job, pool: Pool, tell: Callable[[str], None]) -> dict[str, str]:
     needs, done = job.needs, job.store.texts
     waiting = [task for task in needs if task not in done]
     failed: dict[str, str] = {}
-    refused: dict[str, int] = {}
+    tries: dict[str, int] = {}
     running = 0
     total = len(needs)
     tell(f"{total} tasks, {total - len(waiting)} of them in the store")
+    pool.show(task for task in needs if task in done)
+
+    def again(task: str, why: str) -> None:
+        tries[task] = tries.get(task, 0) + 1
+        if tries[task] < CHANCES:
+            waiting.append(task)
+        else:
+            failed[task] = f"{why} in {CHANCES} attempts"
+
     while waiting or running:
         later: list[str] = []
         for task in waiting:
             lost = next((need for need in needs[task] if need in failed), None)
             if lost is not None:
                 failed[task] = f"it builds on {lost}"
-            elif all(need in done for need in needs[task]):
+            elif not all(need in done for need in needs[task]):
+                later.append(task)
+            elif task not in tries and _is_there(job, task, tell):
+                pool.show([task])
+            else:
                 pool.submit(job.work, task, job.given(task))
                 running += 1
-            else:
-                later.append(task)
         waiting = later
         if not running:
             continue
         task, result, worker = pool.next()
         running -= 1
+        if isinstance(result, (OSError, MemoryError)):
+            # A worker without room, in memory or on its disk: another one may have it.
+            tell(f"failed {task}: {result}")
+            again(task, f"{result}")
+            continue
+        if isinstance(result, Exception):
+            failed[task] = str(result)
+            tell(f"failed {task}: {result}")
+            continue
+        if isinstance(result, BaseException):
+            raise result
         try:
-            if isinstance(result, BaseException):
-                raise result
             job.take(task, result)
         except Rejected as rejected:
             # Somebody lied, or was broken: nothing is kept, and somebody else may try.
             tell(f"refused {task} from {worker or 'a worker'}: {rejected.message}")
             if worker is not None:
                 tell(f"{worker}: {pool.distrust(worker, f'{task} was refused: {rejected.message}')}")
-            refused[task] = refused.get(task, 0) + 1
-            if refused[task] < CHANCES:
-                waiting.append(task)
-            else:
-                failed[task] = f"no result was accepted in {CHANCES} attempts"
-        except Exception as error:
-            failed[task] = str(error)
-            tell(f"failed {task}: {error}")
+            again(task, "no result was accepted")
         else:
             count = sum(task in done for task in needs)
             tell(f"{job.verb} {task} ({count} of {total}, {running} running)")
+            pool.show([task])
     return failed
+
+
+def _is_there(job: Job, task: str, tell: Callable[[str], None]) -> bool:
+    """Whether the store has a result by now, from another campaign or from before, that is accepted."""
+    text = job.store.found(task)
+    if text is None:
+        return False
+    try:
+        job.take(task, text)
+    except Rejected as rejected:
+        tell(f"refused {task} from the store: {rejected.message}")
+        return False
+    tell(f"found {task} in the store")
+    return True
 
 
 class Terminal:
@@ -126,11 +156,11 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
 
 def _job(given: argparse.Namespace) -> Job:
     """What the pattern is about."""
+    if given.workers < 1:
+        raise Mistake(f"{given.workers} workers do no work", "--workers 4")
     if given.pattern.startswith("complements:"):
         if given.search is None:
             raise Mistake("how far should complements be searched?", "--search 1000")
-        if given.side < 1:
-            raise Mistake("a slice has at least one pile on a side", "--side 16")
         return Complements(
             given.pattern, given.store, search=given.search, side=given.side, game=given.game, misere=given.misere
         )
@@ -142,41 +172,60 @@ def _job(given: argparse.Namespace) -> Job:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; its status is 0 if everything is done, 3 if something is undecided, 130 after Ctrl-C."""
+    """The command. Its status is 0 if everything is done, 2 if it was asked for nonsense or the store cannot be used, 3 if
+    something is undecided or failed, 130 after Ctrl-C."""
     given = _arguments(arguments)
-    try:
-        from distributed import Client, LocalCluster
-    except ImportError:
+    if importlib.util.find_spec("distributed") is None:
         print("Dask is missing: pip install 'distributed' bokeh", file=sys.stderr)
         return 2
     try:
         job = _job(given)
-    except Mistake as mistake:
-        print(mistake, file=sys.stderr)
+    except FibnimError as error:
+        print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
     terminal = Terminal(job)
-    cluster = None
     try:
-        if not given.scheduler:
-            cluster = LocalCluster(  # type: ignore[no-untyped-call]
-                n_workers=given.workers, threads_per_worker=1, dashboard_address=given.dashboard
-            )
-        with Client(given.scheduler or cluster) as client:  # type: ignore[no-untyped-call]
-            terminal.tell(f"dashboard {client.dashboard_link}")
-            failed = run(job, DaskPool(client), terminal.tell)
-        for line in job.finish(given.library):
-            terminal.tell(line)
+        return _campaign(given, job, terminal)
     except KeyboardInterrupt:
         terminal.tell("interrupted: the same command goes on from here")
         return 130
-    except FibnimError as error:
+    except (FibnimError, OSError) as error:
+        # The store is full, or the scheduler is gone: nothing that was kept is lost.
         terminal.tell(f"ended: {error}")
-        return 3
+        return 2
     finally:
         terminal.end()
-        if cluster is not None:
-            cluster.close()
+
+
+def _campaign(given: argparse.Namespace, job: Job, terminal: Terminal) -> int:
+    """From here to the end, with the workers that are wanted."""
+    with _client(given) as client:
+        terminal.tell(f"dashboard {client.dashboard_link}")
+        if not client.nthreads():
+            terminal.tell("there is no worker yet: it goes on when one comes")
+        failed = run(job, DaskPool(client), terminal.tell)
+    for line in job.finish(given.library):
+        terminal.tell(line)
     for task, why in failed.items():
         terminal.tell(f"not {job.verb}: {task}: {why}")
     terminal.tell(f"{len(job.needs) - len(failed)} {job.verb}, {len(failed)} not")
     return 3 if failed else 0
+
+
+@contextlib.contextmanager
+def _client(given: argparse.Namespace) -> Iterator[Any]:
+    """The workers of a scheduler, or some of our own, which end with us."""
+    from distributed import Client, LocalCluster
+
+    with contextlib.ExitStack() as stack:
+        cluster = given.scheduler or stack.enter_context(
+            LocalCluster(  # type: ignore[no-untyped-call]
+                n_workers=given.workers,
+                threads_per_worker=1,
+                dashboard_address=given.dashboard,
+                preload=["fibnim.campaign._deaf"],
+            )
+        )
+        yield stack.enter_context(Client(cluster))  # type: ignore[no-untyped-call]

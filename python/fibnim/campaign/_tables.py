@@ -121,7 +121,7 @@ class _Slices:
         for pile in piles:
             cells *= pile + 1
         upto = min(upto, max(0, CELLS // cells - 1))
-        return _fibnim.thresholds_by_trying(piles, upto, _which(task))
+        return _fibnim.thresholds(piles, upto, _which(task), by_trying=True)
 
 
 def _parameters(game: str, misere: bool) -> str:
@@ -143,6 +143,8 @@ class Complements(_Slices):
         if found is None:
             raise Mistake(f"{pattern!r} names no table", "complements:0..100, with --search 1000")
         low, high = int(found[1] or 0), int(found[2])
+        if side < 1 or search < 0:
+            raise Mistake("a slice has a pile on a side, and is searched up to a pile", "--side 16 --search 1000")
         if low > high:
             raise Mistake(f"{pattern!r} has an empty range", "write the smaller number first: 0..100")
         blocks = [(start, min(start + side - 1, high)) for start in range(low, high + 1, side)]
@@ -197,6 +199,8 @@ class Thresholds(_Slices):
     def __init__(self, pattern: str, folder: Path, *, upto: int, game: str = "fibonacci", misere: bool = False) -> None:
         if not re.fullmatch(r"thresholds:\d+(\.\.\d+)?(,\d+(\.\.\d+)?){0,3}", pattern):
             raise Mistake(f"{pattern!r} names no table", "thresholds:1..10,1..10, with --upto 10000; at most four piles")
+        if upto < 0:
+            raise Mistake(f"thresholds up to {upto} are none", "--upto 10000")
         names = (name.removeprefix("thresholds:") for name in spelled_out(pattern))
         # Piles are a multiset.
         piles = dict.fromkeys(",".join(map(str, sorted(map(int, name.split(","))))) for name in names)

@@ -749,8 +749,14 @@ export interface components {
             recorded: string;
             /** @description The statements that decide it, as `fibnim ask` reads them; empty where a program does */
             formulas: string[];
+            /** @description The moves of a proof that are looked at beside the formulas */
+            moves: string[];
+            /** @description The name of the program that checks it, in `crates/papers/src`, if one does */
+            check: string | null;
             /** @description What the formulas do not say and a reader must add */
             by_hand: string | null;
+            /** @description What was computed once, further than the check goes each time */
+            beyond: string | null;
             /** @description Of a refuted claim: what takes the place of the line that is wrong */
             patch: string | null;
             certificate?: components["schemas"]["ClaimCertificate"] | null;

@@ -34,9 +34,17 @@ pub struct ClaimFound {
     recorded: String,
     /// The statements that decide it, as `fibnim ask` reads them; empty where a program does
     formulas: &'static [String],
+    /// The moves of a proof that are looked at beside the formulas
+    moves: &'static [String],
+    /// The name of the program that checks it, in `crates/papers/src`, if one does
+    #[cfg_attr(feature = "schema", schema(required))]
+    check: Option<&'static str>,
     /// What the formulas do not say and a reader must add
     #[cfg_attr(feature = "schema", schema(required))]
     by_hand: Option<&'static str>,
+    /// What was computed once, further than the check goes each time
+    #[cfg_attr(feature = "schema", schema(required))]
+    beyond: Option<&'static str>,
     /// Of a refuted claim: what takes the place of the line that is wrong
     #[cfg_attr(feature = "schema", schema(required))]
     patch: Option<&'static str>,
@@ -103,7 +111,10 @@ impl ClaimFound {
             position: told(&claim.position).map(str::to_owned),
             recorded: claim.recorded.to_string(),
             formulas: &claim.formulas,
+            moves: &claim.moves,
+            check: claim.program.as_deref(),
             by_hand: told(&claim.by_hand),
+            beyond: told(&claim.beyond),
             patch: told(&claim.patch),
             certificate: None,
         }

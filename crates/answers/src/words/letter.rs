@@ -13,10 +13,11 @@ pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
     let _ = writeln!(out, "The text that was read: {}\n", papers::text_read(paper));
     let _ = writeln!(
         out,
-        "What it states was taken apart and recomputed by `fibnim`: {}. *Proved* means for all numbers, by automata on Zeckendorf \
-         representations (so it rests on Zeckendorf's theorem), with certificates that an independent program has accepted; \
-         *verified*, as far as is said. `fibnim papers {}` shows what that claim says and every statement that decided it, and so \
-         for every name below; [all claims](../PAPERS.md) stand in one table.\n",
+        "Its statements were recomputed by `fibnim`, beside the paper's own proofs: {}. *Proved* means for all numbers, by \
+         automata on Zeckendorf representations (so it rests on Zeckendorf's theorem) or binary ones, with certificates that \
+         an independent program has accepted, and a step by hand where that is said; *verified*, as far as is said. \
+         `fibnim papers {}` shows one claim and what decided it, and so for every name below; [all claims](../PAPERS.md) \
+         stand in one table.\n",
         counts(results.iter()),
         results.first().map_or("", |(claim, _)| claim.id.as_str()),
     );
@@ -50,11 +51,6 @@ pub fn counts<'a>(results: impl Iterator<Item = &'a (&'a Claim, Finding)> + Clon
     format!("{} claims: {verdicts}", results.count())
 }
 
-/// A text in a cell of a table.
-pub fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
-}
-
 /// The refuted claims of some severities, the worst first.
 fn refuted<'r>(results: &'r [Result<'r>], severities: &[Severity]) -> Vec<&'r Result<'r>> {
     let of = |wanted: &Severity| {
@@ -80,7 +76,7 @@ fn how((_, finding): &Result<'_>) -> String {
 /// What the paper itself has a name for is told by that name, which says enough to whoever wrote it.
 fn holds(out: &mut String, results: &[Result<'_>]) {
     const NAMED: [&str; 5] = ["Theorem", "Lemma", "Corollary", "Proposition", "Remark"];
-    out.push_str("## These theorems hold\n\n");
+    out.push_str("## These theorems hold\n\nAs stated, or with the change that is named below; no gap was found in their proofs but those named.\n\n");
     let told = results.iter().filter(|(claim, finding)| {
         claim.headline == Some(Headline::Holds) && finding.verdict != Verdict::Refuted
     });
@@ -89,14 +85,15 @@ fn holds(out: &mut String, results: &[Result<'_>]) {
     let place = |claim: &Claim| {
         format!("**{}**{}", claim.place, if claim.corrects { ", as corrected below" } else { "" })
     };
-    let listed = |verdict, scope: fn(&Finding) -> String| -> String {
+    let listed = |verdict, scope: fn(&Result<'_>) -> String| -> String {
         let wanted = named.iter().filter(|(_, finding)| finding.verdict == verdict);
-        let each =
-            wanted.map(|(claim, finding)| format!("{} ({}`{}`)", place(claim), scope(finding), claim.id));
+        let each = wanted.map(|result| format!("{}{}", place(result.0), scope(result)));
         each.collect::<Vec<_>>().join("; ")
     };
-    let proved = listed(Verdict::Proved, |_| String::new());
-    let verified = listed(Verdict::Verified, |finding| format!("{}, ", finding.scope));
+    let proved = listed(Verdict::Proved, |(claim, _)| {
+        if claim.by_hand.is_empty() { String::new() } else { " (with a step by hand)".into() }
+    });
+    let verified = listed(Verdict::Verified, |(_, finding)| format!(" ({})", finding.scope));
     for (how, which) in [("Proved for all numbers", proved), ("Verified", verified)] {
         if !which.is_empty() {
             let _ = writeln!(out, "- {how}: {which}.");
@@ -126,7 +123,8 @@ fn serious(out: &mut String, results: &[Result<'_>]) {
             let space = if by_hand.is_empty() { "" } else { " " };
             let _ = writeln!(
                 out,
-                "**True instead.** {} *{}*{space}{by_hand}\n",
+                "**{} instead.** {} *{}*{space}{by_hand}\n",
+                if correct.1.verdict == Verdict::Open { "Open" } else { "True" },
                 correct.0.statement,
                 how(correct)
             );
@@ -150,56 +148,52 @@ fn gaps(out: &mut String, results: &[Result<'_>]) {
         return;
     }
     out.push_str("## Gaps in proofs, and patches\n\nWhat these steps were to prove is true, as stated or as corrected.\n\n");
-    out.push_str("| place | at | why it fails | instead | name |\n|---|---|---|---|---|\n");
     for (claim, finding) in steps {
         let text = finding.counterexample.as_ref().map_or("", |counterexample| counterexample.text.as_str());
         let _ = writeln!(
             out,
-            "| {} | \"{}\" | {} | {} | `{}` |",
-            cell(&claim.place),
-            cell(&claim.quotation),
-            cell(&sentence(text)),
-            cell(&claim.patch),
+            "- **{}**, \"{}\". {} *Instead:* {} (`{}`)",
+            claim.place,
+            claim.quotation,
+            sentence(text),
+            claim.patch,
             claim.id
         );
     }
     out.push('\n');
 }
 
+/// One line for each: the place, what is printed there, and what to read. What has no claim of its own stands with the misprints.
 fn small(out: &mut String, paper: Paper, results: &[Result<'_>]) {
-    let kinds = [Severity::Misprint, Severity::Imprecise, Severity::Convention, Severity::Recovery];
-    let (claims, slips) = (refuted(results, &kinds), papers::slips(paper));
-    if claims.is_empty() && slips.is_empty() {
-        return;
-    }
-    out.push_str("## Misprints and small things\n\n| place | printed | read | |\n|---|---|---|---|\n");
-    for (claim, _) in claims {
-        let read = match correction(results, claim) {
-            Some((correct, _)) if claim.patch.is_empty() => &correct.statement,
-            _ => &claim.patch,
-        };
-        let severity = claim.severity.map_or(String::new(), |severity| severity.to_string());
-        let _ = writeln!(
-            out,
-            "| {} | \"{}\" | {} | {severity}, `{}` |",
-            cell(&claim.place),
-            cell(&claim.quotation),
-            cell(read),
-            claim.id
-        );
-    }
-    for slip in slips {
-        let _ = writeln!(
-            out,
-            "| {} | \"{}\" | {} | slip |",
-            cell(&slip.place),
-            cell(&slip.printed),
-            cell(&slip.read)
-        );
-    }
-    out.push('\n');
-    if !refuted(results, &[Severity::Recovery]).is_empty() {
-        out.push_str("*Recovery*: the text was recovered from a file, and may be damaged at this place; the print may be right.\n\n");
+    let (damaged, slips): (Vec<_>, Vec<_>) = papers::slips(paper).iter().partition(|slip| slip.damaged);
+    let kinds = [
+        (Severity::Misprint, "Misprints", slips),
+        (Severity::Imprecise, "Not quite precise", vec![]),
+        (Severity::Convention, "Conventions", vec![]),
+        (Severity::Recovery, "Perhaps damaged only in the file that was read", damaged),
+    ];
+    let mut begun = false;
+    for (severity, name, slips) in kinds {
+        let claims = refuted(results, &[severity]);
+        if claims.is_empty() && slips.is_empty() {
+            continue;
+        }
+        if !begun {
+            out.push_str("## Misprints and small things\n\n");
+            begun = true;
+        }
+        let _ = writeln!(out, "### {name}\n");
+        for (claim, _) in claims {
+            let read = match correction(results, claim) {
+                Some((correct, _)) if claim.patch.is_empty() => &correct.statement,
+                _ => &claim.patch,
+            };
+            let _ = writeln!(out, "- {}, \"{}\": {} (`{}`)", claim.place, claim.quotation, read, claim.id);
+        }
+        for slip in slips {
+            let _ = writeln!(out, "- {}, \"{}\": read: {}.", slip.place, slip.printed, slip.read);
+        }
+        out.push('\n');
     }
 }
 
@@ -216,6 +210,10 @@ fn news(out: &mut String, results: &[Result<'_>]) {
             Verdict::Open => format!("open; {}", result.1.scope),
             _ => how(result),
         };
-        let _ = writeln!(out, "- {} *{scope}* (`{}`)", claim.statement, claim.id);
+        let _ = write!(out, "- {} *{scope}* (`{}`)", claim.statement, claim.id);
+        if !claim.beyond.is_empty() {
+            let _ = write!(out, " **{}** ([data](../RESULTS.md))", claim.beyond);
+        }
+        out.push('\n');
     }
 }

@@ -9,7 +9,7 @@ mod reason;
 mod review;
 mod rules;
 
-pub use letter::{cell, counts, letter};
+pub use letter::{counts, letter};
 pub use names::{game_name, how_to_play, piles, title};
 pub use number::{allowance, count, short, states};
 pub use parts::{index_sum, parts, sum};

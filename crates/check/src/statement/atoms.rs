@@ -4,7 +4,7 @@
 //! determined: each variable assignment is in exactly one case, with one choice of hidden numbers.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::automaton::Automaton;
@@ -12,10 +12,12 @@ use crate::budget::{Budget, TooLarge};
 use crate::constraint::{self, Constraint, Range, Table};
 use crate::numbers::System;
 use crate::search::{MOST_TRACKS, Query};
-use crate::statement::big::{Big, Integer};
+use crate::statement::big::Big;
+use crate::statement::built_in::{even_fib, fib, fib_word, past_the_last, smallest, tail};
+use crate::statement::linear::{Linear, Status, Value};
 use crate::statement::parts::{Allowance, Atom, Position, Question, Relation, Wanted};
-use crate::statement::read::Comparison;
 use crate::statement::term::{Factor, Piece, Term, Variable};
+use crate::statement::written::Comparison;
 
 /// More parts in one atom, and more cases, are not looked at.
 const PIECES: usize = 10;
@@ -33,34 +35,6 @@ pub(crate) struct Case {
     constraints: Vec<Constraint>,
     /// What the parts that were looked at are in this case.
     pieces: Vec<(Rc<Piece>, Status)>,
-}
-
-/// What z1 or z2 of something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
-    /// The number on a track.
-    Number(usize),
-    Infinite,
-    /// It has no value.
-    Nothing,
-}
-
-/// What a term is.
-#[derive(Clone, Debug)]
-enum Value {
-    Finite(Linear),
-    /// Minus infinity, if negative.
-    Infinite {
-        negative: bool,
-    },
-    Nothing,
-}
-
-/// A sum of multiples of the numbers on tracks.
-#[derive(Clone, Debug, Default)]
-struct Linear {
-    multiples: BTreeMap<usize, i64>,
-    constant: Integer,
 }
 
 /// What makes an atom true in a case: that all of some automata accept, or that not all of them do. Without automata it is just
@@ -507,69 +481,6 @@ impl Case {
     }
 }
 
-impl Value {
-    /// With a multiple of something more. The coefficient is not 0.
-    fn plus(self, coefficient: i64, status: Status) -> Result<Self, TooLarge> {
-        Ok(match (self, status) {
-            (Self::Nothing, _) | (_, Status::Nothing) => Self::Nothing,
-            (Self::Finite(linear), Status::Number(track)) => {
-                Self::Finite(linear.plus(coefficient, &Linear::track(track))?)
-            }
-            (Self::Finite(_), Status::Infinite) => Self::Infinite { negative: coefficient < 0 },
-            (Self::Infinite { negative }, Status::Infinite) if negative != (coefficient < 0) => Self::Nothing,
-            (infinite @ Self::Infinite { .. }, _) => infinite,
-        })
-    }
-}
-
-impl Linear {
-    fn track(track: usize) -> Self {
-        Self { multiples: BTreeMap::from([(track, 1)]), constant: Integer::default() }
-    }
-
-    fn plus(&self, times: i64, other: &Self) -> Result<Self, TooLarge> {
-        let mut sum = self.clone();
-        for (&track, &coefficient) in &other.multiples {
-            let more = coefficient.checked_mul(times).ok_or(TooLarge)?;
-            let all = sum.multiples.entry(track).or_insert(0);
-            *all = all.checked_add(more).ok_or(TooLarge)?;
-        }
-        sum.multiples.retain(|_, coefficient| *coefficient != 0);
-        sum.constant = sum.constant.plus(&other.constant.times(times));
-        Ok(sum)
-    }
-
-    fn minus(&self, other: &Self) -> Result<Self, TooLarge> {
-        self.plus(-1, other)
-    }
-
-    fn plus_constant(&self, constant: i64) -> Self {
-        Self { multiples: self.multiples.clone(), constant: self.constant.plus(&constant.into()) }
-    }
-
-    /// The coefficients are far from the ends of their range.
-    fn scaled(&self, by: i64) -> Self {
-        let multiples = self.multiples.iter().map(|(&track, &times)| (track, times.saturating_mul(by)));
-        Self { multiples: multiples.collect(), constant: self.constant.times(by) }
-    }
-
-    /// The track, if it is just the number there.
-    fn single(&self) -> Option<usize> {
-        match self.multiples.first_key_value() {
-            Some((&track, &1)) if self.multiples.len() == 1 && self.constant.is_zero() => Some(track),
-            _ => None,
-        }
-    }
-
-    fn is_surely_natural(&self) -> bool {
-        !self.constant.is_negative() && self.multiples.values().all(|&times| times > 0)
-    }
-
-    fn is_surely_negative(&self) -> bool {
-        self.constant.is_negative() && self.multiples.values().all(|&times| times < 0)
-    }
-}
-
 /// The automata of a question about natural numbers.
 fn question(
     sources: &Sources,
@@ -609,53 +520,4 @@ fn count(term: &Term, pieces: &mut Vec<Rc<Piece>>) -> Result<(), TooLarge> {
 
 fn within<T>(found: Vec<(Case, T)>) -> Found<T> {
     if found.len() > CASES { Err(TooLarge) } else { Ok(found) }
-}
-
-/// A number has no part any more where z1 or z2 looks for one: no digit 1, or not two.
-fn past_the_last(second: bool) -> Rc<Table> {
-    Rc::new(match second {
-        false => Table::of_digits(&[(true, [Some(0), None])]),
-        true => Table::of_digits(&[(true, [Some(0), Some(1)]), (true, [Some(1), None])]),
-    })
-}
-
-/// The second number is the last digit 1 of the first and zeros behind it, or the last but one.
-fn smallest(second: bool) -> Rc<Table> {
-    // Letter 1 is the digit 1 of the first number, letter 3 that of both.
-    let before = (false, [Some(0), Some(0), None, Some(1)]);
-    Rc::new(match second {
-        false => Table::of_digits(&[before, (true, [Some(1), None, None, None])]),
-        true => Table::of_digits(&[
-            before,
-            (false, [Some(1), Some(2), None, None]),
-            (true, [Some(2), None, None, None]),
-        ]),
-    })
-}
-
-/// The automaton with these rows.
-fn automaton<const LETTERS: usize>(rows: &[(bool, [u32; LETTERS])]) -> Automaton {
-    let mut automaton = Automaton::new(LETTERS.ilog2() as usize);
-    rows.iter().for_each(|(accepts, row)| automaton.push(*accepts, row));
-    automaton.finished()
-}
-
-/// One digit 1.
-fn fib() -> Automaton {
-    automaton(&[(false, [1, 2]), (true, [2, 0])])
-}
-
-/// One digit 1, and an even number of zeros behind it: 1, 3, 8, ... have 0, 2, 4, ...
-fn even_fib() -> Automaton {
-    automaton(&[(false, [1, 2]), (true, [3, 0]), (false, [2, 0])])
-}
-
-/// The last digit is 1.
-fn fib_word() -> Automaton {
-    automaton(&[(false, [1, 2]), (true, [1, 2])])
-}
-
-/// From some digit 1 of both on they are the same, and the second has zeros before.
-fn tail() -> Automaton {
-    automaton(&[(false, [1, 1, 0, 2]), (true, [2, 0, 0, 2])])
 }

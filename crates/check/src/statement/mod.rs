@@ -1,12 +1,15 @@
 //! Certificates of statements: what `docs/CERTIFICATES.md` says of them, checked.
 //!
-//! `read` has the grammar, `parts` puts definitions in and takes the statement apart, `script` walks through the certificate in
+//! `read` has the grammar, `written` what it finds, `parts` puts definitions in and takes the statement apart, `script` walks through the certificate in
 //! step with the parts. Each automaton is compared with what it is made of by searches: `atoms` has the cases of an atom, `sets`
 //! the sets of states behind a quantifier; `families` finds the theorems that positions are about.
 
 mod atoms;
 mod big;
+mod built_in;
 mod families;
+mod linear;
+mod part;
 mod parts;
 mod pattern;
 mod positions;
@@ -16,5 +19,6 @@ mod sets;
 mod term;
 #[cfg(test)]
 mod tests;
+mod written;
 
 pub(crate) use script::{FIRST_LINE, check};

@@ -5,49 +5,12 @@ use std::rc::Rc;
 
 use crate::budget::TooLarge;
 use crate::statement::big::Integer;
-use crate::statement::pattern::Pattern;
+pub(crate) use crate::statement::part::{Atom, Kind, Part, Relation};
 pub(crate) use crate::statement::positions::{Allowance, Asks, Position, Question, Wanted};
 use crate::statement::positions::{Values, grundy, outcome};
-use crate::statement::read::{self, Body, Comparison, Formula, Sum, Text, Unreadable};
+use crate::statement::read::Unreadable;
 use crate::statement::term::{Factor, Piece, Term, Variable};
-
-/// A part: what it is, the variables that occur free in it, ascending, and how many parts are in it.
-#[derive(Debug)]
-pub(crate) struct Part {
-    pub(crate) kind: Kind,
-    pub(crate) variables: Vec<Variable>,
-    size: usize,
-}
-
-#[derive(Debug)]
-pub(crate) enum Kind {
-    Atom(Atom),
-    /// Never of another negation.
-    Not(Box<Part>),
-    /// Two or more, none of them a conjunction.
-    And(Vec<Part>),
-    Iff(Box<Part>, Box<Part>),
-    /// The variable occurs in the part.
-    Exists(Variable, Box<Part>),
-}
-
-#[derive(Debug)]
-pub(crate) enum Atom {
-    Comparison(Comparison, Term, Term),
-    Relation(Relation, Vec<Term>),
-    Position(Position),
-}
-
-/// What is true of natural numbers only.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Relation {
-    Fib,
-    EvenFib,
-    FibWord,
-    Tail,
-    Pattern(Rc<Pattern>),
-    Given(String),
-}
+use crate::statement::written::{self, Body, Formula, Sum, Text};
 
 /// What a statement is made of.
 #[derive(Debug)]
@@ -337,7 +300,7 @@ impl<'t> Maker<'t> {
     /// A relation, or what a definition says.
     fn relation(
         &mut self,
-        name: &'t read::Name,
+        name: &'t written::Name,
         terms: &'t [Sum],
         before: usize,
         depth: usize,
@@ -362,7 +325,12 @@ impl<'t> Maker<'t> {
     }
 
     /// The definition of a name, if it is one of those that stand before.
-    fn definition(&self, name: &read::Name, terms: &[Sum], before: usize) -> Result<Option<usize>, Trouble> {
+    fn definition(
+        &self,
+        name: &written::Name,
+        terms: &[Sum],
+        before: usize,
+    ) -> Result<Option<usize>, Trouble> {
         let Some(&place) = self.definitions.get(name.text.as_str()) else { return Ok(None) };
         if place >= before {
             return Err(unreadable(name.column, format!("`{}` is not defined before this", name.text)));
@@ -392,7 +360,7 @@ impl<'t> Maker<'t> {
         variable
     }
 
-    fn unbind(&mut self, names: &'t [read::Name]) {
+    fn unbind(&mut self, names: &'t [written::Name]) {
         for name in names {
             if let Some(meanings) = self.scope.get_mut(name.text.as_str()) {
                 meanings.pop();
@@ -400,7 +368,7 @@ impl<'t> Maker<'t> {
         }
     }
 
-    fn known_relation(&mut self, name: &read::Name, count: usize) -> Result<Relation, Trouble> {
+    fn known_relation(&mut self, name: &written::Name, count: usize) -> Result<Relation, Trouble> {
         let (relation, numbers) = match name.text.as_str() {
             "fib" => (Relation::Fib, 1),
             "evenfib" => (Relation::EvenFib, 1),
@@ -415,11 +383,11 @@ impl<'t> Maker<'t> {
         Ok(relation)
     }
 
-    fn allowance(&mut self, allowance: &'t read::Allowance) -> Result<Allowance, Trouble> {
+    fn allowance(&mut self, allowance: &'t written::Allowance) -> Result<Allowance, Trouble> {
         Ok(match allowance {
-            read::Allowance::Sum(sum) => Allowance::Term(self.term(sum)?),
-            read::Allowance::Infinite => Allowance::Infinite,
-            read::Allowance::None => Allowance::None,
+            written::Allowance::Sum(sum) => Allowance::Term(self.term(sum)?),
+            written::Allowance::Infinite => Allowance::Infinite,
+            written::Allowance::None => Allowance::None,
         })
     }
 
@@ -435,7 +403,7 @@ impl<'t> Maker<'t> {
     fn sum(&mut self, sum: &'t Sum) -> Result<Term, Trouble> {
         let mut term = Term::default();
         for product in &sum.0 {
-            if let read::Factor::One = product.factor {
+            if let written::Factor::One = product.factor {
                 let number = Integer::from(product.number.clone());
                 term.add_constant(&if product.negative { number.negated() } else { number })?;
                 continue;
@@ -443,15 +411,15 @@ impl<'t> Maker<'t> {
             let size = product.number.small().and_then(|size| i64::try_from(size).ok()).ok_or(TooLarge)?;
             let coefficient = if product.negative { -size } else { size };
             match &product.factor {
-                read::Factor::One => {}
-                read::Factor::Variable(name) => match self.meaning(name) {
+                written::Factor::One => {}
+                written::Factor::Variable(name) => match self.meaning(name) {
                     Meaning::Variable(variable) => term.add(coefficient, Factor::Variable(variable))?,
                     Meaning::Term(meant) => {
                         self.work = self.work.saturating_add(meant.weight());
                         term.add_term(coefficient, &meant)?;
                     }
                 },
-                read::Factor::Part { second, of } => {
+                written::Factor::Part { second, of } => {
                     let of = self.term(of)?;
                     term.add(coefficient, Factor::Piece(Rc::new(Piece::new(*second, of)?)))?;
                 }
@@ -568,76 +536,13 @@ impl<'t> Maker<'t> {
     }
 }
 
-impl Atom {
-    /// Its terms, from left to right.
-    pub(crate) fn terms(&self) -> Vec<&Term> {
-        match self {
-            Self::Comparison(_, left, right) => vec![left, right],
-            Self::Relation(_, terms) => terms.iter().collect(),
-            Self::Position(position) => position.piles.iter().chain(position.allowance.term()).collect(),
-        }
-    }
-
-    fn becomes(&self, other: &Self, renamed: &impl Fn(Variable) -> Option<Variable>) -> bool {
-        let alike = match (self, other) {
-            (Self::Comparison(a, ..), Self::Comparison(b, ..)) => a == b,
-            (Self::Relation(a, _), Self::Relation(b, _)) => a == b,
-            (Self::Position(a), Self::Position(b)) => {
-                a.asks == b.asks
-                    && a.fixed == b.fixed
-                    && a.allowance.kind() == b.allowance.kind()
-                    && a.piles.len() == b.piles.len()
-            }
-            _ => false,
-        };
-        let (ours, theirs) = (self.terms(), other.terms());
-        alike
-            && ours.len() == theirs.len()
-            && ours.iter().zip(theirs).all(|(ours, theirs)| ours.becomes(theirs, renamed))
-    }
-}
-
-impl Part {
-    fn has(&self, variable: Variable) -> bool {
-        self.variables.binary_search(&variable).is_ok()
-    }
-
-    /// Whether it becomes the other one when its free variables are renamed without changing their order.
-    pub(crate) fn becomes(&self, other: &Self) -> bool {
-        self.size == other.size
-            && self.variables.len() == other.variables.len()
-            && self.becomes_with(
-                other,
-                &mut self.variables.iter().copied().zip(other.variables.iter().copied()).collect(),
-            )
-    }
-
-    /// The same with the names of variables that are known so far.
-    fn becomes_with(&self, other: &Self, renamed: &mut HashMap<Variable, Variable>) -> bool {
-        match (&self.kind, &other.kind) {
-            (Kind::Atom(a), Kind::Atom(b)) => a.becomes(b, &|variable| renamed.get(&variable).copied()),
-            (Kind::Not(a), Kind::Not(b)) => a.becomes_with(b, renamed),
-            (Kind::And(a), Kind::And(b)) => {
-                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.becomes_with(b, renamed))
-            }
-            (Kind::Iff(a, b), Kind::Iff(c, d)) => a.becomes_with(c, renamed) && b.becomes_with(d, renamed),
-            (Kind::Exists(x, a), Kind::Exists(y, b)) => {
-                // No two quantifiers that are within one another have the same variable, and none has a free one.
-                renamed.insert(*x, *y);
-                a.becomes_with(b, renamed)
-            }
-            _ => false,
-        }
-    }
-}
-
 /// The variables of several parts, ascending.
 fn union<'p>(parts: impl IntoIterator<Item = &'p Part>) -> Vec<Variable> {
     let all: BTreeSet<_> = parts.into_iter().flat_map(|part| part.variables.iter().copied()).collect();
     all.into_iter().collect()
 }
 
-fn wrong_count(name: &read::Name, expected: usize, found: usize) -> Result<(), Trouble> {
+fn wrong_count(name: &written::Name, expected: usize, found: usize) -> Result<(), Trouble> {
     if expected == found {
         return Ok(());
     }

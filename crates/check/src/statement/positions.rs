@@ -2,8 +2,8 @@
 
 use crate::statement::big::Big;
 use crate::statement::parts::{Trouble, unreadable};
-use crate::statement::read::Comparison;
 use crate::statement::term::Term;
+use crate::statement::written::Comparison;
 
 /// There are no families with more fixed stones, and no larger values.
 const VALUES: u64 = 10_000;

@@ -16,6 +16,7 @@ use crate::statement::parts::{Atom, FREE, Goal, Kind, Part, Parts, Trouble};
 use crate::statement::read;
 use crate::statement::sets::{Line, Projection, Wrong};
 use crate::statement::term::Variable;
+use crate::statement::written::Text;
 use crate::text::Lines;
 use crate::{Subject, Verdict};
 
@@ -84,7 +85,7 @@ pub(crate) fn check(
 /// The relations from elsewhere. Those that the statement speaks of must be there.
 fn read_given(
     lines: &mut Lines<'_>,
-    written: &read::Text,
+    written: &Text,
     parts: &Parts,
     sources: &mut Sources,
 ) -> Result<Vec<String>, Rejected> {

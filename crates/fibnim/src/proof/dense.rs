@@ -1,10 +1,13 @@
 //! The thresholds of any family, tabulated straight from its moves.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use automata::Automaton;
 use num_bigint::BigUint;
 use work::{Limits, Stopped, Watch};
 
 use super::step::{Linear, Size, Step, To};
+use crate::tables::cores;
 use crate::undecided::Undecided;
 
 /// No size of a move will do.
@@ -43,6 +46,9 @@ pub(super) struct Dense {
     thresholds: Vec<u32>,
 }
 
+/// Fewer cells are done sooner than a thread is started.
+const WORTH_A_THREAD: usize = 500;
+
 /// The most piles that a position has.
 const MOST_PILES: usize = automata::MOST_TRACKS;
 
@@ -62,38 +68,75 @@ impl Dense {
         let cells = side.pow(question.piles as u32);
         let mut dense = Self { largest, piles: question.piles, grows, thresholds: vec![NEVER; cells] };
         let most = if grows { largest } else { largest * question.piles as u32 };
-        let mut piles = vec![0; question.piles];
         for stones in 0..=most {
-            dense.fill(question, &mut piles, 0, stones, limits)?;
+            for (cell, threshold) in dense.level(question, stones, limits)? {
+                dense.thresholds[cell] = threshold;
+            }
             limits.tell(watch, stones.into(), most.into())?;
         }
         Ok(dense)
     }
 
-    /// Fills all cells with so many stones from this pile on, unless nobody wants them any more.
-    fn fill(
-        &mut self,
+    /// The thresholds of all cells with so many stones. Moves lead to fewer, so these cells do not need each other, and all cores share
+    /// them: by what lies on the first pile.
+    fn level(
+        &self,
+        question: &Question<'_>,
+        stones: u32,
+        limits: &Limits,
+    ) -> Result<Vec<(usize, u32)>, Stopped> {
+        let dealt = usize::from(self.piles > 1);
+        let firsts = if dealt == 0 { 1 } else { stones.min(self.largest) + 1 };
+        let many = (firsts as usize).pow(self.piles as u32 - 1) >= WORTH_A_THREAD;
+        let workers = if many { cores().min(firsts as usize) } else { 1 };
+        let next = AtomicU32::new(0);
+        let work = || -> Result<Vec<(usize, u32)>, Stopped> {
+            let mut found = Vec::new();
+            let mut piles = vec![0; self.piles];
+            loop {
+                let first = next.fetch_add(1, Ordering::Relaxed);
+                if first >= firsts {
+                    return Ok(found);
+                }
+                limits.stop.check()?;
+                piles[0] = first;
+                self.each(question, &mut piles, dealt, stones - first, &mut found);
+            }
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..workers).map(|_| scope.spawn(work)).collect();
+            let mut all = work()?;
+            for other in others {
+                all.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+            }
+            Ok(all)
+        })
+    }
+
+    /// The thresholds of all cells with so many stones from this pile on.
+    fn each(
+        &self,
         question: &Question<'_>,
         piles: &mut Vec<u32>,
         pile: usize,
         stones: u32,
-        limits: &Limits,
-    ) -> Result<(), Stopped> {
+        found: &mut Vec<(usize, u32)>,
+    ) {
         if pile + 1 == self.piles {
             if stones <= self.largest {
                 piles[pile] = stones;
-                self.fill_cell(question, piles);
+                found.push((self.cell(piles), self.least(question, piles)));
             }
-            return limits.stop.check();
+            return;
         }
         for here in 0..=stones.min(self.largest) {
             piles[pile] = here;
-            self.fill(question, piles, pile + 1, stones - here, limits)?;
+            self.each(question, piles, pile + 1, stones - here, found);
         }
-        Ok(())
     }
 
-    fn fill_cell(&mut self, question: &Question<'_>, piles: &[u32]) {
+    /// The least size of a move to the target.
+    fn least(&self, question: &Question<'_>, piles: &[u32]) -> u32 {
         let stones: u32 = piles.iter().sum();
         let mut least = NEVER;
         for step in &question.steps {
@@ -108,12 +151,10 @@ impl Dense {
         for size in 0..=stones.min(least.saturating_sub(1)) {
             let leads = |step: &&Step| step.size == Size::Chosen && self.leads(question, step, piles, size);
             if question.steps.iter().any(leads) {
-                least = size;
-                break;
+                return size;
             }
         }
-        let cell = self.cell(piles);
-        self.thresholds[cell] = least;
+        least
     }
 
     fn leads(&self, question: &Question<'_>, step: &Step, piles: &[u32], size: u32) -> bool {

@@ -12,7 +12,7 @@ use super::lines::Lines;
 use super::play::{Play, Table};
 use crate::game::{Convention, Game};
 use crate::tables::grundy::Sweep;
-use crate::tables::threshold::{Columns, NEVER, ThresholdBox};
+use crate::tables::threshold::{Columns, NEVER, Pairs, ThresholdBox};
 use crate::undecided::Undecided;
 use work::{Limits, Watch};
 
@@ -32,6 +32,8 @@ pub(super) struct Samples<'a> {
 enum Source<'a> {
     /// Columns of outcomes: they can be continued.
     Columns(Box<Columns>),
+    /// All pairs of piles of a game.
+    Pairs(Game, Option<Box<Pairs>>),
     /// A box of outcomes.
     Box(Game),
     /// Grundy rows, for moves to one value: they can be continued.
@@ -82,6 +84,9 @@ impl<'a> Samples<'a> {
             Table::Columns(game, fixed) => {
                 (Source::Columns(Box::new(Columns::new(game, fixed, LARGEST, limits)?)), 20_000)
             }
+            Table::Box(game) if play.piles == 2 && Columns::supports(game, 2) => {
+                (Source::Pairs(game.clone(), None), FIRST_SIDES[2])
+            }
             Table::Box(game) => (Source::Box(game.clone()), *FIRST_SIDES.get(play.piles).unwrap_or(&7)),
             Table::Rows(dynamic, value) => {
                 let most = if dynamic.is_fibonacci() { LARGEST } else { LARGEST_LISTED };
@@ -128,6 +133,7 @@ impl<'a> Samples<'a> {
                 _ => LARGEST_LISTED,
             },
             Source::Lines(_) => LARGEST_ROW,
+            Source::Pairs(..) => Pairs::LARGEST,
             _ => LARGEST,
         };
         let larger = wanted.max(u64::from(self.largest) * 2 + 1).min(most.into()) as u32;
@@ -137,6 +143,7 @@ impl<'a> Samples<'a> {
         };
         let bytes = match self.source {
             Source::Lines(_) => Lines::memory(self.play, larger),
+            Source::Pairs(..) => Pairs::memory(larger),
             Source::Rows(..) => cells * (BYTES_PER_CELL + BYTES_PER_ROW),
             _ => cells * BYTES_PER_CELL,
         };
@@ -152,6 +159,11 @@ impl<'a> Samples<'a> {
             Source::Columns(columns) => {
                 let more = columns.advance(largest + 1 - columns.next(), limits, watch)?;
                 self.thresholds.extend(more.thresholds);
+            }
+            Source::Pairs(game, pairs) => {
+                // The smaller one goes first, so that both together need no more.
+                *pairs = None;
+                *pairs = Some(Box::new(Pairs::new(game, largest, limits, watch)?));
             }
             Source::Box(game) => {
                 let sizes = vec![largest; self.play.piles];
@@ -209,7 +221,12 @@ impl<'a> Samples<'a> {
             Source::Lines(_) => return None,
             Source::Dense(_, dense) => return dense.as_ref().and_then(|dense| dense.threshold(piles)),
             // Those tables say who wins; where nothing is left, nobody does so by a move.
-            Source::Columns(_) | Source::Box(_) if self.is_won_without_move(piles) => return Some(NEVER),
+            Source::Columns(_) | Source::Box(_) | Source::Pairs(..) if self.is_won_without_move(piles) => {
+                return Some(NEVER);
+            }
+            Source::Pairs(_, pairs) => {
+                return pairs.as_ref().map(|pairs| pairs.threshold(piles[0] as u32, piles[1] as u32));
+            }
             _ => {}
         }
         let size = self.largest as usize + 1;

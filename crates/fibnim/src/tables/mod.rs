@@ -4,3 +4,8 @@ pub mod complement;
 pub mod grundy;
 pub mod starts;
 pub mod threshold;
+
+/// How many workers share a table at most.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -170,6 +170,10 @@ pub(crate) struct FoundArgs {
     #[arg(long)]
     pub(crate) quick: bool,
 
+    /// How many states an automaton or a search of each proof may have
+    #[arg(long, default_value = "10^8", value_parser = states)]
+    pub(crate) states: usize,
+
     /// Memory that each proof may use
     #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,

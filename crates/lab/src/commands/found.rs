@@ -31,7 +31,8 @@ builds on, and seconds of the checker, by the clock of the machine that printed 
 ";
 
 pub(crate) fn run(arguments: &FoundArgs) -> Result<(), Failure> {
-    let limits = Limits { memory: machine::memory(arguments.memory), ..machine::limits() };
+    let memory = machine::memory(arguments.memory);
+    let limits = Limits { memory, states: arguments.states, ..machine::limits() };
     let mut undecided = String::new();
     output::print(HEAD)?;
     for entry in CATALOGUE.iter().filter(|entry| !arguments.quick || entry.takes == Takes::Seconds) {

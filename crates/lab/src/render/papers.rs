@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use answers::words::{cell, counts};
+use answers::words::counts;
 use papers::{Claim, Finding, Paper, Severity, Verdict};
 
 use super::style::{LOSS, QUIET, STRONG, WIN, paint};
@@ -42,6 +42,10 @@ fn parts(claims: &[&Result<'_>]) -> String {
     if parts.len() < 2 {
         return String::new();
     }
+    // As one looks for them: by number, then by name.
+    let number =
+        |part: &str| part.rsplit('.').next().and_then(|last| last.parse::<u32>().ok()).unwrap_or(u32::MAX);
+    parts.sort_by(|(a, _), (b, _)| number(a).cmp(&number(b)).then_with(|| a.cmp(b)));
     let each: Vec<String> = parts.iter().map(|(part, count)| format!("{part} ({count})")).collect();
     wrap::prose(&each.join(", ")) + "\n"
 }
@@ -104,8 +108,17 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     };
     line("printed", &format!("\"{}\"", claim.quotation));
     line("scope", &finding.scope);
+    for one in &claim.moves {
+        line("move", one);
+    }
+    if let Some(name) = &claim.program {
+        line("check", &format!("{name}, in crates/papers/src/{}", claim.paper.to_string().to_lowercase()));
+    }
     if !claim.by_hand.is_empty() {
         line("by hand", &claim.by_hand);
+    }
+    if !claim.beyond.is_empty() {
+        line("beyond", &claim.beyond);
     }
     if let Some(certificate) = &finding.certificate {
         let statements = match certificate.statements {
@@ -136,6 +149,12 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
         }
         let _ = writeln!(out, "\nfibnim papers {}.corrected tells what is true", claim.id);
     }
+    let below = format!("{}.", claim.id);
+    let count = papers::claims().filter(|other| other.id.starts_with(&below) && !other.corrects).count();
+    if count > 0 {
+        let claims = if count == 1 { "one claim is" } else { &format!("{count} claims are") };
+        let _ = writeln!(out, "\n{claims} part of it: fibnim papers {below}");
+    }
     out
 }
 
@@ -143,7 +162,7 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
 pub(crate) fn markdown(results: &[Result<'_>]) -> String {
     let mut out = String::from(
         "# The five papers, claim by claim\n\n\
-         Made by `fibnim papers --markdown`; a letter on each paper tells the same in two to four pages, the serious things first:\n\
+         Made by `fibnim papers --markdown`; a letter on each paper tells the same in two pages at most, the serious things first:\n\
          [K](papers/K.md), [M](papers/M.md), [G](papers/G.md), [AP](papers/AP.md), [GL](papers/GL.md). *Proved* is true for all\n\
          numbers, with a certificate that the independent checker has accepted (`fibnim papers --certificates DIR` writes them).\n\
          Automata read numbers by their Zeckendorf representations, so every proof rests on Zeckendorf's theorem, which is\n\
@@ -209,4 +228,9 @@ fn row(out: &mut String, (claim, finding): &Result<'_>) {
         cell(&format!("{}{by_hand}", finding.scope)),
         cell(&decided.join("<br>"))
     );
+}
+
+/// A text in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
 }

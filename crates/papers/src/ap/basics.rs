@@ -111,7 +111,11 @@ fn greedy_with_less(lab: &Lab) -> Finding {
         let (parts, rest) = greedy(n, |part, n| part < n);
         let holds = rest == 0 && is_representation(&parts);
         (
-            move || format!("n = {n}: after the parts {parts:?}, {rest} is left, and no Fibonacci number is less than that"),
+            move || {
+                let taken =
+                    if parts.is_empty() { String::new() } else { format!(" after the parts {parts:?}") };
+                format!("n = {n}: no Fibonacci number is less than {rest}{taken}")
+            },
             holds,
         )
     });

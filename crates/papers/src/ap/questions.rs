@@ -33,7 +33,7 @@ fn best_strategies(lab: &Lab) -> Finding {
             && *best.skilled(n, n - 1) == Chance::half_to_the(by_best);
         (move || format!("n = F_{k} = {n}"), holds)
     });
-    lab.every(format!("starts up to {most}, over all strategies"), cases).but_open()
+    lab.every(format!("from F_k up to {most} stones, over all strategies"), cases)
 }
 
 fn finisher(lab: &Lab) -> Finding {

@@ -21,7 +21,6 @@ pub(super) const CHECKS: &Programs = &[
     ("first_piles_from_below", first_piles_from_below),
     ("first_pile_beyond_n", first_pile_beyond_n),
     ("lower_bound_is_nearer", lower_bound_is_nearer),
-    ("half_as_many_again", half_as_many_again),
     ("conjecture", conjecture),
     ("conjecture_with_four", conjecture_with_four),
     ("where_the_conjecture_fails", where_the_conjecture_fails),

@@ -66,9 +66,12 @@ fn nim(lab: &Lab, holds: fn(&[u32], &[u32]) -> bool) -> Finding {
         let holds = holds(&piles, &found);
         let text = move || {
             let (twice, sum) = (2 * largest(&piles), piles.iter().sum::<u32>());
-            format!(
-                "piles {piles:?} have the complement {found:?}; twice the largest is {twice}, their sum {sum}"
-            )
+            match (&piles[..], &found[..]) {
+                ([0], [0]) => "an empty pile: its complement is 0, and twice the largest pile is 0 too".into(),
+                _ => format!(
+                    "piles {piles:?} have the complement {found:?}; twice the largest is {twice}, their sum {sum}"
+                ),
+            }
         };
         (text, holds)
     });

@@ -104,7 +104,14 @@ fn exponents(lab: &Lab, holds: fn(&[u32]) -> bool) -> Finding {
         let exponents: Vec<u32> = (0..32).filter(|a| n >> a & 1 == 1).collect();
         let least = exponents.first().is_some_and(|&a| smallest_bit(n) == 1 << a);
         let holds = least && holds(&exponents);
-        (move || format!("n = {n} has the exponents {exponents:?}"), holds)
+        let text = move || {
+            let powers: Vec<String> = exponents.iter().map(|a| format!("2^{a}")).collect();
+            match exponents.iter().find(|a| !a.is_power_of_two()) {
+                Some(a) => format!("{n} = {}, and {a} is no power of 2", powers.join(" + ")),
+                None => format!("{n} = {}", powers.join(" + ")),
+            }
+        };
+        (text, holds)
     });
     lab.every(format!("n up to {most}"), cases)
 }
@@ -217,11 +224,11 @@ fn pile_left(lab: &Lab, holds: fn(u32, u32, u32) -> bool) -> Finding {
         let bit = smallest_bit(sum);
         let pile = piles.iter().copied().find(|&pile| pile ^ sum < pile)?;
         let text = move || {
-            format!(
-                "piles {piles:?}: nim leaves {} of {pile}, and taking {bit} leaves {}",
-                pile ^ sum,
-                pile - bit
-            )
+            let (left, less) = (pile ^ sum, pile - bit);
+            match &piles[..] {
+                [_] => format!("one pile of {pile}: nim leaves {left} of it, and taking {bit} leaves {less}"),
+                _ => format!("piles {piles:?}: nim leaves {left} of {pile}, and taking {bit} leaves {less}"),
+            }
         };
         Some((text, holds(pile, bit, sum)))
     });

@@ -12,10 +12,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::pairs::short;
 use super::reach::Reach;
 use super::stacks::Stacks;
 use super::{LARGEST_PILE, NEVER, Thresholds};
 use crate::game::{Convention, Game};
+use crate::tables::cores;
 use crate::undecided::Undecided;
 use work::{Limits, Watch};
 
@@ -175,6 +177,21 @@ impl Columns {
         Ok(found)
     }
 
+    /// From now on all thresholds of pairs a <= n are kept, if one pile is fixed.
+    pub(super) fn keep_pairs(&mut self) {
+        if let Planes::One(pipeline) = &mut self.planes {
+            pipeline.rows.iter().for_each(|row| lock(row).kept = Some(Vec::new()));
+        }
+    }
+
+    /// What was kept, for each a.
+    pub(super) fn into_kept_pairs(self) -> Vec<Vec<u16>> {
+        let Planes::One(pipeline) = self.planes else { return Vec::new() };
+        let rows =
+            pipeline.rows.into_iter().map(|row| row.into_inner().unwrap_or_else(PoisonError::into_inner));
+        rows.map(|row| row.kept.unwrap_or_default()).collect()
+    }
+
     /// The state as numbers, for a checkpoint.
     pub fn save(&self, mut number: impl FnMut(u32)) {
         each_width!(&self.planes, p => p.save(&mut number));
@@ -258,6 +275,8 @@ struct Row<const K: usize> {
     latest: Vec<u32>,
     /// The plane that this row waits for.
     next: u32,
+    /// Of one fixed pile a, if they are kept: the thresholds of (a, a), (a, a + 1), ...
+    kept: Option<Vec<u16>>,
 }
 
 /// Bytes of line stacks that a worker should touch at a time: they should stay in its cache.
@@ -266,11 +285,6 @@ const TILE_BYTES: usize = 160 << 10;
 /// What a line takes, its lower entries aside, and the fewest planes of a tile.
 const LINE_BYTES: usize = 12;
 const FEWEST_PLANES: u32 = 4;
-
-/// How many workers there are at most.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
 
 /// Cells of a round.
 const CELLS_PER_ROUND: usize = 30_000_000;
@@ -289,7 +303,7 @@ impl<const K: usize> Pipeline<K> {
             sorted_from(sizes, smallest_pile, &mut [0; K], 0, &mut cells);
             let columns = Stacks::new(cells.len());
             let latest = vec![0; cells.len()];
-            let row = Row { first_cell, columns, latest, next: 0, cells };
+            let row = Row { first_cell, columns, latest, next: 0, cells, kept: None };
             first_cell += row.cells.len();
             Mutex::new(row)
         });
@@ -367,6 +381,11 @@ impl<const K: usize> Pipeline<K> {
                     self.run_row(row, n, &mut lines[(n - from) as usize], reach, empty, &mut found.never);
                 if is_last {
                     found.thresholds.push(threshold);
+                }
+                if let Some(kept) = &mut row.kept
+                    && n as usize >= number
+                {
+                    kept.push(short(threshold));
                 }
             }
             row.next = to;

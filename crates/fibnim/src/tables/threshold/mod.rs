@@ -5,14 +5,16 @@
 //! Fibonacci nim has tau(n) = z1(n).
 //!
 //! [`ThresholdBox`] fills a box by trying x = 1, 2, ...; it is plain and keeps everything. [`Columns`]
-//! goes far: constant work a cell, memory for one plane only.
+//! goes far: constant work a cell, memory for one plane only; [`Pairs`] keeps what it finds of two piles.
 
 mod columns;
+mod pairs;
 mod reach;
 mod scan;
 mod stacks;
 
 pub use columns::{Columns, Found};
+pub use pairs::Pairs;
 pub use reach::Reach;
 pub use scan::ThresholdBox;
 

@@ -1,0 +1,127 @@
+//! A statement as it is written: what [`read`](super::read) finds in its text.
+
+use std::rc::Rc;
+
+use crate::statement::big::Big;
+use crate::statement::pattern::Pattern;
+
+/// A statement with its definitions, as written.
+#[derive(Debug)]
+pub(crate) struct Text {
+    pub(crate) definitions: Vec<Definition>,
+    pub(crate) formula: Formula,
+}
+
+#[derive(Debug)]
+pub(crate) struct Definition {
+    pub(crate) name: Name,
+    pub(crate) parameters: Vec<Name>,
+    pub(crate) body: Body,
+}
+
+#[derive(Debug)]
+pub(crate) enum Body {
+    Formula(Formula),
+    Pattern(Rc<Pattern>),
+}
+
+/// A name and its column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    pub(crate) text: String,
+    pub(crate) column: usize,
+}
+
+#[derive(Debug)]
+pub(crate) enum Formula {
+    Not(Box<Formula>),
+    And(Vec<Formula>),
+    Or(Vec<Formula>),
+    /// Grouped to the right.
+    Implies(Vec<Formula>),
+    /// Grouped to the left.
+    Iff(Vec<Formula>),
+    Quantifier {
+        forall: bool,
+        names: Vec<Name>,
+        body: Box<Formula>,
+    },
+    /// The first term, and the others with what stands before them.
+    Chain(Sum, Vec<(Comparison, Sum)>),
+    /// A relation or something defined.
+    Relation(Name, Vec<Sum>),
+    Pattern(Rc<Pattern>, Vec<Sum>),
+    /// Lost or won, in a game that is named or in Fibonacci nim.
+    Outcome {
+        lost: bool,
+        game: Option<String>,
+        piles: Vec<Sum>,
+        allowance: Allowance,
+        column: usize,
+    },
+    Grundy {
+        game: Option<String>,
+        piles: Vec<Sum>,
+        allowance: Allowance,
+        comparison: Comparison,
+        value: Big,
+        column: usize,
+    },
+}
+
+/// The allowance of a position.
+#[derive(Debug)]
+pub(crate) enum Allowance {
+    Sum(Sum),
+    Infinite,
+    /// There is none.
+    None,
+}
+
+/// How two things compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether it is true of things in this order.
+    pub(crate) fn of(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Self::Equal => order.is_eq(),
+            Self::Unequal => order.is_ne(),
+            Self::Less => order.is_lt(),
+            Self::AtMost => order.is_le(),
+            Self::Greater => order.is_gt(),
+            Self::AtLeast => order.is_ge(),
+        }
+    }
+}
+
+/// A term as written: what is added up.
+#[derive(Debug)]
+pub(crate) struct Sum(pub(crate) Vec<Product>);
+
+/// So many times something.
+#[derive(Debug)]
+pub(crate) struct Product {
+    pub(crate) negative: bool,
+    pub(crate) number: Big,
+    pub(crate) factor: Factor,
+}
+
+#[derive(Debug)]
+pub(crate) enum Factor {
+    One,
+    Variable(String),
+    /// `z1` or `z2` of a term.
+    Part {
+        second: bool,
+        of: Sum,
+    },
+}
