@@ -11,6 +11,8 @@ import os
 import random
 import re
 import signal
+import subprocess
+import sys
 import time
 from collections import deque
 from pathlib import Path
@@ -441,6 +443,26 @@ def test_a_campaign_that_was_killed_goes_on(four: Cluster, tmp_path: Path) -> No
     computed = sum(" computed " in line for line in told)
     assert computed == 21 - int(begun.split(" tasks, ")[1].split()[0]), "nothing twice"
     assert (store / "complement-0..40-search-400.csv").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of other systems")
+@pytest.mark.parametrize("presses", [1, 2])
+def test_a_campaign_is_interrupted(tmp_path: Path, presses: int) -> None:
+    """Ctrl-C, which a terminal sends to the workers too: few words, nothing is lost, and the same command goes on."""
+    pytest.importorskip("distributed")
+    command = [sys.executable, "-m", "fibnim.campaign", "piles:1..5,1..5", "--store", str(tmp_path), "--workers", "1"]
+    command += ["--dashboard", ":0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    ) as running:
+        assert running.stdout is not None
+        assert any(" proved one-pile " in line for line in running.stdout)
+        for _ in range(presses):
+            os.killpg(running.pid, signal.SIGINT)
+        told = running.stdout.read()
+        assert running.wait() == 130 and "interrupted: the same command goes on from here" in told
+        assert presses > 1 or "Traceback" not in told
+    assert "one-pile" in proofs("piles:1..5,1..5", tmp_path).store.texts
 
 
 def test_a_worker_that_lies_is_told(tmp_path: Path) -> None:
