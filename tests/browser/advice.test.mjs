@@ -1,14 +1,13 @@
 // What the page says about moves, and where: values on the stones, reasons, reviews, and all of it in sight on a phone.
 
 import assert from "node:assert/strict";
-import { ask, browserTests, PHONE, see, tabTo, usable, WIDE } from "./harness.mjs";
+import { ask, browserTests, openSettings, PHONE, SIZES, see, tabTo, usable } from "./harness.mjs";
 
 const check = browserTests();
 
 const tool = (page, name) => page.getByRole("button", { name, exact: true });
 const pile = (page) => page.getByRole("slider", { name: /^The pile/ });
 const stones = (page, kind) => page.locator(`.board .stone.${kind}`);
-const SIZES = Object.entries({ wide: WIDE, phone: PHONE });
 
 /** All of it is on the screen, and nothing lies over its middle. */
 async function inSight(locator, what) {
@@ -187,50 +186,59 @@ check("rules are folded after the first move, and stones are counted", PHONE, as
   assert.equal(await page.locator(".heap circle").count(), 2);
 });
 
-check("sounds are off until somebody wants them, and quick animation can be chosen", {}, async (page) => {
-  await page.addInitScript(() => {
-    window.tones = 0;
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...when) {
-      window.tones += 1;
-      return start.apply(this, when);
-    };
-  });
-  const turn = async () => {
-    await page.open("/play?position=20&opponent=perfect&seed=5");
-    await see(page.getByText("You begin"));
-    await tool(page, "Take 1").click();
-    await see(page.getByText("Your move."));
-    return page.evaluate(() => window.tones);
-  };
-  assert.equal(await turn(), 0);
-  await page.getByLabel("Sounds").check();
-  await page.getByLabel("Quick animation").check();
-  assert.equal(await turn(), 2);
-  assert.ok(await page.getByLabel("Quick animation").isChecked());
-});
+for (const [size, options] of SIZES) {
+  check(
+    `sounds are off until somebody wants them, and quick animation can be chosen (${size})`,
+    options,
+    async (page) => {
+      await page.addInitScript(() => {
+        window.tones = 0;
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...when) {
+          window.tones += 1;
+          return start.apply(this, when);
+        };
+      });
+      const turn = async () => {
+        await page.open("/play?position=20&opponent=perfect&seed=5");
+        await see(page.getByText("You begin"));
+        await tool(page, "Take 1").click();
+        await see(page.getByText("Your move."));
+        return page.evaluate(() => window.tones);
+      };
+      assert.equal(await turn(), 0);
+      await openSettings(page);
+      await page.getByLabel("Sounds").check();
+      await page.getByLabel("Quick animation").check();
+      assert.equal(await turn(), 2);
+      assert.ok(await page.getByLabel("Quick animation").isChecked());
+    },
+  );
+}
 
-check("a first game: an opponent that is easily beaten, then the next", {}, async (page) => {
-  await page.open("/play");
-  await see(page.getByText("You begin"));
-  const opponent = page.getByLabel("Opponent", { exact: true });
-  assert.equal(await opponent.inputValue(), "beginner");
-  assert.equal(await opponent.locator("option").first().textContent(), "A friend here");
-  await page.open("/play?position=4&opponent=beginner&seed=5&moves=1-1");
-  await see(page.getByText("Your move."));
-  await tool(page, "One more").click();
-  await tool(page, "Take 2").click();
-  await see(page.getByText("You won!"));
-  await (await see(tool(page, "Play against Easy"))).click();
-  await page.waitForURL((url) => url.searchParams.get("opponent") === "easy");
-  await see(page.getByText("You begin"));
-  assert.equal(await opponent.inputValue(), "easy");
-  // Who comes back goes on there.
-  await page.evaluate(() => sessionStorage.clear());
-  await page.open("/play");
-  await see(page.getByText("You begin"));
-  assert.equal(await opponent.inputValue(), "easy");
-});
+for (const [size, options] of SIZES) {
+  check(`a first game: an opponent that is easily beaten, then the next (${size})`, options, async (page) => {
+    await page.open("/play");
+    await see(page.getByText("You begin"));
+    const opponent = page.getByLabel("Opponent", { exact: true });
+    assert.equal(await opponent.inputValue(), "beginner");
+    assert.equal(await opponent.locator("option").first().textContent(), "A friend here");
+    await page.open("/play?position=4&opponent=beginner&seed=5&moves=1-1");
+    await see(page.getByText("Your move."));
+    await tool(page, "One more").click();
+    await tool(page, "Take 2").click();
+    await see(page.getByText("You won!"));
+    await (await see(tool(page, "Play against Easy"))).click();
+    await page.waitForURL((url) => url.searchParams.get("opponent") === "easy");
+    await see(page.getByText("You begin"));
+    assert.equal(await opponent.inputValue(), "easy");
+    // Who comes back goes on there.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.open("/play");
+    await see(page.getByText("You begin"));
+    assert.equal(await opponent.inputValue(), "easy");
+  });
+}
 
 check("two friends at one screen", PHONE, async (page) => {
   await page.open("/play?position=4&opponent=friend");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { bibtex, latex, quoted } from "../../web/lib/citation.js";
-import { browserTests, PHONE, see, startBrowser, startServer, withPage } from "./harness.mjs";
+import { browserTests, PHONE, SIZES, see, startBrowser, startServer, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -41,26 +41,28 @@ async function cited(page) {
   return (await details.textContent()).replace(/\s+/g, " ");
 }
 
-check("every answer, theorem, claim and map can be cited", {}, async (page) => {
-  const { version } = await (await page.request.get(`${page.site}/api/v1/health`)).json();
-  await page.open("/theorems?prove=one-pile");
-  await page.getByRole("button", { name: "Prove", exact: true }).click();
-  await page.waitForURL(/family=one-pile/);
-  for (const [path, ...parts] of [
-    ["/theorems?family=one-pile", "fibnim prove one-pile", "Certificate, sha256", "$(n; r)$ is a P position"],
-    ["/theorems?ask=forall+n%3A+exists+m%3A+n+%3D+2*m", "fibnim ask 'forall n: exists m: n = 2*m'", "is false"],
-    ["/solve?position=3,4", "fibnim solve '3,4;inf'", "is an N position; to win, take 1 from pile 2"],
-    ["/rules?game=wythoff&position=5,6", "fibnim solve --rules game.txt '5, 6'", "an N position"],
-    ["/papers?claim=G.4.7", "fibnim papers G.4.7", "proved"],
-    ["/explore?map=grundy", "fibnim table grundy --upto", "pile $n$ from"],
-    ["/explore?map=starts", "fibnim table starts --upto", "first pile"],
-  ]) {
-    await page.open(path);
-    const text = await cited(page);
-    for (const part of [...parts, `fibnim ${version}`, "@misc{fibnim:"])
-      assert.ok(text.includes(part), `${path}: ${text}`);
-  }
-});
+for (const [size, options] of SIZES) {
+  check(`every answer, theorem, claim and map can be cited (${size})`, options, async (page) => {
+    const { version } = await (await page.request.get(`${page.site}/api/v1/health`)).json();
+    await page.open("/theorems?prove=one-pile");
+    await page.getByRole("button", { name: "Prove", exact: true }).click();
+    await page.waitForURL(/family=one-pile/);
+    for (const [path, ...parts] of [
+      ["/theorems?family=one-pile", "fibnim prove one-pile", "Certificate, sha256", "$(n; r)$ is a P position"],
+      ["/theorems?ask=forall+n%3A+exists+m%3A+n+%3D+2*m", "fibnim ask 'forall n: exists m: n = 2*m'", "is false"],
+      ["/solve?position=3,4", "fibnim solve '3,4;inf'", "is an N position; to win, take 1 from pile 2"],
+      ["/rules?game=wythoff&position=5,6", "fibnim solve --rules game.txt '5, 6'", "an N position"],
+      ["/papers?claim=G.4.7", "fibnim papers G.4.7", "proved"],
+      ["/explore?map=grundy", "fibnim table grundy --upto", "pile $n$ from"],
+      ["/explore?map=starts", "fibnim table starts --upto", "first pile"],
+    ]) {
+      await page.open(path);
+      const text = await cited(page);
+      for (const part of [...parts, `fibnim ${version}`, "@misc{fibnim:"])
+        assert.ok(text.includes(part), `${path}: ${text}`);
+    }
+  });
+}
 
 check("the map of a game by its rules is cited with a command that gives it again", {}, async (page) => {
   await page.open("/rules?game=wythoff");

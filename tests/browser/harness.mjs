@@ -16,6 +16,15 @@ export const PAGES = ["play", "learn", "puzzle", "solve", "explore", "rules", "t
 export const WIDE = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+export const SIZES = Object.entries({ wide: WIDE, phone: PHONE });
+
+/** The settings of Play, which are folded on a phone. */
+export async function openSettings(page) {
+  const settings = page.locator("aside details").first();
+  await see(settings.locator("summary"));
+  if (!(await settings.evaluate((element) => element.open))) await settings.locator("summary").first().click();
+}
+
 export function startBrowser() {
   const executablePath = process.env.CHROMIUM ?? BROWSERS.find((path) => existsSync(path));
   if (!executablePath) throw new Error(`no browser at ${BROWSERS.join(", ")}: install Chromium, or set CHROMIUM`);

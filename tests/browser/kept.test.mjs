@@ -1,7 +1,18 @@
 // Nothing is lost: not by a click elsewhere, not by going back, not when the server goes away, and the focus neither.
 
 import assert from "node:assert/strict";
-import { address, browserTests, PHONE, see, startServer, tabTo, WIDE, withPage } from "./harness.mjs";
+import {
+  address,
+  browserTests,
+  openSettings,
+  PHONE,
+  SIZES,
+  see,
+  startServer,
+  tabTo,
+  WIDE,
+  withPage,
+} from "./harness.mjs";
 
 const check = browserTests();
 
@@ -29,7 +40,7 @@ async function same(page, search) {
   assert.equal(await moves(page).count(), 2);
 }
 
-for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
+for (const [size, options] of SIZES) {
   check(`a game survives the logo, the tab and another page (${size})`, options, async (page) => {
     const search = await played(page);
     await page.getByRole("link", { name: "fibnim, to the game" }).click();
@@ -46,57 +57,64 @@ for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
   });
 }
 
-check("a game survives a changed setting and a new game: Back leads to it", {}, async (page) => {
-  const search = await played(page);
-  await tool(page, "One pile more").click();
-  await see(page.getByText("The one before is kept"));
-  await see(page.getByText("You begin"));
-  await tool(page, "Back to it").click();
-  await same(page, search);
-  await tool(page, "New game").click();
-  await address(page, (_, query) => query.get("position") !== "20" && !query.has("moves"));
-  await see(page.getByText("You begin"));
-  await page.goBack();
-  await same(page, search);
-});
+for (const [size, options] of SIZES) {
+  check(`a game survives a changed setting and a new game: Back leads to it (${size})`, options, async (page) => {
+    const search = await played(page);
+    await openSettings(page);
+    await tool(page, "One pile more").click();
+    await see(page.getByText("The one before is kept"));
+    await see(page.getByText("You begin"));
+    await tool(page, "Back to it").click();
+    await same(page, search);
+    await tool(page, "New game").click();
+    await address(page, (_, query) => query.get("position") !== "20" && !query.has("moves"));
+    await see(page.getByText("You begin"));
+    await page.goBack();
+    await same(page, search);
+  });
+}
 
-check("Back in Solve and Explore: settings, tabs, and what was typed", {}, async (page) => {
-  await page.open("/solve?position=12");
-  await see(page.getByText("The player to move wins"));
-  await page.getByLabel("Misère").check();
-  await address(page, (_, query) => query.has("misere"));
-  await page.goBack();
-  await address(page, (_, query) => !query.has("misere"));
-  await see(page.getByText("The player to move wins"));
-  assert.equal(await page.getByLabel("Misère").isChecked(), false);
-  await page.getByLabel("Position", { exact: true }).fill("13;4");
-  await see(page.getByText("The player to move loses"));
-  await nav(page, "Explore");
-  await see(page.getByRole("heading", { name: "Tables as pictures" }));
-  await page.getByRole("radio", { name: "Staircase" }).check();
-  await see(page.getByText(/^G\(n\) = \d+ for n/));
-  await page.goBack();
-  await address(page, (_, query) => query.get("map") !== "starts");
-  await see(page.getByRole("button", { name: "Zoom in" }));
-  await nav(page, "Solve");
-  await see(page.getByText("The player to move loses"));
-  assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "13;4");
-});
+for (const [size, options] of SIZES) {
+  check(`Back in Solve and Explore: settings, tabs, and what was typed (${size})`, options, async (page) => {
+    await page.open("/solve?position=12");
+    await see(page.getByText("The player to move wins"));
+    await page.getByLabel("Misère").check();
+    await address(page, (_, query) => query.has("misere"));
+    await page.goBack();
+    await address(page, (_, query) => !query.has("misere"));
+    await see(page.getByText("The player to move wins"));
+    assert.equal(await page.getByLabel("Misère").isChecked(), false);
+    await page.getByLabel("Position", { exact: true }).fill("13;4");
+    await see(page.getByText("The player to move loses"));
+    await nav(page, "Explore");
+    await see(page.getByRole("heading", { name: "Tables as pictures" }));
+    await page.getByRole("radio", { name: "Staircase" }).check();
+    await see(page.getByText(/^G\(n\) = \d+ for n/));
+    await page.goBack();
+    await address(page, (_, query) => query.get("map") !== "starts");
+    await see(page.getByRole("button", { name: "Zoom in" }));
+    await nav(page, "Solve");
+    await see(page.getByText("The player to move loses"));
+    assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "13;4");
+  });
+}
 
-check("Back in Papers leads to where one had read", {}, async (page) => {
-  await page.open("/papers?verdict=refuted");
-  const link = page.getByRole("link", { name: /^Solve / }).nth(5);
-  await link.scrollIntoViewIfNeeded();
-  await page.evaluate(() => scrollBy(0, 300));
-  const before = await page.evaluate(() => scrollY);
-  assert.ok(before > 300);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  await link.evaluate((element) => element.click());
-  await see(page.getByRole("heading", { name: "Solve a position" }));
-  await page.goBack();
-  await see(page.getByRole("heading", { name: "Papers" }));
-  await page.waitForFunction((y) => Math.abs(scrollY - y) < 3, before);
-});
+for (const [size, options] of SIZES) {
+  check(`Back in Papers leads to where one had read (${size})`, options, async (page) => {
+    await page.open("/papers?verdict=refuted");
+    const link = page.getByRole("link", { name: /^Solve / }).nth(5);
+    await link.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy(0, 300));
+    const before = await page.evaluate(() => scrollY);
+    assert.ok(before > 300);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await link.evaluate((element) => element.click());
+    await see(page.getByRole("heading", { name: "Solve a position" }));
+    await page.goBack();
+    await see(page.getByRole("heading", { name: "Papers" }));
+    await page.waitForFunction((y) => Math.abs(scrollY - y) < 3, before);
+  });
+}
 
 /** A server that goes away and comes back at the same address. */
 async function withServer(page, options, body) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { after, groups, isWon, moves, remoteness, winningMoves, written } from "../../web/lib/solver.js";
 import { seriousInBoth } from "./axe.mjs";
-import { address, ask, browserTests, PHONE, see, startServer, tabTo, usable, WIDE } from "./harness.mjs";
+import { address, ask, browserTests, openSettings, PHONE, SIZES, see, startServer, tabTo, usable } from "./harness.mjs";
 
 const check = browserTests();
 const COUNT = 12;
@@ -196,7 +196,7 @@ async function drag(page, tile) {
   await touch("touchEnd", []);
 }
 
-for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
+for (const [size, options] of SIZES) {
   check(
     `all twelve steps, from the tab to the end (${size})`,
     { ...options, reducedMotion: "reduce" },
@@ -257,7 +257,7 @@ function visible(element) {
   return top >= 0 && bottom <= innerHeight;
 }
 
-for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
+for (const [size, options] of SIZES) {
   check(`what is looked for, and the way to take it, stand on the first screen (${size})`, options, async (page) => {
     for (const [step, what] of [
       [3, page.getByText("not tried yet").first()],
@@ -378,24 +378,33 @@ check("Play loads nothing of lessons and puzzles, until they are opened", {}, as
 
 const trays = (page) => page.getByRole("slider").locator(".tray");
 
-check("stones in Play are plain until groups are explained; then there is a switch", {}, async (page) => {
-  await page.open("/play?position=20&seed=1");
-  await see(page.getByText("You begin"));
-  assert.equal(await trays(page).count(), 1);
-  assert.equal(await page.getByLabel("Show groups").count(), 0);
-  await see(page.getByRole("link", { name: "Learn the secret" }));
-  await page.evaluate((step) => localStorage.setItem("learnt", String(step)), GROUPS);
-  await page.reload();
-  await see(page.getByText("You begin"));
-  assert.equal(await trays(page).count(), groups(20).length);
-  await page.getByLabel("Show groups").uncheck();
-  await page.waitForFunction(() => document.querySelectorAll(".stage .tray").length === 1);
-  await page.reload();
-  await see(page.getByText("You begin"));
-  assert.equal(await trays(page).count(), 1);
-  await page.getByLabel("Show groups").check();
-  await page.waitForFunction(() => document.querySelectorAll(".stage .tray").length === 3);
-});
+for (const [size, options] of SIZES) {
+  check(
+    `stones in Play are plain until groups are explained; then there is a switch (${size})`,
+    options,
+    async (page) => {
+      await page.open("/play?position=20&seed=1");
+      await see(page.getByText("You begin"));
+      assert.equal(await trays(page).count(), 1);
+      assert.equal(await page.getByLabel("Show groups").count(), 0);
+      await openSettings(page);
+      await see(page.getByRole("link", { name: "Learn the secret" }));
+      await page.evaluate((step) => localStorage.setItem("learnt", String(step)), GROUPS);
+      await page.reload();
+      await see(page.getByText("You begin"));
+      assert.equal(await trays(page).count(), groups(20).length);
+      await openSettings(page);
+      await page.getByLabel("Show groups").uncheck();
+      await page.waitForFunction(() => document.querySelectorAll(".stage .tray").length === 1);
+      await page.reload();
+      await see(page.getByText("You begin"));
+      assert.equal(await trays(page).count(), 1);
+      await openSettings(page);
+      await page.getByLabel("Show groups").check();
+      await page.waitForFunction(() => document.querySelectorAll(".stage .tray").length === 3);
+    },
+  );
+}
 
 check("a teacher's link shows the groups, and can be handed on", {}, async (page) => {
   await page.open("/play?position=12&opponent=perfect&seed=1&groups=1");
@@ -408,16 +417,18 @@ check("a teacher's link shows the groups, and can be handed on", {}, async (page
   await page.waitForFunction(() => document.querySelectorAll(".stage .tray").length === 1);
 });
 
-check("Learn is offered after the first game, until all is learnt", {}, async (page) => {
-  await page.open("/play?position=4&opponent=perfect&seed=5&moves=1-1-2");
-  await see(page.getByText("You won!"));
-  await page.getByRole("link", { name: "Learn it in 12 small steps" }).click();
-  await see(page.getByText(`Step 1 of ${COUNT}`, { exact: true }));
-  await page.evaluate(() => localStorage.setItem("learnt", "1,2,3,4,5,6,7,8,9,10,11,12"));
-  await page.open("/play?position=4&opponent=perfect&seed=5&moves=1-1-2");
-  await see(page.getByText("You won!"));
-  assert.equal(await page.locator(".lesson-offer").count(), 0);
-});
+for (const [size, options] of SIZES) {
+  check(`Learn is offered after the first game, until all is learnt (${size})`, options, async (page) => {
+    await page.open("/play?position=4&opponent=perfect&seed=5&moves=1-1-2");
+    await see(page.getByText("You won!"));
+    await page.getByRole("link", { name: "Learn it in 12 small steps" }).click();
+    await see(page.getByText(`Step 1 of ${COUNT}`, { exact: true }));
+    await page.evaluate(() => localStorage.setItem("learnt", "1,2,3,4,5,6,7,8,9,10,11,12"));
+    await page.open("/play?position=4&opponent=perfect&seed=5&moves=1-1-2");
+    await see(page.getByText("You won!"));
+    assert.equal(await page.locator(".lesson-offer").count(), 0);
+  });
+}
 
 check("a number has one colour, in Play, Learn and Solve, light and dark", {}, async (page) => {
   const colours = {};

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { after, groups, moves, winningMoves, written } from "../../web/lib/solver.js";
 import { KINDS, LEVELS, levelOf, limit, puzzle, puzzleOfDay, TRIES, why } from "../../web/puzzles/make.js";
-import { address, browserTests, PHONE, see, startServer, usable, WIDE } from "./harness.mjs";
+import { address, browserTests, SIZES, see, startServer, usable } from "./harness.mjs";
 
 const check = browserTests();
 const DAYS = 420;
@@ -133,7 +133,7 @@ test("what is no date makes no puzzle", () => {
 /** The clock of the page stands at noon of a day. */
 const at = (page, day) => page.clock.setFixedTime(new Date(`${day}T12:00:00`));
 
-for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
+for (const [size, options] of SIZES) {
   check(
     `the puzzle of the day: tries, the streak, and a text to share (${size})`,
     { ...options, permissions: ["clipboard-read", "clipboard-write"] },
@@ -201,29 +201,31 @@ check("the puzzle of another day does not count", {}, async (page) => {
   await see(page.getByRole("heading", { name: "Friday, 20 November 2026" }));
 });
 
-check("puzzles on demand: kind and difficulty, another one, and Back", {}, async (page) => {
-  await page.open("/puzzle");
-  await page.getByRole("link", { name: "More puzzles" }).click();
-  await page.getByLabel("Kind").selectOption({ label: "Hold out longest" });
-  await address(page, (_, query) => query.get("kind") === "hold");
-  await see(page.getByRole("heading", { name: /^Hold out longest/ }));
-  // Whoever goes through the list with the keyboard stays in it.
-  assert.equal(await page.evaluate(() => document.activeElement.id), "puzzle-kind");
-  await page.getByLabel("Difficulty", { exact: true }).selectOption("4");
-  await address(page, (_, query) => query.get("level") === "4");
-  const number = new URL(page.url()).searchParams.get("number");
-  await take(page, puzzle("hold", 4, number).right[0]);
-  await told(page, "holds out longest");
-  const another = page.getByRole("link", { name: "Another one" });
-  await page.waitForFunction(() => document.activeElement?.textContent === "Another one");
-  await another.click();
-  await address(page, (_, query) => query.get("number") !== number && query.get("level") === "4");
-  await page.goBack();
-  await address(page, (_, query) => query.get("number") === number);
-  await see(page.getByText("3 tries left"));
-});
+for (const [size, options] of SIZES) {
+  check(`puzzles on demand: kind and difficulty, another one, and Back (${size})`, options, async (page) => {
+    await page.open("/puzzle");
+    await page.getByRole("link", { name: "More puzzles" }).click();
+    await page.getByLabel("Kind").selectOption({ label: "Hold out longest" });
+    await address(page, (_, query) => query.get("kind") === "hold");
+    await see(page.getByRole("heading", { name: /^Hold out longest/ }));
+    // Whoever goes through the list with the keyboard stays in it.
+    assert.equal(await page.evaluate(() => document.activeElement.id), "puzzle-kind");
+    await page.getByLabel("Difficulty", { exact: true }).selectOption("4");
+    await address(page, (_, query) => query.get("level") === "4");
+    const number = new URL(page.url()).searchParams.get("number");
+    await take(page, puzzle("hold", 4, number).right[0]);
+    await told(page, "holds out longest");
+    const another = page.getByRole("link", { name: "Another one" });
+    await page.waitForFunction(() => document.activeElement?.textContent === "Another one");
+    await another.click();
+    await address(page, (_, query) => query.get("number") !== number && query.get("level") === "4");
+    await page.goBack();
+    await address(page, (_, query) => query.get("number") === number);
+    await see(page.getByText("3 tries left"));
+  });
+}
 
-for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
+for (const [size, options] of SIZES) {
   check(`a rush: the clock is handed in, and ends it (${size})`, options, async (page) => {
     const noon = new Date("2026-11-16T12:00:00");
     await page.clock.install({ time: noon });
