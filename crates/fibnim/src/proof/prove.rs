@@ -211,8 +211,11 @@ impl Attempt<'_> {
                 continue;
             }
             let guess = learner.automaton(limits)?;
-            if let Some(position) = self.missing_row(&guess, &table)? {
-                self.refine(&mut learner, &position, &mut table)?;
+            let missing = self.missing_rows(&guess, &table)?;
+            if !missing.is_empty() {
+                for position in &missing {
+                    self.refine(&mut learner, position, &mut table)?;
+                }
                 continue;
             }
             let judged = if play.allowance {
@@ -254,20 +257,17 @@ impl Attempt<'_> {
         }
     }
 
-    /// A position in a row or column in which the guess has none, where all have one. Quick, as one number is left; and wrong guesses
-    /// make the conditions large.
-    fn missing_row(&self, guess: &Automaton, table: &Samples<'_>) -> Result<Option<Vec<u64>>, Obstacle> {
-        for pile in 0..2 {
-            if !table.has_every_row() {
-                break;
-            }
-            let rows = guess.project(1 - pile, self.limits)?;
-            let parts: [Part<'_>; 1] = [(&rows, &[0])];
-            let missing = product::least(guess.system(), 1, &parts, |a| !a[0], self.limits)?;
-            let Some(missing) = missing else { continue };
-            return Ok(table.position_in_row(pile, saturated_u64(&missing[0])));
+    /// Positions in rows and columns in which the guess has none, where all have one. Quick, as one number is left; and wrong guesses
+    /// make the conditions large. Some at a time, as a guess is soon changed and the rows of a large one take seconds.
+    fn missing_rows(&self, guess: &Automaton, table: &Samples<'_>) -> Result<Vec<Vec<u64>>, Obstacle> {
+        const MOST: usize = 100;
+        let mut missing = Vec::new();
+        for pile in (0..2).filter(|_| table.has_every_row()) {
+            let rows = guess.project(1 - pile, self.limits)?.complement(self.limits)?;
+            let least = rows.members().take(MOST).map(|row| saturated_u64(&row[0]));
+            missing.extend(least.map_while(|row| table.position_in_row(pile, row)));
         }
-        Ok(None)
+        Ok(missing)
     }
 
     /// The first of many for which this holds, unless nobody wants to know any more.
