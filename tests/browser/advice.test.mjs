@@ -9,19 +9,28 @@ const tool = (page, name) => page.getByRole("button", { name, exact: true });
 const pile = (page) => page.getByRole("slider", { name: /^The pile/ });
 const stones = (page, kind) => page.locator(`.board .stone.${kind}`);
 
-/** All of it is on the screen, and nothing lies over its middle. */
+/** All of it is on the screen, and nothing lies over its middle; what is drawn anew meanwhile is looked at again. */
 async function inSight(locator, what) {
-  const found = await see(locator);
-  await found.evaluate((element) =>
-    Promise.allSettled(element.getAnimations({ subtree: true }).map((animation) => animation.finished)).then(() => {}),
-  );
-  const { top, bottom, height, covered } = await found.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return { top: box.top, bottom: box.bottom, height: innerHeight, covered: !over || !element.contains(over) };
-  });
-  assert.ok(top >= 0 && bottom <= height, `${what} from ${top} to ${bottom} of ${height}`);
-  assert.ok(!covered, `something lies over ${what}`);
+  await see(locator);
+  for (let left = 50; ; left -= 1) {
+    const { top, bottom, height, covered, there } = await locator.first().evaluate(place);
+    if (there && !covered && top >= 0 && bottom <= height) return;
+    if (left > 0) {
+      await locator.page().waitForTimeout(100);
+      continue;
+    }
+    assert.ok(top >= 0 && bottom <= height, `${what} from ${top} to ${bottom} of ${height}`);
+    assert.fail(`something lies over ${what}`);
+  }
+}
+
+/** Runs in the page: where an element is once it rests, and whether it is there still and can be seen. */
+async function place(element) {
+  await Promise.allSettled(element.getAnimations({ subtree: true }).map((animation) => animation.finished));
+  const box = element.getBoundingClientRect();
+  const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const covered = !over || !element.contains(over);
+  return { top: box.top, bottom: box.bottom, height: innerHeight, covered, there: element.isConnected };
 }
 
 for (const [size, options] of SIZES) {
