@@ -34,11 +34,15 @@ mod pattern_parse;
 mod script;
 mod simplify;
 mod substitute;
+mod syntax_error;
+mod tokens;
 mod walnut;
 
 pub use formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
-pub use parse::{KEYWORDS, SyntaxError, parse, parse_with};
+pub use parse::{parse, parse_with};
 pub use pattern::Pattern;
+pub use syntax_error::SyntaxError;
+pub use tokens::KEYWORDS;
 pub use walnut::{Predicate, Unsayable};
 
 use std::collections::HashMap;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::{self, Display};
 
-use super::parse::SyntaxError;
 use super::pattern_parse::pattern;
+use super::syntax_error::SyntaxError;
 use crate::automaton::Automaton;
 use work::Limits;
 

@@ -1,7 +1,7 @@
 //! From text to regular expressions over digits.
 
-use super::parse::SyntaxError;
 use super::pattern::Pattern;
+use super::syntax_error::SyntaxError;
 
 /// Longer patterns are refused: automata grow with them, some without measure.
 const MOST_LETTERS: usize = 200;

@@ -1,0 +1,99 @@
+//! The words, numbers and signs of a statement, each with its place.
+
+use std::ops::Range;
+
+use num_bigint::BigUint;
+
+use super::syntax_error::SyntaxError;
+
+/// The longest number, in digits.
+pub(super) const MOST_DIGITS: usize = 1_000;
+
+/// What a statement is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Word(String),
+    Number(BigUint),
+    /// What stands between two slashes.
+    Pattern(String),
+    Sign(&'static str),
+}
+
+const SIGNS: [&str; 17] =
+    ["<=>", "=>", "<=", ">=", "!=", "(", ")", ",", ":", ";", "=", "<", ">", "+", "-", "*", "^"];
+
+/// The words that cannot be names.
+pub const KEYWORDS: [&str; 7] = ["forall", "exists", "and", "or", "not", "let", "inf"];
+
+/// The tokens of a text, each with its place.
+pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let length_while = |keep: fn(char) -> bool| rest.find(|c| !keep(c)).unwrap_or(rest.len());
+        let (token, length) = if next.is_whitespace() {
+            at += next.len_utf8();
+            continue;
+        } else if next.is_ascii_digit() {
+            let length = length_while(|c| c.is_ascii_digit() || c == '_');
+            let digits: String = rest[..length].chars().filter(|&c| c != '_').collect();
+            if digits.len() > MOST_DIGITS {
+                return Err(SyntaxError {
+                    span: at..at + length,
+                    message: format!("this number has more than {MOST_DIGITS} digits"),
+                    help: "write a shorter number".into(),
+                });
+            }
+            (Token::Number(digits.parse().expect("digits are a number")), length)
+        } else if next.is_alphabetic() || next == '_' {
+            let length = length_while(|c| c.is_alphabetic() || c.is_ascii_digit() || c == '_');
+            (Token::Word(rest[..length].to_owned()), length)
+        } else if next == '/' {
+            let Some(end) = rest[1..].find('/') else {
+                return Err(SyntaxError {
+                    span: at..at + 1,
+                    message: "this pattern has no end".into(),
+                    help: "a pattern stands between two slashes, as in let ends(n) = /.*01/;".into(),
+                });
+            };
+            (Token::Pattern(rest[1..=end].to_owned()), end + 2)
+        } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
+            (Token::Sign(sign), sign.len())
+        } else {
+            return Err(SyntaxError {
+                span: at..at + next.len_utf8(),
+                message: format!("`{next}` means nothing here"),
+                help: match spelled(next) {
+                    Some(word) => {
+                        format!("write {word} for {next}, as in forall n: exists m: n = 2*m or n = 2*m + 1")
+                    }
+                    None => "a statement looks like forall n: exists m: n = 2*m or n = 2*m + 1".into(),
+                },
+            });
+        };
+        tokens.push((token, at..at + length));
+        at += length;
+    }
+    Ok(tokens)
+}
+
+/// How a sign of mathematics is written here.
+fn spelled(sign: char) -> Option<&'static str> {
+    Some(match sign {
+        '∀' => "forall",
+        '∃' => "exists",
+        '∧' | '&' => "and",
+        '∨' | '|' => "or",
+        '¬' | '~' | '!' => "not",
+        '→' | '⇒' | '⟹' => "=>",
+        '↔' | '⇔' | '⟺' => "<=>",
+        '≤' | '⩽' => "<=",
+        '≥' | '⩾' => ">=",
+        '≠' => "!=",
+        '·' | '×' | '⋅' => "*",
+        '−' => "-",
+        '∞' => "inf",
+        _ => return None,
+    })
+}
