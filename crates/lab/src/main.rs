@@ -7,6 +7,7 @@ mod failure;
 mod files;
 mod interrupt;
 mod machine;
+mod oeis;
 mod output;
 mod play;
 mod progress;
