@@ -96,7 +96,8 @@ pub(crate) fn starts<'py>(
     memory: Option<u64>,
 ) -> PyResult<Bound<'py, PyArray1<i64>>> {
     let (game, upto) = (self::game(py, game, false)?, size(py, upto)?);
-    let found = table(py, memory, move |limits| Starts::upto(&game.dynamic, upto, limits, &mut Unwatched))?;
+    let found =
+        table(py, memory, move |limits| Starts::upto(&game.dynamic, upto.into(), limits, &mut Unwatched))?;
     let piles: Vec<i64> = found.first_piles().iter().map(|&pile| pile as i64).collect();
     Ok(piles.into_pyarray(py))
 }

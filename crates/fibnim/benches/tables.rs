@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fibnim::game::{Dynamic, Game};
-use fibnim::tables::grundy::{Break, Sweep, scan_rows};
+use fibnim::tables::grundy::{Break, Runs, Sweep, scan_rows};
 use fibnim::tables::threshold::{Columns, NEVER, ThresholdBox};
 use work::{Limits, Unwatched};
 
@@ -14,6 +14,16 @@ fn sweep(upto: u32) -> u32 {
     let mut top = 0;
     while let Some(row) = sweep.next_row() {
         top = row.last().map_or(0, |last: &Break| last.value);
+    }
+    top
+}
+
+/// By runs of rows: only the values of whole piles are told.
+fn runs(upto: u32) -> u32 {
+    let mut runs = Runs::new(upto.into());
+    let mut top = 0;
+    while let Some(next) = runs.next_top() {
+        top = next;
     }
     top
 }
@@ -77,8 +87,14 @@ fn tables(c: &mut Criterion) {
     let (slow, plain) = timed(1, || plain_box(below));
     assert_eq!(found, plain);
     println!("three piles below {below}: columns {fast:?}, scan {slow:?}, ratio {:.1}", ratio(slow, fast));
-    let (near, _) = timed(3, || sweep(far));
-    let (further, _) = timed(1, || sweep(10 * far));
+    let (near, value) = timed(3, || sweep(far));
+    let (fast, again) = timed(3, || runs(far));
+    assert_eq!(value, again);
+    println!("whole piles up to {far}: runs {fast:?}, sweep {near:?}, ratio {:.2}", ratio(near, fast));
+    let (further, value) = timed(1, || sweep(10 * far));
+    let (fast, again) = timed(1, || runs(10 * far));
+    assert_eq!(value, again);
+    println!("ten times as far: runs {fast:?}, sweep {further:?}, ratio {:.2}", ratio(further, fast));
     println!("sweep to {far}: {near:?}; ten times as far: {further:?}, ratio {:.1}\n", ratio(further, near));
 }
 

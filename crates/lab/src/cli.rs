@@ -33,6 +33,7 @@ use memory::memory;
 
 use crate::export::ExportArgs;
 use crate::table::Device;
+use crate::table::finished::TOGETHER;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -253,9 +254,9 @@ pub(crate) enum WhichTable {
     },
     /// The first pile of each Grundy value: the least n with G(n, n) = g
     Starts {
-        /// The largest pile, such as 1_000 or 10^7
-        #[arg(long, value_parser = question::pile)]
-        upto: u32,
+        /// The largest pile, such as 1_000 or 10^7; in Fibonacci nim it may be beyond 2^32
+        #[arg(long, value_parser = question::row)]
+        upto: u64,
         /// Print how fast the values grow, instead of the rows (which still go to --out)
         #[arg(long)]
         report: bool,
@@ -401,11 +402,22 @@ pub(crate) struct RunArgs {
 pub(crate) struct ResultsArgs {
     /// Records of your own, made by fibnim table --record, instead of those that come with the program
     pub(crate) records: Option<PathBuf>,
+    /// Draw the rows of table starts or table complement, as CSV: the growth of the values, or how large complements become
+    #[arg(long, value_name = "FILE.csv", requires = "out", conflicts_with = "records")]
+    pub(crate) draw: Option<PathBuf>,
+    /// Where the picture goes (.png or .svg); .csv keeps the few numbers behind one of complements, which can be drawn again
+    #[arg(long, requires = "draw")]
+    pub(crate) out: Option<PathBuf>,
+    /// How many neighbouring larger piles of pairs are taken together
+    #[arg(long, default_value_t = TOGETHER, requires = "draw", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) together: u32,
 }
 
 const RESULTS_EXAMPLES: &str = "\
 Examples:
   fibnim results
+  fibnim results --draw starts.csv --out growth.png
+  fibnim results --draw complement.csv --out ratios.svg
   fibnim table complement --upto 200 --search 4000 --out pairs.csv --record mine.jsonl
   fibnim results mine.jsonl";
 

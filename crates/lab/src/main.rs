@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod interrupt;
 mod machine;
+mod oeis;
 mod output;
 mod play;
 mod progress;

@@ -57,3 +57,14 @@ fn what_lies_beyond_a_check_is_on_record() {
         );
     }
 }
+
+/// The rows beside the document are those whose hash it tells.
+#[test]
+fn the_rows_of_the_results() {
+    use sha2::{Digest, Sha256};
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let rows = std::fs::read(format!("{docs}/data/starts.csv")).expect("the rows are there");
+    let hash: String = Sha256::digest(&rows).iter().map(|byte| format!("{byte:02x}")).collect();
+    let document = std::fs::read_to_string(format!("{docs}/RESULTS.md")).expect("the document is there");
+    assert!(document.contains(&hash), "{hash} is not in RESULTS.md");
+}

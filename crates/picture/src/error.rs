@@ -25,6 +25,9 @@ pub enum Error {
     /// A staircase begins at 1 and must go on.
     #[error("a staircase needs piles up to 2 at least")]
     NoStairs,
+    /// A curve needs two points.
+    #[error("complements of pairs of very different sizes are needed")]
+    NoRatios,
     /// A logarithmic scale does not show 0.
     #[error("there is no chance above 0 to draw")]
     NoChances,

@@ -6,9 +6,75 @@ use num_bigint::BigUint;
 
 use work::{Limits, Watch};
 
-use super::grundy::{Break, Sweep};
+use super::grundy::{Runs, Sweep};
 use crate::game::Dynamic;
 use crate::undecided::Undecided;
+
+/// The values G(0, 0), G(1, 1), G(2, 2), ...: by runs, in no memory worth mentioning, in Fibonacci nim, and by a sweep in its relatives.
+///
+/// ```
+/// use fibnim::game::Dynamic;
+/// use fibnim::tables::starts::Tops;
+/// use work::Limits;
+///
+/// let mut tops = Tops::within(&Dynamic::fibonacci(), 5_000_000_000, &Limits::MODEST).unwrap();
+/// let first: Vec<u32> = std::iter::from_fn(|| tops.next_top()).take(6).collect();
+/// assert_eq!(first, [0, 1, 2, 3, 3, 4]);
+/// ```
+pub enum Tops {
+    /// Fibonacci nim.
+    Runs(Box<Runs>),
+    /// Any game, with piles of 32 bits.
+    Sweep(Box<Sweep>),
+}
+
+impl Tops {
+    /// The values of the piles up to `largest`.
+    ///
+    /// # Errors
+    ///
+    /// If what must be kept for them does not fit into the limits, or a relative of Fibonacci nim has piles of more than 32 bits.
+    pub fn within(dynamic: &Dynamic, largest: u64, limits: &Limits) -> Result<Self, Undecided> {
+        if dynamic.is_fibonacci() {
+            return Ok(Self::Runs(Box::new(Runs::new(largest))));
+        }
+        let largest = u32::try_from(largest)
+            .map_err(|_| Undecided::Unsupported("piles beyond 2^32 are for Fibonacci nim only".into()))?;
+        Ok(Self::Sweep(Box::new(Sweep::within(dynamic, largest, limits)?)))
+    }
+
+    /// The pile of the next value.
+    pub fn next(&self) -> u64 {
+        match self {
+            Self::Runs(runs) => runs.next(),
+            Self::Sweep(sweep) => sweep.next().into(),
+        }
+    }
+
+    /// The next value, or `None` after the last.
+    pub fn next_top(&mut self) -> Option<u32> {
+        match self {
+            Self::Runs(runs) => runs.next_top(),
+            Self::Sweep(sweep) => sweep.next_row()?.last().map(|last| last.value),
+        }
+    }
+
+    /// The state as numbers, for a checkpoint.
+    pub fn save(&self, number: impl FnMut(u32)) {
+        match self {
+            Self::Runs(runs) => runs.save(number),
+            Self::Sweep(sweep) => sweep.save(number),
+        }
+    }
+
+    /// Continues from what [`save`](Self::save) told, for the same game and largest pile; `None` if the numbers are no such state.
+    pub fn load(dynamic: &Dynamic, largest: u64, number: impl FnMut() -> Option<u32>) -> Option<Self> {
+        if dynamic.is_fibonacci() {
+            return Some(Self::Runs(Box::new(Runs::load(largest, number)?)));
+        }
+        Some(Self::Sweep(Box::new(Sweep::load(dynamic, largest.try_into().ok()?, number)?)))
+    }
+}
 
 /// h(g) for g = 0, 1, 2, ...: the smallest pile n with G(n, n) = g, as far as a sweep has come.
 ///
@@ -16,13 +82,12 @@ use crate::undecided::Undecided;
 /// for every n.
 ///
 /// ```
-/// use fibnim::game::Dynamic;
-/// use fibnim::tables::{grundy::Sweep, starts::Starts};
+/// use fibnim::tables::{grundy::Runs, starts::Starts};
 ///
-/// let mut sweep = Sweep::new(&Dynamic::fibonacci(), 20);
+/// let mut runs = Runs::new(20);
 /// let mut starts = Starts::default();
-/// while let Some(row) = sweep.next_row() {
-///     starts.add(row);
+/// while let Some(top) = runs.next_top() {
+///     starts.add(top);
 /// }
 /// assert_eq!(starts.first_piles(), [0, 1, 2, 3, 5, 8, 12, 16]);
 /// assert_eq!(starts.value(11), 5);
@@ -49,14 +114,25 @@ impl Starts {
     /// If it does not fit into the limits, or nobody wants it any more.
     pub fn upto(
         dynamic: &Dynamic,
-        largest: u32,
+        largest: u64,
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
+        const BETWEEN_REPORTS: u64 = 1 << 14;
         let mut starts = Self::default();
-        Sweep::within(dynamic, largest, limits)?.run(limits, watch, |_, row| {
-            starts.add(row);
-        })?;
+        match Tops::within(dynamic, largest, limits)? {
+            Tops::Sweep(mut sweep) => sweep.run(limits, watch, |_, row| {
+                starts.add(row.last().map_or(0, |last| last.value));
+            })?,
+            Tops::Runs(mut runs) => {
+                while let Some(top) = runs.next_top() {
+                    starts.add(top);
+                    if runs.next().is_multiple_of(BETWEEN_REPORTS) {
+                        limits.tell(watch, runs.next(), largest)?;
+                    }
+                }
+            }
+        }
         Ok(starts)
     }
 
@@ -65,9 +141,8 @@ impl Starts {
         Self { first_piles, rows }
     }
 
-    /// Takes the next row; returns the new value if there is one.
-    pub fn add(&mut self, row: &[Break]) -> Option<u32> {
-        let top = row.last().map_or(0, |last| last.value);
+    /// Takes the value of the next whole pile; returns it if it is new.
+    pub fn add(&mut self, top: u32) -> Option<u32> {
         let n = self.rows;
         self.rows += 1;
         if (top as usize) < self.first_piles.len() {
@@ -92,9 +167,19 @@ impl Starts {
         self.first_piles.partition_point(|&first| first <= n) as u64 - 1
     }
 
-    /// The ranges of n >= 1 for which G(ceil(3n/2)) - G(n) exceeds 2, against the conjecture that closes
-    /// G §5, as far as both are known. Costs O(values^2), not O(n).
-    pub fn conjecture_failures(&self) -> Vec<RangeInclusive<u64>> {
+    /// The ranges of n >= 1 for which G(ceil(3n/2)) - G(n) exceeds `most`, as far as both are known: 2 is the conjecture that closes
+    /// G §5. Costs O(values^2), not O(n).
+    pub fn conjecture_failures(&self, most: u64) -> Vec<RangeInclusive<u64>> {
+        self.half_again(|rise| rise > most)
+    }
+
+    /// The ranges of n >= 1 for which G(ceil(3n/2)) is not above G(n), against the first half of the conjecture.
+    pub fn first_half_failures(&self) -> Vec<RangeInclusive<u64>> {
+        self.half_again(|rise| rise < 1)
+    }
+
+    /// The ranges of n >= 1 for which G(ceil(3n/2)) - G(n) fails.
+    fn half_again(&self, fails: impl Fn(u64) -> bool) -> Vec<RangeInclusive<u64>> {
         let Some(longest) = self.rows.checked_sub(1) else { return Vec::new() };
         // ceil(3n/2) <= longest iff 3n <= 2 * longest; ceil(3n/2) >= h iff n > 2(h - 1)/3.
         let most = 2 * longest / 3;
@@ -109,7 +194,7 @@ impl Starts {
         let mut failures: Vec<RangeInclusive<u64>> = Vec::new();
         for pair in changes.windows(2) {
             let (n, end) = (pair[0], pair[1] - 1);
-            if self.value((3 * n).div_ceil(2)) - self.value(n) <= 2 {
+            if !fails(self.value((3 * n).div_ceil(2)) - self.value(n)) {
                 continue;
             }
             match failures.last_mut() {
@@ -213,20 +298,16 @@ mod tests {
     use crate::game::Dynamic;
     use crate::tables::grundy::Sweep;
 
-    fn starts(upto: u32) -> Starts {
-        let mut sweep = Sweep::new(&Dynamic::fibonacci(), upto);
-        let mut starts = Starts::default();
-        while let Some(row) = sweep.next_row() {
-            starts.add(row);
-        }
-        starts
+    fn starts(upto: u64) -> Starts {
+        let limits = Limits::default();
+        Starts::upto(&Dynamic::fibonacci(), upto, &limits, &mut work::Unwatched).unwrap()
     }
 
     /// Everything the report says, n by n.
     #[test]
     fn ranges_and_bounds_agree_with_a_look_at_every_n() {
         let upto = 20_000;
-        let starts = starts(upto);
+        let starts = starts(upto.into());
         let mut sweep = Sweep::new(&Dynamic::fibonacci(), upto);
         let mut values = Vec::new();
         while let Some(row) = sweep.next_row() {
@@ -238,8 +319,12 @@ mod tests {
             .filter(|&n| values[(3 * n as usize).div_ceil(2)] - values[n as usize] > 2)
             .collect();
         assert_eq!(failing.first(), Some(&471));
-        let told: Vec<u64> = starts.conjecture_failures().into_iter().flatten().collect();
+        let told: Vec<u64> = starts.conjecture_failures(2).into_iter().flatten().collect();
         assert_eq!(told, failing);
+        assert_eq!(starts.conjecture_failures(3), []);
+        assert_eq!(starts.first_half_failures(), []);
+        let all = 1..=(2 * u64::from(upto) / 3);
+        assert_eq!(starts.half_again(|_| true), [all]);
         let log = |n: f64| n.ln() / 1.5f64.ln();
         let plain = |fails: &dyn Fn(usize) -> bool| (1..values.len()).find(|&n| fails(n)).map(|n| n as u64);
         assert_eq!(starts.first_failure(Bound::PrintedLower), Some(4));
@@ -252,7 +337,7 @@ mod tests {
 
     #[test]
     fn nothing_is_known_of_an_empty_table() {
-        assert_eq!(Starts::default().conjecture_failures(), []);
+        assert_eq!(Starts::default().conjecture_failures(2), []);
         assert_eq!(Starts::default().growth(), None);
         assert_eq!(Starts::default().first_failure(Bound::Upper), None);
     }

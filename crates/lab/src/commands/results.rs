@@ -6,19 +6,48 @@ use crate::cli::ResultsArgs;
 use crate::failure::Failure;
 use crate::output;
 use crate::render::results;
+use crate::table::finished;
 
 /// The records that come with the program.
 const RECORDS: &str = include_str!("../../results.jsonl");
 
 pub(crate) fn run(arguments: &ResultsArgs) -> Result<(), Failure> {
+    if let (Some(rows), Some(out)) = (&arguments.draw, &arguments.out) {
+        return finished::draw(rows, out, arguments.together);
+    }
     let text = match &arguments.records {
         None => RECORDS.to_owned(),
         Some(path) => read(path)?,
     };
     let records = results::read(&text)
         .map_err(|(line, problem)| Failure::input(format!("line {line} is no record: {problem}"), MADE_BY))?;
-    Ok(output::print(&results::markdown(&records))?)
+    let mut text = results::markdown(&records);
+    if arguments.records.is_none() {
+        text += &results::sequences();
+        text += PICTURES;
+    }
+    Ok(output::print(&text)?)
 }
+
+/// What the document of the program shows beside its own records.
+const PICTURES: &str = "
+## Pictures
+
+How many times its larger pile the complement of a pair is, for all pairs up to 10000. The numbers behind it are in
+[data/ratios.csv](data/ratios.csv), which was made from the rows of the last table of complements above.
+
+![The largest and the mean ratio of complements](ratios.svg)
+
+The first pile of each Grundy value, with the bounds on it, from [data/starts.csv](data/starts.csv), the rows of the table above.
+
+![The growth of Grundy values](growth.png)
+
+```
+fibnim results --draw complement.csv --together 200 --out docs/data/ratios.csv
+fibnim results --draw docs/data/ratios.csv --out docs/ratios.svg
+fibnim results --draw docs/data/starts.csv --out docs/growth.png
+```
+";
 
 const MADE_BY: &str = "fibnim table ... --out FILE --record RECORDS makes records";
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use answers::answer::line;
-use answers::question::game_with_tables;
+use answers::question::{self, game_with_tables};
 use fibnim::game::Game;
 use fibnim::rules::table::Wanted;
 use fibnim::tables::complement::complement;
@@ -28,6 +28,9 @@ pub(crate) fn run(table: WhichTable) -> Result<(), Failure> {
         }
         WhichTable::Starts { upto, report, json, game, run } => {
             let game = game_with_tables(game.game, false)?;
+            if !game.dynamic.is_fibonacci() {
+                question::pile(&upto.to_string())?;
+            }
             let mut job = StartsJob::new(game.dynamic, upto, &limits(&run))?;
             if !report {
                 return table::run(&mut job, &plan(run));

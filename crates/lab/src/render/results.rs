@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
+use crate::oeis::{SEQUENCES, Sequence};
+
 /// One finished table.
 pub(crate) struct Record {
     table: String,
@@ -99,6 +101,18 @@ pub(crate) fn markdown(records: &[Record]) -> String {
             "{} rows in {} s on {}, fibnim {}; `{}`",
             record.rows, record.seconds, record.on, record.version, record.sha256
         );
+    }
+    out
+}
+
+/// Sequences of the OEIS among the tables.
+pub(crate) fn sequences() -> String {
+    let mut out = String::from(
+        "\n## Sequences of the OEIS\n\nThese stand in tables of the program, and tests compare their first terms. With `--out FILE.bfile` a table of one \
+         number a row is a b-file.\n\n| sequence | what it is | command | where |\n|---|---|---|---|\n",
+    );
+    for Sequence { number, says, command, place } in SEQUENCES {
+        _ = writeln!(out, "| [{number}](https://oeis.org/{number}) | {says} | `{command}` | {place} |");
     }
     out
 }

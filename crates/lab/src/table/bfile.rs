@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use super::{Column, Job, Kind};
 use crate::disk::File;
 use crate::files;
+use crate::oeis;
 
 /// Written where a value is infinite or not there: a b-file holds whole numbers only.
 const NONE: &str = "-1";
@@ -29,6 +30,9 @@ fn write(job: &dyn Job, rows: &Path, file: &mut File) -> Result<()> {
     let parameters: Vec<String> =
         job.parameters().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
     writeln!(out, "# {}; table {}, {}", names.join(", "), job.name(), parameters.join(", "))?;
+    if let Some(sequence) = oeis::of_table(job.name(), &job.parameters()) {
+        writeln!(out, "# {} of the OEIS: {}", sequence.number, sequence.says)?;
+    }
     writeln!(out, "# made by fibnim {}", env!("CARGO_PKG_VERSION"))?;
     if let Some(Kind::Optional(none)) = columns.get(1).map(|column| column.kind) {
         let word = if none.is_empty() { "none" } else { none };

@@ -3,6 +3,7 @@
 mod bfile;
 mod checkpoint;
 mod device;
+pub(crate) mod finished;
 pub(crate) mod jobs;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -58,9 +59,13 @@ pub(crate) trait Job {
     fn computed_on(&self) -> String {
         format!("{} cores", machine::cores())
     }
-    /// What is worth saying when the table is finished.
+    /// What is worth saying of the finished table in a record.
     fn summary(&self) -> Option<String> {
         None
+    }
+    /// What is told when the table is finished.
+    fn remark(&self) -> Option<String> {
+        self.summary()
     }
 }
 
@@ -419,8 +424,8 @@ fn finish(
         }
     }
     drop(rows);
-    if let Some(summary) = job.summary() {
-        output::note(&summary);
+    if let Some(remark) = job.remark() {
+        output::note(&remark);
     }
     Ok(())
 }

@@ -2,8 +2,7 @@
 
 use std::sync::OnceLock;
 
-use fibnim::game::Dynamic;
-use fibnim::tables::grundy::{GrundyTable, Sweep};
+use fibnim::tables::grundy::{GrundyTable, Runs};
 use numeration::Zeckendorf;
 
 use crate::claim::Programs;
@@ -31,9 +30,9 @@ pub(super) struct Wholes {
 
 impl Wholes {
     fn upto(most: u32) -> Self {
-        let mut sweep = Sweep::new(&Dynamic::fibonacci(), most);
+        let mut runs = Runs::new(most.into());
         let (mut values, mut first) = (Vec::with_capacity(most as usize + 1), Vec::new());
-        while let Some(value) = sweep.next_row().and_then(|row| row.last()).map(|last| last.value) {
+        while let Some(value) = runs.next_top() {
             if value as usize == first.len() {
                 first.push(values.len() as u64);
             }

@@ -4,10 +4,12 @@
 //! (54 at n = 1.3 million in Fibonacci nim): a row is a short list of [`Break`]s.
 
 mod live;
+mod runs;
 mod scan;
 mod sweep;
 mod waiting;
 
+pub use runs::Runs;
 pub use scan::scan_rows;
 pub use sweep::Sweep;
 
@@ -17,9 +19,9 @@ use work::{Limits, Watch};
 
 /// From this allowance on, up to the next break of the row, the Grundy value is `value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Break {
+pub struct Break<P = u32> {
     /// The least allowance with this value.
-    pub from: u32,
+    pub from: P,
     /// The Grundy value.
     pub value: u32,
 }

@@ -149,7 +149,7 @@ pub(super) fn make_starts(
     limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<StartsTable, Undecided> {
-    Ok(StartsTable::new(game, upto, &Starts::upto(&game.dynamic, upto, limits, watch)?))
+    Ok(StartsTable::new(game, upto, &Starts::upto(&game.dynamic, upto.into(), limits, watch)?))
 }
 
 /// The first pile of each Grundy value: the least n with G(n, n) = g
