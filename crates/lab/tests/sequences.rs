@@ -14,13 +14,14 @@ const PARTNERS: &str =
 /// The rows that the command of a sequence prints, as the document of results names it.
 fn rows(number: &str) -> Vec<Vec<String>> {
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/RESULTS.md");
-    let text = std::fs::read_to_string(document).unwrap();
+    let text = std::fs::read_to_string(document).expect("the document is there");
     let line = text.lines().find(|line| line.contains(&format!("[{number}]"))).expect("the document has it");
-    let command = line.split('`').nth(1).unwrap().strip_prefix("fibnim ").unwrap();
+    let command = line.split('`').nth(1).and_then(|command| command.strip_prefix("fibnim "));
+    let arguments = command.expect("it names a command").split_whitespace();
     let output =
-        Command::new(env!("CARGO_BIN_EXE_fibnim")).args(command.split_whitespace()).output().unwrap();
+        Command::new(env!("CARGO_BIN_EXE_fibnim")).args(arguments).output().expect("the program runs");
     assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = String::from_utf8(output.stdout).expect("it prints text");
     // No field before the last one that is read has a comma in it.
     let fields = |line: &str| line.split(',').map(str::to_owned).collect();
     text.lines().skip(1).map(fields).collect()
