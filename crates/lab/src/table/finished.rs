@@ -39,18 +39,18 @@ pub(crate) fn draw(rows: &Path, out: &Path, together: u32) -> Result<(), Failure
         }
         Finished::Starts(starts) => {
             let upto = starts.last().map_or(0, |&(_, first)| first);
-            let sheet = Staircase { starts: &starts, upto }.sheet().map_err(drawing)?;
-            Ok(files::write(out, sheet.encode(out).map_err(drawing)?)?)
+            let sheet = Staircase { starts: &starts, upto }.sheet().map_err(|error| drawing(&error))?;
+            Ok(files::write(out, sheet.encode(out).map_err(|error| drawing(&error))?)?)
         }
         Finished::Ratios(ratios) if short => Ok(files::write(out, as_rows(&ratios))?),
         Finished::Ratios(ratios) => {
-            let sheet = Ratios { ratios: &ratios }.sheet().map_err(drawing)?;
-            Ok(files::write(out, sheet.encode(out).map_err(drawing)?)?)
+            let sheet = Ratios { ratios: &ratios }.sheet().map_err(|error| drawing(&error))?;
+            Ok(files::write(out, sheet.encode(out).map_err(|error| drawing(&error))?)?)
         }
     }
 }
 
-fn drawing(error: picture::Error) -> Failure {
+fn drawing(error: &picture::Error) -> Failure {
     Failure::input(error.to_string(), "give a file with more rows")
 }
 
@@ -86,8 +86,15 @@ struct Sums {
     together: u32,
     /// The largest pile of all.
     last: u32,
-    /// The largest ratio, the sum of all, and how many they are.
-    sums: BTreeMap<u32, ((u32, u32, u32), f64, u64)>,
+    sums: BTreeMap<u32, Sum>,
+}
+
+/// Some ratios.
+struct Sum {
+    /// The pair with the largest, and its complement.
+    largest: (u32, u32, u32),
+    sum: f64,
+    count: u64,
 }
 
 impl Sums {
@@ -99,21 +106,25 @@ impl Sums {
     fn add(&mut self, (a, b, complement): (u32, u32, Option<u32>)) {
         self.last = self.last.max(b);
         let (Some(complement), true) = (complement, b > 0) else { return };
-        let entry = self.sums.entry(b / self.together).or_insert(((a, b, complement), 0.0, 0));
-        let (_, larger, largest) = entry.0;
+        let entry = self.sums.entry(b / self.together).or_insert(Sum {
+            largest: (a, b, complement),
+            sum: 0.0,
+            count: 0,
+        });
+        let (_, larger, largest) = entry.largest;
         if u64::from(complement) * u64::from(larger) > u64::from(largest) * u64::from(b) {
-            entry.0 = (a, b, complement);
+            entry.largest = (a, b, complement);
         }
-        entry.1 += f64::from(complement) / f64::from(b);
-        entry.2 += 1;
+        entry.sum += f64::from(complement) / f64::from(b);
+        entry.count += 1;
     }
 
     /// The last piles are left out if they are fewer than the others that are taken together.
     fn ratios(&self) -> Vec<Ratio> {
-        let ratio = |(&place, &(largest, sum, count)): (&u32, &((u32, u32, u32), f64, u64))| Ratio {
+        let ratio = |(&place, sum): (&u32, &Sum)| Ratio {
             from: place * self.together,
-            largest,
-            mean: sum / count as f64,
+            largest: sum.largest,
+            mean: sum.sum / sum.count as f64,
         };
         self.sums.range(..(self.last + 1) / self.together).map(ratio).collect()
     }

@@ -131,7 +131,7 @@ impl Runs {
     pub fn next_row(&mut self) -> Option<Vec<Break<u64>>> {
         let n = self.next;
         self.next_top()?;
-        let (end, low) = self.low.split_last().expect("a row has stairs");
+        let (end, low) = self.low.split_last()?;
         let high =
             if end.from == Ramp::NEVER { std::slice::from_ref(end) } else { &self.high[self.hidden..] };
         let stairs: Vec<&Stair> = low.iter().chain(high).collect();
