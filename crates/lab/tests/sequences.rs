@@ -14,13 +14,16 @@ const PARTNERS: &str =
 /// The rows that the command of a sequence prints, as the document of results names it.
 fn rows(number: &str) -> Vec<Vec<String>> {
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/RESULTS.md");
-    let text = std::fs::read_to_string(document).unwrap();
+    let text = std::fs::read_to_string(document).expect("the document is there");
     let line = text.lines().find(|line| line.contains(&format!("[{number}]"))).expect("the document has it");
-    let command = line.split('`').nth(1).unwrap().strip_prefix("fibnim ").unwrap();
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_fibnim")).args(command.split_whitespace()).output().unwrap();
+    let command = line.split('`').nth(1).and_then(|command| command.strip_prefix("fibnim "));
+    let command = command.expect("a command of the program");
+    let output = Command::new(env!("CARGO_BIN_EXE_fibnim"))
+        .args(command.split_whitespace())
+        .output()
+        .expect("the program runs");
     assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = String::from_utf8(output.stdout).expect("it prints text");
     // No field before the last one that is read has a comma in it.
     let fields = |line: &str| line.split(',').map(str::to_owned).collect();
     text.lines().skip(1).map(fields).collect()
@@ -44,7 +47,7 @@ fn the_sequences_have_the_terms_that_everybody_knows() {
     compare("A139764", column("A139764", 1).skip(1), SMALLEST_PART);
     compare("A006519", column("A006519", 1).skip(1), LOWEST_BIT);
     compare("A002251", column("A002251", 1), PARTNERS);
-    let size = |field: &str| field.parse::<u32>().unwrap();
+    let size = |field: &str| field.parse::<u32>().expect("a number");
     let rising = |number: &str| {
         rows(number).into_iter().filter(|row| 0 < size(&row[0]) && size(&row[0]) < size(&row[1]))
     };
@@ -55,14 +58,14 @@ fn the_sequences_have_the_terms_that_everybody_knows() {
 /// A b-file says which sequence it is, and only where it is one.
 #[test]
 fn b_files_name_their_sequence() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let head = |arguments: &[&str]| {
         let out = folder.path().join("x.bfile");
         let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim"));
         let output =
             command.args(["table", "threshold", "--upto", "9", "--out"]).arg(&out).args(arguments).output();
-        assert!(output.unwrap().status.success());
-        std::fs::read_to_string(&out).unwrap()
+        assert!(output.expect("the program runs").status.success());
+        std::fs::read_to_string(&out).expect("the file is there")
     };
     assert!(head(&[]).contains("# A139764 of the OEIS"));
     assert!(head(&["--game", "power-of-two"]).contains("# A006519 of the OEIS"));
