@@ -59,7 +59,7 @@ impl Ratios<'_> {
     pub fn sheet(&self) -> Result<Sheet, Error> {
         let [first, second, ..] = self.ratios else { return Err(Error::NoRatios) };
         let step = f64::from(second.from) - f64::from(first.from);
-        let last = self.ratios.iter().map(|ratio| f64::from(ratio.largest.1)).fold(step, f64::max);
+        let last = self.ratios.iter().map(|ratio| f64::from(ratio.from) + step).fold(step, f64::max);
         let highest = self.ratios.iter().map(Ratio::value).fold(0.0, f64::max) * 1.1;
         let x = |pile: f64| LEFT + pile / last * (RIGHT - LEFT);
         let y = |ratio: f64| BOTTOM - ratio / highest * (BOTTOM - TOP);
