@@ -221,6 +221,8 @@ class View {
    * @param {number} y
    */
   include(x, y) {
+    // Not laid out yet: then it begins with what it shows at first.
+    if (!this.frame.clientWidth || !this.frame.clientHeight) return;
     const scale = this.scale < TINY ? Math.min(READABLE, this.fitting * 4) : this.scale;
     const roomX = this.frame.clientWidth / scale / 2 - 60 / scale;
     const roomY = this.frame.clientHeight / scale / 2 - 60 / scale;
