@@ -36,8 +36,12 @@ test("sentences in LaTeX", () => {
 /** What stands behind "Cite", opened. */
 async function cited(page) {
   const details = page.locator("details.cite").first();
-  await details.getByText("Cite", { exact: true }).click();
-  await see(details.getByText("BibTeX", { exact: true }));
+  const bibtex = details.getByText("BibTeX", { exact: true }).first();
+  // What is drawn anew just then is closed again.
+  while (!(await bibtex.isVisible())) {
+    if (!(await details.evaluate(({ open }) => open))) await details.getByText("Cite", { exact: true }).click();
+    await bibtex.waitFor({ state: "visible", timeout: 1000 }).catch(() => {});
+  }
   return (await details.textContent()).replace(/\s+/g, " ");
 }
 
