@@ -304,3 +304,22 @@ check("a large pile is one row of blocks, on a phone too", PHONE, async (page) =
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   assert.ok(tops.length > 2 && new Set(tops).size === 1, tops.join(" "));
 });
+
+check("what is asked before the game has begun is answered when it begins", PHONE, async (page) => {
+  // The first answer about the game waits until the page was touched.
+  let touched = () => {};
+  const waiting = new Promise((done) => {
+    touched = done;
+  });
+  await page.route("**/api/v1/play", async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  await page.open("/play?position=20&opponent=friend&moves=2-3");
+  await page.getByLabel("Show what each take does").check();
+  await tool(page, "Hint").click();
+  await tool(page, "Why?").click();
+  touched();
+  await see(page.locator(".worth").first());
+  await see(page.getByText("The theorem behind it"));
+});

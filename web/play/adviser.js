@@ -58,6 +58,7 @@ export class Adviser {
 
   async hint() {
     const { page } = this;
+    if (!page.game.known) return;
     const answer = await page.wait(page.game.solve());
     if (!answer) return;
     if ("undecided" in answer) {
@@ -80,6 +81,8 @@ export class Adviser {
 
   async why() {
     const { game, board } = this.page;
+    // Before the game begins there is nothing to tell; its first turn does.
+    if (!game.known) return;
     const answer = await this.page.wait(game.solve());
     if (!answer || !this.whyShown) return;
     if ("undecided" in answer) {
