@@ -41,6 +41,8 @@ export function go(address) {
  * @param {string} address
  */
 export function step(address) {
+  // The event of the last scrolling may come only after this, when the entry is another one.
+  scrolled[entry()] = scrollY;
   history.pushState(fresh(), "", address);
   noted(address);
 }
