@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { bibtex, latex, quoted } from "../../web/lib/citation.js";
-import { browserTests, PHONE, SIZES, see, startBrowser, startServer, withPage } from "./harness.mjs";
+import { ask, browserTests, PHONE, SIZES, see, startBrowser, startServer, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -14,23 +14,58 @@ test("sentences in LaTeX", () => {
     "for all natural numbers $n$ and $r$: $(n; r)$ is a P position",
   );
   assert.equal(
-    latex("G(n, r) = 3 if and only if z1(n) = 1 and 50% of a_b"),
-    "$G(n, r) = 3$ if and only if $z_1(n) = 1$ and 50\\% of a\\_b",
+    latex("G(n, r) = 3 if and only if z1(n) = 1 and 50% of a_b, with a take of 2 a turn"),
+    "$G(n, r) = 3$ if and only if $z_1(n) = 1$ and 50\\% of $a_b$, with a take of 2 a turn",
   );
   assert.equal(latex("(3,4,n; inf) is the player's"), "$(3,4,n; \\infty)$ is the player's");
+  for (const [text, formula] of [
+    ["G(ceil(3n/2)) <= G(n) + 2", "$G(\\lceil 3n/2\\rceil) \\le G(n) + 2$"],
+    ["the tail T_j(n)", "the tail $T_j(n)$"],
+    ["F_{k+2} > 2 F_(i_{j+1})", "$F_{k+2} > 2 F_{i_{j+1}}$"],
+    ["(n - F_{b+1}; 2 F_{b+1})", "$(n - F_{b+1}; 2 F_{b+1})$"],
+    ["log_{3/2}((n+1)/2) and 2^(-s)", "$\\log_{3/2}((n+1)/2)$ and $2^{-s}$"],
+    ["k sqrt 5 / (2 (p^k - 0.1))", "$k \\sqrt{5} / (2 (p^k - 0.1))$"],
+    ["by Lemma 4.3 z3(n-k) != 2k, cases 4a and 5a", "by Lemma 4.3 $z_3(n-k) \\ne 2k$, cases 4a and 5a"],
+    ["the k-th move, (n', r) with r' > r", "the $k$-th move, $(n', r)$ with $r' > r$"],
+    ["F = {1, 2, ...} and 1 + 3 + ...", "$F = \\{1, 2, \\ldots\\}$ and $1 + 3 + \\cdots$"],
+    ["told with `a_b --x 'y'`", "told with \\texttt{a\\_b -{}-x \\textquotesingle{}y\\textquotesingle{}}"],
+  ])
+    assert.equal(latex(text), formula);
   assert.equal(quoted("12;4"), "'12;4'");
   assert.equal(quoted("piles:3,4"), "piles:3,4");
-  const entry = bibtex(
-    { key: "piles:3,4", sentence: "n is even", command: "fibnim prove piles:3,4", hash: "ab12" },
-    "1.2",
-  );
-  assert.match(entry, /^@misc\{fibnim:piles:3-4,\n/);
+  const citable = { key: "piles:3,4", sentence: "n is even", command: "fibnim prove piles:3,4 --misere", hash: "ab12" };
+  const entry = bibtex(citable, "1.2");
+  assert.match(entry, /^@misc\{fibnim:piles:3-4-\w{7},\n/);
   for (const part of [
-    "title = {$n$ is even}",
+    "title = {{$n$ is even}}",
     "fibnim 1.2, certificate sha256 ab12",
-    "\\texttt{fibnim prove piles:3,4}",
+    "\\texttt{fibnim prove piles:3,4 -{}-misere}",
   ])
     assert.ok(entry.includes(part), entry);
+  // What differs in anything has another key.
+  const keys = ["", " --misere", " --upto 40", " --upto 41"].map(
+    (rest) => bibtex({ ...citable, command: `fibnim prove${rest}` }, "1.2").split("\n")[0],
+  );
+  assert.equal(new Set(keys).size, keys.length, keys.join(" "));
+});
+
+check("every claim in LaTeX: formulas whole, and nothing of them outside", {}, async (page) => {
+  const { claims } = await ask(page, "papers");
+  for (const { id, statement } of claims) {
+    const text = latex(statement).replace(/\\texttt\{(?:[^{}]|\{[^{}]*\})*\}/g, "");
+    const bare = text.replace(/\\[{}]/g, "");
+    const cut = bare.split("$");
+    assert.equal(cut.length % 2, 1, `${id}: ${text}`);
+    const outside = cut.filter((_, at) => at % 2 === 0).join(" ");
+    assert.doesNotMatch(outside, /\\text(less|greater|asciicircum)|\\_|[<>^_{}]/, `${id}: ${text}`);
+    assert.doesNotMatch(text, /_\$|\$\$/, `${id}: ${text}`);
+    let depth = 0;
+    for (const sign of bare) {
+      depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
+      assert.ok(depth >= 0, `${id}: ${text}`);
+    }
+    assert.equal(depth, 0, `${id}: ${text}`);
+  }
 });
 
 /** What stands behind "Cite", opened. */

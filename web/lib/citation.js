@@ -1,5 +1,9 @@
 // Citations as text: LaTeX, BibTeX, and arguments of a shell.
 
+import { GREEK, pieces } from "./mathematics.js";
+
+/** @typedef {import("./mathematics.js").Node[]} Row */
+
 /**
  * What can be cited.
  * @typedef {object} Citable
@@ -8,6 +12,9 @@
  * @property {string} command what finds it again on any machine
  * @property {string | null} [hash] of its certificate
  */
+
+/** What a key tells of a long name, at most. */
+const LONGEST_KEY = 40;
 
 /**
  * A text as an argument of a shell.
@@ -23,17 +30,31 @@ export function quoted(text) {
  * @param {string} found the version
  */
 export function bibtex({ key, sentence, command, hash }, found) {
-  const name = key.replace(/[^A-Za-z0-9:.-]+/g, "-");
+  const name = key
+    .replace(/[^A-Za-z0-9:.-]+/g, "-")
+    .slice(0, LONGEST_KEY)
+    .replace(/^-|-$/g, "");
   const certificate = hash ? `, certificate sha256 ${hash}` : "";
   return [
-    `@misc{fibnim:${name},`,
+    `@misc{fibnim:${name}-${digest(`${command} ${sentence}`)},`,
     "  author = {{fibnim}},",
-    `  title = {${latex(sentence)}},`,
-    `  howpublished = {\\texttt{${escaped(command)}}},`,
+    // Twice, so that no style changes what is large and what is small in it.
+    `  title = {{${latex(sentence)}}},`,
+    `  howpublished = {${typewriter(command)}},`,
     `  note = {fibnim ${found}${certificate}},`,
     `  year = {${new Date().getFullYear()}}`,
     "}",
   ].join("\n");
+}
+
+/**
+ * A few letters that tell one text from another: no two entries of a bibliography may have one key (FNV-1a).
+ * @param {string} text
+ */
+function digest(text) {
+  let state = 2166136261;
+  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
+  return (state >>> 0).toString(36).padStart(7, "0");
 }
 
 /** @type {Record<string, string>} */
@@ -66,40 +87,99 @@ function escaped(text) {
   );
 }
 
-/** Positions and functions such as (m, n; r) and G(n, r), comparisons, and letters that stand alone. */
-const FORMULA = /((?:\b[A-Za-z]\d?)?\([\w\s,;+*^=<>-]*\)(?:\s*[<>=]+\s*\w+)?|\b[b-hj-z]\d?\b(?:\s*[<>=+-]+\s*\w+\b)*)/;
+/**
+ * What a program is told: quotes and hyphens as they are typed.
+ * @param {string} text
+ */
+function typewriter(text) {
+  const typed = escaped(text).replace(/'/g, "\\textquotesingle{}").replace(/`/g, "\\textasciigrave{}");
+  return `\\texttt{${typed.replace(/-(?=-)/g, "-{}")}}`;
+}
 
 /**
  * A sentence in LaTeX: formulas become mathematics, and what stands between backticks is a program's.
  * @param {string} sentence
  */
 export function latex(sentence) {
-  const pieces = sentence.split(/`([^`]+)`/);
-  return pieces.map((piece, at) => (at % 2 ? `\\texttt{${escaped(piece)}}` : prose(piece))).join("");
+  const cut = sentence.split(/`([^`]+)`/);
+  return cut.map((piece, at) => (at % 2 ? typewriter(piece) : prose(piece))).join("");
 }
 
 /** @param {string} text */
 function prose(text) {
-  const pieces = text.split(FORMULA);
-  return pieces
-    .map((piece, at) => {
-      const words = piece.match(/[A-Za-z]{2,}/g) ?? [];
-      const plain = at % 2 === 0 || words.some((word) => word !== "inf");
-      // An s behind an apostrophe is none.
-      if (plain || /['\u2019]$/.test(pieces[at - 1])) return escaped(piece);
-      return `$${mathematics(piece)}$`;
-    })
+  return pieces(text)
+    .map((piece) => (piece.row ? `$${mathematics(piece.row)}$` : escaped(piece.text)))
     .join("");
 }
 
-/** @param {string} formula */
-function mathematics(formula) {
-  return formula
-    .replace(/<=/g, "\\le ")
-    .replace(/>=/g, "\\ge ")
-    .replace(/!=/g, "\\ne ")
-    .replace(/\*/g, "\\cdot ")
-    .replace(/\binf\b/g, "\\infty")
-    .replace(/\^(\w+)/g, "^{$1}")
-    .replace(/\b([a-z])(\d)\b/g, "$1_$2");
+/** @type {Record<string, string>} */
+const SIGNS = {
+  "<=": "\\le",
+  ">=": "\\ge",
+  "!=": "\\ne",
+  "=>": "\\Rightarrow",
+  "<=>": "\\Leftrightarrow",
+  "->": "\\to",
+  "*": "\\cdot",
+  "\u00d7": "\\times",
+  "\u2295": "\\oplus",
+  "\u221e": "\\infty",
+  mod: "\\bmod",
+  ":": "{:}",
+};
+
+/** Names that LaTeX knows. */
+const COMMANDS = new Set(["log", "max", "min"]);
+
+/** What stands before and behind what a function is of. */
+const AROUND = { ceil: ["\\lceil ", "\\rceil"], floor: ["\\lfloor ", "\\rfloor"], sqrt: ["\\sqrt{", "}"] };
+
+/**
+ * @param {Row} row
+ * @returns {string}
+ */
+function mathematics(row) {
+  // A letter behind a command would be a part of its name.
+  return row
+    .map((node, at) => one(node, row.slice(0, at)))
+    .reduce((text, part) => text + (/\\[a-z]+$/i.test(text) && /^[a-z]/i.test(part) ? " " : "") + part, "");
+}
+
+/**
+ * @param {Row[number]} node
+ * @param {Row} before
+ * @returns {string}
+ */
+function one(node, before) {
+  switch (node.is) {
+    case "gap":
+      return " ";
+    case "number":
+      return node.text.replace(/[_\u202f]/g, "\\,");
+    case "name":
+      return (GREEK.has(node.name) ? `\\${node.name}` : node.name) + node.primes;
+    case "roman":
+      return COMMANDS.has(node.name) ? `\\${node.name}` : `\\mathrm{${node.name}}`;
+    case "dots": {
+      const last = before.filter(({ is }) => is !== "gap").at(-1);
+      return last?.is === "sign" && !/[,;:]/.test(last.sign) ? "\\cdots" : "\\ldots";
+    }
+    case "sign":
+      return SIGNS[node.sign] ?? node.sign;
+    case "group": {
+      const slash = node.open === "{" ? "\\" : "";
+      return `${slash}${node.open}${mathematics(node.row)}${slash}${node.close}`;
+    }
+    case "shift":
+      return `${node.where}${lowered(mathematics(node.row))}`;
+    case "function": {
+      const [begin, end] = AROUND[node.name];
+      return `${begin}${mathematics(node.row)}${end}`;
+    }
+  }
+}
+
+/** @param {string} text */
+function lowered(text) {
+  return text.length === 1 ? text : `{${text}}`;
 }
