@@ -49,6 +49,10 @@ check(
     const dialog = page.getByRole("dialog");
     await see(dialog.getByText(/Theorem 4.7: “G\(n, r\) = 3 iff/));
     assert.match(await dialog.locator("math").first().textContent(), /^∀n,r:/);
+    // Brackets are as tall as letters.
+    const bracket = await dialog.locator("math mo").filter({ hasText: "(" }).first().boundingBox();
+    const letter = await dialog.locator("math mi").first().boundingBox();
+    assert.ok(bracket.height < 2 * letter.height, `${bracket.height} beside ${letter.height}`);
     await dialog.getByRole("button", { name: "Copy for fibnim ask" }).click();
     await see(dialog.getByRole("button", { name: "Copied" }));
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `fibnim ask '${formulas[0]}'`);
@@ -57,12 +61,35 @@ check(
   },
 );
 
+check(
+  "claims are printed as in a paper, with their source, and an open question is not called true",
+  {},
+  async (page) => {
+    await page.open("/papers?claim=G.5.conjecture");
+    const dialog = page.getByRole("dialog");
+    await see(dialog.getByText("open instead", { exact: true }));
+    assert.equal(await dialog.getByText("true instead").count(), 0);
+    assert.match(await dialog.locator(".claim-full").textContent(), /G\(⌈3n\/2⌉\) ≤ G\(n\) \+ 2/);
+    await see(dialog.locator(".claim-source").getByRole("link", { name: "arxiv.org/abs/1410.0332" }));
+    await page.open("/papers?claim=AP.3.table");
+    await see(dialog.locator(".claim-source").getByText(/Involve 7 \(2014\), 807-822/));
+    const { claims } = await ask(page, "papers");
+    const typed = claims.find(({ by_hand: text, beyond }) => /`/.test(`${text}${beyond}`));
+    await page.open(`/papers?claim=${typed.id}`);
+    await see(dialog.locator("code"));
+    assert.doesNotMatch(await dialog.locator(".claim-body").textContent(), /`/);
+    await page.open("/papers");
+    await see(page.getByRole("group", { name: "Papers" }).getByText("Involve 7 (2014), 807–822"));
+    await see(page.getByRole("group", { name: "Papers" }).getByRole("link", { name: "arxiv.org/abs/1410.0332" }));
+  },
+);
+
 check("a letter tells of claims that open, and where the paper is", {}, async (page) => {
   await page.open("/papers?paper=G");
-  await see(page.getByRole("link", { name: "arxiv.org/abs/1410.0332" }));
+  await see(page.locator(".paper-about").getByRole("link", { name: "arxiv.org/abs/1410.0332" }));
   await page.getByRole("link", { name: "Letter on it" }).click();
   await address(page, (_, query) => query.get("letter") === "G");
-  await see(page.getByRole("heading", { level: 1, name: "On G: Grundy values of Fibonacci nim" }));
+  await see(page.getByRole("heading", { level: 1, name: "On Grundy values of Fibonacci nim" }));
   await see(page.getByRole("listitem").filter({ hasText: "It is clear that Theorem 5.1 follows" }));
   await page.getByRole("link", { name: "G.5.3.lower", exact: true }).click();
   await see(page.getByRole("dialog").getByRole("heading", { name: "G.5.3.lower" }));
@@ -156,7 +183,7 @@ check("what is found meanwhile moves no link, and takes none away", PHONE, async
       assert.ok(await element.evaluate((one) => one.isConnected), "it is the same link");
       assert.deepEqual(await link.boundingBox(), before);
       await link.tap();
-      await see(other.getByRole("heading", { level: 1, name: /^On GL/ }));
+      await see(other.getByRole("heading", { level: 1, name: /^On Global Fibonacci nim/ }));
     });
   } finally {
     await own.stop();

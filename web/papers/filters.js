@@ -3,6 +3,8 @@
 import { field, h, replace } from "../lib/dom.js";
 import { counts, VERDICTS } from "./claims.js";
 
+/** @typedef {Api.Papers["papers"][number]} Paper */
+
 /**
  * The bar of choices. `onchange(typed)` is called after `filter` has changed, by typing or by a choice; `update(claims)` renews all counts.
  * @param {Api.Papers["papers"]} papers
@@ -18,7 +20,7 @@ export function filterBar(papers, filter, onchange) {
     filter[name] = filter[name] === value ? "" : value;
     onchange();
   };
-  const cards = papers.map(({ paper, title }) => paperCard(paper, title, () => toggle("paper", paper)));
+  const cards = papers.map((paper) => paperCard(paper, () => toggle("paper", paper.paper)));
   const verdicts = VERDICTS.map(([verdict, meaning]) =>
     verdictChip(verdict, meaning, () => toggle("verdict", verdict)),
   );
@@ -111,10 +113,25 @@ function told(papers, chosen) {
       papers.map((other, at) => [at ? " · " : null, letterLink(other.paper, other.paper)]),
     ];
   }
-  const source = paper.link
-    ? [" · ", h("a", { href: paper.link, rel: "external noopener" }, paper.link.replace(/^https:\/\//, ""))]
-    : null;
-  return [paper.text, " ", letterLink(paper.paper, "Letter on it"), source];
+  const source = sourceLink(paper);
+  return [paper.text, " ", letterLink(paper.paper, "Letter on it"), source ? [" · ", source] : null];
+}
+
+/**
+ * Where the text of a paper can be had, if that is known.
+ * @param {Paper} paper
+ */
+export function sourceLink({ link }) {
+  return link ? h("a", { href: link, rel: "external noopener" }, link.replace(/^https:\/\//, "")) : null;
+}
+
+/**
+ * Where a paper appeared, in a few words: its journal, or what is known instead.
+ * @param {Paper} paper
+ */
+function appeared({ text }) {
+  const [, journal] = /appeared in (?:the )?(.+?\(\d{4}\), \d+-\d+)/.exec(text) ?? [];
+  return journal?.replace("-", "–") ?? (text.includes("without a date") ? "without a date" : "");
 }
 
 /**
@@ -127,12 +144,12 @@ export function letterLink(paper, text) {
 }
 
 /**
- * A paper as a button: its name, how many claims fit, and a bar of its verdicts.
- * @param {string} paper
- * @param {string} title
+ * A paper as a button: its name, how many claims fit, and a bar of its verdicts; below it, where it appeared.
+ * @param {Paper} about
  * @param {() => void} onclick
  */
-function paperCard(paper, title, onclick) {
+function paperCard(about, onclick) {
+  const { paper, title } = about;
   const bar = h("span", { class: "verdict-bar", "aria-hidden": "true" });
   const count = h("span", { class: "paper-count" });
   const [author, rest] = title.includes(": ") ? title.split(": ") : [title, ""];
@@ -143,8 +160,14 @@ function paperCard(paper, title, onclick) {
     h("span", { class: "paper-title" }, author, rest ? h("small", {}, rest) : null),
     bar,
   );
+  const source = sourceLink(about);
   return {
-    element,
+    element: h(
+      "div",
+      { class: "paper" },
+      element,
+      h("p", { class: "paper-source" }, appeared(about), source ? [" · ", source] : null),
+    ),
     paper,
     /**
      * @param {Api.Claim[]} claims

@@ -1,7 +1,10 @@
 // Formulas as people write them: statements of `fibnim ask` in MathML, and signs and indices in our sentences.
 
 import { h, math } from "../lib/dom.js";
+import { pieces as mathematical } from "../lib/mathematics.js";
+import { coded } from "../lib/text.js";
 
+/** @typedef {import("../lib/mathematics.js").Node[]} Row */
 /** @typedef {import("../lib/dom.js").Child} Child */
 
 /** What stands for a word or a sign of the language. @type {Record<string, string>} */
@@ -88,47 +91,59 @@ function sign(token) {
   if (/^\d+$/.test(token)) return math("mn", {}, token);
   if (/^\/.*\/$/.test(token)) return math("mtext", { class: "mono" }, token);
   if (/^\w/.test(token) && !(token in SIGNS)) return math("mi", {}, token);
-  return math("mo", {}, SIGNS[token] ?? token);
+  // As tall as the letters, however tall what they enclose is.
+  return math("mo", /^[()[\]]$/.test(token) ? { stretchy: "false" } : {}, SIGNS[token] ?? token);
 }
 
-/** What is lowered or raised, up to the bracket that ends it: F_{i_{j+1}}, log_(3/2), 2^b. */
-const SHIFTED = /([_^])(\{|\(|-?[A-Za-z0-9]+'?)/;
+/** @type {Record<string, string>} */
+const LETTERS = { alpha: "α", beta: "β", phi: "φ", sigma: "σ", tau: "τ", xi: "ξ" };
+
+/** What stands before and behind what a function is of. */
+const AROUND = { ceil: ["⌈", "⌉"], floor: ["⌊", "⌋"], sqrt: ["√", ""] };
 
 /**
- * A sentence with signs and indices as they are printed.
+ * A sentence with formulas, signs and indices as they are printed, and what a program is told between backticks.
  * @param {string} text
  * @returns {Child[]}
  */
 export function sentence(text) {
-  const plain = text
-    .replaceAll("<=", "≤")
-    .replaceAll(">=", "≥")
-    .replace(/\bz(\d)(?=\()/g, "z_$1");
-  const found = SHIFTED.exec(plain);
-  if (!found || !/[\w)\]}]/.test(plain[found.index - 1] ?? "")) return [plain];
-  const [, where, begin] = found;
-  const from = found.index + 1;
-  const bracketed = begin === "{" || begin === "(";
-  const to = bracketed ? closing(plain, from) : from + begin.length;
-  const inner = bracketed ? plain.slice(from + 1, to - 1) : begin;
-  return [
-    plain.slice(0, found.index),
-    h(where === "_" ? "sub" : "sup", {}, sentence(inner)),
-    ...sentence(plain.slice(to)),
-  ];
+  return [coded(text, (plain) => mathematical(plain).map(({ text: words, row }) => (row ? printed(row) : words)))];
 }
 
 /**
- * Where the bracket ends that begins here.
- * @param {string} text
- * @param {number} from
+ * @param {Row} row
+ * @returns {Child[]}
  */
-function closing(text, from) {
-  let depth = 0;
-  for (let at = from; at < text.length; at += 1) {
-    if ("{(".includes(text[at])) depth += 1;
-    if ("})".includes(text[at])) depth -= 1;
-    if (!depth) return at + 1;
+function printed(row) {
+  return row.map(one);
+}
+
+/**
+ * @param {Row[number]} node
+ * @returns {Child}
+ */
+function one(node) {
+  switch (node.is) {
+    case "gap":
+      return " ";
+    case "number":
+      return node.text;
+    case "name":
+      return [h("var", {}, LETTERS[node.name] ?? node.name), node.primes.replaceAll("'", "′")];
+    case "roman":
+      return node.name;
+    case "dots":
+      return "…";
+    case "sign":
+      return node.sign === "*" ? "·" : (SIGNS[node.sign] ?? node.sign);
+    case "group":
+      return [node.open, printed(node.row), node.close];
+    case "shift":
+      return h(node.where === "_" ? "sub" : "sup", {}, printed(node.row));
+    case "function": {
+      const [before, behind] = AROUND[node.name];
+      const alone = node.name !== "sqrt" || node.row.length === 1;
+      return [before, alone ? printed(node.row) : ["(", printed(node.row), ")"], behind];
+    }
   }
-  return text.length;
 }

@@ -7,6 +7,7 @@ import { find, h, replace } from "../lib/dom.js";
 import { duration } from "../lib/jobs.js";
 import { problem } from "../lib/text.js";
 import { counterpart, isCorrection, positionText, solveAddress } from "./claims.js";
+import { sourceLink } from "./filters.js";
 import { formula, sentence } from "./formula.js";
 
 /** @typedef {import("./list.js").ClaimList} ClaimList */
@@ -24,7 +25,7 @@ export function row(claim, instead, address) {
     h(
       "div",
       { class: "claim-head" },
-      h("a", { class: "claim-id mono", href: address, "data-claim": claim.id }, claim.id),
+      h("a", { class: "claim-id mono", href: address, "data-claim": claim.id }, name(claim.id)),
       h("span", { class: "claim-place" }, claim.place),
       badge(claim),
     ),
@@ -34,7 +35,7 @@ export function row(claim, instead, address) {
       ? h(
           "p",
           { class: "claim-instead" },
-          tag(instead.verdict === "open" ? "open instead" : "true instead"),
+          tag(standing(instead)),
           " ",
           sentence(instead.statement),
           " ",
@@ -47,6 +48,22 @@ export function row(claim, instead, address) {
 /** @param {Api.Claim} claim */
 function badge({ verdict, severity }) {
   return h("span", { class: `badge ${verdict}` }, severity ? `${severity} · ${verdict}` : verdict);
+}
+
+/**
+ * What can be said of the claim that stands in the place of another.
+ * @param {Api.Claim} claim
+ */
+function standing({ verdict }) {
+  return verdict === "open" ? "open instead" : "true instead";
+}
+
+/**
+ * The id of a claim, whose lines end behind its dots.
+ * @param {string} id
+ */
+function name(id) {
+  return id.split(".").map((part, at) => (at ? [".", h("wbr"), part] : part));
 }
 
 /** @param {string} text */
@@ -164,7 +181,7 @@ function inside(list, id, { open, close, recompute }) {
   const top = h(
     "div",
     { class: "claim-top" },
-    h("h2", { id: "claim-title", class: "mono", tabindex: "-1", autofocus: true }, id),
+    h("h2", { id: "claim-title", class: "mono", tabindex: "-1", autofocus: true }, name(id)),
     claim ? badge(claim) : null,
     h("button", { class: "quiet close", "aria-label": "Close", onclick: close }, "✕"),
   );
@@ -183,12 +200,14 @@ function inside(list, id, { open, close, recompute }) {
     claim.by_hand ? h("p", {}, tag("by hand"), " ", sentence(claim.by_hand)) : null,
     claim.beyond ? h("p", {}, tag("beyond"), " ", sentence(claim.beyond)) : null,
     formulas(claim),
+    source(list, claim),
     otherSide(list.claims.get(counterpart(id)), isCorrection(id), open),
     h("div", { class: "row claim-again" }, again, out),
     cite(() => ({
       key: id,
       sentence: `${list.title(claim.paper)}, ${claim.place}, ${claim.verdict}: ${claim.statement}`,
-      command: `fibnim papers ${id}`,
+      // The page looks as far as quick checks go.
+      command: `fibnim papers ${id}${claim.scope ? " --quick" : ""}`,
       hash: claim.certificate?.sha256,
     })),
     h(
@@ -198,6 +217,17 @@ function inside(list, id, { open, close, recompute }) {
       beside(list.neighbour(id, 1), "next →", open),
     ),
   ];
+}
+
+/**
+ * Which text was read, and where it can be had.
+ * @param {ClaimList} list
+ * @param {Api.Claim} claim
+ */
+function source(list, claim) {
+  const paper = list.papers.find((other) => other.paper === claim.paper);
+  if (!paper) return null;
+  return h("p", { class: "claim-source" }, tag("source"), " ", paper.text, " ", sourceLink(paper));
 }
 
 /**
@@ -237,7 +267,7 @@ function otherSide(other, corrects, open) {
   return h(
     "div",
     { class: "claim-other" },
-    h("p", {}, tag(corrects ? "as printed" : "true instead")),
+    h("p", {}, tag(corrects ? "as printed" : standing(other))),
     h("p", {}, sentence(other.statement), " ", badge(other)),
     h("button", { class: "small quiet", onclick: () => open(other.id) }, `Open ${other.id}`),
   );
