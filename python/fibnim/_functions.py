@@ -414,6 +414,6 @@ def letter(paper: str, *, quick: bool = False) -> str:
     seconds rather than minutes.
 
     >>> letter("K", quick=True).splitlines()[0]
-    '# On K: Karighattam: the winning strategy'
+    '# On *A winning strategy in Fibonacci nim*'
     """
     return _fibnim.letter(paper, quick)

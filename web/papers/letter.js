@@ -96,7 +96,8 @@ function inline(text) {
  * @param {string} target
  */
 function piece(code, strong, slanted, label, target) {
-  if (code && /^(K|M|G|AP|GL)\.\S+$/.test(code))
+  // Slips have names, but no claim that could be opened.
+  if (code && /^(K|M|G|AP|GL)\.(?!slip\.)\S+$/.test(code))
     return h("a", { class: "mono", href: `/papers?${new URLSearchParams({ claim: code })}` }, code);
   if (code) return h("code", {}, code);
   if (strong) return h("strong", {}, inline(strong));

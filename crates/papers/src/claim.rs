@@ -102,6 +102,8 @@ pub struct Claim {
     pub position: String,
     /// Of a refuted claim: what takes the place of the line that is wrong, where one sentence says it.
     pub patch: String,
+    /// What a letter says before it, and before those that follow.
+    pub ahead: String,
     /// Whether it says what is true instead of a refuted claim.
     pub corrects: bool,
     /// Where a letter tells of it.

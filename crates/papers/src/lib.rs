@@ -34,7 +34,7 @@ mod record;
 pub use claim::{Claim, Headline, Severity};
 pub use finding::{Certificate, Counterexample, Finding, Shown, Verdict};
 pub use lab::Lab;
-pub use names::{Unknown, find, named};
+pub use names::{Unknown, find, named, slips_named};
 pub use paper::Paper;
 pub use recompute::recompute;
 pub use record::Slip;
@@ -77,6 +77,11 @@ pub fn text_read(paper: Paper) -> &'static str {
 /// ```
 pub fn link(paper: Paper) -> Option<&'static str> {
     RECORDED[paper as usize].link.as_deref()
+}
+
+/// How a letter on a paper writes things, if not as the paper does; else nothing.
+pub fn notation(paper: Paper) -> &'static str {
+    &RECORDED[paper as usize].notation
 }
 
 /// Small slips of a paper: nothing that could be computed, but a reader may stumble over them.

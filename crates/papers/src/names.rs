@@ -1,6 +1,6 @@
 //! Claims by their names.
 
-use crate::{Claim, claims};
+use crate::{Claim, Paper, Slip, claims, slips};
 
 /// So many names are offered instead of one that nobody has.
 const OFFERED: usize = 3;
@@ -40,6 +40,23 @@ pub fn named(id: &str) -> Result<Vec<&'static Claim>, Unknown> {
     let below: Vec<&'static Claim> =
         claims().filter(|claim| claim.id.to_ascii_uppercase().starts_with(&prefix)).collect();
     if below.is_empty() { Err(Unknown { name: id.to_owned(), nearest: nearest(id) }) } else { Ok(below) }
+}
+
+/// The slip called so, or all slips of a paper: `AP.slip.tail`, `AP.slip`. They are no claims: nothing computes them.
+///
+/// ```
+/// assert_eq!(papers::slips_named("ap.slip.tail")[0].printed, "removing some tail F_j(n)");
+/// assert!(papers::slips_named("AP.slip").len() > 1);
+/// assert!(papers::slips_named("AP.3.table").is_empty());
+/// ```
+pub fn slips_named(id: &str) -> Vec<&'static Slip> {
+    let wanted = id.trim_end_matches('.').to_ascii_uppercase();
+    let below = format!("{wanted}.");
+    let called = |slip: &&Slip| {
+        let name = slip.id.to_ascii_uppercase();
+        name == wanted || (wanted.ends_with(".SLIP") && name.starts_with(&below))
+    };
+    Paper::ALL.into_iter().flat_map(slips).filter(called).collect()
 }
 
 fn nearest(id: &str) -> Vec<&'static str> {

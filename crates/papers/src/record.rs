@@ -21,6 +21,9 @@ struct File {
     text: String,
     /// Where it can be had, if one of the papers says so.
     link: Option<String>,
+    /// What a letter must say of its own way to write things.
+    #[serde(default)]
+    notation: String,
     #[serde(default)]
     define: Vec<String>,
     #[serde(default)]
@@ -32,15 +35,21 @@ struct File {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slip {
+    /// Its name, such as `AP.slip.tail`.
+    pub id: String,
     /// Where it stands.
     pub place: String,
     /// What stands there.
     pub printed: String,
     /// What is meant.
     pub read: String,
-    /// Whether the print may be right, and only the text that was read is damaged.
-    #[serde(default)]
-    pub damaged: bool,
+    /// Of what kind it is.
+    #[serde(default = "misprint")]
+    pub severity: Severity,
+}
+
+fn misprint() -> Severity {
+    Severity::Misprint
 }
 
 #[derive(Deserialize)]
@@ -84,6 +93,8 @@ struct Record {
     position: String,
     #[serde(default)]
     patch: String,
+    #[serde(default)]
+    ahead: String,
     correction: Option<Box<Record>>,
 }
 
@@ -96,6 +107,8 @@ pub(crate) struct Recorded {
     pub(crate) text: String,
     /// Where it can be had.
     pub(crate) link: Option<String>,
+    /// How a letter on it writes things.
+    pub(crate) notation: String,
     /// Its claims in order, each correction behind what it corrects.
     pub(crate) claims: Vec<Claim>,
     /// Small slips.
@@ -137,8 +150,14 @@ pub(crate) fn read(paper: Paper, text: &str, programs: &[&Programs]) -> Result<R
             (Some(_), false) => return Err(format!("{id} has a correction and is not refuted")),
         }
     }
+    for slip in &file.slip {
+        if !slip.id.starts_with(&format!("{paper}.slip.")) {
+            return Err(format!("{}: a slip is called {paper}.slip. and a word", slip.id));
+        }
+    }
     let definitions = reader.definitions.iter().map(|definition| definition.text().to_owned()).collect();
-    Ok(Recorded { text: plain(&file.text), link: file.link, claims, slips: file.slip, definitions })
+    let (text, notation) = (plain(&file.text), plain(&file.notation));
+    Ok(Recorded { text, link: file.link, notation, claims, slips: file.slip, definitions })
 }
 
 /// Whether these are a few words: enough to find a place, not a sentence.
@@ -209,6 +228,7 @@ impl Reader<'_> {
             counterexample,
             position: record.position,
             patch: plain(&record.patch),
+            ahead: plain(&record.ahead),
             corrects,
             headline: record.headline,
             check,

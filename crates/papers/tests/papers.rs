@@ -58,6 +58,15 @@ fn names_are_unique_and_well_formed() {
         }
         assert!(claim.statement.ends_with('.') && !claim.place.is_empty(), "{}", claim.id);
     }
+    for slip in papers::Paper::ALL.into_iter().flat_map(papers::slips) {
+        assert!(names.insert(slip.id.to_ascii_uppercase()), "{} twice", slip.id);
+        assert_eq!(papers::slips_named(&slip.id), [slip]);
+        assert!(
+            !slip.place.is_empty() && !slip.printed.is_empty() && !slip.read.ends_with('.'),
+            "{}",
+            slip.id
+        );
+    }
 }
 
 /// Whoever has the paper finds the place: no record without a few of its words, and no two with the same in one place.

@@ -9,17 +9,19 @@ type Result<'a> = (&'a Claim, Finding);
 
 /// The letter on a paper, in Markdown, from what was found of its claims: `fibnim papers --letter G`.
 pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
-    let mut out = format!("# On {paper}: {}\n\n", paper.title());
-    let _ = writeln!(out, "The text that was read: {}\n", papers::text_read(paper));
+    let text = papers::text_read(paper);
+    let title = text.split(", by ").next().unwrap_or(text);
+    let mut out = format!("# On *{title}*\n\nThe text that was read: {text}\n\n");
+    let notation = papers::notation(paper);
     let _ = writeln!(
         out,
-        "Its statements were recomputed by `fibnim`, beside the paper's own proofs: {}. *Proved* means for all numbers, by \
+        "Its statements were recomputed by `fibnim`, beside the paper's own proofs, as {}. *Proved* means for all numbers, by \
          automata on Zeckendorf representations (so it rests on Zeckendorf's theorem) or binary ones, with certificates that \
-         an independent program has accepted, and a step by hand where that is said; *verified*, as far as is said. \
-         `fibnim papers {}` shows one claim and what decided it, and so for every name below; [all claims](../PAPERS.md) \
-         stand in one table.\n",
+         an independent program has accepted; *verified*, as far as is said. \
+         `fibnim papers {}` shows a claim and what decided it; [one table](../PAPERS.md) has all.{}{notation}\n",
         counts(results.iter()),
         results.first().map_or("", |(claim, _)| claim.id.as_str()),
+        if notation.is_empty() { "" } else { " " },
     );
     holds(&mut out, results);
     serious(&mut out, results);
@@ -148,12 +150,19 @@ fn gaps(out: &mut String, results: &[Result<'_>]) {
         return;
     }
     out.push_str("## Gaps in proofs, and patches\n\nWhat these steps were to prove is true, as stated or as corrected.\n\n");
+    // What was said ahead of some of them names the proof, so that they need not.
+    let mut proof = None;
     for (claim, finding) in steps {
+        if !claim.ahead.is_empty() {
+            let _ = writeln!(out, "\n{}\n", claim.ahead);
+            proof = claim.place.split_once(", ").map(|(proof, _)| format!("{proof}, "));
+        }
+        let place = proof.as_ref().and_then(|proof| claim.place.strip_prefix(proof.as_str()));
         let text = finding.counterexample.as_ref().map_or("", |counterexample| counterexample.text.as_str());
         let _ = writeln!(
             out,
             "- **{}**, \"{}\". {} *Instead:* {} (`{}`)",
-            claim.place,
+            place.unwrap_or(&claim.place),
             claim.quotation,
             sentence(text),
             claim.patch,
@@ -163,19 +172,32 @@ fn gaps(out: &mut String, results: &[Result<'_>]) {
     out.push('\n');
 }
 
-/// One line for each: the place, what is printed there, and what to read. What has no claim of its own stands with the misprints.
+/// A small thing: its place, what is printed there, what to read, and its name.
+type Small<'r> = (&'r str, &'r str, String, &'r str);
+
+/// One line for each theorem or section: the place in it, what is printed there, and what to read. Slips, which have no claim,
+/// stand beside the claims.
 fn small(out: &mut String, paper: Paper, results: &[Result<'_>]) {
-    let (damaged, slips): (Vec<_>, Vec<_>) = papers::slips(paper).iter().partition(|slip| slip.damaged);
-    let kinds = [
-        (Severity::Misprint, "Misprints", slips),
-        (Severity::Imprecise, "Not quite precise", vec![]),
-        (Severity::Convention, "Conventions", vec![]),
-        (Severity::Recovery, "Perhaps damaged only in the file that was read", damaged),
+    let kinds: [(&[Severity], &str); 3] = [
+        (&[Severity::Misprint], "Misprints"),
+        (&[Severity::Imprecise, Severity::Convention], "Not quite precise, or a matter of convention"),
+        (&[Severity::Recovery], "Perhaps damaged only in the file that was read"),
     ];
     let mut begun = false;
-    for (severity, name, slips) in kinds {
-        let claims = refuted(results, &[severity]);
-        if claims.is_empty() && slips.is_empty() {
+    for (severities, name) in kinds {
+        let claims = refuted(results, severities).into_iter().map(|(claim, _)| {
+            let read = match correction(results, claim) {
+                Some((correct, _)) if claim.patch.is_empty() => &correct.statement,
+                _ => &claim.patch,
+            };
+            (claim.place.as_str(), claim.quotation.as_str(), read.clone(), claim.id.as_str())
+        });
+        let slips = papers::slips(paper).iter().filter(|slip| severities.contains(&slip.severity));
+        let slips = slips.map(|slip| {
+            (slip.place.as_str(), slip.printed.as_str(), format!("read: {}", slip.read), slip.id.as_str())
+        });
+        let all: Vec<Small<'_>> = claims.chain(slips).collect();
+        if all.is_empty() {
             continue;
         }
         if !begun {
@@ -183,18 +205,28 @@ fn small(out: &mut String, paper: Paper, results: &[Result<'_>]) {
             begun = true;
         }
         let _ = writeln!(out, "### {name}\n");
-        for (claim, _) in claims {
-            let read = match correction(results, claim) {
-                Some((correct, _)) if claim.patch.is_empty() => &correct.statement,
-                _ => &claim.patch,
-            };
-            let _ = writeln!(out, "- {}, \"{}\": {} (`{}`)", claim.place, claim.quotation, read, claim.id);
-        }
-        for slip in slips {
-            let _ = writeln!(out, "- {}, \"{}\": read: {}.", slip.place, slip.printed, slip.read);
+        for line in by_place(&all) {
+            let _ = writeln!(out, "- {line}.");
         }
         out.push('\n');
     }
+}
+
+/// What stands in one proof or section, in one line.
+fn by_place(all: &[Small<'_>]) -> Vec<String> {
+    let mut lines: Vec<(&str, String)> = Vec::new();
+    for (place, printed, read, id) in all {
+        let (head, rest) = place.split_once(", ").unwrap_or((place, ""));
+        let told = format!("\"{printed}\": {} (`{id}`)", read.trim_end_matches('.'));
+        let space = if rest.is_empty() { "" } else { ", " };
+        match lines.iter_mut().find(|(known, _)| *known == head) {
+            Some((_, line)) => {
+                let _ = write!(line, "; {rest}{space}{told}");
+            }
+            None => lines.push((head, format!("**{head}**, {rest}{space}{told}"))),
+        }
+    }
+    lines.into_iter().map(|(_, line)| line).collect()
 }
 
 fn news(out: &mut String, results: &[Result<'_>]) {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use answers::answer::{ClaimFound, line};
 use anyhow::Context as _;
-use papers::{Claim, Finding, Lab};
+use papers::{Claim, Finding, Lab, Slip};
 use work::{Limits, Step, Watch};
 
 use crate::cli::PapersArgs;
@@ -18,6 +18,9 @@ use crate::progress::Progress;
 use crate::render::papers as render;
 
 pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
+    if let Some(slips) = slips(arguments) {
+        return Ok(output::print(&render::slips(&slips))?);
+    }
     let claims: Vec<&'static Claim> = match (&arguments.claim, arguments.letter) {
         (_, Some(paper)) => papers::claims().filter(|claim| claim.paper == paper).collect(),
         (None, None) => papers::claims().collect(),
@@ -88,6 +91,14 @@ fn write_certificates(folder: &Path, results: &[(&'static Claim, Finding)]) -> R
 
 /// What tables, statements and proofs of a claim may use.
 const LIMITS: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
+
+/// Slips that were asked for by name: there is nothing to compute, and no form but words.
+fn slips(arguments: &PapersArgs) -> Option<Vec<&'static Slip>> {
+    let id = arguments.claim.as_ref()?;
+    let slips = papers::slips_named(id);
+    let in_words = !arguments.json && !arguments.markdown && arguments.certificates.is_none();
+    (in_words && !slips.is_empty()).then_some(slips)
+}
 
 /// What was asked for by name.
 fn named(id: &str) -> Result<Vec<&'static Claim>, Failure> {

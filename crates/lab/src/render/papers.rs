@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use answers::words::counts;
-use papers::{Claim, Finding, Paper, Severity, Verdict};
+use papers::{Claim, Finding, Paper, Severity, Slip, Verdict};
 
 use super::style::{LOSS, QUIET, STRONG, WIN, paint};
 use super::wrap;
@@ -150,12 +150,32 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
         let _ = writeln!(out, "\nfibnim papers {}.corrected tells what is true", claim.id);
     }
     let below = format!("{}.", claim.id);
-    let count = papers::claims().filter(|other| other.id.starts_with(&below) && !other.corrects).count();
-    if count > 0 {
-        let claims = if count == 1 { "one claim is" } else { &format!("{count} claims are") };
-        let _ = writeln!(out, "\n{claims} part of it: fibnim papers {below}");
+    let below: Vec<&Claim> = papers::claims().filter(|other| other.id.starts_with(&below)).collect();
+    // What corrects it was told of above.
+    if below.iter().any(|other| !other.corrects) {
+        let claims = if below.len() == 1 { "one claim is" } else { &format!("{} claims are", below.len()) };
+        let _ = writeln!(out, "\n{claims} part of it: `fibnim papers {}.`", claim.id);
     }
     out
+}
+
+/// `fibnim papers AP.slip.tail`: a slip, or all of a paper.
+pub(crate) fn slips(slips: &[&Slip]) -> String {
+    let each = slips.iter().map(|slip| {
+        let mut out = format!(
+            "{}  slip  {}: {}\n{}\n\n",
+            paint(STRONG, &slip.id),
+            slip.severity,
+            slip.severity.meaning(),
+            paint(QUIET, wrap::prose(&slip.place)),
+        );
+        for (name, text) in [("printed", format!("\"{}\"", slip.printed)), ("read", slip.read.clone())] {
+            let row = format!("{}  {text}", paint(QUIET, name));
+            let _ = writeln!(out, "{}", wrap::hanging(&row, name.len() + 2));
+        }
+        out
+    });
+    each.collect::<Vec<_>>().join("\n")
 }
 
 /// `fibnim papers --markdown`: the table of all claims, with what decides each.
@@ -197,8 +217,14 @@ pub(crate) fn markdown(results: &[Result<'_>]) -> String {
         claims.into_iter().for_each(|result| row(&mut out, result));
         out.push('\n');
     }
-    out.truncate(out.trim_end().len());
-    out.push('\n');
+    out.push_str(
+        "## Slips\n\nToo small for a claim, or nothing that could be computed: they stand in the letters too, and are not counted above.\n\n\
+         | slip | place | printed | read | kind |\n|---|---|---|---|---|\n",
+    );
+    for slip in Paper::ALL.into_iter().flat_map(papers::slips) {
+        let [place, printed, read] = [&slip.place, &slip.printed, &slip.read].map(|text| cell(text));
+        let _ = writeln!(out, "| {} | {place} | \"{printed}\" | {read} | {} |", slip.id, slip.severity);
+    }
     out
 }
 

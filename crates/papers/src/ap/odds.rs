@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-use super::brute_force;
+use super::{Pile, brute_force};
 
 /// A chance in lowest terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +77,8 @@ impl std::fmt::Display for Chance {
 pub(super) enum LostPlay {
     /// One stone: AP's losing position strategy.
     One,
+    /// One stone less than down to the lost number before: a lost number is a pile that can be lost after a move.
+    Before,
     /// Whatever leaves the least chance.
     Best,
 }
@@ -88,6 +90,15 @@ pub(super) enum Unskilled {
     Random,
     /// The whole pile if that is legal, else a random move.
     Finisher,
+}
+
+/// Whether the smallest part is at least 3.
+pub(super) fn is_lost_number(n: u64) -> bool {
+    n >= 3 && Pile::of(n).smallest() >= 3
+}
+
+fn lost_number_before(n: u64) -> Option<u64> {
+    (3..n).rev().find(|&m| is_lost_number(m))
 }
 
 /// Chances of the unskilled player, by pile and allowance (no more than the pile).
@@ -109,6 +120,7 @@ impl Odds {
             let mut winning_move = None;
             let mut sum = Chance::never();
             let mut least = Chance::always();
+            let before = lost_number_before(n).map_or(1, |lost| (n - lost - 1).max(1));
             for r in 1..=n {
                 if winning_move.is_none() && oracle.outcome(&[n - r], 2 * r) == Outcome::P {
                     winning_move = Some(r);
@@ -117,6 +129,7 @@ impl Odds {
                 let take = match (winning_move, lost_play) {
                     (Some(take), _) => Some(take),
                     (None, LostPlay::One) => Some(1),
+                    (None, LostPlay::Before) => Some(before.min(r)),
                     (None, LostPlay::Best) => None,
                 };
                 skilled.push(match take {

@@ -2,7 +2,8 @@
 
 use numeration::fibonacci;
 
-use super::odds::{Chance, LostPlay, Odds, Unskilled};
+use super::Pile;
+use super::odds::{Chance, LostPlay, Odds, Unskilled, is_lost_number};
 use crate::claim::Programs;
 use crate::{Finding, Lab};
 
@@ -23,17 +24,30 @@ fn more_than_one_stone(lab: &Lab) -> Finding {
     lab.table("8 stones, the least start where it helps", rows)
 }
 
+/// The strategy that is named, one stone, and the best of all strategies, from every lost number with every limit.
 fn best_strategies(lab: &Lab) -> Finding {
     let most = lab.bound(150, 90);
-    let [one, best] = [LostPlay::One, LostPlay::Best].map(|play| Odds::new(most, play, Unskilled::Random));
+    let [one, before, best] = [LostPlay::One, LostPlay::Before, LostPlay::Best]
+        .map(|play| Odds::new(most, play, Unskilled::Random));
+    let (one, before, best) = (&one, &before, &best);
+    let lost_numbers = (1..).zip((3..=most).filter(|&n| is_lost_number(n)));
+    let limits = lost_numbers.flat_map(|(i, n)| (2..Pile::of(n).smallest()).map(move |r| (i, n, r)));
+    let positions = limits.map(|(i, n, r)| {
+        let least = Chance::half_to_the(n - i - 1);
+        let holds = *best.skilled(n, r) == least
+            && *before.skilled(n, r) == least
+            && *one.skilled(n, r) == Chance::half_to_the(i);
+        (format!("n = {n}, number {i}, at most {r}"), holds)
+    });
     let starts = (4..).map(|k: usize| (k, fibonacci::ALL_U128[k] as u64)).take_while(|&(_, n)| n <= most);
-    let cases = starts.map(|(k, n)| {
+    let starts = starts.map(|(k, n)| {
         let (by_one, by_best) = (fibonacci::ALL_U128[k - 2] as u64, fibonacci::ALL_U128[k - 1] as u64 - 1);
         let holds = *one.skilled(n, n - 1) == Chance::half_to_the(by_one)
             && *best.skilled(n, n - 1) == Chance::half_to_the(by_best);
-        (move || format!("n = F_{k} = {n}"), holds)
+        (format!("n = F_{k} = {n}"), holds)
     });
-    lab.every(format!("from F_k up to {most} stones, over all strategies"), cases)
+    let cases = positions.chain(starts).map(|(told, holds)| (move || told, holds));
+    lab.every(format!("lost numbers up to {most} with every limit, over all strategies"), cases)
 }
 
 fn finisher(lab: &Lab) -> Finding {

@@ -72,13 +72,13 @@ fn where_the_lower_bound_fails(lab: &Lab) -> Finding {
     lab.table(format!("n up to {}", starts.most()), [("the bound fails for", told, found)])
 }
 
-/// log_{3/2}((n+1)/2) <= g, that is (n + 1) 2^g <= 2 * 3^g.
+/// log_{3/2}((n+2)/2) <= g, that is (n + 2) 2^g <= 2 * 3^g.
 fn corrected_lower_bound(lab: &Lab) -> Finding {
     let starts = wholes(lab);
     let most = starts.most();
-    let cases = (1..=most).map(|n| {
+    let cases = (0..=most).map(|n| {
         let g = starts.value(n) as u32;
-        let holds = u128::from(n + 1) << g <= 2 * 3u128.pow(g);
+        let holds = u128::from(n + 2) << g <= 2 * 3u128.pow(g);
         (move || format!("n = {n}: G({n}) = {g}"), holds)
     });
     lab.every(format!("n up to {most}"), cases)
@@ -285,13 +285,13 @@ fn where_the_conjecture_fails(lab: &Lab) -> Finding {
     lab.table(format!("n up to {most}"), entries)
 }
 
-/// (5/4)^g <= h(g), the first pile of value g, and n + 1 <= 2 (3/2)^g at its last pile n = h(g+1) - 1.
+/// (5/4)^g <= h(g), the first pile of value g, and n + 2 <= 2 (3/2)^g at its last pile n = h(g+1) - 1.
 fn logarithmic_growth(lab: &Lab) -> Finding {
     let first = wholes(lab).first_piles();
     let power = |base: u32, g: usize| BigUint::from(base).pow(g as u32);
     let cases = (2..first.len() - 1).map(|g| {
         let below_upper = power(5, g) <= power(4, g) * first[g];
-        let above_lower = power(2, g) * first[g + 1] <= power(3, g) * 2u32;
+        let above_lower = power(2, g) * (first[g + 1] + 1) <= power(3, g) * 2u32;
         let tell = move || format!("value {g} occurs from {} to {} stones", first[g], first[g + 1] - 1);
         (tell, below_upper && above_lower)
     });

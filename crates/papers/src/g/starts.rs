@@ -93,7 +93,7 @@ fn small_steps_are_not_enough(lab: &Lab) -> Finding {
     let cases = other_neighbours(100).map(|(n, next)| {
         let tell = move || {
             format!(
-                "a(n) = n: always a(n) <= a(n+1) <= a(n) + 1, but from {n} to {next}, past the Fibonacci \
+                "the sequence a(n) = n: always a(n) <= a(n+1) <= a(n) + 1, but from {n} to {next}, past the Fibonacci \
                  number {}, it increases by {}",
                 n + 1,
                 next - n

@@ -52,8 +52,9 @@ pub(super) fn partitions_without_end(lab: &Lab) -> Finding {
         let count = partitions(&options.to_vec()).len();
         let text = move || {
             format!(
-                "nothing uses that games end, but of two positions with a move from each to the other either may be \
-                 called N and the other P: {count} partitions"
+                "the argument is circular: the sets N and P are taken for the N and P positions, which is to be shown; \
+                 nothing uses that games end, and without that it is false: of two positions with a move from each to \
+                 the other either may be called N and the other P: {count} partitions"
             )
         };
         (text, count == 1)
