@@ -174,6 +174,14 @@ impl Whose {
         }
     }
 
+    /// The theorems of the library for whoever may need none of them: one that cannot be read is an error when it is asked, and not before.
+    pub fn shelf(&self) -> Box<dyn Shelf> {
+        match self.known() {
+            Ok(known) => Box::new(known),
+            Err(broken) => Box::new(Unreadable(broken)),
+        }
+    }
+
     /// Opens the library if there is one.
     ///
     /// # Errors
@@ -213,7 +221,16 @@ impl Library {
             }
             Ok(connection)
         };
-        let mut connection = open().during(|| format!("{} cannot be used as a library", path.display()))?;
+        let unusable = || format!("{} cannot be used as a library", path.display());
+        refuse_no_file(path)?;
+        let is_unopened =
+            |error: &rusqlite::Error| error.sqlite_error_code() == Some(rusqlite::ErrorCode::CannotOpen);
+        let opened = open();
+        // SQLite does not say why; the name is that of a file, or of nothing yet, so it is the disk, or a folder that may not be written.
+        let is_of_disk = opened.as_ref().is_err_and(is_unopened);
+        let mut connection = opened
+            .during(unusable)
+            .map_err(|broken| Broken { is_of_disk: broken.is_of_disk || is_of_disk, ..broken })?;
         if check_header(&connection, path)? == old::OLD {
             old::renew(&mut connection)?;
         }
@@ -242,6 +259,7 @@ impl Library {
 
     /// Opens a library that cannot be written, in a folder that cannot be written.
     fn open_unchanging(path: &Path) -> Result<Self> {
+        refuse_no_file(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
         let name = path.to_str().ok_or_else(|| Broken::new("the name of the library is not text"))?;
         let escaped = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
@@ -560,5 +578,26 @@ impl Shelf for Known {
 
     fn keep(&mut self, theorem: &Arc<Theorem>) -> std::result::Result<(), ShelfError> {
         self.0.as_mut().map_or(Ok(()), |library| library.keep(theorem))
+    }
+}
+
+/// Refuses folders and pipes. Who opens a pipe waits for somebody at its other end, perhaps for ever.
+fn refuse_no_file(path: &Path) -> Result<()> {
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(Broken::new(format!("{} cannot be used as a library: it is no file", path.display())));
+    }
+    Ok(())
+}
+
+/// A library that cannot be read: nobody knows what it would have said.
+struct Unreadable(Broken);
+
+impl Shelf for Unreadable {
+    fn theorem(&mut self, _: &Family) -> std::result::Result<Option<Arc<Theorem>>, ShelfError> {
+        Err(self.0.clone().into())
+    }
+
+    fn keep(&mut self, _: &Arc<Theorem>) -> std::result::Result<(), ShelfError> {
+        Err(self.0.clone().into())
     }
 }
