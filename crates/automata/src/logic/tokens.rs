@@ -25,6 +25,9 @@ const SIGNS: [&str; 17] =
 /// The words that cannot be names.
 pub const KEYWORDS: [&str; 7] = ["forall", "exists", "and", "or", "not", "let", "inf"];
 
+/// Those of them that people write in capitals.
+const SHOUTED: [&str; 5] = ["forall", "exists", "and", "or", "not"];
+
 /// The tokens of a text, each with its place.
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxError> {
     let mut tokens = Vec::new();
@@ -45,10 +48,30 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
                     help: "write a shorter number".into(),
                 });
             }
+            // Names of games may have such parts: behind a dash.
+            let is_part = matches!(tokens.last(), Some((Token::Sign("-"), _)));
+            if !is_part && rest[length..].starts_with(|c: char| c.is_alphabetic()) {
+                let word = rest[length..].find(|c: char| !c.is_alphanumeric() && c != '_');
+                let end = word.map_or(rest.len(), |word| length + word);
+                let (number, name) = (&rest[..length], &rest[length..end]);
+                return Err(SyntaxError {
+                    span: at..at + end,
+                    message: format!("`{number}{name}` is neither a number nor a name"),
+                    help: format!("a product has a sign: write {number}*{name}"),
+                });
+            }
             (Token::Number(digits.parse().expect("digits are a number")), length)
         } else if next.is_alphabetic() || next == '_' {
             let length = length_while(|c| c.is_alphabetic() || c.is_ascii_digit() || c == '_');
-            (Token::Word(rest[..length].to_owned()), length)
+            let word = &rest[..length];
+            if let Some(keyword) = SHOUTED.into_iter().find(|keyword| *word == keyword.to_uppercase()) {
+                return Err(SyntaxError {
+                    span: at..at + length,
+                    message: format!("`{word}` means nothing here"),
+                    help: format!("write {keyword} in small letters"),
+                });
+            }
+            (Token::Word(word.to_owned()), length)
         } else if next == '/' {
             let Some(end) = rest[1..].find('/') else {
                 return Err(SyntaxError {
@@ -61,12 +84,20 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
         } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
             (Token::Sign(sign), sign.len())
         } else {
+            // && and || are one sign.
+            let length =
+                if ["&&", "||"].iter().any(|sign| rest.starts_with(sign)) { 2 } else { next.len_utf8() };
+            let sign = &rest[..length];
             return Err(SyntaxError {
-                span: at..at + next.len_utf8(),
-                message: format!("`{next}` means nothing here"),
+                span: at..at + length,
+                message: format!("`{sign}` means nothing here"),
                 help: match spelled(next) {
+                    _ if next == '%' => {
+                        "remainders are said by a number: exists k: n = 2*k for even n, exists k: n = 3*k + 1"
+                            .into()
+                    }
                     Some(word) => {
-                        format!("write {word} for {next}, as in forall n: exists m: n = 2*m or n = 2*m + 1")
+                        format!("write {word} for {sign}, as in forall n: exists m: n = 2*m or n = 2*m + 1")
                     }
                     None => "a statement looks like forall n: exists m: n = 2*m or n = 2*m + 1".into(),
                 },
@@ -96,4 +127,23 @@ fn spelled(sign: char) -> Option<&'static str> {
         '∞' => "inf",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_write_is_told_in_our_words() {
+        for (written, wanted) in [
+            ("FORALL n: n = n", "write forall in small letters"),
+            ("n = 1 && n = 2", "write and for &&,"),
+            ("2n = 4", "write 2*n"),
+            ("n % 2 = 0", "exists k: n = 2*k"),
+        ] {
+            let help = tokens(written).unwrap_err().help;
+            assert!(help.contains(wanted), "{written}: {help}");
+        }
+        assert!(tokens("lose(takeaway-5-2x: n) and Forall = 2 * n").is_ok());
+    }
 }
