@@ -52,6 +52,8 @@ pub enum Event<'a> {
     },
     /// Somebody ends it; requests under way are finished, and what was proved on the way is kept.
     Finishing,
+    /// Somebody has asked again, and it is still finishing. Whoever asks once more ends it at once.
+    StillFinishing,
     /// A request was answered.
     Answered {
         /// Who asked.

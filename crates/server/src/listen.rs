@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use answers::{Broken, Fault, Hint, Refusal};
 use axum::Router;
@@ -15,6 +15,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use work::{Press, Presses};
 
 use crate::access;
 use crate::app::App;
@@ -111,12 +112,13 @@ pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr)
 pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>) {
     let connections = Arc::new(Connections::new(app.room));
     let graceful = GracefulShutdown::new();
-    let mut stop = std::pin::pin!(stopped());
+    let mut signals = Signals::new();
+    let mut presses = Presses::default();
     loop {
         let accepted = tokio::select! {
             // In this order: signals are caught from the first look on, before anybody is answered.
             biased;
-            () = &mut stop => break,
+            () = signals.next() => break,
             accepted = listener.accept() => accepted,
         };
         let (stream, address) = match accepted {
@@ -140,6 +142,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
             }
         });
     }
+    presses.press(Instant::now());
     drop(listener);
     app.tell(Event::Finishing);
     app.stop();
@@ -150,7 +153,19 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
     };
     tokio::select! {
         _ = finished => {}
-        () = stopped() => {}
+        () = insisted(&mut signals, presses, app) => {}
+    }
+}
+
+/// Somebody does not want to wait. A key that is pressed twice in a row does not say so: it would cost what is being kept.
+async fn insisted(signals: &mut Signals, mut presses: Presses, app: &App) {
+    loop {
+        signals.next().await;
+        match presses.press(Instant::now()) {
+            Press::First | Press::Again => {}
+            Press::Second => app.tell(Event::StillFinishing),
+            Press::Last => return,
+        }
     }
 }
 
@@ -191,18 +206,35 @@ impl Service<Request<Incoming>> for Known {
     }
 }
 
-/// Ctrl-C, or the signal by which systems end programs.
-async fn stopped() {
+/// Ctrl-C, and the signal by which systems end programs; those that come while nobody looks are not lost.
+struct Signals {
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+    caught: Option<[tokio::signal::unix::Signal; 2]>,
+}
+
+impl Signals {
+    fn new() -> Self {
+        Self {
+            #[cfg(unix)]
+            caught: {
+                use tokio::signal::unix::{SignalKind, signal};
+                let both = signal(SignalKind::interrupt())
+                    .and_then(|first| Ok([first, signal(SignalKind::terminate())?]));
+                both.ok()
+            },
+        }
+    }
+
+    /// The next one.
+    async fn next(&mut self) {
+        #[cfg(unix)]
+        if let Some([interrupt, terminate]) = &mut self.caught {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
+                _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
             return;
         }
+        let _ = tokio::signal::ctrl_c().await;
     }
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -26,11 +26,13 @@
 //! Nothing below the programs makes limits of its own: [`Limits::default`] is for examples and tests.
 
 mod limits;
+mod press;
 mod size;
 mod stop;
 mod watch;
 
 pub use limits::Limits;
+pub use press::{Press, Presses};
 pub use size::bytes;
 pub use stop::{Stop, Stopped};
 pub use watch::{Phase, Step, Unwatched, Watch};
