@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use answers::words::short;
 use answers::{Broken, Fault, Hint, Place, Refusal};
 use automata::TooLarge;
 use fibnim::proof::{Obstacle, Unproved};
@@ -39,6 +40,15 @@ impl Failure {
     /// Bad input, with what to do about it.
     pub(crate) fn input(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::Input { message: message.into(), help: Some(help.into()) }
+    }
+
+    /// What is undecided, and what else would answer it. A flag is named where a machine could have what it allows.
+    pub(crate) fn undecided_or(undecided: &Undecided, other: &Hint) -> Self {
+        let help = match helpful(undecided) {
+            Some(flag) => format!("{flag}; or {}", words(other)),
+            None => words(other),
+        };
+        Self::TooLarge { message: readable(&format!("undecided: {undecided}")), help }
     }
 
     /// What is wrong, in one line.
@@ -107,7 +117,7 @@ impl Failure {
                     .extend(help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(help))));
             }
             Self::Undecided(undecided) => {
-                message = format!("undecided: {undecided}");
+                message = readable(&format!("undecided: {undecided}"));
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
                 help = advice(undecided);
                 groups.push(Group::with_title(Level::HELP.secondary_title(help.as_str())));
@@ -148,7 +158,29 @@ fn fitted(rendered: &str) -> String {
 fn advice(undecided: &Undecided) -> String {
     let beyond =
         |flag: &str| format!("{flag} raises the limit, but this is beyond any machine; try smaller piles");
+    if let Some(flag) = helpful(undecided) {
+        return flag;
+    }
     match undecided {
+        Undecided::Memory { .. } => beyond("--memory"),
+        Undecided::Work { .. } => beyond("--cells"),
+        Undecided::Positions { .. } => beyond("--states"),
+        Undecided::Unsupported(_) => "fibnim solve answers single positions".into(),
+        Undecided::Device(_) => {
+            "--device cpu computes the same, and goes on from the same checkpoints".into()
+        }
+        Undecided::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
+        Undecided::Stopped(_) => "run it again".into(),
+        Undecided::Shelf(_) => "fibnim theorems --library FILE looks at a library".into(),
+    }
+}
+
+/// The flag that allows enough, where a machine could have it.
+fn helpful(undecided: &Undecided) -> Option<String> {
+    Some(match undecided {
+        Undecided::Memory { needed: Some(needed), .. } if *needed < 1 << 30 => {
+            format!("--memory allows more: --memory {}MiB would do", (needed >> 20) + 1)
+        }
         Undecided::Memory { needed: Some(needed), .. } if *needed < 1 << 42 => {
             format!("--memory allows more: --memory {}GiB would do", (needed >> 30) + 1)
         }
@@ -158,17 +190,12 @@ fn advice(undecided: &Undecided) -> String {
         Undecided::Work { needed, .. } if *needed < 1_000_000_000_000_000 => {
             format!("--cells allows more: --cells 10^{} would do", needed.ilog10() + 1)
         }
-        Undecided::Memory { .. } => beyond("--memory"),
-        Undecided::Work { .. } => beyond("--cells"),
-        Undecided::Positions { .. } => words(&Hint::MoreStates),
-        Undecided::Unsupported(_) => "fibnim solve answers single positions".into(),
-        Undecided::Device(_) => {
-            "--device cpu computes the same, and goes on from the same checkpoints".into()
+        Undecided::Positions { limit, .. } if *limit < 1_000_000_000 => {
+            format!("--states allows more, for example --states 10^{}", limit.max(&1).ilog10() + 1)
         }
         Undecided::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
-        Undecided::Stopped(_) => "run it again".into(),
-        Undecided::Shelf(_) => "fibnim theorems --library FILE looks at a library".into(),
-    }
+        _ => return None,
+    })
 }
 
 /// A hint, with the commands and flags that it means.
@@ -194,6 +221,18 @@ fn words(hint: &Hint) -> String {
     }
 }
 
+/// A sentence with the digits of its long numbers in groups. Names and commands stay as they are: only what stands alone is a number.
+fn readable(sentence: &str) -> String {
+    let group = |word: &str| {
+        let digits = word.trim_matches(['(', ')', ',', ';']);
+        match digits.parse::<u64>() {
+            Ok(number) => word.replace(digits, &short(&number.into())),
+            Err(_) => word.to_owned(),
+        }
+    };
+    sentence.split(' ').map(group).collect::<Vec<_>>().join(" ")
+}
+
 /// A statement that is undecided.
 fn statement_undecided(reason: TooLarge) -> Failure {
     let help = match reason {
@@ -208,13 +247,18 @@ fn statement_undecided(reason: TooLarge) -> Failure {
         TooLarge::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
         TooLarge::Stopped(_) => "run it again".into(),
     };
-    Failure::TooLarge { message: format!("undecided: {reason}"), help }
+    let message = match reason {
+        TooLarge::Bytes(limit) => format!("undecided: more than {} are needed", work::bytes(limit.into())),
+        other => readable(&format!("undecided: {other}")),
+    };
+    Failure::TooLarge { message, help }
 }
 
 /// A family that is undecided, with how far it came and what would help.
 fn unproved(unproved: &Unproved) -> Failure {
     let help = match &unproved.reason {
         Obstacle::TooLarge(TooLarge::States(_)) => "--states allows more, for example --states 10^8",
+        Obstacle::Unchecked(_) => "what was found is not kept, since nobody has checked it",
         Obstacle::TooLarge(TooLarge::Tracks) => "a family with fewer piles may be within reach",
         _ if unproved.stopped() == Some(Stopped::OutOfTime) => {
             "--time allows more, for example --time 1h; what was proved on the way is kept"
@@ -224,7 +268,12 @@ fn unproved(unproved: &Unproved) -> Failure {
         }
         _ => "--memory may allow more, for example --memory 16GiB; the library is as it was",
     };
-    Failure::TooLarge { message: unproved.to_string(), help: help.into() }
+    // Where nothing was guessed, there is nothing to tell of it.
+    let message = match (unproved.states, unproved.longest_word) {
+        (0, 0) => format!("{} is undecided: {}", unproved.family, unproved.reason),
+        _ => unproved.to_string(),
+    };
+    Failure::TooLarge { message: readable(&message), help: help.into() }
 }
 
 /// The part of a text that an error is about: nobody wants to read a megabyte of digits.
@@ -322,5 +371,39 @@ impl From<Refusal> for Failure {
             Refusal::Interrupted { .. } => Self::Interrupted("interrupted".into()),
             Refusal::Broken(broken) => broken.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_in_groups() {
+        let told = "one plane of thresholds (7505501 cells) needs more than 1000000 positions, piles:12345,6 and 1234";
+        let wanted = "one plane of thresholds (7_505_501 cells) needs more than 1_000_000 positions, piles:12345,6 and 1234";
+        assert_eq!(readable(told), wanted);
+        let Failure::TooLarge { message, .. } = statement_undecided(TooLarge::Bytes(1 << 30)) else {
+            panic!()
+        };
+        assert_eq!(message, "undecided: more than 1.0 GiB are needed");
+    }
+
+    #[test]
+    fn what_is_undecided_names_the_flag_that_helps() {
+        let family = answers::question::family("one-pile").unwrap();
+        let memory = Undecided::Memory { what: "a search".into(), needed: None, limit: 16 << 20 };
+        let states = Undecided::Positions { what: "a search".into(), limit: 1_000_000 };
+        for (undecided, flag) in [(memory, "--memory 1GiB"), (states, "--states 10^7")] {
+            let told = Failure::undecided_or(&undecided, &Hint::Prove(family.clone()));
+            let Failure::TooLarge { help, .. } = told else { panic!() };
+            assert!(help.contains(flag) && help.contains("fibnim prove one-pile"), "{help}");
+        }
+        // What no machine has is not offered.
+        let beyond = Undecided::Work { what: "a table".into(), needed: u128::MAX, limit: 1 };
+        let Failure::TooLarge { help, .. } = Failure::undecided_or(&beyond, &Hint::Prove(family)) else {
+            panic!()
+        };
+        assert!(help.starts_with("fibnim prove"), "{help}");
     }
 }
