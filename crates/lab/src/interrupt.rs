@@ -1,26 +1,29 @@
 //! Ctrl-C at the command line: it stops what is being done, and no more; where nothing is being done, it ends the program at once. The
 //! server has a handler of its own, which lets requests finish.
 
+use std::collections::VecDeque;
 use std::io::Write as _;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-use work::{Stop, Stopped};
+use work::{Press, Presses, Stop, Stopped};
 
 use crate::machine;
 
-/// Who presses it so often no longer wants the program.
-const PATIENCE: usize = 3;
-
-/// A key that is pressed twice in a row, or a terminal that sends it twice, means it once.
-const ONCE: Duration = Duration::from_secs(1);
-
-/// What is being done, and how often Ctrl-C was pressed since it began, and when last.
+/// What is being done, and how often Ctrl-C was pressed since it began.
 struct Doing {
     stop: Stop,
-    pressed: usize,
-    last: Option<Instant>,
+    presses: Presses,
+    kept: Kept,
+}
+
+/// Whether something stays of what is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// Rows with a checkpoint, or theorems.
+    Something,
+    Nothing,
 }
 
 static DOING: Mutex<Option<Doing>> = Mutex::new(None);
@@ -31,11 +34,16 @@ fn doing() -> MutexGuard<'static, Option<Doing>> {
 
 /// Does something that Ctrl-C stops; one thing at a time. While a line is edited the terminal does not send it.
 pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
+    stoppable_with(Kept::Nothing, work)
+}
+
+/// As [`stoppable`]; who presses Ctrl-C is told whether something is kept.
+pub(crate) fn stoppable_with<T>(kept: Kept, work: impl FnOnce(&Stop) -> T) -> T {
     static CAUGHT: Once = Once::new();
     // Without a handler, Ctrl-C ends the program as usual.
     CAUGHT.call_once(|| drop(ctrlc::set_handler(pressed)));
     let stop = Stop::new();
-    *doing() = Some(Doing { stop: stop.clone(), pressed: 0, last: None });
+    *doing() = Some(Doing { stop: stop.clone(), presses: Presses::default(), kept });
     let done = work(&stop);
     nothing_to_lose();
     done
@@ -44,14 +52,19 @@ pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
 /// Does something that Ctrl-C stops, and the end of a time if there is one, and that ends before the program takes more memory than it may.
 ///
 /// What computes counts its own tables before it makes them. What it does not count (words that a learner has seen, lists that grow) is seen
-/// here: the memory of the whole program, several times a second.
-pub(crate) fn stoppable_within<T>(time: Option<Duration>, memory: u64, work: impl FnOnce(&Stop) -> T) -> T {
-    stoppable(|stop| {
+/// here: the memory of the whole program, some hundred times a second.
+pub(crate) fn stoppable_within<T>(
+    kept: Kept,
+    time: Option<Duration>,
+    memory: u64,
+    work: impl FnOnce(&Stop) -> T,
+) -> T {
+    stoppable_with(kept, |stop| {
         if time.is_some_and(|time| time.is_zero()) {
             stop.set(Stopped::OutOfTime);
             return work(stop);
         }
-        let before = machine::resident().unwrap_or(0);
+        let mut growth = Growth::new(machine::resident().unwrap_or(0), memory);
         std::thread::scope(|scope| {
             let (done, waiting) = mpsc::channel::<()>();
             scope.spawn(move || {
@@ -60,7 +73,7 @@ pub(crate) fn stoppable_within<T>(time: Option<Duration>, memory: u64, work: imp
                     if time.is_some_and(|time| began.elapsed() >= time) {
                         stop.set(Stopped::OutOfTime);
                     }
-                    if machine::resident().is_some_and(|now| now.saturating_sub(before) > memory) {
+                    if machine::resident().is_some_and(|now| growth.is_too_much(now)) {
                         stop.set(Stopped::OutOfMemory);
                     }
                 }
@@ -72,8 +85,66 @@ pub(crate) fn stoppable_within<T>(time: Option<Duration>, memory: u64, work: imp
     })
 }
 
+/// Does something that may look at its stop too seldom: when it is stopped, it is left alone, and ends with the program.
+pub(crate) fn abandoned<T: Send + 'static>(
+    stop: &Stop,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Stopped> {
+    let (tell, told) = mpsc::channel();
+    std::thread::spawn(move || drop(tell.send(work())));
+    loop {
+        match (told.recv_timeout(GRACE), stop.why()) {
+            (Ok(done), _) => return Ok(done),
+            // What looks in time has the better answer.
+            (Err(_), Some(why)) => return told.recv_timeout(GRACE).map_err(|_| why),
+            (Err(RecvTimeoutError::Timeout), None) => {}
+            (Err(RecvTimeoutError::Disconnected), None) => panic!("what was being done has panicked"),
+        }
+    }
+}
+
+/// So long something that was stopped may take to end by itself.
+const GRACE: Duration = Duration::from_millis(100);
+
 /// How often memory is looked at: short enough that little is taken meanwhile.
-const LOOK: Duration = Duration::from_millis(20);
+const LOOK: Duration = Duration::from_millis(2);
+
+/// How the memory of the program grows.
+struct Growth {
+    limit: u64,
+    /// What the last looks saw.
+    seen: VecDeque<u64>,
+    /// The largest leap so far: what was taken within a few looks.
+    leap: u64,
+}
+
+/// So many looks are a leap: a list that has doubled takes its time to be filled.
+const LEAP: usize = 25;
+
+/// Where so much is left, leaps are no reason to end.
+const ENOUGH: u64 = 256 << 20;
+
+impl Growth {
+    /// The memory of the program counts as a whole, but half of what was allowed is for what begins now.
+    fn new(before: u64, memory: u64) -> Self {
+        let limit = memory.max(before.saturating_add(memory / 2));
+        Self { limit, seen: VecDeque::from([before]), leap: 0 }
+    }
+
+    /// Whether the limit is reached, or would be by the next leap: lists that grow double, so that it is twice as large as the one before,
+    /// and nobody looks at a stop meanwhile.
+    fn is_too_much(&mut self, now: u64) -> bool {
+        let least = self.seen.iter().copied().min().unwrap_or(now);
+        self.leap = self.leap.max(now.saturating_sub(least));
+        self.seen.push_back(now);
+        if self.seen.len() > LEAP {
+            self.seen.pop_front();
+        }
+        // A table that was counted before it was made is a leap too, and must leave something for the rest.
+        let next = (2 * self.leap).min(self.limit / 8 * 3).min(ENOUGH);
+        now.saturating_add(next) > self.limit
+    }
+}
 
 /// What is being done is done, or safe (a table whose rows are all on the disk): Ctrl-C may end the program at once.
 pub(crate) fn nothing_to_lose() {
@@ -83,15 +154,15 @@ pub(crate) fn nothing_to_lose() {
 fn pressed() {
     let mut doing = doing();
     let Some(doing) = doing.as_mut() else { std::process::exit(130) };
-    if doing.last.is_some_and(|last| last.elapsed() < ONCE) {
-        return;
-    }
-    doing.last = Some(Instant::now());
-    doing.pressed += 1;
-    let told = match PATIENCE - doing.pressed {
-        0 => std::process::exit(130),
-        1 => "still stopping, so that nothing is lost; once more ends it at once",
-        _ => "stopping; what is done is kept",
+    let told = match (doing.presses.press(Instant::now()), doing.kept) {
+        (Press::Again, _) => return,
+        (Press::Last, _) => std::process::exit(130),
+        (Press::First, Kept::Something) => "stopping; what is done is kept",
+        (Press::First, Kept::Nothing) => "stopping",
+        (Press::Second, Kept::Something) => {
+            "still stopping, so that nothing is lost; once more ends it at once"
+        }
+        (Press::Second, Kept::Nothing) => "still stopping; once more ends it at once",
     };
     doing.stop.set(Stopped::Cancelled);
     // If nobody can be told, it stops all the same. The bar of progress stands on the line.
@@ -104,7 +175,7 @@ mod tests {
 
     #[test]
     fn who_takes_more_memory_than_allowed_is_stopped() {
-        let why = stoppable_within(None, 16 << 20, |stop| {
+        let why = stoppable_within(Kept::Nothing, None, 16 << 20, |stop| {
             let taken = vec![1u8; 64 << 20];
             while !stop.is_set() {
                 std::thread::yield_now();
@@ -112,5 +183,29 @@ mod tests {
             (stop.why(), taken.len())
         });
         assert_eq!(why, (Some(Stopped::OutOfMemory), 64 << 20));
+    }
+
+    #[test]
+    fn who_never_looks_is_left_alone() {
+        let (_never, waiting) = mpsc::channel::<()>();
+        let stop = Stop::new();
+        stop.set(Stopped::Cancelled);
+        assert_eq!(abandoned(&stop, move || waiting.recv()), Err(Stopped::Cancelled));
+        assert_eq!(abandoned(&Stop::new(), || 5), Ok(5));
+    }
+
+    #[test]
+    fn who_grows_fast_is_stopped_before_the_limit() {
+        let mut slow = Growth::new(20, 8000);
+        assert!((20..=7800).all(|now| !slow.is_too_much(now)));
+        assert!(slow.is_too_much(8000));
+        // A list of 1000 doubles within some looks; when it does so again, there are 3000 more for a while.
+        let mut fast = Growth::new(0, 8000);
+        let looks = [1000, 1500, 2000, 2500, 3000, 2000, 3900];
+        assert!(looks.into_iter().all(|now| !fast.is_too_much(now)));
+        assert!(fast.is_too_much(5001));
+        // A program that is large already may do something all the same.
+        let mut large = Growth::new(5000, 1000);
+        assert!(!large.is_too_much(5001) && large.is_too_much(5501));
     }
 }

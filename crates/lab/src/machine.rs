@@ -28,7 +28,14 @@ fn free() -> Option<u64> {
         Path::new("/sys/fs/cgroup"),
         &std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default(),
     );
+    let container = container.map(|free| free.saturating_sub(reserve(free)));
     Some(container.map_or(kib * 1024, |free| free.min(kib * 1024)))
+}
+
+/// What stays free in a container. The kernel ends a program there without a word when it takes a byte too much: the program itself, which
+/// is read in page by page, and what a computation takes between two looks at its memory must fit in beside what it may use.
+fn reserve(free: u64) -> u64 {
+    (24 << 20) + free / 8
 }
 
 /// The memory that this program has now, where the system tells (Linux).
@@ -42,4 +49,19 @@ pub(crate) fn resident() -> Option<u64> {
 /// What a command may use if nobody says otherwise.
 pub(crate) fn limits() -> Limits {
     Limits::MODEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_container_keeps_a_large_part_free() {
+        // 200 MB, as they are asked for, of which the program has 18.
+        let free = 182_000_000;
+        let used = free - reserve(free);
+        assert!(used > 120 << 20, "{used}");
+        assert!(free - used > 45 << 20, "{used}");
+        assert!(reserve(16 << 30) < 3 << 30);
+    }
 }

@@ -145,12 +145,15 @@ fn what_was_proved_on_the_way_is_kept() {
     while !page.get(&format!("/api/v1/jobs/{id}")).contains("\"family\":\"grundy:3\"") {
         std::thread::sleep(Duration::from_millis(50));
     }
+    // Twice, as a key that is pressed hard: that ends nothing at once.
+    page.signal("-INT");
     page.signal("-INT");
     let (status, errors, listed) = page.end_with(|library| {
         let mut list = Command::new(env!("CARGO_BIN_EXE_fibnim"));
         list.args(["theorems", "--library"]).arg(library).output().unwrap()
     });
     assert_eq!(status, Some(0), "{errors}");
+    assert!(errors.contains("stopping; what was proved is being kept"), "{errors}");
     let text = String::from_utf8_lossy(&listed.stdout).into_owned();
     for family in ["grundy:0", "grundy:1", "grundy:2"] {
         assert!(text.contains(family), "{text}");

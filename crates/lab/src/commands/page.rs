@@ -39,7 +39,10 @@ pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
                 complain(&format!("no browser could be opened: {error}"));
             }
         }
-        Event::Finishing => complain("finishing; Ctrl-C again ends at once"),
+        Event::Finishing => complain("stopping; what was proved is being kept"),
+        Event::StillFinishing => {
+            complain("still stopping, so that nothing is lost; once more ends it at once");
+        }
         // Whoever runs the server hears of it once, log or not.
         Event::Trouble { .. } | Event::Recovered => {
             complain(&page::logged(&event));
@@ -52,9 +55,9 @@ pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
     Ok(server::run(wanted, &arguments.hosts, libraries, tell)?)
 }
 
-/// Says something to whoever started the program.
+/// Says something to whoever started the program, in lines that fit.
 fn complain(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    output::note(line);
 }
 
 /// Where requests are told of.
@@ -70,7 +73,8 @@ impl Log {
         let line = || format!("{} {line}", humantime::format_rfc3339_millis(std::time::SystemTime::now()));
         match self {
             Self::Off => {}
-            Self::Errors => complain(&line()),
+            // A line of a log stays one.
+            Self::Errors => drop(writeln!(anstream::stderr(), "{}", line())),
             Self::File(file) => {
                 let _ = writeln!(file.lock().unwrap_or_else(PoisonError::into_inner), "{}", line());
             }

@@ -1,5 +1,6 @@
 //! `fibnim prove`.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use answers::Refusal;
@@ -14,7 +15,7 @@ use work::Limits;
 use crate::cli::ProveArgs;
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::stoppable_within;
+use crate::interrupt::{Kept, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -27,10 +28,11 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
         files::check_place(out)?;
     }
     let mut library = arguments.library.whose().open()?;
+    refuse_twice(&arguments.at)?;
     let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
     let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable_within(arguments.time.time, memory, |stop| {
+    let proved = stoppable_within(Kept::Something, arguments.time.time, memory, |stop| {
         prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
     });
     drop(progress);
@@ -67,6 +69,21 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
         })),
         Err(refusal) => Err(refusal.into()),
     }
+}
+
+/// Refuses to fix one pile twice: nobody can mean both.
+pub(super) fn refuse_twice(at: &[String]) -> Result<(), Failure> {
+    let mut piles = BTreeSet::new();
+    for one in at.iter().flat_map(|written| written.split(',')) {
+        let pile = one.split('=').next().unwrap_or_default().trim();
+        if !piles.insert(pile) {
+            return Err(Failure::input(
+                format!("the pile {pile} is fixed twice"),
+                "fix each pile once: --at m=3",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The family that is asked for, of a game by its name or by a file.

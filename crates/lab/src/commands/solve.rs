@@ -4,7 +4,7 @@ use std::path::Path;
 
 use answers::answer::{Solved, SolvedByRules, Unsolved, UnsolvedByRules, line};
 use answers::prover::provable;
-use answers::{Hint, Refusal, question};
+use answers::{Hint, question};
 use fibnim::Undecided;
 use fibnim::game::Convention;
 use fibnim::players::Mind;
@@ -16,7 +16,7 @@ use work::{Limits, Stopped};
 use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
-use crate::interrupt::{stoppable, stoppable_within};
+use crate::interrupt::{Kept, abandoned, stoppable, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -31,12 +31,19 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     let position = arguments.rules.position(&written)?;
     let limits =
         Limits { memory: machine::memory(arguments.memory), cells: arguments.cells, ..machine::limits() };
-    let mut shelf = arguments.library.whose().known()?;
-    let solved = stoppable_within(None, limits.memory, |stop| {
+    let mut shelf = arguments.library.whose().shelf();
+    // No theorem tells remoteness: whoever waits for it needs a larger table.
+    let mut is_solved = false;
+    let solved = stoppable_within(Kept::Nothing, None, limits.memory, |stop| {
         let limits = limits.ended_by(stop);
-        let analysis = solve_with(&position, &mut shelf, &limits, &mut Progress::new("solving"))?;
+        let analysis = solve_with(&position, shelf.as_mut(), &limits, &mut Progress::new("solving"))?;
+        is_solved = true;
         let remoteness = match arguments.remoteness {
-            true => Some(Mind::new(limits).remoteness(&position)?),
+            // A pile has as many moves as stones, and between two positions nobody looks at the stop.
+            true => {
+                let position = position.clone();
+                Some(abandoned(stop, move || Mind::new(limits).remoteness(&position))??)
+            }
             false => None,
         };
         Ok((analysis, remoteness))
@@ -50,11 +57,8 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
             if arguments.json {
                 output::print(&line(&Unsolved::new(&position, &undecided)))?;
             }
-            return Err(match provable(&position) {
-                Some(family) => {
-                    let message = format!("undecided: {undecided}");
-                    Refusal::TooLarge { message, help: Hint::Prove(family) }.into()
-                }
+            return Err(match provable(&position).filter(|_| !is_solved) {
+                Some(family) => Failure::undecided_or(&undecided, &Hint::Prove(family)),
                 None => undecided.into(),
             });
         }
@@ -107,7 +111,6 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
             }
             return Err(match (&arguments.by_rules, question::Asked::default().of_rules(rules.clone())) {
                 (Some(written), Ok(family)) => {
-                    let message = format!("undecided: {undecided}");
                     let help = match Path::new(written).is_file() {
                         true => {
                             let misere = if arguments.rules.misere { " --misere" } else { "" };
@@ -117,7 +120,7 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
                         }
                         false => Hint::Prove(family),
                     };
-                    Refusal::TooLarge { message, help }.into()
+                    Failure::undecided_or(&undecided, &help)
                 }
                 _ => undecided.into(),
             });
@@ -126,8 +129,10 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
     if arguments.value && value.is_none() {
         output::note("note: the Grundy value is undecided within the limits");
     }
+    let answer = SolvedByRules::new(rules, &solved);
     Ok(output::print(&match arguments.json {
-        true => line(&SolvedByRules::new(rules, &solved, value)),
+        true if arguments.value => line(&answer.with_value(value)),
+        true => line(&answer),
         false => render::solved(rules, &solved, value),
     })?)
 }

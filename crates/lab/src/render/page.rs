@@ -38,6 +38,7 @@ pub(crate) fn logged(event: &Event<'_>) -> String {
         Event::Recovered => "the library of theorems can be used again".into(),
         Event::Listening { url, .. } => format!("listening at {url}"),
         Event::Finishing => "finishing".into(),
+        Event::StillFinishing => "still finishing".into(),
     }
 }
 
