@@ -21,9 +21,48 @@ pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Has a file written: it is replaced by the whole new one, or stays what it was. What is no file, such as a pipe, is written into.
+/// Whether two paths name one file, however they are written. Neither needs to be there yet.
+pub(crate) fn are_one(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        std::fs::canonicalize(path).ok().or_else(|| {
+            let folder = std::fs::canonicalize(folder(path)).ok()?;
+            Some(folder.join(path.file_name()?))
+        })
+    };
+    one == other || place(one).is_some_and(|one| place(other) == Some(one))
+}
+
+/// Whether it is a pipe with a name. Who opens one waits until somebody comes to its other end, perhaps for ever. Pipes that the shell
+/// makes (`/dev/stdin`, `<(...)`) have somebody there.
+pub(crate) fn is_named_pipe(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        let is_of_shell = path.starts_with("/dev") || path.starts_with("/proc");
+        !is_of_shell && std::fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
+}
+
+/// Refuses pipes with a name.
+pub(crate) fn refuse_pipe(path: &Path) -> Result<(), Failure> {
+    if is_named_pipe(path) {
+        let message = format!("{} is a pipe, and nobody may ever come to its other end", path.display());
+        return Err(Failure::input(message, "name a file, or let the shell make the pipe: <(...) or |"));
+    }
+    Ok(())
+}
+
+/// Has a file written: it is replaced by the whole new one, or stays what it was. What is no file, such as standard output, is written into.
 pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
     let problem = || format!("cannot write {}", path.display());
+    if is_named_pipe(path) {
+        anyhow::bail!("cannot write {}: it is a pipe", path.display());
+    }
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         let mut pipe = File::open(path, OpenOptions::new().write(true)).with_context(problem)?;
         return write(&mut pipe).with_context(problem);
@@ -49,11 +88,23 @@ pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
         let message = format!("cannot write {}: there is no folder {}", path.display(), folder.display());
         return Err(Failure::input(message, "make the folder, or name another file"));
     }
-    // What is no file, such as a pipe, is written into.
+    refuse_pipe(path)?;
+    // What is no file, such as standard output, is written into.
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return Ok(());
     }
     Ok(beside(path).map(drop).with_context(|| format!("cannot write {}", path.display()))?)
+}
+
+/// Refuses a file to which no line could be added, before anything is computed for it. Nothing is made.
+pub(crate) fn check_append(path: &Path) -> Result<(), Failure> {
+    check_place(path)?;
+    match OpenOptions::new().append(true).open(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(anyhow::Error::from(error).context(format!("cannot write {}", path.display())).into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A new file in the folder of this one. It is removed again unless it is put into a place.
@@ -269,6 +320,34 @@ mod tests {
         assert_eq!(there(Path::new("/dev/null"), b"x").unwrap(), There::Foreign);
         write(Path::new("/dev/null"), "into nothing").unwrap();
         assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[test]
+    fn one_file_has_many_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let (plain, dotted) = (folder.path().join("q.csv"), folder.path().join(".").join("q.csv"));
+        assert!(are_one(&plain, &dotted) && !are_one(&plain, &folder.path().join("p.csv")));
+        std::fs::create_dir(folder.path().join("deeper")).unwrap();
+        assert!(are_one(&plain, &folder.path().join("deeper/../q.csv")));
+        assert!(are_one(Path::new("q.csv"), Path::new("./q.csv")));
+        std::fs::write(&plain, "").unwrap();
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(&plain, folder.path().join("link")).unwrap();
+            assert!(are_one(&plain, &folder.path().join("link")));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_waits_at_a_pipe() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert_eq!(check_place(&pipe).unwrap_err().status(), 2);
+        assert_eq!(check_append(&pipe).unwrap_err().status(), 2);
+        assert!(write(&pipe, "into the pipe").is_err());
+        assert!(refuse_pipe(Path::new("/dev/stdin")).is_ok());
     }
 
     #[test]

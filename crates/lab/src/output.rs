@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::failure::Failure;
+use crate::files;
 use crate::render::wrap;
 
 /// No input of any command is longer.
@@ -40,6 +41,7 @@ pub(crate) fn argument_or_stdin(argument: String) -> Result<String, Failure> {
 /// The text of a file.
 pub(crate) fn file(path: &Path) -> Result<String, Failure> {
     let name = path.display().to_string();
+    files::refuse_pipe(path)?;
     let file = std::fs::File::open(path).map_err(|error| unopened(path, &error))?;
     read(file, &name)
 }

@@ -68,7 +68,8 @@ fn kill_and_resume(folder: &Folder, arguments: &str, out: &str) -> u32 {
         if save.exists() || folder.file("save.previous").exists() {
             command.args(["--resume", "save"]);
         } else {
-            command.args(["--checkpoint", "save"]);
+            // It may have been killed before its first checkpoint: then there are only rows, which nobody can continue.
+            command.args(["--checkpoint", "save", "--fresh"]);
         }
         let mut child: Child = command.spawn().unwrap();
         let patience = Duration::from_millis(60 + 25 * u64::from(kills));
@@ -320,6 +321,42 @@ fn interrupted_work_is_not_lost_unasked() {
     let fresh = finish(fresh);
     assert!(fresh.status.success(), "{}", stderr(&fresh));
     assert!(!folder.file("x.csv.checkpoint").exists());
+}
+
+/// Rows that wait for their checkpoint are kept, whatever that is called and wherever it lies, and after a kill as well.
+#[test]
+fn rows_are_kept_whatever_their_checkpoint_is_called() {
+    let folder = Folder::new("named");
+    for out in ["x.csv", "x.bfile"] {
+        let partial = folder.file(&format!("{out}.partial"));
+        let arguments = "starts --upto 20000000";
+        let save = format!("{out}.own");
+        let mut child = table(&folder, arguments, out);
+        let mut child = child.args(["--checkpoint", &save, "--every", "0"]).spawn().unwrap();
+        wait_for(&folder.file(&save));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let rows = std::fs::read(&partial).unwrap();
+        for more in [&[][..], &["--checkpoint", "other.save"]] {
+            let mut again = table(&folder, "starts --upto 5", out);
+            again.args(more);
+            let refused = finish(again);
+            assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+            assert!(stderr(&refused).contains("holds rows of a table"), "{}", stderr(&refused));
+            assert!(stderr(&refused).contains("--fresh starts again"), "{}", stderr(&refused));
+            assert!(!folder.file("other.save.lock").exists());
+            assert_eq!(std::fs::read(&partial).unwrap(), rows);
+        }
+        let mut fresh = table(&folder, "starts --upto 5", out);
+        fresh.arg("--fresh");
+        let fresh = finish(fresh);
+        assert!(fresh.status.success(), "{}", stderr(&fresh));
+        assert!(!partial.exists());
+    }
+    // A file that was cut off before its first line is complete holds nothing.
+    std::fs::write(folder.file("y.csv.partial"), "va").unwrap();
+    let begun = finish(table(&folder, "starts --upto 5", "y.csv"));
+    assert!(begun.status.success(), "{}", stderr(&begun));
 }
 
 /// Two jobs with one checkpoint: the second is refused, and the first loses nothing.

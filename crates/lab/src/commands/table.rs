@@ -89,6 +89,7 @@ fn one_complement(game: &Game, piles: &[u32], search: u32, limits: &Limits) -> R
 
 fn plan(run: RunArgs) -> Plan {
     Plan {
+        memory: run.memory.as_u64(),
         out: run.out,
         checkpoint: run.checkpoint,
         resume: run.resume,

@@ -48,6 +48,14 @@ pub(super) fn look(path: &Path) -> Result<bool, Failure> {
     }
 }
 
+/// Whether the checkpoint there, or the one before, has come so far that it holds anything: an empty file does not.
+pub(super) fn holds_state(path: &Path) -> bool {
+    let holds = |path: &Path| {
+        std::fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > BEGINNING.len() as u64)
+    };
+    holds(path) || holds(&with_suffix(path, "previous"))
+}
+
 /// Writes a checkpoint; the one before becomes `.previous`.
 pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     let problem = || format!("cannot write the checkpoint {}", path.display());

@@ -21,7 +21,7 @@ use work::{Step, Stop, Watch};
 use crate::disk;
 use crate::failure::Failure;
 use crate::files::{self, Lock, with_suffix};
-use crate::interrupt::{nothing_to_lose, stoppable};
+use crate::interrupt::{Kept, nothing_to_lose, stoppable_with};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -52,6 +52,10 @@ pub(crate) trait Job {
     /// Whether there is a picture of it.
     fn is_drawable(&self) -> bool {
         true
+    }
+    /// About how many bytes of memory its picture takes while it is drawn.
+    fn picture_bytes(&self) -> u64 {
+        pictures::SMALL
     }
     /// Draws the finished table.
     fn draw(&mut self, rows: &Path, picture: &Path) -> Result<(), Failure>;
@@ -96,6 +100,9 @@ pub(crate) struct Plan {
     pub(crate) fresh: bool,
     /// Where a line about the finished table goes.
     pub(crate) record: Option<PathBuf>,
+    /// How much memory was allowed. What comes out depends on it (Parquet has smaller groups of rows where it is small), so it is what
+    /// was asked for, and not what happens to be free.
+    pub(crate) memory: u64,
 }
 
 /// The formats of finished tables.
@@ -108,8 +115,24 @@ enum Format {
     Picture,
 }
 
+/// The formats that a table has, as its file is named.
+fn formats(job: &dyn Job) -> Vec<&'static str> {
+    let parquet = cfg!(feature = "parquet").then_some(".parquet");
+    let bfile = bfile::supports(&job.columns()).then_some(".bfile");
+    let pictures: &[&str] = if job.is_drawable() { &[".png", ".svg"] } else { &[] };
+    [".csv"].into_iter().chain(parquet).chain(bfile).chain(pictures.iter().copied()).collect()
+}
+
+/// What a file can be called.
+fn named(endings: &[&str]) -> String {
+    let Some((last, others)) = endings.split_last().filter(|(_, others)| !others.is_empty()) else {
+        return format!("name the file {}", endings.concat());
+    };
+    format!("name the file {} or {last}", others.join(", "))
+}
+
 impl Plan {
-    fn format(&self) -> Result<Format, Failure> {
+    fn format(&self, job: &dyn Job) -> Result<Format, Failure> {
         let Some(path) = &self.out else { return Ok(Format::Csv) };
         let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match extension.as_deref() {
@@ -118,12 +141,12 @@ impl Plan {
             Some("parquet") if cfg!(feature = "parquet") => Ok(Format::Parquet),
             Some("parquet") => Err(Failure::input(
                 "this program was built without Parquet",
-                "name the file .csv, .png or .svg, or build with the feature parquet",
+                format!("{}, or build with the feature parquet", named(&formats(job))),
             )),
             _ if picture::supports(path) => Ok(Format::Picture),
             _ => Err(Failure::input(
                 format!("cannot tell the format of {}", path.display()),
-                "name the file .csv, .parquet, .bfile, .png or .svg",
+                named(&formats(job)),
             )),
         }
     }
@@ -139,15 +162,30 @@ impl Plan {
             let message = format!("cannot write into {}: {error}", folder.display());
             return Err(Failure::input(message, "make the folder, or name another file"));
         }
-        let taken = [out.clone(), with_suffix(out, "partial")];
+        files::refuse_pipe(out)?;
+        let mut taken = vec![out.clone(), with_suffix(out, "partial")];
+        let is_taken = |taken: &[PathBuf], path: &Path| taken.iter().any(|other| files::are_one(other, path));
         for checkpoint in self.checkpoint.iter().chain(&self.resume) {
             let own = ["previous", "tmp", "lock"].map(|suffix| with_suffix(checkpoint, suffix));
-            if taken.contains(checkpoint) || own.iter().any(|path| taken.contains(path)) {
+            if is_taken(&taken, checkpoint) || own.iter().any(|path| is_taken(&taken, path)) {
                 return Err(Failure::input(
                     format!("the checkpoint {} would overwrite the table", checkpoint.display()),
                     "give the checkpoint a name of its own",
                 ));
             }
+        }
+        if let Some(record) = &self.record {
+            taken.extend(self.checkpoint_path());
+            if is_taken(&taken, record) {
+                return Err(Failure::input(
+                    format!(
+                        "the record {} would be written into another file of the table",
+                        record.display()
+                    ),
+                    "give the record a name of its own",
+                ));
+            }
+            files::check_append(record)?;
         }
         Ok(())
     }
@@ -173,12 +211,19 @@ impl Plan {
             let is_asked_for = self.resume.as_ref() == Some(&path);
             let found = checkpoint::look(&path)?;
             locks.push(Lock::take(&path)?);
-            if found && !is_asked_for && !self.fresh {
+            if found && !is_asked_for && !self.fresh && checkpoint::holds_state(&path) {
                 return Err(Failure::input(
                     format!("{} holds the state of a table that was interrupted", path.display()),
                     format!("continue it with --resume {}, or start again with --fresh", path.display()),
                 ));
             }
+        }
+        // The checkpoint of these rows may have any name, and lie anywhere.
+        if self.resume.is_none() && !self.fresh && spool::holds_rows(&partial, &job.columns())? {
+            return Err(Failure::input(
+                format!("{} holds rows of a table that was interrupted", partial.display()),
+                "--resume CHECKPOINT continues it, --fresh starts again",
+            ));
         }
         Ok(locks)
     }
@@ -212,17 +257,22 @@ fn run_into(
     plan: &Plan,
     otherwise: fn(&[Column<'_>]) -> Result<Spool>,
 ) -> Result<(), Failure> {
-    let format = plan.format()?;
+    let format = plan.format(job)?;
     if format == Format::Picture && !job.is_drawable() {
-        let message = format!("there is no picture of this table {}", job.name());
-        return Err(Failure::input(message, "name the file .csv or .parquet"));
+        let message = format!("there is no picture of table {}", job.name());
+        return Err(Failure::input(message, named(&formats(job))));
     }
     if format == Format::Bfile && !bfile::supports(&job.columns()) {
         let message = format!("the rows of table {} are no sequence of numbers", job.name());
-        return Err(Failure::input(
-            message,
-            "name the file .csv or .parquet; starts and threshold make b-files",
-        ));
+        let help = format!("{}; starts and threshold make b-files", named(&formats(job)));
+        return Err(Failure::input(message, help));
+    }
+    if format == Format::Picture && job.picture_bytes() > plan.memory {
+        return Err(Failure::Undecided(Undecided::Memory {
+            what: format!("the picture of table {}", job.name()),
+            needed: Some(job.picture_bytes().into()),
+            limit: plan.memory,
+        }));
     }
     plan.check()?;
     // Held until the end.
@@ -237,7 +287,8 @@ fn run_into(
         output::note(COMPLETE);
         return Ok(plan.remove_checkpoints()?);
     }
-    stoppable(|stop| {
+    let kept = if plan.out.is_some() { Kept::Something } else { Kept::Nothing };
+    stoppable_with(kept, |stop| {
         let rows = open(job, plan, resumed, otherwise)?;
         compute(job, plan, rows, format, stop)
     })
@@ -340,7 +391,7 @@ fn open(
     match resumed {
         Some(checkpoint) => Spool::continued(&partial, checkpoint.rows),
         None => {
-            check_disk(job, out, plan.format()?)?;
+            check_disk(job, out, plan.format(job)?)?;
             Spool::fresh(&partial, &job.columns())
         }
     }
@@ -409,7 +460,7 @@ fn finish(
             Format::Csv => files::rename(&partial, out).with_context(problem)?,
             Format::Bfile => bfile::convert(job, &partial, out)?,
             #[cfg(feature = "parquet")]
-            Format::Parquet => parquet::convert(job, &partial, out)?,
+            Format::Parquet => parquet::convert(job, &partial, out, plan.memory)?,
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => unreachable!("such a file was refused before"),
             Format::Picture => job.draw(&partial, out)?,

@@ -15,14 +15,26 @@ use super::{Column, Job, Kind};
 use crate::disk::File;
 use crate::files;
 
-const ROWS_PER_GROUP: usize = 1 << 18;
+/// Readers like large groups, and no group is larger.
+const MOST_ROWS: u64 = 1 << 18;
 
-/// Converts the CSV rows of a job. Memory for one group of rows.
-pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
-    files::replace(out, |file| write(job, rows, file))
+/// No group is smaller: each takes room in the file's index, which stays in memory until the end.
+const FEWEST_ROWS: u64 = 1 << 10;
+
+/// What a row takes while its group is written, roughly: as text, as values, and encoded.
+const ROW_BYTES: u64 = 1 << 10;
+
+/// Converts the CSV rows of a job, with memory for one group of rows.
+pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path, memory: u64) -> Result<()> {
+    files::replace(out, |file| write(job, rows, file, rows_per_group(memory)))
 }
 
-fn write(job: &dyn Job, rows: &Path, file: &mut File) -> Result<()> {
+/// How many rows a group has: half of the memory is for them.
+fn rows_per_group(memory: u64) -> usize {
+    (memory / 2 / ROW_BYTES).clamp(FEWEST_ROWS, MOST_ROWS) as usize
+}
+
+fn write(job: &dyn Job, rows: &Path, file: &mut File, rows_per_group: usize) -> Result<()> {
     let columns = job.columns();
     let fields = columns.iter().map(field).collect::<Result<Vec<_>>>()?;
     let schema = Arc::new(Type::group_type_builder("rows").with_fields(fields).build()?);
@@ -43,7 +55,7 @@ fn write(job: &dyn Job, rows: &Path, file: &mut File) -> Result<()> {
     let mut records = reader.records();
     loop {
         let group: Vec<csv::StringRecord> =
-            records.by_ref().take(ROWS_PER_GROUP).collect::<Result<_, _>>()?;
+            records.by_ref().take(rows_per_group).collect::<Result<_, _>>()?;
         if group.is_empty() {
             break;
         }
@@ -85,4 +97,33 @@ fn field(column: &Column<'_>) -> Result<Arc<Type>> {
     let logical = (column.kind == Kind::Text).then_some(LogicalType::String);
     let builder = Type::primitive_type_builder(column.name, physical).with_repetition(repetition);
     Ok(Arc::new(builder.with_logical_type(logical).build()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+
+    use super::super::jobs::MovesJob;
+    use super::super::{Plan, run_silently};
+
+    #[test]
+    fn little_memory_makes_small_groups() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("moves.parquet");
+        for (memory, groups) in [(8 << 20, 3), (4 << 30, 1)] {
+            let plan = Plan {
+                out: Some(out.clone()),
+                checkpoint: None,
+                resume: None,
+                between_checkpoints: std::time::Duration::from_secs(3600),
+                fresh: false,
+                record: None,
+                memory,
+            };
+            run_silently(&mut MovesJob::new(1, 10_000), &plan).unwrap();
+            let read = SerializedFileReader::new(std::fs::File::open(&out).unwrap()).unwrap();
+            assert_eq!(read.metadata().num_row_groups(), groups);
+            assert_eq!(read.metadata().file_metadata().num_rows(), 10_000);
+        }
+    }
 }

@@ -169,6 +169,19 @@ pub(super) fn look(path: &Path, columns: &[Column<'_>]) -> Result<(), Failure> {
     files::refuse_foreign(path, &beginning(columns)?, "unfinished table").map(drop)
 }
 
+/// Whether rows of a table lie there. The names of the columns alone are enough: a table may have all its work in a checkpoint, which needs
+/// this file to go on. A file that was cut off before them is of no use to anybody.
+pub(super) fn holds_rows(path: &Path, columns: &[Column<'_>]) -> Result<bool> {
+    let beginning = beginning(columns)?;
+    if files::there(path, &beginning).is_ok_and(|found| found != There::Ours) {
+        return Ok(false);
+    }
+    let mut begins = Vec::new();
+    let file = std::fs::File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    file.take(beginning.len() as u64).read_to_end(&mut begins)?;
+    Ok(begins == beginning)
+}
+
 /// How the rows of a table begin: with the names of its columns.
 fn beginning(columns: &[Column<'_>]) -> Result<Vec<u8>> {
     let mut line = csv::Writer::from_writer(Vec::new());

@@ -15,6 +15,7 @@ fn plan(folder: &Path, resume: bool) -> Plan {
         between_checkpoints: std::time::Duration::from_secs(3600),
         fresh: false,
         record: None,
+        memory: 1 << 30,
     }
 }
 

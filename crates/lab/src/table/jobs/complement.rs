@@ -104,6 +104,10 @@ impl Job for ComplementJob {
         self.device.clone()
     }
 
+    fn picture_bytes(&self) -> u64 {
+        pictures::heat_map_bytes(self.upto, self.upto)
+    }
+
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
         Ok(pictures::complement(&self.game, &self.table, self.upto, picture)?)
     }

@@ -80,6 +80,10 @@ impl Job for GrundyJob {
         loaded.map(|sweep| self.sweep = sweep).is_some()
     }
 
+    fn picture_bytes(&self) -> u64 {
+        pictures::heat_map_bytes(self.upto, self.upto)
+    }
+
     fn draw(&mut self, rows: &Path, picture: &Path) -> Result<(), Failure> {
         Ok(pictures::grundy(&self.dynamic, self.upto, rows, picture)?)
     }

@@ -93,6 +93,10 @@ impl Job for ThresholdJob {
         self.device.clone()
     }
 
+    fn picture_bytes(&self) -> u64 {
+        pictures::heat_map_bytes(self.upto, self.piles.iter().copied().max().unwrap_or(0))
+    }
+
     fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
         pictures::threshold(&self.game, &self.piles, self.upto, &self.limits, picture)
     }

@@ -38,6 +38,7 @@ fn plan(folder: &Path, resume: bool) -> Plan {
         between_checkpoints: Duration::from_secs(3600),
         fresh: true,
         record: None,
+        memory: 1 << 30,
     }
 }
 

@@ -140,6 +140,7 @@ impl Case {
             between_checkpoints: Duration::ZERO,
             fresh,
             record: self.record(folder),
+            memory: 1 << 30,
         };
         run_silently(&mut *(self.job)(), &plan)
     }
