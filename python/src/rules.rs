@@ -155,6 +155,7 @@ impl Rules {
         }
         let mut shelf = Theorems::of(whose(library)).map_err(|error| broken(py, &error))?;
         let rules = self.0.clone();
+        let asked = value;
         let found = compute(py, move |stop| {
             let limits = searches(memory, states, stop);
             let solved = match by_theorem::solve(&rules, &position, &mut shelf, &limits)? {
@@ -183,6 +184,7 @@ impl Rules {
         };
         static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let moves = solved.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
+        let answer = SolvedByRules::new(&self.0, &solved);
         class(py, &ANALYSIS, "Analysis")?.call1((
             told_position(py, &solved.position)?,
             outcome(solved.outcome),
@@ -191,7 +193,7 @@ impl Rules {
             value,
             None::<u32>,
             searched(&self.0, &solved),
-            line(&SolvedByRules::new(&self.0, &solved, value)),
+            line(&if asked { answer.with_value(value) } else { answer }),
         ))
     }
 

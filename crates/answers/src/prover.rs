@@ -89,7 +89,7 @@ pub fn theorem(
         // What was known is checked again: the library is a file like any other.
         None => {
             let text = library.bundle(family)?;
-            check(&text)?;
+            check(&text, &theorem)?;
             text
         }
     };
@@ -109,17 +109,27 @@ fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Optio
     let mut families: Vec<Family> = fresh.iter().map(|theorem| theorem.family.clone()).collect();
     families.sort_by_key(|family| *family == last.family);
     let text = bundle(&families, &mut find)?;
-    check(&text)?;
+    check(&text, last)?;
     library.keep_all(fresh)?;
     let hashes: Vec<String> = fresh.iter().map(|theorem| theorem.hash()).collect();
     library.note_accepted(Checker::Independent, hashes.iter().map(String::as_str))?;
     Ok(Some(text))
 }
 
-/// Has the independent checker read certificates.
-fn check(text: &str) -> Result<(), Refusal> {
-    let checked = checker::all(text.as_bytes());
-    checked.map(|_| ()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))
+/// Has the independent checker read the certificates of a theorem and of what it builds on. What it cannot decide within its limits is
+/// undecided.
+fn check(text: &str, theorem: &Theorem) -> Result<(), Refusal> {
+    match checker::all(text.as_bytes()) {
+        Ok(_) => Ok(()),
+        Err(rejected) if rejected.is_too_large() => Err(Box::new(Unproved {
+            family: theorem.family.clone(),
+            reason: Obstacle::Unchecked(rejected.to_string()),
+            states: theorem.states(),
+            longest_word: 0,
+        })
+        .into()),
+        Err(rejected) => Err(Refusal::NotAccepted(rejected.to_string())),
+    }
 }
 
 /// What is proved lies here until it is checked.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{Dynamic, IllegalMove, Move, Position};
+use fibnim::numbers::Numbers;
 use fibnim::players::{Mind, Strategy};
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::solve::review::{Remark, review};
@@ -221,6 +222,10 @@ impl Shelf for Shared {
 
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
         self.0.borrow_mut().grundy_table(dynamic, largest)
+    }
+
+    fn may_know(&mut self, numbers: &Numbers) -> bool {
+        self.0.borrow_mut().may_know(numbers)
     }
 }
 

@@ -40,7 +40,8 @@ pub enum Numbers {
 const MOST_TRIED: u32 = 8;
 
 /// The numerations there are, for messages.
-pub const NUMBERS_HELP: &str = "numerations are fibonacci, binary, and those of take-away games: takeaway:3, takeaway:5/2, takeaway:+2, takeaway:[1,3,5]";
+pub const NUMBERS_HELP: &str =
+    "numerations are fibonacci, binary, and those of take-away games: takeaway:3, takeaway:5/2, takeaway:+2";
 
 /// What names no numeration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,6 +77,19 @@ impl Numbers {
             Self::Binary => Ok(&BINARY),
             Self::Takeaway(dynamic) => Ok(System::takeaway(&dynamic.linear()?)?),
             Self::Sequence(sequence) => Ok(System::of(&self.to_string(), sequence)?),
+        }
+    }
+
+    /// The sequence: its first terms and its delay, if it goes on for ever. Nothing is kept by looking at it, while a
+    /// [`system`](Self::system) stays once it is made.
+    pub fn sequence(&self) -> Option<(Vec<u64>, usize)> {
+        let of = |recurrent: &Recurrent| (recurrent.first().to_vec(), recurrent.delay());
+        let made = |(first, delay): (&[u64], usize)| (first.to_vec(), delay);
+        match self {
+            Self::Fibonacci => Some(made(FIBONACCI.sequence())),
+            Self::Binary => Some(made(BINARY.sequence())),
+            Self::Takeaway(dynamic) => Recurrent::of(&dynamic.linear().ok()?).ok().as_ref().map(of),
+            Self::Sequence(sequence) => Some(of(sequence)),
         }
     }
 

@@ -203,7 +203,23 @@ fn two_piles_as_one_statement() {
 
 #[test]
 fn certificates_are_read_back() {
-    for name in ["one-pile", "two-pile", "grundy:4", "piles:3,4", "power-of-two:2"] {
+    let names = [
+        "one-pile",
+        "two-pile",
+        "grundy:4",
+        "piles:3,4",
+        "power-of-two:2",
+        "takeaway:3",
+        "takeaway:5/2",
+        "takeaway:+2",
+        // Their sequences end, so their own numeration is none.
+        "takeaway:=3",
+        "takeaway:[1,2,4]",
+        "takeaway:=3/value=1",
+        "wythoff",
+        "nim/m=3",
+    ];
+    for name in names {
         let theorem = theorem(name);
         let read = certificate::read(&theorem.certificate, &Limits::default()).unwrap();
         assert_eq!(read, [Theorem::clone(&theorem)], "{name}");

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use answers::library::{Libraries, Library, Stamp};
 use axum::body::Bytes;
 use fibnim::game::Dynamic;
+use fibnim::numbers::Numbers;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
 use fibnim::{ShelfError, Undecided};
@@ -16,6 +17,7 @@ use crate::access::Access;
 use crate::connections::{Quota, Room};
 use crate::gate::{Deadlines, Gate};
 use crate::jobs::Jobs;
+use crate::numerations::is_offered;
 use crate::{Event, Tell, limits};
 
 /// How a server is to be. A test hands in its own.
@@ -222,6 +224,10 @@ impl Shelf for Reader {
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
         if dynamic.is_fibonacci() && largest <= KEPT_GRUNDY { self.app.make_grundy() } else { None }
     }
+
+    fn may_know(&mut self, numbers: &Numbers) -> bool {
+        is_offered(numbers)
+    }
 }
 
 /// The kept table alone, as if nothing had ever been proved.
@@ -238,6 +244,10 @@ impl Shelf for WithoutLibrary {
 
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
         if dynamic.is_fibonacci() && largest <= KEPT_GRUNDY { self.0.make_grundy() } else { None }
+    }
+
+    fn may_know(&mut self, _: &Numbers) -> bool {
+        false
     }
 }
 
@@ -272,5 +282,9 @@ impl Shelf for AtHand<'_> {
         }
         self.missed |= self.table.is_none();
         self.table.clone()
+    }
+
+    fn may_know(&mut self, numbers: &Numbers) -> bool {
+        is_offered(numbers)
     }
 }

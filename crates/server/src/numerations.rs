@@ -4,10 +4,8 @@ use std::sync::LazyLock;
 
 use answers::library::Library;
 use answers::question::{known_rules, no_family};
-use automata::{BINARY, FIBONACCI};
 use fibnim::numbers::Numbers;
 use fibnim::proof::Family;
-use numeration::Recurrent;
 
 use crate::problem::Problem;
 
@@ -32,23 +30,13 @@ pub(crate) const HELP: &str = "this server knows fibonacci, binary, takeaway:3, 
 type Sequence = (Vec<u64>, usize);
 
 /// The sequences of those above.
-static SEQUENCES: LazyLock<Vec<Sequence>> =
-    LazyLock::new(|| NUMERATIONS.iter().filter_map(|name| sequence(&name.parse().ok()?)).collect());
-
-fn sequence(numbers: &Numbers) -> Option<Sequence> {
-    let of = |recurrent: &Recurrent| (recurrent.first().to_vec(), recurrent.delay());
-    let made = |(first, delay): (&[u64], usize)| (first.to_vec(), delay);
-    match numbers {
-        Numbers::Fibonacci => Some(made(FIBONACCI.sequence())),
-        Numbers::Binary => Some(made(BINARY.sequence())),
-        Numbers::Takeaway(dynamic) => Recurrent::of(&dynamic.linear().ok()?).ok().as_ref().map(of),
-        Numbers::Sequence(sequence) => Some(of(sequence)),
-    }
-}
+static SEQUENCES: LazyLock<Vec<Sequence>> = LazyLock::new(|| {
+    NUMERATIONS.iter().filter_map(|name| name.parse::<Numbers>().ok()?.sequence()).collect()
+});
 
 /// Whether something may be computed in it.
 pub(crate) fn is_offered(numbers: &Numbers) -> bool {
-    sequence(numbers).is_some_and(|sequence| SEQUENCES.contains(&sequence))
+    numbers.sequence().is_some_and(|sequence| SEQUENCES.contains(&sequence))
 }
 
 /// Refuses the name of a game, or of a family of it, whose numeration is not offered: take-away games have theirs in their name, up to

@@ -162,11 +162,16 @@ pub struct SolvedByRules {
     winning_moves: Vec<Moved>,
     /// Whether these are all
     winning_moves_complete: bool,
-    /// If it was asked for
+    /// If it was asked for: null where it is undecided
     #[serde(skip_serializing_if = "Option::is_none")]
-    grundy: Option<u32>,
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u32>))]
+    grundy: Option<GrundyValue>,
     reason: Searched,
 }
+
+/// A Grundy value that was asked for: null where it is undecided.
+#[derive(Debug, Serialize)]
+struct GrundyValue(Option<u32>);
 
 /// A move by the rules.
 #[derive(Debug, Serialize)]
@@ -224,17 +229,23 @@ impl Searched {
 }
 
 impl SolvedByRules {
-    /// A solved position, with its Grundy value if that was asked for.
-    pub fn new(rules: &Rules, solved: &Solved, grundy: Option<u32>) -> Self {
+    /// A solved position.
+    pub fn new(rules: &Rules, solved: &Solved) -> Self {
         Self {
             game: rules.name().to_owned(),
             position: list(&solved.position),
             outcome: outcome(solved.outcome),
             winning_moves: solved.winning_moves.iter().map(Moved::from).collect(),
             winning_moves_complete: solved.complete,
-            grundy,
+            grundy: None,
             reason: Searched::new(solved),
         }
+    }
+
+    /// The same with its Grundy value, which was asked for; `None` is undecided.
+    #[must_use]
+    pub fn with_value(self, grundy: Option<u32>) -> Self {
+        Self { grundy: Some(GrundyValue(grundy)), ..self }
     }
 }
 

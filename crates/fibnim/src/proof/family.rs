@@ -5,7 +5,7 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use automata::{FIBONACCI, System};
+use automata::System;
 use num_bigint::BigUint;
 
 use super::group::{Group, MOST_FIXED_PILES};
@@ -320,12 +320,9 @@ impl Family {
     }
 }
 
-/// The numeration: the one that the rules name, or Zeckendorf's.
+/// The numeration: the one that the rules name, or one that suits them.
 pub(super) fn numeration(rules: &Rules) -> Result<&'static System, OutOfReach> {
-    match rules.numbers() {
-        Some(numbers) => numbers.system().map_err(|error| OutOfReach::new(error.to_string())),
-        None => Ok(&FIBONACCI),
-    }
+    rules.suiting_numbers().system().map_err(|error| OutOfReach::new(error.to_string()))
 }
 
 impl Debug for Family {

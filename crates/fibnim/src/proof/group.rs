@@ -1,11 +1,11 @@
 //! Games whose families have had short names from the beginning.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use crate::game::{Allowance, Dynamic};
 use crate::numbers::Numbers;
-use crate::rules::{Comparison, Next, Position, Rule, Rules, Term, read_trusted, takeaway};
+use crate::rules::{Position, Rules, Term, read_trusted, takeaway};
 
 /// A game, or some games of a kind, whose families have short names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +37,10 @@ impl Group {
         ];
         let is = |group: &Self| {
             let own = group.rules();
-            let system = |rules: &Rules| rules.numbers().map(|numbers| numbers.system().ok());
             // The other short names are those of normal play.
             let own = if matches!(group, Self::Takeaway(_)) { own.under(rules.convention()) } else { own };
-            (rules.numbers().is_none() || system(rules) == system(&own)) && own.same_moves(rules)
+            let sequence = |rules: &Rules| rules.suiting_numbers().sequence();
+            (rules.numbers().is_none() || sequence(rules) == sequence(&own)) && own.same_moves(rules)
         };
         candidates.into_iter().flatten().find(is).or_else(|| Self::takeaway(rules).filter(is))
     }
@@ -50,7 +50,7 @@ impl Group {
         if rules.piles().len() != 1 {
             return None;
         }
-        let dynamic = dynamic(rules).or_else(|| listed(rules))?;
+        let dynamic = rules.dynamic().or_else(|| listed(rules))?;
         takeaway(&dynamic).ok()?;
         Some(Self::Takeaway(dynamic))
     }
@@ -104,16 +104,6 @@ impl Group {
     }
 }
 
-/// The dynamic of a game in which a move takes k stones from one pile and allows f(k), the same f for all piles, if it is such a game.
-pub(super) fn dynamic(rules: &Rules) -> Option<Dynamic> {
-    let all: Option<Vec<(usize, Dynamic)>> = rules.lines().iter().map(taken).collect();
-    let all = all?;
-    let (_, first) = all.first()?;
-    let each_once =
-        (0..rules.piles().len()).all(|pile| all.iter().filter(|(taken, _)| *taken == pile).count() == 1);
-    (each_once && all.iter().all(|(_, dynamic)| dynamic == first)).then(|| first.clone())
-}
-
 /// The dynamic of one pile that is a list of values, of which the last one goes on, if it is such a game.
 fn listed(rules: &Rules) -> Option<Dynamic> {
     /// Longer lists are not looked for.
@@ -138,41 +128,4 @@ fn listed(rules: &Rules) -> Option<Dynamic> {
         values.pop();
     }
     Dynamic::table(values).ok()
-}
-
-/// The pile from which a line takes k stones, 1 <= k <= r, and what that allows, if that is all it does.
-fn taken(rule: &Rule) -> Option<(usize, Dynamic)> {
-    let [least, most] = rule.guard().compared() else { return None };
-    // k - 1 >= 0 and r - k >= 0
-    let is = |term: &Term, choice: i32, allowance: i32, constant: i32| {
-        (term.choice(), term.allowance()) == (choice, allowance)
-            && *term.constant() == BigInt::from(constant)
-            && term.piles().iter().all(|&coefficient| coefficient == 0)
-    };
-    let bounds = least.comparison == Comparison::AtMost
-        && most.comparison == Comparison::AtMost
-        && is(&least.difference(), -1, 0, 1)
-        && is(&most.difference(), 1, -1, 0);
-    let mut piles = rule.piles().iter().enumerate().filter(|(_, term)| term.choice() != 0);
-    let (taken, term) = piles.next()?;
-    let stays = |(pile, term): (usize, &Term)| {
-        let own = term.piles().iter().enumerate().all(|(other, &c)| c == i32::from(other == pile));
-        own && *term.constant() == BigInt::from(0) && term.allowance() == 0
-    };
-    let plain = bounds && term.choice() == -1 && piles.next().is_none();
-    if !plain || !rule.piles().iter().enumerate().all(stays) {
-        return None;
-    }
-    let Some(Next::Term { term: next, divisor }) = rule.next() else { return None };
-    if next.allowance() != 0 || next.piles().iter().any(|&coefficient| coefficient != 0) {
-        return None;
-    }
-    let constant = next.constant().to_u32()?;
-    let dynamic = match (u32::try_from(next.choice()).ok()?, constant, divisor.get()) {
-        (0, constant, 1) => Dynamic::constant(constant).ok()?,
-        (times, 0, divisor) => Dynamic::multiple(times, divisor).ok()?,
-        (1, more, 1) => Dynamic::plus(more),
-        _ => return None,
-    };
-    Some((taken, dynamic))
 }

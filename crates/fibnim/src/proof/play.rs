@@ -3,7 +3,7 @@
 use automata::System;
 
 use super::family::{Asks, Family};
-use super::group::{self, Group};
+use super::group::Group;
 use super::reading::Reading;
 use super::step::{Size, Step, To};
 use crate::game::{Convention, Dynamic, Game};
@@ -83,7 +83,7 @@ fn table(family: &Family) -> Table {
         Some(Group::Takeaway(dynamic)) => Some(dynamic.clone()),
         _ => None,
     };
-    let Some(dynamic) = listed.or_else(|| group::dynamic(rules)) else { return Table::Any };
+    let Some(dynamic) = listed.or_else(|| rules.dynamic()) else { return Table::Any };
     let game = match rules.convention() {
         Convention::Normal => Game::normal(dynamic.clone()),
         Convention::Misere => Game::misere(dynamic.clone()),

@@ -46,7 +46,7 @@ pub fn solve(
     shelf: &mut dyn Shelf,
     limits: &Limits,
 ) -> Result<Option<Solved>, ShelfError> {
-    let Some(known) = Known::about(rules, position, Asks::Lost, shelf)? else { return Ok(None) };
+    let Some(known) = Known::of_lost(rules, position, shelf)? else { return Ok(None) };
     let theorem = &known.theorem;
     let lost = theorem.holds(&known.variable(position), &known.allowance(position));
     let mut solved = Solved {
@@ -63,18 +63,46 @@ pub fn solve(
     };
     let won_without_move = solved.over && rules.convention() == Convention::Misere;
     if !(lost || won_without_move) {
-        let mut others = Vec::new();
-        for needed in theorem.family.needs() {
-            // What a theorem builds on is kept with it.
-            let Some(theorem) = shelf.theorem(&needed)? else { return Ok(None) };
-            others.push(theorem);
-        }
-        match known.winning_moves(position, &others, limits) {
-            Ok((moves, complete)) => (solved.winning_moves, solved.complete) = (moves, complete),
-            Err(_) => return Ok(None),
+        match known.moves_to(position, shelf, limits)? {
+            Some((moves, complete)) => (solved.winning_moves, solved.complete) = (moves, complete),
+            None => return Ok(None),
         }
     }
     Ok(Some(solved))
+}
+
+/// All moves to positions of this Grundy value, as many as the limits allow, and whether these are all, if there is a theorem on the value.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use fibnim::proof::{Family, position, prove};
+/// use fibnim::rules::known;
+/// use work::{Limits, Unwatched};
+///
+/// let mut shelf = BTreeMap::new();
+/// prove(&Family::grundy(1), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
+/// let pile = known("fibonacci").unwrap();
+/// let twelve = pile.read_position("12; 11").unwrap();
+/// let (moves, complete) =
+///     position::moves_to_value(&pile, &twelve, 1, &mut shelf, &Limits::default()).unwrap().unwrap();
+/// let sizes: Vec<String> = moves.iter().map(|to| to.k.as_ref().unwrap().to_string()).collect();
+/// assert_eq!((sizes.join(" "), complete), ("3 11".to_owned(), true)); // to 9;6 and 1;22
+/// ```
+///
+/// # Errors
+///
+/// If nobody can tell whether there is such a theorem. What needs more than the limits allow is nothing.
+pub fn moves_to_value(
+    rules: &Rules,
+    position: &Position,
+    value: u32,
+    shelf: &mut dyn Shelf,
+    limits: &Limits,
+) -> Result<Option<(Vec<Move>, bool)>, ShelfError> {
+    match Known::about(rules, position, Asks::Value(value), shelf)? {
+        Some(known) => known.moves_to(position, shelf, limits),
+        None => Ok(None),
+    }
 }
 
 /// The Grundy value of a position, if it is one of those that are theorems of the shelf.
@@ -128,6 +156,20 @@ fn family(rules: &Rules, position: &Position, fixed: &[bool], asks: Asks) -> Opt
 }
 
 impl<'a> Known<'a> {
+    /// The theorem on lost positions; those of Grundy value 0 are the same ones.
+    fn of_lost(
+        rules: &'a Rules,
+        position: &Position,
+        shelf: &mut dyn Shelf,
+    ) -> Result<Option<Self>, ShelfError> {
+        match Self::about(rules, position, Asks::Lost, shelf)? {
+            None if rules.convention() == Convention::Normal => {
+                Self::about(rules, position, Asks::Value(0), shelf)
+            }
+            known => Ok(known),
+        }
+    }
+
     /// The theorem on a position with the fewest fixed piles.
     fn about(
         rules: &'a Rules,
@@ -158,18 +200,35 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether a position is lost; its fixed piles may be fewer than those of the theorem. `others` are the theorems on these.
-    fn is_lost(&self, position: &Position, others: &[Arc<Theorem>]) -> bool {
+    /// Whether a position is one of those that the theorem is about; its fixed piles may be fewer. `others` are the theorems on these.
+    fn is_meant(&self, position: &Position, others: &[Arc<Theorem>]) -> bool {
         let own = &self.theorem.family;
-        let theorem = match family(self.rules, position, &self.fixed, Asks::Lost) {
+        let theorem = match family(self.rules, position, &self.fixed, own.asks()) {
             Some(family) if family == *own => Some(&self.theorem),
             family => others.iter().find(|theorem| Some(&theorem.family) == family.as_ref()),
         };
         theorem.is_some_and(|theorem| theorem.holds(&self.variable(position), &self.allowance(position)))
     }
 
-    /// All moves to lost positions, as many as the limits allow, and whether these are all. `others` are the theorems that this one builds on.
-    fn winning_moves(
+    /// All moves to positions that the theorem is about, as many as the limits allow, and whether these are all; nothing where the automata on the
+    /// way outgrow the limits.
+    fn moves_to(
+        &self,
+        position: &Position,
+        shelf: &mut dyn Shelf,
+        limits: &Limits,
+    ) -> Result<Option<(Vec<Move>, bool)>, ShelfError> {
+        let mut others = Vec::new();
+        for needed in self.theorem.family.needs() {
+            // What a theorem builds on is kept with it.
+            let Some(theorem) = shelf.theorem(&needed)? else { return Ok(None) };
+            others.push(theorem);
+        }
+        Ok(self.listed(position, &others, limits).ok())
+    }
+
+    /// The same, given the theorems that this one builds on.
+    fn listed(
         &self,
         position: &Position,
         others: &[Arc<Theorem>],
@@ -201,7 +260,7 @@ impl<'a> Known<'a> {
             for k in chosen {
                 // The rules decide whether it is legal, and the theorems whether it wins.
                 if let Some(to) = rules.play(position, line, k)
-                    && self.is_lost(&to, others)
+                    && self.is_meant(&to, others)
                 {
                     if moves.len() == limits.moves {
                         return Ok((moves, false));

@@ -62,6 +62,9 @@ pub enum Obstacle {
     /// The largest table has no answer to what has to be asked.
     #[error("positions would have to be asked about that no table within the limits reaches")]
     TableEnds,
+    /// The independent checker did not come to an end within its limits: nothing is wrong, and nothing is certain.
+    #[error("the checker could not finish: {0}")]
+    Unchecked(String),
 }
 
 /// Proves a family, and before it those that its proof builds on. Each is kept as soon as it is proved.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Family, Theorem};
 use crate::game::Dynamic;
+use crate::numbers::Numbers;
 use crate::tables::grundy::GrundyTable;
 use crate::undecided::ShelfError;
 
@@ -29,6 +30,13 @@ pub trait Shelf {
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
         let _ = (dynamic, largest);
         None
+    }
+
+    /// Whether theorems in this numeration may be asked for. The system of a numeration is made once and stays for ever, so whoever
+    /// answers strangers makes only some.
+    fn may_know(&mut self, numbers: &Numbers) -> bool {
+        let _ = numbers;
+        true
     }
 }
 

@@ -44,6 +44,7 @@ pub mod oracle;
 mod parse;
 mod position;
 pub mod search;
+mod suiting;
 pub mod table;
 mod takeaway;
 mod term;

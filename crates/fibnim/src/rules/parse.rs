@@ -60,7 +60,11 @@ pub(super) fn read(text: &str) -> Result<Read, Mistake> {
     let mut about = Vec::new();
     let mut read: Option<Read> = None;
     let mut start = 0;
-    for whole in text.split_inclusive('\n') {
+    // Some editors begin a text with a mark of its encoding.
+    if text.starts_with('\u{feff}') {
+        start = '\u{feff}'.len_utf8();
+    }
+    for whole in text[start..].split_inclusive('\n') {
         let line = whole.trim_end_matches(['\n', '\r']);
         let content = line.split('#').next().unwrap_or_default();
         let place = start..start + content.trim_end().len();

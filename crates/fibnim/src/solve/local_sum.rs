@@ -6,62 +6,75 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use numeration::Zeckendorf;
 
+use super::by_theorem::PileTheorems;
 use super::small_grundy::small_grundy;
 use crate::game::{Allowance, Dynamic, LocalPile, Move, PileRule};
 use crate::proof::Shelf;
 use crate::tables::grundy::GrundyTable;
-use crate::undecided::Undecided;
+use crate::undecided::{ShelfError, Undecided};
 use work::{Limits, Watch};
 
-/// Grundy values of single piles: by table, by theorem, or by being a nim heap.
+/// Grundy values of single piles: by closed form, by table, by theorems that were proved, or by being a nim heap.
 pub(super) struct PileValues<'a> {
     dynamic: &'a Dynamic,
     table: Option<Arc<GrundyTable>>,
     tabulated: u32,
+    theorems: PileTheorems,
+    /// Piles too large for a table, with their values by theorems.
+    beyond: Vec<(&'a LocalPile, u32)>,
 }
 
 impl<'a> PileValues<'a> {
-    /// Prepares for these piles: a table up to the largest pile whose value no theorem tells.
+    /// Prepares for these piles: a table up to the largest one whose value neither a closed form nor a theorem tells.
     pub(super) fn new(
         dynamic: &'a Dynamic,
-        piles: &[LocalPile],
+        piles: &'a [LocalPile],
         shelf: &mut dyn Shelf,
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
-        let bare = Self { dynamic, table: None, tabulated: 0 };
-        let needed = piles.iter().filter(|pile| {
+        let theorems = PileTheorems::new(dynamic, shelf);
+        let mut values = Self { dynamic, table: None, tabulated: 0, theorems, beyond: Vec::new() };
+        let is_needed = |pile: &&LocalPile| {
             pile.rule == PileRule::Dynamic
-                && (bare.by_theorem(&pile.stones, &pile.allowance).is_none() || is_small(pile))
-        });
-        let Some(largest) = needed.map(|pile| &pile.stones).max() else { return Ok(bare) };
-        let size = u32::try_from(largest).ok().filter(|&size| size < u32::MAX);
-        let Some(size) = size else {
-            let bytes = u128::try_from(largest).ok().map(GrundyTable::memory);
-            return Err(Undecided::Memory {
-                what: format!("the table of Grundy values up to {}", shown(largest)),
-                needed: bytes,
-                limit: limits.memory,
-            });
+                && (values.closed_form(&pile.stones, &pile.allowance).is_none() || is_small(pile))
         };
-        let table = match shelf.grundy_table(dynamic, size) {
-            Some(table) => table,
-            None => Arc::new(GrundyTable::new(dynamic, size, limits, watch)?),
-        };
-        Ok(Self { dynamic, table: Some(table), tabulated: size })
+        let mut needed: Vec<&LocalPile> = piles.iter().filter(is_needed).collect();
+        needed.sort_by_key(|pile| &pile.stones);
+        while let Some(largest) = needed.pop() {
+            match tabulate(dynamic, &largest.stones, shelf, limits, watch) {
+                Ok((table, size)) => {
+                    (values.table, values.tabulated) = (Some(table), size);
+                    break;
+                }
+                Err(undecided @ (Undecided::Memory { .. } | Undecided::Work { .. })) => {
+                    let value = values.theorems.value(&largest.stones, &largest.allowance, shelf)?;
+                    values.beyond.push((largest, value.ok_or(undecided)?));
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        Ok(values)
     }
 
     /// G(n, r), if it is known.
     pub(super) fn value(&self, n: &BigUint, allowance: &Allowance) -> Option<BigUint> {
         match (u32::try_from(n), &self.table) {
             (Ok(size), Some(table)) if size <= self.tabulated => {
-                Some(table.value(size, allowance.saturated_u64()).into())
+                Some(table.value(size, allowance.saturated_u64()))
             }
-            _ => self.by_theorem(n, allowance).map(BigUint::from),
+            _ => self.closed_form(n, allowance).map(u32::from).or_else(|| self.beyond(n, allowance)),
         }
+        .map(BigUint::from)
     }
 
-    fn by_theorem(&self, n: &BigUint, allowance: &Allowance) -> Option<u8> {
+    /// By a theorem, for one of the piles that all this was prepared for.
+    fn beyond(&self, n: &BigUint, allowance: &Allowance) -> Option<u32> {
+        let mut known = self.beyond.iter();
+        known.find(|(pile, _)| pile.stones == *n && pile.allowance == *allowance).map(|&(_, value)| value)
+    }
+
+    fn closed_form(&self, n: &BigUint, allowance: &Allowance) -> Option<u8> {
         self.dynamic.is_fibonacci().then(|| small_grundy(&Zeckendorf::of(n), allowance)).flatten()
     }
 
@@ -74,6 +87,28 @@ impl<'a> PileValues<'a> {
             _ => None,
         }
     }
+}
+
+/// A table up to this pile, and how far it goes.
+fn tabulate(
+    dynamic: &Dynamic,
+    largest: &BigUint,
+    shelf: &mut dyn Shelf,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<(Arc<GrundyTable>, u32), Undecided> {
+    let Some(size) = u32::try_from(largest).ok().filter(|&size| size < u32::MAX) else {
+        return Err(Undecided::Memory {
+            what: format!("the table of Grundy values up to {}", shown(largest)),
+            needed: u128::try_from(largest).ok().map(GrundyTable::memory),
+            limit: limits.memory,
+        });
+    };
+    let table = match shelf.grundy_table(dynamic, size) {
+        Some(table) => table,
+        None => Arc::new(GrundyTable::new(dynamic, size, limits, watch)?),
+    };
+    Ok((table, size))
 }
 
 /// Small piles go into the table in any case: it lists winning moves of every value.
@@ -120,7 +155,7 @@ pub(super) fn solve(
         let (takes, complete) = match pile.rule {
             PileRule::NimHeap if target < pile.stones => (vec![&pile.stones - target], true),
             PileRule::NimHeap => (Vec::new(), true),
-            PileRule::Dynamic => moves_to(&known, pile, &target, limits.moves),
+            PileRule::Dynamic => known.takes_to(pile, &target, shelf, limits)?,
         };
         sum.complete &= complete;
         sum.moves.extend(takes.into_iter().map(|take| Move { pile: i, take }));
@@ -128,31 +163,45 @@ pub(super) fn solve(
     Ok(sum)
 }
 
-/// The moves in a pile that lead to the Grundy value `target`, and whether these are all.
-fn moves_to(
-    known: &PileValues<'_>,
-    pile: &LocalPile,
-    target: &BigUint,
-    most_moves: usize,
-) -> (Vec<BigUint>, bool) {
-    let most = pile.allowance.cap(&pile.stones);
-    let mut takes = Vec::new();
-    let mut complete = true;
-    let mut take = BigUint::ZERO;
-    let mut tried = 0u32;
-    while take < most {
-        take += 1u32;
-        tried += 1;
-        if takes.len() >= most_moves || tried > MOST_TRIES {
-            return (takes, false);
+impl PileValues<'_> {
+    /// The takes from a pile that lead to the Grundy value `target`, and whether these are all.
+    fn takes_to(
+        &self,
+        pile: &LocalPile,
+        target: &BigUint,
+        shelf: &mut dyn Shelf,
+        limits: &Limits,
+    ) -> Result<(Vec<BigUint>, bool), ShelfError> {
+        if pile.stones > self.tabulated.into()
+            && let Ok(value) = u32::try_from(target)
+            && let Some(found) = self.theorems.takes_to(pile, value, shelf, limits)?
+        {
+            return Ok((found.takes, found.complete));
         }
-        match known.may_be(&(&pile.stones - &take), &known.dynamic.after(&take), target) {
-            Some(true) => takes.push(take.clone()),
-            Some(false) => {}
-            None => complete = false,
-        }
+        Ok(self.tried(pile, target, limits.moves))
     }
-    (takes, complete)
+
+    /// The same by trying one take after the other.
+    fn tried(&self, pile: &LocalPile, target: &BigUint, most_moves: usize) -> (Vec<BigUint>, bool) {
+        let most = pile.allowance.cap(&pile.stones);
+        let mut takes = Vec::new();
+        let mut complete = true;
+        let mut take = BigUint::ZERO;
+        let mut tried = 0u32;
+        while take < most {
+            take += 1u32;
+            tried += 1;
+            if takes.len() >= most_moves || tried > MOST_TRIES {
+                return (takes, false);
+            }
+            match self.may_be(&(&pile.stones - &take), &self.dynamic.after(&take), target) {
+                Some(true) => takes.push(take.clone()),
+                Some(false) => {}
+                None => complete = false,
+            }
+        }
+        (takes, complete)
+    }
 }
 
 /// How many moves of one pile are tried before the list is given up as incomplete.

@@ -41,7 +41,7 @@ use num_traits::Zero;
 
 use crate::game::{Allowance, Convention, Game, LocalPile, Move, PileRule, Piles, Position};
 use crate::proof::{NoTheorems, Shelf};
-use crate::undecided::{ShelfError, Undecided};
+use crate::undecided::Undecided;
 use by_theorem::Failed;
 use local_sum::PileValues;
 use oracle::{LocalOracle, OraclePile};
@@ -110,10 +110,7 @@ pub fn solve_with(
         }
     };
     found.moves.sort();
-    let grundy = match grundy(position, &found.reason, shelf, limits, watch)? {
-        Some(value) => Some(value),
-        None => grundy_by_theorem(position, shelf)?,
-    };
+    let grundy = grundy(position, &found.reason, shelf, limits, watch)?;
     Ok(Analysis {
         position: position.clone(),
         outcome: found.outcome,
@@ -432,21 +429,6 @@ fn grundy(
         }
         _ => None,
     })
-}
-
-/// The Grundy value of one pile that is too large for a table, if theorems give it.
-fn grundy_by_theorem(position: &Position, shelf: &mut dyn Shelf) -> Result<Option<BigUint>, ShelfError> {
-    let game = position.game();
-    if game.convention == Convention::Misere || !game.dynamic.is_fibonacci() {
-        return Ok(None);
-    }
-    let piles: Vec<LocalPile> = (0..position.stones().len()).filter_map(|i| one_pile(position, i)).collect();
-    match piles.as_slice() {
-        [pile] if pile.rule == PileRule::Dynamic => {
-            Ok(by_theorem::grundy(&pile.stones, &pile.allowance, shelf)?.map(BigUint::from))
-        }
-        _ => Ok(None),
-    }
 }
 
 /// The Grundy value of one pile is looked up beside its solution if the table stays below this.

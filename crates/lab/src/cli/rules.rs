@@ -48,7 +48,7 @@ game NAME(PILES), or game NAME(PILES; r) with an allowance. A move says when it 
 joined by and, with <=, <, >=, >, =, !=; without a guard there is no colon: move m - 1, n), and what each pile becomes, then behind ; the next allowance, which may be inf, or divided by a number and rounded down: 5*k/2, \
 (3*k + 1)/2. One name in a move that is neither a pile nor the allowance is a natural number that the player chooses. A move is legal if its guard holds and \
 nothing becomes negative; it must lower the number of stones. Who cannot move loses, or wins behind a line misere. A line numbers \
-fibonacci (or binary, or that of a take-away game: takeaway:3, takeaway:5/2) names a numeration that suits the game; proofs are in fibonacci without it, and binary suits nim and subtraction games. # begins a comment. What cannot be written: products of what may change (k*m), remainders, two chosen numbers in one move; two cases are two moves.
+fibonacci (or binary, or that of a take-away game: takeaway:3, takeaway:5/2) names the numeration of proofs; without it the program chooses: that of the allowance, binary for nim and subtraction games, else fibonacci. # begins a comment. What cannot be written: products of what may change (k*m), remainders, two chosen numbers in one move; two cases are two moves.
 
 Examples:
   fibnim rules
@@ -61,4 +61,4 @@ Examples:
   fibnim prove wythoff --value 1
   fibnim prove --rules my.game
 
-Exit status: 0 done, 2 bad input, 3 undecided within the limits";
+Exit status: 0 done, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails";

@@ -13,7 +13,7 @@ use fibnim::Undecided;
 use fibnim::game::Convention;
 use fibnim::proof::{Shelf, position as by_theorem};
 use fibnim::rules::table::{Table, Wanted};
-use fibnim::rules::{KNOWN, Mistake, Position, Rules, RulesError, search};
+use fibnim::rules::{KNOWN, Mistake, Numbers, Position, Rules, RulesError, search};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -104,6 +104,8 @@ impl Written {
             Some(numbers) if !is_offered(numbers) => {
                 Err(Unread::Mistake(self.elsewhere(&numbers.to_string())))
             }
+            // What would suit them is not offered.
+            None if !is_offered(&rules.suiting_numbers()) => Ok(rules.written_in(Numbers::Fibonacci)),
             _ => Ok(rules),
         }
     }
@@ -270,15 +272,16 @@ fn solved(
         Some(solved) => solved,
         None => search::solve(rules, position, limits)?,
     };
-    let value = match with_value {
-        false => None,
-        true => match by_theorem::value(rules, position, shelf)? {
-            Some(value) => Some(value),
-            None => Some(search::value(rules, position, limits)?),
-        },
-    };
+    let mut answer = SolvedByRules::new(rules, &solved);
+    if with_value {
+        let value = match by_theorem::value(rules, position, shelf)? {
+            Some(value) => value,
+            None => search::value(rules, position, limits)?,
+        };
+        answer = answer.with_value(Some(value));
+    }
     Ok(ExplainedByRules {
-        solved: SolvedByRules::new(rules, &solved, value),
+        solved: answer,
         named: words::named_piles(rules, position),
         explanation: words::searched(rules, &solved),
     })
