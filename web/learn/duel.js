@@ -14,7 +14,7 @@ import { Table } from "./table.js";
  * @param {{piles: number[], opening?: Position, grouped?: boolean, hint?: string, cue?: string, won: string}} what
  */
 export function duel(stage, { piles, opening = start(...piles), grouped = false, hint = "", cue = "", won }) {
-  const table = new Table((move) => take(move), stage.signal, grouped, cue);
+  const table = new Table((move) => take(move), stage.signal, { grouped, cue });
   let position = opening;
   /** The player's first mistake. @type {{before: Position, better: Move[]} | null} */
   let slip = null;

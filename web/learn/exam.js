@@ -27,7 +27,7 @@ export function exam(stage, { won }) {
   let marks = [];
   const name = h("h2", { class: "round" });
   const pips = h("p", { class: "pips", "aria-hidden": "true" });
-  const table = new Table((move) => taken(move), stage.signal);
+  const table = new Table((move) => taken(move), stage.signal, { preselected: false });
   const none = h("button", { class: "none", onclick: () => refused() }, "No move wins here");
   const onward = h("button", { class: "primary again", onclick: () => onwards() }, "Next pile");
 

@@ -15,7 +15,7 @@ export function find(stage, { piles, all = false, why, won }) {
   let round = 0;
   /** @type {Set<number>} */
   let found = new Set();
-  const table = new Table((move) => take(move), stage.signal, true);
+  const table = new Table((move) => take(move), stage.signal, { grouped: true });
   const name = h("h2", { class: "round" });
   const chips = h("p", { class: "chips found", hidden: !all });
   const onward = h("button", { class: "primary again", onclick: () => begin(round + 1) }, "Next pile");

@@ -14,13 +14,13 @@ const DIGITS = 3;
 
 export class Table {
   /**
-   * `ontake(move)` hears of what is taken; `grouped`: the stones lie in their groups; `cue`: how it is done.
+   * `ontake(move)` hears of what is taken; `grouped`: the stones lie in their groups; `cue`: how it is done; `preselected`: one
+   * stone is proposed.
    * @param {(move: Move) => void} ontake
    * @param {AbortSignal} signal
-   * @param {boolean} grouped
-   * @param {string} cue
+   * @param {{grouped?: boolean, cue?: string, preselected?: boolean}} options
    */
-  constructor(ontake, signal, grouped = false, cue = "") {
+  constructor(ontake, signal, { grouped = false, cue = "", preselected = true } = {}) {
     /** Where the player was when the controls went. @type {Element | null} */
     this.hand = null;
     /** @type {Position} */
@@ -31,6 +31,7 @@ export class Table {
       ontake({ pile, take: Number(count) });
     };
     this.board = new Board(take, DIGITS, signal, () => grouped);
+    this.board.preselected = preselected;
     // Above and below there is more to read than in Play.
     this.board.share = 0.2;
     this.grouped = grouped;

@@ -43,6 +43,8 @@ export class Board {
     this.view = null;
     /** @type {Special | null} */
     this.special = null;
+    /** Whether one stone is proposed to whoever has chosen nothing. */
+    this.preselected = true;
     /** How much of the window's height a pile alone may take. */
     this.share = 0.26;
     this.active = false;
@@ -259,9 +261,17 @@ export class Board {
    * @param {Api.Taken} move
    */
   hint({ pile, take }) {
+    this.prepare({ pile, take });
+    this.draw({ pile, marks: { hinted: Number(take), chosen: Number(take) }, word: `Take ${number(take)}` });
+  }
+
+  /**
+   * Makes a move ready to be taken, while something else is shown.
+   * @param {Api.Taken} move
+   */
+  prepare({ pile, take }) {
     this.choice = { pile, take };
     this.bar.set(pile, take);
-    this.draw({ pile, marks: { hinted: Number(take), chosen: Number(take) }, word: `Take ${number(take)}` });
   }
 
   /**
@@ -345,6 +355,11 @@ class TakeBar {
     return take > 0n && take <= this.most() ? take : null;
   }
 
+  /** What stands in the field where nothing is chosen. */
+  get nothing() {
+    return this.board.preselected ? "1" : "";
+  }
+
   most() {
     return BigInt(this.board.view?.most[this.pile] ?? 0);
   }
@@ -362,7 +377,7 @@ class TakeBar {
     );
     this.pile = this.board.choice.pile;
     this.select.value = String(this.pile);
-    this.input.value = "1";
+    this.input.value = this.nothing;
     // Controls that wait are not disabled: who stands on one would lose the place.
     this.input.readOnly = !active;
     this.select.disabled = !active;
@@ -377,13 +392,13 @@ class TakeBar {
   set(pile, take) {
     this.pile = pile;
     this.select.value = String(pile);
-    this.input.value = String(take || 1);
+    this.input.value = take ? String(take) : this.nothing;
     this.label();
   }
 
   /** @param {bigint} by */
   step(by) {
-    const now = this.value() ?? 1n;
+    const now = this.value() ?? (this.board.preselected ? 1n : 0n);
     const next = now + by;
     if (next >= 1n && next <= this.most()) this.board.choose(this.pile, String(next));
   }
@@ -391,7 +406,8 @@ class TakeBar {
   /** @param {number} pile */
   move(pile) {
     this.pile = pile;
-    this.board.choose(pile, String(this.value() ?? 1n));
+    const take = this.value();
+    this.board.choose(pile, take ? String(take) : this.board.preselected ? "1" : 0);
   }
 
   typed() {
@@ -406,6 +422,7 @@ class TakeBar {
     const take = this.value();
     this.button.textContent = take ? `Take ${number(take)}` : "Take";
     this.button.setAttribute("aria-disabled", String(!this.board.active || !take));
-    this.input.setAttribute("aria-invalid", String(this.board.active && !take));
+    const typed = this.input.value.trim() !== "";
+    this.input.setAttribute("aria-invalid", String(this.board.active && !take && (typed || this.board.preselected)));
   }
 }

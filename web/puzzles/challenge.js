@@ -3,7 +3,7 @@
 import { Table, threat } from "../learn/table.js";
 import { h, replace } from "../lib/dom.js";
 import { knowsGroups } from "../lib/lessons.js";
-import { after, perfectMove, remoteness } from "../lib/solver.js";
+import { after, isWon, perfectMove, remoteness } from "../lib/solver.js";
 import { limit, WORDS, why } from "./make.js";
 
 /** @typedef {import("../lib/solver.js").Move} Move */
@@ -65,7 +65,7 @@ export function solution({ kind, position, right }) {
     position.piles.length > 1 ? `${take} from pile ${pile + 1}` : String(take),
   );
   const list = told.length > 1 ? `${told.slice(0, -1).join(", ")} or ${told.at(-1)}` : told[0];
-  const what = kind === "hold" ? "holds out longest" : "wins";
+  const what = kind === "hold" ? "holds out longest" : kind === "win" ? "wins, and nothing larger does" : "wins";
   return `Taking ${list} ${what}.`;
 }
 
@@ -80,7 +80,7 @@ export class Challenge {
     this.signal = signal;
     this.options = options;
     this.tried = [...(options.tried ?? [])];
-    this.table = new Table((move) => this.take(move), signal);
+    this.table = new Table((move) => this.take(move), signal, { preselected: false });
     this.left = h("p", { class: "tries" });
     this.feedback = h("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.element = h("div", { class: "challenge" }, this.table.element, this.left, this.feedback);
@@ -125,6 +125,7 @@ export class Challenge {
    */
   refute(move) {
     const next = after(this.puzzle.position, move);
+    if (this.puzzle.kind === "win" && !isWon(next)) return "That wins, but a larger take wins too.";
     if (this.puzzle.kind !== "hold") return threat(next, perfectMove(next));
     const moves = remoteness(next) + 1;
     return `Then it is over after ${moves} moves, and it can last longer.`;
@@ -151,8 +152,10 @@ export class Challenge {
   reason(solved) {
     const { right } = this.puzzle;
     const move = (solved && this.tried.at(-1)) || right[0];
-    const which = right.length > 1 ? `With ${move.take}: ` : "";
-    return `${which}${why(this.puzzle, move, knowsGroups())}`;
+    const text = why(this.puzzle, move, knowsGroups());
+    if (right.length < 2) return text;
+    const from = this.puzzle.position.piles.length > 1 ? ` from pile ${move.pile + 1}` : "";
+    return `With ${move.take}${from}: ${text[0].toLowerCase()}${text.slice(1)}`;
   }
 
   /**

@@ -17,7 +17,7 @@ import {
 /** @typedef {"win" | "only" | "hold" | "two"} Kind */
 
 /**
- * `right` are the moves that solve it, `share` their share of all moves.
+ * `right` are the moves that solve it, `share` is that of the moves that win, or hold out longest.
  * @typedef {{kind: Kind, level: number, position: Position, right: Move[], share: number}} Puzzle
  */
 
@@ -25,26 +25,45 @@ import {
 export const KINDS = ["win", "only", "hold", "two"];
 /** What a kind is called, and what it asks for. @type {Record<Kind, {title: string, ask: string}>} */
 export const WORDS = {
-  win: { title: "Win in one move", ask: "More than one take wins here. Find one of them." },
+  win: { title: "The largest winning move", ask: "More than one take wins here. Find the largest that does." },
   only: { title: "The only winning move", ask: "Exactly one take wins here. Find it." },
-  hold: { title: "Hold out longest", ask: "You cannot win this one. Which take makes it last as long as possible?" },
+  hold: {
+    title: "Hold out longest",
+    ask: "You cannot win this one. Which take makes it last as long as possible, and from which pile? You have one try.",
+  },
   two: { title: "Two piles", ask: "Take from one pile, so that I cannot win any more." },
 };
 export const RULES =
   "We take stones in turns, and whoever takes the last one wins. Nobody may take more than twice what the other has just taken.";
 export const LEVELS = [1, 2, 3, 4, 5];
-/** Shares of right moves above which a puzzle has level 1, 2, 3, 4; what is left has level 5. */
+/** Shares of good moves above which a puzzle has level 1, 2, 3, 4; what is left has level 5. */
 const SHARES = [1 / 5, 1 / 8, 1 / 12, 1 / 20];
 /** So many tries there are, and at least so many moves are wrong: nobody solves it by trying all. */
 export const TRIES = 3;
+/** Where nothing wins, taking one stone is often best: there the question is from which pile, and there is one try. */
+export const TRIES_TO_HOLD = 1;
 /** How hard the puzzle of a day is: it begins easily on Monday. */
 const WEEK = [5, 1, 2, 2, 3, 3, 4];
-const MOST_STONES = 60;
-const MOST_OF_TWO = 16;
+const MOST_STONES = 90;
+const MOST_OF_TWO = 26;
 const DAY = 86_400_000;
+/** Of so many puzzles that a take of one stone solves one is kept; of those that two or three solve. */
+const KEPT_OF_ONE = 12;
+const KEPT_OF_FEW = 4;
+/**
+ * Lost piles with what may be taken, for each level, in which one stone from one pile alone makes it last, or none does. They are
+ * rare: these are all of three piles up to 20 and four up to 11. With one pile one stone is always right.
+ */
+const HELD = [
+  "2,6,20;2 3,10,10;2 6,6,20;2 7,8,11;2 8,9,9;2 9,16,17;2 11,11,16;2 3,7,7,9;2 7,7,7,10;2",
+  "1,4,5;2 1,4,13;2 1,4,18;2 1,8,9;2 2,5,8;2 2,6,7;2 2,6,11;2 2,8,10;2 2,9,11;2 2,10,12;2 3,6,12;2 3,7,13;2 3,9,9;2 3,10,13;2 3,12,12;2 4,7,14;2 4,9,10;2 4,13,15;2 5,7,12;2 5,7,17;2 5,7,17;4 5,7,20;2 5,8,8;2 5,8,10;2 5,8,15;2 6,6,12;2 6,6,17;2 6,6,20;4 6,15,20;2 7,8,9;2 7,8,11;4 7,15,17;2 8,9,9;4 8,10,11;2 8,11,17;2 8,13,19;2 8,16,16;2 8,16,19;2 9,9,20;2 9,11,11;2 9,13,20;2 9,16,17;4 10,10,17;2 10,11,12;2 10,11,15;2 10,12,16;2 10,13,17;2 10,14,16;2 11,11,13;2 11,11,20;2 12,15,19;2 13,14,15;2 1,1,3,8;2 1,1,4,9;2 1,1,5,10;2 1,3,3,6;2 1,4,8,10;2 1,6,8,8;2 1,7,8,10;2 1,7,9,9;2 1,9,9,9;2",
+  "2,6,11;4 3,10,13;4 5,7,17;6 5,7,17;8 5,7,17;10 6,6,20;6 6,6,20;8 6,6,20;10 8,9,9;6 9,16,17;6 2,3,6,7;2 2,4,7,10;2 2,6,8,9;2 3,3,3,8;2 3,4,10,11;2 3,6,7,11;2 3,8,9,9;2 4,4,4,9;2 4,4,5,10;2 4,4,6,11;2 5,5,5,10;2 5,5,6,11;2 5,7,9,11;2 6,10,10,11;2",
+  "2,6,11;6 2,6,11;8 2,6,11;10 2,6,11;12 3,10,13;6 3,10,13;8 4,7,14;4 5,7,17;12 5,8,10;4 5,8,15;4 5,8,15;6 6,6,12;4 6,6,12;6 6,6,17;4 6,6,20;12 6,6,20;14 6,6,20;16 6,6,20;18 6,15,20;4 6,15,20;6 8,10,11;4 8,10,11;6 8,11,17;4 8,11,17;6 8,13,19;4 8,13,19;6 8,16,16;4 8,16,16;6 9,9,20;4 9,9,20;6 9,11,11;4 9,11,11;6 9,16,17;8 10,10,17;4 10,10,17;6 10,14,16;4 10,14,16;6 11,11,20;4 11,11,20;6 13,14,15;4 13,14,15;6 1,6,8,8;4 1,9,9,9;4 1,9,9,9;6 2,6,8,9;4 3,6,7,11;4 5,5,5,10;4 5,5,6,11;4 5,7,9,11;4",
+  "3,10,13;10 3,10,13;12 3,10,13;14 5,8,15;8 5,8,15;10 5,8,15;12 5,8,15;14 5,8,15;16 6,6,12;8 6,6,12;10 6,15,20;8 8,10,11;8 8,10,11;10 8,10,11;12 8,13,19;8 8,13,19;10 9,9,20;8 9,9,20;10 9,9,20;12 9,9,20;14 9,9,20;16 9,9,20;18 9,11,11;8 10,10,17;8 10,10,17;10 10,10,17;12 10,10,17;14 10,10,17;16 10,14,16;8 10,14,16;10 10,14,16;12 10,14,16;14 11,11,20;8 11,11,20;10 11,11,20;12 11,11,20;14 11,11,20;16 11,11,20;18 13,14,15;8 2,6,8,9;6 2,6,8,9;8 2,6,8,9;10 3,6,7,11;6 3,6,7,11;8 3,6,7,11;10 3,6,7,11;12",
+].map((level) => level.split(" "));
 
 /**
- * The level that belongs to a share of right moves.
+ * The level that belongs to a share of good moves.
  * @param {number} share
  */
 export function levelOf(share) {
@@ -84,14 +103,42 @@ export function puzzle(kind, level, seed) {
   const dice = diceOf(`${kind} ${level} ${seed}`);
   // It ends: there are puzzles of every kind and level, and sooner or later they are drawn.
   for (;;) {
-    // What holds out longest on one pile is soon known; with two there is a choice.
-    const two = kind === "two" || (kind === "hold" && level < 4 && dice(2) === 0);
-    const position = two ? twoPiles(level, dice) : onePile(kind, level, dice);
+    const position = drawn(kind, level, dice);
     const right = position ? solutions(kind, position) : null;
-    if (!position || !right) continue;
-    const share = right.length / moves(position).length;
+    if (!position || !right || !isKept(kind, right, dice)) continue;
+    const share = (kind === "hold" ? right : winningMoves(position)).length / moves(position).length;
     if (levelOf(share) === level) return { kind, level, position, right, share };
   }
+}
+
+/**
+ * How many tries a puzzle has.
+ * @param {Puzzle} puzzle
+ */
+export function triesOf({ kind }) {
+  return kind === "hold" ? TRIES_TO_HOLD : TRIES;
+}
+
+/**
+ * @param {Kind} kind
+ * @param {number} level
+ * @param {(sides: number) => number} dice
+ */
+function drawn(kind, level, dice) {
+  if (kind === "hold") return held(level, dice);
+  return kind === "two" ? twoPiles(level, dice) : onePile(level, dice);
+}
+
+/**
+ * Whether a puzzle is worth a thought: few are solved by taking one stone, two or three.
+ * @param {Kind} kind
+ * @param {Move[]} right
+ * @param {(sides: number) => number} dice
+ */
+function isKept(kind, right, dice) {
+  if (kind === "hold") return true;
+  const least = Math.min(...right.map(({ take }) => take));
+  return least > 3 || dice(least === 1 ? KEPT_OF_ONE : KEPT_OF_FEW) === 0;
 }
 
 /**
@@ -101,12 +148,13 @@ export function puzzle(kind, level, seed) {
  */
 export function solutions(kind, position) {
   const all = moves(position);
-  const right = kind === "hold" ? longestMoves(position) : winningMoves(position);
+  const good = kind === "hold" ? longestMoves(position) : winningMoves(position);
+  if (kind === "win" && good.length < 2) return null;
+  const right = kind === "win" ? good.slice(-1) : good;
   if (isWon(position) === (kind === "hold") || all.length - right.length < TRIES) return null;
   // The last stones are no puzzle.
   if (right.some(({ take }) => take === position.piles.reduce((sum, count) => sum + count))) return null;
-  if (kind === "only" && right.length !== 1) return null;
-  return kind === "win" && right.length < 2 ? null : right;
+  return kind === "only" && right.length !== 1 ? null : right;
 }
 
 /**
@@ -120,25 +168,38 @@ function reach(level, dice) {
     [3, 15],
     [5, 23],
     [9, 39],
-    [11, MOST_STONES],
+    [11, 60],
   ][level - 1];
   return least + dice(most - least + 1);
 }
 
 /**
- * @param {Kind} kind
  * @param {number} level
  * @param {(sides: number) => number} dice
  * @returns {Position | null}
  */
-function onePile(kind, level, dice) {
+function onePile(level, dice) {
   const most = reach(level, dice);
-  const count = most + 1 + dice(Math.min(30, MOST_STONES - most));
+  const count = most + 1 + dice(Math.min(60, MOST_STONES - most));
   if (count > MOST_STONES) return null;
   // Twice what was taken is even; what is odd is a beginning, of which one stone must stay.
   const position = most % 2 ? start(most + 1) : { piles: [count], most };
-  // What is lost is rare: the smallest group must be out of reach.
-  return isWon(position) === (kind === "hold") ? null : position;
+  return isWon(position) ? position : null;
+}
+
+/**
+ * A lost position, its piles in any order.
+ * @param {number} level
+ * @param {(sides: number) => number} dice
+ * @returns {Position}
+ */
+function held(level, dice) {
+  const all = HELD[level - 1];
+  const [sizes, most] = all[dice(all.length)].split(";");
+  const left = sizes.split(",").map(Number);
+  const piles = [];
+  while (left.length) piles.push(...left.splice(dice(left.length), 1));
+  return { piles, most: Number(most) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { choice, field, h, replace } from "../lib/dom.js";
 import { go } from "../lib/router.js";
 import { sheet } from "../lib/sheet.js";
 import { Challenge, question, solves, stars } from "./challenge.js";
-import { KINDS, LEVELS, puzzle, puzzleOfDay, RULES, TRIES, WORDS } from "./make.js";
+import { KINDS, LEVELS, puzzle, puzzleOfDay, RULES, triesOf, WORDS } from "./make.js";
 import { keepDay, playedOn, streak, today } from "./record.js";
 import { rush } from "./rush.js";
 
@@ -97,7 +97,7 @@ function daily(root, day, signal) {
     );
   };
   const challenge = new Challenge(made, signal, {
-    tries: TRIES,
+    tries: triesOf(made),
     tried: played.tried,
     ontry: (move, right) => {
       played.tried.push(move);
@@ -197,7 +197,7 @@ function onDemand(root, parameters, signal) {
   const after = h("div", { class: "puzzle-after" });
   const another = h("a", { class: "button", href: fresh(kind, level) }, "Another one");
   const challenge = new Challenge(made, signal, {
-    tries: TRIES,
+    tries: triesOf(made),
     onend: () => {
       another.classList.add("primary");
       another.focus({ preventScroll: true });
