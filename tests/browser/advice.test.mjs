@@ -49,11 +49,13 @@ for (const [size, options] of SIZES) {
     await inSight(advice, "the reason");
     assert.doesNotMatch(await advice.locator(".plainly").textContent(), /group/);
     await page.waitForFunction(() => document.querySelectorAll(".stone.theirs").length === 4);
+    // What is told is ready to be taken.
+    await see(tool(page, "Take 2"));
     await see(advice.getByRole("link", { name: "learn it" }));
     await page.open("/play?position=20&opponent=perfect&seed=5&groups=1");
     await see(page.getByText("You begin"));
     await (await usable(tool(page, "Why?"))).click();
-    await see(page.getByText("After you take 2, I may take 4; the next group has 5; I cannot break it."));
+    await see(page.getByText("After you take 2, I may take 4; the next group has 5; I cannot take it whole."));
     await inSight(advice, "the reason");
     // The stones show it: two are gone, four may be taken, of a group of five.
     await page.waitForFunction(() => document.querySelectorAll(".stone.whole").length === 5);
@@ -117,10 +119,11 @@ check("in Solve all moves stand in a strip, and lead on", {}, async (page) => {
   const { options } = await ask(page, "options", { position: "20;6" });
   assert.equal(options.length, 6);
   for (const { take, outcome, grundy, remoteness } of options) {
-    const name = `Take ${take}: ${outcome === "P" ? "wins" : "loses"}, value ${grundy}, ${remoteness} moves left`;
+    const who = outcome === "P" ? "wins" : "loses";
+    const name = new RegExp(`^Take ${take} ${who}, value ${grundy} ?, ${remoteness} moves left$`);
     await see(page.getByRole("button", { name, exact: true }));
   }
-  await page.getByRole("button", { name: /^Take 3: loses/ }).click();
+  await page.getByRole("button", { name: /^Take 3 loses/ }).click();
   await page.waitForURL((url) => url.searchParams.get("position") === "17;6");
 });
 
@@ -268,7 +271,7 @@ check("small things: a lost start, a refused stone, another rule, a bad link", {
   // 3 is lost whatever one does.
   await page.open("/play?position=3&opponent=perfect&seed=5&moves=1-2");
   await see(page.getByText("You lost this one"));
-  await see(page.getByText("You made no mistake: the start was lost, unless the opponent errs."));
+  await see(page.getByText("You made no mistake: the start was lost, and the opponent did not err."));
   await page.open("/play?position=20&opponent=perfect&seed=5&moves=1-1");
   await see(page.getByText("You may take 1 to 2 stones"));
   const stone = page.locator(".stage .stone").first();
@@ -284,6 +287,86 @@ check("small things: a lost start, a refused stone, another rule, a bad link", {
   await page.open("/play?position=12%3B%3B4");
   await (await see(tool(page, "Play a new game"))).click();
   await see(page.getByText("You begin"));
+});
+
+check("an opponent who does not exist is replaced, and one who is changed is told of", {}, async (page) => {
+  page.allow(/status of 400/);
+  await page.open("/play?position=20&opponent=nobody&second=true");
+  await (await see(tool(page, "Play against Beginner"))).click();
+  await see(page.getByText("Your move."));
+  assert.equal(await page.getByLabel("Opponent").inputValue(), "beginner");
+  await page.getByLabel("Opponent").selectOption("hard");
+  await see(page.locator(".advice").getByText("You play against “Hard” now."));
+});
+
+check("a new game has as many piles as the one before", {}, async (page) => {
+  for (const position of ["20", "5,8", "3,4,5,6"]) {
+    await page.open(`/play?position=${position}&opponent=easy&seed=1`);
+    await see(page.getByText("You begin"));
+    for (let time = 0; time < 3; time += 1) {
+      const before = new URL(page.url()).searchParams.get("position");
+      await tool(page, "New game").click();
+      await page.waitForURL((url) => url.searchParams.get("position") !== before);
+      const now = new URL(page.url()).searchParams.get("position");
+      assert.equal(now.split(",").length, position.split(",").length, now);
+    }
+  }
+});
+
+check("with a sheet open on a phone, whose turn it is stays in sight", PHONE, async (page) => {
+  await page.open("/play?position=45,40&opponent=perfect&seed=5");
+  await see(page.getByText("You begin"));
+  await tool(page, "Why?").click();
+  await see(page.locator(".advice").getByText("The theorem behind it"));
+  const below = () =>
+    page.evaluate(() => {
+      const [head, status] = [".top", ".status"].map((name) => document.querySelector(name).getBoundingClientRect());
+      return status.top - head.bottom;
+    });
+  assert.ok((await below()) >= 0, `${await below()}`);
+  await page.evaluate(() => scrollTo({ top: 400 }));
+  await tool(page, "One more").click();
+  await page.locator(".takebar .take").click();
+  await see(page.getByText("Your move."));
+  await page.waitForFunction(() => {
+    const [head, status] = [".top", ".status"].map((name) => document.querySelector(name).getBoundingClientRect());
+    return status.top >= head.bottom;
+  });
+});
+
+check("another rule is written above the bar of a phone", PHONE, async (page) => {
+  await page.open("/play?position=20&opponent=easy&seed=1");
+  await openSettings(page);
+  await page.getByLabel("Game", { exact: true }).selectOption("other");
+  await inSight(page.getByLabel("Rule", { exact: true }), "the rule");
+});
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+])
+  check(`on a projector the board is seen whole (${viewport.width})`, { viewport }, async (page) => {
+    await page.open("/play?position=20&opponent=easy&seed=1");
+    await see(page.getByText("You begin"));
+    await page.getByRole("button", { name: "For a class" }).click();
+    await page.getByLabel("Large letters, for a projector").check();
+    await page.getByRole("button", { name: "Close" }).click();
+    for (const [name, what] of [
+      [".status", "the status"],
+      [".stage", "the stones"],
+      [".takebar", "the bar"],
+      [".tools", "the tools"],
+    ])
+      await inSight(page.locator(name).first(), what);
+  });
+
+check("the keys of the stones are told to whoever comes with the keyboard", {}, async (page) => {
+  await page.open("/play?position=20&opponent=easy&seed=1");
+  await see(page.getByText("You begin"));
+  const keys = page.getByText("Keys: ← more, → fewer, Enter takes");
+  assert.equal(await keys.isVisible(), false);
+  await tabTo(page, page.locator(".stage").first());
+  await see(keys);
 });
 
 check("several piles: the bar fits on a phone", PHONE, async (page) => {

@@ -14,6 +14,12 @@ function project(large) {
   else delete document.documentElement.dataset.projector;
   // Whoever draws on a canvas measures anew.
   dispatchEvent(new Event("resize"));
+  dispatchEvent(new Event(PROJECTOR));
+}
+
+/** Whether letters are large. Whoever shows things otherwise then hears `projector` when that changes. */
+export function isProjected() {
+  return document.documentElement.dataset.projector === "on";
 }
 
 /**
@@ -39,7 +45,7 @@ export function offerClassroom(button) {
   });
   button.addEventListener("click", async () => {
     if (!dialog.isConnected) document.body.append(dialog);
-    large.checked = document.documentElement.dataset.projector === "on";
+    large.checked = isProjected();
     replace(out);
     dialog.showModal();
     try {

@@ -121,8 +121,10 @@ export function gameField(games, chosen, onchange) {
       else {
         // The rule that stands there is played at once.
         onchange(other.value.trim());
-        other.focus();
+        other.focus({ preventScroll: true });
         other.select();
+        // On a phone a bar lies over what is below.
+        other.scrollIntoView({ block: "center" });
       }
     },
   });

@@ -9,6 +9,15 @@ import { number, sentence, stones } from "../lib/text.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
+/**
+ * How far something is below the head of the page, with a little room between them.
+ * @param {Element | null | undefined} element
+ */
+export function roomAbove(element) {
+  const head = document.querySelector(".top")?.getBoundingClientRect().bottom ?? 0;
+  return element ? element.getBoundingClientRect().top - head - 8 : 0;
+}
+
 /** The place where advice appears. */
 export class Sheet {
   /** @param {() => void} onclose */
@@ -26,11 +35,13 @@ export class Sheet {
     else this.uncover();
   }
 
-  /** A sheet covers no stones, if they can be moved out of its way. */
+  /** A sheet covers no stones, if they can be moved out of its way and what is said above them stays in sight. */
   uncover() {
-    const stones = this.element.parentElement?.querySelector(".piles");
+    const board = this.element.parentElement;
+    const stones = board?.querySelector(".piles");
     const covered = (stones?.getBoundingClientRect().bottom ?? 0) - this.element.getBoundingClientRect().top;
-    if (covered > 0) scrollBy({ top: covered + 12 });
+    const free = roomAbove(board?.querySelector(".status"));
+    if (covered > 0 && free > 0) scrollBy({ top: Math.min(covered + 12, free) });
   }
 
   /** @param {string} text */
@@ -127,7 +138,7 @@ export function plainReason(game, answer, allowance) {
     const group = Number(next);
     const most = Number(allowance);
     return {
-      text: `After you take ${number(move.take)}, ${I} may take ${number(allowance)}; the next group has ${number(next)}; ${I} cannot break it.`,
+      text: `After you take ${number(move.take)}, ${I} may take ${number(allowance)}; the next group has ${number(next)}; ${I} cannot take it whole.`,
       scenes: [
         { pile: 0, hinted: take, word: `You take ${number(take)}` },
         { pile: 0, gone: take, theirs: most, word: `${game.friend ? "They" : "I"} may take ${number(most)}` },
@@ -192,7 +203,7 @@ export function reason(answer, plain, watch) {
     ),
     h("p", { class: "plainly" }, plain.text),
     watch && plain.scenes.length ? h("p", {}, h("button", { class: "small", onclick: watch }, "Show it again")) : null,
-    knowsGroups() ? null : h("p", {}, "How to find such takes: ", h("a", { href: "/learn" }, "learn it"), "."),
+    knowsGroups() || !won ? null : h("p", {}, "How to find such takes: ", h("a", { href: "/learn" }, "learn it"), "."),
     theorem,
   ];
 }

@@ -96,6 +96,7 @@ export class Adviser {
     const scenes = plain.scenes.map(({ pile, word, ...marks }) => ({ pile, word, marks }));
     const watch = () => board.play(scenes, pace().show * SLOWLY);
     this.sheet.show(reason(answer, plain, board.drawn ? watch : null));
+    if (answer.outcome === "N" && move) board.prepare(move);
     if (board.drawn && scenes.length) watch();
   }
 
@@ -112,11 +113,19 @@ export class Adviser {
     if (!answer || !prefers("values") || !game.mine) return;
     board.tell(answer.options);
     const all = board.piles.every((pile) => pile.drawn);
-    replace(this.strip, all ? legend() : moveStrip(answer, game.several, ({ pile, take }) => board.choose(pile, take)));
+    replace(
+      this.strip,
+      all ? legend(answer.options) : moveStrip(answer, game.several, ({ pile, take }) => board.choose(pile, take)),
+    );
   }
 }
 
-/** What the signs on the stones mean. */
-function legend() {
-  return "✓ wins, ✗ loses; beside it the Grundy value of what is left, below it how many moves the game then lasts.";
+/**
+ * What the signs on the stones mean.
+ * @param {Api.Leads[]} options
+ */
+function legend(options) {
+  const valued = options.some(({ grundy }) => grundy !== null);
+  const lasting = options.some(({ remoteness }) => remoteness !== null);
+  return `✓ wins, ✗ loses${valued ? "; beside it the Grundy value of what is left" : ""}${lasting ? `${valued ? "," : ";"} below it how many moves the game then lasts` : ""}.`;
 }

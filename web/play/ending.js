@@ -114,7 +114,7 @@ export function levelOffer({ up, games }, title, accept) {
 export function lesson(mistakes) {
   return mistakes
     ? "You could have won: the review shows where."
-    : "You made no mistake: the start was lost, unless the opponent errs.";
+    : "You made no mistake: the start was lost, and the opponent did not err.";
 }
 
 function confetti() {

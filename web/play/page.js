@@ -2,12 +2,14 @@
 
 import { isLeft, Refused } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
+import { isProjected } from "../lib/classroom.js";
 import { h, replace } from "../lib/dom.js";
 import { range, rules, told } from "../lib/games.js";
 import { groupsShown, groupsSwitch, readGroups } from "../lib/lessons.js";
 import { rewrite, step } from "../lib/router.js";
 import { ofThisTab } from "../lib/storage.js";
 import { breakable, number, problem } from "../lib/text.js";
+import { roomAbove } from "./advice.js";
 import { Adviser } from "./adviser.js";
 import { Board } from "./board.js";
 import { cueFor } from "./cue.js";
@@ -102,7 +104,7 @@ class PlayPage {
     const narrow = matchMedia("(max-width: 899px)");
     const details = h(
       "details",
-      { class: "card", open: !narrow.matches },
+      { class: "card", open: !narrow.matches && !isProjected() },
       h("summary", {}, h("h2", {}, "Settings")),
       h(
         "div",
@@ -137,6 +139,15 @@ class PlayPage {
         ),
       ),
     );
+    addEventListener(
+      "projector",
+      () => {
+        details.open = !narrow.matches && !isProjected();
+        this.rulesBox.open = !isProjected() && !this.game.moves.length;
+        this.board.refit();
+      },
+      { signal: this.signal },
+    );
     // On a phone the controls are a bar over the page, and the advice a sheet above it: both need to know how high it is.
     // So does whatever scrolls to the focus.
     const { style } = document.documentElement;
@@ -160,7 +171,7 @@ class PlayPage {
     this.quiet();
     this.adviser.forget();
     this.heading.textContent = setup.misere ? "Leave the last stone" : "Take the last stone";
-    this.rulesBox.open = !setup.moves.length;
+    this.rulesBox.open = !setup.moves.length && !isProjected();
     if (remember) remember(this.game.address());
     const turn = this.next();
     try {
@@ -220,7 +231,6 @@ class PlayPage {
   /** @param {string} opponent */
   against(opponent) {
     const { game } = this;
-    const friend = game.friend;
     game.setup.opponent = opponent;
     chosen(opponent);
     this.remember();
@@ -229,10 +239,10 @@ class PlayPage {
     const turn = this.next();
     if (game.mine) this.yourTurn();
     else this.reply(turn).catch((error) => this.failed(error, turn));
-    if (friend !== game.friend || !game.moves.length)
-      this.adviser.sheet.say(
-        game.friend ? "You play with a friend now, at this screen." : `You play against “${opponent}” now.`,
-      );
+    const title = this.offered.opponents.find(({ name }) => name === opponent)?.title ?? opponent;
+    this.adviser.sheet.say(
+      game.friend ? "You play with a friend now, at this screen." : `You play against “${title}” now.`,
+    );
   }
 
   remember() {
@@ -353,6 +363,15 @@ class PlayPage {
     }
   }
 
+  /**
+   * Goes on with another opponent.
+   * @param {string} opponent
+   */
+  replaced(opponent) {
+    this.form.against(opponent);
+    this.against(opponent);
+  }
+
   /** @param {number} turn */
   async reply(turn) {
     this.board.activate(false);
@@ -405,6 +424,9 @@ class PlayPage {
     this.cue.textContent = cueFor(game, this.board);
     this.cue.hidden = !this.cue.textContent;
     this.adviser.turn();
+    // Behind the bar of a phone the page may have been moved: whose turn it is is seen.
+    if (!loaded && getComputedStyle(this.controls).position === "fixed" && roomAbove(this.status) < 0)
+      scrollBy({ top: roomAbove(this.status) });
   }
 
   whose() {
@@ -573,10 +595,14 @@ class PlayPage {
     if (this.game.mine) {
       if (!this.board.active) this.yourTurn();
     } else if (!this.game.view.over) {
-      this.adviser.sheet.show(
-        told,
-        again(() => this.retry()),
+      // Who does not exist does not answer later either.
+      const other = this.offered.opponents[0];
+      const instead = h(
+        "button",
+        { class: "primary", onclick: () => this.replaced(other.name) },
+        `Play against ${other.title}`,
       );
+      this.adviser.sheet.show(told, status === 400 ? instead : again(() => this.retry()));
       replace(
         this.status,
         h("p", { class: "whose theirs" }, "The opponent’s move"),

@@ -69,7 +69,9 @@ export class Pile {
     this.bubble = h("div", { class: "bubble", "aria-hidden": "true" });
     this.name = h("div", { class: "pile-name" });
     this.stage = h("div", { class: "stage" });
-    this.element = h("div", { class: "pile" }, this.name, this.stage);
+    // A slider says to those who hear it how it is moved; this is for those who see it.
+    const keys = h("p", { class: "keys", "aria-hidden": "true" }, "Keys: ← more, → fewer, Enter takes");
+    this.element = h("div", { class: "pile" }, this.name, this.stage, keys);
     this.listen();
   }
 

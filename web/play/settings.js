@@ -155,9 +155,11 @@ export function settings(setup, offered, onchange, onopponent) {
     drawSizes();
   };
   const surprise = () => {
-    const suits = (/** @type {number} */ count) => now.game === "fibonacci" || count > 1 === (now.game === "nim");
-    const among = PLEASANT.filter((piles) => suits(piles.length) && piles.join(",") !== now.position);
-    change({ position: among[Math.floor(Math.random() * among.length)].join(",") });
+    // As many piles as are played: who has learnt one pile is not given three.
+    const count = plain(now.position)?.length ?? 1;
+    const among = PLEASANT.filter((piles) => piles.length === count && piles.join(",") !== now.position);
+    const any = Array.from({ length: count }, () => 2 + Math.floor(Math.random() * 9));
+    change({ position: (among[Math.floor(Math.random() * among.length)] ?? any).join(",") });
   };
   tidy();
   const element = h(
