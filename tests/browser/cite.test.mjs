@@ -1,8 +1,12 @@
 // What can be cited, and what a class is shown.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { bibtex, latex, quoted } from "../../web/lib/citation.js";
 import { ask, browserTests, PHONE, SIZES, see, startBrowser, startServer, withPage } from "./harness.mjs";
 
@@ -108,13 +112,18 @@ check("the map of a game by its rules is cited with a command that gives it agai
   const card = page.getByRole("region", { name: "All small positions" });
   await (await see(card.getByText("Cite", { exact: true }))).click();
   const command = await (await see(card.getByLabel("To find it again", { exact: true }))).textContent();
-  const [, data] = / -d '(.*)' http/s.exec(command);
-  const response = await page.request.post(`${page.site}/api/v1/rules/positions`, {
-    headers: { "Content-Type": "application/json" },
-    data: data.replaceAll("'\\''", "'"),
-  });
-  const { positions } = await response.json();
-  assert.match(await card.textContent(), new RegExp(`game wythoff, \\$?${positions.length}\\$? positions with`));
+  const folder = await mkdtemp(join(tmpdir(), "fibnim-cite-"));
+  try {
+    const { FIBNIM = fileURLToPath(new URL("../../target/debug/fibnim", import.meta.url)) } = process.env;
+    await symlink(FIBNIM, join(folder, "fibnim"));
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+    const printed = execFileSync("bash", ["-c", command], { cwd: folder, env }).toString();
+    const positions = printed.trim().split("\n").length - 1;
+    assert.ok(positions > 10, printed);
+    assert.match(await card.textContent(), new RegExp(`game wythoff, \\$?${positions}\\$? positions with`));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 check("files are in the light colours, with range and version", { colorScheme: "dark" }, async (page) => {

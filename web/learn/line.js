@@ -20,12 +20,11 @@ export function line(stage, { last, given }) {
   /** @param {number} count @param {HTMLButtonElement} cell */
   const mark = (count, cell) => {
     cell.classList.add("loses", colourOf(count));
-    cell.setAttribute("aria-label", `${count} loses`);
-    replace(cell, h("b", {}, count), h("small", {}, "loses"));
+    replace(cell, h("b", {}, count), " ", h("small", {}, "loses"));
   };
   const cells = numbers.map((count) => {
     /** @type {HTMLButtonElement} */
-    const cell = h("button", { class: "cell", onclick: () => press(count, cell) }, h("b", {}, count), h("small", {}));
+    const cell = h("button", { class: "cell", onclick: () => press(count, cell) }, h("b", {}, count));
     if (found.has(count)) mark(count, cell);
     return cell;
   });
@@ -46,8 +45,8 @@ export function line(stage, { last, given }) {
     }
     const [{ take }] = winningMoves(start(count));
     cell.classList.add("wins");
-    cell.setAttribute("aria-label", `${count} wins: take ${take}`);
-    replace(cell, h("b", {}, count), h("small", {}, `−${take}`));
+    const words = h("span", { class: "visually-hidden" }, "wins");
+    replace(cell, h("b", {}, count), " ", h("small", {}, `−${take}`), " ", words);
     if (!over)
       stage.tell("bad", `${count} wins: take ${take}, and the other has ${count - take} and may not take enough.`);
   };

@@ -41,6 +41,11 @@ function row(all, press) {
   return list;
 }
 
+/** @param {string} words */
+function unseen(words) {
+  return h("span", { class: "visually-hidden" }, words);
+}
+
 /**
  * @param {Api.Leads} option
  * @param {(move: Api.Leads) => void} press
@@ -54,9 +59,12 @@ function cell(option, press) {
   const label = [`Take ${number(take)}: ${said}`, value, long ? `${long} left` : null].filter(Boolean).join(", ");
   return h(
     "button",
-    { class: `move-cell ${kind}`, "aria-label": label, title: label, onclick: () => press(option) },
-    h("b", {}, number(take), " ", h("span", { class: "sign" }, sign)),
-    value ? h("small", {}, value) : null,
-    long ? h("small", {}, long) : null,
+    { class: `move-cell ${kind}`, title: label, onclick: () => press(option) },
+    // Who says what is seen means what is heard: words are added, none are put in the place of others.
+    unseen("Take"),
+    h("b", {}, " ", number(take), " ", h("span", { class: "sign", "aria-hidden": "true" }, sign)),
+    unseen(`${said}${value ? "," : ""}`),
+    value ? h("small", {}, value, long ? unseen(",") : null) : null,
+    long ? h("small", {}, long, " ", unseen("left")) : null,
   );
 }

@@ -95,7 +95,7 @@ export function pictureCard(ask, signal) {
 }
 
 /**
- * The positions as a sentence. No command of the program lists them: its interface does, while it runs.
+ * The positions as a sentence, and the command that lists them; `game.txt` has the rules that stand in the box.
  * @param {string} game
  * @param {{rules: string, upto: number, value: number | null, allowance: string | null}} asked
  * @param {Api.Positions} found
@@ -105,11 +105,11 @@ function citable(game, asked, { upto, positions }, names) {
   const { value, allowance } = asked;
   const which = value === null ? "P positions" : `positions of Grundy value ${value}`;
   const at = allowance === null ? "" : ` at the allowance ${allowance}`;
-  const given = Object.fromEntries(Object.entries(asked).filter(([, one]) => one !== null));
+  const only = `${value === null ? "" : ` --value ${value}`}${allowance === null ? "" : ` --allowance ${allowance}`}`;
   return {
     key: `rules:${game}:${value ?? "lost"}-${upto}`,
     sentence: `In the game ${game}, ${positions.length} positions with ${names.join(" and ")} up to ${upto}${at} are ${which}.`,
-    command: `curl -s -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(given))} http://127.0.0.1:5813/api/v1/rules/positions`,
+    command: `printf '%s\\n' ${quoted(asked.rules)} > game.txt; fibnim table positions --rules game.txt --upto ${upto}${only}`,
   };
 }
 
