@@ -121,7 +121,7 @@ impl Staircase<'_> {
         let base = 1.5f64.ln();
         sheet.line(upper, VERMILION, 2);
         sheet.dashes(axes.curve(|n| n.ln() / base), PURPLE, 3);
-        sheet.line(axes.curve(|n| ((n + 1.0) / 2.0).ln() / base), GREEN, 2);
+        sheet.line(axes.curve(|n| ((n + 2.0) / 2.0).ln() / base), GREEN, 2);
         let steps = shown.map(|&(value, first)| (first as f64, f64::from(value)));
         sheet.line(axes.steps(steps, upto), BLUE, 4);
         sheet.frame((LEFT, TOP), (RIGHT, BOTTOM));
@@ -130,7 +130,7 @@ impl Staircase<'_> {
         legend(&mut sheet, (LEFT, 128.0), &upper_text, |sheet, points| sheet.line(points, VERMILION, 2));
         let printed = "log₁.₅ n, lower bound as printed";
         legend(&mut sheet, (middle + 65.0, 88.0), printed, |sheet, points| sheet.dashes(points, PURPLE, 3));
-        let corrected = "log₁.₅ ((n + 1)/2), lower bound corrected";
+        let corrected = "log₁.₅ ((n + 2)/2), lower bound corrected";
         legend(&mut sheet, (middle + 65.0, 128.0), corrected, |sheet, points| sheet.line(points, GREEN, 2));
         Ok(sheet)
     }

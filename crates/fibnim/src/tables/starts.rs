@@ -245,7 +245,8 @@ pub enum Bound {
     Upper,
     /// log_{3/2}(n) <= G(n), as printed.
     PrintedLower,
-    /// log_{3/2}((n + 1)/2) <= G(n): from G(ceil(3n/2)) >= G(n) + 1 and G(1) = 1 by ceil(3n/2) <= (3n + 1)/2.
+    /// log_{3/2}((n + 2)/2) <= G(n). With m_0 = 1 and m_(i+1) = ceil(3 m_i/2), G(m_i) >= i + 1 and m_i + 1 <= 2 (3/2)^i, so for
+    /// m_i <= n < m_(i+1) the bound is at most i + 1 <= G(n) (G Thm 5.2).
     CorrectedLower,
 }
 
@@ -255,13 +256,13 @@ impl Bound {
     /// ```
     /// use fibnim::tables::starts::Bound;
     /// assert_eq!(Bound::Upper.at(16.0), 9.0);
-    /// assert_eq!(Bound::CorrectedLower.at(1.0), 0.0);
+    /// assert_eq!(Bound::CorrectedLower.at(1.0), 1.0);
     /// ```
     pub fn at(self, n: f64) -> f64 {
         match self {
             Self::Upper => (2.0 * n.sqrt()).ceil() + 1.0,
             Self::PrintedLower => n.log(1.5),
-            Self::CorrectedLower => ((n + 1.0) / 2.0).log(1.5),
+            Self::CorrectedLower => ((n + 2.0) / 2.0).log(1.5),
         }
     }
 
@@ -277,10 +278,10 @@ impl Bound {
             }
             // n > (3/2)^g, that is n * 2^g > 3^g.
             Self::PrintedLower => Self::first_above(BigUint::from(3u32).pow(g) >> g, first, last),
-            // n + 1 > 2 (3/2)^g.
+            // n + 2 > 2 (3/2)^g.
             Self::CorrectedLower => {
                 let most = (BigUint::from(3u32).pow(g) << 1u32) >> g;
-                Self::first_above(most - 1u32, first, last)
+                Self::first_above(most - 2u32, first, last)
             }
         }
     }
@@ -330,7 +331,7 @@ mod tests {
         assert_eq!(starts.first_failure(Bound::PrintedLower), Some(4));
         assert_eq!(plain(&|n| log(n as f64) > values[n] as f64 + 1e-9), Some(4));
         assert_eq!(starts.first_failure(Bound::CorrectedLower), None);
-        assert_eq!(plain(&|n| log((n as f64 + 1.0) / 2.0) > values[n] as f64 + 1e-9), None);
+        assert_eq!(plain(&|n| log((n as f64 + 2.0) / 2.0) > values[n] as f64 + 1e-9), None);
         assert_eq!(starts.first_failure(Bound::Upper), None);
         assert_eq!(plain(&|n| values[n] as f64 > (2.0 * (n as f64).sqrt()).ceil() + 1.0), None);
     }

@@ -11,7 +11,7 @@ use super::wrap::{hanging, prose};
 
 const BOUNDS: [(Bound, &str, &str); 3] = [
     (Bound::Upper, "G(n) <= ceil(2 sqrt n) + 1", "upper"),
-    (Bound::CorrectedLower, "G(n) >= log_3/2((n + 1)/2)", "corrected_lower"),
+    (Bound::CorrectedLower, "G(n) >= log_3/2((n + 2)/2)", "corrected_lower"),
     (Bound::PrintedLower, "G(n) >= log_3/2(n), as printed", "printed_lower"),
 ];
 

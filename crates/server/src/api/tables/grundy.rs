@@ -107,7 +107,7 @@ impl StartsTable {
             false => Vec::new(),
             true => [
                 (Bound::Upper, "⌈2√n⌉ + 1, upper bound", "upper"),
-                (Bound::CorrectedLower, "log₁.₅ ((n + 1)/2), lower bound corrected", "lower"),
+                (Bound::CorrectedLower, "log₁.₅ ((n + 2)/2), lower bound corrected", "lower"),
                 (Bound::PrintedLower, "log₁.₅ n, lower bound as printed", "refuted"),
             ]
             .into_iter()
