@@ -16,7 +16,7 @@ use work::{Limits, Stopped};
 use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
-use crate::interrupt::{Kept, abandoned, stoppable, stoppable_within};
+use crate::interrupt::{Kept, Memory, abandoned, stoppable, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
     let mut shelf = arguments.library.whose().shelf();
     // No theorem tells remoteness: whoever waits for it needs a larger table.
     let mut is_solved = false;
-    let solved = stoppable_within(Kept::Nothing, None, limits.memory, |stop| {
+    let solved = stoppable_within(Kept::Nothing, None, Memory::Counted(limits.memory), |stop| {
         let limits = limits.ended_by(stop);
         let analysis = solve_with(&position, shelf.as_mut(), &limits, &mut Progress::new("solving"))?;
         is_solved = true;
@@ -84,6 +84,8 @@ fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
     };
     let mut known = arguments.library.whose().known()?;
     let solved = stoppable(|stop| {
+        // It does not know how far it is.
+        let _told = Progress::new("solving");
         let limits = limits.ended_by(stop);
         let solved = match by_theorem::solve(rules, &position, &mut known, &limits)? {
             Some(solved) => solved,

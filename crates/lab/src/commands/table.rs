@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use answers::answer::line;
 use answers::question::{self, game_with_tables};
-use fibnim::game::Game;
+use fibnim::game::{Convention, Game};
 use fibnim::rules::table::Wanted;
 use fibnim::tables::complement::complement;
 use work::Limits;
@@ -59,6 +59,12 @@ pub(crate) fn run(table: WhichTable) -> Result<(), Failure> {
         }
         WhichTable::Positions { rules, upto, value, misere, allowance, run } => {
             let rules = super::rules::under(super::rules::given(&rules)?, misere);
+            if value.is_some() && rules.convention() == Convention::Misere {
+                return Err(Failure::input(
+                    "there are no Grundy values under misere play",
+                    "leave out --value for the lost positions",
+                ));
+            }
             if allowance.is_some() && rules.allowance().is_none() {
                 let message = format!("{} has no allowance", rules.name());
                 return Err(Failure::input(message, "leave out --allowance"));
