@@ -56,7 +56,7 @@ pub(crate) fn stoppable_with<T>(kept: Kept, work: impl FnOnce(&Stop) -> T) -> T 
 pub(crate) fn stoppable_within<T>(
     kept: Kept,
     time: Option<Duration>,
-    memory: u64,
+    memory: Memory,
     work: impl FnOnce(&Stop) -> T,
 ) -> T {
     stoppable_with(kept, |stop| {
@@ -109,6 +109,15 @@ const GRACE: Duration = Duration::from_millis(100);
 /// How often memory is looked at: short enough that little is taken meanwhile.
 const LOOK: Duration = Duration::from_millis(2);
 
+/// How much memory something may take, and who knows how much it takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Memory {
+    /// What computes counts nearly all of it, and refuses in better words what would not fit.
+    Counted(u64),
+    /// What computes counts some of it.
+    Uncounted(u64),
+}
+
 /// How the memory of the program grows.
 struct Growth {
     limit: u64,
@@ -116,6 +125,8 @@ struct Growth {
     seen: VecDeque<u64>,
     /// The largest leap so far: what was taken within a few looks.
     leap: u64,
+    /// No leap is expected to be larger.
+    most: u64,
 }
 
 /// So many looks are a leap: a list that has doubled takes its time to be filled.
@@ -125,10 +136,17 @@ const LEAP: usize = 25;
 const ENOUGH: u64 = 256 << 20;
 
 impl Growth {
-    /// The memory of the program counts as a whole, but half of what was allowed is for what begins now.
-    fn new(before: u64, memory: u64) -> Self {
-        let limit = memory.max(before.saturating_add(memory / 2));
-        Self { limit, seen: VecDeque::from([before]), leap: 0 }
+    /// What is not counted is the memory of the program as a whole, but half of what was allowed is for what begins now.
+    fn new(before: u64, memory: Memory) -> Self {
+        let (limit, most) = match memory {
+            Memory::Counted(memory) => (before.saturating_add(memory), 0),
+            Memory::Uncounted(memory) => {
+                let limit = memory.max(before.saturating_add(memory / 2));
+                // A table that was counted before it was made is a leap too, and must leave something for the rest.
+                (limit, (limit / 8 * 3).min(ENOUGH))
+            }
+        };
+        Self { limit, seen: VecDeque::from([before]), leap: 0, most }
     }
 
     /// Whether the limit is reached, or would be by the next leap: lists that grow double, so that it is twice as large as the one before,
@@ -140,9 +158,7 @@ impl Growth {
         if self.seen.len() > LEAP {
             self.seen.pop_front();
         }
-        // A table that was counted before it was made is a leap too, and must leave something for the rest.
-        let next = (2 * self.leap).min(self.limit / 8 * 3).min(ENOUGH);
-        now.saturating_add(next) > self.limit
+        now.saturating_add((2 * self.leap).min(self.most)) > self.limit
     }
 }
 
@@ -175,7 +191,7 @@ mod tests {
 
     #[test]
     fn who_takes_more_memory_than_allowed_is_stopped() {
-        let why = stoppable_within(Kept::Nothing, None, 16 << 20, |stop| {
+        let why = stoppable_within(Kept::Nothing, None, Memory::Counted(16 << 20), |stop| {
             let taken = vec![1u8; 64 << 20];
             while !stop.is_set() {
                 std::thread::yield_now();
@@ -196,16 +212,19 @@ mod tests {
 
     #[test]
     fn who_grows_fast_is_stopped_before_the_limit() {
-        let mut slow = Growth::new(20, 8000);
+        let mut slow = Growth::new(20, Memory::Uncounted(8000));
         assert!((20..=7800).all(|now| !slow.is_too_much(now)));
         assert!(slow.is_too_much(8000));
         // A list of 1000 doubles within some looks; when it does so again, there are 3000 more for a while.
-        let mut fast = Growth::new(0, 8000);
+        let mut fast = Growth::new(0, Memory::Uncounted(8000));
         let looks = [1000, 1500, 2000, 2500, 3000, 2000, 3900];
         assert!(looks.into_iter().all(|now| !fast.is_too_much(now)));
         assert!(fast.is_too_much(5001));
         // A program that is large already may do something all the same.
-        let mut large = Growth::new(5000, 1000);
+        let mut large = Growth::new(5000, Memory::Uncounted(1000));
         assert!(!large.is_too_much(5001) && large.is_too_much(5501));
+        // Who counts is trusted with all of it.
+        let mut counted = Growth::new(100, Memory::Counted(1000));
+        assert!(!counted.is_too_much(600) && !counted.is_too_much(1100) && counted.is_too_much(1101));
     }
 }

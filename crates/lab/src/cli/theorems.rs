@@ -82,7 +82,7 @@ Examples:
   fibnim prove --rules my.game                 rules in a file
   fibnim prove wythoff --value 2 --time 10min  give up after ten minutes, and say how far it came
 
-Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 130 interrupted";
+Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";
 
 /// Check certificates with the independent checker
 #[derive(Debug, Args)]
@@ -93,7 +93,7 @@ Examples:
   fibnim check g3.cert --proved
   fibnim check *.cert
 
-Exit status: 0 all accepted, 1 some rejected, 2 bad input, 3 too large to check")]
+Exit status: 0 all accepted, 1 some rejected, 2 bad input, 3 too large to check, 4 a disk or a terminal that fails")]
 pub(crate) struct CheckArgs {
     /// The files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -136,7 +136,9 @@ Examples:
   fibnim theorems import all.cert
   fibnim theorems verify
   fibnim theorems verify --proved
-  fibnim theorems found --quick";
+  fibnim theorems found --quick
+
+Exit status: fibnim help lists them";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TheoremsAction {
@@ -224,6 +226,10 @@ pub(crate) struct MembersArgs {
     /// Count the piles below this bound instead of listing them
     #[arg(long, value_name = "N")]
     pub(crate) below: Option<String>,
+
+    /// Memory that may be used
+    #[arg(long, default_value = "1GiB", value_parser = memory)]
+    pub(crate) memory: ByteSize,
 }
 
 /// One automaton whose output is the Grundy value, for the values that are proved
@@ -281,4 +287,4 @@ Examples:
   fibnim theorems values takeaway:3 --upto 3 --dot values.dot
   fibnim theorems values --rules my.game --upto 2 --json
 
-Exit status: 0 done, 2 bad input, 3 undecided within the limits, 130 interrupted";
+Exit status: 0 done, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";

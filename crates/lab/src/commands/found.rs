@@ -13,7 +13,7 @@ use work::Limits;
 
 use crate::cli::{FoundArgs, TimeArgs};
 use crate::failure::Failure;
-use crate::interrupt::{Kept, stoppable_within};
+use crate::interrupt::{Kept, Memory, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -65,7 +65,7 @@ fn prove(entry: &Entry, limits: &Limits, time: TimeArgs) -> Result<Result<String
     let family = question::family(entry.family)?;
     let mut library = Library::in_memory()?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable_within(Kept::Nothing, time.time, limits.memory, |stop| {
+    let proved = stoppable_within(Kept::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
         prover::theorem(&family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Forget)
     });
     drop(progress);

@@ -15,7 +15,7 @@ use work::Limits;
 use crate::cli::ProveArgs;
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::{Kept, stoppable_within};
+use crate::interrupt::{Kept, Memory, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
     let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable_within(Kept::Something, arguments.time.time, memory, |stop| {
+    let proved = stoppable_within(Kept::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
         prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
     });
     drop(progress);

@@ -7,15 +7,18 @@ use answers::answer::{Listed, Members, Shown, evaluated, line, number};
 use answers::library::{Checker, Imported, Library, Whose, bundle, import_watched as take_over};
 use answers::question::{self, at_allowance, theorem_numbers};
 use answers::words::count;
+use answers::{Hint, Refusal};
 use fibnim::game::notation::MAX_PILE_DIGITS;
 use fibnim::proof::{Family, Theorem};
 use num_bigint::BigUint;
 use serde_json::json;
+use work::{Limits, Stopped};
 
 use super::check::bytes;
 use crate::cli::{EvaluateArgs, ExportTheoremArgs, MembersArgs, TheoremsAction, TheoremsArgs};
 use crate::failure::Failure;
 use crate::files;
+use crate::interrupt::{Kept, Memory, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -152,7 +155,20 @@ fn members(library: &Whose, arguments: &MembersArgs, json: bool) -> Result<(), F
     let mut names = theorem.family.tracks();
     let mut automaton = theorem.target.clone();
     if let Some(allowance) = &arguments.allowance {
-        automaton = at_allowance(&theorem, allowance, &machine::limits())?;
+        // An allowance of thousands of digits takes its time.
+        let progress = Progress::new("members");
+        let memory = machine::memory(arguments.memory);
+        automaton = stoppable_within(Kept::Nothing, None, Memory::Uncounted(memory), |stop| {
+            let limits = Limits { memory, ..machine::limits() }.ended_by(stop);
+            at_allowance(&theorem, allowance, &limits).map_err(|refusal| match stop.why() {
+                Some(Stopped::Cancelled) => Refusal::Interrupted { kept: 0 },
+                Some(Stopped::OutOfMemory) => {
+                    Refusal::TooLarge { message: refusal.to_string(), help: Hint::MoreMemory }
+                }
+                _ => refusal,
+            })
+        })?;
+        drop(progress);
         names.pop();
     }
     if let Some(bound) = &arguments.below {

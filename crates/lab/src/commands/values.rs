@@ -12,7 +12,7 @@ use work::Limits;
 use crate::cli::ValuesArgs;
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::{Kept, stoppable_within};
+use crate::interrupt::{Kept, Memory, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -25,12 +25,13 @@ pub(crate) fn run(library: &Whose, arguments: &ValuesArgs, json: bool) -> Result
     if let Some(broken) = broken {
         let _ = writeln!(anstream::stderr(), "theorems are not kept: {broken}");
     }
+    super::prove::refuse_twice(&arguments.at)?;
     let asked = Asked { at: arguments.at.clone(), ..Asked::default() };
     let family =
         super::prove::family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
     let wanted = Wanted { upto: arguments.upto, allowance: arguments.allowance.as_deref() };
     let mut progress = Progress::new("values");
-    let found = stoppable_within(Kept::Something, arguments.time.time, memory, |stop| {
+    let found = stoppable_within(Kept::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
         let limits = limits.ended_by(stop);
         Values::new(&family, wanted, &mut library, &limits, &mut progress, OnStop::Keep)
     });

@@ -18,7 +18,7 @@ use work::Limits;
 use crate::cli::AskArgs;
 use crate::commands::rules::given_or_own;
 use crate::failure::Failure;
-use crate::interrupt::{Kept, stoppable, stoppable_within};
+use crate::interrupt::{Kept, Memory, stoppable, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -115,7 +115,7 @@ impl Asker {
         work: impl FnOnce(&Decider<'_>, &mut Progress) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let mut progress = Progress::new("statement");
-        stoppable_within(Kept::Something, None, self.limits.memory, |stop| {
+        stoppable_within(Kept::Something, None, Memory::Uncounted(self.limits.memory), |stop| {
             let decider = Decider {
                 given: &self.given,
                 games: &self.games,
