@@ -136,7 +136,10 @@ Examples:
   fibnim rules                                 games given by their rules, as text
   fibnim papers --quick                        what five papers claim, recomputed
 
-fibnim COMMAND --help tells more, with examples.";
+fibnim COMMAND --help tells more, with examples.
+
+Exit status, of every command: 0 done or yes, 1 no, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails,
+130 interrupted";
 
 /// Outcome and all winning moves of a position, and why
 #[derive(Debug, Args)]
@@ -199,7 +202,7 @@ Examples:
   fibnim solve '5, 6' --rules wythoff        a game by its rules, which fibnim rules lists
   fibnim solve '5, 6' --rules wythoff --misere
 
-Exit status: 0 solved, 2 bad input, 3 undecided within the limits (see --memory, --cells, --states)";
+Exit status: 0 solved, 2 bad input, 3 undecided within the limits (see --memory, --cells, --states), 4 a disk or a terminal that fails";
 
 /// The Zeckendorf representation of a number, its gap vector and its tails; or its form in the sequence of another take-away game
 #[derive(Debug, Args)]
@@ -230,7 +233,7 @@ Examples:
   fibnim zeckendorf --file million-digits.txt
   seq 1 20 | tr -d '\\n' | fibnim zeckendorf -
 
-Exit status: 0 done, 2 bad input";
+Exit status: 0 done, 2 bad input, 4 a disk or a terminal that fails";
 
 /// Tables of many positions, as CSV, Parquet or a picture
 #[derive(Debug, Args)]
@@ -376,7 +379,7 @@ pub(crate) struct RunArgs {
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Seconds between two checkpoints
-    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) every: u64,
 
     /// Continue from a checkpoint, with the same parameters and the same --out
@@ -419,7 +422,9 @@ Examples:
   fibnim results --draw starts.csv --out growth.png
   fibnim results --draw complement.csv --out ratios.svg
   fibnim table complement --upto 200 --search 4000 --out pairs.csv --record mine.jsonl
-  fibnim results mine.jsonl";
+  fibnim results mine.jsonl
+
+Exit status: fibnim help lists them";
 
 const TABLE_EXAMPLES: &str = "\
 Examples:
@@ -543,7 +548,7 @@ Examples:
   fibnim ask --numbers takeaway:5/2 'forall n, r:
               r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 5*x < 2*z1(m)'
 
-Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits; with -i, 0 at the end of the input";
+Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails; with -i, 0 at the end of the input";
 
 /// Recompute every claim of the five papers, with a verdict for each
 #[derive(Debug, Args)]
@@ -556,7 +561,7 @@ Examples:
   fibnim papers --letter G
   fibnim papers --json
 
-Exit status: 0 every verdict is the recorded one, 1 some is not, 2 bad input")]
+Exit status: 0 every verdict is the recorded one, 1 some is not, 2 bad input, 4 a disk or a terminal that fails")]
 pub(crate) struct PapersArgs {
     /// One claim in full, or all claims of a paper or a section: GL.19, G, G.5
     pub(crate) claim: Option<String>,
@@ -603,6 +608,14 @@ impl LibraryArgs {
     pub(crate) fn whose(&self) -> Whose {
         Whose(self.library.clone())
     }
+}
+
+/// A whole number of seconds.
+fn seconds(written: &str) -> Result<u64, Fault> {
+    written.parse().map_err(|_| {
+        let short: String = written.chars().take(40).collect();
+        Fault::new(format!("{short:?} is no number of seconds"), "write a whole number, such as 60")
+    })
 }
 
 /// How many states: what no machine has is as good as no limit.

@@ -17,6 +17,7 @@ mod render;
 mod table;
 
 use std::error::Error as _;
+use std::io::{ErrorKind, Write as _};
 use std::process::ExitCode;
 
 use answers::{Fault, Refusal};
@@ -46,6 +47,16 @@ fn refuse(error: &clap::Error) -> ExitCode {
     }
     if let Some(refusal) = source.and_then(|source| source.downcast_ref::<Refusal>()) {
         return Failure::from(refusal.clone()).report();
+    }
+    // Help and versions are answers too: a disk that is full has kept somebody from them.
+    if error.exit_code() == 0 {
+        return match error.print().and_then(|()| std::io::stdout().flush()) {
+            Err(problem) if problem.kind() != ErrorKind::BrokenPipe => {
+                Failure::from(anyhow::Error::from(problem).context("cannot write to standard output"))
+                    .report()
+            }
+            _ => ExitCode::SUCCESS,
+        };
     }
     error.exit()
 }

@@ -359,6 +359,77 @@ fn rows_are_kept_whatever_their_checkpoint_is_called() {
     assert!(begun.status.success(), "{}", stderr(&begun));
 }
 
+/// A record that cannot be written, or would be written into the table, is refused before the work; so are the table's own files under
+/// other names.
+#[test]
+fn records_are_looked_at_before_the_work() {
+    let folder = Folder::new("records");
+    std::fs::create_dir(folder.file("drawer")).unwrap();
+    let flags = ["--record no/such/rec", "--record q.csv", "--record ./q.csv", "--record drawer"];
+    for flag in flags.into_iter().chain(["--record q.csv.checkpoint", "--checkpoint ./q.csv"]) {
+        let mut command = table(&folder, "moves --upto 5", "q.csv");
+        command.args(flag.split(' '));
+        let refused = finish(command);
+        assert_eq!(refused.status.code(), Some(2), "{flag}: {}", stderr(&refused));
+        assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1, "{flag}: nothing was made");
+    }
+    // An empty file as a checkpoint holds no state that could be lost.
+    std::fs::write(folder.file("save"), "").unwrap();
+    let mut command = table(&folder, "moves --upto 5", "q.csv");
+    let done = finish({
+        command.args(["--checkpoint", "save", "--record", "rec"]);
+        command
+    });
+    assert!(done.status.success(), "{}", stderr(&done));
+    assert_eq!(std::fs::read_to_string(folder.file("rec")).unwrap().lines().count(), 1);
+}
+
+/// A disk that is full has kept somebody from an answer, whatever that was. What is no answer is told once.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in ["--version", "--help", "solve 5", "solve --help"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim"));
+        let output = command.args(arguments.split(' ')).stdout(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(4), "{arguments}: {}", stderr(&output));
+        assert_eq!(stderr(&output).matches("cannot write").count(), 1, "{}", stderr(&output));
+    }
+    let mut play = Command::new(env!("CARGO_BIN_EXE_fibnim"));
+    play.args(["play", "5", "--plain", "--save", "/dev/full"]).stdin(Stdio::null());
+    let output = play.output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    assert_eq!(stderr(&output).matches("cannot write").count(), 1, "{}", stderr(&output));
+}
+
+/// Whoever would wait at a pipe with a name is told so, and what the shell makes is read.
+#[cfg(unix)]
+#[test]
+fn pipes_with_a_name_are_refused() {
+    let folder = Folder::new("pipes");
+    assert!(Command::new("mkfifo").arg(folder.file("pipe")).status().unwrap().success());
+    for arguments in [
+        "prove one-pile --library l.sqlite --out pipe",
+        "ask fib(n) --svg pipe",
+        "ask fib(n) --definitions pipe",
+        "play 5 --plain --save pipe",
+        "review pipe",
+        "solve 5 --rules pipe",
+        "theorems --library pipe",
+        "table moves --upto 5 --out pipe",
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim"));
+        command.current_dir(&folder.0).args(arguments.split(' ')).stdin(Stdio::null());
+        let refused = command.output().unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{arguments}: {}", stderr(&refused));
+    }
+    let mut piped = Command::new("sh");
+    let read = "echo 'let even(n) = exists m: n = 2*m;' | \"$0\" ask 'even(4)' --definitions /dev/stdin";
+    let piped = piped.args(["-c", read, env!("CARGO_BIN_EXE_fibnim")]).current_dir(&folder.0);
+    let read = piped.stdout(Stdio::null()).output().unwrap();
+    assert!(read.status.success(), "{}", stderr(&read));
+}
+
 /// Two jobs with one checkpoint: the second is refused, and the first loses nothing.
 #[test]
 fn a_checkpoint_has_one_job() {

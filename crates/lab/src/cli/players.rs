@@ -189,7 +189,7 @@ Examples:
   fibnim odds --players random,perfect,best:random --upto 150 --out odds.png
   fibnim odds --players random,random --upto 2000 --approximate --out odds.csv
 
-Exit status: 0 done, 2 bad input, 3 it would not fit (see --approximate, --memory)";
+Exit status: 0 done, 2 bad input, 3 it would not fit (see --approximate, --memory), 4 a disk or a terminal that fails";
 
 /// A round robin: every player against every other, each beginning once
 #[derive(Debug, Args)]
@@ -218,7 +218,7 @@ Examples:
   fibnim match '4,5,6' --players perfect,easy,random --json
   fibnim match 60 --approximate --out match.svg
 
-Exit status: 0 done, 2 bad input, 3 it would not fit (see --approximate, --memory)";
+Exit status: 0 done, 2 bad input, 3 it would not fit (see --approximate, --memory), 4 a disk or a terminal that fails";
 
 /// Play against the program
 #[derive(Debug, Args)]
@@ -231,7 +231,9 @@ Examples:
   fibnim play '5, 6' --rules wythoff   a game that fibnim rules lists
   printf '1\\n1\\n' | fibnim play 4 --plain
 
-Without a terminal the game goes line by line, as with --plain")]
+Without a terminal the game goes line by line, as with --plain
+
+Exit status: fibnim help lists them")]
 pub(crate) struct PlayArgs {
     /// Where to begin, as in fibnim solve
     pub(crate) position: Option<String>,
@@ -283,7 +285,9 @@ A game is text, one move on each line behind four lines that tell what is played
 
 Examples:
   fibnim play 10 --save game.fibnim
-  fibnim review game.fibnim")]
+  fibnim review game.fibnim
+
+Exit status: fibnim help lists them")]
 pub(crate) struct ReviewArgs {
     /// The file, or - for standard input
     pub(crate) file: std::path::PathBuf,

@@ -11,7 +11,9 @@ Examples:
   fibnim completions bash > ~/.local/share/bash-completion/completions/fibnim
   fibnim completions zsh > ~/.zfunc/_fibnim      (with fpath+=~/.zfunc before compinit)
   fibnim completions fish > ~/.config/fish/completions/fibnim.fish
-  fibnim completions powershell >> $PROFILE")]
+  fibnim completions powershell >> $PROFILE
+
+Exit status: fibnim help lists them")]
 pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
@@ -23,7 +25,9 @@ pub(crate) struct CompletionsArgs {
 #[command(after_help = "\
 Examples:
   fibnim man ~/.local/share/man/man1
-  man fibnim-solve")]
+  man fibnim-solve
+
+Exit status: fibnim help lists them")]
 pub(crate) struct ManArgs {
     /// The folder, which is made if it is not there
     #[arg(value_name = "DIR")]
