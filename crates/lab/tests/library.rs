@@ -266,13 +266,38 @@ fn another_version_is_refused_everywhere() {
     // The version that the header of a SQLite file keeps for whoever uses it.
     bytes[60..64].copy_from_slice(&3u32.to_be_bytes());
     std::fs::write(&path, bytes).unwrap();
-    for command in ["prove one-pile", "theorems", "theorems show one-pile", "solve 3,4,5", "play 12 --plain"]
-    {
+    let commands =
+        ["prove one-pile", "theorems", "theorems show one-pile", "solve 3,4,10^30", "play 12 --plain"];
+    for command in commands {
         let output = folder.run(command);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{command}: {told}");
         assert!(told.contains("library.sqlite has version 3, and this program knows 2"), "{command}: {told}");
     }
+    // Who needs no theorem is answered.
+    let output = folder.run("solve 5");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A library that the disk does not let anybody open is another matter than one that is damaged; a pipe is none, and nobody waits at it.
+#[cfg(unix)]
+#[test]
+fn libraries_that_cannot_be_opened_blame_the_disk() {
+    let folder = Folder::new("unopened");
+    let path = folder.0.join("library.sqlite");
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    for command in ["theorems", "prove one-pile"] {
+        let output = folder.run(command);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{command}: {told}");
+        assert!(told.contains("it is no file"), "{command}: {told}");
+    }
+    std::fs::remove_file(&path).unwrap();
+    // A link to a place where nothing can be made, also by whoever may do everything.
+    std::os::unix::fs::symlink("/proc/no-such-folder/library", &path).unwrap();
+    let output = folder.run("prove one-pile");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(4), "{told}");
 }
 
 /// Certificates may be written in many ways. Whoever wrote one first, what builds on it still fits.

@@ -1,11 +1,12 @@
 //! `fibnim results`: what was computed beyond the papers, from the records of finished tables.
 
+use std::io::IsTerminal as _;
 use std::path::Path;
 
 use crate::cli::ResultsArgs;
 use crate::failure::Failure;
 use crate::output;
-use crate::render::results;
+use crate::render::{results, wrap};
 use crate::table::finished;
 
 /// The records that come with the program.
@@ -26,7 +27,9 @@ pub(crate) fn run(arguments: &ResultsArgs) -> Result<(), Failure> {
         text += &results::sequences();
         text += PICTURES;
     }
-    Ok(output::print(&text)?)
+    // A file keeps the document as it is; whoever reads it here has lines that fit.
+    let is_read = std::io::stdout().is_terminal();
+    Ok(output::print(&if is_read { results::fitted(&text, wrap::width()) } else { text })?)
 }
 
 /// What the document of the program shows beside its own records.

@@ -59,6 +59,16 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
     }
     let path = Path::new(written);
     if !path.is_file() {
+        if path.is_dir() {
+            return Err(Failure::input(
+                format!("{written} is a folder"),
+                "name a file, or a game that fibnim rules lists",
+            ));
+        }
+        // A pipe that the shell has made is read; one with a name is refused by whoever reads.
+        if path.exists() {
+            return read(&output::file(path)?, |_| Ok(()));
+        }
         return Err(match written.contains(['/', '.']) {
             true => Failure::input(
                 format!("there is no file {written}"),

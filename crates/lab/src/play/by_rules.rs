@@ -4,8 +4,9 @@ use std::io::{BufRead, IsTerminal};
 
 use answers::question;
 use answers::rules_session::RulesSession;
-use answers::words::named_piles;
+use answers::words::{named_piles, rules_title};
 use anyhow::Context;
+use fibnim::game::Convention;
 use fibnim::game::notation::{MAX_PILE_DIGITS, parse_number};
 use fibnim::rules::{Move, Rules};
 
@@ -13,6 +14,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::render::rules::describe;
 use crate::render::style::{LOSS, QUIET, STRONG, WIN, paint};
+use crate::render::wrap;
 
 const HELP: &str = "  2 3         the second move with 3 as its number
   2           the second move, if it has no number
@@ -29,6 +31,13 @@ const MOST_MOVES: usize = 1_000_000;
 /// Plays until the game is over or the lines end.
 pub(super) fn run(session: &mut RulesSession) -> Result<(), Failure> {
     let input = std::io::stdin();
+    let rules = session.rules();
+    let about = rules.about().first().map(|about| wrap::prose(about) + "\n").unwrap_or_default();
+    let ends = match rules.convention() {
+        Convention::Normal => "Who cannot move loses.",
+        Convention::Misere => "Who cannot move wins.",
+    };
+    output::print(&format!("{}\n{about}{ends}\n", paint(STRONG, rules_title(rules))))?;
     output::print(&format!(
         "{}\n\n{}\n",
         paint(QUIET, "help tells what you can say"),

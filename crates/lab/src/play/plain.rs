@@ -150,8 +150,7 @@ fn end(session: &mut Session, won: bool, save: Option<&Path>) -> Result<(), Fail
 /// Writes the game down where that was asked for.
 fn store(session: &Session, save: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = save else { return Ok(()) };
-    files::write(path, session.transcript().to_string())
-        .with_context(|| format!("cannot write {}", path.display()))?;
+    files::write(path, session.transcript().to_string())?;
     // Nobody minds if this is not read.
     let _ = writeln!(anstream::stderr(), "written to {}", path.display());
     Ok(())

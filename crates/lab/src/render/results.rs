@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use answers::words::short;
 use serde_json::Value;
 
 use crate::oeis::{SEQUENCES, Sequence};
@@ -99,10 +100,27 @@ pub(crate) fn markdown(records: &[Record]) -> String {
         _ = writeln!(
             out,
             "{} rows in {} s on {}, fibnim {}; `{}`",
-            record.rows, record.seconds, record.on, record.version, record.sha256
+            short(&record.rows.into()),
+            record.seconds,
+            record.on,
+            record.version,
+            record.sha256
         );
     }
     out
+}
+
+/// The document in lines that a terminal does not break inside words. Commands stay in one line, so that they can be copied.
+pub(crate) fn fitted(document: &str, width: usize) -> String {
+    let mut is_command = false;
+    let fit = |line: &str| {
+        if line.starts_with("```") {
+            is_command = !is_command;
+        }
+        let options = textwrap::Options::new(width).break_words(false);
+        if is_command { line.to_owned() } else { textwrap::fill(line, options) }
+    };
+    document.split('\n').map(fit).collect::<Vec<_>>().join("\n")
 }
 
 /// Sequences of the OEIS among the tables.
@@ -131,5 +149,7 @@ mod tests {
         );
         assert_eq!(read("\n{}").err(), Some((2, "parameters are missing".into())));
         assert!(markdown(&records).contains("136 rows in 0.1 s on 2 cores"));
+        let fitted = fitted(&markdown(&records), 40);
+        assert!(fitted.lines().all(|line| line.len() <= 40 || line.starts_with("fibnim table")), "{fitted}");
     }
 }

@@ -7,7 +7,7 @@ use fibnim::game::transcript::Transcript;
 use fibnim::solve::review::{Mark, Remark};
 
 use super::style::{LOSS, QUIET, WIN, paint};
-use super::wrap::hanging;
+use super::wrap::{hanging, prose};
 
 /// One line for each move: `fibnim review`.
 pub(crate) fn remarks(transcript: &Transcript, remarks: &[Remark]) -> String {
@@ -38,14 +38,15 @@ pub(crate) fn remarks(transcript: &Transcript, remarks: &[Remark]) -> String {
         1 => "one mistake".to_owned(),
         many => format!("{many} mistakes"),
     };
-    let _ = writeln!(out, "\n{}: {}; {}: {}", players[0], said(mistakes(0)), players[1], said(mistakes(1)));
+    let all = format!("{}: {}; {}: {}", players[0], said(mistakes(0)), players[1], said(mistakes(1)));
+    let _ = writeln!(out, "\n{}", prose(&all));
     match transcript.winner() {
         Some(winner) => {
-            let _ = writeln!(out, "{} won", players[winner]);
+            let _ = writeln!(out, "{}", prose(&format!("{} won", players[winner])));
         }
         None => {
             let (next, left) = (&players[transcript.to_move()], transcript.end());
-            let _ = writeln!(out, "the game is not over: {next} is to move at {left}");
+            let _ = writeln!(out, "{}", prose(&format!("the game is not over: {next} is to move at {left}")));
         }
     }
     out

@@ -51,5 +51,19 @@ pub(crate) fn prose(text: &str) -> String {
 pub(crate) fn hanging(row: &str, indent: usize) -> String {
     // Something has to fit beside it.
     let indent = " ".repeat(indent.min(width() / 2));
-    textwrap::fill(row, Options::new(width()).subsequent_indent(&indent))
+    // What a row begins with stays, also where its first word would fit no more.
+    let words = row.trim_start();
+    let begins = &row[..row.len() - words.len()];
+    textwrap::fill(words, Options::new(width()).initial_indent(begins).subsequent_indent(&indent))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_keep_their_first_blanks() {
+        assert_eq!(hanging("  3           take 3 stones", 14), "  3           take 3 stones");
+        assert!(hanging(&format!("  save  {}", "word ".repeat(60)), 8).starts_with("  save  word"));
+    }
 }
