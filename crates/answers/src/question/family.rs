@@ -1,7 +1,7 @@
 //! Families: by their names, or as a game and what is asked of it.
 
 use fibnim::game::Convention;
-use fibnim::proof::{Asks, Family, FamilyError};
+use fibnim::proof::{Asks, Family, FamilyError, OutOfReach};
 use fibnim::rules::Rules;
 
 use crate::refusal::Fault;
@@ -21,15 +21,24 @@ pub fn no_family(error: &FamilyError) -> Fault {
         FamilyError::NoRules(_) => {
             "fibnim prove --rules FILE proves it, and the library knows its rules then"
         }
-        FamilyError::OutOfReach(_) => REACH_HELP,
+        FamilyError::OutOfReach(error) => reach_help(error),
         _ => FamilyError::HELP,
     };
     Fault::new(error.to_string(), help)
 }
 
-/// Which rules can be proved about.
-const REACH_HELP: &str = "proofs are about games whose allowance, if there is one, bounds what is chosen (k <= r), and in which no more is \
-    chosen than there are stones; numbers are written in fibonacci, binary, takeaway:5/2, takeaway:3 and their like";
+/// What can be proved, where a move is in the way, or something else.
+fn reach_help(error: &OutOfReach) -> &'static str {
+    match error.line {
+        Some(_) => {
+            "proofs are about games whose allowance, if there is one, bounds what is chosen (k <= r), and in which no more is chosen than \
+             there are stones"
+        }
+        None => {
+            "numbers are written in fibonacci, binary, takeaway:5/2, takeaway:3 and their like; fibnim prove --help tells what can be asked"
+        }
+    }
+}
 
 /// What is asked of a game: `fibnim prove wythoff --value 1 --at m=3`.
 #[derive(Clone, Debug, Default)]
@@ -73,8 +82,16 @@ impl Asked {
     }
 
     fn put(&self, rules: Rules, mut fixed: Vec<Option<u32>>, asks: Asks) -> Result<Family, Fault> {
+        let mut put = vec![false; fixed.len()];
         for one in self.at.iter().flat_map(|written| written.split(',')) {
             let (pile, stones) = pile(&rules, one)?;
+            if std::mem::replace(&mut put[pile], true) {
+                let name = &rules.piles()[pile];
+                return Err(Fault::new(
+                    format!("{name} is fixed twice"),
+                    format!("choose one: {name}={stones}"),
+                ));
+            }
             fixed[pile] = Some(stones);
         }
         let asks = match (asks, self.value) {
@@ -89,7 +106,7 @@ impl Asked {
         };
         let convention = if self.misere { Convention::Misere } else { rules.convention() };
         Family::new(rules.under(convention), fixed, asks)
-            .map_err(|error| Fault::new(error.to_string(), REACH_HELP))
+            .map_err(|error| Fault::new(error.to_string(), reach_help(&error)))
     }
 }
 
@@ -104,5 +121,10 @@ fn pile(rules: &Rules, written: &str) -> Result<(usize, u32), Fault> {
     };
     let (name, stones) = written.split_once('=').ok_or_else(wrong)?;
     let pile = rules.piles().iter().position(|pile| pile == name.trim()).ok_or_else(wrong)?;
-    Ok((pile, stones.trim().parse().map_err(|_| wrong())?))
+    let stones = stones.trim().parse().map_err(|_| {
+        let message =
+            format!("{} is fixed at a small number of stones, not {:?}", name.trim(), stones.trim());
+        Fault::new(message, format!("{}=3 fixes it at three", name.trim()))
+    })?;
+    Ok((pile, stones))
 }
