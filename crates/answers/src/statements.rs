@@ -19,6 +19,9 @@ use crate::refusal::{Fault, Refusal};
 const NO_FAMILY_HELP: &str =
     "lose(n; r), lose(m,n; r) and lose(3,4,n; inf) have theorems, and so have win and grundy(n; r) = 4";
 
+/// How positions of a game by its rules are written.
+const BY_RULES_HELP: &str = "a game stands with its piles, as in lose(wythoff: m, n) or lose(takeaway-3: n; r); fibnim rules show GAME names them";
+
 /// What deciding a statement may use, and what is given beside the theorems.
 pub struct Decider<'a> {
     /// Relations of the user.
@@ -138,7 +141,10 @@ pub struct Certified {
 
 fn refused(error: PhraseError<Refusal>) -> Refusal {
     match error {
-        PhraseError::NoFamily { .. } => Fault::new(error.to_string(), NO_FAMILY_HELP).into(),
+        PhraseError::NoFamily { ref phrase, .. } => {
+            let help = if phrase.contains(':') { BY_RULES_HELP } else { NO_FAMILY_HELP };
+            Fault::new(error.to_string(), help).into()
+        }
         PhraseError::TooLarge(reason) => Refusal::Statement(reason),
         PhraseError::NoTheorem(refusal) => refusal,
     }

@@ -308,7 +308,10 @@ fn rules_of(game: &str, games: &[Rules]) -> Option<Rules> {
     let dynamic = |text: String| takeaway(&parse_game(&text).ok()?).ok();
     known(game).or_else(|| {
         let rest = game.strip_prefix("takeaway-")?;
-        let text = rest.replacen("plus-", "+", 1).replace('-', "/");
+        let text = match rest.strip_prefix("list-") {
+            Some(list) => format!("[{}]", list.replace('-', ",")),
+            None => rest.replacen("plus-", "+", 1).replacen("always-", "=", 1).replace('-', "/"),
+        };
         dynamic(format!("takeaway:{text}")).filter(|rules| rules.name() == game)
     })
 }
