@@ -4,6 +4,7 @@ import { get, isLeft } from "./lib/api.js";
 import { offerClassroom } from "./lib/classroom.js";
 import { h, replace } from "./lib/dom.js";
 import { start } from "./lib/router.js";
+import { sheet } from "./lib/sheet.js";
 import { ofThisTab } from "./lib/storage.js";
 import { problem } from "./lib/text.js";
 import { offerTheme } from "./lib/theme.js";
@@ -26,6 +27,10 @@ const PAGES = new Map(
     ["papers", () => import("./papers/page.js")],
   ]),
 );
+/** Pages whose styles come with them; those of Play, of which others draw stones, are there at once. */
+const STYLED = new Set(["solve", "explore", "rules", "theorems", "papers"]);
+/** After so many milliseconds an empty page says for what it waits. */
+const PATIENCE = 1500;
 /** The address that was loaded anew because a module was missing: once, and not for ever. */
 const LOADED = "loaded anew";
 const main = byId("main");
@@ -122,13 +127,19 @@ async function show(moved, scroll) {
   }
   try {
     const known = PAGES.get(name);
-    const page = known ? await load(known, signal) : nowhere;
+    const styled = STYLED.has(name) ? sheet(`${name}/page.css`, import.meta.url) : null;
+    const [page] = await Promise.all([known ? load(known, signal) : nowhere, styled]);
     if (signal.aborted) return;
     document.title = `${page.title} · fibnim`;
     const shown = known ? name : "nowhere";
     document.body.dataset.page = shown;
     const root = h("div", { class: `page ${shown}` });
     replace(main, root);
+    // A page that waits for the server says so; what comes takes its place.
+    setTimeout(() => {
+      if (!signal.aborted && !root.childElementCount)
+        root.append(h("p", { class: "late" }, "Waiting for the server …"));
+    }, PATIENCE);
     if (moved) {
       main.focus({ preventScroll: true });
       scrollTo(0, 0);
@@ -141,5 +152,7 @@ async function show(moved, scroll) {
 }
 
 offerTheme(byId("theme"));
+const tabs = document.querySelector(".top nav");
+tabs?.addEventListener("scroll", () => tabs.classList.toggle("moved", tabs.scrollLeft > 4), { passive: true });
 offerClassroom(byId("class"));
 start((path) => PAGES.has(nameOf(path)), show);

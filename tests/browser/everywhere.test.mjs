@@ -244,6 +244,25 @@ check("the server is gone: each page that asks it says so", {}, async (page) => 
   }
 });
 
+check("a page that waits for an answer says so, and loads no styles of others", PHONE, async (page) => {
+  await page.route("**/api/v1/**", () => {});
+  await page.open("/papers");
+  await see(page.getByText("Fetching the claims…"));
+  await page.open("/play");
+  await see(page.getByText("Waiting for the server …"));
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => new URL(href).pathname));
+  assert.deepEqual(
+    sheets.map((path) => path.replace(/^\/v\/[^/]+/, "")),
+    ["/style.css", "/lib/colours.css", "/play/page.css"],
+  );
+  await page.unroute("**/api/v1/**");
+  await page.open("/papers");
+  await see(page.getByRole("group", { name: "Papers" }));
+  await page.getByText("Waiting for the server …").waitFor({ state: "hidden" });
+  // The tabs were moved, and fade on both sides.
+  await page.waitForFunction(() => document.querySelector(".top nav").classList.contains("moved"));
+});
+
 check("the server is gone: so is a page that was not loaded yet", {}, async (page) => {
   const own = await startServer();
   try {

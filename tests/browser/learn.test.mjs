@@ -295,6 +295,27 @@ check("why 1 loses, and what pale stones are", {}, async (page) => {
   assert.equal(await page.getByRole("list", { name: "What was tried" }).getByRole("button").count(), 0);
 });
 
+check("what was found in a step is there when somebody comes back", {}, async (page) => {
+  await page.open("/learn/4");
+  await button(page, "8").click();
+  await told(page, "Yes, 8 loses.");
+  // The words on a number stand below it, and where there are none it stands in the middle.
+  const middle = (name) =>
+    button(page, name).evaluate((cell) => {
+      const [box, inner] = [cell, cell.querySelector("b")].map((one) => one.getBoundingClientRect());
+      return Math.abs((box.top + box.bottom) / 2 - (inner.top + inner.bottom) / 2);
+    });
+  assert.ok((await middle("9")) < 2, `${await middle("9")}`);
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await page.waitForURL(/learn\/3$/);
+  await take(page, 1);
+  await told(page, "Now a pile of 3.");
+  await page.goBack();
+  await see(button(page, "8 loses"));
+  await page.getByRole("link", { name: /^Step 3/ }).click();
+  await see(page.getByRole("heading", { name: "A pile of 3" }));
+});
+
 check("a wrong answer is told where it can be seen, on a phone", PHONE, async (page) => {
   page.phone = true;
   await page.open("/learn/6");

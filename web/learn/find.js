@@ -20,15 +20,16 @@ export function find(stage, { piles, all = false, why, won }) {
   const chips = h("p", { class: "chips found", hidden: !all });
   const onward = h("button", { class: "primary again", onclick: () => begin(round + 1) }, "Next pile");
 
-  /** @param {number} at */
-  const begin = (at) => {
+  /** @param {number} at @param {boolean} moved */
+  const begin = (at, moved = true) => {
     onward.remove();
     round = at;
+    stage.kept.round = at;
     found = new Set();
     stage.tell("", "");
     show();
     table.begin(start(piles[round]));
-    if (at) table.board.piles[0].stage.focus({ preventScroll: true });
+    if (moved) table.board.piles[0].stage.focus({ preventScroll: true });
   };
   const show = () => {
     name.textContent = `Pile ${round + 1} of ${piles.length}: ${piles[round]} stones`;
@@ -72,5 +73,5 @@ export function find(stage, { piles, all = false, why, won }) {
   };
 
   stage.element.append(name, chips, table.element);
-  begin(0);
+  begin(stage.kept.round ?? 0, false);
 }

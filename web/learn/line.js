@@ -14,7 +14,9 @@ const ONE = "1 loses: who begins may not take all, so that there is no move.";
 export function line(stage, { last, given }) {
   const numbers = Array.from({ length: last }, (_, at) => at + 1);
   const losing = numbers.filter((count) => !isWon(start(count)));
-  const found = new Set(given);
+  /** @type {Set<number>} */
+  const found = new Set([...given, ...(stage.kept.found ?? [])]);
+  stage.kept.found = found;
   const sums = h("p", { class: "sums" });
   let over = false;
   /** @param {number} count @param {HTMLButtonElement} cell */

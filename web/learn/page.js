@@ -16,7 +16,11 @@ import { STEPS } from "./steps.js";
  * @property {AbortSignal} signal
  * @property {(kind: "good" | "bad" | "" | "heard", text: string) => void} tell
  * @property {(text: string) => void} done
+ * @property {Record<string, any>} kept what was found already: whoever comes back goes on there
  */
+
+/** What was found in steps that were left half done, as long as this page is open. @type {Map<number, Record<string, any>>} */
+const halfDone = new Map();
 
 export const title = "Learn";
 
@@ -73,7 +77,10 @@ class Lesson {
       ),
     );
     this.draw();
+    const kept = halfDone.get(number) ?? {};
+    halfDone.set(number, kept);
     step.begin({
+      kept,
       element: this.stage,
       signal,
       tell: (kind, text) => this.tell(kind, text),
@@ -122,6 +129,8 @@ class Lesson {
     if (this.over) return;
     this.over = true;
     markLearnt(this.number);
+    // Once more is from the beginning.
+    halfDone.delete(this.number);
     const next = this.draw();
     this.tell("good", text);
     if (this.number === GROUPS)

@@ -99,6 +99,7 @@ export function split(stage, { piles, won }) {
   function finish() {
     const told = `${piles[round]} = ${chosen().join(" + ")}.`;
     solved = true;
+    stage.kept.round = round + 1;
     for (const element of tiles) element.disabled = true;
     if (round === piles.length - 1) {
       stage.done(`${told} ${won}`);
@@ -109,8 +110,11 @@ export function split(stage, { piles, won }) {
     stage.tell("good", `${told} That is the only way.`);
   }
 
-  /** @param {number} at */
-  function begin(at) {
+  /**
+   * @param {number} at
+   * @param {boolean} moved
+   */
+  function begin(at, moved = true) {
     round = at;
     solved = false;
     onward.remove();
@@ -121,11 +125,11 @@ export function split(stage, { piles, won }) {
     }
     arrange();
     look();
-    if (at) tiles[0].focus({ preventScroll: true });
+    if (moved) tiles[0].focus({ preventScroll: true });
   }
 
   stage.element.append(name, picture, tray, total, shelf);
-  begin(0);
+  begin(stage.kept.round ?? 0, false);
   const watcher = new ResizeObserver(() => {
     const parts = chosen();
     draw(parts, piles[round] - parts.reduce((all, part) => all + part, 0));

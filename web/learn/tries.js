@@ -11,9 +11,9 @@ import { Table } from "./table.js";
  * @param {number[]} piles
  */
 export function tries(stage, piles) {
-  let round = 0;
+  let round = stage.kept.round ?? 0;
   /** What was tried on this pile, and what came of it. @type {Map<number, string>} */
-  let tried = new Map();
+  let tried = stage.kept.tried ?? new Map();
   const table = new Table((move) => take(move), stage.signal);
   const name = h("h2", { class: "round" });
   const list = h("ul", { class: "tried", "aria-label": "What was tried" });
@@ -51,6 +51,7 @@ export function tries(stage, piles) {
     table.show(left, false);
     const end = left.piles[0] ? `I leave you ${left.piles[0]}, and you lose` : "I take the rest and win";
     tried.set(move.take, `${end}.`);
+    Object.assign(stage.kept, { round, tried });
     const all = moves(begun).length;
     const missing = all - tried.size;
     show();
@@ -60,6 +61,7 @@ export function tries(stage, piles) {
     } else if (round < piles.length - 1) {
       round += 1;
       tried = new Map();
+      Object.assign(stage.kept, { round, tried });
       show();
       table.begin(start(piles[round]));
       stage.tell("good", `Every start from ${piles[round - 1]} loses. Now a pile of ${piles[round]}.`);
@@ -68,5 +70,5 @@ export function tries(stage, piles) {
 
   stage.element.append(name, table.element, tally);
   show();
-  table.begin(start(piles[0]));
+  table.begin(start(piles[round]));
 }

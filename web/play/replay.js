@@ -37,6 +37,17 @@ export function showReview(place, answer, game, stage) {
     const [view, solved] = found;
     const instead = solved && "winning_moves" in solved ? solved.winning_moves[0] : null;
     replace(figure, comparison(view, game, move, instead ?? null, place.clientWidth));
+    reserve();
+  };
+
+  let tall = 0;
+  /** What stands below stays where it is: there is room for the largest, and for two where one is above the other. */
+  const reserve = () => {
+    const heights = [...figure.querySelectorAll("figure")].map((one) => one.offsetHeight);
+    const stacked = matchMedia("(max-width: 640px)").matches && answer.moves.some(({ mark }) => mark === "mistake");
+    const most = Math.max(0, ...heights);
+    tall = Math.max(tall, figure.offsetHeight, stacked ? 2 * most + 32 : most);
+    figure.style.setProperty("min-height", `${tall}px`);
   };
 
   const reviewed = review(answer, game, {
