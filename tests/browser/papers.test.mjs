@@ -80,7 +80,7 @@ check(
     assert.doesNotMatch(await dialog.locator(".claim-body").textContent(), /`/);
     await page.open("/papers");
     await see(page.getByRole("group", { name: "Papers" }).getByText("Involve 7 (2014), 807–822"));
-    await see(page.getByRole("group", { name: "Papers" }).getByRole("link", { name: "arxiv.org/abs/1410.0332" }));
+    await see(page.getByRole("group", { name: "Papers" }).getByRole("link", { name: "arxiv.org", exact: true }));
   },
 );
 

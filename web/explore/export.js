@@ -140,7 +140,7 @@ export function legend(map, pen, x, y, width, unit) {
     pen.rect(left, middle - 7 * unit, 20 * unit, 14 * unit, colour);
     pen.text(left + 28 * unit, middle, text, { size: 13 * unit, colour: ink });
   });
-  return (beside || !swatches.length ? 52 : 52 + 24 * swatches.length) * unit;
+  return (beside ? Math.max(52, 34 + 22 * swatches.length) : 52 + 24 * swatches.length) * unit;
 }
 
 /**

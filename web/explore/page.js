@@ -205,7 +205,7 @@ function showGrundy(stage, { state, limits, remember, signal }) {
   const worth = sights(state, [
     ["21 is a Fibonacci number: lost until all of it may be taken", "w=40&at=21,20"],
     ["The same skyline, again and again", "w=640"],
-    ["Around the pile of 10 946", "x=10600&w=640&at=10946,200"],
+    ["Around the pile of 10_946", "x=10600&w=640&at=10946,200"],
   ]);
   mapView(
     place,

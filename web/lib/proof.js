@@ -2,6 +2,8 @@
 
 import { theoremAddress } from "./address.js";
 import { ended, get, isLeft } from "./api.js";
+import { quoted } from "./citation.js";
+import { cite } from "./cite.js";
 import { h, replace } from "./dom.js";
 import { duration, jobView } from "./jobs.js";
 import { learningChart } from "./learning.js";
@@ -84,7 +86,7 @@ export function proofView(key, button, onend, signal) {
 /**
  * @param {Api.Job} job
  * @param {string} name
- * @returns {Node[]}
+ * @returns {(Node | string)[]}
  */
 function end(job, name) {
   /** @type {(kind: string, badge: string, ...rest: import("./dom.js").Child[]) => Node} */
@@ -108,6 +110,14 @@ function end(job, name) {
     ),
     h("p", {}, sentence(result.sentence ?? "")),
     h("p", {}, h("a", { href: result.certificate, download: certificateFile(family) }, "Download the certificate")),
+    // Rules of somebody's own have no name that another machine knows.
+    family.includes("@")
+      ? ""
+      : cite(() => ({
+          key: family,
+          sentence: result.sentence ?? `${family} is proved`,
+          command: `fibnim prove ${quoted(family)}`,
+        })),
   ];
 }
 

@@ -118,11 +118,12 @@ function told(papers, chosen) {
 }
 
 /**
- * Where the text of a paper can be had, if that is known.
+ * Where the text of a paper can be had, if that is known; `short`: only the place is named.
  * @param {Paper} paper
  */
-export function sourceLink({ link }) {
-  return link ? h("a", { href: link, rel: "external noopener" }, link.replace(/^https:\/\//, "")) : null;
+export function sourceLink({ link }, short = false) {
+  const text = link ? link.replace(/^https:\/\//, "") : "";
+  return link ? h("a", { href: link, rel: "external noopener" }, short ? text.split("/")[0] : text) : null;
 }
 
 /**
@@ -160,7 +161,7 @@ function paperCard(about, onclick) {
     h("span", { class: "paper-title" }, author, rest ? h("small", {}, rest) : null),
     bar,
   );
-  const source = sourceLink(about);
+  const source = sourceLink(about, true);
   return {
     element: h(
       "div",
