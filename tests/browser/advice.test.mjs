@@ -369,6 +369,22 @@ check("the keys of the stones are told to whoever comes with the keyboard", {}, 
   await see(keys);
 });
 
+check("in a review on a phone, the button that steps on stays where it is", PHONE, async (page) => {
+  await page.open(`/play?position=20&opponent=perfect&seed=5&moves=${"1-".repeat(17)}2-1`);
+  await tool(page, "Review the game").click();
+  const forward = page.getByRole("button", { name: /^Forward/ });
+  await see(page.locator(".reviewed figure"));
+  const places = [];
+  for (let step = 0; step < 5; step += 1) {
+    places.push(Math.round(await forward.evaluate((one) => one.getBoundingClientRect().top + scrollY)));
+    const before = await page.locator(".review .where").textContent();
+    await forward.click();
+    await page.waitForFunction((text) => document.querySelector(".review .where").textContent !== text, before);
+    await page.waitForTimeout(300);
+  }
+  assert.equal(new Set(places).size, 1, places.join(" "));
+});
+
 check("several piles: the bar fits on a phone", PHONE, async (page) => {
   await page.open("/play?position=120,90,45&opponent=easy&seed=1");
   await see(page.getByText("You begin"));

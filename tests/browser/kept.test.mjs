@@ -205,6 +205,7 @@ check("a finished proof leaves alone what somebody writes", {}, async (page) => 
   await area.blur();
   await see(page.getByText(/^proved$/));
   await see(page.getByRole("link", { name: "Download the certificate" }));
+  await see(page.locator(".prove-out").getByText("Cite", { exact: true }));
   // Longer than the page waits before it would go elsewhere.
   await page.waitForTimeout(2500);
   assert.equal(await area.inputValue(), "exists n: n = 3");

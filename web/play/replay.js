@@ -21,7 +21,7 @@ import { review } from "./review.js";
  */
 export function showReview(place, answer, game, stage) {
   const all = game.moves;
-  const figure = h("div");
+  const figure = h("div", { class: "reviewed" });
 
   /** @param {number} count */
   const look = async (count) => {

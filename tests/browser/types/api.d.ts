@@ -1361,7 +1361,7 @@ export interface components {
             winning_moves_complete: boolean;
             /**
              * Format: int32
-             * @description If it was asked for
+             * @description If it was asked for: null where it is undecided
              */
             grundy?: number | null;
             reason: components["schemas"]["Searched"];
