@@ -138,8 +138,7 @@ Examples:
 
 fibnim COMMAND --help tells more, with examples.
 
-Exit status, of every command: 0 done or yes, 1 no, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails,
-130 interrupted";
+Exit status, of every command: 0 done or yes, 1 no, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";
 
 /// Outcome and all winning moves of a position, and why
 #[derive(Debug, Args)]

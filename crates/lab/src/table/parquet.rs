@@ -21,8 +21,8 @@ const MOST_ROWS: u64 = 1 << 18;
 /// No group is smaller: each takes room in the file's index, which stays in memory until the end.
 const FEWEST_ROWS: u64 = 1 << 10;
 
-/// What a row takes while its group is written, roughly: as text, as values, and encoded.
-const ROW_BYTES: u64 = 1 << 10;
+/// What a row takes while its group is written, measured where groups are small: as text, as values, and in the dictionaries of its columns.
+const ROW_BYTES: u64 = 1 << 12;
 
 /// Converts the CSV rows of a job, with memory for one group of rows.
 pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path, memory: u64) -> Result<()> {
@@ -110,7 +110,7 @@ mod tests {
     fn little_memory_makes_small_groups() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("moves.parquet");
-        for (memory, groups) in [(8 << 20, 3), (4 << 30, 1)] {
+        for (memory, groups) in [(8 << 20, 10), (4 << 30, 1)] {
             let plan = Plan {
                 out: Some(out.clone()),
                 checkpoint: None,
