@@ -25,6 +25,8 @@ test("sentences in LaTeX", () => {
   for (const [text, formula] of [
     ["G(ceil(3n/2)) <= G(n) + 2", "$G(\\lceil 3n/2\\rceil) \\le G(n) + 2$"],
     ["the tail T_j(n)", "the tail $T_j(n)$"],
+    ["with a and b up to 40, a, and a pile", "with $a$ and $b$ up to 40, $a$, and a pile"],
+    ["10_946 stones, n up to 10_946", "10\\,946 stones, $n$ up to 10\\,946"],
     ["F_{k+2} > 2 F_(i_{j+1})", "$F_{k+2} > 2 F_{i_{j+1}}$"],
     ["(n - F_{b+1}; 2 F_{b+1})", "$(n - F_{b+1}; 2 F_{b+1})$"],
     ["log_{3/2}((n+1)/2) and 2^(-s)", "$\\log_{3/2}((n+1)/2)$ and $2^{-s}$"],

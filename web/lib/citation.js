@@ -105,10 +105,13 @@ export function latex(sentence) {
   return cut.map((piece, at) => (at % 2 ? typewriter(piece) : prose(piece))).join("");
 }
 
+/** Where a long number has a gap. */
+const GROUPED = /(\d)_(?=\d{3})/g;
+
 /** @param {string} text */
 function prose(text) {
   return pieces(text)
-    .map((piece) => (piece.row ? `$${mathematics(piece.row)}$` : escaped(piece.text)))
+    .map((piece) => (piece.row ? `$${mathematics(piece.row)}$` : escaped(piece.text.replace(GROUPED, "$1\u202f"))))
     .join("");
 }
 

@@ -287,7 +287,11 @@ class Reader {
     if (this.has(at + 1, "other", ".") && this.has(at + 2, "word")) return false;
     if (this.has(at - 1, "other", ".") && this.has(at - 2, "word")) return false;
     if (letter !== "a" || !begins || hangs) return true;
-    return this.has(at + 1, "space") && RELATIONS.has(this.tokens[at + 2]?.text);
+    const next = this.tokens[at + 2]?.text ?? "";
+    // No article stands before these.
+    return (
+      this.has(at + 1, "mark") || (this.has(at + 1, "space") && (RELATIONS.has(next) || /^(and|or|is)$/.test(next)))
+    );
   }
 
   /**
