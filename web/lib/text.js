@@ -89,7 +89,7 @@ export function underlined(text, { start, end }) {
  */
 export function sentence(text) {
   if (!text) return "";
-  // Commands stay as they are typed.
-  const capital = /^(?!fibnim )[a-z]+[ ,;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  // Commands stay as they are typed, and so do names of one letter.
+  const capital = /^(?!fibnim |[b-z] )[a-z]+[ ,;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
   return /[.?!…]\)?$/.test(capital) ? capital : `${capital}.`;
 }
