@@ -160,6 +160,13 @@ check("on a dark ground a value of 0 has another colour than the ground", { colo
   });
   assert.ok(zero > 0.02, `zeros cover ${zero} of the picture`);
   assert.ok(ground < 60, `the ground is ${ground} bright`);
+  // Both lines of the legend are there, with room below the last one.
+  const tall = await page
+    .getByLabel(/^Colours: /)
+    .filter({ visible: true })
+    .first()
+    .evaluate((canvas) => canvas.clientHeight);
+  assert.ok(tall >= 76, `the legend is ${tall} high`);
 });
 
 check("keys as in the terminal: h, w, u, n", {}, async (page) => {
@@ -383,6 +390,22 @@ check("in a review on a phone, the button that steps on stays where it is", PHON
     await page.waitForTimeout(300);
   }
   assert.equal(new Set(places).size, 1, places.join(" "));
+});
+
+check("what is told of signs and losses is what is there", {}, async (page) => {
+  await page.open("/play?position=5,8&opponent=easy&seed=1");
+  await see(page.getByText("You begin"));
+  await page.getByLabel("Show what each take does").check();
+  await see(page.locator(".worth"));
+  const { options } = await ask(page, "options", { position: "5,8;inf" });
+  assert.ok(options.every(({ grundy }) => grundy === null));
+  assert.doesNotMatch(await page.locator(".strip").textContent(), /Grundy/);
+  // Where nothing wins there is nothing to be found.
+  await page.open("/play?position=13&opponent=easy&seed=1");
+  await see(page.getByText("You begin"));
+  await (await usable(tool(page, "Why?"))).click();
+  await see(page.getByText("Lost against perfect play"));
+  assert.equal(await page.locator(".advice").getByRole("link", { name: "learn it" }).count(), 0);
 });
 
 check("several piles: the bar fits on a phone", PHONE, async (page) => {
