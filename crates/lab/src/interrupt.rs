@@ -85,27 +85,6 @@ pub(crate) fn stoppable_within<T>(
     })
 }
 
-/// Does something that may look at its stop too seldom: when it is stopped, it is left alone, and ends with the program.
-pub(crate) fn abandoned<T: Send + 'static>(
-    stop: &Stop,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Stopped> {
-    let (tell, told) = mpsc::channel();
-    std::thread::spawn(move || drop(tell.send(work())));
-    loop {
-        match (told.recv_timeout(GRACE), stop.why()) {
-            (Ok(done), _) => return Ok(done),
-            // What looks in time has the better answer.
-            (Err(_), Some(why)) => return told.recv_timeout(GRACE).map_err(|_| why),
-            (Err(RecvTimeoutError::Timeout), None) => {}
-            (Err(RecvTimeoutError::Disconnected), None) => panic!("what was being done has panicked"),
-        }
-    }
-}
-
-/// So long something that was stopped may take to end by itself.
-const GRACE: Duration = Duration::from_millis(100);
-
 /// How often memory is looked at: short enough that little is taken meanwhile.
 const LOOK: Duration = Duration::from_millis(2);
 
@@ -199,15 +178,6 @@ mod tests {
             (stop.why(), taken.len())
         });
         assert_eq!(why, (Some(Stopped::OutOfMemory), 64 << 20));
-    }
-
-    #[test]
-    fn who_never_looks_is_left_alone() {
-        let (_never, waiting) = mpsc::channel::<()>();
-        let stop = Stop::new();
-        stop.set(Stopped::Cancelled);
-        assert_eq!(abandoned(&stop, move || waiting.recv()), Err(Stopped::Cancelled));
-        assert_eq!(abandoned(&Stop::new(), || 5), Ok(5));
     }
 
     #[test]

@@ -406,6 +406,13 @@ impl Parser<'_> {
             self.at = behind;
             game
         });
+        // `takeaway:3: n`, as such games are called elsewhere.
+        if game.as_deref() == Some("takeaway") {
+            let help = format!(
+                "names of games have no signs here: {name}(takeaway-3: n; r), takeaway-5-2 for 5/2, takeaway-plus-2 for +2, takeaway-always-3 for =3"
+            );
+            return Err(SyntaxError { help, ..self.expected("the name of a game with dashes") });
+        }
         let mut before = vec![self.expression()?];
         while self.eat(",") {
             before.push(self.expression()?);

@@ -45,8 +45,9 @@ impl Graph {
         let node_bytes = NODE_BYTES + PILE_BYTES * position.stones().len() as u64;
         let mut used = node_bytes;
         while let Some(position) = waiting.pop() {
-            limits.stop.check()?;
             for mv in position.moves() {
+                // A large pile has as many moves as stones.
+                limits.stop.check()?;
                 used += MOVE_BYTES;
                 if used > limits.memory {
                     return Err(refuse());
@@ -65,6 +66,7 @@ impl Graph {
         ordered.sort_by(|(a, _), (b, _)| total(a).cmp(&total(b)).then_with(|| a.cmp(b)));
         let mut graph = Self { nodes: Vec::with_capacity(ordered.len()), by_key: HashMap::new() };
         for (key, position) in ordered {
+            limits.stop.check()?;
             graph.by_key.insert(key, graph.nodes.len());
             graph.add(position);
         }

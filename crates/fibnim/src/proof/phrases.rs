@@ -11,7 +11,7 @@ use num_traits::Zero;
 use super::{Asks, Family, Theorem};
 use crate::game::Convention;
 use crate::game::notation::parse_game;
-use crate::rules::{Rules, known, takeaway};
+use crate::rules::{Numbers, Rules, known, takeaway};
 
 /// The phrases about positions of Fibonacci nim.
 pub fn vocabulary() -> Vocabulary {
@@ -112,7 +112,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         };
         let (family, piles) = match &phrase.game {
             None => family(phrase)?,
-            Some(game) => family_of_game(phrase, game, self.games)?,
+            Some(game) => family_of_game(phrase, game, self.games, self.system)?,
         };
         if family.system() != self.system {
             let (own, other) = (family.system().name, self.system.name);
@@ -322,12 +322,19 @@ fn family_of_game<E>(
     phrase: &Phrase,
     game: &str,
     games: &[Rules],
+    system: &System,
 ) -> Result<(Family, Vec<Expression>), PhraseError<E>> {
-    let rules = rules_of(game, games).ok_or_else(|| {
+    let mut rules = rules_of(game, games).ok_or_else(|| {
         let problem =
             "`fibnim rules` lists those that are known, and `fibnim ask --rules FILE` brings your own";
         no_family(phrase, format!("no game is called `{game}`; {problem}"))
     })?;
+    // Rules that name no numeration, and have none of their own, follow the statement.
+    if rules.numbers().is_none() && rules.dynamic().is_none() {
+        let numbers = [Numbers::Fibonacci, Numbers::Binary].into_iter();
+        let same = |numbers: &Numbers| numbers.system().is_ok_and(|own| own == system);
+        rules = numbers.filter(same).fold(rules, Rules::written_in);
+    }
     let piles = rules.piles().len();
     if phrase.before.len() != piles {
         let names = rules.piles().join(", ");

@@ -16,7 +16,7 @@ use work::{Limits, Stopped};
 use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
-use crate::interrupt::{Kept, Memory, abandoned, stoppable, stoppable_within};
+use crate::interrupt::{Kept, Memory, stoppable, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -39,11 +39,7 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
         let analysis = solve_with(&position, shelf.as_mut(), &limits, &mut Progress::new("solving"))?;
         is_solved = true;
         let remoteness = match arguments.remoteness {
-            // A pile has as many moves as stones, and between two positions nobody looks at the stop.
-            true => {
-                let position = position.clone();
-                Some(abandoned(stop, move || Mind::new(limits).remoteness(&position))??)
-            }
+            true => Some(Mind::new(limits).remoteness(&position)?),
             false => None,
         };
         Ok((analysis, remoteness))
