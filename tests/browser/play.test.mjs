@@ -376,6 +376,7 @@ check("a game that was over is found without a feast, and a new one is offered f
   ]);
   await page.keyboard.press("u");
   await turn(page);
+  await moves(page).nth(2).waitFor({ state: "detached" });
   assert.equal(await moves(page).count(), 2);
   await take(page, 2);
   await see(won(page));
