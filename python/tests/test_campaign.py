@@ -24,6 +24,7 @@ from kill_two import kill_two
 
 import fibnim
 from fibnim import campaign
+from fibnim.campaign._pool import DaskPool
 from fibnim.campaign._run import Terminal
 
 
@@ -415,6 +416,32 @@ def test_the_dashboard_counts_what_is_done(tmp_path: Path) -> None:
             for each in (pool, again):
                 each.looked = -math.inf
                 each.show([])
+
+
+class DyingFuture:
+    """A result whose worker dies when it is done; another one computes it again."""
+
+    key = "piles-1,2-0"
+    status = "lost"
+
+    def exception(self) -> None:
+        self.status = "finished"
+
+    def result(self) -> str:
+        return "a certificate"
+
+
+class Nobody:
+    """A client that cannot say who has what."""
+
+    def who_has(self, _futures: list[Any]) -> dict[str, tuple[str, ...]]:
+        return {}
+
+
+def test_a_result_that_dies_with_its_worker_is_waited_for() -> None:
+    pool = object.__new__(DaskPool)
+    pool.client, pool.running, pool.tasks = Nobody(), iter([DyingFuture()]), {DyingFuture.key: "piles:1,2"}
+    assert pool.next() == ("piles:1,2", "a certificate", None)
 
 
 def test_two_of_four_workers_are_killed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

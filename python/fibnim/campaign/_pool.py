@@ -8,8 +8,6 @@ import re
 import time
 from typing import Any, Callable, Iterable, Protocol
 
-from .._errors import FibnimError
-
 Work = Callable[[str, str], str]
 """What a worker does: from a task and what it is given, the result."""
 
@@ -65,9 +63,10 @@ class DaskPool:
         """Waits for a result."""
         future = next(self.running)
         task = self.tasks.pop(future.key)
-        if future.status != "finished":
-            error = future.exception()
-            return task, error if isinstance(error, BaseException) else FibnimError(f"lost: {future.status}"), None
+        # A worker that dies now takes its result with it: another one computes it again, and that is waited for.
+        error = future.exception()
+        if isinstance(error, BaseException):
+            return task, error, None
         # The scheduler knows who has it, whatever the worker says of itself.
         holders = self.client.who_has([future]).get(future.key, ())
         return task, future.result(), next(iter(holders), None)
