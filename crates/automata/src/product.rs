@@ -113,18 +113,52 @@ pub fn least(
     accept: impl Fn(&[bool]) -> bool,
     limits: &Limits,
 ) -> Result<Option<Vec<BigUint>>, TooLarge> {
+    Ok(some(system, tracks, parts, accept, 1, limits)?.pop())
+}
+
+/// The least tuple for which `accept` holds and others, `most` together: those that are met while as many states again are
+/// visited as the least one took, one for each state of the product. None if there is none.
+///
+/// ```
+/// use automata::{FIBONACCI, linear, product::some};
+/// use work::Limits;
+///
+/// let limits = Limits::default();
+/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &limits).unwrap(); // x < y
+/// let found = some(&FIBONACCI, 2, &[(&less, &[0, 1])], |a| a[0], 9, &limits).unwrap();
+/// assert_eq!(found[0], [0u32.into(), 1u32.into()]);
+/// assert!(found.iter().all(|pair| pair[0] < pair[1]));
+/// ```
+///
+/// # Errors
+///
+/// As [`least`].
+///
+/// # Panics
+///
+/// As [`least`].
+pub fn some(
+    system: &'static System,
+    tracks: usize,
+    parts: &[Part<'_>],
+    accept: impl Fn(&[bool]) -> bool,
+    most: usize,
+    limits: &Limits,
+) -> Result<Vec<Vec<BigUint>>, TooLarge> {
     let space = Space::new(system, tracks, parts, &accept)?;
-    let Some(start) = space.start() else { return Ok(None) };
+    let Some(start) = space.start() else { return Ok(Vec::new()) };
     let mut known: rustc_hash::FxHashSet<u128> = [start].into_iter().collect();
     // Each state with the place of the one before it and the letter between; in the order in which the
     // search meets them, words come by length and then by their letters.
     let mut states: Vec<(u128, u32, u16)> = vec![(start, 0, 0)];
-    let mut at = 0;
-    while at < states.len() {
+    let mut found = Vec::new();
+    let (mut at, mut end) = (0, usize::MAX);
+    while at < states.len().min(end) && found.len() < most {
         TooLarge::check(limits, states.len(), states.len() * 110)?;
         let state = states[at].0;
         if space.accepts(state) {
-            return Ok(Some(space.tuple(&states, at)));
+            end = end.min(2 * at + 2);
+            found.push(space.tuple(&states, at));
         }
         for letter in 0..1usize << tracks {
             if let Some(next) = space.next(state, letter).filter(|&next| known.insert(next)) {
@@ -133,7 +167,7 @@ pub fn least(
         }
         at += 1;
     }
-    Ok(None)
+    Ok(found)
 }
 
 /// How many bits the states of these parts need together; [`product`] and [`least`] have 128.

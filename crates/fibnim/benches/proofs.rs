@@ -29,7 +29,7 @@ fn by_searches(theorems: &[Arc<Theorem>], limits: &Limits) -> bool {
         let target = equation.target(&theorem.reach, limits);
         target.is_ok_and(|target| {
             target == theorem.target
-                && equation.violation(&theorem.reach, &target, limits, |_| ()) == Ok(None)
+                && equation.violations(&theorem.reach, &target, limits, |_| ()) == Ok(Vec::new())
         })
     })
 }

@@ -244,41 +244,56 @@ impl<'a> Equation<'a> {
         }
     }
 
-    /// Numbers that violate one of the conditions 1 to 3 for this reach and the target that belongs to it; `None` if
-    /// there are none, and then both are the truth. `begin` is told of each condition.
+    /// Numbers that violate one of the conditions 1 to 3 for this reach and the target that belongs to it: the least ones, and some
+    /// others. None if there are none, and then both are the truth. `begin` is told of each condition.
     ///
     /// # Errors
     ///
     /// If a search reads too many numbers at a time, outgrows the limits, or somebody stops it.
-    pub fn violation(
+    pub fn violations(
         &self,
         reach: &Automaton,
         target: &Automaton,
         limits: &Limits,
         mut begin: impl FnMut(u8),
-    ) -> Result<Option<Violation>, TooLarge> {
+    ) -> Result<Vec<Violation>, TooLarge> {
         begin(1);
         let found = self.not_monotone(reach, limits)?;
-        if found.is_some() {
+        if !found.is_empty() {
             return Ok(found);
         }
+        self.wrong_moves(reach, target, limits, begin)
+    }
+
+    /// Those of the conditions 2 and 3.
+    pub(super) fn wrong_moves(
+        &self,
+        reach: &Automaton,
+        target: &Automaton,
+        limits: &Limits,
+        mut begin: impl FnMut(u8),
+    ) -> Result<Vec<Violation>, TooLarge> {
         begin(3);
         let found = self.unnoticed_move(reach, target, limits)?;
-        if found.is_some() {
+        if !found.is_empty() {
             return Ok(found);
         }
         begin(2);
         self.missing_move(reach, target, limits)
     }
 
-    /// Condition 1.
-    fn not_monotone(&self, reach: &Automaton, limits: &Limits) -> Result<Option<Violation>, TooLarge> {
+    /// Condition 1, which asks nothing about the target.
+    pub(super) fn not_monotone(
+        &self,
+        reach: &Automaton,
+        limits: &Limits,
+    ) -> Result<Vec<Violation>, TooLarge> {
         let (bound, next) = (self.piles, self.piles + 1);
         let mut search = Search::new(self.piles + 2);
         self.asks(&mut search, reach, bound, true);
         self.asks(&mut search, reach, next, false);
         search.says(self.equal(&[(1, next), (-1, bound)], 1, limits)?, vec![next, bound], true);
-        search.violation(1, self.system, limits)
+        search.violations(1, self.system, limits)
     }
 
     /// Condition 3: a move leads to the target, and the reach does not know.
@@ -287,13 +302,13 @@ impl<'a> Equation<'a> {
         reach: &Automaton,
         target: &Automaton,
         limits: &Limits,
-    ) -> Result<Option<Violation>, TooLarge> {
+    ) -> Result<Vec<Violation>, TooLarge> {
         if let Some(by_side) = self.by_side(limits)? {
             let mut search = Search::new(self.piles + 1);
             search.says(Held::Borrowed(by_side), (0..=self.piles).collect(), true);
             self.asks(&mut search, reach, self.piles, false);
-            let found = search.violation(3, self.system, limits)?;
-            if found.is_some() {
+            let found = search.violations(3, self.system, limits)?;
+            if !found.is_empty() {
                 return Ok(found);
             }
         }
@@ -304,12 +319,12 @@ impl<'a> Equation<'a> {
                 continue;
             }
             self.lands(&mut search, step, target, self.size_of(step), true, limits)?;
-            let found = search.violation(3, self.system, limits)?;
-            if found.is_some() {
+            let found = search.violations(3, self.system, limits)?;
+            if !found.is_empty() {
                 return Ok(found);
             }
         }
-        Ok(None)
+        Ok(Vec::new())
     }
 
     /// A move from the target to itself, in a game without an allowance.
@@ -318,16 +333,16 @@ impl<'a> Equation<'a> {
         step: &Step,
         target: &Automaton,
         limits: &Limits,
-    ) -> Result<Option<Violation>, TooLarge> {
+    ) -> Result<Vec<Violation>, TooLarge> {
         let mut search = Search::new(self.piles + 1);
         let position: Vec<usize> = (0..self.piles).collect();
         search.asked.push(position.clone());
         search.says(Held::Borrowed(target), position, true);
         if !self.makes(&mut search, step, self.size_of(step), limits)? {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         self.lands(&mut search, step, target, self.size_of(step), true, limits)?;
-        search.violation(0, self.system, limits)
+        search.violations(0, self.system, limits)
     }
 
     /// Condition 2: b is the least bound in the reach, and no move of size b leads to the target. Sizes that only some moves have are
@@ -337,7 +352,7 @@ impl<'a> Equation<'a> {
         reach: &Automaton,
         target: &Automaton,
         limits: &Limits,
-    ) -> Result<Option<Violation>, TooLarge> {
+    ) -> Result<Vec<Violation>, TooLarge> {
         let own = || self.steps().filter(|step| step.to == To::Own);
         let fixed = own().filter_map(|step| match step.size {
             Size::Fixed(size) => Some(size),
@@ -349,7 +364,7 @@ impl<'a> Equation<'a> {
                 own().filter(|step| matches!(step.size, Size::Chosen) || step.size == Size::Fixed(size));
             let found =
                 self.missing_size(reach, target, &steps.collect::<Vec<_>>(), Bound::Is(size), 0, limits)?;
-            if found.is_some() {
+            if !found.is_empty() {
                 return Ok(found);
             }
         }
@@ -369,7 +384,7 @@ impl<'a> Equation<'a> {
         size: Bound,
         least: u32,
         limits: &Limits,
-    ) -> Result<Option<Violation>, TooLarge> {
+    ) -> Result<Vec<Violation>, TooLarge> {
         // Each term that may be negative, once, and for each step the terms that it needs; none if one is always negative.
         let mut terms: Vec<Linear> = Vec::new();
         let mut needs: Vec<(&Step, Vec<usize>)> = Vec::new();
@@ -429,12 +444,12 @@ impl<'a> Equation<'a> {
             if let Some(by_side) = by_side {
                 search.says(Held::Borrowed(by_side), (0..=self.piles).collect(), false);
             }
-            let found = search.violation(2, self.system, limits)?;
-            if found.is_some() {
+            let found = search.violations(2, self.system, limits)?;
+            if !found.is_empty() {
                 return Ok(found);
             }
         }
-        Ok(None)
+        Ok(Vec::new())
     }
 
     /// (v; b) such that a move of size b leads to the target of another family.

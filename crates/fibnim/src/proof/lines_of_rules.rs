@@ -36,22 +36,22 @@ impl Equation<'_> {
         self.readings().iter().map(|reading| self.line(reading, target, limits)).collect()
     }
 
-    /// Two positions of a target, the second reached from the first by a move: then one of them is no target. Quick, as nothing is
+    /// Pairs of positions of a target, the second reached from the first by a move: then one of them is no target. Quick, as nothing is
     /// projected; and what has none has few positions on a line, which keeps [`Equation::lines`] small.
     ///
     /// # Errors
     ///
     /// As [`Equation::lines`].
-    pub fn move_within(&self, target: &Automaton, limits: &Limits) -> Result<Option<Violation>, TooLarge> {
+    pub fn move_within(&self, target: &Automaton, limits: &Limits) -> Result<Vec<Violation>, TooLarge> {
         for reading in self.readings() {
             for step in reading.steps().iter().filter(|step| step.to == To::Own) {
                 let found = self.leads_to_itself(step, target, limits)?;
-                if found.is_some() {
+                if !found.is_empty() {
                     return Ok(found);
                 }
             }
         }
-        Ok(None)
+        Ok(Vec::new())
     }
 
     /// The reach that these lines make.

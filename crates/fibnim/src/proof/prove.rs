@@ -133,7 +133,8 @@ struct Attempt<'a> {
 /// What verification says of a guess.
 enum Judgement {
     Proved(Found),
-    Wrong(Vec<Vec<u64>>),
+    /// Somewhere among the positions of each violation.
+    Wrong(Vec<Vec<Vec<u64>>>),
 }
 
 /// Target and reach, and in a game without an allowance the lines that make it.
@@ -226,30 +227,32 @@ impl Attempt<'_> {
             } else {
                 self.verify_target(&equation, &guess)?
             };
-            let mut wrong = match judged {
+            let wrong = match judged {
                 Judgement::Proved(found) => return Ok(found),
-                Judgement::Wrong(positions) => positions,
+                Judgement::Wrong(violations) => violations,
             };
+            match self.learn_from_all(&wrong, &mut learner, &mut table) {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(Obstacle::TableEnds) => return self.repair(&play, &equation, &guess),
+                Err(other) => return Err(other),
+            }
+            let mut wrong = wrong.into_iter().next().unwrap_or_default();
             if let ([position], false) = (wrong.as_slice(), play.allowance) {
                 // The guess is wrong there, or somewhere that a move leads to from there.
                 let behind = table.behind(position);
                 wrong.extend(behind);
             }
-            // The positions of a violation lie near each other: if the table knows them all, one is wrong.
+            // If the table knows them all, one is wrong.
             loop {
-                let known = |position: &Vec<u64>| table.is_member(position).is_some();
-                let error = self.first(wrong.iter(), |position| {
-                    table.is_member(position).is_some_and(|truth| truth != learner.accepts(position))
-                })?;
-                match error {
-                    Some(position) => match self.refine(&mut learner, &position.clone(), &mut table) {
-                        Ok(()) => break,
-                        Err(Obstacle::TableEnds) => return self.repair(&play, &equation, &guess),
-                        Err(other) => return Err(other),
-                    },
+                let are_known = wrong.iter().all(|position| table.is_member(position).is_some());
+                match self.learn_from_one(&wrong, &mut learner, &mut table) {
+                    Ok(true) => break,
+                    Err(Obstacle::TableEnds) => return self.repair(&play, &equation, &guess),
+                    Err(other) => return Err(other),
                     // The truth violates nothing, so what the proof builds on is not the truth.
-                    None if wrong.iter().all(known) => return Err(Obstacle::Contradiction),
-                    None => {
+                    Ok(false) if are_known => return Err(Obstacle::Contradiction),
+                    Ok(false) => {
                         let wanted = wrong.iter().map(|position| largest_pile(position)).max().unwrap_or(0);
                         if wanted > MOST_WANTED || !self.extend(wanted, &mut table)? {
                             return self.repair(&play, &equation, &guess);
@@ -258,6 +261,35 @@ impl Attempt<'_> {
                 }
             }
         }
+    }
+
+    /// Learns from violations as far as the table knows; whether there was anything to learn.
+    fn learn_from_all(
+        &mut self,
+        violations: &[Vec<Vec<u64>>],
+        learner: &mut Learner,
+        table: &mut Samples<'_>,
+    ) -> Result<bool, Obstacle> {
+        let mut learned = false;
+        for positions in violations {
+            learned |= self.learn_from_one(positions, learner, table)?;
+        }
+        Ok(learned)
+    }
+
+    /// Learns from the first of these positions that the guess gets wrong and the table knows; whether there is one.
+    fn learn_from_one(
+        &mut self,
+        positions: &[Vec<u64>],
+        learner: &mut Learner,
+        table: &mut Samples<'_>,
+    ) -> Result<bool, Obstacle> {
+        let wrong = |position: &&Vec<u64>| {
+            table.is_member(position).is_some_and(|truth| truth != learner.accepts(position))
+        };
+        let Some(position) = self.first(positions.iter(), wrong)? else { return Ok(false) };
+        self.refine(learner, position, table)?;
+        Ok(true)
     }
 
     /// Positions in rows and columns in which the guess has none, where all have one. Quick, as one number is left; and wrong guesses
@@ -365,16 +397,23 @@ impl Attempt<'_> {
     /// Decides the conditions for a guess.
     fn verify(&mut self, equation: &Equation<'_>, reach: &Automaton) -> Result<Judgement, Obstacle> {
         let limits = self.limits;
-        let target = equation.target(reach, limits)?;
         let states = reach.states();
-        let violation = equation.violation(reach, &target, limits, |condition| {
+        let mut begin = |condition| {
             let phase = Phase::Verifying { condition, states };
             self.watch.report(&Step::Proving { family: self.family, phase });
-        })?;
+        };
+        begin(1);
+        let found = equation.not_monotone(reach, limits)?;
+        if !found.is_empty() {
+            return Ok(Judgement::Wrong(found.iter().map(small).collect()));
+        }
+        let target = equation.target(reach, limits)?;
+        let found = equation.wrong_moves(reach, &target, limits, begin)?;
         self.limits.stop.check().map_err(TooLarge::from)?;
-        Ok(match violation {
-            None => Judgement::Proved(Found { target, reach: reach.clone(), lines: Vec::new() }),
-            Some(violation) => Judgement::Wrong(small(&violation)),
+        Ok(if found.is_empty() {
+            Judgement::Proved(Found { target, reach: reach.clone(), lines: Vec::new() })
+        } else {
+            Judgement::Wrong(found.iter().map(small).collect())
         })
     }
 
@@ -382,10 +421,11 @@ impl Attempt<'_> {
     fn verify_target(&mut self, equation: &Equation<'_>, target: &Automaton) -> Result<Judgement, Obstacle> {
         self.step(Phase::Verifying { condition: 0, states: target.states() })?;
         let limits = self.limits;
-        if !equation.is_about_all()
-            && let Some(violation) = equation.move_within(target, limits)?
-        {
-            return Ok(Judgement::Wrong(small(&violation)));
+        if !equation.is_about_all() {
+            let found = equation.move_within(target, limits)?;
+            if !found.is_empty() {
+                return Ok(Judgement::Wrong(found.iter().map(small).collect()));
+            }
         }
         let lines = equation.lines(target, limits)?;
         let (reach, differs) = match equation.complement_of(target, limits)? {
@@ -407,7 +447,7 @@ impl Attempt<'_> {
         let Some(differs) = differs else {
             return Ok(Judgement::Proved(Found { target: target.clone(), reach, lines }));
         };
-        Ok(Judgement::Wrong(vec![differs.iter().map(saturated_u64).collect()]))
+        Ok(Judgement::Wrong(vec![vec![differs.iter().map(saturated_u64).collect()]]))
     }
 
     /// The last attempt where no table helps: the rules applied to the guess a few times, and verified again.

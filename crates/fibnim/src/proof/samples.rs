@@ -89,8 +89,9 @@ impl<'a> Samples<'a> {
             }
             Table::Box(game) => (Source::Box(game.clone()), *FIRST_SIDES.get(play.piles).unwrap_or(&7)),
             Table::Rows(dynamic, value) => {
-                let most = if dynamic.is_fibonacci() { LARGEST } else { LARGEST_LISTED };
-                (Source::Rows(Box::new(Sweep::new(dynamic, most)), *value), 20_000)
+                let most = if dynamic.is_fibonacci() { LARGEST_ROW } else { LARGEST_LISTED };
+                let sweep = Sweep::new(dynamic, most).with_values_up_to(*value);
+                (Source::Rows(Box::new(sweep), *value), 20_000)
             }
             Table::Any => {
                 let question = Question {
@@ -129,7 +130,7 @@ impl<'a> Samples<'a> {
         // One more digit is a factor of 1.62, or of 2.
         let most = match self.source {
             Source::Rows(..) => match &self.play.table {
-                Table::Rows(dynamic, _) if dynamic.is_fibonacci() => LARGEST,
+                Table::Rows(dynamic, _) if dynamic.is_fibonacci() => LARGEST_ROW,
                 _ => LARGEST_LISTED,
             },
             Source::Lines(_) => LARGEST_ROW,
@@ -203,6 +204,7 @@ impl<'a> Samples<'a> {
     pub(super) fn is_large(&self) -> bool {
         match self.source {
             Source::Lines(_) => self.largest > MANY_ROWS,
+            Source::Rows(..) => self.largest > LARGEST_ROW / 2,
             _ => u128::from(self.largest).pow(self.play.piles as u32) > MANY_CELLS,
         }
     }

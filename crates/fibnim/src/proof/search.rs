@@ -38,6 +38,9 @@ impl Deref for Held<'_> {
     }
 }
 
+/// So many are told at a time: each may be another error of a guess, and to look for one more costs less than another search.
+const MOST_VIOLATIONS: usize = 200;
+
 /// A question: are there numbers such that each automaton says this of its own?
 pub(super) struct Search<'a> {
     pub(super) tracks: usize,
@@ -66,28 +69,32 @@ impl<'a> Search<'a> {
         self.parts.iter().map(|(automaton, tracks, _)| (&**automaton, tracks.as_slice())).collect()
     }
 
-    /// The least such numbers, told by the positions at which the reach is asked about.
-    pub(super) fn violation(
+    /// The least such numbers and some others, told by the positions at which the reach is asked about; none if there are none.
+    pub(super) fn violations(
         &self,
         condition: u8,
         system: &'static System,
         limits: &Limits,
-    ) -> Result<Option<Violation>, TooLarge> {
+    ) -> Result<Vec<Violation>, TooLarge> {
         let accept =
             |accepted: &[bool]| accepted.iter().zip(&self.parts).all(|(yes, (_, _, wanted))| yes == wanted);
-        let found = match product::least(system, self.tracks, &self.parts(), accept, &few(limits)) {
+        let some = |limits: &Limits| {
+            product::some(system, self.tracks, &self.parts(), accept, MOST_VIOLATIONS, limits)
+        };
+        let found = match some(&few(limits)) {
             // A large search may have nothing to find, and it may be quicker to see that.
             Err(TooLarge::States(_)) => match self.has_none(system, limits) {
-                Ok(true) => None,
+                Ok(true) => Vec::new(),
                 Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
-                _ => product::least(system, self.tracks, &self.parts(), accept, limits)?,
+                _ => some(limits)?,
             },
             other => other?,
         };
-        Ok(found.map(|numbers| {
+        let violation = |numbers: Vec<BigUint>| {
             let position = |tracks: &Vec<usize>| tracks.iter().map(|&track| numbers[track].clone()).collect();
             Violation { condition, positions: self.asked.iter().map(position).collect() }
-        }))
+        };
+        Ok(found.into_iter().map(violation).collect())
     }
 
     /// Whether there are no such numbers, by getting rid of one number after the other. What lies between is minimal, so that it can be much

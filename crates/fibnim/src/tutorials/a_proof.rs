@@ -40,8 +40,8 @@
 //! // The guess: whoever may take a stone, r >= 1, can move to a lost position.
 //! let reach = linear::inequality(&FIBONACCI, &[0, -1], -1, &limits).unwrap();
 //! let target = equation.target(&reach, &limits).unwrap();
-//! let violation = equation.violation(&reach, &target, &limits, |_| {}).unwrap().unwrap();
-//! assert_eq!(violation.condition, 2);
+//! let violations = equation.violations(&reach, &target, &limits, |_| {}).unwrap();
+//! assert_eq!(violations[0].condition, 2);
 //! ```
 //!
 //! # Learning, and verifying

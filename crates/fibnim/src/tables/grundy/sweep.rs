@@ -30,6 +30,8 @@ use crate::undecided::Undecided;
 pub struct Sweep {
     next: u32,
     largest: u32,
+    /// Larger values are not looked at.
+    most: u32,
     moves: Moves,
     waiting: Waiting,
     live: Vec<Live>,
@@ -40,7 +42,26 @@ impl Sweep {
     /// A sweep over the piles 0 to `largest`.
     pub fn new(dynamic: &Dynamic, largest: u32) -> Self {
         let moves = Moves::new(dynamic, largest);
-        Self { next: 0, largest, moves, waiting: Waiting::new(largest), live: Vec::new(), row: Vec::new() }
+        let (waiting, live, row) = (Waiting::new(largest), Vec::new(), Vec::new());
+        Self { next: 0, largest, most: u32::MAX, moves, waiting, live, row }
+    }
+
+    /// The same for values up to `most` only: what is larger is `most` + 1. Costs as much less as there are fewer values.
+    ///
+    /// ```
+    /// use fibnim::game::Dynamic;
+    /// use fibnim::tables::grundy::Sweep;
+    ///
+    /// let mut sweep = Sweep::new(&Dynamic::fibonacci(), 5).with_values_up_to(2);
+    /// let mut tops = Vec::new();
+    /// while let Some(row) = sweep.next_row() {
+    ///     tops.push(row.last().unwrap().value);
+    /// }
+    /// assert_eq!(tops, [0, 1, 2, 3, 3, 3]);
+    /// ```
+    #[must_use]
+    pub fn with_values_up_to(self, most: u32) -> Self {
+        Self { most, ..self }
     }
 
     /// A sweep, if what it keeps fits into the limits.
@@ -186,7 +207,9 @@ impl Sweep {
     }
 
     fn serve_later_rows(&mut self, n: u32) {
-        for (i, entry) in self.row.iter().enumerate() {
+        // Only the last one can be larger.
+        let entries = self.row.iter().enumerate().filter(|(_, entry)| entry.value <= self.most);
+        for (i, entry) in entries {
             let until = self.row.get(i + 1).map(|next| next.from - 1);
             if let Some((least, most)) = self.moves.allowing(entry.from, until) {
                 self.waiting.push(Interval {

@@ -1,0 +1,533 @@
+//! Automata learned from questions about members.
+//!
+//! Angluin's L* (*Learning regular sets from queries and counterexamples*, 1987) as Rivest and Schapire (*Inference of finite automata
+//! using homing sequences*, 1993) and Kearns and Vazirani (1994) have it: a state is a word that reaches it, and a leaf of a tree of
+//! questions; a counterexample gives one new question, the shortest one that tells a state from what it stands for. What is learned
+//! is only a guess until somebody proves it.
+//!
+//! To find the state of a word, only the suffixes on one path of the tree are asked about: a long one only where it tells something. So
+//! the words stay short, and a table that answers them need not go far. Beside that every successor is compared with its state by all suffixes, as
+//! far as somebody knows the answers: what tells two words apart often tells others apart, and to ask is much quicker than to be
+//! refuted. That costs the number of successors times the number of suffixes.
+//!
+//! Where a table ends, a learner may be told to guess: an answer that nobody knows fits any state.
+
+mod tree;
+mod words;
+
+use rustc_hash::FxHashMap;
+use work::Limits;
+
+use crate::automaton::Automaton;
+
+use self::tree::{Node, Tree};
+use self::words::{Read, Suffix, Words};
+use crate::MOST_TRACKS;
+use crate::system::System;
+use crate::too_large::TooLarge;
+
+/// Somebody who knows the members of a relation, as far as a table goes.
+pub trait Teacher {
+    /// Whether these numbers are related; `None` if the table does not reach so far.
+    fn is_member(&self, numbers: &[u64]) -> Option<bool>;
+}
+
+/// Why learning cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stuck {
+    /// The table ends before these numbers.
+    #[error("the table does not reach {0:?}")]
+    TableEnds(Vec<u64>),
+    /// The numbers that were called a counterexample are none.
+    #[error("{0:?} is no counterexample")]
+    NoCounterexample(Vec<u64>),
+    /// It would outgrow the limits.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+/// Learns a relation between numbers.
+///
+/// ```
+/// use automata::learn::{Learner, Teacher};
+/// use automata::{FIBONACCI, linear};
+/// use work::Limits;
+///
+/// struct Doubles;
+/// impl Teacher for Doubles {
+///     fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+///         Some(numbers[1] == 2 * numbers[0])
+///     }
+/// }
+///
+/// let limits = Limits::default();
+/// let mut learner = Learner::new(&FIBONACCI, 2, &Doubles, &limits).unwrap();
+/// // Tell it every error below 100.
+/// while let Some(n) = (0..100u64).find(|&n| !learner.accepts(&[n, 2 * n])) {
+///     learner.refine(&[n, 2 * n], &Doubles, &limits).unwrap();
+/// }
+/// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &limits).unwrap();
+/// assert_eq!(learner.automaton(&limits), Ok(double));
+/// ```
+pub struct Learner {
+    words: Words,
+    tree: Tree,
+    states: Vec<State>,
+    /// For each state and letter, what it leads to.
+    successors: Vec<Successor>,
+    /// The states whose successors are known.
+    closed: usize,
+    /// All suffixes that told words apart, each once.
+    suffixes: Vec<Suffix>,
+    numbers_of_suffixes: FxHashMap<Box<[u8]>, u32>,
+    /// Until a restart succeeds: for the leaves of the states before it, by how many suffixes the successors were compared.
+    compared: FxHashMap<u32, Box<[u32]>>,
+    questions: Questions,
+}
+
+/// What was asked, and how.
+#[derive(Default)]
+struct Questions {
+    longest: usize,
+    asked: u64,
+    /// Whether questions that nobody can answer are left open.
+    leaves_open: bool,
+}
+
+struct State {
+    read: Read,
+    leaf: u32,
+    accepts: bool,
+    /// The successors that are this state.
+    incoming: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Successor {
+    /// A state, or nothing accepted ever.
+    state: u32,
+    /// Whether nobody could answer all questions on the way to it.
+    is_open: bool,
+    /// By how many suffixes it was compared with its state.
+    compared: u32,
+}
+
+/// Successor of a state that accepts nothing, as the word is not canonical.
+const DEAD: u32 = u32::MAX;
+
+/// What a state needs beside its successors, in bytes: measured.
+const BYTES_PER_STATE: usize = 500;
+
+impl Questions {
+    /// Whether what was read, followed by a suffix, is a member.
+    fn ask(
+        &mut self,
+        words: &Words,
+        read: &Read,
+        suffix: &Suffix,
+        teacher: &(impl Teacher + ?Sized),
+    ) -> Result<Option<bool>, Stuck> {
+        if !words.fit(read, suffix) {
+            return Ok(Some(false));
+        }
+        let mut numbers = [0; MOST_TRACKS];
+        let numbers = &mut numbers[..words.tracks];
+        words.numbers(read, suffix, numbers);
+        self.asked += 1;
+        match teacher.is_member(numbers) {
+            None if self.leaves_open => Ok(None),
+            None => Err(Stuck::TableEnds(numbers.to_vec())),
+            answer => {
+                self.longest = self.longest.max(read.length + suffix.letters.len());
+                Ok(answer)
+            }
+        }
+    }
+}
+
+impl Learner {
+    /// Begins with the shortest questions.
+    ///
+    /// # Errors
+    ///
+    /// If the teacher cannot answer one of them, the guess outgrows the limits, or somebody stops it.
+    pub fn new(
+        system: &'static System,
+        tracks: usize,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<Self, Stuck> {
+        let mut learner = Self {
+            words: Words::new(system, tracks),
+            tree: Tree::default(),
+            states: Vec::new(),
+            successors: Vec::new(),
+            closed: 0,
+            suffixes: Vec::new(),
+            numbers_of_suffixes: FxHashMap::default(),
+            compared: FxHashMap::default(),
+            questions: Questions::default(),
+        };
+        let empty = learner.suffix(&[]);
+        learner.tree.split(Tree::ROOT, empty);
+        learner.restart(teacher, limits)?;
+        Ok(learner)
+    }
+
+    /// How many states it knows, a dead one included if it met one.
+    pub fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The length of the longest word that it asked about, in digits.
+    pub fn longest_word(&self) -> usize {
+        self.questions.longest
+    }
+
+    /// How many questions it asked.
+    pub fn questions(&self) -> u64 {
+        self.questions.asked
+    }
+
+    /// Leaves questions open from now on that nobody can answer: the table ends, and no larger one will come. Its guesses rest on less then, and
+    /// reach further. A [`restart`](Self::restart) has to follow.
+    pub fn leave_open(&mut self) {
+        self.questions.leaves_open = true;
+    }
+
+    /// Whether it leaves questions open.
+    pub fn leaves_open(&self) -> bool {
+        self.questions.leaves_open
+    }
+
+    /// Whether its guess accepts these numbers.
+    pub fn accepts(&self, numbers: &[u64]) -> bool {
+        let word = self.words.word(numbers);
+        self.accepts_behind(0, &word)
+    }
+
+    /// Whether its guess accepts these letters from a state on.
+    fn accepts_behind(&self, state: u32, letters: &[u8]) -> bool {
+        let end = letters.iter().try_fold(state, |state, &letter| match self.next(state, letter.into()) {
+            DEAD => None,
+            next => Some(next),
+        });
+        end.is_some_and(|state| self.states[state as usize].accepts)
+    }
+
+    /// Learns from numbers that its guess gets wrong: at least one state more, or one successor corrected. If the table ends, there is no
+    /// guess until a [`restart`](Self::restart) with a larger one succeeds.
+    ///
+    /// # Errors
+    ///
+    /// [`Stuck::NoCounterexample`] if the guess is right about these numbers. Otherwise if the teacher cannot answer a question, the
+    /// guess outgrows the limits, or somebody stops it.
+    pub fn refine(
+        &mut self,
+        numbers: &[u64],
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<(), Stuck> {
+        let word = self.words.word(numbers);
+        let truth = self.answer_behind(0, &word, teacher)?;
+        if truth == self.accepts_behind(0, &word) {
+            return Err(Stuck::NoCounterexample(numbers.to_vec()));
+        }
+        let (wrong, suffix) = self.wrong_successor(&word, truth, teacher)?;
+        let suffix = self.suffix(suffix);
+        let learned = self
+            .split(wrong, suffix, truth, teacher, limits)
+            .and_then(|()| self.close(teacher, limits))
+            .and_then(|()| self.compare_all(teacher, limits));
+        match learned {
+            // Shorter words may do.
+            Err(Stuck::TableEnds(_)) => self.restart(teacher, limits),
+            other => other,
+        }
+    }
+
+    /// Compares every successor with its state by all suffixes, as far as the answers are known: what tells two words apart often
+    /// tells others apart.
+    fn compare_all(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
+        let mut place = 1;
+        while place < self.successors.len() {
+            match self.difference(place, teacher, limits)? {
+                None => place += 1,
+                Some((suffix, answer)) => {
+                    self.split(place, suffix, answer, teacher, limits)?;
+                    self.close(teacher, limits)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The first suffix not tried yet that tells a successor from its state, and the answer for the successor.
+    fn difference(
+        &mut self,
+        place: usize,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<Option<(u32, bool)>, Stuck> {
+        let Successor { state, compared, .. } = self.successors[place];
+        if compared as usize == self.suffixes.len() {
+            return Ok(None);
+        }
+        let Some(read) = self.read_of(place) else { return Ok(None) };
+        let there = &self.states[state as usize].read;
+        for suffix in compared..self.suffixes.len() as u32 {
+            limits.stop.check().map_err(TooLarge::from)?;
+            self.successors[place].compared = suffix + 1;
+            let mut ask = |read: &Read| {
+                let suffix = &self.suffixes[suffix as usize];
+                self.questions.ask(&self.words, read, suffix, teacher).ok().flatten()
+            };
+            if let Some(answer) = ask(&read)
+                && ask(there).is_some_and(|other| other != answer)
+            {
+                return Ok(Some((suffix, answer)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Begins again with the questions that it has, so that states are reached by the shortest words: states found
+    /// late have shorter words than those that were found before them. Also what to do when the teacher has learned more.
+    ///
+    /// # Errors
+    ///
+    /// If the teacher cannot answer a question, the guess outgrows the limits, or somebody stops it. Then there is no guess.
+    pub fn restart(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
+        if self.compared.is_empty() {
+            let states = self.states.iter().zip(self.successors.chunks(self.words.letters()));
+            let compared = |all: &[Successor]| all.iter().map(|one| one.compared).collect();
+            self.compared = states.map(|(state, all)| (state.leaf, compared(all))).collect();
+        }
+        self.states.clear();
+        self.successors.clear();
+        self.closed = 0;
+        self.tree.forget_states();
+        let start = self.words.start();
+        let (leaf, _) = self.sift(&start, Tree::ROOT, teacher, limits)?;
+        self.add_state(start, leaf);
+        self.close(teacher, limits)?;
+        // Other words reach the same states: what was compared need not be compared again.
+        for (state, all) in self.states.iter().zip(self.successors.chunks_mut(self.words.letters())) {
+            let before = self.compared.get(&state.leaf).into_iter().flatten();
+            for (successor, &compared) in all.iter_mut().zip(before) {
+                successor.compared = compared;
+            }
+        }
+        self.compared.clear();
+        Ok(())
+    }
+
+    /// The guess as an automaton.
+    ///
+    /// # Errors
+    ///
+    /// If the automaton outgrows the limits, or somebody stops it.
+    pub fn automaton(&self, limits: &Limits) -> Result<Automaton, TooLarge> {
+        let rows: Vec<(Vec<u32>, bool)> = (0..self.states.len())
+            .map(|state| {
+                let next = |letter| match self.next(state as u32, letter) {
+                    DEAD => 0,
+                    next => next + 1,
+                };
+                ((0..self.words.letters()).map(next).collect(), self.states[state].accepts)
+            })
+            .collect();
+        let rows: Vec<(&[u32], bool)> =
+            rows.iter().map(|(row, accepting)| (row.as_slice(), *accepting)).collect();
+        Automaton::from_rows(self.words.system, self.words.tracks, &rows, limits)
+    }
+
+    fn next(&self, state: u32, letter: usize) -> u32 {
+        self.successors[self.place(state, letter)].state
+    }
+
+    /// Where the successor of a state is kept.
+    fn place(&self, state: u32, letter: usize) -> usize {
+        (state as usize) << self.words.tracks | letter
+    }
+
+    /// What a successor is reached by.
+    fn read_of(&self, place: usize) -> Option<Read> {
+        let (state, letter) = (place >> self.words.tracks, place & (self.words.letters() - 1));
+        self.words.step(&self.states[state].read, letter)
+    }
+
+    /// The answer for a state's word followed by letters.
+    fn answer_behind(
+        &mut self,
+        state: u32,
+        letters: &[u8],
+        teacher: &(impl Teacher + ?Sized),
+    ) -> Result<bool, Stuck> {
+        let suffix = self.words.suffix(letters);
+        let read = self.states[state as usize].read.clone();
+        let answer = self.questions.ask(&self.words, &read, &suffix, teacher)?;
+        answer.ok_or_else(|| {
+            let mut numbers = vec![0; self.words.tracks];
+            self.words.numbers(&read, &suffix, &mut numbers);
+            Stuck::TableEnds(numbers)
+        })
+    }
+
+    /// The leaf of a word, from a node on, and whether a question on the way to it is open.
+    fn sift(
+        &mut self,
+        read: &Read,
+        from: u32,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<(u32, bool), Stuck> {
+        // Those that are left to look at: more than one only behind open questions.
+        let mut nodes = vec![from];
+        let mut is_open = false;
+        let mut found: Option<(u32, u32)> = None;
+        while let Some(node) = nodes.pop() {
+            match self.tree.node(node) {
+                Node::Leaf(state) => {
+                    // The state with the shortest word; a leaf without one if there is no other.
+                    let candidate = (state.unwrap_or(DEAD), node);
+                    found = Some(found.map_or(candidate, |best| best.min(candidate)));
+                }
+                Node::Ask { suffix, children } => {
+                    limits.stop.check().map_err(TooLarge::from)?;
+                    let suffix = &self.suffixes[suffix as usize];
+                    match self.questions.ask(&self.words, read, suffix, teacher)? {
+                        Some(answer) => nodes.push(children[usize::from(answer)]),
+                        None => {
+                            is_open = true;
+                            nodes.extend(children);
+                        }
+                    }
+                }
+            }
+        }
+        let (_, leaf) = found.expect("every path of the tree ends in a leaf");
+        Ok((leaf, is_open))
+    }
+
+    /// For a word that the guess gets wrong: a successor that differs from the state it stands for, and letters that show it, as the
+    /// successor has this answer for them.
+    fn wrong_successor<'w>(
+        &mut self,
+        word: &'w [u8],
+        truth: bool,
+        teacher: &(impl Teacher + ?Sized),
+    ) -> Result<(usize, &'w [u8]), Stuck> {
+        let mut path = vec![0];
+        for &letter in word {
+            path.push(match path[path.len() - 1] {
+                DEAD => DEAD,
+                state => self.next(state, letter.into()),
+            });
+        }
+        // The guess is wrong if the word is read from the start, and right once it is read to the end: between lies such a
+        // successor. The last one gives the shortest suffix, and short words are what a table can answer.
+        let mut right = word.len();
+        while right > 1 {
+            let answer = match path[right - 1] {
+                DEAD => false,
+                state => self.answer_behind(state, &word[right - 1..], teacher)?,
+            };
+            if answer == truth {
+                break;
+            }
+            right -= 1;
+        }
+        Ok((self.place(path[right - 1], word[right - 1].into()), &word[right..]))
+    }
+
+    /// The number of a suffix, a new one if it is not known.
+    fn suffix(&mut self, letters: &[u8]) -> u32 {
+        if let Some(&number) = self.numbers_of_suffixes.get(letters) {
+            return number;
+        }
+        let number = self.suffixes.len() as u32;
+        self.suffixes.push(self.words.suffix(letters));
+        self.numbers_of_suffixes.insert(letters.into(), number);
+        number
+    }
+
+    /// Tells a successor from the state that it was taken for: it has this answer for the suffix, and the state another.
+    fn split(
+        &mut self,
+        wrong: usize,
+        suffix: u32,
+        truth: bool,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<(), Stuck> {
+        let state = self.successors[wrong].state;
+        let node = self.states[state as usize].leaf;
+        let children = self.tree.split(node, suffix);
+        let (old, new) = (children[usize::from(!truth)], children[usize::from(truth)]);
+        self.states[state as usize].leaf = old;
+        self.tree.set_state(old, state);
+        let read = self.read_of(wrong).expect("the successor was a state");
+        if !self.successors[wrong].is_open {
+            self.add_state(read, new);
+        }
+        for place in std::mem::take(&mut self.states[state as usize].incoming) {
+            // Behind open questions there may be a state that fits it better than a new one.
+            let from = if self.successors[place as usize].is_open { Tree::ROOT } else { node };
+            self.find_successor(place as usize, from, teacher, limits)?;
+        }
+        Ok(())
+    }
+
+    /// A state at a leaf; its successors are not known yet.
+    fn add_state(&mut self, read: Read, leaf: u32) -> u32 {
+        let state = self.states.len() as u32;
+        self.tree.set_state(leaf, state);
+        let accepts = self.tree.answers(leaf).last().is_some_and(|(_, answer)| answer);
+        self.states.push(State { read, leaf, accepts, incoming: Vec::new() });
+        let unknown = Successor { state: DEAD, is_open: false, compared: 0 };
+        self.successors.extend(std::iter::repeat_n(unknown, self.words.letters()));
+        state
+    }
+
+    /// Gives a successor its state, a new one if there is none.
+    fn find_successor(
+        &mut self,
+        place: usize,
+        from: u32,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<(), Stuck> {
+        let Some(read) = self.read_of(place) else { return Ok(()) };
+        let (leaf, is_open) = self.sift(&read, from, teacher, limits)?;
+        let state = match self.tree.node(leaf) {
+            Node::Leaf(Some(state)) => state,
+            _ => self.add_state(read, leaf),
+        };
+        let before = self.successors[place];
+        let compared = if before.state == state { before.compared } else { 0 };
+        self.successors[place] = Successor { state, is_open, compared };
+        self.states[state as usize].incoming.push(place as u32);
+        Ok(())
+    }
+
+    /// Every successor gets a state.
+    fn close(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
+        while self.closed < self.states.len() {
+            let bytes =
+                self.states.len() * (BYTES_PER_STATE + self.words.letters() * size_of::<Successor>() * 2);
+            TooLarge::check(limits, self.states.len(), bytes)?;
+            for letter in 0..self.words.letters() {
+                let place = self.place(self.closed as u32, letter);
+                // Leading zeros stay at the start.
+                if place == 0 {
+                    self.successors[0].state = 0;
+                } else {
+                    self.find_successor(place, Tree::ROOT, teacher, limits)?;
+                }
+            }
+            self.closed += 1;
+        }
+        Ok(())
+    }
+}

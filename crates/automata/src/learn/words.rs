@@ -1,0 +1,120 @@
+//! Words of parallel digits, as a learner sees them: beginnings and ends of numbers.
+
+use crate::system::System;
+
+/// How numbers of a system are put together from the beginning of a word and its end.
+pub(super) struct Words {
+    pub(super) system: &'static System,
+    pub(super) tracks: usize,
+    /// U_0, U_1, ..., as far as they fit.
+    terms: Vec<u64>,
+}
+
+/// Numbers read so far: for each track the integers of its form, one track after the other, and the state of the canonical words.
+#[derive(Clone)]
+pub(super) struct Read {
+    forms: Box<[i64]>,
+    canonical: Box<[u8]>,
+    pub(super) length: usize,
+}
+
+/// The end of a word.
+pub(super) struct Suffix {
+    pub(super) letters: Box<[u8]>,
+    /// The value of each track's digits.
+    values: Box<[u64]>,
+    /// For each track and state of the canonical words, whether these digits may follow.
+    may_follow: Box<[bool]>,
+}
+
+impl Words {
+    pub(super) fn new(system: &'static System, tracks: usize) -> Self {
+        Self { system, tracks, terms: system.terms() }
+    }
+
+    pub(super) fn letters(&self) -> usize {
+        1 << self.tracks
+    }
+
+    /// Nothing read yet.
+    pub(super) fn start(&self) -> Read {
+        let forms = vec![0; self.tracks * self.system.width()].into();
+        Read { forms, canonical: vec![1; self.tracks].into(), length: 0 }
+    }
+
+    /// The numbers in parallel digits, without leading zeros, by the greedy choice of terms.
+    pub(super) fn word(&self, numbers: &[u64]) -> Vec<u8> {
+        let largest = numbers.iter().copied().max().unwrap_or(0);
+        let length = self.terms.partition_point(|&term| term <= largest);
+        let mut word = vec![0; length];
+        for (track, &number) in numbers.iter().enumerate() {
+            let mut rest = number;
+            for (place, letter) in word.iter_mut().enumerate() {
+                let term = self.terms[length - 1 - place];
+                if term <= rest {
+                    rest -= term;
+                    *letter |= 1 << track;
+                }
+            }
+        }
+        word
+    }
+
+    /// One letter more; `None` if no canonical word begins like that.
+    pub(super) fn step(&self, read: &Read, letter: usize) -> Option<Read> {
+        let mut next = read.clone();
+        next.length += 1;
+        let width = self.system.width();
+        let forms = read.forms.chunks(width).zip(next.forms.chunks_mut(width));
+        for (track, (form, next_form)) in forms.enumerate() {
+            let digit = letter >> track & 1;
+            self.system.step(form, digit as i64, next_form);
+            next.canonical[track] = self.system.canonical[read.canonical[track] as usize][digit];
+            if next.canonical[track] == 0 {
+                return None;
+            }
+        }
+        Some(next)
+    }
+
+    pub(super) fn suffix(&self, letters: &[u8]) -> Suffix {
+        let value = |track: usize| {
+            let digits = letters.iter().rev().zip(&self.terms);
+            digits
+                .filter(|(letter, _)| *letter >> track & 1 == 1)
+                .fold(0u64, |sum, (_, term)| sum.saturating_add(*term))
+        };
+        let states = self.system.canonical.len();
+        let may_follow = |place: usize| {
+            let (track, state) = (place / states, place % states);
+            let digit = |letter: &u8| usize::from(letter >> track & 1);
+            let end = letters
+                .iter()
+                .fold(state, |state, letter| self.system.canonical[state][digit(letter)].into());
+            end != 0 && self.system.accepting[end]
+        };
+        Suffix {
+            letters: letters.into(),
+            values: (0..self.tracks).map(value).collect(),
+            may_follow: (0..self.tracks * states).map(may_follow).collect(),
+        }
+    }
+
+    /// Whether both together are canonical words.
+    pub(super) fn fit(&self, read: &Read, suffix: &Suffix) -> bool {
+        let states = self.system.canonical.len();
+        read.canonical
+            .iter()
+            .enumerate()
+            .all(|(track, &state)| suffix.may_follow[track * states + usize::from(state)])
+    }
+
+    /// The numbers that both together say, one for each place of `numbers`; what does not fit is the largest number.
+    pub(super) fn numbers(&self, read: &Read, suffix: &Suffix, numbers: &mut [u64]) {
+        let forms = read.forms.chunks(self.system.width()).zip(&suffix.values);
+        for (number, (form, value)) in numbers.iter_mut().zip(forms) {
+            let shifted = self.system.shifted(form, suffix.letters.len(), &self.terms);
+            *number = shifted.and_then(|shifted| shifted.checked_add(*value)).unwrap_or(u64::MAX);
+        }
+    }
+}

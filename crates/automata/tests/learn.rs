@@ -1,0 +1,103 @@
+//! Relations learned from questions, by teachers who know everything and by those whose tables end.
+
+use automata::learn::{Learner, Stuck, Teacher};
+use automata::product::some;
+use automata::{Automaton, FIBONACCI, linear};
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use work::Limits;
+
+/// Knows a relation between numbers up to some size.
+struct Table<'a> {
+    relation: &'a Automaton,
+    largest: u64,
+}
+
+impl Teacher for Table<'_> {
+    fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+        let known = numbers.iter().all(|&number| number <= self.largest);
+        known.then(|| self.relation.accepts(&numbers.iter().map(|&n| BigUint::from(n)).collect::<Vec<_>>()))
+    }
+}
+
+/// Where a guess and a relation differ: the least place, and some others.
+fn errors(guess: &Automaton, relation: &Automaton, limits: &Limits) -> Vec<Vec<u64>> {
+    let parts: [(_, &[usize]); 2] = [(guess, &[0, 1]), (relation, &[0, 1])];
+    let found = some(&FIBONACCI, 2, &parts, |a| a[0] != a[1], 5, limits).unwrap();
+    found.iter().map(|pair| pair.iter().map(|n| n.try_into().unwrap()).collect()).collect()
+}
+
+/// Learns a relation from a table that begins with `largest` and is doubled whenever it ends; how far it went at last, and what was learned.
+fn learned(relation: &Automaton, largest: u64, limits: &Limits) -> (u64, Automaton) {
+    let mut table = Table { relation, largest };
+    let larger = |table: &mut Table<'_>, stuck: Stuck| {
+        assert!(matches!(stuck, Stuck::TableEnds(_)), "{stuck}");
+        table.largest = 2 * table.largest + 1;
+    };
+    let mut learner = loop {
+        match Learner::new(&FIBONACCI, 2, &table, limits) {
+            Ok(learner) => break learner,
+            Err(stuck) => larger(&mut table, stuck),
+        }
+    };
+    loop {
+        let guess = learner.automaton(limits).unwrap();
+        let errors = errors(&guess, relation, limits);
+        if errors.is_empty() {
+            return (table.largest, guess);
+        }
+        for pair in errors {
+            match learner.refine(&pair, &table, limits) {
+                // An earlier error was the same one.
+                Ok(()) | Err(Stuck::NoCounterexample(_)) => {}
+                Err(stuck) => {
+                    larger(&mut table, stuck);
+                    while let Err(stuck) = learner.restart(&table, limits) {
+                        larger(&mut table, stuck);
+                    }
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    /// a x + b y <= c, whatever the table begins with.
+    #[test]
+    fn linear_relations_are_learned(a in -4i32..5, b in -4i32..5, c in -9i32..10, largest in 0u64..300) {
+        let limits = Limits::default();
+        let relation = linear::inequality(&FIBONACCI, &[a, b], c, &limits).unwrap();
+        let (went, guess) = learned(&relation, largest, &limits);
+        prop_assert_eq!(guess, relation);
+        // Words are short: no table went far beyond what twenty digits say.
+        prop_assert!(went < 100_000, "{}", went);
+    }
+}
+
+/// A learner that leaves questions open has a guess all the same, and what it cannot learn lies near the end of its table.
+#[test]
+fn open_questions_fit_any_state() {
+    let limits = Limits::default();
+    let relation = linear::inequality(&FIBONACCI, &[3, -2], 5, &limits).unwrap();
+    for largest in [60, 100, 200, 1000] {
+        let table = Table { relation: &relation, largest };
+        let mut learner = Learner::new(&FIBONACCI, 2, &table, &limits).unwrap();
+        learner.leave_open();
+        learner.restart(&table, &limits).unwrap();
+        let all = || (0..=largest).flat_map(|x| (0..=largest).map(move |y| [x, y]));
+        let wrong = |learner: &Learner, pair: &[u64; 2]| Some(learner.accepts(pair)) != table.is_member(pair);
+        while let Some(pair) = all().find(|pair| wrong(&learner, pair)) {
+            match learner.refine(&pair, &table, &limits) {
+                Ok(()) => {}
+                Err(Stuck::TableEnds(_)) => break,
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert!(
+            !all().any(|pair| pair.iter().sum::<u64>() < largest / 4 && wrong(&learner, &pair)),
+            "{largest}"
+        );
+        assert!(learner.states() <= relation.states() + 2, "{largest}: {} states", learner.states());
+    }
+}
