@@ -5,13 +5,17 @@
 //! Fibonacci nim has tau(n) = z1(n).
 //!
 //! [`ThresholdBox`] fills a box by trying x = 1, 2, ...; it is plain and keeps everything. [`Columns`]
-//! goes far: constant work a cell, memory for one plane only; [`Pairs`] keeps what it finds of two piles.
+//! goes far: constant work a cell, memory for one plane only (two fixed piles by blocks, others by stacks alone); [`Pairs`] keeps what it finds of two piles.
 
+mod blocks;
 mod columns;
+mod near;
 mod pairs;
+mod pipeline;
 mod reach;
 mod scan;
 mod stacks;
+mod tiles;
 
 pub use columns::{Columns, Found};
 pub use pairs::Pairs;
@@ -58,8 +62,10 @@ pub const LARGEST_PILE: u32 = u32::MAX - 2;
 
 #[cfg(test)]
 mod tests {
+    use super::blocks::Blocks;
+    use super::pipeline::Pipeline;
     use super::*;
-    use crate::game::{Dynamic, Game};
+    use crate::game::{Convention, Dynamic, Game};
     use work::{Limits, Unwatched};
 
     /// Every plane of the columns against the plain box, in two steps with a checkpoint between.
@@ -124,6 +130,68 @@ mod tests {
         let zero = Game::normal(Dynamic::table(vec![0, 0, 2, 5]).unwrap());
         compare(&zero, &[12, 15], 40);
         assert!(!Columns::supports(&Game::misere(zero.dynamic), 3));
+    }
+
+    /// Blocks against stacks alone: rows short and long, planes in steps of many sizes, with a checkpoint of the one for the other.
+    #[test]
+    fn blocks_agree_with_stacks() {
+        let games = [
+            Game::normal(Dynamic::fibonacci()),
+            Game::misere(Dynamic::fibonacci()),
+            Game::normal(Dynamic::constant(40u32).unwrap()),
+            Game::misere(Dynamic::plus(3u32)),
+            Game::normal(Dynamic::table(vec![1, 1, 1, 7, 7, 30]).unwrap()),
+        ];
+        for game in &games {
+            for sizes in [[0, 0], [0, 37], [1, 300], [5, 16], [31, 33], [17, 64], [90, 101]] {
+                let reach = Reach::new(game, 2000).unwrap();
+                let empty = if game.convention == Convention::Misere { 0 } else { NEVER };
+                let mut pair = (Blocks::new(sizes), Pipeline::<2>::new(&sizes));
+                for count in [1, 2, 31, 5, 32, 33, 7, 100, 64, 3, 220] {
+                    let [one, other] = [pair.0.run(count, &reach, empty), pair.1.run(count, &reach, empty)];
+                    assert_eq!(one.thresholds, other.thresholds, "{game:?} {sizes:?} {count}");
+                    assert_eq!(sorted(one.never), sorted(other.never), "{game:?} {sizes:?} {count}");
+                    assert_eq!(pair.0.cells(), pair.1.cells());
+                    for cell in pair.0.cells() {
+                        assert_eq!(
+                            pair.0.in_last_plane(&cell),
+                            pair.1.in_last_plane(&cell),
+                            "{game:?} {cell:?}"
+                        );
+                    }
+                    if count % 2 == 1 {
+                        pair = exchanged(&pair, sizes);
+                    }
+                }
+                assert_eq!(pair.0.in_last_plane(&[sizes[0] + 1, sizes[1]]), None);
+                assert_eq!(pair.0.in_last_plane(&[0, sizes[1] + 1]), None);
+            }
+        }
+    }
+
+    fn sorted(mut never: Vec<(usize, u32)>) -> Vec<(usize, u32)> {
+        never.sort_unstable();
+        never
+    }
+
+    /// Each continued from what the other has saved.
+    fn exchanged((blocks, stacks): &(Blocks, Pipeline<2>), sizes: [u32; 2]) -> (Blocks, Pipeline<2>) {
+        let (mut of_blocks, mut of_stacks) = (Vec::new(), Vec::new());
+        blocks.save(&mut |number| of_blocks.push(number));
+        stacks.save(&mut |number| of_stacks.push(number));
+        let mut pair = (Blocks::new(sizes), Pipeline::new(&sizes));
+        let (mut of_blocks, mut of_stacks) = (of_blocks.into_iter(), of_stacks.into_iter());
+        assert!(pair.0.load(&mut || of_stacks.next()).is_some() && of_stacks.next().is_none());
+        assert!(pair.1.load(&mut || of_blocks.next()).is_some() && of_blocks.next().is_none());
+        pair
+    }
+
+    #[test]
+    fn blocks_refuse_what_no_state_is() {
+        for numbers in [vec![5], vec![5, 1, 6, 9], vec![5, 1, 3, 3], vec![5, 1, 0, 9]] {
+            let mut numbers = numbers.into_iter();
+            assert!(Blocks::new([20, 20]).load(&mut || numbers.next()).is_none());
+        }
     }
 
     /// Stacks against scans for three piles up to 200.

@@ -125,24 +125,37 @@ impl Stacks {
         self.free = below;
     }
 
+    /// Place and end of each entry of a line, from the bottom up.
+    pub(super) fn entries(&self, line: usize) -> Vec<(u32, u32)> {
+        let mut entries = Vec::new();
+        let mut entry = self.tops[line];
+        while entry.end != 0 {
+            entries.push((entry.at, entry.end));
+            if entry.below == NOTHING {
+                break;
+            }
+            entry = self.lower[entry.below as usize];
+        }
+        entries.reverse();
+        entries
+    }
+
+    /// Puts an entry on top of all that its line has.
+    pub(super) fn put(&mut self, line: usize, at: u32, end: u32) {
+        if self.tops[line].end == 0 {
+            self.tops[line] = Entry { at, end, below: NOTHING };
+        } else {
+            self.push_above(line, at, end);
+        }
+    }
+
     /// The stacks as numbers: for each line its depth, then place and end of each entry from the
     /// bottom up. What a checkpoint stores.
     pub(super) fn save(&self, mut number: impl FnMut(u32)) {
-        for top in &self.tops {
-            let mut entries = Vec::new();
-            let mut entry = *top;
-            while entry.end != 0 {
-                entries.push(entry);
-                if entry.below == NOTHING {
-                    break;
-                }
-                entry = self.lower[entry.below as usize];
-            }
+        for line in 0..self.tops.len() {
+            let entries = self.entries(line);
             number(entries.len() as u32);
-            for entry in entries.iter().rev() {
-                number(entry.at);
-                number(entry.end);
-            }
+            entries.into_iter().flat_map(|(at, end)| [at, end]).for_each(&mut number);
         }
     }
 
@@ -155,11 +168,7 @@ impl Stacks {
                 if end <= at {
                     return None;
                 }
-                if stacks.tops[line].end == 0 {
-                    stacks.tops[line] = Entry { at, end, below: NOTHING };
-                } else {
-                    stacks.push_above(line, at, end);
-                }
+                stacks.put(line, at, end);
             }
         }
         Some(stacks)
