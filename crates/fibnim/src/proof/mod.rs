@@ -16,6 +16,7 @@
 //! [`statements`] reads and decides.
 
 pub mod certificate;
+mod column;
 mod dense;
 mod equation;
 mod family;

@@ -6,10 +6,12 @@ use automata::Automaton;
 use automata::learn::Teacher;
 
 use super::Family;
+use super::column::Column;
 use super::dense::{Dense, Question};
 use super::far::Far;
 use super::lines::Lines;
 use super::play::{Play, Table};
+use super::prove::Obstacle;
 use crate::game::{Convention, Game};
 use crate::tables::grundy::Sweep;
 use crate::tables::threshold::{Columns, NEVER, Pairs, ThresholdBox};
@@ -32,6 +34,8 @@ pub(super) struct Samples<'a> {
 enum Source<'a> {
     /// Columns of outcomes: they can be continued.
     Columns(Box<Columns>),
+    /// One column of outcomes, by theorems on smaller piles: it can be continued.
+    Column(Box<Column>),
     /// All pairs of piles of a game.
     Pairs(Game, Option<Box<Pairs>>),
     /// A box of outcomes.
@@ -79,10 +83,15 @@ impl<'a> Samples<'a> {
         mut theorem: impl FnMut(&Family) -> (&'a Automaton, &'a Automaton),
         limits: &Limits,
         watch: &mut dyn Watch,
-    ) -> Result<Self, Undecided> {
+    ) -> Result<Self, Obstacle> {
         let (source, largest) = match &play.table {
             Table::Columns(game, fixed) => {
-                (Source::Columns(Box::new(Columns::new(game, fixed, LARGEST, limits)?)), 20_000)
+                let column = Column::new(play, game, fixed, LARGEST, &mut theorem, limits)?;
+                let source = match column {
+                    Some(column) => Source::Column(Box::new(column)),
+                    None => Source::Columns(Box::new(Columns::new(game, fixed, LARGEST, limits)?)),
+                };
+                (source, 20_000)
             }
             Table::Box(game) if play.piles == 2 && Columns::supports(game, 2) => {
                 (Source::Pairs(game.clone(), None), FIRST_SIDES[2])
@@ -161,6 +170,14 @@ impl<'a> Samples<'a> {
                 let more = columns.advance(largest + 1 - columns.next(), limits, watch)?;
                 self.thresholds.extend(more.thresholds);
             }
+            Source::Column(column) => {
+                for row in self.thresholds.len() as u32..=largest {
+                    self.thresholds.push(column.next());
+                    if row.is_multiple_of(1 << 16) {
+                        limits.tell(watch, row.into(), largest.into())?;
+                    }
+                }
+            }
             Source::Pairs(game, pairs) => {
                 // The smaller one goes first, so that both together need no more.
                 *pairs = None;
@@ -204,7 +221,7 @@ impl<'a> Samples<'a> {
     pub(super) fn is_large(&self) -> bool {
         match self.source {
             Source::Lines(_) => self.largest > MANY_ROWS,
-            Source::Rows(..) => self.largest > LARGEST_ROW / 2,
+            Source::Rows(..) | Source::Column(_) => self.largest > LARGEST_ROW / 2,
             _ => u128::from(self.largest).pow(self.play.piles as u32) > MANY_CELLS,
         }
     }
@@ -223,7 +240,7 @@ impl<'a> Samples<'a> {
             Source::Lines(_) => return None,
             Source::Dense(_, dense) => return dense.as_ref().and_then(|dense| dense.threshold(piles)),
             // Those tables say who wins; where nothing is left, nobody does so by a move.
-            Source::Columns(_) | Source::Box(_) | Source::Pairs(..) if self.is_won_without_move(piles) => {
+            Source::Columns(_) | Source::Column(_) | Source::Box(_) | Source::Pairs(..) if self.is_won_without_move(piles) => {
                 return Some(NEVER);
             }
             Source::Pairs(_, pairs) => {

@@ -41,6 +41,9 @@ impl Deref for Held<'_> {
 /// So many are told at a time: each may be another error of a guess, and to look for one more costs less than another search.
 const MOST_VIOLATIONS: usize = 200;
 
+/// Of more numbers a search tries more than a thousand letters in every state.
+const FEW_TRACKS: usize = 9;
+
 /// A question: are there numbers such that each automaton says this of its own?
 pub(super) struct Search<'a> {
     pub(super) tracks: usize,
@@ -81,9 +84,11 @@ impl<'a> Search<'a> {
         let some = |limits: &Limits| {
             product::some(system, self.tracks, &self.parts(), accept, MOST_VIOLATIONS, limits)
         };
-        let found = match some(&few(limits)) {
+        // A search tries all letters, and of many numbers there are many: then it is quicker to get rid of them one by one.
+        let quick = if self.tracks > FEW_TRACKS { Err(TooLarge::Tracks) } else { some(&few(limits)) };
+        let found = match quick {
             // A large search may have nothing to find, and it may be quicker to see that.
-            Err(TooLarge::States(_)) => match self.has_none(system, limits) {
+            Err(TooLarge::States(_) | TooLarge::Tracks) => match self.has_none(system, limits) {
                 Ok(true) => Vec::new(),
                 Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
                 _ => some(limits)?,
