@@ -23,6 +23,7 @@ mod family;
 mod far;
 mod free;
 mod group;
+mod kept;
 mod lines;
 mod lines_of_rules;
 mod names;

@@ -9,6 +9,7 @@ use super::Family;
 use super::column::Column;
 use super::dense::{Dense, Question};
 use super::far::Far;
+use super::kept::Kept;
 use super::lines::Lines;
 use super::play::{Play, Table};
 use super::prove::Obstacle;
@@ -24,7 +25,7 @@ pub(super) struct Samples<'a> {
     largest: u32,
     play: &'a Play<'a>,
     /// The thresholds, the last pile running fastest; [`NEVER`] if no allowance will do. Some sources keep their own.
-    thresholds: Vec<u32>,
+    thresholds: Kept,
     source: Source<'a>,
     /// Rows beyond any table, where they can be had.
     far: Option<RefCell<Far>>,
@@ -54,8 +55,9 @@ const LARGEST: u32 = 400_000_000;
 /// Here a sweep needs a list of all moves.
 const LARGEST_LISTED: u32 = 1 << 23;
 
-/// Larger rows are not asked about.
+/// Larger rows are not asked about: of games along lines, and of those that come one by one, a hundred million in some seconds.
 const LARGEST_ROW: u32 = 1_000_000_000;
+const LARGEST_SINGLE_ROW: u32 = 4_000_000_000;
 
 /// So many rows or cells take a second or two.
 const MANY_ROWS: u32 = 30_000_000;
@@ -70,11 +72,11 @@ const FIRST_SIDES: [u32; 5] = [1023, 1023, 300, 31, 15];
 /// Moves from positions with more stones are not listed.
 const MOST_STONES: u64 = 20_000_000;
 
-/// A threshold.
-const BYTES_PER_CELL: u128 = 4;
+/// A threshold while a box is made, and what is kept of it.
+const BYTES_PER_CELL: u128 = 4 + Kept::BYTES;
 
-/// What a sweep of Grundy rows needs beside it (measured).
-const BYTES_PER_ROW: u128 = 4;
+/// What a sweep of Grundy rows needs beside a threshold: nearly nothing for small values, but larger ones wait longer.
+const BYTES_PER_ROW: u128 = 1;
 
 impl<'a> Samples<'a> {
     /// A small table, to begin with. `theorem` gives target and reach of the families that the play needs.
@@ -86,7 +88,7 @@ impl<'a> Samples<'a> {
     ) -> Result<Self, Obstacle> {
         let (source, largest) = match &play.table {
             Table::Columns(game, fixed) => {
-                let column = Column::new(play, game, fixed, LARGEST, &mut theorem, limits)?;
+                let column = Column::new(play, game, fixed, LARGEST_SINGLE_ROW, &mut theorem, limits)?;
                 let source = match column {
                     Some(column) => Source::Column(Box::new(column)),
                     None => Source::Columns(Box::new(Columns::new(game, fixed, LARGEST, limits)?)),
@@ -98,7 +100,7 @@ impl<'a> Samples<'a> {
             }
             Table::Box(game) => (Source::Box(game.clone()), *FIRST_SIDES.get(play.piles).unwrap_or(&7)),
             Table::Rows(dynamic, value) => {
-                let most = if dynamic.is_fibonacci() { LARGEST_ROW } else { LARGEST_LISTED };
+                let most = if dynamic.is_fibonacci() { LARGEST_SINGLE_ROW } else { LARGEST_LISTED };
                 let sweep = Sweep::new(dynamic, most).with_values_up_to(*value);
                 (Source::Rows(Box::new(sweep), *value), 20_000)
             }
@@ -121,7 +123,7 @@ impl<'a> Samples<'a> {
             Source::Lines(_) => Far::new(play, limits).map(RefCell::new),
             _ => None,
         };
-        let mut table = Self { largest: 0, play, thresholds: Vec::new(), source, far };
+        let mut table = Self { largest: 0, play, thresholds: Kept::default(), source, far };
         table.fill(largest, limits, watch)?;
         Ok(table)
     }
@@ -136,17 +138,22 @@ impl<'a> Samples<'a> {
         if self.far.as_ref().is_some_and(|far| !far.borrow().has_ended()) {
             return Ok(false);
         }
-        // One more digit is a factor of 1.62, or of 2.
+        // One more digit is a factor of 1.62, or of 2. Rows are continued, so that small steps cost no more.
+        let next = match self.source {
+            Source::Rows(..) | Source::Column(_) => u64::from(self.largest) * 13 / 8 + 1,
+            _ => u64::from(self.largest) * 2 + 1,
+        };
         let most = match self.source {
             Source::Rows(..) => match &self.play.table {
-                Table::Rows(dynamic, _) if dynamic.is_fibonacci() => LARGEST_ROW,
+                Table::Rows(dynamic, _) if dynamic.is_fibonacci() => LARGEST_SINGLE_ROW,
                 _ => LARGEST_LISTED,
             },
             Source::Lines(_) => LARGEST_ROW,
+            Source::Column(_) => LARGEST_SINGLE_ROW,
             Source::Pairs(..) => Pairs::LARGEST,
             _ => LARGEST,
         };
-        let larger = wanted.max(u64::from(self.largest) * 2 + 1).min(most.into()) as u32;
+        let larger = wanted.max(next).min(most.into()) as u32;
         let cells = match self.source {
             Source::Lines(_) => u128::from(larger) + 1,
             _ => (u128::from(larger) + 1).pow(self.play.piles as u32),
@@ -154,7 +161,8 @@ impl<'a> Samples<'a> {
         let bytes = match self.source {
             Source::Lines(_) => Lines::memory(self.play, larger),
             Source::Pairs(..) => Pairs::memory(larger),
-            Source::Rows(..) => cells * (BYTES_PER_CELL + BYTES_PER_ROW),
+            Source::Rows(..) => cells * (Kept::BYTES + BYTES_PER_ROW),
+            Source::Columns(_) | Source::Column(_) => cells * Kept::BYTES,
             _ => cells * BYTES_PER_CELL,
         };
         if larger <= self.largest || bytes > u128::from(limits.memory) || cells > u128::from(limits.cells) {
@@ -185,7 +193,9 @@ impl<'a> Samples<'a> {
             }
             Source::Box(game) => {
                 let sizes = vec![largest; self.play.piles];
-                self.thresholds = ThresholdBox::new(game, &sizes, limits, watch)?.into_thresholds();
+                let table = ThresholdBox::new(game, &sizes, limits, watch)?.into_thresholds();
+                self.thresholds = Kept::default();
+                self.thresholds.extend(table);
             }
             Source::Rows(sweep, value) => {
                 while sweep.next() <= largest && sweep.next_row().is_some() {
@@ -221,7 +231,7 @@ impl<'a> Samples<'a> {
     pub(super) fn is_large(&self) -> bool {
         match self.source {
             Source::Lines(_) => self.largest > MANY_ROWS,
-            Source::Rows(..) | Source::Column(_) => self.largest > LARGEST_ROW / 2,
+            Source::Rows(..) | Source::Column(_) => self.largest > LARGEST_ROW,
             _ => u128::from(self.largest).pow(self.play.piles as u32) > MANY_CELLS,
         }
     }
@@ -240,7 +250,9 @@ impl<'a> Samples<'a> {
             Source::Lines(_) => return None,
             Source::Dense(_, dense) => return dense.as_ref().and_then(|dense| dense.threshold(piles)),
             // Those tables say who wins; where nothing is left, nobody does so by a move.
-            Source::Columns(_) | Source::Column(_) | Source::Box(_) | Source::Pairs(..) if self.is_won_without_move(piles) => {
+            Source::Columns(_) | Source::Column(_) | Source::Box(_) | Source::Pairs(..)
+                if self.is_won_without_move(piles) =>
+            {
                 return Some(NEVER);
             }
             Source::Pairs(_, pairs) => {
@@ -249,7 +261,7 @@ impl<'a> Samples<'a> {
             _ => {}
         }
         let size = self.largest as usize + 1;
-        Some(self.thresholds[piles.iter().fold(0, |cell, &pile| cell * size + pile as usize)])
+        Some(self.thresholds.get(piles.iter().fold(0, |cell, &pile| cell * size + pile as usize)))
     }
 
     /// Whether a position of a game without an allowance is in the target; `None` beyond the table.
