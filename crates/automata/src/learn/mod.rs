@@ -85,6 +85,10 @@ pub struct Learner {
     questions: Questions,
 }
 
+/// Numbers in parallel digits.
+#[derive(Clone, Debug)]
+pub struct Word(Box<[u8]>);
+
 /// What was asked, and how.
 #[derive(Default)]
 struct Questions {
@@ -202,8 +206,17 @@ impl Learner {
 
     /// Whether its guess accepts these numbers.
     pub fn accepts(&self, numbers: &[u64]) -> bool {
-        let word = self.words.word(numbers);
-        self.accepts_behind(0, &word)
+        self.accepts_word(&self.word(numbers))
+    }
+
+    /// Numbers as it reads them, for [`accepts_word`](Self::accepts_word).
+    pub fn word(&self, numbers: &[u64]) -> Word {
+        Word(self.words.word(numbers).into())
+    }
+
+    /// Whether its guess accepts the numbers of a word: quicker than [`accepts`](Self::accepts) for those who ask again and again.
+    pub fn accepts_word(&self, word: &Word) -> bool {
+        self.accepts_behind(0, &word.0)
     }
 
     /// Whether its guess accepts these letters from a state on.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use automata::learn::{Learner, Stuck, Teacher};
+use automata::learn::{Learner, Stuck, Teacher, Word};
 use automata::product::{self, Part};
 use automata::{Automaton, TooLarge};
 use num_bigint::BigUint;
@@ -189,9 +189,10 @@ impl Attempt<'_> {
                 Err(stuck) => self.get_unstuck(&stuck, &mut table)?,
             }
         };
-        let mut tests: Vec<(Vec<u64>, bool)> = Vec::new();
+        let mut tests: Vec<(Vec<u64>, Word, bool)> = Vec::new();
         self.first(table.tests(), |position| {
-            tests.extend(table.is_member(position).map(|truth| (position.clone(), truth)));
+            let test = |truth| (position.clone(), learner.word(position), truth);
+            tests.extend(table.is_member(position).map(test));
             false
         })?;
         // Where the last error was: what passed before is tested again once the rest passes. Errors found by tests have few
@@ -199,7 +200,7 @@ impl Attempt<'_> {
         let mut from = 0;
         loop {
             self.report(&learner)?;
-            let wrong = |&place: &usize| learner.accepts(&tests[place].0) != tests[place].1;
+            let wrong = |&place: &usize| learner.accepts_word(&tests[place].1) != tests[place].2;
             if let Some(place) = self.first(from..tests.len(), wrong)? {
                 from = place;
                 self.refine(&mut learner, &tests[place].0, &mut table)?;

@@ -231,7 +231,7 @@ impl<'a> Samples<'a> {
     pub(super) fn is_large(&self) -> bool {
         match self.source {
             Source::Lines(_) => self.largest > MANY_ROWS,
-            Source::Rows(..) | Source::Column(_) => self.largest > LARGEST_ROW,
+            Source::Rows(..) | Source::Column(_) => self.largest == LARGEST_SINGLE_ROW,
             _ => u128::from(self.largest).pow(self.play.piles as u32) > MANY_CELLS,
         }
     }
