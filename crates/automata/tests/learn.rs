@@ -23,8 +23,8 @@ impl Teacher for Table<'_> {
 /// Where a guess and a relation differ: the least place, and some others.
 fn errors(guess: &Automaton, relation: &Automaton, limits: &Limits) -> Vec<Vec<u64>> {
     let parts: [(_, &[usize]); 2] = [(guess, &[0, 1]), (relation, &[0, 1])];
-    let found = some(&FIBONACCI, 2, &parts, |a| a[0] != a[1], 5, limits).unwrap();
-    found.iter().map(|pair| pair.iter().map(|n| n.try_into().unwrap()).collect()).collect()
+    let found = some(&FIBONACCI, 2, &parts, |a| a[0] != a[1], 5, limits).expect("both are small");
+    found.iter().map(|pair| pair.iter().map(|n| n.try_into().expect("errors are small")).collect()).collect()
 }
 
 /// Learns a relation from a table that begins with `largest` and is doubled whenever it ends; how far it went at last, and what was learned.
@@ -41,7 +41,7 @@ fn learned(relation: &Automaton, largest: u64, limits: &Limits) -> (u64, Automat
         }
     };
     loop {
-        let guess = learner.automaton(limits).unwrap();
+        let guess = learner.automaton(limits).expect("it is small");
         let errors = errors(&guess, relation, limits);
         if errors.is_empty() {
             return (table.largest, guess);

@@ -9,7 +9,7 @@ use work::Limits;
 
 use super::Family;
 use super::play::Play;
-use super::step::{Size, Step, To};
+use super::step::{Linear, Size, Step, To};
 use crate::game::{Convention, Game};
 use crate::tables::threshold::{Line, NEVER};
 
@@ -74,7 +74,7 @@ impl Column {
 /// Size and next allowance of a move that leaves the variable pile as it is.
 fn in_fixed_pile(step: &Step) -> Option<(u32, u32)> {
     let Size::Fixed(size) = step.size else { return None };
-    let stays = step.result.iter().map(|term| term.as_pile()).eq([Some(0)]);
+    let stays = step.result.iter().map(Linear::as_pile).eq([Some(0)]);
     let legal = step.guard.iter().all(|term| term.is_natural() == Some(true));
     let next = step.allowance.as_ref()?;
     let is_number = next.term.chosen == 0 && next.term.piles.iter().all(|&pile| pile == 0);

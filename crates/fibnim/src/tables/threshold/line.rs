@@ -1,8 +1,8 @@
 //! One line of thresholds, the moves that leave it being known.
 
+use super::LARGEST_PILE;
 use super::reach::Reach;
 use super::stacks::Stacks;
-use super::{LARGEST_PILE, NEVER};
 use crate::game::Game;
 
 /// The thresholds of (A, ..., n) for n = 0, 1, 2, ... where somebody knows the least move in the fixed piles that wins: the nearest
@@ -33,7 +33,7 @@ impl Line {
         Some(Self { reach, stack: Stacks::new(1), place: 1 })
     }
 
-    /// The next threshold: `beside` is the least winning move in the other piles, [`NEVER`] if there is none.
+    /// The next threshold: `beside` is the least winning move in the other piles, [`NEVER`](super::NEVER) if there is none.
     pub fn next(&mut self, beside: u32) -> u32 {
         let threshold = self.stack.distance_below(0, self.place, beside).min(beside);
         let longest = self.reach.longest(threshold);
