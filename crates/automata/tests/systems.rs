@@ -150,6 +150,22 @@ fn numbers_rows_and_lists() {
     assert!(name.starts_with("msd_takeaway_5_2\n"), "{name}");
 }
 
+/// One after the other, values are those of each number alone.
+#[test]
+fn outputs_come_in_the_order_of_numbers() {
+    for system in systems() {
+        // 3 divides n, or n is less than 50, or neither.
+        let thrice = linear::equation(system, &[1, -3], 0, &limits()).unwrap().project(1, &limits()).unwrap();
+        let small = linear::inequality(system, &[1], 49, &limits()).unwrap();
+        let word = WordAutomaton::of(&[&thrice, &small], &limits()).unwrap();
+        for (n, output) in (0u32..3000).zip(word.outputs()) {
+            assert_eq!(output, word.output(&[n.into()]), "{}: {n}", system.name);
+            assert_eq!(output == Some(0), n % 3 == 0, "{}: {n}", system.name);
+        }
+        assert!(word.clone().into_outputs().take(500).eq(word.outputs().take(500)));
+    }
+}
+
 /// Knows whether a x + c = y.
 struct Line(u64, u64);
 

@@ -158,6 +158,31 @@ mod tests {
         }
     }
 
+    /// With larger values left out, rows are the same up to the largest, and so are the least moves.
+    #[test]
+    fn small_values_need_no_larger_ones() {
+        for dynamic in dynamics() {
+            for most in [0, 1, 4, 9] {
+                let mut all = Sweep::new(&dynamic, 4000);
+                let mut some = Sweep::new(&dynamic, 4000).with_values_up_to(most);
+                while let Some(row) = all.next_row() {
+                    let mut cut: Vec<Break> =
+                        row.iter().copied().take_while(|entry| entry.value <= most).collect();
+                    cut.extend(row.get(cut.len()).map(|next| Break { value: most + 1, ..*next }));
+                    let n = all.next() - 1;
+                    assert_eq!(some.next_row(), Some(cut.as_slice()), "{dynamic}: row {n} up to {most}");
+                    for value in 0..=most {
+                        assert_eq!(
+                            some.least_move(value),
+                            all.least_move(value),
+                            "{dynamic}: {n} to {value}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
     /// Saving and loading anywhere changes no row.
     #[test]
     fn a_sweep_continues_where_it_was_saved() {
