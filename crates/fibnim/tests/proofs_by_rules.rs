@@ -74,6 +74,26 @@ fn theorems_agree_with_brute_force() {
     compare("maharaja", &[], None, 60);
 }
 
+/// Under misere play, and with no stone on the fixed pile, where nothing may be left at all; and under other dynamics.
+#[test]
+fn fixed_piles_agree_with_brute_force() {
+    let two = known("two-piles").unwrap();
+    for rules in [two.clone(), two.under(Convention::Misere)] {
+        for stones in [0, 1, 2, 3, 6] {
+            compare_rules(&rules, &[("m", stones)], None, 40);
+        }
+    }
+    for (numbers, next) in [("takeaway:3", "3*k"), ("takeaway:5/2", "5*k/2")] {
+        let text = format!(
+            "game two(m, n; r)\nnumbers {numbers}\nmove 1 <= k <= r: m - k, n; {next}\nmove 1 <= k <= r: m, n - k; {next}\n"
+        );
+        let rules = Rules::parse(&text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+        for stones in [0, 1, 4] {
+            compare_rules(&rules, &[("m", stones)], None, 40);
+        }
+    }
+}
+
 #[test]
 fn rules_that_are_out_of_reach_say_why() {
     let limits = Limits::default();

@@ -305,14 +305,15 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// Whether nothing is left of piles of which none is fixed, under misere play.
+    /// Whether nothing is left, under misere play.
     fn is_won_without_move(&self, piles: &[u64]) -> bool {
         let (game, fixed) = match &self.play.table {
             Table::Columns(game, fixed) => (game, fixed.as_slice()),
             Table::Box(game) => (game, &[][..]),
             Table::Rows(..) | Table::Any => return false,
         };
-        game.convention == Convention::Misere && fixed.is_empty() && piles.iter().all(|&pile| pile == 0)
+        let nothing = fixed.iter().all(|&pile| pile == 0) && piles.iter().all(|&pile| pile == 0);
+        nothing && game.convention == Convention::Misere
     }
 
     /// Whether the game has an allowance, so that the reach is learned and not the target.
