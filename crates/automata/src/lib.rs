@@ -58,7 +58,7 @@ pub use members::Members;
 pub use system::{BINARY, FIBONACCI, NoSystem, System};
 pub use too_large::TooLarge;
 pub use walnut::WalnutError;
-pub use word::{Outputs, WordAutomaton};
+pub use word::{Place, WordAutomaton};
 
 /// The most numbers that an automaton reads in parallel.
 pub const MOST_TRACKS: usize = 8;

@@ -1,6 +1,5 @@
 //! Automata with an output: for all numbers at once, which of several relations they are in.
 
-use std::borrow::Borrow;
 use std::fmt::Write;
 
 use num_bigint::BigUint;
@@ -104,35 +103,6 @@ impl WordAutomaton {
         self.outputs[state as usize]
     }
 
-    /// The values of 0, 1, 2, ..., if it reads one number. Costs a few steps a number, however long it is: most digits are those of the number
-    /// before.
-    ///
-    /// ```
-    /// use automata::{FIBONACCI, WordAutomaton, linear};
-    /// use work::Limits;
-    ///
-    /// let limits = Limits::default();
-    /// let below = |n| linear::inequality(&FIBONACCI, &[1], n - 1, &limits).unwrap();
-    /// let word = WordAutomaton::of(&[&below(2), &below(5)], &limits).unwrap();
-    /// assert!(word.outputs().take(6).eq([Some(0), Some(0), Some(1), Some(1), Some(1), None]));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If it reads several.
-    pub fn outputs(&self) -> Outputs<&Self> {
-        Outputs::new(self)
-    }
-
-    /// The same, and keeps the automaton.
-    ///
-    /// # Panics
-    ///
-    /// If it reads several.
-    pub fn into_outputs(self) -> Outputs<Self> {
-        Outputs::new(self)
-    }
-
     /// The automaton in Graphviz's language: each state with its number and its output, `>1` where it is none of the values 0 and 1.
     ///
     /// ```
@@ -181,66 +151,49 @@ impl WordAutomaton {
     }
 }
 
-/// The values of 0, 1, 2, ... one after the other.
-#[derive(Clone, Debug)]
-pub struct Outputs<A> {
-    word: A,
-    /// The digits of the next number.
-    digits: Vec<bool>,
-    /// The state before each digit, and that of the canonical words; and behind the last one.
-    states: Vec<(u32, u8)>,
+/// How far a word of digits is read, in an automaton that reads one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    state: u32,
+    /// The state of the canonical words.
+    canonical: u8,
 }
 
-impl<A: Borrow<WordAutomaton>> Outputs<A> {
-    fn new(word: A) -> Self {
-        assert_eq!(word.borrow().tracks, 1, "numbers come one after the other");
-        Self { word, digits: Vec::new(), states: vec![(1, 1)] }
+/// Reading digit by digit.
+impl WordAutomaton {
+    /// Before the first digit.
+    ///
+    /// ```
+    /// use automata::{Automaton, FIBONACCI, WordAutomaton};
+    /// use work::Limits;
+    ///
+    /// let limits = Limits::default();
+    /// let two = Automaton::constant(&FIBONACCI, &2u32.into(), &limits).unwrap();
+    /// let word = WordAutomaton::of(&[&two], &limits).unwrap();
+    /// // 10 is 2, 11 is no word.
+    /// let one = word.behind(word.start(), true).unwrap();
+    /// assert_eq!(word.behind(one, true), None);
+    /// assert_eq!(word.output_at(word.behind(one, false).unwrap()), Some(Some(0)));
+    /// assert_eq!(word.output_at(one), Some(None));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If it reads several numbers.
+    pub fn start(&self) -> Place {
+        assert_eq!(self.tracks, 1, "digits of one number");
+        Place { state: 1, canonical: 1 }
     }
 
-    /// Where a digit leads; `None` if no canonical word goes on like that.
-    fn step(&self, (state, canonical): (u32, u8), digit: bool) -> Option<(u32, u8)> {
-        let word = self.word.borrow();
-        let canonical = word.system.canonical[usize::from(canonical)][usize::from(digit)];
-        (canonical != 0).then(|| (word.trans[(state as usize) << 1 | usize::from(digit)], canonical))
+    /// Behind one more digit; `None` if no canonical word goes on like that.
+    pub fn behind(&self, place: Place, digit: bool) -> Option<Place> {
+        let canonical = self.system.canonical[usize::from(place.canonical)][usize::from(digit)];
+        let state = self.trans[(place.state as usize) << 1 | usize::from(digit)];
+        (canonical != 0).then_some(Place { state, canonical })
     }
 
-    /// The next word: the last 0 that can be 1 is 1, and 0 follows.
-    fn advance(&mut self) {
-        let length = self.digits.len();
-        let grown = (0..length).rev().find_map(|place| {
-            let next = (!self.digits[place]).then(|| self.step(self.states[place], true)).flatten()?;
-            Some((place, next))
-        });
-        let (place, first) = match grown {
-            Some(found) => found,
-            None => {
-                self.digits.push(false);
-                self.states.push((1, 1));
-                (0, self.step((1, 1), true).expect("every power of the system is a number"))
-            }
-        };
-        self.digits[place] = true;
-        self.states[place + 1] = first;
-        for place in place + 1..self.digits.len() {
-            self.digits[place] = false;
-            self.states[place + 1] = self.step(self.states[place], false).unwrap_or((0, 0));
-        }
-    }
-}
-
-impl<A: Borrow<WordAutomaton>> Iterator for Outputs<A> {
-    type Item = Option<u32>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let (state, canonical) = self.states[self.digits.len()];
-            let word = self.word.borrow();
-            let value = word.system.accepting[usize::from(canonical)].then(|| word.outputs[state as usize]);
-            self.advance();
-            // Words that are no number are passed over.
-            if let Some(value) = value {
-                return Some(value);
-            }
-        }
+    /// The value of the number that ends here; `None` if none does.
+    pub fn output_at(&self, place: Place) -> Option<Option<u32>> {
+        self.system.accepting[usize::from(place.canonical)].then(|| self.outputs[place.state as usize])
     }
 }

@@ -10,25 +10,25 @@ use work::Limits;
 /// Knows a relation between numbers up to some size.
 struct Table<'a> {
     relation: &'a Automaton,
-    largest: u64,
+    largest: u128,
 }
 
 impl Teacher for Table<'_> {
-    fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+    fn is_member(&self, numbers: &[u128]) -> Option<bool> {
         let known = numbers.iter().all(|&number| number <= self.largest);
         known.then(|| self.relation.accepts(&numbers.iter().map(|&n| BigUint::from(n)).collect::<Vec<_>>()))
     }
 }
 
 /// Where a guess and a relation differ: the least place, and some others.
-fn errors(guess: &Automaton, relation: &Automaton, limits: &Limits) -> Vec<Vec<u64>> {
+fn errors(guess: &Automaton, relation: &Automaton, limits: &Limits) -> Vec<Vec<u128>> {
     let parts: [(_, &[usize]); 2] = [(guess, &[0, 1]), (relation, &[0, 1])];
     let found = some(&FIBONACCI, 2, &parts, |a| a[0] != a[1], 5, limits).expect("both are small");
     found.iter().map(|pair| pair.iter().map(|n| n.try_into().expect("errors are small")).collect()).collect()
 }
 
 /// Learns a relation from a table that begins with `largest` and is doubled whenever it ends; how far it went at last, and what was learned.
-fn learned(relation: &Automaton, largest: u64, limits: &Limits) -> (u64, Automaton) {
+fn learned(relation: &Automaton, largest: u128, limits: &Limits) -> (u128, Automaton) {
     let mut table = Table { relation, largest };
     let larger = |table: &mut Table<'_>, stuck: Stuck| {
         assert!(matches!(stuck, Stuck::TableEnds(_)), "{stuck}");
@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     /// a x + b y <= c, whatever the table begins with.
     #[test]
-    fn linear_relations_are_learned(a in -4i32..5, b in -4i32..5, c in -9i32..10, largest in 0u64..300) {
+    fn linear_relations_are_learned(a in -4i32..5, b in -4i32..5, c in -9i32..10, largest in 0u128..300) {
         let limits = Limits::default();
         let relation = linear::inequality(&FIBONACCI, &[a, b], c, &limits).unwrap();
         let (went, guess) = learned(&relation, largest, &limits);
@@ -86,7 +86,8 @@ fn open_questions_fit_any_state() {
         learner.leave_open();
         learner.restart(&table, &limits).unwrap();
         let all = || (0..=largest).flat_map(|x| (0..=largest).map(move |y| [x, y]));
-        let wrong = |learner: &Learner, pair: &[u64; 2]| Some(learner.accepts(pair)) != table.is_member(pair);
+        let wrong =
+            |learner: &Learner, pair: &[u128; 2]| Some(learner.accepts(pair)) != table.is_member(pair);
         while let Some(pair) = all().find(|pair| wrong(&learner, pair)) {
             match learner.refine(&pair, &table, &limits) {
                 Ok(()) => {}
@@ -95,7 +96,7 @@ fn open_questions_fit_any_state() {
             }
         }
         assert!(
-            !all().any(|pair| pair.iter().sum::<u64>() < largest / 4 && wrong(&learner, &pair)),
+            !all().any(|pair| pair.iter().sum::<u128>() < largest / 4 && wrong(&learner, &pair)),
             "{largest}"
         );
         assert!(learner.states() <= relation.states() + 2, "{largest}: {} states", learner.states());

@@ -29,7 +29,7 @@ use crate::too_large::TooLarge;
 /// Somebody who knows the members of a relation, as far as a table goes.
 pub trait Teacher {
     /// Whether these numbers are related; `None` if the table does not reach so far.
-    fn is_member(&self, numbers: &[u64]) -> Option<bool>;
+    fn is_member(&self, numbers: &[u128]) -> Option<bool>;
 }
 
 /// Why learning cannot go on.
@@ -37,10 +37,10 @@ pub trait Teacher {
 pub enum Stuck {
     /// The table ends before these numbers.
     #[error("the table does not reach {0:?}")]
-    TableEnds(Vec<u64>),
+    TableEnds(Vec<u128>),
     /// The numbers that were called a counterexample are none.
     #[error("{0:?} is no counterexample")]
-    NoCounterexample(Vec<u64>),
+    NoCounterexample(Vec<u128>),
     /// It would outgrow the limits.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -55,7 +55,7 @@ pub enum Stuck {
 ///
 /// struct Doubles;
 /// impl Teacher for Doubles {
-///     fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+///     fn is_member(&self, numbers: &[u128]) -> Option<bool> {
 ///         Some(numbers[1] == 2 * numbers[0])
 ///     }
 /// }
@@ -63,7 +63,7 @@ pub enum Stuck {
 /// let limits = Limits::default();
 /// let mut learner = Learner::new(&FIBONACCI, 2, &Doubles, &limits).unwrap();
 /// // Tell it every error below 100.
-/// while let Some(n) = (0..100u64).find(|&n| !learner.accepts(&[n, 2 * n])) {
+/// while let Some(n) = (0..100u128).find(|&n| !learner.accepts(&[n, 2 * n])) {
 ///     learner.refine(&[n, 2 * n], &Doubles, &limits).unwrap();
 /// }
 /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &limits).unwrap();
@@ -205,12 +205,12 @@ impl Learner {
     }
 
     /// Whether its guess accepts these numbers.
-    pub fn accepts(&self, numbers: &[u64]) -> bool {
+    pub fn accepts(&self, numbers: &[u128]) -> bool {
         self.accepts_word(&self.word(numbers))
     }
 
     /// Numbers as it reads them, for [`accepts_word`](Self::accepts_word).
-    pub fn word(&self, numbers: &[u64]) -> Word {
+    pub fn word(&self, numbers: &[u128]) -> Word {
         Word(self.words.word(numbers).into())
     }
 
@@ -237,7 +237,7 @@ impl Learner {
     /// guess outgrows the limits, or somebody stops it.
     pub fn refine(
         &mut self,
-        numbers: &[u64],
+        numbers: &[u128],
         teacher: &(impl Teacher + ?Sized),
         limits: &Limits,
     ) -> Result<(), Stuck> {

@@ -7,13 +7,13 @@ pub(super) struct Words {
     pub(super) system: &'static System,
     pub(super) tracks: usize,
     /// U_0, U_1, ..., as far as they fit.
-    terms: Vec<u64>,
+    terms: Vec<u128>,
 }
 
 /// Numbers read so far: for each track the integers of its form, one track after the other, and the state of the canonical words.
 #[derive(Clone)]
 pub(super) struct Read {
-    forms: Box<[i64]>,
+    forms: Box<[i128]>,
     canonical: Box<[u8]>,
     pub(super) length: usize,
 }
@@ -22,14 +22,14 @@ pub(super) struct Read {
 pub(super) struct Suffix {
     pub(super) letters: Box<[u8]>,
     /// The value of each track's digits.
-    values: Box<[u64]>,
+    values: Box<[u128]>,
     /// For each track and state of the canonical words, whether these digits may follow.
     may_follow: Box<[bool]>,
 }
 
 impl Words {
     pub(super) fn new(system: &'static System, tracks: usize) -> Self {
-        Self { system, tracks, terms: system.terms() }
+        Self { system, tracks, terms: system.long_terms() }
     }
 
     pub(super) fn letters(&self) -> usize {
@@ -43,7 +43,7 @@ impl Words {
     }
 
     /// The numbers in parallel digits, without leading zeros, by the greedy choice of terms.
-    pub(super) fn word(&self, numbers: &[u64]) -> Vec<u8> {
+    pub(super) fn word(&self, numbers: &[u128]) -> Vec<u8> {
         let largest = numbers.iter().copied().max().unwrap_or(0);
         let length = self.terms.partition_point(|&term| term <= largest);
         let mut word = vec![0; length];
@@ -68,7 +68,7 @@ impl Words {
         let forms = read.forms.chunks(width).zip(next.forms.chunks_mut(width));
         for (track, (form, next_form)) in forms.enumerate() {
             let digit = letter >> track & 1;
-            self.system.step(form, digit as i64, next_form);
+            self.system.step(form, digit as i128, next_form);
             next.canonical[track] = self.system.canonical[read.canonical[track] as usize][digit];
             if next.canonical[track] == 0 {
                 return None;
@@ -82,7 +82,7 @@ impl Words {
             let digits = letters.iter().rev().zip(&self.terms);
             digits
                 .filter(|(letter, _)| *letter >> track & 1 == 1)
-                .fold(0u64, |sum, (_, term)| sum.saturating_add(*term))
+                .fold(0u128, |sum, (_, term)| sum.saturating_add(*term))
         };
         let states = self.system.canonical.len();
         let may_follow = |place: usize| {
@@ -110,11 +110,11 @@ impl Words {
     }
 
     /// The numbers that both together say, one for each place of `numbers`; what does not fit is the largest number.
-    pub(super) fn numbers(&self, read: &Read, suffix: &Suffix, numbers: &mut [u64]) {
+    pub(super) fn numbers(&self, read: &Read, suffix: &Suffix, numbers: &mut [u128]) {
         let forms = read.forms.chunks(self.system.width()).zip(&suffix.values);
         for (number, (form, value)) in numbers.iter_mut().zip(forms) {
             let shifted = self.system.shifted(form, suffix.letters.len(), &self.terms);
-            *number = shifted.and_then(|shifted| shifted.checked_add(*value)).unwrap_or(u64::MAX);
+            *number = shifted.and_then(|shifted| shifted.checked_add(*value)).unwrap_or(u128::MAX);
         }
     }
 }

@@ -223,11 +223,21 @@ impl System {
 
     /// U_0, U_1, ..., as many as fit.
     pub(crate) fn terms(&self) -> Vec<u64> {
+        self.terms_of(62).iter().filter_map(|term| u64::try_from(term).ok()).collect()
+    }
+
+    /// U_0, U_1, ..., as many as fit.
+    pub(crate) fn long_terms(&self) -> Vec<u128> {
+        self.terms_of(126).iter().filter_map(|term| u128::try_from(term).ok()).collect()
+    }
+
+    /// The terms of up to so many bits.
+    fn terms_of(&self, bits: u64) -> Vec<BigUint> {
         let mut all: Vec<BigUint> = Vec::new();
         loop {
             let term = self.term(&all);
-            if term.bits() > 62 {
-                return all.iter().filter_map(|term| u64::try_from(term).ok()).collect();
+            if term.bits() > bits {
+                return all;
             }
             all.push(term);
         }
@@ -245,29 +255,31 @@ impl System {
 
     /// One number as the integers s with the value s_0 U_m + ... + s_{w-1} U_{m+w-1} if m zeros come: after one more digit. The low
     /// w - r integers are the last digits as they are, so that the recurrence is used from U_w on only.
-    pub(crate) fn step(&self, form: &[i64], digit: i64, next: &mut [i64]) {
+    pub(crate) fn step(&self, form: &[i128], digit: i128, next: &mut [i128]) {
         let last = form.len() - 1;
         let out = form[last];
         next[1..].copy_from_slice(&form[..last]);
         next[0] = digit;
-        for (i, coefficient) in self.recurrence.iter().enumerate() {
-            next[last - i] += coefficient * out;
+        for (i, &coefficient) in self.recurrence.iter().enumerate() {
+            // What does not fit is no number that anybody could be asked about.
+            next[last - i] = next[last - i].saturating_add(out.saturating_mul(coefficient.into()));
         }
     }
 
     /// The value of these integers once the last digit is read.
     #[cfg(test)]
-    fn value(&self, form: &[i64]) -> i128 {
-        form.iter().zip(self.ends).map(|(&s, &term)| i128::from(s) * i128::from(term)).sum()
+    fn value(&self, form: &[i128]) -> i128 {
+        form.iter().zip(self.ends).map(|(&s, &term)| s * i128::from(term)).sum()
     }
 
     /// The value of these integers once `length` zeros more are read; `None` if it does not fit.
-    pub(crate) fn shifted(&self, form: &[i64], length: usize, terms: &[u64]) -> Option<u64> {
-        let mut sum = 0i128;
+    pub(crate) fn shifted(&self, form: &[i128], length: usize, terms: &[u128]) -> Option<u128> {
+        let mut sum = 0u128;
         for (i, &s) in form.iter().enumerate().filter(|(_, s)| **s != 0) {
-            sum += i128::from(s) * i128::from(*terms.get(length + i)?);
+            let part = u128::try_from(s).ok()?.checked_mul(*terms.get(length + i)?)?;
+            sum = sum.checked_add(part)?;
         }
-        u64::try_from(sum).ok()
+        Some(sum)
     }
 
     /// How many earlier terms the recurrence looks at.
@@ -363,7 +375,7 @@ mod tests {
                     canonical = system.canonical[canonical as usize][usize::from(digit)];
                 }
                 assert_eq!(system.value(&form), i128::from(n));
-                assert_eq!(system.shifted(&form, 0, &system.terms()), Some(n.into()));
+                assert_eq!(system.shifted(&form, 0, &system.long_terms()), Some(n.into()));
                 assert!(system.accepting[canonical as usize]);
             }
             let long = BigUint::from(7u32).pow(100);
@@ -416,9 +428,8 @@ mod tests {
                 for digit in -2..=3 {
                     let mut next = vec![0; width];
                     system.step(&forms[at], digit, &mut next);
-                    let value = |m: usize| -> i128 {
-                        next.iter().zip(&terms[m..]).map(|(&s, u)| i128::from(s) * u).sum()
-                    };
+                    let value =
+                        |m: usize| -> i128 { next.iter().zip(&terms[m..]).map(|(&s, u)| s * u).sum() };
                     let values: Vec<i128> = (0..width).map(value).collect();
                     let stays = (width - order..40).all(|m| value(m) - 2 * (terms[m] - 1) > 1);
                     let said = system.stays_above(&values, 1, 2, 1);

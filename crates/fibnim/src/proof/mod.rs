@@ -15,8 +15,8 @@
 //! it as text for an independent checker. [`phrases`] puts theorems into statements, which
 //! [`statements`] reads and decides.
 
+mod beside;
 pub mod certificate;
-mod column;
 mod dense;
 mod equation;
 mod family;
@@ -24,6 +24,7 @@ mod far;
 mod free;
 mod group;
 mod kept;
+mod leaps;
 mod lines;
 mod lines_of_rules;
 mod names;

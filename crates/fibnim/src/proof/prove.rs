@@ -134,7 +134,7 @@ struct Attempt<'a> {
 enum Judgement {
     Proved(Found),
     /// Somewhere among the positions of each violation.
-    Wrong(Vec<Vec<Vec<u64>>>),
+    Wrong(Vec<Vec<Vec<u128>>>),
 }
 
 /// Target and reach, and in a game without an allowance the lines that make it.
@@ -189,7 +189,7 @@ impl Attempt<'_> {
                 Err(stuck) => self.get_unstuck(&stuck, &mut table)?,
             }
         };
-        let mut tests: Vec<(Vec<u64>, Word, bool)> = Vec::new();
+        let mut tests: Vec<(Vec<u128>, Word, bool)> = Vec::new();
         self.first(table.tests(), |position| {
             let test = |truth| (position.clone(), learner.word(position), truth);
             tests.extend(table.is_member(position).map(test));
@@ -267,7 +267,7 @@ impl Attempt<'_> {
     /// Learns from violations as far as the table knows; whether there was anything to learn.
     fn learn_from_all(
         &mut self,
-        violations: &[Vec<Vec<u64>>],
+        violations: &[Vec<Vec<u128>>],
         learner: &mut Learner,
         table: &mut Samples<'_>,
     ) -> Result<bool, Obstacle> {
@@ -281,11 +281,11 @@ impl Attempt<'_> {
     /// Learns from the first of these positions that the guess gets wrong and the table knows; whether there is one.
     fn learn_from_one(
         &mut self,
-        positions: &[Vec<u64>],
+        positions: &[Vec<u128>],
         learner: &mut Learner,
         table: &mut Samples<'_>,
     ) -> Result<bool, Obstacle> {
-        let wrong = |position: &&Vec<u64>| {
+        let wrong = |position: &&Vec<u128>| {
             table.is_member(position).is_some_and(|truth| truth != learner.accepts(position))
         };
         let Some(position) = self.first(positions.iter(), wrong)? else { return Ok(false) };
@@ -295,12 +295,12 @@ impl Attempt<'_> {
 
     /// Positions in rows and columns in which the guess has none, where all have one. Quick, as one number is left; and wrong guesses
     /// make the conditions large. Some at a time, as a guess is soon changed and the rows of a large one take seconds.
-    fn missing_rows(&self, guess: &Automaton, table: &Samples<'_>) -> Result<Vec<Vec<u64>>, Obstacle> {
+    fn missing_rows(&self, guess: &Automaton, table: &Samples<'_>) -> Result<Vec<Vec<u128>>, Obstacle> {
         const MOST: usize = 100;
         let mut missing = Vec::new();
         for pile in (0..2).filter(|_| table.has_every_row()) {
             let rows = guess.project(1 - pile, self.limits)?.complement(self.limits)?;
-            let least = rows.members().take(MOST).map(|row| saturated_u64(&row[0]));
+            let least = rows.members().take(MOST).map(|row| saturated(&row[0]));
             missing.extend(least.map_while(|row| table.position_in_row(pile, row)));
         }
         Ok(missing)
@@ -337,7 +337,7 @@ impl Attempt<'_> {
     fn refine(
         &mut self,
         learner: &mut Learner,
-        position: &[u64],
+        position: &[u128],
         table: &mut Samples<'_>,
     ) -> Result<(), Obstacle> {
         let limits = self.limits;
@@ -388,7 +388,7 @@ impl Attempt<'_> {
         }
     }
 
-    fn extend(&mut self, wanted: u64, table: &mut Samples<'_>) -> Result<bool, Obstacle> {
+    fn extend(&mut self, wanted: u128, table: &mut Samples<'_>) -> Result<bool, Obstacle> {
         let limits = self.limits;
         let before = table.largest();
         self.step(Phase::Tabulating(before))?;
@@ -448,7 +448,7 @@ impl Attempt<'_> {
         let Some(differs) = differs else {
             return Ok(Judgement::Proved(Found { target: target.clone(), reach, lines }));
         };
-        Ok(Judgement::Wrong(vec![vec![differs.iter().map(saturated_u64).collect()]]))
+        Ok(Judgement::Wrong(vec![vec![differs.iter().map(saturated).collect()]]))
     }
 
     /// The last attempt where no table helps: the rules applied to the guess a few times, and verified again.
@@ -492,21 +492,21 @@ fn theorem_on<'t>(needed: &'t [Arc<Theorem>], family: &Family) -> (&'t Automaton
 }
 
 /// No table is made larger for a violation at larger piles than these.
-const MOST_WANTED: u64 = 1 << 40;
+const MOST_WANTED: u128 = 1 << 40;
 
 /// The largest number of a position.
-fn largest_pile(position: &[u64]) -> u64 {
+fn largest_pile(position: &[u128]) -> u128 {
     position.iter().copied().max().unwrap_or(0)
 }
 
 /// The positions of a violation.
-fn small(violation: &Violation) -> Vec<Vec<u64>> {
-    violation.positions.iter().map(|position| position.iter().map(saturated_u64).collect()).collect()
+fn small(violation: &Violation) -> Vec<Vec<u128>> {
+    violation.positions.iter().map(|position| position.iter().map(saturated).collect()).collect()
 }
 
-/// Numbers beyond a `u64` are beyond any table.
-fn saturated_u64(n: &BigUint) -> u64 {
-    u64::try_from(n).unwrap_or(u64::MAX)
+/// Numbers beyond a `u128` are beyond anything that can be asked.
+fn saturated(n: &BigUint) -> u128 {
+    u128::try_from(n).unwrap_or(u128::MAX)
 }
 
 /// Tables tell of their steps; a proof tells that it is tabulating.

@@ -2,14 +2,15 @@
 
 use std::cell::RefCell;
 
-use automata::Automaton;
 use automata::learn::Teacher;
+use automata::{Automaton, MOST_TRACKS};
 
 use super::Family;
-use super::column::Column;
+use super::beside::Beside;
 use super::dense::{Dense, Question};
 use super::far::Far;
 use super::kept::Kept;
+use super::leaps::{self, Leaps};
 use super::lines::Lines;
 use super::play::{Play, Table};
 use super::prove::Obstacle;
@@ -35,8 +36,8 @@ pub(super) struct Samples<'a> {
 enum Source<'a> {
     /// Columns of outcomes: they can be continued.
     Columns(Box<Columns>),
-    /// One column of outcomes, by theorems on smaller piles: it can be continued.
-    Column(Box<Column>),
+    /// One column of outcomes, by theorems on smaller piles: any row, and no table.
+    Leaps(Box<RefCell<Leaps>>),
     /// All pairs of piles of a game.
     Pairs(Game, Option<Box<Pairs>>),
     /// A box of outcomes.
@@ -88,9 +89,11 @@ impl<'a> Samples<'a> {
     ) -> Result<Self, Obstacle> {
         let (source, largest) = match &play.table {
             Table::Columns(game, fixed) => {
-                let column = Column::new(play, game, fixed, LARGEST_SINGLE_ROW, &mut theorem, limits)?;
-                let source = match column {
-                    Some(column) => Source::Column(Box::new(column)),
+                // Where no stone is fixed, no move would be left at n = 0.
+                let by_theorems = game.convention == Convention::Normal && fixed.iter().any(|&pile| pile > 0);
+                let beside = if by_theorems { Beside::all(play, &mut theorem, limits)? } else { None };
+                let source = match beside.and_then(|beside| Leaps::new(beside, &game.dynamic, limits)) {
+                    Some(leaps) => Source::Leaps(Box::new(leaps.into())),
                     None => Source::Columns(Box::new(Columns::new(game, fixed, LARGEST, limits)?)),
                 };
                 (source, 20_000)
@@ -131,17 +134,20 @@ impl<'a> Samples<'a> {
     /// A larger table, with piles of this size if possible; `false` if there is none.
     pub(super) fn extend(
         &mut self,
-        wanted: u64,
+        wanted: u128,
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<bool, Undecided> {
+        if matches!(self.source, Source::Leaps(_)) {
+            return Ok(false);
+        }
         if self.far.as_ref().is_some_and(|far| !far.borrow().has_ended()) {
             return Ok(false);
         }
         // One more digit is a factor of 1.62, or of 2. Rows are continued, so that small steps cost no more.
         let next = match self.source {
-            Source::Rows(..) | Source::Column(_) => u64::from(self.largest) * 13 / 8 + 1,
-            _ => u64::from(self.largest) * 2 + 1,
+            Source::Rows(..) => u128::from(self.largest) * 13 / 8 + 1,
+            _ => u128::from(self.largest) * 2 + 1,
         };
         let most = match self.source {
             Source::Rows(..) => match &self.play.table {
@@ -149,7 +155,6 @@ impl<'a> Samples<'a> {
                 _ => LARGEST_LISTED,
             },
             Source::Lines(_) => LARGEST_ROW,
-            Source::Column(_) => LARGEST_SINGLE_ROW,
             Source::Pairs(..) => Pairs::LARGEST,
             _ => LARGEST,
         };
@@ -162,7 +167,7 @@ impl<'a> Samples<'a> {
             Source::Lines(_) => Lines::memory(self.play, larger),
             Source::Pairs(..) => Pairs::memory(larger),
             Source::Rows(..) => cells * (Kept::BYTES + BYTES_PER_ROW),
-            Source::Columns(_) | Source::Column(_) => cells * Kept::BYTES,
+            Source::Columns(_) => cells * Kept::BYTES,
             _ => cells * BYTES_PER_CELL,
         };
         if larger <= self.largest || bytes > u128::from(limits.memory) || cells > u128::from(limits.cells) {
@@ -178,14 +183,7 @@ impl<'a> Samples<'a> {
                 let more = columns.advance(largest + 1 - columns.next(), limits, watch)?;
                 self.thresholds.extend(more.thresholds);
             }
-            Source::Column(column) => {
-                for row in self.thresholds.len() as u32..=largest {
-                    self.thresholds.push(column.next());
-                    if row.is_multiple_of(1 << 16) {
-                        limits.tell(watch, row.into(), largest.into())?;
-                    }
-                }
-            }
+            Source::Leaps(_) => {}
             Source::Pairs(game, pairs) => {
                 // The smaller one goes first, so that both together need no more.
                 *pairs = None;
@@ -220,9 +218,9 @@ impl<'a> Samples<'a> {
     }
 
     /// Members that were not among the first tests, where they are listed.
-    pub(super) fn later_positions(&self) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+    pub(super) fn later_positions(&self) -> Box<dyn Iterator<Item = Vec<u128>> + '_> {
         match &self.source {
-            Source::Lines(Some(lines)) => Box::new(lines.positions().skip(FIRST_ROWS as usize)),
+            Source::Lines(Some(lines)) => Box::new(lines.positions().skip(FIRST_ROWS as usize).map(wide)),
             _ => Box::new(std::iter::empty()),
         }
     }
@@ -231,7 +229,7 @@ impl<'a> Samples<'a> {
     pub(super) fn is_large(&self) -> bool {
         match self.source {
             Source::Lines(_) => self.largest > MANY_ROWS,
-            Source::Rows(..) | Source::Column(_) => self.largest == LARGEST_SINGLE_ROW,
+            Source::Rows(..) => self.largest == LARGEST_SINGLE_ROW,
             _ => u128::from(self.largest).pow(self.play.piles as u32) > MANY_CELLS,
         }
     }
@@ -241,31 +239,39 @@ impl<'a> Samples<'a> {
         self.largest
     }
 
-    /// The threshold of these piles; `None` beyond the table.
-    pub(super) fn threshold(&self, piles: &[u64]) -> Option<u32> {
+    /// The threshold of these piles, [`leaps::NEVER`] if no allowance will do; `None` where nobody knows it.
+    fn threshold(&self, piles: &[u128]) -> Option<u128> {
+        if let Source::Leaps(leaps) = &self.source {
+            return leaps.borrow_mut().threshold(piles[0]);
+        }
+        let mut room = [0; MOST_TRACKS];
+        let threshold = self.tabulated(narrow(piles, &mut room)?)?;
+        Some(if threshold == NEVER { leaps::NEVER } else { threshold.into() })
+    }
+
+    /// The threshold of these piles in the table; `None` beyond it.
+    fn tabulated(&self, piles: &[u64]) -> Option<u32> {
         if piles.iter().any(|&pile| pile > self.largest.into()) {
             return None;
         }
         match &self.source {
-            Source::Lines(_) => return None,
+            Source::Lines(_) | Source::Leaps(_) => return None,
             Source::Dense(_, dense) => return dense.as_ref().and_then(|dense| dense.threshold(piles)),
             // Those tables say who wins; where nothing is left, nobody does so by a move.
-            Source::Columns(_) | Source::Column(_) | Source::Box(_) | Source::Pairs(..)
-                if self.is_won_without_move(piles) =>
-            {
+            Source::Columns(_) | Source::Box(_) | Source::Pairs(..) if self.is_won_without_move(piles) => {
                 return Some(NEVER);
             }
             Source::Pairs(_, pairs) => {
                 return pairs.as_ref().map(|pairs| pairs.threshold(piles[0] as u32, piles[1] as u32));
             }
-            _ => {}
+            Source::Columns(_) | Source::Box(_) | Source::Rows(..) => {}
         }
         let size = self.largest as usize + 1;
         Some(self.thresholds.get(piles.iter().fold(0, |cell, &pile| cell * size + pile as usize)))
     }
 
     /// Whether a position of a game without an allowance is in the target; `None` beyond the table.
-    pub(super) fn is_target(&self, piles: &[u64]) -> Option<bool> {
+    fn is_target(&self, piles: &[u64]) -> Option<bool> {
         if piles.iter().any(|&pile| pile > self.largest.into()) {
             return self.far.as_ref().and_then(|far| far.borrow_mut().holds([piles[0], piles[1]]));
         }
@@ -285,14 +291,16 @@ impl<'a> Samples<'a> {
     }
 
     /// The position of a row (or column), the number of this pile; `None` if it is too far.
-    pub(super) fn position_in_row(&self, pile: usize, row: u64) -> Option<Vec<u64>> {
-        let column = self.far.as_ref()?.borrow_mut().position_with(row)?;
+    pub(super) fn position_in_row(&self, pile: usize, row: u128) -> Option<Vec<u128>> {
+        let column = self.far.as_ref()?.borrow_mut().position_with(u64::try_from(row).ok()?)?.into();
         Some(if pile == 0 { vec![row, column] } else { vec![column, row] })
     }
 
     /// Positions that moves lead to, in a game without an allowance: at least those of the target, where there are not too many.
-    pub(super) fn behind(&self, piles: &[u64]) -> Vec<Vec<u64>> {
-        match &self.far {
+    pub(super) fn behind(&self, piles: &[u128]) -> Vec<Vec<u128>> {
+        let mut room = [0; MOST_TRACKS];
+        let Some(piles) = narrow(piles, &mut room) else { return Vec::new() };
+        let behind = match &self.far {
             Some(far) => {
                 let mut along = far.borrow_mut().near_lines([piles[0], piles[1]]);
                 along.extend(self.play.single_moves_from(piles));
@@ -302,7 +310,8 @@ impl<'a> Samples<'a> {
                 self.play.moves_from(piles).collect()
             }
             None => Vec::new(),
-        }
+        };
+        behind.into_iter().map(wide).collect()
     }
 
     /// Whether nothing is left, under misere play.
@@ -323,15 +332,15 @@ impl<'a> Samples<'a> {
 
     /// Positions on which a guess is tested before anybody tries to prove it: for short words all allowances, and around
     /// the threshold for longer ones. Fewest stones first.
-    pub(super) fn tests(&self) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+    pub(super) fn tests(&self) -> Box<dyn Iterator<Item = Vec<u128>> + '_> {
         if !self.asks_for_reach() {
             let most = [0, 20_000, 300, 30, 12].get(self.play.piles).copied().unwrap_or(7);
-            let mut all: Vec<Vec<u64>> =
-                all_tuples(self.play.piles, u64::from(self.largest).min(most)).collect();
+            let mut all: Vec<Vec<u128>> =
+                all_tuples(self.play.piles, u128::from(self.largest).min(most)).collect();
             if let Source::Lines(Some(lines)) = &self.source {
-                all.extend(lines.positions());
+                all.extend(lines.positions().map(wide));
             }
-            all.sort_by_key(|piles| piles.iter().sum::<u64>());
+            all.sort_by_key(|piles| piles.iter().sum::<u128>());
             return Box::new(all.into_iter());
         }
         let (all, most) = match self.play.piles {
@@ -340,17 +349,17 @@ impl<'a> Samples<'a> {
             3 => (12, 20),
             _ => (7, 7),
         };
-        let most = u64::from(self.largest).min(most);
+        let most = u128::from(self.largest).min(most);
         let all_allowances = all_tuples(self.play.piles, all.min(most)).flat_map(move |piles| {
             (0..=2 * all + 3).map(move |r| piles.iter().copied().chain([r]).collect())
         });
         let near = all_tuples(self.play.piles, most).flat_map(|piles| {
-            let threshold = u64::from(self.threshold(&piles).unwrap_or(NEVER));
+            let threshold = self.threshold(&piles).unwrap_or(leaps::NEVER);
             let largest = piles.iter().copied().max().unwrap_or(0);
             let around = [
                 threshold.saturating_sub(1),
                 threshold,
-                threshold + 1,
+                threshold.saturating_add(1),
                 largest,
                 3 * largest / 2,
                 2 * largest + 1,
@@ -362,7 +371,7 @@ impl<'a> Samples<'a> {
 }
 
 /// All tuples of this many numbers up to `most`, the last running fastest.
-fn all_tuples(length: usize, most: u64) -> impl Iterator<Item = Vec<u64>> {
+fn all_tuples(length: usize, most: u128) -> impl Iterator<Item = Vec<u128>> {
     let base = most + 1;
     (0..base.pow(length as u32)).map(move |code| {
         let mut rest = code;
@@ -375,13 +384,25 @@ fn all_tuples(length: usize, most: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
+/// The same numbers, if a table can have them.
+fn narrow<'r>(numbers: &[u128], room: &'r mut [u64; MOST_TRACKS]) -> Option<&'r [u64]> {
+    for (place, &number) in room.iter_mut().zip(numbers) {
+        *place = u64::try_from(number).ok()?;
+    }
+    room.get(..numbers.len())
+}
+
+fn wide(numbers: Vec<u64>) -> Vec<u128> {
+    numbers.into_iter().map(u128::from).collect()
+}
+
 impl Teacher for Samples<'_> {
-    fn is_member(&self, numbers: &[u64]) -> Option<bool> {
+    fn is_member(&self, numbers: &[u128]) -> Option<bool> {
         if !self.asks_for_reach() {
-            return self.is_target(numbers);
+            return self.is_target(narrow(numbers, &mut [0; MOST_TRACKS])?);
         }
         let (allowance, piles) = numbers.split_last()?;
         let threshold = self.threshold(piles)?;
-        Some(threshold != NEVER && *allowance >= threshold.into())
+        Some(threshold != leaps::NEVER && *allowance >= threshold)
     }
 }

@@ -5,12 +5,10 @@
 //! Fibonacci nim has tau(n) = z1(n).
 //!
 //! [`ThresholdBox`] fills a box by trying x = 1, 2, ...; it is plain and keeps everything. [`Columns`]
-//! goes far: constant work a cell, memory for one plane only (two fixed piles by blocks, others by stacks alone); [`Pairs`] keeps what it finds of two piles, and [`Line`] needs
-//! no other cells where theorems stand for them.
+//! goes far: constant work a cell, memory for one plane only (two fixed piles by blocks, others by stacks alone); [`Pairs`] keeps what it finds of two piles.
 
 mod blocks;
 mod columns;
-mod line;
 mod near;
 mod pairs;
 mod pipeline;
@@ -20,7 +18,6 @@ mod stacks;
 mod tiles;
 
 pub use columns::{Columns, Found};
-pub use line::Line;
 pub use pairs::Pairs;
 pub use reach::Reach;
 pub use scan::ThresholdBox;
