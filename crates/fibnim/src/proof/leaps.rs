@@ -48,16 +48,20 @@ pub(super) struct Leaps {
 }
 
 /// How many rows a row serves.
-enum Serving {
-    /// f(x) = 2x.
-    Doubling,
-    Other(Dynamic),
+struct Serving {
+    dynamic: Dynamic,
+    /// Whether f(x) = 2x.
+    is_doubling: bool,
+    /// That of the first thresholds, which most rows have.
+    first: Vec<u128>,
 }
 
 /// Neighbouring rows.
 #[derive(Clone, Copy)]
 struct Piece {
     length: u128,
+    /// What a move of this length allows.
+    allowed: u128,
     content: Content,
     /// What it was told by, if it was asked.
     knot: Option<u32>,
@@ -122,6 +126,9 @@ pub(super) const NEVER: u128 = u128::MAX;
 /// Rows are looked for up to here, so that places and ends can be added.
 const LAST: u128 = 1 << 125;
 
+/// What rows with smaller thresholds serve is kept.
+const FIRST_THRESHOLDS: u128 = 256;
+
 /// Shorter pieces are walked through.
 const SHORTEST_LEAP: u128 = 8;
 
@@ -140,7 +147,7 @@ impl Leaps {
         Some(Self {
             beside,
             largest_beside,
-            serving: if dynamic.is_fibonacci() { Serving::Doubling } else { Serving::Other(dynamic.clone()) },
+            serving: Serving::new(dynamic),
             places: vec![start.clone()],
             numbers_of_places: [(start, 0)].into_iter().collect(),
             pieces_at: FxHashMap::default(),
@@ -281,45 +288,49 @@ impl Leaps {
             }
         };
         let piece = self.pieces.len() as u32;
-        self.pieces.push(Piece { length, content, knot: None });
+        let allowed = self.serving.allowed_after(length);
+        self.pieces.push(Piece { length, allowed, content, knot: None });
         self.numbers_of_pieces.insert(content, piece);
         Some(piece)
     }
 
     /// What a piece sees of a row of the stack.
-    fn seen(&self, row: Option<&Row>, from: u128, length: u128) -> Seen {
+    fn seen(&self, row: Option<&Row>, piece: &Piece, from: u128) -> Seen {
         let Some(row) = row else { return NOTHING };
         let back = from - row.at;
-        Seen { back: if self.is_far(back, length) { FAR } else { back }, ahead: (row.end - from).min(length) }
+        Seen {
+            back: if self.is_far(back, piece) { FAR } else { back },
+            ahead: (row.end - from).min(piece.length),
+        }
     }
 
     /// Whether a row at this distance is far for a piece: no move in a fixed pile is as large, and what takes its threshold from it serves the whole
     /// piece. What is far for a piece is far for its parts.
-    fn is_far(&self, back: u128, length: u128) -> bool {
-        back > self.largest_beside && self.serving.serves(back, length)
+    fn is_far(&self, back: u128, piece: &Piece) -> bool {
+        back > self.largest_beside && back > piece.allowed
     }
 
     /// Goes over a piece: from the stack of its first row to that of the row behind it.
     fn leap(&mut self, piece: u32, from: u128, stack: &mut Vec<Row>) -> Option<Told> {
         drop_before(stack, from);
-        let Piece { length, content, knot } = self.pieces[piece as usize];
-        let (first, second) = match content {
+        let whole = self.pieces[piece as usize];
+        let (first, second) = match whole.content {
             Content::Row { beside } => return Some(self.walk(beside, from, stack)),
             Content::Pair(first, second) => (first, second),
         };
-        let keeps = length >= SHORTEST_LEAP;
-        if let Some(told) = knot.and_then(|knot| self.repeat(knot, length, from, stack)) {
+        let keeps = whole.length >= SHORTEST_LEAP;
+        if let Some(told) = self.repeat(&whole, from, stack) {
             return Some(told);
         }
         let before = if keeps { stack.clone() } else { Vec::new() };
         let one = self.leap(first, from, stack)?;
         let other = self.leap(second, from + self.pieces[first as usize].length, stack)?;
-        drop_before(stack, from + length);
+        drop_before(stack, from + whole.length);
         // At most one is far: it serves all that follows.
         let mut exposed = one.exposed.into_iter().chain(other.exposed);
         let told = Told {
             furthest: one.furthest.min(other.furthest),
-            exposed: exposed.find(|&(_, far)| far < from && self.is_far(from - far, length)),
+            exposed: exposed.find(|&(_, far)| far < from && self.is_far(from - far, &whole)),
         };
         if keeps {
             self.keep(piece, from, &before, stack, &told)?;
@@ -345,15 +356,15 @@ impl Leaps {
     }
 
     /// Does what the piece did before, if it sees the same.
-    fn repeat(&self, knot: u32, length: u128, from: u128, stack: &mut Vec<Row>) -> Option<Told> {
-        let mut knot = knot;
+    fn repeat(&self, piece: &Piece, from: u128, stack: &mut Vec<Row>) -> Option<Told> {
+        let mut knot = piece.knot?;
         let mut looks = 0;
         let leap = loop {
             match &self.knots[knot as usize] {
                 Knot::Look => {
                     looks += 1;
                     let row = stack.len().checked_sub(looks).map(|place| &stack[place]);
-                    knot = *self.paths.get(&(knot, self.seen(row, from, length)))?;
+                    knot = *self.paths.get(&(knot, self.seen(row, piece, from)))?;
                 }
                 Knot::Known(leap) => break leap,
             }
@@ -369,21 +380,21 @@ impl Leaps {
         for &(at, end) in &leap.rows {
             push(stack, Row { at: from + at, end: from.saturating_add(end) });
         }
-        drop_before(stack, from + length);
+        drop_before(stack, from + piece.length);
         Some(Told { furthest, exposed })
     }
 
     /// Keeps what a piece made of a stack.
     fn keep(&mut self, piece: u32, from: u128, before: &[Row], after: &[Row], told: &Told) -> Option<()> {
-        let length = self.pieces[piece as usize].length;
-        let mut knot = match self.pieces[piece as usize].knot {
+        let whole = self.pieces[piece as usize];
+        let mut knot = match whole.knot {
             Some(knot) => knot,
             None => self.add_knot()?,
         };
         self.pieces[piece as usize].knot = Some(knot);
         let rows = before.iter().rev().take_while(|row| row.at + 1 >= told.furthest).map(Some);
         for row in rows.chain((told.furthest == 0).then_some(None)) {
-            let seen = self.seen(row, from, length);
+            let seen = self.seen(row, &whole, from);
             knot = match self.paths.get(&(knot, seen)) {
                 Some(&next) => next,
                 None => {
@@ -411,36 +422,50 @@ impl Leaps {
 }
 
 impl Serving {
-    /// How many rows behind it a row with this threshold serves: the largest x with f(x) below it.
-    fn longest(&self, threshold: u128) -> u128 {
-        match self {
-            _ if threshold == NEVER => NEVER,
-            Self::Doubling => threshold.saturating_sub(1) / 2,
-            Self::Other(_) if self.serves(threshold, LAST) => NEVER,
-            Self::Other(_) => {
-                let (mut serves, mut does_not) = (0, LAST);
-                while does_not - serves > 1 {
-                    let middle = serves + (does_not - serves) / 2;
-                    if self.serves(threshold, middle) {
-                        serves = middle;
-                    } else {
-                        does_not = middle;
-                    }
-                }
-                serves
-            }
+    fn new(dynamic: &Dynamic) -> Self {
+        let mut serving =
+            Self { dynamic: dynamic.clone(), is_doubling: dynamic.is_fibonacci(), first: Vec::new() };
+        serving.first = (0..FIRST_THRESHOLDS).map(|threshold| serving.searched(threshold)).collect();
+        serving
+    }
+
+    /// f(x), the largest number if it is not less.
+    fn allowed_after(&self, x: u128) -> u128 {
+        match self.dynamic.after(&x.into()) {
+            Allowance::Stones(next) => next.try_into().unwrap_or(u128::MAX),
+            Allowance::Unlimited => u128::MAX,
         }
     }
 
-    /// Whether a row with this threshold serves the one so far behind it.
-    fn serves(&self, threshold: u128, distance: u128) -> bool {
-        match self {
-            Self::Doubling => distance < threshold.div_ceil(2),
-            Self::Other(dynamic) => match dynamic.after(&distance.into()) {
-                Allowance::Stones(next) => next < threshold.into(),
-                Allowance::Unlimited => false,
-            },
+    /// How many rows behind it a row with this threshold serves: the largest x with f(x) below it.
+    fn longest(&self, threshold: u128) -> u128 {
+        match threshold {
+            NEVER => NEVER,
+            ..FIRST_THRESHOLDS => self.first[threshold as usize],
+            _ if self.is_doubling => (threshold - 1) / 2,
+            _ => self.searched(threshold),
         }
+    }
+
+    fn searched(&self, threshold: u128) -> u128 {
+        let serves = |x: u128| self.allowed_after(x) < threshold;
+        let mut below = 0;
+        let mut end = 1;
+        while serves(end) {
+            if end >= LAST {
+                return NEVER;
+            }
+            (below, end) = (end, 2 * end);
+        }
+        while end - below > 1 {
+            let middle = below + (end - below) / 2;
+            if serves(middle) {
+                below = middle;
+            } else {
+                end = middle;
+            }
+        }
+        below
     }
 }
 
