@@ -1,6 +1,6 @@
 //! "Exists": one number less to read.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::automaton::Automaton;
 use work::Limits;
@@ -121,7 +121,7 @@ fn leading(automaton: &Automaton, one: usize, zero: usize) -> Vec<u32> {
 #[derive(Default)]
 struct Sets {
     sets: Vec<std::rc::Rc<[u32]>>,
-    numbers: HashMap<std::rc::Rc<[u32]>, u32>,
+    numbers: FxHashMap<std::rc::Rc<[u32]>, u32>,
     bytes: usize,
 }
 

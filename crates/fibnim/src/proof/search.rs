@@ -44,6 +44,9 @@ const MOST_VIOLATIONS: usize = 200;
 /// Of more numbers a search tries more than a thousand letters in every state.
 const FEW_TRACKS: usize = 9;
 
+/// A search with fewer states is as quick as anything else.
+const FEW_STATES: usize = 100_000;
+
 /// A question: are there numbers such that each automaton says this of its own?
 pub(super) struct Search<'a> {
     pub(super) tracks: usize,
@@ -85,7 +88,7 @@ impl<'a> Search<'a> {
             product::some(system, self.tracks, &self.parts(), accept, MOST_VIOLATIONS, limits)
         };
         // A search tries all letters, and of many numbers there are many: then it is quicker to get rid of them one by one.
-        let quick = if self.tracks > FEW_TRACKS { Err(TooLarge::Tracks) } else { some(&few(limits)) };
+        let quick = if self.tracks > FEW_TRACKS { Err(TooLarge::Tracks) } else { some(&self.few(limits)) };
         let found = match quick {
             // A large search may have nothing to find, and it may be quicker to see that.
             Err(TooLarge::States(_) | TooLarge::Tracks) => match self.has_none(system, limits) {
@@ -100,6 +103,12 @@ impl<'a> Search<'a> {
             Violation { condition, positions: self.asked.iter().map(position).collect() }
         };
         Ok(found.into_iter().map(violation).collect())
+    }
+
+    /// Limits for a search that is given up early, when it is much larger than what it is made of.
+    fn few(&self, limits: &Limits) -> Limits {
+        let largest = self.parts.iter().map(|(automaton, ..)| automaton.states()).max().unwrap_or(0);
+        Limits { states: limits.states.min(FEW_STATES.max(20 * largest)), ..limits.clone() }
     }
 
     /// Whether there are no such numbers, by getting rid of one number after the other. What lies between is minimal, so that it can be much
@@ -159,11 +168,6 @@ fn next_track(relations: &[Over]) -> Option<usize> {
             about().flat_map(|relation| relation.tracks.iter().copied()).collect();
         (together.len(), about().map(|relation| relation.automaton.states()).sum::<usize>())
     })
-}
-
-/// Limits for a search that is given up early.
-fn few(limits: &Limits) -> Limits {
-    Limits { states: limits.states.min(100_000), ..limits.clone() }
 }
 
 /// A relation between the numbers of some tracks, ascending once it is sorted.
