@@ -1,7 +1,7 @@
 //! Systems made of sequences: every operation against arithmetic.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use automata::learn::{Learner, Stuck, Teacher};
 use automata::product::{least, product};
@@ -251,14 +251,13 @@ proptest! {
 #[test]
 fn a_learner_asks_nothing_more_when_it_is_stopped() {
     struct Impatient {
-        asked: Cell<u64>,
+        asked: AtomicU64,
         patience: u64,
         stop: Stop,
     }
     impl Teacher for Impatient {
         fn is_member(&self, numbers: &[u128]) -> Option<bool> {
-            self.asked.set(self.asked.get() + 1);
-            if self.asked.get() == self.patience {
+            if self.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.patience {
                 self.stop.set(Stopped::OutOfTime);
             }
             Some(numbers[1] == 2 * numbers[0])
@@ -266,7 +265,7 @@ fn a_learner_asks_nothing_more_when_it_is_stopped() {
     }
     // Errors are told until there is none, or it is stopped.
     let learn = |patience: u64| {
-        let teacher = Impatient { asked: Cell::new(0), patience, stop: Stop::new() };
+        let teacher = Impatient { asked: AtomicU64::new(0), patience, stop: Stop::new() };
         let limits = Limits { stop: teacher.stop.clone(), ..limits() };
         let learned = Learner::new(&FIBONACCI, 2, &teacher, &limits).and_then(|mut learner| {
             while let Some(n) = (0..50).find(|&n| !learner.accepts(&[n, 2 * n])) {
@@ -274,7 +273,7 @@ fn a_learner_asks_nothing_more_when_it_is_stopped() {
             }
             Ok(())
         });
-        (learned, teacher.asked.get())
+        (learned, teacher.asked.into_inner())
     };
     let (done, all) = learn(u64::MAX);
     assert_eq!(done, Ok(()));

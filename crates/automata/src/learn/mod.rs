@@ -8,12 +8,14 @@
 //! To find the state of a word, only the suffixes on one path of the tree are asked about: a long one only where it tells something. So
 //! the words stay short, and a table that answers them need not go far. Beside that every successor is compared with its state by all suffixes, as
 //! far as somebody knows the answers: what tells two words apart often tells others apart, and to ask is much quicker than to be
-//! refuted. That costs the number of successors times the number of suffixes.
+//! refuted. That costs the number of successors times the number of suffixes, and all cores ask.
 //!
 //! Where a table ends, a learner may be told to guess: an answer that nobody knows fits any state.
 
 mod tree;
 mod words;
+
+use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 use work::Limits;
@@ -26,8 +28,8 @@ use crate::MOST_TRACKS;
 use crate::system::System;
 use crate::too_large::TooLarge;
 
-/// Somebody who knows the members of a relation, as far as a table goes.
-pub trait Teacher {
+/// Somebody who knows the members of a relation, as far as a table goes. Several may ask at a time.
+pub trait Teacher: Sync {
     /// Whether these numbers are related; `None` if the table does not reach so far.
     fn is_member(&self, numbers: &[u128]) -> Option<bool>;
 }
@@ -114,6 +116,72 @@ struct Successor {
     is_open: bool,
     /// By how many suffixes it was compared with its state.
     compared: u32,
+}
+
+/// A successor that differs from its state: it has this answer for a suffix, and the state another.
+struct Difference {
+    place: usize,
+    state: u32,
+    suffix: u32,
+    answer: bool,
+}
+
+/// What successors are compared with.
+struct Comparison<'a> {
+    words: &'a Words,
+    states: &'a [State],
+    suffixes: &'a [Suffix],
+    leaves_open: bool,
+}
+
+impl Comparison<'_> {
+    /// How many suffixes were not tried yet.
+    fn left(&self, successor: &Successor) -> usize {
+        if successor.state == DEAD { 0 } else { self.suffixes.len() - successor.compared as usize }
+    }
+
+    /// The first suffix not tried yet that tells a successor from its state.
+    fn difference(
+        &self,
+        place: usize,
+        successor: &mut Successor,
+        questions: &mut Questions,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<Option<Difference>, Stuck> {
+        let (before, letter) = self.words.before(place);
+        // Leading zeros stay at the start.
+        if place == 0 || self.left(successor) == 0 {
+            return Ok(None);
+        }
+        let Some(read) = self.words.step(&self.states[before].read, letter) else { return Ok(None) };
+        let state = successor.state;
+        let there = &self.states[state as usize].read;
+        for suffix in successor.compared..self.suffixes.len() as u32 {
+            limits.stop.check().map_err(TooLarge::from)?;
+            successor.compared = suffix + 1;
+            let mut ask = |read: &Read| {
+                questions.ask(self.words, read, &self.suffixes[suffix as usize], teacher).ok().flatten()
+            };
+            if let Some(answer) = ask(&read)
+                && ask(there).is_some_and(|other| other != answer)
+            {
+                return Ok(Some(Difference { place, state, suffix, answer }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Fewer questions are asked by one core.
+const QUESTIONS_OF_ONE: usize = 8000;
+
+/// Work is handed out in so many portions for each core, as some take longer.
+const PORTIONS: usize = 8;
+
+/// How many may work at a time.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Successor of a state that accepts nothing, as the word is not canonical.
@@ -262,46 +330,71 @@ impl Learner {
     /// Compares every successor with its state by all suffixes, as far as the answers are known: what tells two words apart often
     /// tells others apart.
     fn compare_all(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
-        let mut place = 1;
-        while place < self.successors.len() {
-            match self.difference(place, teacher, limits)? {
-                None => place += 1,
-                Some((suffix, answer)) => {
+        loop {
+            let differences = self.differences(teacher, limits)?;
+            if differences.is_empty() {
+                return Ok(());
+            }
+            for Difference { place, state, suffix, answer } in differences {
+                // One that was learned before may have led it to another state.
+                if self.successors[place].state == state {
                     self.split(place, suffix, answer, teacher, limits)?;
                     self.close(teacher, limits)?;
                 }
             }
         }
-        Ok(())
     }
 
-    /// The first suffix not tried yet that tells a successor from its state, and the answer for the successor.
-    fn difference(
+    /// For every successor the first suffix not tried yet that tells it from its state, where there is one. The questions do not depend on
+    /// each other: all cores ask.
+    fn differences(
         &mut self,
-        place: usize,
         teacher: &(impl Teacher + ?Sized),
         limits: &Limits,
-    ) -> Result<Option<(u32, bool)>, Stuck> {
-        let Successor { state, compared, .. } = self.successors[place];
-        if compared as usize == self.suffixes.len() {
-            return Ok(None);
-        }
-        let Some(read) = self.read_of(place) else { return Ok(None) };
-        let there = &self.states[state as usize].read;
-        for suffix in compared..self.suffixes.len() as u32 {
-            limits.stop.check().map_err(TooLarge::from)?;
-            self.successors[place].compared = suffix + 1;
-            let mut ask = |read: &Read| {
-                let suffix = &self.suffixes[suffix as usize];
-                self.questions.ask(&self.words, read, suffix, teacher).ok().flatten()
-            };
-            if let Some(answer) = ask(&read)
-                && ask(there).is_some_and(|other| other != answer)
-            {
-                return Ok(Some((suffix, answer)));
+    ) -> Result<Vec<Difference>, Stuck> {
+        let comparison = Comparison {
+            words: &self.words,
+            states: &self.states,
+            suffixes: &self.suffixes,
+            leaves_open: self.questions.leaves_open,
+        };
+        let left: usize = self.successors.iter().map(|one| comparison.left(one)).sum();
+        let cores = if left < QUESTIONS_OF_ONE { 1 } else { cores() };
+        let size = self.successors.len().div_ceil(cores * PORTIONS).max(1);
+        let portions = Mutex::new(self.successors.chunks_mut(size).enumerate());
+        let work = || -> Result<_, Stuck> {
+            let mut questions = Questions { leaves_open: comparison.leaves_open, ..Questions::default() };
+            let mut found = Vec::new();
+            loop {
+                let next = portions.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((portion, successors)) = next else { return Ok((found, questions)) };
+                for (place, successor) in (portion * size..).zip(successors) {
+                    found.extend(comparison.difference(place, successor, &mut questions, teacher, limits)?);
+                }
             }
+        };
+        let results: Vec<_> = if cores == 1 {
+            vec![work()]
+        } else {
+            std::thread::scope(|scope| {
+                let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+                let join = |worker: std::thread::ScopedJoinHandle<'_, _>| match worker.join() {
+                    Ok(result) => result,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                };
+                workers.into_iter().map(join).collect()
+            })
+        };
+        let mut all = Vec::new();
+        for result in results {
+            let (found, questions) = result?;
+            all.extend(found);
+            self.questions.asked += questions.asked;
+            self.questions.longest = self.questions.longest.max(questions.longest);
         }
-        Ok(None)
+        // In the same order, however many cores there are.
+        all.sort_unstable_by_key(|difference: &Difference| difference.place);
+        Ok(all)
     }
 
     /// Begins again with the questions that it has, so that states are reached by the shortest words: states found
@@ -366,7 +459,7 @@ impl Learner {
 
     /// What a successor is reached by.
     fn read_of(&self, place: usize) -> Option<Read> {
-        let (state, letter) = (place >> self.words.tracks, place & (self.words.letters() - 1));
+        let (state, letter) = self.words.before(place);
         self.words.step(&self.states[state].read, letter)
     }
 

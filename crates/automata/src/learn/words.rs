@@ -36,6 +36,11 @@ impl Words {
         1 << self.tracks
     }
 
+    /// The state and the letter before a successor, by where it is kept.
+    pub(super) fn before(&self, place: usize) -> (usize, usize) {
+        (place >> self.tracks, place & (self.letters() - 1))
+    }
+
     /// Nothing read yet.
     pub(super) fn start(&self) -> Read {
         let forms = vec![0; self.tracks * self.system.width()].into();

@@ -12,7 +12,7 @@
 //! are those of an automaton in some numeration.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use work::Limits;
 
@@ -33,7 +33,7 @@ pub(super) struct Far {
     /// The chains of 1, 2, ... fronts.
     chains: Vec<Chains>,
     /// The letters of the first rows.
-    first: Rc<[u8]>,
+    first: Arc<[u8]>,
     /// How many rows the chains of each length make of them.
     ends: Vec<u64>,
     /// How many more fronts and chains there is room for.
@@ -66,9 +66,9 @@ struct Layer {
 struct Row {
     to: u32,
     /// The letters that are settled.
-    letters: Rc<[u8]>,
+    letters: Arc<[u8]>,
     /// For each value its column, unless that is on the other side of the diagonal.
-    columns: Rc<[Option<u32>]>,
+    columns: Arc<[Option<u32>]>,
 }
 
 /// All chains of one length.
@@ -144,7 +144,7 @@ impl Far {
             front_numbers: [(start, 0)].into_iter().collect(),
             rows: vec![None; 1 << values],
             chains: Vec::new(),
-            first: Rc::default(),
+            first: Arc::default(),
             ends: Vec::new(),
             room: usize::try_from(limits.memory / 4).ok()?
                 / (BYTES_PER_CHAIN + (size_of::<Option<Step>>() << values)),

@@ -13,15 +13,29 @@
 //! one, and serves all the rest of the piece. So a piece need not know how far away it is, and the same stacks come again at every scale: those of (13, 13, n)
 //! are 39 for all lengths beyond 4 * 10^8.
 
+use std::hash::BuildHasher;
+use std::sync::{Mutex, PoisonError, RwLock};
+
 use automata::Place;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use work::Limits;
 
 use super::beside::Beside;
 use crate::game::{Allowance, Dynamic};
 
-/// The thresholds of a line, any row.
+/// The thresholds of a line, any row. Several may ask at a time.
 pub(super) struct Leaps {
+    line: RwLock<Line>,
+    /// The first rows, which are asked about most.
+    first: Vec<u128>,
+    /// Other rows that were asked about: nearly all are asked about again. Many maps, so that those who ask seldom wait for each other.
+    known: Vec<Mutex<FxHashMap<u128, u128>>>,
+    /// So many rows are kept in each.
+    most_known: usize,
+}
+
+/// A line, and what is known of its pieces.
+struct Line {
     beside: Vec<Beside>,
     /// The largest move in a fixed pile.
     largest_beside: u128,
@@ -38,11 +52,6 @@ pub(super) struct Leaps {
     /// What pieces were told by, look by look.
     knots: Vec<Knot>,
     paths: FxHashMap<(u32, Seen), u32>,
-    /// Rows that were asked about: nearly all are asked about again.
-    known: FxHashMap<u128, u128>,
-    most_known: usize,
-    /// The rows that still serve, while a row is looked for.
-    stack: Vec<Row>,
     /// How much more memory there is, in bytes.
     room: usize,
 }
@@ -112,6 +121,14 @@ struct Row {
     end: u128,
 }
 
+/// What to leap over to come to a row, and the least move beside it that wins.
+struct Way {
+    row: u128,
+    /// Each with its first row.
+    pieces: Vec<(u32, u128)>,
+    beside: u128,
+}
+
 /// What a leap depends on, beside its piece.
 struct Told {
     /// Where the furthest row is that it looked at, counted from 1; 0 if it saw that there is no more.
@@ -125,6 +142,12 @@ pub(super) const NEVER: u128 = u128::MAX;
 
 /// Rows are looked for up to here, so that places and ends can be added.
 const LAST: u128 = 1 << 125;
+
+/// At least so many rows are kept from the beginning.
+const FIRST_ROWS: u128 = 50_000;
+
+/// Maps of rows that were asked about.
+const MAPS: usize = 64;
 
 /// What rows with smaller thresholds serve is kept.
 const FIRST_THRESHOLDS: u128 = 256;
@@ -141,9 +164,48 @@ const BYTES_PER_KNOWN: usize = 80;
 impl Leaps {
     /// The line beside fixed piles, in normal play; `None` if they have no moves.
     pub(super) fn new(beside: Vec<Beside>, dynamic: &Dynamic, limits: &Limits) -> Option<Self> {
+        let memory = usize::try_from(limits.memory / 4).unwrap_or(usize::MAX);
+        let mut line = Line::new(beside, dynamic, memory)?;
+        Some(Self {
+            first: line.first_rows(FIRST_ROWS)?,
+            line: line.into(),
+            known: (0..MAPS).map(|_| Mutex::default()).collect(),
+            most_known: memory / MAPS / BYTES_PER_KNOWN,
+        })
+    }
+
+    /// The threshold of a row, [`NEVER`] if no move wins; `None` if it is too far away or takes too much memory. Costs a leap for each digit 1, once
+    /// they are known.
+    pub(super) fn threshold(&self, row: u128) -> Option<u128> {
+        if row > LAST {
+            return None;
+        }
+        if row < self.first.len() as u128 {
+            return Some(self.first[row as usize]);
+        }
+        let map = FxBuildHasher.hash_one(row) as usize % MAPS;
+        let known = || self.known[map].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&threshold) = known().get(&row) {
+            return Some(threshold);
+        }
+        let repeated = self.line.read().unwrap_or_else(PoisonError::into_inner).repeated(row);
+        let threshold = match repeated {
+            Some(threshold) => threshold,
+            None => self.line.write().unwrap_or_else(PoisonError::into_inner).find(row)?,
+        };
+        let mut known = known();
+        if known.len() >= self.most_known {
+            known.clear();
+        }
+        known.insert(row, threshold);
+        Some(threshold)
+    }
+}
+
+impl Line {
+    fn new(beside: Vec<Beside>, dynamic: &Dynamic, room: usize) -> Option<Self> {
         let largest_beside = beside.iter().flat_map(|one| &one.sizes).copied().max()?.into();
         let start: Box<[Place]> = beside.iter().map(|one| one.first.start()).collect();
-        let memory = usize::try_from(limits.memory / 4).unwrap_or(usize::MAX);
         Some(Self {
             beside,
             largest_beside,
@@ -156,64 +218,85 @@ impl Leaps {
             roots: Vec::new(),
             knots: Vec::new(),
             paths: FxHashMap::default(),
-            known: FxHashMap::default(),
-            most_known: memory / BYTES_PER_KNOWN,
-            stack: Vec::new(),
-            room: memory,
+            room,
         })
     }
 
-    /// The threshold of a row, [`NEVER`] if no move wins; `None` if it is too far away or takes too much memory. Costs a leap for each digit 1, once
-    /// they are known.
-    pub(super) fn threshold(&mut self, row: u128) -> Option<u128> {
-        if row > LAST {
-            return None;
+    /// The thresholds of the first rows, so many and some more, one after the other.
+    fn first_rows(&mut self, count: u128) -> Option<Vec<u128>> {
+        let mut thresholds = Vec::new();
+        let mut stack = Vec::new();
+        let mut left = vec![self.reach(count)?];
+        while let Some(piece) = left.pop() {
+            match self.pieces[piece as usize].content {
+                Content::Pair(first, second) => left.extend([second, first]),
+                Content::Row { beside } => {
+                    let at = thresholds.len() as u128;
+                    drop_before(&mut stack, at);
+                    let nearest = stack.last().map_or(NEVER, |nearest: &Row| at - nearest.at);
+                    thresholds.push(nearest.min(beside));
+                    self.walk(beside, at, &mut stack);
+                }
+            }
         }
-        if let Some(&known) = self.known.get(&row) {
-            return Some(known);
-        }
-        let mut stack = std::mem::take(&mut self.stack);
-        stack.clear();
-        let threshold = self.find(row, &mut stack);
-        self.stack = stack;
-        if self.known.len() >= self.most_known {
-            self.known.clear();
-        }
-        self.known.insert(row, threshold?);
-        threshold
+        Some(thresholds)
     }
 
-    fn find(&mut self, row: u128, stack: &mut Vec<Row>) -> Option<u128> {
+    /// The threshold of a row; `None` if it takes too much memory.
+    fn find(&mut self, row: u128) -> Option<u128> {
+        self.reach(row)?;
+        let way = self.way_to(row)?;
+        let mut stack = Vec::new();
+        for &(piece, from) in &way.pieces {
+            self.leap(piece, from, &mut stack)?;
+        }
+        Some(way.threshold(&mut stack))
+    }
+
+    /// The threshold of a row, if all leaps to it are known.
+    fn repeated(&self, row: u128) -> Option<u128> {
+        let way = self.way_to(row)?;
+        let mut stack = Vec::new();
+        for &(piece, from) in &way.pieces {
+            self.leap_again(piece, from, &mut stack)?;
+        }
+        Some(way.threshold(&mut stack))
+    }
+
+    /// The numbers up to so many digits that this row is one of them.
+    fn reach(&mut self, row: u128) -> Option<u32> {
+        loop {
+            if let Some(root) = self.root(row) {
+                return Some(root);
+            }
+            let root = self.piece(0, self.roots.len() as u32)??;
+            self.roots.push(root);
+        }
+    }
+
+    /// The numbers up to so many digits that this row is one of them, if they are known.
+    fn root(&self, row: u128) -> Option<u32> {
+        self.roots.iter().copied().find(|&root| self.pieces[root as usize].length > row)
+    }
+
+    /// What to leap over to come to a row, if that is known.
+    fn way_to(&self, row: u128) -> Option<Way> {
         let mut piece = self.root(row)?;
         let mut from = 0;
+        let mut pieces = Vec::new();
         loop {
             match self.pieces[piece as usize].content {
-                Content::Row { beside } => {
-                    drop_before(stack, row);
-                    return Some(stack.last().map_or(NEVER, |nearest| row - nearest.at).min(beside));
-                }
+                Content::Row { beside } => return Some(Way { row, pieces, beside }),
                 Content::Pair(first, second) => {
                     let length = self.pieces[first as usize].length;
                     piece = first;
                     if row - from >= length {
-                        self.leap(first, from, stack)?;
+                        pieces.push((first, from));
                         from += length;
                         piece = second;
                     }
                 }
             }
-        }
-    }
-
-    /// The numbers up to so many digits that this row is one of them.
-    fn root(&mut self, row: u128) -> Option<u32> {
-        loop {
-            let longer = |&&root: &&u32| self.pieces[root as usize].length > row;
-            if let Some(&root) = self.roots.iter().find(longer) {
-                return Some(root);
-            }
-            let root = self.piece(0, self.roots.len() as u32)??;
-            self.roots.push(root);
         }
     }
 
@@ -338,6 +421,25 @@ impl Leaps {
         Some(told)
     }
 
+    /// Goes over a piece if all that it takes is known.
+    fn leap_again(&self, piece: u32, from: u128, stack: &mut Vec<Row>) -> Option<()> {
+        drop_before(stack, from);
+        let whole = self.pieces[piece as usize];
+        match whole.content {
+            Content::Row { beside } => {
+                self.walk(beside, from, stack);
+            }
+            Content::Pair(first, second) if whole.length < SHORTEST_LEAP => {
+                self.leap_again(first, from, stack)?;
+                self.leap_again(second, from + self.pieces[first as usize].length, stack)?;
+            }
+            Content::Pair(..) => {
+                self.repeat(&whole, from, stack)?;
+            }
+        }
+        Some(())
+    }
+
     /// Goes over one row.
     fn walk(&self, beside: u128, at: u128, stack: &mut Vec<Row>) -> Told {
         // Where a single stone wins, no row need be looked at.
@@ -418,6 +520,14 @@ impl Leaps {
         self.take_room(BYTES_PER_KNOT)?;
         self.knots.push(Knot::Look);
         Some(self.knots.len() as u32 - 1)
+    }
+}
+
+impl Way {
+    /// The threshold at its end, given the rows that may serve it.
+    fn threshold(&self, stack: &mut Vec<Row>) -> u128 {
+        drop_before(stack, self.row);
+        stack.last().map_or(NEVER, |nearest| self.row - nearest.at).min(self.beside)
     }
 }
 
@@ -526,8 +636,8 @@ mod tests {
             ("piles:1,2,3", vec![1, 2, 3]),
         ] {
             let beside = beside(name);
-            let mut forwards = Leaps::new(beside.clone(), &fibonacci, &limits).unwrap();
-            let mut backwards = Leaps::new(beside, &fibonacci, &limits).unwrap();
+            let forwards = Leaps::new(beside.clone(), &fibonacci, &limits).unwrap();
+            let backwards = Leaps::new(beside, &fibonacci, &limits).unwrap();
             let mut columns = Columns::new(&Game::normal(fibonacci.clone()), &fixed, most, &limits).unwrap();
             let table = columns.advance(most + 1, &limits, &mut Unwatched).unwrap().thresholds;
             let wide = |tau: u32| if tau == threshold::NEVER { NEVER } else { tau.into() };
@@ -544,12 +654,13 @@ mod tests {
     #[test]
     fn far_rows_follow_the_rules() {
         for name in ["piles:2,2", "piles:4,5"] {
-            let mut leaps = Leaps::new(beside(name), &Dynamic::fibonacci(), &Limits::default()).unwrap();
+            let beside = beside(name);
+            let leaps = Leaps::new(beside.clone(), &Dynamic::fibonacci(), &Limits::default()).unwrap();
             let mut large = 0;
             for power in 5..=36 {
                 for n in 10u128.pow(power)..10u128.pow(power) + 300 {
                     let threshold = leaps.threshold(n).unwrap();
-                    let beside = least_beside(&leaps.beside, n);
+                    let beside = least_beside(&beside, n);
                     for k in 1..threshold.min(2000) {
                         assert!(k < beside && leaps.threshold(n - k).unwrap() <= 2 * k, "{name} {n} {k}");
                     }
@@ -613,7 +724,7 @@ mod tests {
                 .map(|one| Beside { sizes: vec![one.0], first: WordAutomaton::of(&[&set(one)], &limits).unwrap() })
                 .collect();
             let plain = plain_line(&beside, &dynamic, 700);
-            let mut leaps = Leaps::new(beside, &dynamic, &limits).unwrap();
+            let leaps = Leaps::new(beside, &dynamic, &limits).unwrap();
             for (n, &threshold) in plain.iter().enumerate().rev().chain(plain.iter().enumerate()) {
                 prop_assert_eq!(leaps.threshold(n as u128), Some(threshold), "{}", n);
             }

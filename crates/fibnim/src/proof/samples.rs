@@ -1,6 +1,6 @@
 //! What a learner may ask: the reach of a family, tabulated from the rules as far as needed.
 
-use std::cell::RefCell;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use automata::learn::Teacher;
 use automata::{Automaton, MOST_TRACKS};
@@ -29,7 +29,7 @@ pub(super) struct Samples<'a> {
     thresholds: Kept,
     source: Source<'a>,
     /// Rows beyond any table, where they can be had.
-    far: Option<RefCell<Far>>,
+    far: Option<Mutex<Far>>,
 }
 
 /// Where the thresholds come from.
@@ -37,7 +37,7 @@ enum Source<'a> {
     /// Columns of outcomes: they can be continued.
     Columns(Box<Columns>),
     /// One column of outcomes, by theorems on smaller piles: any row, and no table.
-    Leaps(Box<RefCell<Leaps>>),
+    Leaps(Box<Leaps>),
     /// All pairs of piles of a game.
     Pairs(Game, Option<Box<Pairs>>),
     /// A box of outcomes.
@@ -93,7 +93,7 @@ impl<'a> Samples<'a> {
                 let by_theorems = game.convention == Convention::Normal && fixed.iter().any(|&pile| pile > 0);
                 let beside = if by_theorems { Beside::all(play, &mut theorem, limits)? } else { None };
                 let source = match beside.and_then(|beside| Leaps::new(beside, &game.dynamic, limits)) {
-                    Some(leaps) => Source::Leaps(Box::new(leaps.into())),
+                    Some(leaps) => Source::Leaps(Box::new(leaps)),
                     None => Source::Columns(Box::new(Columns::new(game, fixed, LARGEST, limits)?)),
                 };
                 (source, 20_000)
@@ -123,7 +123,7 @@ impl<'a> Samples<'a> {
             }
         };
         let far = match source {
-            Source::Lines(_) => Far::new(play, limits).map(RefCell::new),
+            Source::Lines(_) => Far::new(play, limits).map(Mutex::new),
             _ => None,
         };
         let mut table = Self { largest: 0, play, thresholds: Kept::default(), source, far };
@@ -141,7 +141,7 @@ impl<'a> Samples<'a> {
         if matches!(self.source, Source::Leaps(_)) {
             return Ok(false);
         }
-        if self.far.as_ref().is_some_and(|far| !far.borrow().has_ended()) {
+        if self.far().is_some_and(|far| !far.has_ended()) {
             return Ok(false);
         }
         // One more digit is a factor of 1.62, or of 2. Rows are continued, so that small steps cost no more.
@@ -242,7 +242,7 @@ impl<'a> Samples<'a> {
     /// The threshold of these piles, [`leaps::NEVER`] if no allowance will do; `None` where nobody knows it.
     fn threshold(&self, piles: &[u128]) -> Option<u128> {
         if let Source::Leaps(leaps) = &self.source {
-            return leaps.borrow_mut().threshold(piles[0]);
+            return leaps.threshold(piles[0]);
         }
         let mut room = [0; MOST_TRACKS];
         let threshold = self.tabulated(narrow(piles, &mut room)?)?;
@@ -273,7 +273,7 @@ impl<'a> Samples<'a> {
     /// Whether a position of a game without an allowance is in the target; `None` beyond the table.
     fn is_target(&self, piles: &[u64]) -> Option<bool> {
         if piles.iter().any(|&pile| pile > self.largest.into()) {
-            return self.far.as_ref().and_then(|far| far.borrow_mut().holds([piles[0], piles[1]]));
+            return self.far()?.holds([piles[0], piles[1]]);
         }
         match &self.source {
             Source::Lines(lines) => lines.as_ref().map(|lines| lines.holds(piles[0] as u32, piles[1] as u32)),
@@ -285,6 +285,11 @@ impl<'a> Samples<'a> {
         }
     }
 
+    /// Rows beyond any table, for one who asks at a time.
+    fn far(&self) -> Option<MutexGuard<'_, Far>> {
+        self.far.as_ref().map(|far| far.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// Whether it is known that every row and every column has a position of the target, and where.
     pub(super) fn has_every_row(&self) -> bool {
         self.far.is_some()
@@ -292,7 +297,7 @@ impl<'a> Samples<'a> {
 
     /// The position of a row (or column), the number of this pile; `None` if it is too far.
     pub(super) fn position_in_row(&self, pile: usize, row: u128) -> Option<Vec<u128>> {
-        let column = self.far.as_ref()?.borrow_mut().position_with(u64::try_from(row).ok()?)?.into();
+        let column = self.far()?.position_with(u64::try_from(row).ok()?)?.into();
         Some(if pile == 0 { vec![row, column] } else { vec![column, row] })
     }
 
@@ -300,9 +305,9 @@ impl<'a> Samples<'a> {
     pub(super) fn behind(&self, piles: &[u128]) -> Vec<Vec<u128>> {
         let mut room = [0; MOST_TRACKS];
         let Some(piles) = narrow(piles, &mut room) else { return Vec::new() };
-        let behind = match &self.far {
-            Some(far) => {
-                let mut along = far.borrow_mut().near_lines([piles[0], piles[1]]);
+        let behind = match self.far() {
+            Some(mut far) => {
+                let mut along = far.near_lines([piles[0], piles[1]]);
                 along.extend(self.play.single_moves_from(piles));
                 along
             }
