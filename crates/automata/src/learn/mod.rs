@@ -131,7 +131,6 @@ struct Comparison<'a> {
     words: &'a Words,
     states: &'a [State],
     suffixes: &'a [Suffix],
-    leaves_open: bool,
 }
 
 impl Comparison<'_> {
@@ -330,19 +329,35 @@ impl Learner {
     /// Compares every successor with its state by all suffixes, as far as the answers are known: what tells two words apart often
     /// tells others apart.
     fn compare_all(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
-        loop {
-            let differences = self.differences(teacher, limits)?;
-            if differences.is_empty() {
-                return Ok(());
-            }
-            for Difference { place, state, suffix, answer } in differences {
-                // One that was learned before may have led it to another state.
-                if self.successors[place].state == state {
+        let mut found = self.differences(teacher, limits)?.into_iter().peekable();
+        let mut place = 1;
+        while place < self.successors.len() {
+            let before = found.next_if(|difference| difference.place == place);
+            // What was learned meanwhile may have led it to another state.
+            let difference = match before.filter(|before| self.successors[place].state == before.state) {
+                Some(difference) => Some(difference),
+                None => self.difference(place, teacher, limits)?,
+            };
+            match difference {
+                None => place += 1,
+                Some(Difference { suffix, answer, .. }) => {
                     self.split(place, suffix, answer, teacher, limits)?;
                     self.close(teacher, limits)?;
                 }
             }
         }
+        Ok(())
+    }
+
+    /// The first suffix not tried yet that tells a successor from its state.
+    fn difference(
+        &mut self,
+        place: usize,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<Option<Difference>, Stuck> {
+        let comparison = Comparison { words: &self.words, states: &self.states, suffixes: &self.suffixes };
+        comparison.difference(place, &mut self.successors[place], &mut self.questions, teacher, limits)
     }
 
     /// For every successor the first suffix not tried yet that tells it from its state, where there is one. The questions do not depend on
@@ -352,18 +367,14 @@ impl Learner {
         teacher: &(impl Teacher + ?Sized),
         limits: &Limits,
     ) -> Result<Vec<Difference>, Stuck> {
-        let comparison = Comparison {
-            words: &self.words,
-            states: &self.states,
-            suffixes: &self.suffixes,
-            leaves_open: self.questions.leaves_open,
-        };
+        let comparison = Comparison { words: &self.words, states: &self.states, suffixes: &self.suffixes };
+        let leaves_open = self.questions.leaves_open;
         let left: usize = self.successors.iter().map(|one| comparison.left(one)).sum();
         let cores = if left < QUESTIONS_OF_ONE { 1 } else { cores() };
         let size = self.successors.len().div_ceil(cores * PORTIONS).max(1);
         let portions = Mutex::new(self.successors.chunks_mut(size).enumerate());
         let work = || -> Result<_, Stuck> {
-            let mut questions = Questions { leaves_open: comparison.leaves_open, ..Questions::default() };
+            let mut questions = Questions { leaves_open, ..Questions::default() };
             let mut found = Vec::new();
             loop {
                 let next = portions.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -392,7 +403,7 @@ impl Learner {
             self.questions.asked += questions.asked;
             self.questions.longest = self.questions.longest.max(questions.longest);
         }
-        // In the same order, however many cores there are.
+        // What is learned is the same, however many cores there are.
         all.sort_unstable_by_key(|difference: &Difference| difference.place);
         Ok(all)
     }
