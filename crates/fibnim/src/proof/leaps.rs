@@ -11,7 +11,7 @@
 //!
 //! A row may be far away in comparison with the length of a piece. Then the first row of the piece that takes its threshold from it has a large
 //! one, and serves all the rest of the piece. So a piece need not know how far away it is, and the same stacks come again at every scale: those of (13, 13, n)
-//! are 39 for all lengths beyond 4 * 10^8.
+//! are 39 for every length from 4 * 10^8 to 3 * 10^15.
 
 use std::hash::BuildHasher;
 use std::sync::{Mutex, PoisonError, RwLock};
