@@ -4,10 +4,10 @@ use std::num::NonZero;
 
 use answers::answer::{ClaimFound, line};
 use answers::words;
-use papers::{Claim, Finding, Lab, Paper};
+use limits::Limits;
+use papers::{Claim, ClaimContext, Finding, Paper};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use work::Limits;
 
 use crate::compute::compute;
 use crate::errors::mistake;
@@ -44,9 +44,9 @@ fn recompute<T: Send + 'static>(
 ) -> PyResult<T> {
     let found = compute(py, move |stop| {
         let limits = LIMITS.ended_by(stop);
-        let lab = if quick { Lab::quick(limits) } else { Lab::full(limits) };
+        let context = if quick { ClaimContext::quick(limits) } else { ClaimContext::full(limits) };
         let cores = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        papers::recompute(&claims, &lab, cores, stop, |_, _| {}).map(|found| told(&found))
+        papers::recompute(&claims, &context, cores, stop, |_, _| {}).map(|found| told(&found))
     })?;
     found.ok_or_else(|| PyKeyboardInterrupt::new_err(()))
 }

@@ -5,9 +5,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
+use limits::{Stop, Stopped};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use work::{Stop, Stopped};
 
 /// How often signals are looked at. Only the main thread of Python handles them, so it waits while another thread computes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);

@@ -3,12 +3,12 @@
 //! Everything here asks what the command line asks, of the same crate (`answers`), and hands the answer to Python. What computes runs without
 //! Python's lock, and Ctrl-C ends it (`compute`).
 
+mod budget;
 mod claims;
 mod compute;
 mod draw;
 mod errors;
 mod library;
-mod limits;
 mod play;
 mod position;
 mod rules;

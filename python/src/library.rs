@@ -12,7 +12,7 @@ use fibnim::ShelfError;
 use fibnim::game::Dynamic;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 /// Where a library is: named, or by the environment; a process that was forked has connections of its own.
 type Key = (Option<PathBuf>, Option<OsString>, Option<OsString>, u32);

@@ -11,15 +11,15 @@ use fibnim::Undecided;
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{Move, Position as Inner};
 use fibnim::players::{Dice, Mind, Strategy, simulate};
+use limits::{Limits, Stop, Unwatched};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
-use work::{Limits, Stop, Unwatched};
 
+use crate::budget::memory;
 use crate::compute::compute;
 use crate::draw::html;
 use crate::errors::{broken, fault, mistake, not_decided, undecided};
 use crate::library::{Theorems, whose};
-use crate::limits::memory;
 use crate::position::{Position, Written, a_move, given, loads, natural, natural_or_none, told_move};
 use crate::solve::told;
 

@@ -10,17 +10,17 @@ use fibnim::game::{Allowance, Convention};
 use fibnim::proof::position as by_theorem;
 use fibnim::rules::table::{Table, Wanted};
 use fibnim::rules::{Move, Position, Rules as Inner, search};
+use limits::{Limits, Stop};
 use num_bigint::BigUint;
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple};
-use work::{Limits, Stop};
 
+use crate::budget::{bytes, memory, tables};
 use crate::compute::compute;
 use crate::errors::{broken, fault, mistake, not_decided, refusal, undecided};
 use crate::library::{Theorems, whose};
-use crate::limits::{bytes, memory, tables};
 use crate::position::{allowance, class, loads, natural, natural_or_none, number, told_allowance};
 
 /// A game by its rules: a text as ``fibnim rules show wythoff`` prints it, or the name of a game that ``fibnim.games()`` lists.

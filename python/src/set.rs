@@ -6,12 +6,12 @@ use std::sync::Arc;
 use answers::answer::{CountingMatrices, Expressed, line};
 use answers::question::numeration;
 use automata::{Automaton, WalnutError};
+use limits::Limits;
 use num_bigint::BigUint;
 use picture::automaton::svg;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use work::Limits;
 
 use crate::compute::{compute, quickly};
 use crate::draw::html;

@@ -10,17 +10,17 @@ use fibnim::Undecided;
 use fibnim::game::{Convention, Piles, Position as Inner};
 use fibnim::players::Mind;
 use fibnim::solve::{Analysis, solve_with};
+use limits::{Limits, Stop, Unwatched};
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple};
-use work::{Limits, Stop, Unwatched};
 
+use crate::budget::memory;
 use crate::compute::{compute, quickly};
 use crate::errors::{broken, not_decided, undecided};
 use crate::library::{Theorems, whose};
-use crate::limits::memory;
 use crate::position::{Position, Written, class, given, natural_or_none, number, told_move};
 
 /// Solves a position, with its remoteness if that is wanted.

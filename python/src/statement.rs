@@ -11,16 +11,16 @@ use answers::statements::Decider;
 use answers::{question, statements::Uncertified};
 use automata::logic::{Answer, Given, Statement, Unsayable};
 use automata::{Automaton, TooLarge};
+use limits::{Limits, Stop, Unwatched};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
-use work::{Limits, Stop, Unwatched};
 
+use crate::budget::memory;
 use crate::compute::compute;
 use crate::errors::{fault, mistake, refusal, undecided};
 use crate::library::whose;
-use crate::limits::memory;
 use crate::position::{class, natural_or_none};
 use crate::rules::Rules;
 use crate::set::Numbers;

@@ -7,13 +7,13 @@ use fibnim::tables::complement::{Complements, complement as one_complement};
 use fibnim::tables::grundy::Sweep;
 use fibnim::tables::starts::Starts;
 use fibnim::tables::threshold::{Columns, LARGEST_PILE, NEVER, ThresholdBox};
+use limits::{Limits, Unwatched};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use work::{Limits, Unwatched};
 
+use crate::budget::tables;
 use crate::compute::compute;
 use crate::errors::{fault, mistake, not_decided};
-use crate::limits::tables;
 
 fn game(py: Python<'_>, name: &str, misere: bool) -> PyResult<Game> {
     let game = dynamic(name).and_then(|dynamic| game_with_tables(dynamic, misere));

@@ -22,7 +22,7 @@ TOP = Path(__file__).resolve().parents[2]
 def program() -> Path:
     """The command line: FIBNIM, or the debug build of this clone."""
     path = Path(os.environ.get("FIBNIM", TOP / "target" / "debug" / "fibnim"))
-    assert path.is_file(), f"{path} is missing: cargo build -p fibnim-lab makes it"
+    assert path.is_file(), f"{path} is missing: cargo build -p fibnim-cli makes it"
     return path
 
 

@@ -4,7 +4,7 @@ use fibnim::Undecided;
 use fibnim::game::Position;
 use fibnim::players::odds::{self, About, Exact};
 use fibnim::players::{Mind, Strategy};
-use work::Watch;
+use limits::Watch;
 
 use crate::answer::{Chance, Duel};
 
@@ -33,7 +33,7 @@ pub fn chances(
 /// ```
 /// use answers::{duels, question};
 /// use fibnim::players::Mind;
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 /// let rules = question::Rules::of(question::dynamic("fibonacci").unwrap(), false);
 /// let start = question::position("13", &rules).unwrap();
 /// let players = question::players("random,perfect").unwrap();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use fibnim::proof::{Asks, Family, Theorem, certificate};
 use fibnim::rules::Rules;
-use work::Limits;
+use limits::Limits;
 
 pub use check::{Accepted, Rejected, Subject};
 

@@ -9,7 +9,7 @@
 //! use answers::{question, words};
 //! use fibnim::proof::NoTheorems;
 //! use fibnim::solve::solve_with;
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let rules = question::Rules::of(question::dynamic("fibonacci").unwrap(), false);
 //! let position = question::position("13", &rules).unwrap();

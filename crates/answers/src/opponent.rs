@@ -4,7 +4,7 @@ use fibnim::Undecided;
 use fibnim::game::{Move, Position};
 use fibnim::players::{Dice, Mind, Strategy};
 use fibnim::proof::Shelf;
-use work::Limits;
+use limits::Limits;
 
 /// A strategy at the table, with what it knows and its dice.
 pub struct Opponent {

@@ -5,7 +5,7 @@ use fibnim::game::{Move, Piles, Position};
 use fibnim::players::Mind;
 use fibnim::proof::Shelf;
 use fibnim::solve::solve_with;
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 use crate::answer::{Options, Worth};
 
@@ -15,7 +15,7 @@ use crate::answer::{Options, Worth};
 /// ```
 /// use answers::{answer, options, question};
 /// use fibnim::proof::NoTheorems;
-/// use work::Limits;
+/// use limits::Limits;
 /// let rules = question::Rules::of(question::dynamic("fibonacci").unwrap(), false);
 /// let position = question::position("4;2", &rules).unwrap();
 /// let found = options(&position, 100, &mut NoTheorems, &Limits::default()).unwrap();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use fibnim::ShelfError;
 use fibnim::game::{Convention, Piles, Position};
 use fibnim::proof::{Family, Obstacle, Shelf, Theorem, Unproved, prove};
-use work::{Limits, Stopped, Watch};
+use limits::{Limits, Stopped, Watch};
 
 use crate::checker;
 use crate::library::{Checker, Library, bundle};
@@ -154,7 +154,7 @@ impl Shelf for Desk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use work::{Step, Stop};
+    use limits::{Step, Stop};
 
     use super::*;
 

@@ -5,8 +5,8 @@ use fibnim::game::{Convention, Outcome};
 use fibnim::players::Dice;
 use fibnim::rules::search::{self, Solved};
 use fibnim::rules::{Move, Position, Rules};
+use limits::Limits;
 use num_bigint::BigUint;
-use work::Limits;
 
 use crate::words::{rule_move, searched};
 
@@ -15,7 +15,7 @@ use crate::words::{rule_move, searched};
 /// ```
 /// use answers::question::known_rules;
 /// use answers::rules_session::RulesSession;
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let rules = known_rules("wythoff").unwrap();
 /// let start = rules.read_position("1, 3").unwrap();

@@ -13,7 +13,7 @@ use fibnim::solve::review::{Remark, review};
 use fibnim::solve::{Analysis, Outcome, solve_with};
 use fibnim::tables::grundy::GrundyTable;
 use fibnim::{ShelfError, Undecided};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 use crate::opponent::Opponent;
 use crate::words::{sentences, take};

@@ -8,7 +8,7 @@ use fibnim::proof::phrases::PhraseError;
 use fibnim::proof::statements::{self, Tell};
 use fibnim::proof::{Family, Theorem, certificate};
 use fibnim::rules::Rules;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 use crate::checker;
 use crate::library::Library;

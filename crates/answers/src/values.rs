@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use automata::{Automaton, WordAutomaton};
 use fibnim::proof::{Asks, Family, Theorem};
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 use crate::library::Library;
 use crate::prover::{self, OnStop};
@@ -39,7 +39,7 @@ impl Values {
     /// use answers::library::Library;
     /// use answers::prover::OnStop;
     /// use answers::values::{Values, Wanted};
-    /// use work::{Limits, Unwatched};
+    /// use limits::{Limits, Unwatched};
     ///
     /// let family = "nim".parse().unwrap();
     /// let wanted = Wanted { upto: 2, allowance: None };

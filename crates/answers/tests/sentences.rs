@@ -9,7 +9,7 @@ use fibnim::game::{Allowance, Move, Piles, Position};
 use fibnim::players::Mind;
 use fibnim::proof::NoTheorems;
 use fibnim::solve::{Outcome, solve};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 fn position(game: &str, written: &str) -> Position {
     question::position(written, &Rules::of(question::dynamic(game).unwrap(), false)).unwrap()

@@ -10,8 +10,8 @@ use answers::values::{Values, Wanted};
 use fibnim::game::Allowance;
 use fibnim::proof::Family;
 use fibnim::rules::oracle::Oracle;
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
-use work::{Limits, Unwatched};
 
 fn values(name: &str, wanted: Wanted<'_>, library: &mut Library) -> Values {
     let family: Family = name.parse().unwrap();

@@ -3,7 +3,7 @@
 
 use automata::logic::{Answer, ask};
 use criterion::{Criterion, criterion_group, criterion_main};
-use work::Limits;
+use limits::Limits;
 
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let lines = include_str!("statements.txt").lines().filter(|line| !line.starts_with('#'));

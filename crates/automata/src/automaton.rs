@@ -9,7 +9,7 @@ use crate::system::System;
 ///
 /// ```
 /// use automata::{FIBONACCI, linear};
-/// use work::Limits;
+/// use limits::Limits;
 /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Limits::default()).unwrap(); // 2x = y
 /// assert_eq!(double.states(), 10);
 /// assert_eq!(double.tracks(), 2);
@@ -76,7 +76,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI, linear};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Limits::default()).unwrap();
     /// let mut letters = Vec::new();
     /// double.run(&[4u32.into(), 8u32.into()], |letter, _| letters.push(letter));

@@ -1,7 +1,7 @@
 //! Automata from rows, from numbers and from each other.
 
+use limits::Limits;
 use num_bigint::BigUint;
-use work::Limits;
 
 use crate::automaton::Automaton;
 use crate::minimise::Draft;
@@ -25,7 +25,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// // One digit 1 and no other: the Fibonacci numbers.
     /// let fib = Automaton::from_rows(&FIBONACCI, 1, &[(&[1, 2], false), (&[2, 0], true)], &Limits::default()).unwrap();
     /// let first: Vec<String> = fib.members().take(5).map(|tuple| tuple[0].to_string()).collect();
@@ -86,7 +86,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{FIBONACCI, linear};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let limits = Limits::default();
     /// let at_most = linear::inequality(&FIBONACCI, &[1], 4, &limits).unwrap();
     /// let more = at_most.complement(&limits).unwrap();

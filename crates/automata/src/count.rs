@@ -23,7 +23,7 @@ use crate::system::System;
 ///
 /// ```
 /// use automata::{FIBONACCI, Matrices, linear};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// // n = x + y: n + 1 ways.
 /// let sum = linear::equation(&FIBONACCI, &[1, -1, -1], 0, &Limits::default()).unwrap();

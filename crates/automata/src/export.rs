@@ -10,7 +10,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let dot = Automaton::all(&FIBONACCI, 1, &Limits::default()).unwrap().to_dot(&["n"]);
     /// assert!(dot.starts_with("digraph"));
     /// ```

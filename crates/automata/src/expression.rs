@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use work::Limits;
+use limits::Limits;
 
 use crate::automaton::Automaton;
 use crate::logic::Pattern;
@@ -36,7 +36,7 @@ const ORDERS: u64 = 40;
 /// ```
 /// use automata::logic::{Answer, ask};
 /// use automata::short_expression;
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let limits = Limits::default();
 /// let Ok(Answer::Set { automaton, .. }) = ask("evenfib(n) and n > 1", &limits) else { panic!() };

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use automata::{Automaton, FIBONACCI, linear};
-//! use work::Limits;
+//! use limits::Limits;
 //!
 //! let limits = Limits::default();
 //! let sum = linear::equation(&FIBONACCI, &[1, 1, -1], 0, &limits).unwrap(); // x + y = z
@@ -31,7 +31,7 @@
 //!
 //! # Limits
 //!
-//! At most eight numbers at a time. Every operation takes [`work::Limits`] and says [`TooLarge`] rather than grow
+//! At most eight numbers at a time. Every operation takes [`limits::Limits`] and says [`TooLarge`] rather than grow
 //! beyond them.
 
 mod automaton;

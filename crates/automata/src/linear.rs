@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
-use work::Limits;
+use limits::Limits;
 
 use crate::minimise::{BYTES_PER_TRANSITION, Draft};
 use crate::system::System;
@@ -17,7 +17,7 @@ use crate::too_large::TooLarge;
 ///
 /// ```
 /// use automata::{BINARY, linear};
-/// use work::Limits;
+/// use limits::Limits;
 /// let sum = linear::equation(&BINARY, &[1, 1, -1], 0, &Limits::default()).unwrap();
 /// assert_eq!(sum.states(), 2); // no carry, carry
 /// ```
@@ -38,7 +38,7 @@ pub fn equation(
 ///
 /// ```
 /// use automata::{FIBONACCI, linear};
-/// use work::Limits;
+/// use limits::Limits;
 /// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &Limits::default()).unwrap(); // x < y
 /// assert!(less.accepts(&[12u32.into(), 13u32.into()]));
 /// ```

@@ -10,7 +10,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{FIBONACCI, linear};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let even = linear::equation(&FIBONACCI, &[3, -2], 1, &Limits::default()).unwrap(); // 3x = 2y + 1
     /// assert_eq!(even.least(), Some(vec![1u32.into(), 1u32.into()]));
     /// ```
@@ -23,7 +23,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{FIBONACCI, linear};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Limits::default()).unwrap();
     /// let even = double.project(0, &Limits::default()).unwrap();
     /// let first: Vec<String> = even.members().take(4).map(|tuple| tuple[0].to_string()).collect();
@@ -73,7 +73,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{FIBONACCI, linear};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Limits::default()).unwrap();
     /// let even = double.project(0, &Limits::default()).unwrap();
     /// assert_eq!(even.count_below(&1000u32.into()), 500u32.into());

@@ -3,7 +3,7 @@
 //! Hopcroft's algorithm in the form of A. Valmari (*Fast brief practical DFA minimization*, 2012): partial
 //! automata, blocks of states and blocks of transitions refine each other, in O(m log m) for m transitions.
 
-use work::{Limits, Stopped};
+use limits::{Limits, Stopped};
 
 use crate::automaton::Automaton;
 use crate::system::System;
@@ -299,7 +299,7 @@ fn refine(
 
 #[cfg(test)]
 mod tests {
-    use work::Stop;
+    use limits::Stop;
 
     use super::*;
     use crate::system::FIBONACCI;

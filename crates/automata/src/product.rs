@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
-use work::Limits;
+use limits::Limits;
 
 use crate::minimise::{BYTES_PER_TRANSITION, Draft};
 use crate::system::System;
@@ -23,7 +23,7 @@ pub type Part<'a> = (&'a Automaton, &'a [usize]);
 ///
 /// ```
 /// use automata::{FIBONACCI, linear, product::product};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let limits = Limits::default();
 /// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &limits).unwrap(); // x < y
@@ -89,7 +89,7 @@ pub const MOST_SEARCH_TRACKS: usize = 12;
 ///
 /// ```
 /// use automata::{FIBONACCI, linear, product::least};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let limits = Limits::default();
 /// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &limits).unwrap(); // x < y
@@ -121,7 +121,7 @@ pub fn least(
 ///
 /// ```
 /// use automata::{FIBONACCI, linear, product::some};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let limits = Limits::default();
 /// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &limits).unwrap(); // x < y

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::automaton::Automaton;
-use work::Limits;
+use limits::Limits;
 
 use crate::minimise::{BYTES_PER_TRANSITION, Draft};
 use crate::too_large::TooLarge;
@@ -16,7 +16,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{FIBONACCI, linear};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &Limits::default()).unwrap(); // 2x = y
     /// let even = double.project(0, &Limits::default()).unwrap();
     /// assert!(even.accepts(&[10u32.into()]) && !even.accepts(&[11u32.into()]));

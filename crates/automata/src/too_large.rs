@@ -1,6 +1,6 @@
 //! What does not fit.
 
-use work::{Limits, Stopped};
+use limits::{Limits, Stopped};
 
 use crate::MOST_TRACKS;
 
@@ -8,7 +8,7 @@ use crate::MOST_TRACKS;
 ///
 /// ```
 /// use automata::{FIBONACCI, TooLarge, linear};
-/// use work::Limits;
+/// use limits::Limits;
 /// let tiny = Limits { states: 10, ..Limits::default() };
 /// assert_eq!(linear::equation(&FIBONACCI, &[1, 1, -1], 0, &tiny), Err(TooLarge::States(10)));
 /// ```

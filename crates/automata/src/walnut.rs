@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
-use work::Limits;
+use limits::Limits;
 
 use crate::automaton::Automaton;
 use crate::export::digits;
@@ -22,7 +22,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI, linear};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let limits = Limits::default();
     /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &limits).unwrap();
     /// let text = double.to_walnut();
@@ -55,7 +55,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::Automaton;
-    /// use work::Limits;
+    /// use limits::Limits;
     /// // Not deterministic, as people write them: numbers with two ones that stand two places apart.
     /// let text = "msd_2\n0 0\n* -> 0\n1 -> 1\n1 0\n* -> 2\n2 0\n1 -> 3\n3 1\n* -> 3\n";
     /// let found = Automaton::from_walnut(text, &Limits::default()).unwrap();
@@ -86,7 +86,7 @@ impl Automaton {
     ///
     /// ```
     /// use automata::Automaton;
-    /// use work::Limits;
+    /// use limits::Limits;
     /// // Thue and Morse.
     /// let text = "msd_2\n0 0\n0 -> 0\n1 -> 1\n1 1\n0 -> 1\n1 -> 0\n";
     /// let outputs = Automaton::word_from_walnut(text, &Limits::default()).unwrap();

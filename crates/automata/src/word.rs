@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use limits::Limits;
 use num_bigint::BigUint;
-use work::Limits;
 
 use crate::automaton::Automaton;
 use crate::export::{arrows, digits};
@@ -17,7 +17,7 @@ use crate::walnut::walnut_name;
 ///
 /// ```
 /// use automata::{FIBONACCI, WordAutomaton, linear};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let limits = Limits::default();
 /// // n below 2, and n from 2 to 4
@@ -107,7 +107,7 @@ impl WordAutomaton {
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI, WordAutomaton};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let limits = Limits::default();
     /// let zero = Automaton::constant(&FIBONACCI, &0u32.into(), &limits).unwrap();
     /// let dot = WordAutomaton::of(&[&zero], &limits).unwrap().to_dot(&["n"]);
@@ -131,7 +131,7 @@ impl WordAutomaton {
     ///
     /// ```
     /// use automata::{Automaton, BINARY, WordAutomaton};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let limits = Limits::default();
     /// let zero = Automaton::constant(&BINARY, &0u32.into(), &limits).unwrap();
     /// let text = WordAutomaton::of(&[&zero], &limits).unwrap().to_walnut();
@@ -165,7 +165,7 @@ impl WordAutomaton {
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI, WordAutomaton};
-    /// use work::Limits;
+    /// use limits::Limits;
     ///
     /// let limits = Limits::default();
     /// let two = Automaton::constant(&FIBONACCI, &2u32.into(), &limits).unwrap();

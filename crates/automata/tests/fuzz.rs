@@ -7,9 +7,9 @@ use automata::logic::{
     Answer, AskError, Comparison, Expression, Factor, Formula, Given, Pattern, Statement, ask, decide, parse,
 };
 use bolero::TypeGenerator;
+use limits::Limits;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
-use work::Limits;
 
 const WORDS: [&str; 36] = [
     "forall", "exists", "and", "or", "not", "=>", "<=>", "let", "n", "m", "x", "fib", "tail", "z1", "z2",

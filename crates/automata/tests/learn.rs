@@ -3,9 +3,9 @@
 use automata::learn::{Learner, Stuck, Teacher};
 use automata::product::some;
 use automata::{Automaton, FIBONACCI, linear};
+use limits::Limits;
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use work::Limits;
 
 /// Knows a relation between numbers up to some size.
 struct Table<'a> {

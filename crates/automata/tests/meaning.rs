@@ -9,9 +9,9 @@ use std::rc::Rc;
 
 use automata::logic::{Answer, Claim, Given, Vocabulary, certify, decide, parse, parse_with};
 use automata::{Automaton, System};
+use limits::Limits;
 use num_bigint::BigUint;
 use numeration::LinearDynamic;
-use work::Limits;
 
 /// What a term can be.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,9 +4,9 @@
 
 use automata::logic::{Answer, Given, Pattern, Vocabulary, decide, parse_with};
 use automata::{Automaton, BINARY, FIBONACCI, Matrices, NoExpression, NotCounted, System, short_expression};
+use limits::Limits;
 use num_bigint::BigUint;
 use numeration::LinearDynamic;
-use work::Limits;
 
 fn takeaway(p: u64, q: u64) -> &'static System {
     System::takeaway(&LinearDynamic::multiple(p, q).unwrap()).unwrap()

@@ -2,9 +2,9 @@
 
 use automata::product::product;
 use automata::{Automaton, BINARY, FIBONACCI, System, TooLarge, linear};
+use limits::{Limits, Stop, Stopped};
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use work::{Limits, Stop, Stopped};
 
 const SYSTEMS: [&System; 2] = [&FIBONACCI, &BINARY];
 

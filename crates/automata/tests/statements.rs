@@ -2,7 +2,7 @@
 //! false ones, each with its least counterexample.
 
 use automata::logic::{Answer, AskError, ask};
-use work::Limits;
+use limits::Limits;
 
 /// The letter of the Fibonacci word at n is 1 iff n + 0 ends in the digit 1.
 const WORD: &str = "let same(i, j) = fibword(i) <=> fibword(j); ";

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use automata::learn::{Learner, Stuck, Teacher};
 use automata::product::{least, product};
 use automata::{Automaton, FIBONACCI, Place, System, TooLarge, WordAutomaton, linear};
+use limits::{Limits, Stop, Stopped};
 use num_bigint::BigUint;
 use numeration::LinearDynamic;
 use proptest::prelude::*;
-use work::{Limits, Stop, Stopped};
 
 fn limits() -> Limits {
     Limits::default()

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fibnim::proof::{Equation, Family, Theorem, prove};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 const ROOMY: Limits = Limits { memory: 8 << 30, states: 50_000_000, ..Limits::MODEST };
 

@@ -7,7 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use fibnim::game::{Dynamic, Game};
 use fibnim::tables::grundy::{Break, Runs, Sweep, scan_rows};
 use fibnim::tables::threshold::{Columns, NEVER, ThresholdBox};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 fn sweep(upto: u32) -> u32 {
     let mut sweep = Sweep::new(&Dynamic::fibonacci(), upto);

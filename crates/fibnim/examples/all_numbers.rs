@@ -1,7 +1,7 @@
 //! A statement about all numbers, and a set of numbers: `cargo run -p fibnim --example all_numbers`.
 
 use automata::logic::{Answer, ask};
-use work::Limits;
+use limits::Limits;
 
 /// Prints a theorem, and the first even Fibonacci numbers.
 pub(crate) fn main() {

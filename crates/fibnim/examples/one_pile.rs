@@ -2,7 +2,7 @@
 
 use fibnim::game::{Dynamic, Game, notation};
 use fibnim::solve::{Outcome, solve};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 /// Prints a line for each start of 2 to 13 stones.
 pub(crate) fn main() {

@@ -8,7 +8,7 @@
 //! ```
 //! use fibnim::game::{Dynamic, Game, notation};
 //! use fibnim::solve::{Outcome, Reason, solve};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let game = Game::normal(Dynamic::fibonacci());
 //! let position = notation::parse("12,7;4").unwrap().position(game, None, None).unwrap();
@@ -43,7 +43,7 @@
 //!
 //! # Limits
 //!
-//! - Three global piles or more have no closed form: their table must fit into the [`Limits`](work::Limits), or the
+//! - Three global piles or more have no closed form: their table must fit into the [`Limits`](limits::Limits), or the
 //!   answer is [`Undecided`]. It is never a guess.
 //! - Grundy values are those of one pile and of sums; a global position of several piles gets none.
 //! - A dynamic must be nondecreasing. One given by code is tried at small numbers only.

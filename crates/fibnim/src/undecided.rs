@@ -1,6 +1,6 @@
 //! Why a question stays undecided.
 
-use work::{Limits, Stopped, bytes};
+use limits::{Limits, Stopped, bytes};
 
 /// Why a question stays undecided. It is never answered by a guess.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -22,10 +22,10 @@ use fibnim::solve::{
 };
 use fibnim::tables::grundy::{Break, GrundyTable, scan_rows};
 use fibnim::tables::threshold::{Columns, NEVER, ThresholdBox};
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
 use num_traits::Zero;
 use numeration::Zeckendorf;
-use work::{Limits, Unwatched};
 
 const CASES: &str = include_str!("data/cases.txt");
 

@@ -10,10 +10,10 @@ use fibnim::solve::{
 };
 use fibnim::solve::{oracle::GrundyOracle, two_piles_words};
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
 use numeration::{Zeckendorf, fibonacci, words::TwoPileWord};
 use proptest::prelude::*;
-use work::{Limits, Unwatched};
 
 /// Every kind of dynamic, some of them odd.
 fn dynamics() -> Vec<Dynamic> {

@@ -6,7 +6,7 @@ use bolero::TypeGenerator;
 use fibnim::Undecided;
 use fibnim::game::{Dynamic, Game, LocalPile, PileRule, Position, notation};
 use fibnim::solve::{Outcome, solve};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 /// Characters that make up positions come often, so that deep inputs are reached without guidance.
 fn text_of(bytes: &[u8]) -> String {

@@ -5,9 +5,9 @@
 use fibnim::game::{Game, Position, notation};
 use fibnim::players::odds::{self, Exact};
 use fibnim::players::{Grade, Mind, Strategy};
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use work::{Limits, Unwatched};
 
 /// Who climbs it.
 const NOVICE: Strategy = Strategy::Depth(1);

@@ -4,8 +4,8 @@ use fibnim::game::{Allowance, Convention, Dynamic, Game, LocalPile, PileRule, Po
 use fibnim::solve::oracle::{LocalOracle, OraclePile};
 use fibnim::solve::{Outcome, Reason, solve};
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
-use work::{Limits, Unwatched};
 
 fn dynamics() -> Vec<Dynamic> {
     [

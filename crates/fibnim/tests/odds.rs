@@ -8,11 +8,11 @@ use fibnim::players::odds::{self, Exact, Number};
 use fibnim::players::unskilled::{self, Reading, best_halvings, best_take, lps_halvings};
 use fibnim::players::{Mind, Strategy};
 use fibnim::solve::Outcome;
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
-use work::{Limits, Unwatched};
 
 fn fibonacci() -> Game {
     Game::normal(Dynamic::fibonacci())

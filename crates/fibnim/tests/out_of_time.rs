@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use fibnim::proof::{Family, Unproved, prove};
-use work::{Limits, Phase, Step, Stop, Stopped, Watch};
+use limits::{Limits, Phase, Step, Stop, Stopped, Watch};
 
 /// The time is over as soon as the proof is where `when` wants it.
 struct Deadline<F> {
@@ -86,7 +86,7 @@ fn nothing_is_done_when_the_time_is_over_before_it_begins() {
     stop.set(Stopped::OutOfTime);
     let limits = Limits { stop, ..Limits::default() };
     let family: Family = "maharaja".parse().unwrap();
-    let unproved = prove(&family, &mut BTreeMap::new(), &limits, &mut work::Unwatched).unwrap_err();
+    let unproved = prove(&family, &mut BTreeMap::new(), &limits, &mut limits::Unwatched).unwrap_err();
     assert_eq!(
         unproved.to_string(),
         "maharaja is undecided: the time allowed did not suffice; the last guess had 0 states after words of up to 0 digits"

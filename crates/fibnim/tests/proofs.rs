@@ -12,9 +12,9 @@ use fibnim::game::{Dynamic, Game};
 use fibnim::proof::{Equation, Family, Obstacle, Theorem, certificate, phrases, prove};
 use fibnim::tables::grundy::GrundyTable;
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use work::{Limits, Unwatched};
 
 /// Large families take more than is usual.
 const ROOMY: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };

@@ -11,8 +11,8 @@ use fibnim::proof::{Asks, Family, Theorem, position, prove};
 use fibnim::rules::oracle::Oracle;
 use fibnim::rules::search::KnownBy;
 use fibnim::rules::{Rules, known};
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
-use work::{Limits, Unwatched};
 
 fn family(rules: &Rules, at: &[(&str, u32)], value: Option<u32>) -> Family {
     let fixed = |pile: &String| at.iter().find(|(name, _)| name == pile).map(|&(_, stones)| stones);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use automata::logic::{Answer, Given};
 use fibnim::numbers::Numbers;
 use fibnim::proof::{prove, statements};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 const PAGE: &str = include_str!("STATEMENTS.md");
 

@@ -3,7 +3,7 @@
 use fibnim::Undecided;
 use fibnim::game::{Convention, Game};
 use fibnim::tables::threshold::{Found, NEVER, Reach, Thresholds};
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 use crate::device::{Device, Plane, Slab};
 
@@ -35,7 +35,7 @@ const DEEPEST: u32 = 64;
 /// ```no_run
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::complement::Complements;
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let gpu = gpu::Cuda::find().unwrap();

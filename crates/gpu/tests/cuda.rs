@@ -8,7 +8,7 @@ use fibnim::game::{Dynamic, Game};
 use fibnim::tables::complement::Complements;
 use fibnim::tables::threshold::{Columns as Plain, Thresholds};
 use gpu::{Columns, Cuda};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 /// The GPU; where there is none, a sentence says so.
 fn gpu() -> Option<Cuda> {

@@ -12,8 +12,8 @@ use fibnim::game::{Dynamic, Game};
 use fibnim::tables::complement::Complements;
 use gpu::{Columns, Device, Plane, Slab};
 use libloading::{Library, Symbol};
+use limits::{Limits, Unwatched};
 use sha2::{Digest, Sha256};
-use work::{Limits, Unwatched};
 
 /// The kernel as a function of this process.
 struct Emulated {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use crate::moves::Move;
-use crate::{Finding, Lab, Paper, Verdict};
+use crate::{ClaimContext, Finding, Paper, Verdict};
 
 /// What a refuted claim does to its paper, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -127,7 +127,7 @@ pub(crate) struct Check {
 }
 
 /// A check that no formula says.
-pub(crate) type Program = fn(&Lab) -> Finding;
+pub(crate) type Program = fn(&ClaimContext) -> Finding;
 
 /// Checks by the names that records use.
 pub(crate) type Programs = [(&'static str, Program)];
@@ -138,11 +138,11 @@ impl Claim {
     /// # Panics
     ///
     /// If its check calls it proved without anything that the independent checker has accepted.
-    pub fn run(&self, lab: &Lab) -> Finding {
-        let lab = lab.for_one_claim();
-        let mut finding = self.find(&lab);
+    pub fn run(&self, context: &ClaimContext) -> Finding {
+        let context = context.for_one_claim();
+        let mut finding = self.find(&context);
         if finding.verdict == Verdict::Proved {
-            finding.certificate = lab.into_certificate();
+            finding.certificate = context.into_certificate();
             assert!(finding.certificate.is_some(), "{}: a proof needs a certificate", self.id);
         }
         if !self.position.is_empty() {
@@ -151,13 +151,13 @@ impl Claim {
         finding
     }
 
-    fn find(&self, lab: &Lab) -> Finding {
+    fn find(&self, context: &ClaimContext) -> Finding {
         let Check { scope, moves, program, count, .. } = &self.check;
-        if let Some(illegal) = moves.iter().find(|mv| !lab.sees(mv.is_legal())) {
+        if let Some(illegal) = moves.iter().find(|mv| !context.sees(mv.is_legal())) {
             return Finding::refuted(scope, self.told(&illegal.to_string()));
         }
         let formulas: Vec<&str> = self.formulas.iter().map(String::as_str).collect();
-        let proof = lab.proves(scope, &formulas);
+        let proof = context.proves(scope, &formulas);
         if let Some(found) = &proof.counterexample {
             return Finding::refuted(scope, self.told(&found.text));
         }
@@ -166,7 +166,7 @@ impl Claim {
         }
         let proved = !self.formulas.is_empty();
         if let Some(program) = program {
-            let mut found = program(lab);
+            let mut found = program(context);
             if proved && matches!(found.verdict, Verdict::Verified | Verdict::Open) {
                 found.scope = format!("{}; {scope}", found.scope);
             }
@@ -176,7 +176,7 @@ impl Claim {
             // Legal moves alone are no proof by automata.
             return if proved { proof } else { Finding::verified(scope) };
         };
-        let counted = count(lab);
+        let counted = count(context);
         match counted.verdict {
             Verdict::Verified => Finding::proved(format!("{scope}; counted for {}", counted.scope)),
             _ => counted,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use fibnim::game::{Dynamic, Game, notation};
 use fibnim::solve::{Analysis, solve};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 /// How a claim stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,15 +2,15 @@
 //!
 //! A [`Claim`] is one statement of a paper in our words, with a check that can fail. Claims are data: one file for each paper
 //! (`claims/`), whose records hold the formulas that decide them, or name a check that is written in Rust. A check sees the
-//! world through a [`Lab`], so that a test can change what it sees and watch it fail.
+//! world through a [`ClaimContext`], so that a test can change what it sees and watch it fail.
 //!
 //! ```
-//! use papers::{Lab, Verdict};
-//! use work::Limits;
+//! use papers::{ClaimContext, Verdict};
+//! use limits::Limits;
 //!
-//! let lab = Lab::quick(Limits::default());
+//! let context = ClaimContext::quick(Limits::default());
 //! let claim = papers::find("GL.19").unwrap();
-//! let finding = claim.run(&lab);
+//! let finding = claim.run(&context);
 //! assert_eq!(finding.verdict, Verdict::Proved); // (3, 4, n) is won for every n
 //! ```
 //!
@@ -18,12 +18,12 @@
 
 mod ap;
 mod claim;
+mod context;
 mod finding;
 mod formulas;
 mod g;
 mod gl;
 mod k;
-mod lab;
 mod m;
 mod moves;
 mod names;
@@ -32,8 +32,8 @@ mod recompute;
 mod record;
 
 pub use claim::{Claim, Headline, Severity};
+pub use context::ClaimContext;
 pub use finding::{Certificate, Counterexample, Finding, Shown, Verdict};
-pub use lab::Lab;
 pub use names::{Unknown, find, named, slips_named};
 pub use paper::Paper;
 pub use recompute::recompute;

@@ -4,9 +4,9 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use work::Stop;
+use limits::Stop;
 
-use crate::{Claim, Finding, Lab};
+use crate::{Claim, ClaimContext, Finding};
 
 /// Recomputes claims on so many threads; what was found comes in the order of the claims.
 ///
@@ -15,24 +15,24 @@ use crate::{Claim, Finding, Lab};
 ///
 /// ```
 /// use std::num::NonZero;
-/// use papers::{Lab, recompute};
-/// use work::{Limits, Stop};
+/// use papers::{ClaimContext, recompute};
+/// use limits::{Limits, Stop};
 ///
 /// let claims = papers::named("M.3").unwrap();
 /// let mut done = 0;
 /// let threads = NonZero::new(2).unwrap();
-/// let found = recompute(&claims, &Lab::quick(Limits::default()), threads, &Stop::NEVER, |_, _| done += 1).unwrap();
+/// let found = recompute(&claims, &ClaimContext::quick(Limits::default()), threads, &Stop::NEVER, |_, _| done += 1).unwrap();
 /// assert_eq!((done, found.len()), (claims.len(), claims.len()));
 /// assert!(found.iter().all(|(claim, finding)| claim.recorded == finding.verdict));
 /// ```
 pub fn recompute(
     claims: &[&'static Claim],
-    lab: &Lab,
+    context: &ClaimContext,
     threads: NonZero<usize>,
     stop: &Stop,
     tell: impl FnMut(&'static Claim, &Finding),
 ) -> Option<Vec<(&'static Claim, Finding)>> {
-    side_by_side(claims, |claim| claim.run(lab), threads, stop, tell)
+    side_by_side(claims, |claim| claim.run(context), threads, stop, tell)
 }
 
 /// The same with any way to run a claim, for tests that must see when one is run.
@@ -74,19 +74,19 @@ fn side_by_side(
 mod tests {
     use std::sync::Barrier;
 
-    use work::{Limits, Stopped};
+    use limits::{Limits, Stopped};
 
     use super::*;
 
     #[test]
     fn a_stop_ends_it() {
         let claims = crate::named("M.3").unwrap();
-        let (lab, one) = (Lab::quick(Limits::default()), NonZero::<usize>::MIN);
+        let (context, one) = (ClaimContext::quick(Limits::default()), NonZero::<usize>::MIN);
         let stop = Stop::new();
-        assert!(recompute(&claims, &lab, one, &stop, |_, _| stop.set(Stopped::Cancelled)).is_none());
-        assert!(recompute(&claims, &lab, one, &stop, |_, _| unreachable!()).is_none());
+        assert!(recompute(&claims, &context, one, &stop, |_, _| stop.set(Stopped::Cancelled)).is_none());
+        assert!(recompute(&claims, &context, one, &stop, |_, _| unreachable!()).is_none());
         // Nothing is left to stop.
-        assert_eq!(recompute(&[], &lab, one, &stop, |_, _| ()).map(|found| found.len()), Some(0));
+        assert_eq!(recompute(&[], &context, one, &stop, |_, _| ()).map(|found| found.len()), Some(0));
     }
 
     /// Each claim waits until as many are run as there are threads: one after the other they would wait for ever.
@@ -111,7 +111,8 @@ mod tests {
         let run = |threads| {
             let threads = NonZero::new(threads).unwrap();
             let found =
-                recompute(&claims, &Lab::quick(Limits::default()), threads, &stop, |_, _| ()).unwrap();
+                recompute(&claims, &ClaimContext::quick(Limits::default()), threads, &stop, |_, _| ())
+                    .unwrap();
             found.into_iter().map(|(claim, finding)| (claim.id.as_str(), finding)).collect::<Vec<_>>()
         };
         let alone = run(1);

@@ -4,8 +4,8 @@ use fibnim::game::{Allowance, Dynamic, Game};
 use fibnim::solve::{small_grundy::small_grundy, whinihan};
 use fibnim::tables::grundy::GrundyTable;
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
+use limits::{Limits, Unwatched};
 use numeration::Zeckendorf;
-use work::{Limits, Unwatched};
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(' ').collect())

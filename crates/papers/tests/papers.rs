@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use papers::{Lab, Severity, Verdict};
+use papers::{ClaimContext, Severity, Verdict};
 
-const ROOMY: work::Limits = work::Limits { memory: 4 << 30, states: 50_000_000, ..work::Limits::MODEST };
+const ROOMY: limits::Limits =
+    limits::Limits { memory: 4 << 30, states: 50_000_000, ..limits::Limits::MODEST };
 
 /// All faults at once: a record is often changed together with others.
 fn tell(faults: &[String]) {
@@ -13,10 +14,10 @@ fn tell(faults: &[String]) {
 
 #[test]
 fn every_claim_gives_its_recorded_verdict() {
-    let lab = Lab::quick(ROOMY);
+    let context = ClaimContext::quick(ROOMY);
     let mut faults = Vec::new();
     for claim in papers::claims() {
-        let finding = claim.run(&lab);
+        let finding = claim.run(&context);
         let told = finding.counterexample.as_ref().map_or("", |counterexample| counterexample.text.as_str());
         if finding.verdict != claim.recorded || finding.scope.is_empty() {
             faults.push(format!("{}: {:?} ({}) {told}", claim.id, finding.verdict, finding.scope));
@@ -32,14 +33,15 @@ fn every_claim_gives_its_recorded_verdict() {
 fn every_check_can_fail() {
     let mut faults = Vec::new();
     for claim in papers::claims() {
-        let lab = Lab::quick(ROOMY);
-        let truth = claim.run(&lab);
-        let observations = lab.observations();
+        let context = ClaimContext::quick(ROOMY);
+        let truth = claim.run(&context);
+        let observations = context.observations();
         if observations == 0 {
             faults.push(format!("{} looks at nothing", claim.id));
             continue;
         }
-        let tampered = [0, observations - 1].map(|observation| claim.run(&Lab::tampered(observation, ROOMY)));
+        let tampered =
+            [0, observations - 1].map(|observation| claim.run(&ClaimContext::tampered(observation, ROOMY)));
         if tampered.contains(&truth) {
             faults.push(format!("{} does not notice", claim.id));
         }

@@ -10,15 +10,15 @@ use fibnim::numbers::Numbers;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
 use fibnim::{ShelfError, Undecided};
+use limits::Unwatched;
 use tokio::sync::Semaphore;
-use work::Unwatched;
 
 use crate::access::Access;
 use crate::connections::{Quota, Room};
 use crate::gate::{Deadlines, Gate};
 use crate::jobs::Jobs;
 use crate::numerations::is_offered;
-use crate::{Event, Tell, limits};
+use crate::{Event, Tell, budget};
 
 /// How a server is to be. A test hands in its own.
 pub(super) struct Settings {
@@ -136,7 +136,7 @@ impl App {
             return Some(table);
         }
         let table =
-            GrundyTable::new(&Dynamic::fibonacci(), KEPT_GRUNDY, &limits::TABLE, &mut Unwatched).ok()?;
+            GrundyTable::new(&Dynamic::fibonacci(), KEPT_GRUNDY, &budget::TABLE, &mut Unwatched).ok()?;
         Some(Arc::clone(self.grundy.get_or_init(|| Arc::new(table))))
     }
 

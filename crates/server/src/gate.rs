@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use limits::{Stop, Stopped};
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
-use work::{Stop, Stopped};
 
 use crate::problem::Problem;
 

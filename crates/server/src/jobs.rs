@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use work::{Step, Stop, Stopped, Watch};
+use limits::{Step, Stop, Stopped, Watch};
 
 use crate::connections::{Client, Quota, Share};
 use crate::gate::Gate;

@@ -14,8 +14,8 @@ use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
+use limits::{Press, Presses};
 use tokio::net::{TcpListener, TcpStream};
-use work::{Press, Presses};
 
 use crate::access;
 use crate::app::App;

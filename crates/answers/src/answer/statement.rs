@@ -4,10 +4,10 @@ use std::path::Path;
 
 use automata::logic::{Answer, Assignment};
 use automata::{Automaton, FIBONACCI, Matrices, NoExpression, NotCounted, System, short_expression};
+use limits::Limits;
 use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use work::Limits;
 
 use super::number::{Number, number};
 use crate::refusal::{Fault, Refusal};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fibnim::proof::{Family, Theorem, certificate};
-use work::{Step, Unwatched, Watch};
+use limits::{Step, Unwatched, Watch};
 
 use super::{Checker, Library, Result, read};
 use crate::checker::{self, Accepted, Rejected};

@@ -17,8 +17,8 @@ use fibnim::ShelfError;
 use fibnim::proof::certificate::{self, CertificateError};
 use fibnim::proof::{Family, FamilyError, Shelf, Theorem, fingerprint};
 use fibnim::rules::Rules;
+use limits::Limits;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
-use work::Limits;
 
 use crate::checker;
 use crate::refusal::{Broken, While};

@@ -3,7 +3,7 @@
 use fibnim::game::notation::parse_number;
 use fibnim::rules::{KNOWN, Position, Rules, RulesError, known, takeaway};
 use fibnim::{Undecided, game::Allowance};
-use work::Limits;
+use limits::Limits;
 
 use automata::TooLarge;
 
@@ -51,7 +51,7 @@ pub fn known_rules(name: &str) -> Result<Rules, Fault> {
 ///
 /// ```
 /// use answers::question::rules;
-/// use work::Limits;
+/// use limits::Limits;
 /// let limits = Limits::default();
 /// assert_eq!(rules("game g(m)\nmove m - 1", &limits).unwrap().name(), "g");
 /// assert!(rules("game g(m)\nmove m + 1", &limits).is_err());

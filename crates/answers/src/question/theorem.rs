@@ -6,8 +6,8 @@ use automata::{Automaton, System, TooLarge, linear};
 use fibnim::game::notation::{MAX_PILE_DIGITS, NotationError};
 use fibnim::numbers::{NUMBERS_HELP, Numbers, UnknownNumbers};
 use fibnim::proof::{Theorem, statements};
+use limits::Limits;
 use num_bigint::BigUint;
-use work::Limits;
 
 use super::digits;
 use crate::refusal::{Fault, Hint, Refusal};

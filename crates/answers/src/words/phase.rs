@@ -1,6 +1,6 @@
 //! What a proof is doing.
 
-use work::Phase;
+use limits::Phase;
 
 use super::number::count;
 

@@ -17,8 +17,8 @@ mod words;
 
 use std::sync::{Mutex, PoisonError};
 
+use limits::Limits;
 use rustc_hash::FxHashMap;
-use work::Limits;
 
 use crate::automaton::Automaton;
 
@@ -53,7 +53,7 @@ pub enum Stuck {
 /// ```
 /// use automata::learn::{Learner, Teacher};
 /// use automata::{FIBONACCI, linear};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// struct Doubles;
 /// impl Teacher for Doubles {

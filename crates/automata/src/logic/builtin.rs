@@ -1,7 +1,7 @@
 //! The relations that every statement may use.
 
 use crate::automaton::Automaton;
-use work::Limits;
+use limits::Limits;
 
 use crate::system::{FIBONACCI, System};
 use crate::too_large::TooLarge;

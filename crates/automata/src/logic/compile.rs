@@ -9,7 +9,7 @@ use super::parts::{Part, Parts, Question};
 use super::script::{Reference, Script, Step};
 use super::{Answer, Assignment, Given};
 use crate::automaton::Automaton;
-use work::Limits;
+use limits::Limits;
 
 use crate::product::{self, product};
 use crate::system::System;

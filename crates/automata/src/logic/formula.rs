@@ -105,7 +105,7 @@ pub struct Phrase {
 /// ```
 /// use automata::logic::{Answer, Given, Vocabulary, decide, parse_with};
 /// use automata::BINARY;
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let binary = Vocabulary { system: &BINARY, ..Vocabulary::default() };
 /// let statement = parse_with("forall n: term(n) => n = 1 or exists m: n = 2*m", &binary).unwrap();

@@ -1,7 +1,7 @@
 //! First-order statements about numbers, read as people write them and decided for all numbers.
 //!
 //! ```
-//! use work::Limits;
+//! use limits::Limits;
 //! use automata::logic::{Answer, ask};
 //!
 //! // The next part of a representation is more than twice the smallest one.
@@ -50,7 +50,7 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 
 use crate::automaton::Automaton;
-use work::Limits;
+use limits::Limits;
 
 use crate::system::System;
 use crate::too_large::TooLarge;
@@ -108,7 +108,7 @@ pub type Given = HashMap<String, Automaton>;
 ///
 /// ```
 /// use automata::logic::{Answer, ask};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// // A free variable asks for a set: here the numbers with exactly one part.
 /// let Ok(Answer::Set { automaton, .. }) = ask("n >= 1 and z1(n) = n", &Limits::default()) else { panic!() };
@@ -128,7 +128,7 @@ pub fn ask(text: &str, limits: &Limits) -> Result<Answer, AskError> {
 /// ```
 /// use automata::logic::{Answer, Given, ask_with};
 /// use automata::{FIBONACCI, linear};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let limits = Limits::default();
 /// let triple = linear::equation(&FIBONACCI, &[3, -1], 0, &limits).unwrap();
@@ -150,7 +150,7 @@ pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, As
 ///
 /// ```
 /// use automata::logic::{Answer, Given, decide, parse};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let statement = parse("forall n: exists m: fib(m) and m > n").unwrap();
 /// assert!(matches!(decide(&statement, &Given::new(), &Limits::default()), Ok(Answer::True { .. })));
@@ -180,7 +180,7 @@ pub struct Claim<'a> {
 ///
 /// ```
 /// use automata::logic::{Claim, Given, certify, parse};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let text = "exists n: fib(n) and not n < 100";
 /// let claim = Claim { text, uses: &[], given: &Given::new() };
@@ -210,7 +210,7 @@ pub fn certify(
 /// has. Parts come in the order in which they are finished.
 ///
 /// ```
-/// use work::Limits;
+/// use limits::Limits;
 /// use automata::logic::{Given, explain, parse};
 ///
 /// let statement = parse("exists n: fib(n) and n > 4").unwrap();

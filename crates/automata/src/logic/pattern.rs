@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 use super::pattern_parse::pattern;
 use super::syntax_error::SyntaxError;
 use crate::automaton::Automaton;
-use work::Limits;
+use limits::Limits;
 
 use crate::system::System;
 use crate::too_large::TooLarge;
@@ -15,7 +15,7 @@ use crate::too_large::TooLarge;
 /// place first. It holds for numbers whose digits match after some number of leading zeros.
 ///
 /// ```
-/// use work::Limits;
+/// use limits::Limits;
 /// use automata::logic::{Answer, ask};
 ///
 /// // The digits of m are those of n, one place higher: 1, 2, 3, 5, ... become 2, 3, 5, 8, ...

@@ -60,7 +60,7 @@ pub(crate) use made::made;
 /// ```
 /// use automata::{System, linear};
 /// use numeration::LinearDynamic;
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let triple = System::takeaway(&LinearDynamic::multiple(3, 1).unwrap()).unwrap();
 /// assert_eq!(triple.name, "takeaway:3");

@@ -17,7 +17,7 @@ impl Strategy {
     /// ```
     /// use fibnim::game::{Dynamic, Game, Position};
     /// use fibnim::players::{Mind, Strategy};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 13u32, 12.into());
     /// let mixture = Strategy::LPS.mixture(&position, &mut Mind::new(Limits::default())).unwrap();
     /// assert_eq!(mixture.moves(&position)[0].0.take, 1u32.into());
@@ -56,7 +56,7 @@ impl Strategy {
     /// ```
     /// use fibnim::game::{Dynamic, Game, Position};
     /// use fibnim::players::{Dice, Mind, Strategy};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 4.into());
     /// let mv = Strategy::Random.draw(&position, &mut Mind::new(Limits::default()), &mut Dice::seeded(1)).unwrap().unwrap();
     /// assert!(position.play(&mv).is_ok());

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use crate::game::{Allowance, Convention, Move, PileRule, Piles, Position};
 use crate::solve::Outcome;
 use crate::undecided::Undecided;
-use work::Limits;
+use limits::Limits;
 
 /// A position as numbers: for each pile its stones and what may be taken from it. The shared allowance of a global
 /// position is told for every pile, as far as it has stones.

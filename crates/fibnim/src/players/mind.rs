@@ -13,14 +13,14 @@ use crate::game::{Allowance, Game, Move, Piles, Position};
 use crate::proof::Shelf;
 use crate::solve::{Outcome, solve_with};
 use crate::undecided::Undecided;
-use work::{Limits, Unwatched, Watch};
+use limits::{Limits, Unwatched, Watch};
 
 /// The knowledge that strategies draw on, with a limits for it. Tables are kept from one move to the next.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::Mind;
-/// use work::Limits;
+/// use limits::Limits;
 /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 11.into());
 /// assert_eq!(Mind::new(Limits::default()).remoteness(&position), Ok(9));
 /// ```

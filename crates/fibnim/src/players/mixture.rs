@@ -63,7 +63,7 @@ impl Mixture {
     /// ```
     /// use fibnim::game::{Dynamic, Game, Position};
     /// use fibnim::players::{Mind, Strategy};
-    /// use work::Limits;
+    /// use limits::Limits;
     /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 4.into());
     /// let strategy: Strategy = "sometimes:1/2".parse().unwrap();
     /// let mixture = strategy.mixture(&position, &mut Mind::new(Limits::default())).unwrap();

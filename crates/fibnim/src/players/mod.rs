@@ -3,7 +3,7 @@
 //! ```
 //! use fibnim::game::{Dynamic, Game, notation};
 //! use fibnim::players::{Dice, Mind, Strategy};
-//! use work::Limits;
+//! use limits::Limits;
 //!
 //! let game = Game::normal(Dynamic::fibonacci());
 //! let mut position = notation::parse("20").unwrap().position(game, None, None).unwrap();

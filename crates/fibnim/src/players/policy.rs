@@ -8,7 +8,7 @@ use super::strategy::{Losing, Strategy};
 use crate::game::Position;
 use crate::solve::Outcome;
 use crate::undecided::Undecided;
-use work::Unwatched;
+use limits::Unwatched;
 
 /// What to play where the game is lost, so that an opponent is most likely to err.
 pub(super) struct Policy {

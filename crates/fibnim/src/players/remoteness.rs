@@ -3,7 +3,7 @@
 use crate::game::{Convention, Game};
 use crate::solve::Outcome;
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// The remoteness of every position with one shared allowance in a box of pile sizes.
 ///
@@ -14,7 +14,7 @@ use work::{Limits, Watch};
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::players::Remoteness;
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let table = Remoteness::new(&game, &[12], &Limits::default(), &mut Unwatched).unwrap();

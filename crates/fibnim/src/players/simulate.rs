@@ -5,7 +5,7 @@ use super::mind::Mind;
 use super::strategy::Strategy;
 use crate::game::{Convention, Position};
 use crate::undecided::Undecided;
-use work::Watch;
+use limits::Watch;
 
 /// How many of how many games the first player won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Interval {
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::{CONFIDENCE_9999, Mind, Strategy, odds, simulate};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 20u32, 19.into());
 /// let players = [&Strategy::Random, &Strategy::Greedy];

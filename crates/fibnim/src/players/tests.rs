@@ -9,7 +9,7 @@ use super::odds::{Exact, Plain};
 use super::*;
 use crate::game::{Convention, Dynamic, Game, Move, Position, notation};
 use crate::solve::Outcome;
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 const POSITIONS: [&str; 9] = ["30", "21;5", "7,9", "4,5,6;2", "6 + 5", "5;4 + *3", "0", "1", "2,0,3;1"];
 const GAMES: [&str; 7] =

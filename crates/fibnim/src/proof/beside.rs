@@ -5,7 +5,7 @@
 
 use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, WordAutomaton};
-use work::Limits;
+use limits::Limits;
 
 use super::Family;
 use super::play::Play;

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use automata::Automaton;
+use limits::{Limits, Stopped, Watch};
 use num_bigint::BigUint;
-use work::{Limits, Stopped, Watch};
 
 use super::step::{Linear, Size, Step, To};
 use crate::tables::cores;

@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, linear};
-use work::Limits;
+use limits::Limits;
 
 use super::family::{Asks, Family};
 use super::reading::Reading;

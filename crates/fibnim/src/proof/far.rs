@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use work::Limits;
+use limits::Limits;
 
 use super::lines::Kind;
 use super::play::Play;

@@ -17,8 +17,8 @@ use std::hash::BuildHasher;
 use std::sync::{Mutex, PoisonError, RwLock};
 
 use automata::Place;
+use limits::Limits;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use work::Limits;
 
 use super::beside::Beside;
 use crate::game::{Allowance, Dynamic};
@@ -600,8 +600,8 @@ mod tests {
     use std::sync::Arc;
 
     use automata::{BINARY, FIBONACCI, System, WordAutomaton, linear};
+    use limits::Unwatched;
     use proptest::prelude::*;
-    use work::Unwatched;
 
     use super::*;
     use crate::game::Game;

@@ -9,8 +9,8 @@
 
 use automata::product::{self, Part};
 use automata::{Automaton, TooLarge};
+use limits::Limits;
 use num_bigint::BigUint;
-use work::Limits;
 
 use super::equation::Equation;
 use super::reading::{Reading, Slide};

@@ -3,7 +3,7 @@
 //! ```
 //! use std::collections::BTreeMap;
 //! use fibnim::proof::{Family, prove};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! // GL Thm 10 classifies two piles; here the classification is found, and proved for all m, n and r.
 //! let theorem = prove(&Family::two_pile(), &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();

@@ -58,7 +58,7 @@ pub struct Resolved {
 /// use std::collections::BTreeMap;
 /// use automata::logic::{Answer, decide, parse_with};
 /// use fibnim::proof::{phrases, prove};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
 /// let limits = Limits::default();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use automata::product::{Part, product};
 use automata::{Automaton, TooLarge};
+use limits::Limits;
 use num_bigint::BigUint;
-use work::Limits;
 
 use super::equation::Equation;
 use super::reading::Reading;
@@ -25,7 +25,7 @@ use crate::undecided::ShelfError;
 /// use fibnim::game::Outcome;
 /// use fibnim::proof::{position, prove};
 /// use fibnim::rules::known;
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
 /// prove(&"wythoff".parse().unwrap(), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
@@ -77,7 +77,7 @@ pub fn solve(
 /// use std::collections::BTreeMap;
 /// use fibnim::proof::{Family, position, prove};
 /// use fibnim::rules::known;
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
 /// prove(&Family::grundy(1), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();

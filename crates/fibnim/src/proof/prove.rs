@@ -5,8 +5,8 @@ use std::sync::Arc;
 use automata::learn::{Learner, Stuck, Teacher, Word};
 use automata::product::{self, Part};
 use automata::{Automaton, TooLarge};
+use limits::{Limits, Phase, Step, Stopped, Watch};
 use num_bigint::BigUint;
-use work::{Limits, Phase, Step, Stopped, Watch};
 
 use super::equation::Equation;
 use super::lines_of_rules::Line;
@@ -72,7 +72,7 @@ pub enum Obstacle {
 /// ```
 /// use std::collections::BTreeMap;
 /// use fibnim::proof::{Family, prove};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
 /// let theorem = prove(&Family::one_pile(), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();

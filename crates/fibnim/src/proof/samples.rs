@@ -18,7 +18,7 @@ use crate::game::{Convention, Game};
 use crate::tables::grundy::Sweep;
 use crate::tables::threshold::{Columns, NEVER, Pairs, ThresholdBox};
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// For all piles of a family up to some size, the least allowance that is in its reach.
 pub(super) struct Samples<'a> {

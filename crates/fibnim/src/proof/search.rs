@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use automata::product::{self, Part, product};
 use automata::{Automaton, System, TooLarge};
+use limits::Limits;
 use num_bigint::BigUint;
-use work::Limits;
 
 use super::step::Linear;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use automata::logic::{self, Answer, Claim, Given, Statement, SyntaxError, Vocabulary};
 use automata::{FIBONACCI, System};
-use work::Limits;
+use limits::Limits;
 
 use super::phrases::{self, PhraseError};
 use super::{Family, Theorem};
@@ -25,7 +25,7 @@ pub fn read(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, Sy
 /// use automata::logic::{Answer, Given, decide};
 /// use fibnim::numbers::Numbers;
 /// use fibnim::proof::statements;
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// // Schwenk's theorem on the game in which a move of x allows 5x/2, as an induction.
 /// let system = "takeaway:5/2".parse::<Numbers>().unwrap().system().unwrap();
@@ -61,7 +61,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str, usize);
 /// use std::collections::BTreeMap;
 /// use automata::logic::{Answer, Given};
 /// use fibnim::proof::{prove, statements};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let limits = Limits::default();
 /// let mut shelf = BTreeMap::new();
@@ -108,7 +108,7 @@ pub struct Certified {
 /// use std::collections::BTreeMap;
 /// use automata::logic::Given;
 /// use fibnim::proof::{prove, statements};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let limits = Limits::default();
 /// let mut shelf = BTreeMap::new();

@@ -21,7 +21,7 @@ macro_rules! games {
 ///
 /// ```
 /// use fibnim::rules::{KNOWN, Rules};
-/// use work::Limits;
+/// use limits::Limits;
 /// for game in KNOWN {
 ///     let rules = Rules::parse(game.text, &Limits::default()).unwrap();
 ///     assert_eq!(rules.name(), game.name);

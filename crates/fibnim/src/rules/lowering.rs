@@ -17,7 +17,7 @@ use super::position::Position;
 use super::term::{Term, Variable};
 use super::{Next, Rule, Rules};
 use crate::game::Allowance;
-use work::Limits;
+use limits::Limits;
 
 /// A legal move that does not lower the number of stones: the one with the fewest stones, then the least piles in their order, the
 /// least allowance and the least k.

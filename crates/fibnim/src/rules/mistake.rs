@@ -10,7 +10,7 @@ use super::lowering::NotLower;
 ///
 /// ```
 /// use fibnim::rules::{Rules, RulesError};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let wrong = Rules::parse("game square(m)\nmove 1 <= k: m - k*k\n", &Limits::default());
 /// let Err(RulesError::Mistake(mistake)) = wrong else { panic!() };

@@ -20,7 +20,7 @@
 //! ```
 //! use fibnim::game::Outcome;
 //! use fibnim::rules::{Rules, search};
-//! use work::Limits;
+//! use limits::Limits;
 //!
 //! let limits = Limits::default();
 //! let rules = Rules::parse("game three(n)\nmove 1 <= k <= 3: n - k\n", &limits).unwrap();
@@ -63,13 +63,13 @@ use std::num::NonZeroU32;
 
 use crate::game::Convention;
 pub use crate::numbers::Numbers;
-use work::Limits;
+use limits::Limits;
 
 /// The rules of a game. There are none that let a game go on for ever.
 ///
 /// ```
 /// use fibnim::rules::Rules;
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let text = "game knight(m, n)\nmove m - 1, n - 2\nmove m - 2, n - 1\n";
 /// let rules = Rules::parse(text, &Limits::default()).unwrap();
@@ -116,7 +116,7 @@ impl Rules {
     ///
     /// ```
     /// use fibnim::rules::{Rules, RulesError};
-    /// use work::Limits;
+    /// use limits::Limits;
     ///
     /// let wrong = Rules::parse("game swap(m, n)\nmove m >= n: n, m\n", &Limits::default());
     /// let Err(RulesError::Mistake(mistake)) = wrong else { panic!() };

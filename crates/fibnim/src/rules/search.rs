@@ -11,7 +11,7 @@ use super::moves::Moves;
 use super::{Move, Position, Rules};
 use crate::game::{Convention, Outcome};
 use crate::undecided::Undecided;
-use work::Limits;
+use limits::Limits;
 
 /// A solved position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub enum KnownBy {
 /// ```
 /// use fibnim::game::Outcome;
 /// use fibnim::rules::{known, search};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let wythoff = known("wythoff").unwrap();
 /// let solve = |text| search::solve(&wythoff, &wythoff.read_position(text).unwrap(), &Limits::default());
@@ -96,7 +96,7 @@ pub fn solve(rules: &Rules, position: &Position, limits: &Limits) -> Result<Solv
 ///
 /// ```
 /// use fibnim::rules::{known, search};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let nim = known("nim").unwrap();
 /// let position = nim.read_position("5, 3").unwrap();

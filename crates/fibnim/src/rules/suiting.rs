@@ -15,7 +15,7 @@ impl Rules {
     ///
     /// ```
     /// use fibnim::rules::Rules;
-    /// use work::Limits;
+    /// use limits::Limits;
     ///
     /// let suits = |text: &str| Rules::parse(text, &Limits::default()).unwrap().suiting_numbers().to_string();
     /// assert_eq!(suits("game two(m, n; r)\nmove 1 <= k <= r: m - k, n; 3*k\nmove 1 <= k <= r: m, n - k; 3*k"), "takeaway:3");

@@ -15,7 +15,7 @@ use super::term::Term;
 use super::{Next, Position, Rules};
 use crate::game::{Allowance, Convention, Outcome};
 use crate::undecided::Undecided;
-use work::Limits;
+use limits::Limits;
 
 /// Which positions are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum Wanted {
 /// ```
 /// use fibnim::rules::known;
 /// use fibnim::rules::table::{Table, Wanted};
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let wythoff = known("wythoff").unwrap();
 /// let limits = Limits::default();

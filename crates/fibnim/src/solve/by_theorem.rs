@@ -2,8 +2,8 @@
 
 use automata::product::{Part, product};
 use automata::{Automaton, FIBONACCI, TooLarge, linear};
+use limits::Limits;
 use num_bigint::BigUint;
-use work::Limits;
 
 use super::{Outcome, WinningTakes};
 use crate::game::{self, Allowance, Dynamic, LocalPile};
@@ -175,7 +175,7 @@ mod tests {
     use crate::game::PileRule;
     use crate::proof::{Asks, prove};
     use crate::tables::grundy::GrundyTable;
-    use work::Unwatched;
+    use limits::Unwatched;
 
     /// Values and moves of every small pile, by the theorems on the values 0 to `most` and by the table.
     fn compare(dynamic: &Dynamic, most: u32, largest: u32) {

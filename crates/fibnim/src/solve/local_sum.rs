@@ -12,7 +12,7 @@ use crate::game::{Allowance, Dynamic, LocalPile, Move, PileRule};
 use crate::proof::Shelf;
 use crate::tables::grundy::GrundyTable;
 use crate::undecided::{ShelfError, Undecided};
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// Grundy values of single piles: by closed form, by table, by theorems that were proved, or by being a nim heap.
 pub(super) struct PileValues<'a> {

@@ -43,17 +43,17 @@ use crate::game::{Allowance, Convention, Game, LocalPile, Move, PileRule, Piles,
 use crate::proof::{NoTheorems, Shelf};
 use crate::undecided::Undecided;
 use by_theorem::Failed;
+use limits::{Limits, Watch};
 use local_sum::PileValues;
 use oracle::{LocalOracle, OraclePile};
 use two_piles::Side;
-use work::{Limits, Watch};
 
 /// Solves a position by the strongest method that applies.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game, notation};
 /// use fibnim::solve::{Outcome, solve};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let position = notation::parse("12").unwrap().position(game, None, None).unwrap();
@@ -78,7 +78,7 @@ pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Res
 /// use fibnim::game::{Dynamic, Game, notation};
 /// use fibnim::proof::{Family, prove};
 /// use fibnim::solve::{Outcome, solve_with};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
 /// prove(&Family::with_fixed([3, 4]), &mut shelf, &Limits::default(), &mut Unwatched).unwrap();

@@ -11,7 +11,7 @@ use std::convert::Infallible;
 use super::Outcome;
 use crate::game::{Convention, Dynamic, Game};
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// All outcomes of a global game in a box of pile sizes, at all allowances.
 ///

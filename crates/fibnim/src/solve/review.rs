@@ -5,7 +5,7 @@ use crate::game::Move;
 use crate::game::transcript::Transcript;
 use crate::proof::Shelf;
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// What there is to say about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ pub struct Remark {
 /// use std::collections::BTreeMap;
 /// use fibnim::game::transcript::Transcript;
 /// use fibnim::solve::review::{Mark, review};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let text = "fibnim transcript 1\ngame fibonacci\nposition 10;9\nplayers a, b\ntake 3 from pile 1\ntake 2 from pile 1\n";
 /// let transcript = Transcript::parse(text).unwrap();

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use crate::game::Game;
 use crate::tables::threshold::{Columns, LARGEST_PILE, NEVER, ThresholdBox};
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// The threshold of some piles, with what is needed to list their winning moves.
 pub(super) struct Thresholds<'a> {

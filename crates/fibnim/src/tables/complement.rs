@@ -5,14 +5,14 @@ use std::ops::RangeInclusive;
 use super::threshold::{Columns, NEVER, Thresholds};
 use crate::game::Game;
 use crate::undecided::Undecided;
-use work::{Limits, Unwatched, Watch};
+use limits::{Limits, Unwatched, Watch};
 
 /// The complements of all pairs (a, b) with a <= b <= N, searched up to some pile.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::complement::Complements;
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let mut table = Complements::new(&game, 9, 100, &Limits::default()).unwrap();
@@ -46,7 +46,7 @@ impl Complements {
     /// ```
     /// use fibnim::game::{Dynamic, Game};
     /// use fibnim::tables::complement::Complements;
-    /// use work::{Limits, Unwatched};
+    /// use limits::{Limits, Unwatched};
     ///
     /// let game = Game::normal(Dynamic::fibonacci());
     /// let mut tile = Complements::tile(&game, 8..=8, 8..=9, 1_000_000, &Limits::default()).unwrap();
@@ -231,7 +231,7 @@ fn known(complement: u32) -> Option<u32> {
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::complement::complement;
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let found = complement(&game, &[2, 93], 1000, &Limits::default(), &mut Unwatched).unwrap();
@@ -253,7 +253,7 @@ pub fn complement(
     while u64::from(columns.next()) < longest {
         let from = columns.next();
         let step = (longest - u64::from(from)).min(u64::from(STEP)) as u32;
-        let found = columns.advance(step, limits, &mut work::Unwatched)?;
+        let found = columns.advance(step, limits, &mut limits::Unwatched)?;
         if let Some(place) = found.thresholds.iter().position(|&threshold| threshold == NEVER) {
             return Ok(Some(from + place as u32));
         }
@@ -269,7 +269,7 @@ const STEP: u32 = 1024;
 mod tests {
     use super::*;
     use crate::game::Dynamic;
-    use work::Unwatched;
+    use limits::Unwatched;
 
     #[test]
     fn tables_continue_where_they_were_saved_and_agree_with_single_searches() {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 use super::grundy::{Runs, Sweep};
 use crate::game::Dynamic;
@@ -15,7 +15,7 @@ use crate::undecided::Undecided;
 /// ```
 /// use fibnim::game::Dynamic;
 /// use fibnim::tables::starts::Tops;
-/// use work::Limits;
+/// use limits::Limits;
 ///
 /// let mut tops = Tops::within(&Dynamic::fibonacci(), 5_000_000_000, &Limits::MODEST).unwrap();
 /// let first: Vec<u32> = std::iter::from_fn(|| tops.next_top()).take(6).collect();
@@ -104,7 +104,7 @@ impl Starts {
     /// ```
     /// use fibnim::game::Dynamic;
     /// use fibnim::tables::starts::Starts;
-    /// use work::{Limits, Unwatched};
+    /// use limits::{Limits, Unwatched};
     /// let starts = Starts::upto(&Dynamic::fibonacci(), 20, &Limits::default(), &mut Unwatched).unwrap();
     /// assert_eq!(starts.first_piles(), [0, 1, 2, 3, 5, 8, 12, 16]);
     /// ```
@@ -301,7 +301,7 @@ mod tests {
 
     fn starts(upto: u64) -> Starts {
         let limits = Limits::default();
-        Starts::upto(&Dynamic::fibonacci(), upto, &limits, &mut work::Unwatched).unwrap()
+        Starts::upto(&Dynamic::fibonacci(), upto, &limits, &mut limits::Unwatched).unwrap()
     }
 
     /// Everything the report says, n by n.

@@ -32,7 +32,7 @@
 //! ```
 //! use automata::{FIBONACCI, linear};
 //! use fibnim::proof::{Equation, Family};
-//! use work::Limits;
+//! use limits::Limits;
 //!
 //! let limits = Limits::default();
 //! let equation = Equation::new(&Family::one_pile(), |_| unreachable!("one pile builds on nothing"));
@@ -53,7 +53,7 @@
 //! ```
 //! use std::collections::{BTreeMap, BTreeSet};
 //! use fibnim::proof::{Family, prove};
-//! use work::{Limits, Phase, Step, Watch};
+//! use limits::{Limits, Phase, Step, Watch};
 //!
 //! #[derive(Default)]
 //! struct Diary(BTreeSet<&'static str>);
@@ -93,7 +93,7 @@
 //! use fibnim::proof::{Family, prove};
 //! use num_bigint::BigUint;
 //! use numeration::Zeckendorf;
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let theorem = prove(&Family::one_pile(), &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();
 //! let pile = BigUint::from(10u32).pow(40);
@@ -112,7 +112,7 @@
 //! use std::collections::BTreeMap;
 //! use automata::logic::{Answer, Given};
 //! use fibnim::proof::{prove, statements};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let limits = Limits::default();
 //! let mut shelf = BTreeMap::new();
@@ -137,7 +137,7 @@
 //! ```
 //! use std::collections::BTreeMap;
 //! use fibnim::proof::{Family, certificate, prove};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let limits = Limits::default();
 //! let mut shelf = BTreeMap::new();

@@ -81,7 +81,7 @@
 //!
 //! ```
 //! use automata::logic::{Answer, ask};
-//! use work::Limits;
+//! use limits::Limits;
 //!
 //! for claim in [
 //!     "forall n: z1(n) < z2(n) => 2*z1(n) < z2(n)",
@@ -101,7 +101,7 @@
 //! use fibnim::game::{Dynamic, Game, Move, notation};
 //! use fibnim::proof::NoTheorems;
 //! use fibnim::solve::review::{Mark, review};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let game = Game::normal(Dynamic::fibonacci());
 //! let start = notation::parse("12").unwrap().position(game, None, None).unwrap();

@@ -14,7 +14,7 @@
 //! use fibnim::game::{Dynamic, Game, notation};
 //! use fibnim::solve::{Outcome, solve};
 //! use fibnim::tables::grundy::{Break, GrundyTable};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let fibonacci = Dynamic::fibonacci();
 //! let limits = Limits::default();
@@ -39,7 +39,7 @@
 //!
 //! ```
 //! use fibnim::{game::Dynamic, tables::starts::Starts};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let starts = Starts::upto(&Dynamic::fibonacci(), 100_000, &Limits::default(), &mut Unwatched).unwrap();
 //! assert_eq!(starts.first_piles()[..8], [0, 1, 2, 3, 5, 8, 12, 16]);
@@ -56,7 +56,7 @@
 //! use fibnim::game::{Dynamic, Game};
 //! use fibnim::tables::threshold::{Columns, NEVER, ThresholdBox};
 //! use numeration::Zeckendorf;
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let game = Game::normal(Dynamic::fibonacci());
 //! let limits = Limits::default();
@@ -83,7 +83,7 @@
 //! use fibnim::game::{Dynamic, Game};
 //! use fibnim::tables::complement::{Complements, complement};
 //! use fibnim::tables::threshold::{Columns, NEVER};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let game = Game::normal(Dynamic::fibonacci());
 //! let limits = Limits::default();
@@ -99,12 +99,12 @@
 //!
 //! # What it may cost
 //!
-//! Every table takes [`Limits`](work::Limits), and somebody who [watches](work::Watch). What does not fit is refused before it starts, and
+//! Every table takes [`Limits`](limits::Limits), and somebody who [watches](limits::Watch). What does not fit is refused before it starts, and
 //! says how much it would have needed. It is never guessed.
 //!
 //! ```
 //! use fibnim::{Undecided, game::Dynamic, tables::grundy::GrundyTable};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! let small = Limits { memory: 1 << 20, ..Limits::default() };
 //! let refused = GrundyTable::new(&Dynamic::fibonacci(), 10_000_000, &small, &mut Unwatched).unwrap_err();
@@ -112,12 +112,12 @@
 //! assert!(needed > 1 << 30 && limit == 1 << 20);
 //! ```
 //!
-//! Whoever watches is told of steps, and whoever holds the [`Stop`](work::Stop) ends it. Here the one who watches has seen enough after half of
+//! Whoever watches is told of steps, and whoever holds the [`Stop`](limits::Stop) ends it. Here the one who watches has seen enough after half of
 //! the rows:
 //!
 //! ```
 //! use fibnim::{Undecided, game::Dynamic, tables::starts::Starts};
-//! use work::{Limits, Step, Stop, Stopped, Watch};
+//! use limits::{Limits, Step, Stop, Stopped, Watch};
 //!
 //! struct Impatient(Stop);
 //!

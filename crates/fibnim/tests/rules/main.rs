@@ -10,9 +10,9 @@ use fibnim::rules::oracle::Oracle;
 use fibnim::rules::table::{Table, Wanted};
 use fibnim::rules::{KNOWN, Move, NoRules, Position, Rules, RulesError, known, search, takeaway};
 use fibnim::solve::solve;
+use limits::{Limits, Unwatched};
 use num_traits::ToPrimitive;
 use plain::{Dice, Place, Plain, Solver};
-use work::{Limits, Unwatched};
 
 fn place(position: &Position) -> Place {
     let piles = position.piles().iter().map(ToPrimitive::to_i64);

@@ -3,7 +3,7 @@
 use fibnim::game::{Dynamic, Game};
 use fibnim::tables::threshold::{Columns as Plain, Thresholds};
 use gpu::{Columns, Device};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 fn advance(columns: &mut dyn Thresholds, count: u32) -> (Vec<u32>, Vec<(usize, u32)>) {
     let mut found = columns.advance(count, &Limits::default(), &mut Unwatched).unwrap();

@@ -4,7 +4,7 @@ use numeration::Zeckendorf;
 
 use super::{Pile, brute_force, wins};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("winning_moves", winning_moves),
@@ -33,7 +33,7 @@ fn table() -> Vec<Row> {
     lines.filter_map(row).collect()
 }
 
-fn eleven_fibonacci_numbers(lab: &Lab) -> Finding {
+fn eleven_fibonacci_numbers(context: &ClaimContext) -> Finding {
     let printed = [1u64, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
     let (mut a, mut b) = (0, 1);
     let rows: Vec<(String, u64, u64)> = (1..)
@@ -43,7 +43,7 @@ fn eleven_fibonacci_numbers(lab: &Lab) -> Finding {
             (format!("F_{k}"), printed, a)
         })
         .collect();
-    lab.table("the printed numbers", rows)
+    context.table("the printed numbers", rows)
 }
 
 /// The winning first moves of n stones by brute force, as the table writes them.
@@ -53,7 +53,7 @@ fn winning_first_moves(n: u64) -> String {
     if moves.is_empty() { "-".into() } else { moves.join(";") }
 }
 
-fn seventeen(lab: &Lab) -> Finding {
+fn seventeen(context: &ClaimContext) -> Finding {
     let z = Zeckendorf::of_u128(17);
     let rows = [
         ("indices", "[2, 4, 7]".to_owned(), format!("{:?}", z.indices())),
@@ -61,11 +61,11 @@ fn seventeen(lab: &Lab) -> Finding {
         ("G(17)", "(3, 2; 2)".to_owned(), Pile::of(17).vector()),
         ("winning moves", "1;4".to_owned(), winning_first_moves(17)),
     ];
-    lab.table("the number of the example", rows)
+    context.table("the number of the example", rows)
 }
 
 /// Whether the rows of the table are those of 1 to `most`.
-fn rows_upto(lab: &Lab, most: u64) -> Finding {
+fn rows_upto(context: &ClaimContext, most: u64) -> Finding {
     let rows = table();
     let longest = most.max(rows.last().map_or(0, |row| row.n));
     let cases = (1..=longest).map(|n| {
@@ -73,33 +73,33 @@ fn rows_upto(lab: &Lab, most: u64) -> Finding {
         let text = move || format!("n = {n} has {}", if there == 0 { "no row" } else { "a row" });
         (text, there == usize::from(n <= most))
     });
-    lab.every("all printed rows", cases)
+    context.every("all printed rows", cases)
 }
 
-fn hundred_rows(lab: &Lab) -> Finding {
-    rows_upto(lab, 100)
+fn hundred_rows(context: &ClaimContext) -> Finding {
+    rows_upto(context, 100)
 }
 
-fn digits(lab: &Lab) -> Finding {
+fn digits(context: &ClaimContext) -> Finding {
     let rows = table().into_iter().map(|row| {
         let computed = Zeckendorf::of_u128(row.n.into()).digits();
         (format!("n = {}", row.n), row.digits.to_owned(), computed)
     });
-    lab.table("all 100 printed rows", rows)
+    context.table("all 100 printed rows", rows)
 }
 
-fn gap_vectors(lab: &Lab) -> Finding {
+fn gap_vectors(context: &ClaimContext) -> Finding {
     let rows = table().into_iter().map(|row| {
         let computed = Zeckendorf::of_u128(row.n.into()).gaps().to_string();
         (format!("n = {}", row.n), row.gaps.to_owned(), computed)
     });
-    lab.table("all 100 printed rows", rows)
+    context.table("all 100 printed rows", rows)
 }
 
 /// Rows 13 and 27 are misprinted, and have records of their own.
-fn winning_moves(lab: &Lab) -> Finding {
+fn winning_moves(context: &ClaimContext) -> Finding {
     let rows = table().into_iter().filter(|row| row.n != 13 && row.n != 27);
     let entries =
         rows.map(|row| (format!("n = {}", row.n), row.moves.to_owned(), winning_first_moves(row.n)));
-    lab.table("98 printed rows, by brute force", entries)
+    context.table("98 printed rows, by brute force", entries)
 }

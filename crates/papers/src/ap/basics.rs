@@ -6,7 +6,7 @@ use numeration::{Zeckendorf, fibonacci};
 
 use super::Pile;
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("limit_by_the_move_before", limit_by_the_move_before),
@@ -30,16 +30,16 @@ fn two_moves(most: u64) -> impl Iterator<Item = (u64, u64, u64)> {
     (2..=most).flat_map(|n| (1..n).flat_map(move |x| (1..=n - x).map(move |y| (n, x, y))))
 }
 
-fn limit_by_the_move_before(lab: &Lab) -> Finding {
-    let most = lab.bound(40, 15);
+fn limit_by_the_move_before(context: &ClaimContext) -> Finding {
+    let most = context.bound(40, 15);
     let cases = two_moves(most).map(|(n, x, y)| {
         let legal = second_move(n, x, y).is_ok();
         (move || format!("n = {n}: moves {x} and {y}"), legal == (y <= 2 * x))
     });
-    lab.every(format!("first and second moves, n up to {most}"), cases)
+    context.every(format!("first and second moves, n up to {most}"), cases)
 }
 
-fn example_1(lab: &Lab) -> Finding {
+fn example_1(context: &ClaimContext) -> Finding {
     let start = Position::one_pile(Game::normal(Dynamic::fibonacci()), 10u32, 9.into());
     let after = start.play(&Move { pile: 0, take: 3u32.into() });
     let most = |position: &Position| position.most(0).to_u64().unwrap_or(0);
@@ -49,7 +49,7 @@ fn example_1(lab: &Lab) -> Finding {
         ("most of the second move", 6, after.as_ref().map_or(0, most)),
         ("legal second moves", 6, after.as_ref().map_or(0, |position| position.moves().count() as u64)),
     ];
-    lab.table("the game of the example", rows)
+    context.table("the game of the example", rows)
 }
 
 /// In how many ways each n is a sum of parts with the chain of inequalities of AP Thm 1, for n below F_{top+1}.
@@ -73,18 +73,18 @@ fn ways(top: u32) -> Vec<u32> {
     ways
 }
 
-fn exactly_one_representation(lab: &Lab) -> Finding {
-    let ways = ways(lab.bound(24, 15) as u32);
+fn exactly_one_representation(context: &ClaimContext) -> Finding {
+    let ways = ways(context.bound(24, 15) as u32);
     let most = ways.len() - 1;
     let cases = ways.into_iter().enumerate().skip(1);
     let cases = cases.map(|(n, ways)| (move || format!("n = {n} has {ways} representations"), ways == 1));
-    lab.every(format!("n up to {most}, by listing all sets of indices"), cases)
+    context.every(format!("n up to {most}, by listing all sets of indices"), cases)
 }
 
-fn example_2(lab: &Lab) -> Finding {
+fn example_2(context: &ClaimContext) -> Finding {
     let z = Zeckendorf::of_u128(12);
     let rows = [("digits", "10101".to_owned(), z.digits()), ("sum", "8 + 3 + 1".to_owned(), z.to_string())];
-    lab.table("the number of the example", rows)
+    context.table("the number of the example", rows)
 }
 
 /// The parts that are taken away, largest first, while `fits` allows one; and what is left.
@@ -105,8 +105,8 @@ fn is_representation(parts: &[u64]) -> bool {
     Zeckendorf::from_indices(indices.collect()).is_ok()
 }
 
-fn greedy_with_less(lab: &Lab) -> Finding {
-    let most = lab.bound(2000, 200);
+fn greedy_with_less(context: &ClaimContext) -> Finding {
+    let most = context.bound(2000, 200);
     let cases = (1..=most).map(|n| {
         let (parts, rest) = greedy(n, |part, n| part < n);
         let holds = rest == 0 && is_representation(&parts);
@@ -119,17 +119,17 @@ fn greedy_with_less(lab: &Lab) -> Finding {
             holds,
         )
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn greedy_with_at_most(lab: &Lab) -> Finding {
-    let most = lab.bound(20_000, 2000);
+fn greedy_with_at_most(context: &ClaimContext) -> Finding {
+    let most = context.bound(20_000, 2000);
     let cases = (1..=most).map(|n| {
         let (parts, rest) = greedy(n, |part, n| part <= n);
         let holds = rest == 0 && parts.iter().sum::<u64>() == n && is_representation(&parts);
         (move || format!("n = {n}: {parts:?}"), holds)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
 /// T_j(n) as AP Def 2 defines it.
@@ -138,8 +138,8 @@ fn tail_by_recursion(n: u64, j: usize) -> u64 {
     if j == 1 { first } else { first + tail_by_recursion(n - first, j - 1) }
 }
 
-fn tails_are_sums(lab: &Lab) -> Finding {
-    let most = lab.bound(5000, 500);
+fn tails_are_sums(context: &ClaimContext) -> Finding {
+    let most = context.bound(5000, 500);
     let cases = (1..=most).flat_map(|n| {
         let parts = Pile::of(n).parts;
         (1..=parts.len()).map(move |j| {
@@ -147,10 +147,10 @@ fn tails_are_sums(lab: &Lab) -> Finding {
             (move || format!("n = {n}, j = {j}"), holds)
         })
     });
-    lab.every(format!("all tails of n up to {most}"), cases)
+    context.every(format!("all tails of n up to {most}"), cases)
 }
 
-fn example_3(lab: &Lab) -> Finding {
+fn example_3(context: &ClaimContext) -> Finding {
     let sum = |n| Zeckendorf::of_u128(n).to_string();
     let tail = |n| tail_by_recursion(n, 3).to_string();
     let rows = [
@@ -159,5 +159,5 @@ fn example_3(lab: &Lab) -> Finding {
         ("T_3(33)", (8 + 3 + 1).to_string(), tail(33)),
         ("T_3(12)", (8 + 3 + 1).to_string(), tail(12)),
     ];
-    lab.table("the numbers of the example", rows)
+    context.table("the numbers of the example", rows)
 }

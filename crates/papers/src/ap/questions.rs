@@ -5,7 +5,7 @@ use numeration::fibonacci;
 use super::Pile;
 use super::odds::{Chance, LostPlay, Odds, Unskilled, is_lost_number};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("more_than_one_stone", more_than_one_stone),
@@ -13,7 +13,7 @@ pub(super) const CHECKS: &Programs = &[
     ("finisher", finisher),
 ];
 
-fn more_than_one_stone(lab: &Lab) -> Finding {
+fn more_than_one_stone(context: &ClaimContext) -> Finding {
     let odds = Odds::new(8, LostPlay::One, Unskilled::Random);
     let best = Odds::new(8, LostPlay::Best, Unskilled::Random);
     let rows = [
@@ -21,12 +21,12 @@ fn more_than_one_stone(lab: &Lab) -> Finding {
         ("from 8 stones, taking 2, the chance", "1/16".to_owned(), odds.unskilled(6, 4).to_string()),
         ("from 8 stones, the least chance", "1/16".to_owned(), best.skilled(8, 7).to_string()),
     ];
-    lab.table("8 stones, the least start where it helps", rows)
+    context.table("8 stones, the least start where it helps", rows)
 }
 
 /// The strategy that is named, one stone, and the best of all strategies, from every lost number with every limit.
-fn best_strategies(lab: &Lab) -> Finding {
-    let most = lab.bound(150, 90);
+fn best_strategies(context: &ClaimContext) -> Finding {
+    let most = context.bound(150, 90);
     let [one, before, best] = [LostPlay::One, LostPlay::Before, LostPlay::Best]
         .map(|play| Odds::new(most, play, Unskilled::Random));
     let (one, before, best) = (&one, &before, &best);
@@ -47,11 +47,11 @@ fn best_strategies(lab: &Lab) -> Finding {
         (format!("n = F_{k} = {n}"), holds)
     });
     let cases = positions.chain(starts).map(|(told, holds)| (move || told, holds));
-    lab.every(format!("lost numbers up to {most} with every limit, over all strategies"), cases)
+    context.every(format!("lost numbers up to {most} with every limit, over all strategies"), cases)
 }
 
-fn finisher(lab: &Lab) -> Finding {
-    let most = lab.bound(250, 90);
+fn finisher(context: &ClaimContext) -> Finding {
+    let most = context.bound(250, 90);
     let [random, finisher] =
         [Unskilled::Random, Unskilled::Finisher].map(|player| Odds::new(most, LostPlay::One, player));
     let cases = (3..=most).map(|n| {
@@ -60,6 +60,7 @@ fn finisher(lab: &Lab) -> Finding {
         let replies = *finisher.skilled(n, n - 1) == twice(random.skilled(n, n - 1));
         (move || format!("n = {n}"), begins && replies)
     });
-    lab.every(format!("starts from 3 to {most}, the skilled player taking one stone when lost"), cases)
+    context
+        .every(format!("starts from 3 to {most}, the skilled player taking one stone when lost"), cases)
         .but_open()
 }

@@ -2,7 +2,7 @@
 
 use super::Pile;
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[("lowest_pair", lowest_pair), ("least_tail_below", least_tail_below)];
 
@@ -21,8 +21,8 @@ fn sums_with_a_pair(parts: &[u64]) -> Vec<(u64, usize)> {
     sums
 }
 
-fn lowest_pair(lab: &Lab) -> Finding {
-    let most = lab.bound(500, 60);
+fn lowest_pair(context: &ClaimContext) -> Finding {
+    let most = context.bound(500, 60);
     let all = (1..=most).flat_map(|n| {
         let parts = Pile::of(n).parts;
         sums_with_a_pair(&parts).into_iter().map(move |(p, i)| (n, p, i + 1, parts[i], parts[i + 1]))
@@ -37,11 +37,11 @@ fn lowest_pair(lab: &Lab) -> Finding {
         };
         (text, smallest == lower)
     });
-    lab.every(format!("all sums of parts of n up to {most}"), cases)
+    context.every(format!("all sums of parts of n up to {most}"), cases)
 }
 
-fn least_tail_below(lab: &Lab) -> Finding {
-    let most = lab.bound(500, 60);
+fn least_tail_below(context: &ClaimContext) -> Finding {
+    let most = context.bound(500, 60);
     let all = (1..=most).flat_map(|n| {
         let Pile { parts, tails, .. } = Pile::of(n);
         let sum = |set: u32| (0..parts.len()).filter(|&i| set >> i & 1 == 1).map(|i| parts[i]).sum::<u64>();
@@ -61,5 +61,5 @@ fn least_tail_below(lab: &Lab) -> Finding {
         };
         (text, tail + next > p)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }

@@ -3,7 +3,7 @@
 //! F_k and such a sum have digits that a pattern describes for all k at once, so the lemmas are proved.
 
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs =
     &[("residues", residues), ("endings", endings), ("endings_corrected", endings_corrected)];
@@ -13,14 +13,14 @@ fn residue(k: i64, modulus: i64) -> i64 {
     (k - 2).rem_euclid(modulus) + 2
 }
 
-fn residues(lab: &Lab) -> Finding {
-    let most = lab.bound(1000, 100) as i64;
+fn residues(context: &ClaimContext) -> Finding {
+    let most = context.bound(1000, 100) as i64;
     let example = [("(8:2)".to_owned(), 2, residue(8, 2))];
     let rows = (2..=most).flat_map(|k| [2, 3].map(|modulus| (k, modulus))).map(|(k, modulus)| {
         let fitting = (2..2 + modulus).filter(|i| (i - k) % modulus == 0);
         (format!("({k}:{modulus})"), fitting.sum(), residue(k, modulus))
     });
-    lab.table(format!("the example, and k up to {most}"), example.into_iter().chain(rows))
+    context.table(format!("the example, and k up to {most}"), example.into_iter().chain(rows))
 }
 
 /// A lemma, its least k, and the index of the last term of its sum.
@@ -39,8 +39,8 @@ const SUMS: [Sum; 4] = [
 ];
 
 /// Compares last indices with what is claimed of them, for the four lemmas in turn.
-fn compare_endings(lab: &Lab, claimed: [fn(i64) -> i64; 4]) -> Finding {
-    let most = lab.bound(300, 60) as i64;
+fn compare_endings(context: &ClaimContext, claimed: [fn(i64) -> i64; 4]) -> Finding {
+    let most = context.bound(300, 60) as i64;
     let all = SUMS.into_iter().zip(claimed).flat_map(|((name, least, last), claimed)| {
         (least..=most).map(move |k| (name, k, last(k), claimed(k)))
     });
@@ -50,16 +50,16 @@ fn compare_endings(lab: &Lab, claimed: [fn(i64) -> i64; 4]) -> Finding {
             last == claimed,
         )
     });
-    lab.every(format!("k up to {most}"), cases)
+    context.every(format!("k up to {most}"), cases)
 }
 
-fn endings(lab: &Lab) -> Finding {
-    compare_endings(lab, [|k| residue(k, 2), |k| residue(k, 2), |k| residue(k, 3), |k| residue(k, 3)])
+fn endings(context: &ClaimContext) -> Finding {
+    compare_endings(context, [|k| residue(k, 2), |k| residue(k, 2), |k| residue(k, 3), |k| residue(k, 3)])
 }
 
-fn endings_corrected(lab: &Lab) -> Finding {
+fn endings_corrected(context: &ClaimContext) -> Finding {
     compare_endings(
-        lab,
+        context,
         [|k| residue(k + 1, 2), |k| residue(k, 2), |k| residue(k + 1, 3), |k| residue(k - 1, 3)],
     )
 }

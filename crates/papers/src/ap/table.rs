@@ -2,7 +2,7 @@
 
 use super::{Pile, brute_force, wins};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[("corrected_table", corrected_table), ("whole_table", whole_table)];
 
@@ -24,8 +24,8 @@ fn corrected(gaps: &[u32], j: usize) -> bool {
     gaps[j] >= 3 || first.is_none_or(|&gap| gap >= 4)
 }
 
-fn whole_table(lab: &Lab) -> Finding {
-    let most = lab.bound(1500, 200);
+fn whole_table(context: &ClaimContext) -> Finding {
+    let most = context.bound(1500, 200);
     let oracle = brute_force(most);
     let cases = tails(most).map(|(n, j)| {
         let pile = Pile::of(n);
@@ -42,7 +42,7 @@ fn whole_table(lab: &Lab) -> Finding {
         };
         (text, says == truth)
     });
-    lab.every(format!("tails of n up to {most}"), cases)
+    context.every(format!("tails of n up to {most}"), cases)
 }
 
 /// All tails that leave stones, as n and j.
@@ -50,13 +50,13 @@ fn tails(most: u64) -> impl Iterator<Item = (u64, usize)> {
     (1..=most).flat_map(|n| (1..Pile::of(n).parts.len()).map(move |j| (n, j)))
 }
 
-fn corrected_table(lab: &Lab) -> Finding {
-    let most = lab.bound(1500, 200);
+fn corrected_table(context: &ClaimContext) -> Finding {
+    let most = context.bound(1500, 200);
     let oracle = brute_force(most);
     let cases = tails(most).map(|(n, j)| {
         let pile = Pile::of(n);
         let holds = corrected(&pile.gaps, j) == wins(&oracle, n, pile.tails[j - 1]);
         (move || format!("n = {n}, j = {j}"), holds)
     });
-    lab.every(format!("tails of n up to {most}"), cases)
+    context.every(format!("tails of n up to {most}"), cases)
 }

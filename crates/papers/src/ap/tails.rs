@@ -2,7 +2,7 @@
 
 use super::{Pile, brute_force, wins};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[("corollary_6", corollary_6)];
 
@@ -19,8 +19,8 @@ fn tails_of_corollary_6(most: u64) -> impl Iterator<Item = (u64, usize, Pile)> {
     })
 }
 
-fn corollary_6(lab: &Lab) -> Finding {
-    let most = lab.bound(1500, 200);
+fn corollary_6(context: &ClaimContext) -> Finding {
+    let most = context.bound(1500, 200);
     let oracle = brute_force(most);
     let cases = tails_of_corollary_6(most).map(|(n, j, pile)| {
         let (tail, next) = (pile.tails[j - 1], pile.parts[j]);
@@ -35,5 +35,5 @@ fn corollary_6(lab: &Lab) -> Finding {
         };
         (text, !wins(&oracle, n, tail))
     });
-    lab.every(format!("all such tails of n up to {most}"), cases)
+    context.every(format!("all such tails of n up to {most}"), cases)
 }

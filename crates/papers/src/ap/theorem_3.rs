@@ -10,7 +10,7 @@ use super::odds::Chance;
 use super::unskilled::{is_fibonacci, odds_of_ap};
 use super::{Pile, brute_force, wins};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("rounds_are_played", rounds_are_played),
@@ -43,8 +43,8 @@ fn others(most: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Plays on from every pile that can be lost after a move, the unskilled player always winning, and counts the rounds.
-fn rounds_are_played(lab: &Lab) -> Finding {
-    let most = lab.bound(2_000, 300);
+fn rounds_are_played(context: &ClaimContext) -> Finding {
+    let most = context.bound(2_000, 300);
     let smallest = |m: u64| Pile::of(m).smallest();
     let cases = (3..=most).filter(|&m| smallest(m) >= 3).map(|m| {
         let (mut left, mut played) = (m, 0);
@@ -59,11 +59,11 @@ fn rounds_are_played(lab: &Lab) -> Finding {
             played == rounds(m) && played >= m / 3,
         )
     });
-    lab.every(format!("n' up to {most}"), cases)
+    context.every(format!("n' up to {most}"), cases)
 }
 
-fn part_1_given_the_move(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn part_1_given_the_move(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let cases = others(most).flat_map(|n| (1..n).map(move |p| (n, p))).map(|(n, p)| {
         let (left, chance) = (n - p, odds.skilled(n - p, 2 * p));
         let bound = bound_1(left);
@@ -73,11 +73,11 @@ fn part_1_given_the_move(lab: &Lab) -> Finding {
         };
         (text, holds)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn exact_chance_given_the_move(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn exact_chance_given_the_move(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let oracle = brute_force(most);
     let cases = (2..=most).flat_map(|n| (1..n).map(move |p| (n, p))).map(|(n, p)| {
         let (left, chance) = (n - p, odds.skilled(n - p, 2 * p));
@@ -85,31 +85,31 @@ fn exact_chance_given_the_move(lab: &Lab) -> Finding {
         let exact = if lost { *chance == Chance::half_to_the(rounds(left)) } else { chance.is_never() };
         (move || format!("n = {n}, p = {p}"), exact && *chance <= Chance::half_to_the(left / 3))
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
 /// The first move is p with chance 1/(n-1), which is at most 2/5 from n = 4 on.
-fn joint_chance(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn joint_chance(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let cases = others(most).flat_map(|n| (1..n).map(move |p| (n, p))).map(|(n, p)| {
         let joint = odds.skilled(n - p, 2 * p).times(1, n - 1);
         (move || format!("n = {n}, p = {p}"), joint <= bound_1(n - p))
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn part_1_mean(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn part_1_mean(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let cases = others(most).map(|n| {
         let sum = (1..n).fold(Chance::new(0u32, 1u32), |sum, p| sum.plus(&bound_1(n - p)));
         (move || format!("n = {n}"), *odds.unskilled(n, n - 1) <= sum.times(1, n - 1))
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
 /// The least n at which the bound of part 1 fails, read in other ways.
-fn other_readings(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn other_readings(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let fails = |n: u64, p: u64| *odds.unskilled(n, n - 1) > bound_1(n - p);
     let odds = &odds;
     let winning = |n: u64| (1..n).filter(move |&p| !odds.skilled(n - p, 2 * p).is_never());
@@ -124,46 +124,46 @@ fn other_readings(lab: &Lab) -> Finding {
             (2..3).find(|&n| *odds.skilled(n, n - 1) > bound_1(n)).unwrap_or_default(),
         ),
     ];
-    lab.table(format!("n up to {most}"), rows)
+    context.table(format!("n up to {most}"), rows)
 }
 
-fn exact_chance(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn exact_chance(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let oracle = brute_force(most);
     let cases = (2..=most).map(|n| {
         let winning = (1..n).filter(|&p| wins(&oracle, n, p)).map(|p| Chance::half_to_the(rounds(n - p)));
         let sum = winning.fold(Chance::new(0u32, 1u32), |sum, chance| sum.plus(&chance));
         (move || format!("n = {n}"), *odds.unskilled(n, n - 1) == sum.times(1, n - 1))
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn always_if_skilled_begins(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn always_if_skilled_begins(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let cases = others(most).map(|n| (move || format!("n = {n}"), odds.skilled(n, n - 1).is_never()));
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn part_2_skilled_first(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn part_2_skilled_first(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let starts = (4..).map(|k: usize| (k, fibonacci::ALL_U128[k] as u64)).take_while(|&(_, n)| n <= most);
     let cases = starts.map(|(k, n)| {
         let chance = odds.skilled(n, n - 1);
         let exact = *chance == Chance::half_to_the(fibonacci::ALL_U128[k - 2] as u64);
         (move || format!("n = F_{k} = {n}"), exact && *chance <= Chance::half_to_the(n / 3))
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn never_if_unskilled_begins(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn never_if_unskilled_begins(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let starts = (2..=most).filter(|&n| is_fibonacci(n));
     let cases = starts.map(|n| (move || format!("n = {n}"), odds.unskilled(n, n - 1).is_never()));
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn exponentially_small(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn exponentially_small(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let cases = (3..=most).map(|n| {
         let (first, second) = (odds.unskilled(n, n - 1), odds.skilled(n, n - 1));
         // The ninth power of the one against 2^-2n, the third of the other against 2^-n.
@@ -172,5 +172,5 @@ fn exponentially_small(lab: &Lab) -> Finding {
         };
         (move || format!("n = {n}"), small(first, 9, 2 * n) && small(second, 3, n))
     });
-    lab.every(format!("n from 3 to {most}"), cases)
+    context.every(format!("n from 3 to {most}"), cases)
 }

@@ -5,7 +5,7 @@ use numeration::fibonacci;
 use super::odds::{LostPlay, Odds, Unskilled};
 use super::{brute_force, wins};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs =
     &[("only_winning_moves_keep_a_chance", only_winning_moves_keep_a_chance)];
@@ -14,14 +14,14 @@ pub(super) fn is_fibonacci(n: u64) -> bool {
     fibonacci::ALL_U128[2..90].contains(&n.into())
 }
 
-/// AP's odds up to as many stones as the lab has time for.
-pub(super) fn odds_of_ap(lab: &Lab) -> (u64, Odds) {
-    let most = lab.bound(250, 100);
+/// AP's odds up to as many stones as the context has time for.
+pub(super) fn odds_of_ap(context: &ClaimContext) -> (u64, Odds) {
+    let most = context.bound(250, 100);
     (most, Odds::new(most, LostPlay::One, Unskilled::Random))
 }
 
-fn only_winning_moves_keep_a_chance(lab: &Lab) -> Finding {
-    let (most, odds) = odds_of_ap(lab);
+fn only_winning_moves_keep_a_chance(context: &ClaimContext) -> Finding {
+    let (most, odds) = odds_of_ap(context);
     let oracle = brute_force(most);
     let starts = (2..=most).map(|n| {
         let begins = !odds.unskilled(n, n - 1).is_never();
@@ -33,5 +33,5 @@ fn only_winning_moves_keep_a_chance(lab: &Lab) -> Finding {
         (format!("{x} of {n} stones"), keeps == wins(&oracle, n, x))
     });
     let cases = starts.chain(moves).map(|(text, holds)| (move || text, holds));
-    lab.every(format!("all starts and all moves, n up to {most}"), cases)
+    context.every(format!("all starts and all moves, n up to {most}"), cases)
 }

@@ -3,24 +3,24 @@
 use fibnim::proof::Family;
 
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("positions_of_larger_values", positions_of_larger_values),
     ("states_of_value_four", states_of_value_four),
 ];
 
-fn states_of_value_four(lab: &Lab) -> Finding {
-    let states = lab.theorem(&Family::grundy(4)).map_or(0, |theorem| theorem.states());
-    lab.table("the states of its automaton", [("states", 89, states)])
+fn states_of_value_four(context: &ClaimContext) -> Finding {
+    let states = context.theorem(&Family::grundy(4)).map_or(0, |theorem| theorem.states());
+    context.table("the states of its automaton", [("states", 89, states)])
 }
 
-fn positions_of_larger_values(lab: &Lab) -> Finding {
-    let largest = lab.bound(6, 4) as u32;
+fn positions_of_larger_values(context: &ClaimContext) -> Finding {
+    let largest = context.bound(6, 4) as u32;
     let known: Vec<String> = (4..=largest)
         .map(|value| {
-            let states = lab.theorem(&Family::grundy(value)).map_or(0, |theorem| theorem.states());
-            format!("value {value}: {} states", lab.counts(states as u64))
+            let states = context.theorem(&Family::grundy(value)).map_or(0, |theorem| theorem.states());
+            format!("value {value}: {} states", context.counts(states as u64))
         })
         .collect();
     Finding::open(format!("proved again here for all n and r: {}", known.join(", ")))

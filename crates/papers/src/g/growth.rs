@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::starts::wholes;
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("where_the_lower_bound_fails", where_the_lower_bound_fails),
@@ -33,8 +33,8 @@ fn half_again(n: u64) -> u64 {
 }
 
 /// The largest n for which ceil(3n/2) is known.
-fn most_half_again(lab: &Lab) -> u64 {
-    2 * wholes(lab).most() / 3
+fn most_half_again(context: &ClaimContext) -> u64 {
+    2 * wholes(context).most() / 3
 }
 
 /// ceil(2 sqrt(n)).
@@ -44,8 +44,8 @@ fn twice_root(n: u64) -> u64 {
 }
 
 /// log_{3/2}(n) <= g, that is n 2^g <= 3^g.
-fn printed_lower_bound(lab: &Lab) -> Finding {
-    let starts = wholes(lab);
+fn printed_lower_bound(context: &ClaimContext) -> Finding {
+    let starts = wholes(context);
     let most = starts.most();
     let cases = (1..=most).map(|n| {
         let g = starts.value(n) as u32;
@@ -57,50 +57,50 @@ fn printed_lower_bound(lab: &Lab) -> Finding {
         };
         (tell, left <= right)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
 /// Where n 2^g > 3^g, as ranges.
-fn where_the_lower_bound_fails(lab: &Lab) -> Finding {
-    let starts = wholes(lab);
+fn where_the_lower_bound_fails(context: &ClaimContext) -> Finding {
+    let starts = wholes(context);
     let fails = |n: u64| {
         let g = starts.value(n) as u32;
         u128::from(n) << g > 3u128.pow(g)
     };
     let found = show(&ranges((1..=starts.most()).filter(|&n| fails(n))));
     let told = "4 to 4, 6 to 15, 18 to 21, 26 to 32, 39 to 41".to_owned();
-    lab.table(format!("n up to {}", starts.most()), [("the bound fails for", told, found)])
+    context.table(format!("n up to {}", starts.most()), [("the bound fails for", told, found)])
 }
 
 /// log_{3/2}((n+2)/2) <= g, that is (n + 2) 2^g <= 2 * 3^g.
-fn corrected_lower_bound(lab: &Lab) -> Finding {
-    let starts = wholes(lab);
+fn corrected_lower_bound(context: &ClaimContext) -> Finding {
+    let starts = wholes(context);
     let most = starts.most();
     let cases = (0..=most).map(|n| {
         let g = starts.value(n) as u32;
         let holds = u128::from(n + 2) << g <= 2 * 3u128.pow(g);
         (move || format!("n = {n}: G({n}) = {g}"), holds)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
 /// Whether G(ceil(3n/2)) and G(n) compare as they should, for all n that are known.
-fn compare_half_again(lab: &Lab, compare: fn(u64, u64) -> bool) -> Finding {
-    let (starts, most) = (wholes(lab), most_half_again(lab));
+fn compare_half_again(context: &ClaimContext, compare: fn(u64, u64) -> bool) -> Finding {
+    let (starts, most) = (wholes(context), most_half_again(context));
     let cases = (1..=most).map(|n| {
         let (small, large) = (starts.value(n), starts.value(half_again(n)));
         (move || format!("n = {n}: G({n}) = {small}, G({}) = {large}", half_again(n)), compare(small, large))
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn half_as_many_again(lab: &Lab) -> Finding {
-    compare_half_again(lab, |small, large| large > small)
+fn half_as_many_again(context: &ClaimContext) -> Finding {
+    compare_half_again(context, |small, large| large > small)
 }
 
-fn no_value_is_skipped(lab: &Lab) -> Finding {
-    let table = lab.grundy();
-    let most = lab.bound(20_000, 2_000);
+fn no_value_is_skipped(context: &ClaimContext) -> Finding {
+    let table = context.grundy();
+    let most = context.bound(20_000, 2_000);
     // Bit g says that value g was met so far.
     let mut met = 0u64;
     let cases = (0..=most).map(|n| {
@@ -108,11 +108,11 @@ fn no_value_is_skipped(lab: &Lab) -> Finding {
         met |= 1 << g;
         (move || format!("G({n}) = {g}, and some smaller value did not occur"), met == (1 << (g + 1)) - 1)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn upper_bound(lab: &Lab) -> Finding {
-    let starts = wholes(lab);
+fn upper_bound(context: &ClaimContext) -> Finding {
+    let starts = wholes(context);
     let most = starts.most();
     let cases = (0..=most).map(|n| {
         let g = starts.value(n);
@@ -121,45 +121,45 @@ fn upper_bound(lab: &Lab) -> Finding {
             g <= twice_root(n) + 1,
         )
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn upper_bound_without_one(lab: &Lab) -> Finding {
-    let starts = wholes(lab);
+fn upper_bound_without_one(context: &ClaimContext) -> Finding {
+    let starts = wholes(context);
     let cases = (0..=starts.most()).map(|n| {
         let g = starts.value(n);
         (move || format!("G({n}) = {g}, but ceil(2 sqrt({n})) = {}", twice_root(n)), g <= twice_root(n))
     });
-    lab.every(format!("n up to {}", starts.most()), cases)
+    context.every(format!("n up to {}", starts.most()), cases)
 }
 
 /// n_0 = 1 and n_{i+1} = ceil(3 n_i / 2): n_i >= (3/2)^i.
-fn conjecture_would_imply(lab: &Lab) -> Finding {
-    let most = lab.bound(2_000, 200) as u32;
+fn conjecture_would_imply(context: &ClaimContext) -> Finding {
+    let most = context.bound(2_000, 200) as u32;
     let piles = std::iter::successors(Some(BigUint::from(1u32)), |n| Some((3u32 * n + 1u32) / 2u32));
     let cases = (0..=most).zip(piles).map(|(i, n)| {
         let holds = n << i >= BigUint::from(3u32).pow(i);
         (move || format!("step {i} is below (3/2)^{i}"), holds)
     });
-    lab.every(format!("{most} steps"), cases)
+    context.every(format!("{most} steps"), cases)
 }
 
-fn least_allowances(lab: &Lab) -> Finding {
-    let table = lab.grundy();
-    let most = lab.bound(20_000, 2_000);
+fn least_allowances(context: &ClaimContext) -> Finding {
+    let table = context.grundy();
+    let most = context.bound(20_000, 2_000);
     let cases = (0..=most).flat_map(|n| {
         table.row(n as u32).iter().map(move |entry| {
             (move || format!("G({n}, {}) = {}", entry.from, entry.value), entry.from >= entry.value)
         })
     });
-    lab.every(format!("n up to {most}, all r"), cases)
+    context.every(format!("n up to {most}, all r"), cases)
 }
 
 /// Every position of value g + 1 has at least the moves that it has at the least allowance of that value.
-fn options_of_the_value_below(lab: &Lab) -> Finding {
-    let table = lab.grundy();
-    let most = lab.bound(4_000, 400);
-    let first = wholes(lab).first_piles();
+fn options_of_the_value_below(context: &ClaimContext) -> Finding {
+    let table = context.grundy();
+    let most = context.bound(4_000, 400);
+    let first = wholes(context).first_piles();
     let cases = (0..=most).flat_map(|n| {
         table.row(n as u32).iter().filter(|entry| entry.value > 0).map(move |entry| {
             let (r, g) = (u64::from(entry.from), u64::from(entry.value) - 1);
@@ -172,21 +172,21 @@ fn options_of_the_value_below(lab: &Lab) -> Finding {
             )
         })
     });
-    lab.every(format!("n up to {most}, all r"), cases)
+    context.every(format!("n up to {most}, all r"), cases)
 }
 
-fn first_piles_spread(lab: &Lab) -> Finding {
-    let first = wholes(lab).first_piles();
+fn first_piles_spread(context: &ClaimContext) -> Finding {
+    let first = wholes(context).first_piles();
     let one = std::iter::once((0, first[1] == 1));
     let steps = (0..first.len() - 1).map(|g| (g, 2 * (first[g + 1] - first[g]) >= g as u64));
     let cases = one
         .chain(steps)
         .map(|(g, holds)| (move || format!("h({g}) = {}, h({}) = {}", first[g], g + 1, first[g + 1]), holds));
-    lab.every(format!("g up to {}", first.len() - 2), cases)
+    context.every(format!("g up to {}", first.len() - 2), cases)
 }
 
-fn first_piles_from_below(lab: &Lab) -> Finding {
-    let first = wholes(lab).first_piles();
+fn first_piles_from_below(context: &ClaimContext) -> Finding {
+    let first = wholes(context).first_piles();
     let cases = (1..first.len()).map(|g| {
         let (count, h) = (g as u64, first[g]);
         // Everything four times.
@@ -194,12 +194,12 @@ fn first_piles_from_below(lab: &Lab) -> Finding {
         let holds = halves == count * (count - 1) && 4 * (h - 1) >= halves && 4 * h >= halves;
         (move || format!("h({g}) = {h}, the sum of halves is {halves}/4"), holds)
     });
-    lab.every(format!("g = 1 to {}", first.len() - 1), cases)
+    context.every(format!("g = 1 to {}", first.len() - 1), cases)
 }
 
 /// h >= n + sqrt(n)/2 + 1, for all n whose ceil(2 sqrt(n)) + 1 is a value that was met.
-fn first_pile_beyond_n(lab: &Lab) -> Finding {
-    let first = wholes(lab).first_piles();
+fn first_pile_beyond_n(context: &ClaimContext) -> Finding {
+    let first = wholes(context).first_piles();
     let known = |n: u64| first.get(twice_root(n) as usize + 1).map(|&h| (n, h));
     let all: Vec<(u64, u64)> = (0..).map_while(known).collect();
     let scope = format!("n up to {}", all.len() - 1);
@@ -208,12 +208,12 @@ fn first_pile_beyond_n(lab: &Lab) -> Finding {
         let holds = more.is_some_and(|more| 4 * u128::from(more) * u128::from(more) >= u128::from(n));
         (move || format!("n = {n}: h({}) = {h}", twice_root(n) + 1), holds)
     });
-    lab.every(scope, cases)
+    context.every(scope, cases)
 }
 
-fn lower_bound_is_nearer(lab: &Lab) -> Finding {
-    let starts = wholes(lab);
-    let most = lab.bound(1_000_000, 20_000);
+fn lower_bound_is_nearer(context: &ClaimContext) -> Finding {
+    let starts = wholes(context);
+    let most = context.bound(1_000_000, 20_000);
     let cases = (1..=most).map(|n| {
         let g = starts.value(n) as f64;
         let lower = (n as f64).ln() / 1.5f64.ln();
@@ -222,23 +222,23 @@ fn lower_bound_is_nearer(lab: &Lab) -> Finding {
         let holds = (g - lower).abs() + 0.5 < upper - g;
         (move || format!("n = {n}: G(n) = {g}, between {lower:.3} and {upper}"), holds)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn conjecture(lab: &Lab) -> Finding {
-    let table = lab.grundy();
+fn conjecture(context: &ClaimContext) -> Finding {
+    let table = context.grundy();
     let whole = |n: u64| u64::from(table.value(n as u32, n));
-    let most = lab.bound(13_000, 1_300);
+    let most = context.bound(13_000, 1_300);
     let cases = (1..=most).map(|n| {
         let (small, large) = (whole(n), whole(half_again(n)));
         let holds = large <= small + 2;
         (move || format!("n = {n}: G({n}) = {small}, but G({}) = {large}", half_again(n)), holds)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn conjecture_with_four(lab: &Lab) -> Finding {
-    compare_half_again(lab, |small, large| large <= small + 4).but_open()
+fn conjecture_with_four(context: &ClaimContext) -> Finding {
+    compare_half_again(context, |small, large| large <= small + 4).but_open()
 }
 
 /// Numbers, ascending, as ranges.
@@ -258,12 +258,12 @@ fn show(ranges: &[(u64, u64)]) -> String {
 }
 
 /// The ranges of n for which G(ceil(3n/2)) - G(n) exceeds a number, found n by n.
-fn ranges_above(lab: &Lab, difference: u64) -> Vec<(u64, u64)> {
-    let (starts, most) = (wholes(lab), most_half_again(lab));
+fn ranges_above(context: &ClaimContext, difference: u64) -> Vec<(u64, u64)> {
+    let (starts, most) = (wholes(context), most_half_again(context));
     ranges((1..=most).filter(|&n| starts.value(half_again(n)) > starts.value(n) + difference))
 }
 
-fn where_the_conjecture_fails(lab: &Lab) -> Finding {
+fn where_the_conjecture_fails(context: &ClaimContext) -> Finding {
     const RANGES: [(u64, u64); 9] = [
         (471, 488),
         (553, 605),
@@ -276,18 +276,18 @@ fn where_the_conjecture_fails(lab: &Lab) -> Finding {
         (3_081_865, 3_217_353),
     ];
     const BY_FOUR: [(u64, u64); 1] = [(804_668, 823_684)];
-    let most = most_half_again(lab);
+    let most = most_half_again(context);
     let known =
         |ranges: &[(u64, u64)]| ranges.iter().filter(|range| range.1 <= most).copied().collect::<Vec<_>>();
     let entries = [(2, known(&RANGES)), (3, known(&BY_FOUR))].map(|(difference, told)| {
-        (format!("differences above {difference}"), show(&told), show(&ranges_above(lab, difference)))
+        (format!("differences above {difference}"), show(&told), show(&ranges_above(context, difference)))
     });
-    lab.table(format!("n up to {most}"), entries)
+    context.table(format!("n up to {most}"), entries)
 }
 
 /// (5/4)^g <= h(g), the first pile of value g, and n + 2 <= 2 (3/2)^g at its last pile n = h(g+1) - 1.
-fn logarithmic_growth(lab: &Lab) -> Finding {
-    let first = wholes(lab).first_piles();
+fn logarithmic_growth(context: &ClaimContext) -> Finding {
+    let first = wholes(context).first_piles();
     let power = |base: u32, g: usize| BigUint::from(base).pow(g as u32);
     let cases = (2..first.len() - 1).map(|g| {
         let below_upper = power(5, g) <= power(4, g) * first[g];
@@ -295,5 +295,5 @@ fn logarithmic_growth(lab: &Lab) -> Finding {
         let tell = move || format!("value {g} occurs from {} to {} stones", first[g], first[g + 1] - 1);
         (tell, below_upper && above_lower)
     });
-    lab.every(format!("n from 2 to {}", first[first.len() - 1] - 1), cases).but_open()
+    context.every(format!("n from 2 to {}", first[first.len() - 1] - 1), cases).but_open()
 }

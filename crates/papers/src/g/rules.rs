@@ -7,7 +7,7 @@ use fibnim::solve::oracle::{GrundyOracle, mex};
 use numeration::{Zeckendorf, fibonacci};
 
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("table_1", table_1),
@@ -19,8 +19,8 @@ pub(super) const CHECKS: &Programs = &[
     ("zeckendorf_is_unique", zeckendorf_is_unique),
 ];
 
-fn rules_of_one_pile(lab: &Lab) -> Finding {
-    let most = lab.bound(60, 20);
+fn rules_of_one_pile(context: &ClaimContext) -> Finding {
+    let most = context.bound(60, 20);
     let game = Game::normal(Dynamic::fibonacci());
     let cases = (1..=most).flat_map(|n| {
         let setup = notation::parse(&n.to_string()).ok();
@@ -40,11 +40,11 @@ fn rules_of_one_pile(lab: &Lab) -> Finding {
         });
         std::iter::once(first).chain(replies.collect::<Vec<_>>())
     });
-    lab.every(format!("starts of up to {most} stones, all first moves and replies"), cases)
+    context.every(format!("starts of up to {most} stones, all first moves and replies"), cases)
 }
 
-fn local_moves_stay_local(lab: &Lab) -> Finding {
-    let most = lab.bound(9, 5);
+fn local_moves_stay_local(context: &ClaimContext) -> Finding {
+    let most = context.bound(9, 5);
     let pairs = (1..=most).flat_map(|n| (1..=n).map(move |r| (n, r)));
     let cases = pairs.clone().flat_map(|(n, r)| pairs.clone().map(move |(m, s)| (n, r, m, s))).flat_map(
         |(n, r, m, s)| {
@@ -60,11 +60,11 @@ fn local_moves_stay_local(lab: &Lab) -> Finding {
             })
         },
     );
-    lab.every(format!("two piles of up to {most} stones, all allowances"), cases)
+    context.every(format!("two piles of up to {most} stones, all allowances"), cases)
 }
 
 /// Table 1 as printed, against brute force.
-fn table_1(lab: &Lab) -> Finding {
+fn table_1(context: &ClaimContext) -> Finding {
     let oracle = GrundyOracle::new(&Dynamic::fibonacci(), 20);
     let mut entries = Vec::new();
     for line in include_str!("../data/grundy_table_1.txt").lines().filter(|line| !line.starts_with('#')) {
@@ -77,23 +77,23 @@ fn table_1(lab: &Lab) -> Finding {
     }
     let rows = entries.iter().filter(|entry| entry.0.starts_with("entries")).count();
     entries.push(("rows".into(), rows as u64, 21));
-    lab.table("all 231 entries, by brute force", entries)
+    context.table("all 231 entries, by brute force", entries)
 }
 
-fn least_excluded(lab: &Lab) -> Finding {
-    let size = lab.bound(14, 9);
+fn least_excluded(context: &ClaimContext) -> Finding {
+    let size = context.bound(14, 9);
     let cases = (0..1u64 << size).map(|set| {
         let members: Vec<u64> = (0..size).filter(|i| set >> i & 1 == 1).collect();
         let excluded = mex(&members);
         let holds = !members.contains(&excluded) && (0..excluded).all(|smaller| members.contains(&smaller));
         (move || format!("mex{members:?} = {excluded}"), holds)
     });
-    lab.every(format!("all sets of numbers below {size}"), cases)
+    context.every(format!("all sets of numbers below {size}"), cases)
 }
 
-fn values_are_mex_of_options(lab: &Lab) -> Finding {
-    let table = lab.grundy();
-    let most = lab.bound(2_000, 300);
+fn values_are_mex_of_options(context: &ClaimContext) -> Finding {
+    let table = context.grundy();
+    let most = context.bound(2_000, 300);
     let value = move |n: u64, r: u64| table.value(n as u32, r);
     let cases = (0..=most).flat_map(|n| {
         // Bit g says that value g was met among the options.
@@ -109,7 +109,7 @@ fn values_are_mex_of_options(lab: &Lab) -> Finding {
             )
         })
     });
-    lab.every(format!("n up to {most}, all r"), cases)
+    context.every(format!("n up to {most}, all r"), cases)
 }
 
 /// Grundy values of sums, by the rules alone.
@@ -137,9 +137,9 @@ impl Sums {
     }
 }
 
-fn sums_are_exclusive_or(lab: &Lab) -> Finding {
+fn sums_are_exclusive_or(context: &ClaimContext) -> Finding {
     let positions = |most: u64| (0..=most).flat_map(|n| (0..=n).map(move |r| (n, r)));
-    let (two, three) = (lab.bound(10, 6), lab.bound(5, 3));
+    let (two, three) = (context.bound(10, 6), context.bound(5, 3));
     let pairs = positions(two).flat_map(|a| positions(two).map(move |b| vec![a, b]));
     let triples = positions(three)
         .flat_map(|a| positions(three).flat_map(move |b| positions(three).map(move |c| vec![a, b, c])));
@@ -150,7 +150,7 @@ fn sums_are_exclusive_or(lab: &Lab) -> Finding {
         let nim_sum = parts.iter().fold(0, |sum, part| sum ^ part);
         (move || format!("the sum of {piles:?} has value {sum}, its parts {parts:?}"), sum == nim_sum)
     });
-    lab.every(format!("two piles of up to {two} stones, three of up to {three}, all allowances"), cases)
+    context.every(format!("two piles of up to {two} stones, three of up to {three}, all allowances"), cases)
 }
 
 /// Counts, for every number that `counts` has, its sums of parts no two of which are neighbours; parts have indices
@@ -164,8 +164,8 @@ fn count_sums(index: usize, sum: u64, counts: &mut [u32]) {
     }
 }
 
-fn zeckendorf_is_unique(lab: &Lab) -> Finding {
-    let most = lab.bound(200_000, 5_000);
+fn zeckendorf_is_unique(context: &ClaimContext) -> Finding {
+    let most = context.bound(200_000, 5_000);
     let mut counts = vec![0; most as usize + 1];
     count_sums(2, 0, &mut counts);
     let cases = (1..=most).zip(counts.into_iter().skip(1)).map(|(n, count)| {
@@ -174,5 +174,5 @@ fn zeckendorf_is_unique(lab: &Lab) -> Finding {
         let holds = count == 1 && apart && greedy.value() == n.into();
         (move || format!("{n} has {count} representations; greedily {greedy}"), holds)
     });
-    lab.every(format!("n up to {most}, all sums counted"), cases)
+    context.every(format!("n up to {most}, all sums counted"), cases)
 }

@@ -6,12 +6,12 @@ use fibnim::tables::grundy::{GrundyTable, Runs};
 use numeration::Zeckendorf;
 
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
-    ("never_decrease", |lab| starts_of_other_piles(lab, |before, now| before <= now)),
-    ("5_1_a", |lab| starts_of_other_piles(lab, |before, now| before <= now)),
-    ("5_1_b", |lab| starts_of_other_piles(lab, |before, now| now <= before + 1)),
+    ("never_decrease", |context| starts_of_other_piles(context, |before, now| before <= now)),
+    ("5_1_a", |context| starts_of_other_piles(context, |before, now| before <= now)),
+    ("5_1_b", |context| starts_of_other_piles(context, |before, now| now <= before + 1)),
     ("small_steps_are_not_enough", small_steps_are_not_enough),
     ("no_two_rises_in_a_row", no_two_rises_in_a_row),
     ("whole_piles_rise_by_small_steps", whole_piles_rise_by_small_steps),
@@ -58,10 +58,10 @@ impl Wholes {
 }
 
 /// Whole piles up to five million stones, or 20 000 if time is short.
-pub(super) fn wholes(lab: &Lab) -> &'static Wholes {
+pub(super) fn wholes(context: &ClaimContext) -> &'static Wholes {
     static FULL: OnceLock<Wholes> = OnceLock::new();
     static QUICK: OnceLock<Wholes> = OnceLock::new();
-    let most = lab.bound(5_000_000, 20_000) as u32;
+    let most = context.bound(5_000_000, 20_000) as u32;
     let kept = if most > 20_000 { &FULL } else { &QUICK };
     kept.get_or_init(|| Wholes::upto(most))
 }
@@ -77,19 +77,19 @@ fn other_neighbours(most: u64) -> impl Iterator<Item = (u64, u64)> {
 }
 
 /// Whether the values of the starts of every two neighbours compare as they should.
-fn starts_of_other_piles(lab: &Lab, compare: fn(u32, u32) -> bool) -> Finding {
-    let table = lab.grundy();
-    let most = lab.bound(20_000, 2_000);
+fn starts_of_other_piles(context: &ClaimContext, compare: fn(u32, u32) -> bool) -> Finding {
+    let table = context.grundy();
+    let most = context.bound(20_000, 2_000);
     let cases = other_neighbours(most).map(|(n, next)| {
         let (before, now) = (table.value(n as u32, n - 1), table.value(next as u32, next - 1));
         let tell = move || format!("G({n}, {}) = {before}, G({next}, {}) = {now}", n - 1, next - 1);
         (tell, compare(before, now))
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
 /// a(n) = n satisfies the inequality of Theorem 5.2.
-fn small_steps_are_not_enough(lab: &Lab) -> Finding {
+fn small_steps_are_not_enough(context: &ClaimContext) -> Finding {
     let cases = other_neighbours(100).map(|(n, next)| {
         let tell = move || {
             format!(
@@ -101,25 +101,25 @@ fn small_steps_are_not_enough(lab: &Lab) -> Finding {
         };
         (tell, next - n <= 1)
     });
-    lab.every("the sequence a(n) = n", cases)
+    context.every("the sequence a(n) = n", cases)
 }
 
-fn no_two_rises_in_a_row(lab: &Lab) -> Finding {
-    let first = wholes(lab).first_piles();
+fn no_two_rises_in_a_row(context: &ClaimContext) -> Finding {
+    let first = wholes(context).first_piles();
     let cases = (3..first.len() - 1).map(|g| {
         let tell = move || format!("h({g}) = {}, h({}) = {}", first[g], g + 1, first[g + 1]);
         (tell, first[g + 1] - first[g] >= 2)
     });
-    lab.every(format!("g = 3 to {}", first.len() - 2), cases)
+    context.every(format!("g = 3 to {}", first.len() - 2), cases)
 }
 
-fn whole_piles_rise_by_small_steps(lab: &Lab) -> Finding {
-    let wholes = wholes(lab);
+fn whole_piles_rise_by_small_steps(context: &ClaimContext) -> Finding {
+    let wholes = wholes(context);
     let cases = (0..wholes.most()).map(|n| {
         let (value, next) = (wholes.value(n), wholes.value(n + 1));
         (move || format!("G({n}) = {value}, G({}) = {next}", n + 1), (value..=value + 1).contains(&next))
     });
-    lab.every(format!("n below {}", wholes.most()), cases)
+    context.every(format!("n below {}", wholes.most()), cases)
 }
 
 /// The table of Grundy values with h(g) read off it, straight from the definition by some r.
@@ -130,8 +130,8 @@ struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    fn new(lab: &'a Lab) -> Self {
-        let (table, most) = (lab.grundy(), lab.bound(20_000, 2_000));
+    fn new(context: &'a ClaimContext) -> Self {
+        let (table, most) = (context.grundy(), context.bound(20_000, 2_000));
         let mut first = Vec::new();
         for n in 0..=most {
             for entry in table.row(n as u32) {
@@ -160,17 +160,17 @@ impl<'a> Blocks<'a> {
     }
 }
 
-fn two_definitions_of_first_piles(lab: &Lab) -> Finding {
-    let blocks = Blocks::new(lab);
+fn two_definitions_of_first_piles(context: &ClaimContext) -> Finding {
+    let blocks = Blocks::new(context);
     let whole = |g: u32| (0..=blocks.most).find(|&n| blocks.value(n, n) == g).unwrap_or(u64::MAX);
     let entries: Vec<(String, u64, u64)> =
         (0..blocks.first.len() as u32).map(|g| (format!("h({g})"), blocks.h(g), whole(g))).collect();
-    lab.table(format!("all values of piles up to {}", blocks.most), entries)
+    context.table(format!("all values of piles up to {}", blocks.most), entries)
 }
 
 /// In a row, the allowances of value g are an interval; if n < h(g+1) it must be the last.
-fn first_blocks_reach_to_the_right(lab: &Lab) -> Finding {
-    let blocks = Blocks::new(lab);
+fn first_blocks_reach_to_the_right(context: &ClaimContext) -> Finding {
+    let blocks = Blocks::new(context);
     let cases = (0..=blocks.most).flat_map(|n| {
         let row = blocks.table.row(n as u32);
         let of_first_blocks = row.iter().enumerate().filter(|(_, entry)| n < blocks.h(entry.value + 1));
@@ -185,12 +185,12 @@ fn first_blocks_reach_to_the_right(lab: &Lab) -> Finding {
             .collect();
         cases
     });
-    lab.every(format!("n up to {}, all r", blocks.most), cases)
+    context.every(format!("n up to {}, all r", blocks.most), cases)
 }
 
-fn moves_into_every_first_block(lab: &Lab) -> Finding {
-    let blocks = Blocks::new(lab);
-    let most = lab.bound(4_000, 400);
+fn moves_into_every_first_block(context: &ClaimContext) -> Finding {
+    let blocks = Blocks::new(context);
+    let most = context.bound(4_000, 400);
     let cases = (0..=most).flat_map(|n| {
         let blocks = &blocks;
         (0..blocks.value(n, n)).map(move |d| {
@@ -198,12 +198,12 @@ fn moves_into_every_first_block(lab: &Lab) -> Finding {
             (move || format!("no move from {n} leads into A_{d}"), holds)
         })
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn one_stone_more(lab: &Lab) -> Finding {
-    let blocks = Blocks::new(lab);
-    let most = lab.bound(1_500, 200);
+fn one_stone_more(context: &ClaimContext) -> Finding {
+    let blocks = Blocks::new(context);
+    let most = context.bound(1_500, 200);
     let cases = (0..=most).flat_map(|n| {
         let blocks = &blocks;
         let g = blocks.value(n, n);
@@ -216,11 +216,11 @@ fn one_stone_more(lab: &Lab) -> Finding {
             (d < g && blocks.contains(d, m, k)).then_some((tell, holds))
         })
     });
-    lab.every(format!("n up to {most}, all moves into first blocks"), cases)
+    context.every(format!("n up to {most}, all moves into first blocks"), cases)
 }
 
-fn blocks_of_the_next_value(lab: &Lab) -> Finding {
-    let blocks = Blocks::new(lab);
+fn blocks_of_the_next_value(context: &ClaimContext) -> Finding {
+    let blocks = Blocks::new(context);
     // The last row in which a value occurs at or before n, as n grows.
     let mut latest = vec![0; blocks.first.len()];
     let cases = (0..blocks.most).map(|n| {
@@ -232,5 +232,5 @@ fn blocks_of_the_next_value(lab: &Lab) -> Finding {
         let holds = next > n && after > n + 1 && latest[g as usize] < next;
         (move || format!("G({n}) = {g}, h({}) = {next}, h({}) = {after}", g + 1, g + 2), holds)
     });
-    lab.every(format!("n below {}", blocks.most), cases)
+    context.every(format!("n below {}", blocks.most), cases)
 }

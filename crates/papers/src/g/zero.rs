@@ -3,15 +3,15 @@
 use numeration::fibonacci;
 
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs =
     &[("printed_difference_of_different_parity", printed_difference_of_different_parity)];
 
 /// F_s - F_t, t = s - 2d - 1 >= 2, against three of the terms that are printed for d >= 1; for d = 0 the sum is its
 /// first term.
-fn printed_difference_of_different_parity(lab: &Lab) -> Finding {
-    let most = lab.bound(80, 40) as usize;
+fn printed_difference_of_different_parity(context: &ClaimContext) -> Finding {
+    let most = context.bound(80, 40) as usize;
     let f = |index: usize| fibonacci::ALL_U128[index];
     let cases = (3..=most).flat_map(|s| (0..).map(move |d| (s, d)).take_while(|&(s, d)| s >= 2 * d + 3)).map(
         move |(s, d)| {
@@ -31,5 +31,5 @@ fn printed_difference_of_different_parity(lab: &Lab) -> Finding {
             (tell, holds)
         },
     );
-    lab.every(format!("s up to {most}"), cases)
+    context.every(format!("s up to {most}"), cases)
 }

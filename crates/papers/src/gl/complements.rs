@@ -3,11 +3,11 @@
 use fibnim::game::{Allowance, Dynamic, Game, Move, Piles, Position};
 use fibnim::tables::complement::Complements;
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
-use work::Unwatched;
+use limits::Unwatched;
 
 use super::{fibonacci_nim, thresholds};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 const TABLE_1: &str = include_str!("../data/complements_table_1.txt");
 
@@ -16,16 +16,16 @@ pub(super) const CHECKS: &Programs = &[
     ("remark_18", remark_18),
     ("table_1", table_1),
     ("table_without", table_without),
-    ("15", |lab| nim(lab, |_, found| found.len() == 1)),
-    ("15_double", |lab| nim(lab, |piles, found| found.iter().all(|&b| b < 2 * largest(piles)))),
-    ("15_double_corrected", |lab| {
-        nim(lab, |piles, found| largest(piles) == 0 || found.iter().all(|&b| b < 2 * largest(piles)))
+    ("15", |context| nim(context, |_, found| found.len() == 1)),
+    ("15_double", |context| nim(context, |piles, found| found.iter().all(|&b| b < 2 * largest(piles)))),
+    ("15_double_corrected", |context| {
+        nim(context, |piles, found| largest(piles) == 0 || found.iter().all(|&b| b < 2 * largest(piles)))
     }),
-    ("15_sum", |lab| nim(lab, |piles, found| found.iter().all(|&b| b <= piles.iter().sum()))),
-    ("16", |lab| nim(lab, |piles, found| found == [piles.iter().fold(0, |sum, pile| sum ^ pile)])),
+    ("15_sum", |context| nim(context, |piles, found| found.iter().all(|&b| b <= piles.iter().sum()))),
+    ("16", |context| nim(context, |piles, found| found == [piles.iter().fold(0, |sum, pile| sum ^ pile)])),
     ("at_most_one_complement", at_most_one_complement),
-    ("17_move", |lab| allowance_left(lab, 1)),
-    ("17_move_corrected", |lab| allowance_left(lab, 2)),
+    ("17_move", |context| allowance_left(context, 1)),
+    ("17_move_corrected", |context| allowance_left(context, 2)),
     ("sizes_of_complements", sizes_of_complements),
     ("pairs_without_complement", pairs_without_complement),
 ];
@@ -48,10 +48,13 @@ fn complements(table: &ThresholdBox, piles: &[u32], search: u32) -> Vec<u32> {
 }
 
 /// One, two and three piles of nim, every move tried: the piles and the complements that are found for them.
-fn nim(lab: &Lab, holds: fn(&[u32], &[u32]) -> bool) -> Finding {
+fn nim(context: &ClaimContext, holds: fn(&[u32], &[u32]) -> bool) -> Finding {
     let game = Game::normal(Dynamic::nim());
-    let boxes =
-        [vec![lab.bound(200, 20) as u32], vec![lab.bound(24, 8) as u32; 2], vec![lab.bound(8, 4) as u32; 3]];
+    let boxes = [
+        vec![context.bound(200, 20) as u32],
+        vec![context.bound(24, 8) as u32; 2],
+        vec![context.bound(8, 4) as u32; 3],
+    ];
     let mut found = Vec::new();
     for sizes in &boxes {
         // Enough for any complement up to the sum of the piles, and some more.
@@ -75,14 +78,17 @@ fn nim(lab: &Lab, holds: fn(&[u32], &[u32]) -> bool) -> Finding {
         };
         (text, holds)
     });
-    lab.every(format!("one to three piles, up to {:?}, every move tried", boxes.map(|sizes| sizes[0])), cases)
+    context.every(
+        format!("one to three piles, up to {:?}, every move tried", boxes.map(|sizes| sizes[0])),
+        cases,
+    )
 }
 
-fn at_most_one_complement(lab: &Lab) -> Finding {
+fn at_most_one_complement(context: &ClaimContext) -> Finding {
     let boxes = [
-        (vec![lab.bound(200, 20) as u32], lab.bound(400, 50) as u32),
-        (vec![lab.bound(30, 8) as u32; 2], lab.bound(400, 60) as u32),
-        (vec![lab.bound(9, 3) as u32; 3], lab.bound(150, 40) as u32),
+        (vec![context.bound(200, 20) as u32], context.bound(400, 50) as u32),
+        (vec![context.bound(30, 8) as u32; 2], context.bound(400, 60) as u32),
+        (vec![context.bound(9, 3) as u32; 3], context.bound(150, 40) as u32),
     ];
     let mut found = Vec::new();
     for (sizes, search) in &boxes {
@@ -101,12 +107,12 @@ fn at_most_one_complement(lab: &Lab) -> Finding {
         "one pile up to {}, two up to {}, three up to {}, complements searched up to {}, {} and {}",
         one.0, two.0, three.0, one.1, two.1, three.1
     );
-    lab.every(scope, cases)
+    context.every(scope, cases)
 }
 
 /// What really may be taken after c - b stones, against `times` of them: for P positions (n, n) and piles c above n.
-fn allowance_left(lab: &Lab, times: u64) -> Finding {
-    let most = lab.bound(60, 10);
+fn allowance_left(context: &ClaimContext, times: u64) -> Finding {
+    let most = context.bound(60, 10);
     let pairs = (0..=most).flat_map(|n| (n + 1..=n + most).map(move |c| (n, c)));
     let cases = pairs.map(|(n, c)| {
         let start = Position::global(fibonacci_nim(), vec![n.into(), c.into()], Allowance::Unlimited);
@@ -122,12 +128,12 @@ fn allowance_left(lab: &Lab, times: u64) -> Finding {
         };
         (text, holds)
     });
-    lab.every(format!("(n, n) and c, n up to {most}"), cases)
+    context.every(format!("(n, n) and c, n up to {most}"), cases)
 }
 
 /// Splits the highest bit off the piles: what it does to the complement, and what the rest does.
-fn highest_bit(lab: &Lab) -> Finding {
-    let (sizes, search) = ([lab.bound(15, 7) as u32; 3], lab.bound(50, 26) as u32);
+fn highest_bit(context: &ClaimContext) -> Finding {
+    let (sizes, search) = ([context.bound(15, 7) as u32; 3], context.bound(50, 26) as u32);
     let table = thresholds(&Game::normal(Dynamic::nim()), &[sizes[0], sizes[1], sizes[2], search]);
     let cases = vectors(&sizes).into_iter().filter(|piles| largest(piles) > 0).map(|piles| {
         let bit = 1 << largest(&piles).ilog2();
@@ -139,16 +145,16 @@ fn highest_bit(lab: &Lab) -> Finding {
         let holds = found == expected && found.len() == 1;
         (move || format!("piles {piles:?} have the complements {found:?}, not {expected:?}"), holds)
     });
-    lab.every(format!("three piles up to {}, every move tried", sizes[0]), cases)
+    context.every(format!("three piles up to {}, every move tried", sizes[0]), cases)
 }
 
-fn remark_18(lab: &Lab) -> Finding {
+fn remark_18(context: &ClaimContext) -> Finding {
     let entries = [[1, 47, 72], [2, 41, 139], [2, 93, 345], [8, 9, 53]].map(|[a, b, c]| {
         let table = thresholds(&fibonacci_nim(), &[a, b, c]);
         let found = complements(&table, &[a, b], c);
         (format!("the complements of ({a}, {b}) up to {c}"), format!("{:?}", [c]), format!("{found:?}"))
     });
-    lab.table("the four positions, every move tried", entries)
+    context.table("the four positions, every move tried", entries)
 }
 
 /// The entries of Table 1; `None` for infinity.
@@ -158,7 +164,7 @@ fn printed_table() -> Vec<Vec<Option<u32>>> {
 }
 
 /// The table reaches up to 88; it is searched further, so that a misprint would show.
-fn table_1(lab: &Lab) -> Finding {
+fn table_1(context: &ClaimContext) -> Finding {
     let search = 120;
     let table = thresholds(&fibonacci_nim(), &[15, 15, search]);
     let rows = printed_table();
@@ -170,11 +176,11 @@ fn table_1(lab: &Lab) -> Finding {
             (format!("({a}, {b})"), format!("{printed:?}"), format!("{found:?}"))
         })
     });
-    lab.table(format!("256 entries, every move tried, searched up to {search}"), entries)
+    context.table(format!("256 entries, every move tried, searched up to {search}"), entries)
 }
 
 /// Which entries of the table are empty, as printed.
-fn table_without(lab: &Lab) -> Finding {
+fn table_without(context: &ClaimContext) -> Finding {
     let rows = printed_table();
     let entries = rows.iter().enumerate().flat_map(|(a, row)| {
         let cells = row.iter().enumerate();
@@ -182,31 +188,32 @@ fn table_without(lab: &Lab) -> Finding {
             (format!("({a}, {b})"), entry.is_none(), [(3, 4), (4, 3)].contains(&(a, b)))
         })
     });
-    lab.table("all entries", entries)
+    context.table("all entries", entries)
 }
 
 /// The complements of all pairs up to a bound, or as far as they are found.
-fn pairs(lab: &Lab) -> (u32, u32, Option<Complements>) {
-    let (most, search) = (lab.bound(200, 40) as u32, lab.bound(2500, 300) as u32);
-    let table = Complements::new(&fibonacci_nim(), most, search, lab.limits()).ok();
-    let table = table
-        .and_then(|mut table| table.advance(search + 1, lab.limits(), &mut Unwatched).ok().map(|()| table));
+fn pairs(context: &ClaimContext) -> (u32, u32, Option<Complements>) {
+    let (most, search) = (context.bound(200, 40) as u32, context.bound(2500, 300) as u32);
+    let table = Complements::new(&fibonacci_nim(), most, search, context.limits()).ok();
+    let table = table.and_then(|mut table| {
+        table.advance(search + 1, context.limits(), &mut Unwatched).ok().map(|()| table)
+    });
     (most, search, table)
 }
 
-fn pairs_without_complement(lab: &Lab) -> Finding {
-    let (most, search, table) = pairs(lab);
+fn pairs_without_complement(context: &ClaimContext) -> Finding {
+    let (most, search, table) = pairs(context);
     let Some(table) = table else { return Finding::open("the table does not fit") };
     let cases = table.rows().map(|(a, b, found)| {
         (move || format!("({a}, {b}) has no complement up to {search}"), found.is_some() || (a, b) == (3, 4))
     });
     let scope =
         format!("all pairs up to {most}, searched up to {search}: every pair but (3, 4) has a complement");
-    lab.every(scope, cases).but_open()
+    context.every(scope, cases).but_open()
 }
 
-fn sizes_of_complements(lab: &Lab) -> Finding {
-    let (most, _, table) = pairs(lab);
+fn sizes_of_complements(context: &ClaimContext) -> Finding {
+    let (most, _, table) = pairs(context);
     let Some(table) = table else { return Finding::open("the table does not fit") };
     let (mut all, mut small) = (0, 0);
     for (_, b, found) in table.rows() {
@@ -214,9 +221,9 @@ fn sizes_of_complements(lab: &Lab) -> Finding {
         all += 1u32;
         small += u32::from(found <= 2 * b);
     }
-    let (all, small) = (lab.counts(all), lab.counts(small));
+    let (all, small) = (context.counts(all), context.counts(small));
     let top = table.largest_ratios(1).into_iter().next().unwrap_or_default();
-    let largest = lab.counts(top.2);
+    let largest = context.counts(top.2);
     Finding::open(format!(
         "pairs up to {most}: {small} of {all} complements are at most twice the larger pile; the largest ratio is that of \
          ({}, {}), whose complement is {largest}",

@@ -9,7 +9,7 @@ use numeration::words::{Cut, PartialSums, Step, TwoPileWord};
 
 use super::{fibonacci_nim, lost, thresholds};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 /// The words of the paper's examples before and behind the arrow, as printed.
 const EXAMPLE_1: (&[u64], &[u64]) = (
@@ -22,43 +22,43 @@ const EXAMPLE_3: (&[u64], &[u64]) =
     (&[13, 8, 13, 21, 13, 8, 13, 13, 8, 13], &[8, 5, 8, 13, 8, 5, 8, 8, 5, 8, 13, 8, 5, 8, 13]);
 
 pub(super) const CHECKS: &Programs = &[
-    ("6_2_p", |lab| {
-        let most = lab.bound(20_000, 500);
+    ("6_2_p", |context| {
+        let most = context.bound(20_000, 500);
         let cases = (0..=most).map(|m| {
             let fits = (0..40).filter(|&p| fibonacci_u64(p) <= m && m < fibonacci_u64(p + 1)).count();
             (move || format!("m = {m}: {fits} of them"), fits == 1)
         });
-        lab.every(format!("m up to {most}"), cases)
+        context.every(format!("m up to {most}"), cases)
     }),
-    ("6_2_hybrid", |lab| {
-        let most = lab.bound(400, 40);
+    ("6_2_hybrid", |context| {
+        let most = context.bound(400, 40);
         let pairs = (1..=most).flat_map(|m| (1..=most).map(move |r| (m, r)));
         let cases = pairs.map(|(m, r)| {
             let (p, alpha) = p_and_alpha(m, r);
             (move || format!("m = {m}, r = {r}"), (r < fibonacci_u64(p - 1)) == (alpha < 0))
         });
-        lab.every(format!("m and r up to {most}"), cases)
+        context.every(format!("m and r up to {most}"), cases)
     }),
     ("three_letters", three_letters),
-    ("ex1", |lab| example(lab, 26, (13, EXAMPLE_1.0), (12, EXAMPLE_1.1))),
-    ("ex1_corrected", |lab| {
+    ("ex1", |context| example(context, 26, (13, EXAMPLE_1.0), (12, EXAMPLE_1.1))),
+    ("ex1_corrected", |context| {
         let right = [13, 8, 13, 21, 13, 8, 13, 13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13];
-        example(lab, 26, (13, EXAMPLE_1.0), (12, &right))
+        example(context, 26, (13, EXAMPLE_1.0), (12, &right))
     }),
-    ("ex1_alpha", |lab| alphas(lab, 26, &[(13, 0), (12, -1)])),
+    ("ex1_alpha", |context| alphas(context, 26, &[(13, 0), (12, -1)])),
     ("factors", factors),
-    ("ex2", |lab| example(lab, 26, (5, EXAMPLE_2.0), (4, EXAMPLE_2.1))),
-    ("ex2_corrected", |lab| {
+    ("ex2", |context| example(context, 26, (5, EXAMPLE_2.0), (4, EXAMPLE_2.1))),
+    ("ex2_corrected", |context| {
         let right = [8, 5, 8, 5, 3, 5, 8, 5, 8, 8, 5, 8, 5, 3, 5, 8, 5, 8];
-        example(lab, 26, (5, EXAMPLE_2.0), (4, &right))
+        example(context, 26, (5, EXAMPLE_2.0), (4, &right))
     }),
-    ("ex2_alpha", |lab| alphas_and_distance(lab, 26, &[(5, -2), (4, -3)], (8, 8))),
-    ("ex2_sums", |lab| starts_in_both(lab, 26, 5, 13)),
-    ("ex3", |lab| example(lab, 25, (8, EXAMPLE_3.0), (7, EXAMPLE_3.1))),
-    ("ex3_alpha", |lab| alphas_and_distance(lab, 25, &[(8, -1), (7, -2)], (8, 9))),
-    ("ex3_sums", |lab| starts_in_both(lab, 25, 8, 13)),
-    ("6_2_exception", |lab| {
-        let most = lab.bound(200, 30);
+    ("ex2_alpha", |context| alphas_and_distance(context, 26, &[(5, -2), (4, -3)], (8, 8))),
+    ("ex2_sums", |context| starts_in_both(context, 26, 5, 13)),
+    ("ex3", |context| example(context, 25, (8, EXAMPLE_3.0), (7, EXAMPLE_3.1))),
+    ("ex3_alpha", |context| alphas_and_distance(context, 25, &[(8, -1), (7, -2)], (8, 9))),
+    ("ex3_sums", |context| starts_in_both(context, 25, 8, 13)),
+    ("6_2_exception", |context| {
+        let most = context.bound(200, 30);
         let pairs = (1..=most).flat_map(|m| (1..=m).map(move |r| (m, r)));
         let cases = pairs.filter(|&(m, r)| p_and_alpha(m, r).1 == -1).map(|(m, r)| {
             let (p, _) = p_and_alpha(m, r);
@@ -73,12 +73,12 @@ pub(super) const CHECKS: &Programs = &[
                 holds,
             )
         });
-        lab.every(format!("m up to {most}"), cases)
+        context.every(format!("m up to {most}"), cases)
     }),
-    ("6_2_before", |lab| steps_before(lab, |alpha| 1 - alpha)),
-    ("6_2_before_corrected", |lab| steps_before(lab, |alpha| -1 - alpha)),
-    ("6_2_special", |lab| special_alphas(lab, -2, -1)),
-    ("6_2_special_corrected", |lab| special_alphas(lab, -3, -2)),
+    ("6_2_before", |context| steps_before(context, |alpha| 1 - alpha)),
+    ("6_2_before_corrected", |context| steps_before(context, |alpha| -1 - alpha)),
+    ("6_2_special", |context| special_alphas(context, -2, -1)),
+    ("6_2_special_corrected", |context| special_alphas(context, -3, -2)),
     ("dependence_on_x", dependence_on_x),
 ];
 
@@ -143,15 +143,15 @@ fn steps(m: u64, mut letters: Vec<u32>, alpha: i64, cut: Option<fn(i64, i64) -> 
     letters
 }
 
-fn three_letters(lab: &Lab) -> Finding {
-    let most = lab.bound(232, 40);
+fn three_letters(context: &ClaimContext) -> Finding {
+    let most = context.bound(232, 40);
     let cases = hybrid(most).map(|(m, r)| {
         let found: BTreeSet<u32> = indices(m, r, 300).into_iter().collect();
         let least = found.first().copied().unwrap_or_default();
         let holds = found.iter().copied().eq(least..=least + 2);
         (move || format!("m = {m}, r = {r}: indices {found:?}"), holds)
     });
-    lab.every(format!("m up to {most}, 300 letters"), cases)
+    context.every(format!("m up to {most}, 300 letters"), cases)
 }
 
 fn hybrid(most: u64) -> impl Iterator<Item = (u64, u64)> {
@@ -160,7 +160,7 @@ fn hybrid(most: u64) -> impl Iterator<Item = (u64, u64)> {
     pairs.filter(|&(m, r)| p_and_alpha(m, r).1 < 0)
 }
 
-fn example(lab: &Lab, m: u64, before: (u64, &[u64]), after: (u64, &[u64])) -> Finding {
+fn example(context: &ClaimContext, m: u64, before: (u64, &[u64]), after: (u64, &[u64])) -> Finding {
     let entries = [("left", before), ("right", after)].into_iter().flat_map(|(side, (r, printed))| {
         let computed = letters(m, r, printed.len());
         let pairs = printed.iter().copied().zip(computed).enumerate();
@@ -169,24 +169,29 @@ fn example(lab: &Lab, m: u64, before: (u64, &[u64]), after: (u64, &[u64])) -> Fi
         });
         entries.collect::<Vec<_>>()
     });
-    lab.table(format!("m = {m}, the letters that are printed"), entries)
+    context.table(format!("m = {m}, the letters that are printed"), entries)
 }
 
-fn alphas(lab: &Lab, m: u64, printed: &[(u64, i64)]) -> Finding {
+fn alphas(context: &ClaimContext, m: u64, printed: &[(u64, i64)]) -> Finding {
     let entries = printed.iter().map(|&(r, alpha)| (format!("m = {m}, r = {r}"), alpha, p_and_alpha(m, r).1));
-    lab.table(format!("m = {m}"), entries)
+    context.table(format!("m = {m}"), entries)
 }
 
-fn alphas_and_distance(lab: &Lab, m: u64, printed: &[(u64, i64)], (p, x): (i64, i64)) -> Finding {
+fn alphas_and_distance(
+    context: &ClaimContext,
+    m: u64,
+    printed: &[(u64, i64)],
+    (p, x): (i64, i64),
+) -> Finding {
     let (index, _) = p_and_alpha(m, 1);
     let distance = (fibonacci_u64(index + 1) - m) as i64;
     let alphas = printed.iter().map(|&(r, alpha)| (format!("alpha at r = {r}"), alpha, p_and_alpha(m, r).1));
     let rest = [("p".to_owned(), p, index.into()), ("x".to_owned(), x, distance)];
-    lab.table(format!("m = {m}"), alphas.chain(rest))
+    context.table(format!("m = {m}"), alphas.chain(rest))
 }
 
-fn starts_in_both(lab: &Lab, m: u64, r: u64, cut: u64) -> Finding {
-    let len = lab.bound(20_000, 500) as usize;
+fn starts_in_both(context: &ClaimContext, m: u64, r: u64, cut: u64) -> Finding {
+    let len = context.bound(20_000, 500) as usize;
     let mut before = 0;
     let mut starts = Vec::new();
     for letter in letters(m, r, len) {
@@ -199,24 +204,24 @@ fn starts_in_both(lab: &Lab, m: u64, r: u64, cut: u64) -> Finding {
         let [fine, coarse] = [8, 9].map(|a| PartialSums::of(a).contains(&BigUint::from(start)));
         (move || format!("the {cut} that begins at {start}"), fine == coarse)
     });
-    lab.every(format!("{len} letters"), cases)
+    context.every(format!("{len} letters"), cases)
 }
 
-fn factors(lab: &Lab) -> Finding {
-    let (len, longest) = (5000, lab.bound(30, 10) as usize);
+fn factors(context: &ClaimContext) -> Finding {
+    let (len, longest) = (5000, context.bound(30, 10) as usize);
     let count = |word: &[u64], n: usize| word.windows(n).collect::<BTreeSet<_>>().len();
     let (sturm, hybrid) = (letters(26, 13, len), letters(26, 12, len));
     let cases = (1..=longest).map(|n| {
         let (one, two) = (count(&sturm, n), count(&hybrid, n));
         (move || format!("length {n}: {one} and {two} factors"), one == n + 1 && two > n + 1)
     });
-    lab.every(format!("factors of up to {longest} letters in the first {len}"), cases)
+    context.every(format!("factors of up to {longest} letters in the first {len}"), cases)
 }
 
 /// The word that so many steps make of w_p, against the gaps between the k for which (m, m + k; r) is P at the allowance before
 /// the step to alpha.
-fn steps_before(lab: &Lab, exponent: fn(i64) -> i64) -> Finding {
-    let (most, differences) = (lab.bound(90, 20), 120u64);
+fn steps_before(context: &ClaimContext, exponent: fn(i64) -> i64) -> Finding {
+    let (most, differences) = (context.bound(90, 20), 120u64);
     let table = thresholds(&fibonacci_nim(), &[most as u32, (most + differences) as u32]);
     let cases = hybrid(most).map(|(m, r)| {
         let (p, alpha) = p_and_alpha(m, r);
@@ -232,21 +237,21 @@ fn steps_before(lab: &Lab, exponent: fn(i64) -> i64) -> Finding {
             move || format!("m = {m}, r = {r}: alpha = {alpha}, and the word before is not T^{steps}(w_{p})");
         (text, holds)
     });
-    lab.every(format!("m up to {most}, k up to {differences}, every move tried"), cases)
+    context.every(format!("m up to {most}, k up to {differences}, every move tried"), cases)
 }
 
-fn special_alphas(lab: &Lab, second: i64, third: i64) -> Finding {
+fn special_alphas(context: &ClaimContext, second: i64, third: i64) -> Finding {
     let special = |m: u64| {
         let (p, _) = p_and_alpha(m, 1);
         (-i64::from(p)..0).rev().find(|&alpha| is_special(m, alpha)).unwrap_or_default()
     };
     let entries =
         [("Example 2, m = 26, alpha", second, special(26)), ("Example 3, m = 25, alpha", third, special(25))];
-    lab.table("F_{p+alpha} < x <= F_{p+alpha+1}", entries)
+    context.table("F_{p+alpha} < x <= F_{p+alpha+1}", entries)
 }
 
-fn dependence_on_x(lab: &Lab) -> Finding {
-    let (most, len) = (lab.bound(376, 40), 400);
+fn dependence_on_x(context: &ClaimContext) -> Finding {
+    let (most, len) = (context.bound(376, 40), 400);
     let cases = hybrid(most).map(|(m, r)| {
         let (p, _) = p_and_alpha(m, r);
         let x = fibonacci_u64(p + 1) - m;
@@ -254,5 +259,5 @@ fn dependence_on_x(lab: &Lab) -> Finding {
         let same = by_steps(m, r, len, None) == indices(m, r, len);
         (move || format!("m = {m}, r = {r}, x = {x}"), same == (r >= fibonacci_u64(xi)))
     });
-    lab.every(format!("m up to {most}, {len} letters"), cases)
+    context.every(format!("m up to {most}, {len} letters"), cases)
 }

@@ -11,7 +11,7 @@ mod words;
 
 use fibnim::game::{Dynamic, Game};
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
-use work::{Limits, Unwatched};
+use limits::{Limits, Unwatched};
 
 use crate::claim::Programs;
 

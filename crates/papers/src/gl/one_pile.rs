@@ -7,28 +7,28 @@ use numeration::fibonacci;
 
 use super::{fibonacci_nim, lost, thresholds};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("one_stone", one_stone),
     ("local_sums", local_sums),
     ("grundy_values_do_not_decide", grundy_values_do_not_decide),
-    ("4_exists", |lab| zeckendorf(lab, |ways| ways >= 1)),
-    ("4_unique", |lab| zeckendorf(lab, |ways| ways <= 1)),
+    ("4_exists", |context| zeckendorf(context, |ways| ways >= 1)),
+    ("4_unique", |context| zeckendorf(context, |ways| ways <= 1)),
 ];
 
-fn one_stone(lab: &Lab) -> Finding {
-    let most = lab.bound(2000, 100);
+fn one_stone(context: &ClaimContext) -> Finding {
+    let most = context.bound(2000, 100);
     let cases = (1..=most).map(|n| {
         let start = Position::one_pile(fibonacci_nim(), n, (n - 1).into());
         (move || format!("a start of {n}"), start.is_over() == (n == 1))
     });
-    lab.every(format!("starts up to {most}"), cases)
+    context.every(format!("starts up to {most}"), cases)
 }
 
 /// All pairs of small piles at all allowances, each by brute force on the sum itself.
-fn local_sums(lab: &Lab) -> Finding {
-    let most = lab.bound(7, 4);
+fn local_sums(context: &ClaimContext) -> Finding {
+    let most = context.bound(7, 4);
     let grundy = GrundyOracle::new(&Dynamic::fibonacci(), most);
     let piles: Vec<(u64, u64)> = (0..=most).flat_map(|n| (0..=n).map(move |r| (n, r))).collect();
     let pile = |(stones, allowance)| OraclePile { stones, allowance, dynamic: Dynamic::fibonacci() };
@@ -38,10 +38,10 @@ fn local_sums(lab: &Lab) -> Finding {
         let equal = grundy.value(one.0, one.1) == grundy.value(two.0, two.1);
         (move || format!("{one:?} and {two:?}"), (sum.outcome() == Outcome::P) == equal)
     });
-    lab.every(format!("two piles of up to {most} stones, at all allowances"), cases)
+    context.every(format!("two piles of up to {most} stones, at all allowances"), cases)
 }
 
-fn grundy_values_do_not_decide(lab: &Lab) -> Finding {
+fn grundy_values_do_not_decide(context: &ClaimContext) -> Finding {
     let most = 12;
     let grundy = GrundyOracle::new(&Dynamic::fibonacci(), most);
     let table = thresholds(&fibonacci_nim(), &[most as u32, most as u32]);
@@ -53,12 +53,12 @@ fn grundy_values_do_not_decide(lab: &Lab) -> Finding {
     let found = positions.find(differs);
     let (m, n, r) = found.unwrap_or_default();
     let scope = format!("the least example is ({m}, {n}; {r})");
-    lab.every(scope, [(|| "the Grundy values decide all small positions".to_owned(), found.is_some())])
+    context.every(scope, [(|| "the Grundy values decide all small positions".to_owned(), found.is_some())])
 }
 
 /// How often each number is a sum of Fibonacci numbers with indices from 2 on, no two of them neighbours.
-fn zeckendorf(lab: &Lab, holds: fn(u32) -> bool) -> Finding {
-    let top = lab.bound(25, 16) as u32;
+fn zeckendorf(context: &ClaimContext, holds: fn(u32) -> bool) -> Finding {
+    let top = context.bound(25, 16) as u32;
     let fib = |k| fibonacci::fibonacci_u128(k).unwrap_or_default() as usize;
     // All sums of parts up to F_k, by the largest part; those up to F_top are all below F_{top+1}.
     let mut ways = vec![0u32; fib(top + 1)];
@@ -80,5 +80,5 @@ fn zeckendorf(lab: &Lab, holds: fn(u32) -> bool) -> Finding {
         .enumerate()
         .skip(1)
         .map(|(n, &count)| (move || format!("{n} is such a sum in {count} ways"), fits && holds(count)));
-    lab.every(format!("every n below {}, all sets of parts tried", fib(top + 1)), cases)
+    context.every(format!("every n below {}, all sets of parts tried", fib(top + 1)), cases)
 }

@@ -7,29 +7,33 @@ use fibnim::tables::threshold::NEVER;
 
 use super::{lost, thresholds};
 use crate::claim::Programs;
-use crate::{Finding, Lab, Verdict};
+use crate::{ClaimContext, Finding, Verdict};
 
 pub(super) const CHECKS: &Programs = &[
     ("allowance_never_grows", allowance_never_grows),
-    ("22_one", |lab| by_automaton(lab, 1)),
-    ("22_one_move", |lab| {
-        let most = lab.bound(3000, 200) as u32;
+    ("22_one", |context| by_automaton(context, 1)),
+    ("22_one_move", |context| {
+        let most = context.bound(3000, 200) as u32;
         let table = thresholds(&game(), &[most]);
         let cases = (1..=most).map(|n| {
             let bit = smallest_bit(n);
             (move || format!("n = {n}"), lost(table.threshold(&[n - bit]), bit.into()))
         });
-        lab.every(format!("n up to {most}"), cases)
+        context.every(format!("n up to {most}"), cases)
     }),
-    ("22_exponents", |lab| exponents(lab, |exponents| exponents.iter().all(|&a| u32::is_power_of_two(a)))),
-    ("22_exponents_corrected", |lab| exponents(lab, |exponents| exponents.is_sorted_by(|a, b| a < b))),
+    ("22_exponents", |context| {
+        exponents(context, |exponents| exponents.iter().all(|&a| u32::is_power_of_two(a)))
+    }),
+    ("22_exponents_corrected", |context| {
+        exponents(context, |exponents| exponents.is_sorted_by(|a, b| a < b))
+    }),
     ("any_number_of_piles", any_number_of_piles),
-    ("22_two", |lab| by_automaton(lab, 2)),
-    ("22_three", |lab| by_automaton(lab, 3)),
+    ("22_two", |context| by_automaton(context, 2)),
+    ("22_three", |context| by_automaton(context, 3)),
     ("winning_move", winning_move),
-    ("22_left", |lab| pile_left(lab, |pile, bit, sum| pile - bit == pile ^ sum)),
-    ("22_left_corrected", |lab| {
-        pile_left(lab, |pile, bit, sum| {
+    ("22_left", |context| pile_left(context, |pile, bit, sum| pile - bit == pile ^ sum)),
+    ("22_left_corrected", |context| {
+        pile_left(context, |pile, bit, sum| {
             let (left, nim) = (pile - bit, pile ^ sum);
             left >= nim && (left ^ nim).is_multiple_of(2 * bit)
         })
@@ -57,8 +61,8 @@ fn vectors(count: u32, most: u32) -> impl Iterator<Item = Vec<u32>> {
     (0..side.pow(count)).map(move |code| (0..count).map(|i| code / side.pow(i) % side).collect())
 }
 
-fn allowance_never_grows(lab: &Lab) -> Finding {
-    let most = lab.bound(60, 12);
+fn allowance_never_grows(context: &ClaimContext) -> Finding {
+    let most = context.bound(60, 12);
     let pairs = (1..=most).flat_map(|n| (1..=most).map(move |r| (n, r)));
     let cases = pairs.map(|(n, r)| {
         let start = Position::one_pile(game(), n, r.into());
@@ -70,12 +74,12 @@ fn allowance_never_grows(lab: &Lab) -> Finding {
         };
         (move || format!("({n}; {r})"), start.moves().all(|mv| left(&mv)))
     });
-    lab.every(format!("piles and allowances up to {most}"), cases)
+    context.every(format!("piles and allowances up to {most}"), cases)
 }
 
 /// The theorem that was proved for so many piles is the automaton of "sb of the nim-sum exceeds r": reading from the highest
 /// digit, anything goes until r has its first 1; from there on the piles' digits must have an even number of ones.
-fn by_automaton(lab: &Lab, piles: usize) -> Finding {
+fn by_automaton(context: &ClaimContext, piles: usize) -> Finding {
     let letters = 0..1usize << (piles + 1);
     let even = |letter: usize| (letter & ((1 << piles) - 1)).count_ones().is_multiple_of(2);
     let before: Vec<u32> = letters
@@ -88,18 +92,18 @@ fn by_automaton(lab: &Lab, piles: usize) -> Finding {
         .collect();
     let after: Vec<u32> = letters.map(|letter| if even(letter) { 2 } else { 0 }).collect();
     let rows = [(before.as_slice(), true), (after.as_slice(), true)];
-    let printed = Automaton::from_rows(&BINARY, piles + 1, &rows, lab.limits()).ok();
-    let proved = lab.theorem(&Family::power_of_two(piles)).map(|theorem| theorem.target.clone());
+    let printed = Automaton::from_rows(&BINARY, piles + 1, &rows, context.limits()).ok();
+    let proved = context.theorem(&Family::power_of_two(piles)).map(|theorem| theorem.target.clone());
     let scope = format!("for all numbers, by the theorem on power-of-two:{piles}");
     match (printed, proved) {
-        (Some(printed), Some(proved)) if lab.sees(printed == proved) => Finding::proved(scope),
+        (Some(printed), Some(proved)) if context.sees(printed == proved) => Finding::proved(scope),
         (Some(_), Some(_)) => Finding::refuted(scope, "the automaton that was proved is another one"),
         _ => Finding::open(format!("{scope}, which was not found")),
     }
 }
 
-fn exponents(lab: &Lab, holds: fn(&[u32]) -> bool) -> Finding {
-    let most = lab.bound(5000, 200) as u32;
+fn exponents(context: &ClaimContext, holds: fn(&[u32]) -> bool) -> Finding {
+    let most = context.bound(5000, 200) as u32;
     let cases = (1..=most).map(|n| {
         let exponents: Vec<u32> = (0..32).filter(|a| n >> a & 1 == 1).collect();
         let least = exponents.first().is_some_and(|&a| smallest_bit(n) == 1 << a);
@@ -113,12 +117,12 @@ fn exponents(lab: &Lab, holds: fn(&[u32]) -> bool) -> Finding {
         };
         (text, holds)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
-fn any_number_of_piles(lab: &Lab) -> Finding {
-    let quick = lab.bound(0, 1) == 1;
-    let proved = (1..=if quick { 2 } else { 4 }).map(|piles| by_automaton(lab, piles));
+fn any_number_of_piles(context: &ClaimContext) -> Finding {
+    let quick = context.bound(0, 1) == 1;
+    let proved = (1..=if quick { 2 } else { 4 }).map(|piles| by_automaton(context, piles));
     let failed = proved.into_iter().find(|finding| finding.verdict != Verdict::Proved);
     let sizes: [(u32, u32); 2] = if quick { [(3, 5), (4, 3)] } else { [(5, 5), (6, 3)] };
     let brute = || {
@@ -139,14 +143,14 @@ fn any_number_of_piles(lab: &Lab) -> Finding {
             sizes[0].1,
             sizes[1].1
         );
-        lab.every(scope, cases)
+        context.every(scope, cases)
     };
     failed.unwrap_or_else(brute)
 }
 
 /// Positions of two and three piles, each with all allowances up to the largest pile.
-fn positions(lab: &Lab) -> impl Iterator<Item = (Vec<u32>, u32)> {
-    let (two, three) = (lab.bound(40, 10) as u32, lab.bound(14, 5) as u32);
+fn positions(context: &ClaimContext) -> impl Iterator<Item = (Vec<u32>, u32)> {
+    let (two, three) = (context.bound(40, 10) as u32, context.bound(14, 5) as u32);
     let piles = vectors(2, two).chain(vectors(3, three));
     piles.flat_map(|piles| {
         let most = piles.iter().copied().max().unwrap_or_default();
@@ -154,8 +158,8 @@ fn positions(lab: &Lab) -> impl Iterator<Item = (Vec<u32>, u32)> {
     })
 }
 
-fn winning_move(lab: &Lab) -> Finding {
-    let cases = positions(lab).filter_map(|(piles, r)| {
+fn winning_move(context: &ClaimContext) -> Finding {
+    let cases = positions(context).filter_map(|(piles, r)| {
         let sum = nim_sum(&piles);
         let bit = smallest_bit(sum);
         if bit > r {
@@ -171,11 +175,11 @@ fn winning_move(lab: &Lab) -> Finding {
         }
         Some((move || format!("piles {piles:?}, r = {r}"), any && all))
     });
-    lab.every("two and three small piles", cases)
+    context.every("two and three small piles", cases)
 }
 
-fn no_winning_move(lab: &Lab) -> Finding {
-    let cases = positions(lab).filter_map(|(piles, r)| {
+fn no_winning_move(context: &ClaimContext) -> Finding {
+    let cases = positions(context).filter_map(|(piles, r)| {
         let sum = nim_sum(&piles);
         if smallest_bit(sum) <= r {
             return None;
@@ -189,21 +193,21 @@ fn no_winning_move(lab: &Lab) -> Finding {
         }
         Some((move || format!("piles {piles:?}, r = {r}"), all))
     });
-    lab.every("two and three small piles", cases)
+    context.every("two and three small piles", cases)
 }
 
 /// By automata for up to three piles of any size: no allowance wins if and only if the nim-sum is 0. By trying every move beyond.
-fn without_limit(lab: &Lab) -> Finding {
-    let limits = lab.limits().clone();
-    let automata = (1..=lab.bound(3, 2) as usize).map(|piles| {
+fn without_limit(context: &ClaimContext) -> Finding {
+    let limits = context.limits().clone();
+    let automata = (1..=context.bound(3, 2) as usize).map(|piles| {
         let letters = 0..1usize << piles;
         let even: Vec<u32> = letters.map(|letter| u32::from(letter.count_ones().is_multiple_of(2))).collect();
         let zero = Automaton::from_rows(&BINARY, piles, &[(even.as_slice(), true)], &limits).ok();
-        let reach = lab.theorem(&Family::power_of_two(piles)).map(|theorem| theorem.reach.clone());
+        let reach = context.theorem(&Family::power_of_two(piles)).map(|theorem| theorem.reach.clone());
         let never = reach.and_then(|reach| reach.project(piles, &limits).ok()?.complement(&limits).ok());
         (format!("{piles} piles"), zero.is_some() && zero == never)
     });
-    let most = lab.bound(6, 3) as u32;
+    let most = context.bound(6, 3) as u32;
     let table = thresholds(&game(), &[most; 4]);
     let tried = vectors(4, most).map(|piles| {
         let holds = (table.threshold(&piles) == NEVER) == (nim_sum(&piles) == 0);
@@ -211,13 +215,13 @@ fn without_limit(lab: &Lab) -> Finding {
     });
     let scope =
         format!("up to three piles of any size by automata, four piles up to {most} by trying every move");
-    lab.every(scope, automata.chain(tried).map(|(text, holds)| (move || text, holds)).collect::<Vec<_>>())
+    context.every(scope, automata.chain(tried).map(|(text, holds)| (move || text, holds)).collect::<Vec<_>>())
 }
 
 /// What is left of a pile that wins in nim, after taking the smallest bit of the nim-sum: pile, bit and nim-sum.
-fn pile_left(lab: &Lab, holds: fn(u32, u32, u32) -> bool) -> Finding {
-    let most = lab.bound(200, 20) as u32;
-    let two = lab.bound(60, 10) as u32;
+fn pile_left(context: &ClaimContext, holds: fn(u32, u32, u32) -> bool) -> Finding {
+    let most = context.bound(200, 20) as u32;
+    let two = context.bound(60, 10) as u32;
     let piles = vectors(1, most).chain(vectors(2, two));
     let cases = piles.filter_map(|piles| {
         let sum = nim_sum(&piles);
@@ -232,5 +236,5 @@ fn pile_left(lab: &Lab, holds: fn(u32, u32, u32) -> bool) -> Finding {
         };
         Some((text, holds(pile, bit, sum)))
     });
-    lab.every(format!("one pile up to {most}, two up to {two}"), cases)
+    context.every(format!("one pile up to {most}, two up to {two}"), cases)
 }

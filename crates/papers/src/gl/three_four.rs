@@ -4,16 +4,18 @@ use fibnim::game::{Allowance, Piles, Position};
 use numeration::Zeckendorf;
 
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
     ("floors", floors),
-    ("19_moves1", |lab| moves(lab, &B_2, ([3, 3], 2), &[[2, 3, 2], [1, 3, 4]])),
-    ("19_moves2", |lab| moves(lab, &AB_2, ([2, 4], 2), &[[2, 3, 2], [2, 2, 4], [1, 4, 2], [0, 4, 4]])),
-    ("19_moves3", |lab| {
-        moves(lab, &AB_1, ([1, 4], 4), &[[0, 4, 2], [1, 3, 2], [1, 2, 4], [1, 1, 6], [0, 1, 8]])
+    ("19_moves1", |context| moves(context, &B_2, ([3, 3], 2), &[[2, 3, 2], [1, 3, 4]])),
+    ("19_moves2", |context| {
+        moves(context, &AB_2, ([2, 4], 2), &[[2, 3, 2], [2, 2, 4], [1, 4, 2], [0, 4, 4]])
     }),
-    ("19_p13_options", |lab| moves(lab, &AB_2, ([1, 3], 2), &[[0, 3, 2], [1, 2, 2], [1, 1, 4]])),
+    ("19_moves3", |context| {
+        moves(context, &AB_1, ([1, 4], 4), &[[0, 4, 2], [1, 3, 2], [1, 2, 4], [1, 1, 6], [0, 1, 8]])
+    }),
+    ("19_p13_options", |context| moves(context, &AB_2, ([1, 3], 2), &[[0, 3, 2], [1, 2, 2], [1, 1, 4]])),
 ];
 
 /// A set of the proof of Theorem 19: the numbers `shift` more than one with z1 at least `least`.
@@ -45,8 +47,8 @@ fn floor_phi(n: u64) -> u64 {
     ((n + (5 * n * n).isqrt()) / 2) as u64
 }
 
-fn floors(lab: &Lab) -> Finding {
-    let most = lab.bound(20_000, 500);
+fn floors(context: &ClaimContext) -> Finding {
+    let most = context.bound(20_000, 500);
     let shifted = |n: u64| {
         let up: Vec<u32> =
             Zeckendorf::of_u128((n - 1).into()).indices().iter().map(|index| index + 1).collect();
@@ -60,12 +62,12 @@ fn floors(lab: &Lab) -> Finding {
         let sets = B_2.contains(b_n - 2) && AB.contains(floor_phi(b_n)) && BB.contains(b(b_n));
         (move || format!("n = {n}"), sequences && sets)
     });
-    lab.every(format!("n up to {most}"), cases)
+    context.every(format!("n up to {most}"), cases)
 }
 
 /// The positions that a move can lead to, against the third pile made smaller and the printed rest [a, b, allowance].
-fn moves(lab: &Lab, class: &Class, from: ([u64; 2], u64), rest: &[[u64; 3]]) -> Finding {
-    let most = lab.bound(1000, 60);
+fn moves(context: &ClaimContext, class: &Class, from: ([u64; 2], u64), rest: &[[u64; 3]]) -> Finding {
+    let most = context.bound(1000, 60);
     let ([a, b], r) = from;
     let sorted = |mut piles: Vec<u64>, allowance: u64| {
         piles.sort_unstable();
@@ -86,7 +88,7 @@ fn moves(lab: &Lab, class: &Class, from: ([u64; 2], u64), rest: &[[u64; 3]]) -> 
         let same = printed == legal;
         (move || format!("n = {n}: printed {printed:?}, legal {legal:?}"), same)
     });
-    lab.every(format!("n in {} up to {most}", class.name), cases)
+    context.every(format!("n in {} up to {most}", class.name), cases)
 }
 
 /// Piles and allowance as `u64`s.

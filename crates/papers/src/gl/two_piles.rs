@@ -2,7 +2,7 @@
 
 use super::{fibonacci_nim, lost, thresholds};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 use numeration::{Zeckendorf, fibonacci};
 
 pub(super) const CHECKS: &Programs =
@@ -31,8 +31,8 @@ fn by_printed_cases(m: u64, k: u64, r: u64) -> bool {
     }
 }
 
-fn sums_as_they_stand(lab: &Lab) -> Finding {
-    let most = lab.bound(160, 40);
+fn sums_as_they_stand(context: &ClaimContext) -> Finding {
+    let most = context.bound(160, 40);
     let table = thresholds(&fibonacci_nim(), &[most as u32, 2 * most as u32]);
     let positions =
         (0..=most).flat_map(|m| (0..=most).flat_map(move |k| (1..=m + k).map(move |r| (m, k, r))));
@@ -41,16 +41,16 @@ fn sums_as_they_stand(lab: &Lab) -> Finding {
         let holds = by_printed_cases(m, k, r) == computed;
         (move || format!("({m}, {}; {r}) is {}", m + k, if computed { "P" } else { "N" }), holds)
     });
-    lab.every(format!("m and k up to {most}, every r, against trying every move"), cases)
+    context.every(format!("m and k up to {most}, every r, against trying every move"), cases)
 }
 
-fn consecutive_sums(lab: &Lab) -> Finding {
-    let most = lab.bound(90, 20) as u32;
+fn consecutive_sums(context: &ClaimContext) -> Finding {
+    let most = context.bound(90, 20) as u32;
     let pairs = (0..=most).flat_map(|t| (1..=most).map(move |s| (t, s)));
     let fib = |k| fibonacci::fibonacci_u128(k).unwrap_or_default();
     let cases = pairs.map(|(t, s)| {
         let holds = sum(t, t + s - 1) == fib(t + s + 1) - fib(t + 1);
         (move || format!("t = {t}, s = {s}"), holds)
     });
-    lab.every(format!("t and s up to {most}"), cases)
+    context.every(format!("t and s up to {most}"), cases)
 }

@@ -6,25 +6,25 @@ use numeration::words::Cut;
 use super::hybrid_words::{by_steps, fibonacci_u64, indices, is_special, p_and_alpha};
 use super::{fibonacci_nim, lost, thresholds};
 use crate::claim::Programs;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 pub(super) const CHECKS: &Programs = &[
-    ("13_printed", |lab| all_letters(lab, by_p_and_alpha)),
-    ("13_corrected", |lab| all_letters(lab, by_alpha)),
+    ("13_printed", |context| all_letters(context, by_p_and_alpha)),
+    ("13_corrected", |context| all_letters(context, by_alpha)),
     ("14_where", where_the_words_fail),
-    ("13_one", |lab| smallest(lab, |p, alpha| (alpha < 0 && alpha == 3 - p).then_some(2))),
-    ("13_j", |lab| smallest(lab, |p, alpha| (alpha < 0).then_some(2 + (alpha - (3 - p))))),
-    ("13_hybrid", |lab| smallest(lab, |p, alpha| (alpha < 0).then_some(p + alpha - 1))),
-    ("13_sturm", |lab| {
-        smallest(lab, |p, alpha| match alpha {
+    ("13_one", |context| smallest(context, |p, alpha| (alpha < 0 && alpha == 3 - p).then_some(2))),
+    ("13_j", |context| smallest(context, |p, alpha| (alpha < 0).then_some(2 + (alpha - (3 - p))))),
+    ("13_hybrid", |context| smallest(context, |p, alpha| (alpha < 0).then_some(p + alpha - 1))),
+    ("13_sturm", |context| {
+        smallest(context, |p, alpha| match alpha {
             ..0 => None,
             0..=1 => Some(p + alpha),
             _ => Some(p + alpha - 1),
         })
     }),
     ("13_largest", largest),
-    ("14", |lab| by_words(lab, by_p_and_alpha)),
-    ("14_corrected", |lab| by_words(lab, by_alpha)),
+    ("14", |context| by_words(context, by_p_and_alpha)),
+    ("14_corrected", |context| by_words(context, by_alpha)),
 ];
 
 /// The special step as printed: by the parity of p + alpha.
@@ -55,8 +55,8 @@ fn indices_upto(most: u64) -> impl Iterator<Item = u32> {
     (2..).take_while(move |&t| fibonacci_u64(t) <= most)
 }
 
-fn by_words(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
-    let (most, differences) = (lab.bound(90, 12), lab.bound(250, 40));
+fn by_words(context: &ClaimContext, cut: fn(i64, i64) -> Cut) -> Finding {
+    let (most, differences) = (context.bound(90, 12), context.bound(250, 40));
     let table = thresholds(&fibonacci_nim(), &[most as u32, (most + differences) as u32]);
     let of = |m: u64| indices_upto(m + differences).map(move |t| (t, members(m, t, differences, cut)));
     let known: Vec<Vec<(u32, Vec<bool>)>> = (0..=most).map(|m| of(m).collect()).collect();
@@ -77,12 +77,12 @@ fn by_words(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
         };
         (text, member == computed)
     });
-    lab.every(format!("m up to {most}, k up to {differences}, every r, against trying every move"), cases)
+    context.every(format!("m up to {most}, k up to {differences}, every r, against trying every move"), cases)
 }
 
 /// For every m and F_t: the words as printed give the outcomes, or p is odd and a special step was made.
-fn where_the_words_fail(lab: &Lab) -> Finding {
-    let (most, differences) = (lab.bound(90, 20), lab.bound(250, 120));
+fn where_the_words_fail(context: &ClaimContext) -> Finding {
+    let (most, differences) = (context.bound(90, 20), context.bound(250, 120));
     let table = thresholds(&fibonacci_nim(), &[most as u32, (most + differences) as u32]);
     let pairs = (1..=most).flat_map(|m| indices_upto(m).map(move |t| (m, t)));
     let cases = pairs.map(|(m, t)| {
@@ -96,15 +96,15 @@ fn where_the_words_fail(lab: &Lab) -> Finding {
             right != (special && p % 2 == 1),
         )
     });
-    lab.every(
+    context.every(
         format!("m up to {most}, all alpha <= 0, k up to {differences}, against trying every move"),
         cases,
     )
 }
 
 /// Lemma 13 for all hybrid words, with special steps chosen so.
-fn all_letters(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
-    let most = lab.bound(232, 40);
+fn all_letters(context: &ClaimContext, cut: fn(i64, i64) -> Cut) -> Finding {
+    let most = context.bound(232, 40);
     let pairs = (1..=most).flat_map(|m| indices_upto(m).map(move |t| (m, fibonacci_u64(t))));
     let cases = pairs.filter(|&(m, r)| p_and_alpha(m, r).1 < 0).map(|(m, r)| {
         let (p, alpha) = p_and_alpha(m, r);
@@ -121,11 +121,11 @@ fn all_letters(lab: &Lab, cut: fn(i64, i64) -> Cut) -> Finding {
         };
         (text, (least, most) == (said, said + 2))
     });
-    lab.every(format!("all hybrid words of m up to {most}, 300 letters"), cases)
+    context.every(format!("all hybrid words of m up to {most}, 300 letters"), cases)
 }
 
-fn smallest(lab: &Lab, said: fn(i64, i64) -> Option<i64>) -> Finding {
-    let most = lab.bound(232, 40);
+fn smallest(context: &ClaimContext, said: fn(i64, i64) -> Option<i64>) -> Finding {
+    let most = context.bound(232, 40);
     let pairs = (0..=most).flat_map(|m| (2..16).map(move |t| (m, fibonacci_u64(t))));
     let cases = pairs.filter_map(|(m, r)| {
         let (p, alpha) = p_and_alpha(m, r);
@@ -134,11 +134,11 @@ fn smallest(lab: &Lab, said: fn(i64, i64) -> Option<i64>) -> Finding {
         let text = move || format!("m = {m}, r = {r}: printed F_{said}, computed F_{found}");
         Some((text, said == found))
     });
-    lab.every(format!("m up to {most}, r up to {}, 300 letters", fibonacci_u64(15)), cases)
+    context.every(format!("m up to {most}, r up to {}, 300 letters", fibonacci_u64(15)), cases)
 }
 
-fn largest(lab: &Lab) -> Finding {
-    let most = lab.bound(232, 40);
+fn largest(context: &ClaimContext) -> Finding {
+    let most = context.bound(232, 40);
     let pairs = (0..=most).flat_map(|m| (2..16).map(move |t| (m, fibonacci_u64(t))));
     let cases = pairs.map(|(m, r)| {
         let found = indices(m, r, 300);
@@ -154,5 +154,5 @@ fn largest(lab: &Lab) -> Finding {
         };
         (text, large == small + more)
     });
-    lab.every(format!("m up to {most}, r up to {}, 300 letters", fibonacci_u64(15)), cases)
+    context.every(format!("m up to {most}, r up to {}, 300 letters", fibonacci_u64(15)), cases)
 }

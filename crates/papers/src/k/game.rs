@@ -3,7 +3,7 @@
 use fibnim::game::Position;
 
 use super::replay::{replay, start, take_from_first};
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 /// The takes of Example 1.1; the first, third, ... are ours.
 const TAKES: [u64; 7] = [1, 2, 1, 1, 2, 1, 1];
@@ -16,8 +16,8 @@ fn takes(position: &Position) -> Vec<u64> {
     position.moves().filter_map(|mv| u64::try_from(mv.take).ok()).collect()
 }
 
-pub(super) fn rules(lab: &Lab) -> Finding {
-    let most = lab.bound(120, 40);
+pub(super) fn rules(context: &ClaimContext) -> Finding {
+    let most = context.bound(120, 40);
     let first_moves = (1..=most).map(|n| (n, 0));
     let later_moves = (2..=most).flat_map(|n| (1..n).map(move |x| (n, x)));
     let cases = first_moves.chain(later_moves).map(|(n, x)| {
@@ -31,14 +31,14 @@ pub(super) fn rules(lab: &Lab) -> Finding {
         let holds = found.as_ref() == Some(&expected);
         (move || format!("from {n} stones, after {x} were taken, the moves are {found:?}"), holds)
     });
-    lab.every(format!("the first two moves from up to {most} stones"), cases)
+    context.every(format!("the first two moves from up to {most} stones"), cases)
 }
 
-pub(super) fn told_game(lab: &Lab) -> Finding {
+pub(super) fn told_game(context: &ClaimContext) -> Finding {
     let positions = replay(12, &TAKES);
     let computed = positions.iter().map(ToString::to_string).chain(std::iter::repeat(String::new()));
     let entries = TOLD.iter().enumerate().zip(computed).map(|((turn, (stones, most)), computed)| {
         (format!("turn {}", turn + 1), format!("{stones};{most}"), computed)
     });
-    lab.table("the 8 positions of the game", entries)
+    context.table("the 8 positions of the game", entries)
 }

@@ -2,7 +2,7 @@
 
 use fibnim::game::{Dynamic, Game, Move, Piles, Position, notation};
 
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 /// Fibonacci nim under normal play.
 pub(crate) fn fibonacci_nim() -> Game {
@@ -39,6 +39,10 @@ pub(crate) fn limit(position: &Position) -> u64 {
 }
 
 /// A few facts, each with the words that tell it.
-pub(crate) fn facts<const N: usize>(lab: &Lab, scope: &str, facts: [(&str, bool); N]) -> Finding {
-    lab.every(scope, facts.map(|(text, holds)| (move || format!("this is not so: {text}"), holds)))
+pub(crate) fn facts<const N: usize>(
+    context: &ClaimContext,
+    scope: &str,
+    facts: [(&str, bool); N],
+) -> Finding {
+    context.every(scope, facts.map(|(text, holds)| (move || format!("this is not so: {text}"), holds)))
 }

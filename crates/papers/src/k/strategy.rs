@@ -1,6 +1,6 @@
 //! K §3: safe and unsafe positions, and the partition theorem.
 
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 /// A finite game: the options of each position are earlier ones, told as bits.
 type Graph = Vec<u32>;
@@ -36,17 +36,17 @@ fn partitions(graph: &Graph) -> Vec<u32> {
     (0..=all).filter(|&n| fits(n)).collect()
 }
 
-pub(super) fn partition_theorem(lab: &Lab) -> Finding {
-    let most = lab.bound(6, 5) as usize;
+pub(super) fn partition_theorem(context: &ClaimContext) -> Finding {
+    let most = context.bound(6, 5) as usize;
     let cases = (1..=most).flat_map(graphs).map(|graph| {
         let holds = partitions(&graph) == [won(&graph)];
         (move || format!("the game with options {graph:?} (as bits) has other partitions"), holds)
     });
-    lab.every(format!("all games of up to {most} positions, all partitions"), cases)
+    context.every(format!("all games of up to {most} positions, all partitions"), cases)
 }
 
 /// Two positions between which any moves may lead, so that play need not end.
-pub(super) fn partitions_without_end(lab: &Lab) -> Finding {
+pub(super) fn partitions_without_end(context: &ClaimContext) -> Finding {
     let games = [[0b00, 0b00], [0b00, 0b01], [0b10, 0b00], [0b10, 0b01]];
     let cases = games.map(|options| {
         let count = partitions(&options.to_vec()).len();
@@ -59,5 +59,5 @@ pub(super) fn partitions_without_end(lab: &Lab) -> Finding {
         };
         (text, count == 1)
     });
-    lab.every("all games of two positions, with or without an end", cases)
+    context.every("all games of two positions, with or without an end", cases)
 }

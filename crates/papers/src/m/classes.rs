@@ -6,12 +6,12 @@ use fibnim::game::{Convention, Dynamic, Game};
 use fibnim::solve::Outcome;
 use fibnim::solve::oracle::GlobalOracle;
 
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 /// Single stones: every game on k of them has k moves, so the last is the first player's iff k is odd. Nothing is left to
 /// choose, and the convention alone decides.
-pub(super) fn conventions(lab: &Lab) -> Finding {
-    let most = lab.bound(12, 8);
+pub(super) fn conventions(context: &ClaimContext) -> Finding {
+    let most = context.bound(12, 8);
     let cases = (1..=most).flat_map(|k| [(k, Convention::Normal), (k, Convention::Misere)]);
     let cases = cases.map(|(k, convention)| {
         let game = Game { dynamic: Dynamic::nim(), convention };
@@ -21,12 +21,12 @@ pub(super) fn conventions(lab: &Lab) -> Finding {
         let holds = wins == (moves_last == (convention == Convention::Normal));
         (move || format!("{k} single stones under {convention:?} play: the first player wins: {wins}"), holds)
     });
-    lab.every(format!("up to {most} single stones"), cases)
+    context.every(format!("up to {most} single stones"), cases)
 }
 
 /// The longest game from every pile, over all moves; the stones left and what may be taken are all that matters.
-pub(super) fn games_end(lab: &Lab) -> Finding {
-    let most = lab.bound(400, 100) as usize;
+pub(super) fn games_end(context: &ClaimContext) -> Finding {
+    let most = context.bound(400, 100) as usize;
     // longest[q][p]: how long a game lasts at most with q stones, of which at most p may be taken now.
     let mut longest: Vec<Vec<usize>> = Vec::new();
     for q in 0..=most {
@@ -44,7 +44,7 @@ pub(super) fn games_end(lab: &Lab) -> Finding {
             moves == if q == 1 { 0 } else { q },
         )
     });
-    lab.every(format!("up to {most} stones, over all games"), cases)
+    context.every(format!("up to {most} stones, over all games"), cases)
 }
 
 /// Three players take turns at nim with two piles, and who takes the last stone wins.
@@ -79,8 +79,8 @@ impl ThreePlayers {
 }
 
 /// "Usually": in more than half of the positions.
-pub(super) fn three_players(lab: &Lab) -> Finding {
-    let most = lab.bound(60, 20);
+pub(super) fn three_players(context: &ClaimContext) -> Finding {
+    let most = context.bound(60, 20);
     let game = ThreePlayers::upto(most);
     let positions: Vec<(u64, u64)> = (1..=most).flat_map(|a| (1..=a).map(move |b| (a, b))).collect();
     let nobody = |&&(a, b): &&(u64, u64)| (0..3).all(|turn| !game.forces[&(a, b, turn)]);
@@ -89,7 +89,7 @@ pub(super) fn three_players(lab: &Lab) -> Finding {
         "nim for three with two piles of up to {most} stones: nobody can force a win in {without} of {} positions",
         positions.len()
     );
-    lab.every(scope.clone(), [(|| scope, 2 * without > positions.len())])
+    context.every(scope.clone(), [(|| scope, 2 * without > positions.len())])
 }
 
 /// One of the two players.
@@ -172,8 +172,8 @@ fn small_games(single: usize) -> Games {
     games
 }
 
-pub(super) fn four_classes(lab: &Lab) -> Finding {
-    let games = small_games(lab.bound(260, 20) as usize);
+pub(super) fn four_classes(context: &ClaimContext) -> Finding {
+    let games = small_games(context.bound(260, 20) as usize);
     let count = games.options.len();
     let one_each = (0..count).map(|game| {
         let classes = games.classes(game);
@@ -185,13 +185,13 @@ pub(super) fn four_classes(lab: &Lab) -> Finding {
         (format!("no game is in {class}"), found)
     });
     let cases = one_each.chain(none_empty).map(|(text, holds)| (move || text, holds));
-    lab.every(format!("{count} games of up to three moves, all that last at most two among them"), cases)
+    context.every(format!("{count} games of up to three moves, all that last at most two among them"), cases)
 }
 
 /// Sets of sets: the bits of a number tell which games can be moved to, for either player. The first 65536 numbers are the
 /// impartial games that last at most four moves.
-pub(super) fn impartial_classes(lab: &Lab) -> Finding {
-    let count = lab.bound(65_536, 2_048) as usize;
+pub(super) fn impartial_classes(context: &ClaimContext) -> Finding {
+    let count = context.bound(65_536, 2_048) as usize;
     let mut games = Games::default();
     for number in 0..count {
         games.add(members(number), members(number));
@@ -201,7 +201,7 @@ pub(super) fn impartial_classes(lab: &Lab) -> Finding {
         let holds = classes == ['N'] || classes == ['P'];
         (move || format!("the game with options {:?} is in {classes:?}", members(game)), holds)
     });
-    lab.every(format!("{count} impartial games of up to four moves"), cases)
+    context.every(format!("{count} impartial games of up to four moves"), cases)
 }
 
 /// An edge of Hackenbush.
@@ -242,8 +242,8 @@ fn class_of(stalk: &[Colour]) -> Vec<char> {
     games.classes(stalk.len())
 }
 
-pub(super) fn red_blue_hackenbush(lab: &Lab) -> Finding {
-    let most = lab.bound(12, 7) as usize;
+pub(super) fn red_blue_hackenbush(context: &ClaimContext) -> Finding {
+    let most = context.bound(12, 7) as usize;
     let stalks = (1..=most).flat_map(|edges| stalks(edges, &[Colour::Blue, Colour::Red]));
     let cases = stalks.map(|stalk| {
         // The players' moves differ, and one of them wins whoever starts, which no impartial game allows.
@@ -252,11 +252,11 @@ pub(super) fn red_blue_hackenbush(lab: &Lab) -> Finding {
         let holds = differ && (classes == ['L'] || classes == ['R']);
         (move || format!("the stalk {stalk:?} is in {classes:?}"), holds)
     });
-    lab.every(format!("all stalks of up to {most} red and blue edges"), cases)
+    context.every(format!("all stalks of up to {most} red and blue edges"), cases)
 }
 
-pub(super) fn green_hackenbush(lab: &Lab) -> Finding {
-    let most = lab.bound(60, 20) as usize;
+pub(super) fn green_hackenbush(context: &ClaimContext) -> Finding {
+    let most = context.bound(60, 20) as usize;
     let cases = (0..=most).map(|edges| {
         let stalk = vec![Colour::Green; edges];
         let same = cuts(&stalk, Player::Left) == cuts(&stalk, Player::Right);
@@ -264,5 +264,5 @@ pub(super) fn green_hackenbush(lab: &Lab) -> Finding {
         let holds = same && (classes == ['N'] || classes == ['P']);
         (move || format!("the stalk of {edges} green edges is in {classes:?}"), holds)
     });
-    lab.every(format!("stalks of up to {most} green edges"), cases)
+    context.every(format!("stalks of up to {most} green edges"), cases)
 }

@@ -6,16 +6,16 @@ use num_traits::ToPrimitive;
 use numeration::{Zeckendorf, fibonacci};
 
 use crate::k::replay::{facts, fibonacci_nim, limit, replay, start};
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 /// The takes of the game that M tells.
 const TAKES: [u64; 5] = [2, 3, 1, 2, 2];
 
-pub(super) fn ten_stones(lab: &Lab) -> Finding {
+pub(super) fn ten_stones(context: &ClaimContext) -> Finding {
     let positions = replay(10, &TAKES);
     let over = positions.last().is_some_and(|position| position.is_over() && position.most(0) == 0u32.into());
     facts(
-        lab,
+        context,
         "the game of 5 moves",
         [
             ("all 5 moves are legal", positions.len() == TAKES.len() + 1),
@@ -26,7 +26,7 @@ pub(super) fn ten_stones(lab: &Lab) -> Finding {
 }
 
 /// The limits that stand behind the moves, from the second on.
-fn limits(lab: &Lab, told: [u64; 4]) -> Finding {
+fn limits(context: &ClaimContext, told: [u64; 4]) -> Finding {
     let positions = replay(10, &TAKES);
     let computed = positions.iter().skip(1).map(limit).chain(std::iter::repeat(0));
     let cases = told.into_iter().zip(computed).enumerate().map(|(i, (told, computed))| {
@@ -39,20 +39,20 @@ fn limits(lab: &Lab, told: [u64; 4]) -> Finding {
         };
         (text, told == computed)
     });
-    lab.every("the 4 limits", cases)
+    context.every("the 4 limits", cases)
 }
 
-pub(super) fn printed_limits(lab: &Lab) -> Finding {
-    limits(lab, [4, 6, 4, 4])
+pub(super) fn printed_limits(context: &ClaimContext) -> Finding {
+    limits(context, [4, 6, 4, 4])
 }
 
-pub(super) fn true_limits(lab: &Lab) -> Finding {
-    limits(lab, [4, 6, 2, 4])
+pub(super) fn true_limits(context: &ClaimContext) -> Finding {
+    limits(context, [4, 6, 2, 4])
 }
 
 /// From the largest part down: at each place the part that a sum must have is found by trying all.
-pub(super) fn zeckendorf(lab: &Lab) -> Finding {
-    let most = lab.bound(20_000, 2_000);
+pub(super) fn zeckendorf(context: &ClaimContext) -> Finding {
+    let most = context.bound(20_000, 2_000);
     let cases = (1..=most).map(|n| {
         let sums = descending_sums(n, n + 1);
         let parts: Vec<u64> =
@@ -61,7 +61,7 @@ pub(super) fn zeckendorf(lab: &Lab) -> Finding {
         let holds = sums == [descending];
         (move || format!("{n} has the descending sums {sums:?}"), holds)
     });
-    lab.every(format!("n up to {most}, over all sums"), cases)
+    context.every(format!("n up to {most}, over all sums"), cases)
 }
 
 /// All ways to write n as a descending sum of Fibonacci numbers below `bound`, no two adjacent.
@@ -81,15 +81,15 @@ fn descending_sums(n: u64, bound: u64) -> Vec<Vec<u64>> {
         .collect()
 }
 
-pub(super) fn starts_as_pairs(lab: &Lab) -> Finding {
-    let most = lab.bound(2_000, 200);
+pub(super) fn starts_as_pairs(context: &ClaimContext) -> Finding {
+    let most = context.bound(2_000, 200);
     let cases = (1..=most).map(|n| {
         let pair =
             start(n).map(|position| (limit(&position), position.stones().first().and_then(|q| q.to_u64())));
         let holds = pair == Some((n - 1, Some(n)));
         (move || format!("the start with {n} stones is {pair:?}"), holds)
     });
-    lab.every(format!("starts of up to {most} stones"), cases)
+    context.every(format!("starts of up to {most} stones"), cases)
 }
 
 /// Whether (p, q) is comfortable, from its parts.
@@ -98,8 +98,8 @@ fn is_comfortable(p: u64, q: u64) -> bool {
 }
 
 /// Plays every uncomfortable position that we may leave against every answer: the last stone must be ours.
-pub(super) fn the_strategy_wins(lab: &Lab) -> Finding {
-    let most = lab.bound(150, 50) as usize;
+pub(super) fn the_strategy_wins(context: &ClaimContext) -> Finding {
+    let most = context.bound(150, 50) as usize;
     // ours[q][p]: with any such moves of ours we take the last stone, if it is our turn at (p, q).
     let mut ours: Vec<Vec<bool>> = Vec::new();
     for q in 0..=most {
@@ -117,17 +117,17 @@ pub(super) fn the_strategy_wins(lab: &Lab) -> Finding {
     let comfortable = positions.filter(|&(p, q)| is_comfortable(p as u64, q as u64));
     let cases = comfortable
         .map(|(p, q)| (move || format!("from ({p}, {q}) such moves do not always win"), ours[q][p]));
-    lab.every(format!("all comfortable (p, q) up to {most}, all such moves, all answers"), cases)
+    context.every(format!("all comfortable (p, q) up to {most}, all such moves, all answers"), cases)
 }
 
 /// Of three piles, brute force sees pairs that no third pile makes P.
-pub(super) fn several_piles(lab: &Lab) -> Finding {
-    let (pairs, most) = (lab.bound(8, 6), lab.bound(150, 60));
+pub(super) fn several_piles(context: &ClaimContext) -> Finding {
+    let (pairs, most) = (context.bound(8, 6), context.bound(150, 60));
     let oracle = GlobalOracle::new(&fibonacci_nim(), &[pairs, pairs, most]);
     let alone = (1..=pairs)
         .flat_map(|b| (1..=b).map(move |a| (a, b)))
         .filter(|&(a, b)| (0..=most).all(|c| oracle.outcome(&[a, b, c], u64::MAX) == Outcome::N));
-    let alone = lab.counts(alone.count() as u64);
+    let alone = context.counts(alone.count() as u64);
     Finding::open(format!(
         "pairs up to {pairs} stones without a third pile up to {most} that makes them P: {alone}"
     ))

@@ -6,7 +6,7 @@ use fibnim::solve::{Outcome, bouton};
 use num_bigint::BigUint;
 
 use crate::k::replay::facts;
-use crate::{Finding, Lab};
+use crate::{ClaimContext, Finding};
 
 /// Nim by brute force, and its positions in the order in which counterexamples are looked for.
 struct Nim {
@@ -18,8 +18,8 @@ struct Nim {
 }
 
 impl Nim {
-    fn new(lab: &Lab) -> Self {
-        let (piles, largest) = (4, lab.bound(11, 5));
+    fn new(context: &ClaimContext) -> Self {
+        let (piles, largest) = (4, context.bound(11, 5));
         let game = Game::normal(Dynamic::nim());
         let mut positions: Vec<Vec<u64>> = vec![Vec::new()];
         let mut longest = positions.clone();
@@ -52,7 +52,7 @@ impl Nim {
     /// Positions and a property that each of them must have; the words tell what its absence means.
     fn each<'a>(
         &'a self,
-        lab: &Lab,
+        context: &ClaimContext,
         positions: impl Iterator<Item = &'a Vec<u64>>,
         holds: impl Fn(&[u64]) -> bool,
         words: &str,
@@ -61,7 +61,7 @@ impl Nim {
             let holds = holds(piles);
             (move || format!("({}) has nim-sum {}, {words}", list(piles), nim_sum(piles)), holds)
         });
-        lab.every(self.scope.clone(), cases)
+        context.every(self.scope.clone(), cases)
     }
 }
 
@@ -90,32 +90,32 @@ fn moves(piles: &[u64]) -> impl Iterator<Item = (usize, u64, Vec<u64>)> + '_ {
     })
 }
 
-pub(super) fn one_and_one(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn one_and_one(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     // Whatever the first player takes is one stone, and one pile of one stone is left.
     let forced = moves(&[1, 1]).all(|(_, _, after)| after.iter().sum::<u64>() == 1 && nim.wins(&after));
     facts(
-        lab,
+        context,
         "all moves, by brute force",
         [("(1, 1) is P", !nim.wins(&[1, 1])), ("every move leaves one stone, and it is taken", forced)],
     )
 }
 
-pub(super) fn two_and_one(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn two_and_one(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let winning: Vec<(usize, u64)> =
         moves(&[2, 1]).filter(|(_, _, after)| !nim.wins(after)).map(|(k, left, _)| (k, left)).collect();
     facts(
-        lab,
+        context,
         "all moves, by brute force",
         [("(2, 1) is N", nim.wins(&[2, 1])), ("it is won by leaving (1, 1)", winning == [(0, 1)])],
     )
 }
 
-pub(super) fn two_and_two(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn two_and_two(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     facts(
-        lab,
+        context,
         "all moves, by brute force",
         [
             ("(2, 2) is P", !nim.wins(&[2, 2])),
@@ -125,8 +125,8 @@ pub(super) fn two_and_two(lab: &Lab) -> Finding {
     )
 }
 
-pub(super) fn addition_without_carries(lab: &Lab) -> Finding {
-    let most = lab.bound(511, 127);
+pub(super) fn addition_without_carries(context: &ClaimContext) -> Finding {
+    let most = context.bound(511, 127);
     let pairs = (0..=most).flat_map(|x| (0..=x).map(move |y| (x, y)));
     let cases = pairs.map(|(x, y)| {
         let by_digits = nim_sum(&[x, y]);
@@ -134,94 +134,94 @@ pub(super) fn addition_without_carries(lab: &Lab) -> Finding {
         let holds = sum == by_digits.into();
         (move || format!("{x} and {y}: {by_digits} by digits, {sum} by exclusive or"), holds)
     });
-    lab.every(format!("two numbers up to {most}"), cases)
+    context.every(format!("two numbers up to {most}"), cases)
 }
 
-pub(super) fn zero_wins(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn zero_wins(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let words = "and after every first move the second player wins, here by taking the last stone";
-    nim.each(lab, nim.with_sum(true), |piles| nim.wins(piles), words)
+    nim.each(context, nim.with_sum(true), |piles| nim.wins(piles), words)
 }
 
 /// Nim-sum, outcome and winning moves of every position.
-pub(super) fn bouton_wins(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn bouton_wins(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let holds = |piles: &[u64]| {
         let zero = nim_sum(piles) == 0;
         let exact = moves(piles).all(|(_, _, after)| (nim_sum(&after) == 0) != nim.wins(&after));
         let leaves_zero = moves(piles).any(|(_, _, after)| nim_sum(&after) == 0);
         exact && nim.wins(piles) != zero && leaves_zero != zero
     };
-    nim.each(lab, nim.positions.iter(), holds, "and the outcome or the winning moves are others")
+    nim.each(context, nim.positions.iter(), holds, "and the outcome or the winning moves are others")
 }
 
-pub(super) fn zero_means_empty(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn zero_means_empty(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let holds = |piles: &[u64]| {
         moves(piles).all(|(_, _, after)| (nim_sum(&after) == 0) == after.iter().all(|&pile| pile == 0))
     };
     let words = "and the move of one stone to (1, 1) makes it 0 with two stones left";
-    nim.each(lab, nim.positions.iter(), holds, words)
+    nim.each(context, nim.positions.iter(), holds, words)
 }
 
-pub(super) fn empty_means_zero(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn empty_means_zero(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let holds = |piles: &[u64]| {
         moves(piles).all(|(_, _, after)| nim_sum(&after) == 0 || after.iter().any(|&pile| pile > 0))
     };
-    nim.each(lab, nim.positions.iter(), holds, "and a move leaves no stone with another nim-sum than 0")
+    nim.each(context, nim.positions.iter(), holds, "and a move leaves no stone with another nim-sum than 0")
 }
 
-pub(super) fn zero_changes(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn zero_changes(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let changes = |piles: &[u64]| moves(piles).all(|(_, _, after)| nim_sum(&after) != 0);
-    nim.each(lab, nim.with_sum(true), changes, "and after some move too")
+    nim.each(context, nim.with_sum(true), changes, "and after some move too")
 }
 
-pub(super) fn sum_after_a_move(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn sum_after_a_move(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let holds = |piles: &[u64]| {
         let s = nim_sum(piles);
         moves(piles).all(|(k, left, after)| nim_sum(&after) == nim_sum(&[s, piles[k], left]))
     };
-    nim.each(lab, nim.positions.iter(), holds, "and some move changes it otherwise")
+    nim.each(context, nim.positions.iter(), holds, "and some move changes it otherwise")
 }
 
-pub(super) fn different_numbers(lab: &Lab) -> Finding {
-    let most = lab.bound(511, 127);
+pub(super) fn different_numbers(context: &ClaimContext) -> Finding {
+    let most = context.bound(511, 127);
     let pairs = (0..=most).flat_map(|x| (0..x).map(move |y| (x, y)));
     let cases = pairs.map(|(x, y)| (move || format!("{x} and {y} have nim-sum 0"), nim_sum(&[x, y]) != 0));
-    lab.every(format!("two different numbers up to {most}"), cases)
+    context.every(format!("two different numbers up to {most}"), cases)
 }
 
-pub(super) fn nonzero_can_be_zero(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn nonzero_can_be_zero(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let can = |piles: &[u64]| moves(piles).any(|(_, _, after)| nim_sum(&after) == 0);
-    nim.each(lab, nim.with_sum(false), can, "and no move makes it 0")
+    nim.each(context, nim.with_sum(false), can, "and no move makes it 0")
 }
 
-pub(super) fn same_leading_bit(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn same_leading_bit(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let same = |piles: &[u64]| {
         let d = leading_bit(nim_sum(piles));
         piles.iter().any(|&pile| leading_bit(pile) == d)
     };
     let words =
         "in binary 10 and 11 with sum 01: its leading bit is the last, that of both piles the one before";
-    nim.each(lab, nim.with_sum(false), same, words)
+    nim.each(context, nim.with_sum(false), same, words)
 }
 
-pub(super) fn a_one_at_the_leading_bit(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn a_one_at_the_leading_bit(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let one = |piles: &[u64]| {
         let d = leading_bit(nim_sum(piles)).unwrap_or_default();
         piles.iter().any(|&pile| pile >> d & 1 == 1)
     };
-    nim.each(lab, nim.with_sum(false), one, "and no pile has a one at its leading bit")
+    nim.each(context, nim.with_sum(false), one, "and no pile has a one at its leading bit")
 }
 
-pub(super) fn the_move_to_zero(lab: &Lab) -> Finding {
-    let nim = Nim::new(lab);
+pub(super) fn the_move_to_zero(context: &ClaimContext) -> Finding {
+    let nim = Nim::new(context);
     let holds = |piles: &[u64]| {
         let s = nim_sum(piles);
         let d = leading_bit(s).unwrap_or_default();
@@ -233,5 +233,10 @@ pub(super) fn the_move_to_zero(lab: &Lab) -> Finding {
             left < piles[k] && nim_sum(&after) == 0 && !nim.wins(&after)
         })
     };
-    nim.each(lab, nim.with_sum(false), holds, "and the move in such a pile is illegal or does not make it 0")
+    nim.each(
+        context,
+        nim.with_sum(false),
+        holds,
+        "and the move in such a pile is illegal or does not make it 0",
+    )
 }

@@ -41,7 +41,7 @@ pub enum Unreadable {
 /// use automata::logic;
 /// use picture::automaton::{Unreadable, readable};
 ///
-/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("n = 10^40", &work::Limits::default()) else { panic!() };
+/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("n = 10^40", &limits::Limits::default()) else { panic!() };
 /// assert_eq!(readable(&automaton), Err(Unreadable::States(193)));
 /// ```
 ///
@@ -66,7 +66,7 @@ pub fn readable(automaton: &Automaton) -> Result<(), Unreadable> {
 /// ```
 /// use automata::logic;
 ///
-/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("fib(n)", &work::Limits::default()) else { panic!() };
+/// let Ok(logic::Answer::Set { automaton, .. }) = logic::ask("fib(n)", &limits::Limits::default()) else { panic!() };
 /// let svg = picture::automaton::svg(&automaton, &["n"])?;
 /// assert!(svg.contains("An automaton of 2 states that reads (n)"));
 /// # Ok::<(), picture::automaton::Unreadable>(())

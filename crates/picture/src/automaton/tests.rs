@@ -1,6 +1,6 @@
 use automata::Automaton;
 use automata::logic::{Answer, ask};
-use work::Limits;
+use limits::Limits;
 
 use super::*;
 use crate::automaton::route::Drawing;

@@ -10,13 +10,13 @@ use answers::{Refusal, question};
 use automata::logic::{Answer, Formula, Given, Phrase, Statement};
 use axum::Json;
 use axum::extract::State;
+use limits::{Stop, Unwatched};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use work::{Stop, Unwatched};
 
 use crate::app::App;
+use crate::budget::{PROOF_OF_STATEMENT, REQUEST};
 use crate::gate::Weight;
-use crate::limits::{PROOF_OF_STATEMENT, REQUEST};
 use crate::numerations::{self, is_offered};
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;

@@ -14,14 +14,14 @@ use fibnim::game::Convention;
 use fibnim::proof::{Shelf, position as by_theorem};
 use fibnim::rules::table::{Table, Wanted};
 use fibnim::rules::{KNOWN, Mistake, Numbers, Position, Rules, RulesError, search};
+use limits::{Limits, Stop};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use work::{Limits, Stop};
 
 use crate::app::App;
+use crate::budget::{QUICK, REQUEST};
 use crate::gate::Weight;
-use crate::limits::{QUICK, REQUEST};
 use crate::numerations::{self, NUMERATIONS, is_offered};
 use crate::problem::{BodyRefusals, Problem, Refusals};
 use crate::request::Body;

@@ -8,14 +8,14 @@ use axum::Json;
 use axum::extract::State;
 use fibnim::game::Position;
 use fibnim::players::{Mind, Strategy};
+use limits::Unwatched;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use work::Unwatched;
 
 use super::rules::PositionQuery;
 use crate::app::App;
+use crate::budget::QUICK;
 use crate::gate::Weight;
-use crate::limits::QUICK;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 

@@ -9,8 +9,8 @@ use axum::extract::State;
 use super::rules::PositionQuery;
 use super::solve::is_small;
 use crate::app::App;
+use crate::budget::QUICK;
 use crate::gate::Weight;
-use crate::limits::QUICK;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 

@@ -9,15 +9,15 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use fibnim::Undecided;
-use papers::{Claim, Lab, Paper};
+use papers::{Claim, ClaimContext, Paper};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::app::{App, cores};
+use crate::budget::CLAIMS;
 use crate::gate::Weight;
 use crate::jobs::{Found, Job, Report, found};
-use crate::limits::CLAIMS;
 use crate::problem::{BodyRefusals, Problem, Refusals};
 use crate::request::{Asker, Body, Name};
 
@@ -78,7 +78,7 @@ pub(crate) async fn one(State(app): State<Arc<App>>, Name(id): Name) -> Result<J
     let claim = papers::find(&id)
         .ok_or_else(|| Problem::missing("there is no such claim", "/api/v1/papers lists all"))?;
     let found = app.gate.compute(Weight::Heavy, move |stop| {
-        let finding = claim.run(&Lab::quick(CLAIMS.ended_by(stop)));
+        let finding = claim.run(&ClaimContext::quick(CLAIMS.ended_by(stop)));
         // What a check says that was cut off is not what it found.
         stop.check().map_err(Undecided::from)?;
         Ok(ClaimFound::new(claim, &finding))
@@ -130,13 +130,13 @@ pub(crate) async fn recompute(
 fn work(app: &App, quick: bool, report: &mut Report) -> Result<Found, Problem> {
     let stop = report.stop.clone();
     let limits = CLAIMS.ended_by(&stop);
-    let lab = if quick { Lab::quick(limits) } else { Lab::full(limits) };
+    let context = if quick { ClaimContext::quick(limits) } else { ClaimContext::full(limits) };
     let all: Vec<&'static Claim> = papers::claims().collect();
     let total = all.len();
     let mut done: Vec<ClaimFound> = Vec::with_capacity(total);
     // In one slot of the gate but on all cores: claims are short, and requests that come meanwhile share them.
     let threads = cores();
-    let results = papers::recompute(&all, &lab, threads, &stop, |claim, finding| {
+    let results = papers::recompute(&all, &context, threads, &stop, |claim, finding| {
         done.push(ClaimFound::new(claim, finding).without_formulas());
         // All of them each time: whoever follows may have missed some.
         report.tell(|seconds| json!({"done": done.len(), "total": total, "seconds": seconds, "found": done}));

@@ -11,17 +11,17 @@ use fibnim::game::transcript::Transcript;
 use fibnim::game::{Allowance, Dynamic, Move, PileRule, Piles, Position, notation};
 use fibnim::solve::review::review as remarks;
 use fibnim::solve::schwenk;
+use limits::Unwatched;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use work::Unwatched;
 
 use super::rules::{FirstMoveName, PositionQuery, ScopeName};
 use super::solve::is_small;
 use crate::app::App;
+use crate::budget::{REQUEST, THINKING};
 use crate::gate::Weight;
-use crate::limits::{REQUEST, THINKING};
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
 

@@ -10,16 +10,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use fibnim::proof::Family;
+use limits::{Phase, Step, Stop, Watch};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
-use work::{Phase, Step, Stop, Watch};
 
 use super::by_rules::Written;
 use crate::app::App;
+use crate::budget::{PROOF, QUICK};
 use crate::gate::Weight;
 use crate::jobs::{Found, Job, Report, found};
-use crate::limits::{PROOF, QUICK};
 use crate::numerations;
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::{Asker, Body};

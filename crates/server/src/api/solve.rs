@@ -11,16 +11,16 @@ use fibnim::Undecided;
 use fibnim::game::{Convention, Piles, Position};
 use fibnim::players::Mind;
 use fibnim::solve::{Analysis, solve_with};
+use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use work::{Limits, Unwatched};
 
 use super::rules::PositionQuery;
 use crate::app::App;
+use crate::budget::{AT_ONCE, QUICK, REQUEST};
 use crate::gate::Weight;
-use crate::limits::{AT_ONCE, QUICK, REQUEST};
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 

@@ -10,14 +10,14 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use fibnim::proof::{Family, Theorem, sentence};
+use limits::Stop;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use work::Stop;
 
 use crate::app::App;
+use crate::budget::REQUEST;
 use crate::gate::Weight;
-use crate::limits::REQUEST;
 use crate::numerations::family;
 use crate::problem::{Problem, Refusals};
 use crate::request::{Name, Parameters};

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use fibnim::Undecided;
+use limits::Stopped;
 use serde_json::json;
-use work::Stopped;
 
 use super::{PATIENT, Server, settings};
 use crate::app::Settings;

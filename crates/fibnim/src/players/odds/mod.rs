@@ -3,7 +3,7 @@
 //! ```
 //! use fibnim::game::{Dynamic, Game, Position};
 //! use fibnim::players::{Mind, Strategy, odds};
-//! use work::{Limits, Unwatched};
+//! use limits::{Limits, Unwatched};
 //!
 //! // A perfect player who is lost takes one stone at a time; a random player wins from 13 with chance 2^-5.
 //! let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 13u32, 12.into());
@@ -27,7 +27,7 @@ use super::mind::{Mind, in_u32};
 use super::strategy::Strategy;
 use crate::game::{Allowance, Piles, Position};
 use crate::undecided::Undecided;
-use work::Watch;
+use limits::Watch;
 
 /// The exact chance that the first of two players, who is to move, wins.
 ///
@@ -48,7 +48,7 @@ pub fn exact(
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::{Mind, Strategy, odds};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 13u32, 12.into());
 /// let players = [&Strategy::LPS, &Strategy::Random];
@@ -84,7 +84,7 @@ fn one<P: Number>(
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};
 /// use fibnim::players::{Mind, Strategy, odds};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let starts: Vec<Position> =

@@ -14,7 +14,7 @@ use crate::players::mixture::Part;
 use crate::players::strategy::{Losing, Strategy};
 use crate::solve::Outcome;
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// What is played at one allowance of a row.
 enum Plan {

@@ -94,7 +94,7 @@ pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> O
 /// ```
 /// use std::collections::BTreeMap;
 /// use fibnim::proof::{Family, certificate, prove};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let mut shelf = BTreeMap::new();
 /// let mut theorem = |family: &Family| prove(family, &mut shelf, &Limits::default(), &mut Unwatched);

@@ -1,7 +1,7 @@
 //! Certificates, read.
 
 use automata::{Automaton, System, TooLarge};
-use work::Limits;
+use limits::Limits;
 
 use super::{HEAD, OLD_HEAD, numbers};
 use crate::proof::lines_of_rules::Line;
@@ -31,7 +31,7 @@ pub enum CertificateError {
 /// ```
 /// use std::collections::BTreeMap;
 /// use fibnim::proof::{Family, certificate, prove};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let limits = Limits::default();
 /// let theorem = prove(&Family::one_pile(), &mut BTreeMap::new(), &limits, &mut Unwatched).unwrap();

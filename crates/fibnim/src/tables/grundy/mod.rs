@@ -15,7 +15,7 @@ pub use sweep::Sweep;
 
 use crate::game::Dynamic;
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// From this allowance on, up to the next break of the row, the Grundy value is `value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ fn value_at(row: &[Break], allowance: u64) -> u32 {
 /// ```
 /// use fibnim::game::Dynamic;
 /// use fibnim::tables::grundy::GrundyTable;
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let fibonacci = Dynamic::fibonacci();
 /// let table = GrundyTable::new(&fibonacci, 20, &Limits::default(), &mut Unwatched).unwrap();
@@ -105,7 +105,7 @@ impl GrundyTable {
 mod tests {
     use super::*;
     use crate::solve::oracle::GrundyOracle;
-    use work::Unwatched;
+    use limits::Unwatched;
 
     fn dynamics() -> Vec<Dynamic> {
         vec![

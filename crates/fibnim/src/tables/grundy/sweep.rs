@@ -6,7 +6,7 @@
 //! intervals by their beginning and, for each value, the few rows that serve now and that no later
 //! row outlives. About 14 intervals a row in Fibonacci nim; the whole table costs about n log^2 n.
 
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 use super::Break;
 use super::live::Live;

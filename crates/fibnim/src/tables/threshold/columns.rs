@@ -16,7 +16,7 @@ use super::{LARGEST_PILE, NEVER, Thresholds};
 use crate::game::{Convention, Game};
 use crate::tables::cores;
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// The most piles that a table may have, the running one included.
 pub(super) const MOST_PILES: usize = 5;
@@ -26,7 +26,7 @@ pub(super) const MOST_PILES: usize = 5;
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::threshold::{Columns, NEVER};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let mut columns = Columns::new(&game, &[8, 9], 1000, &Limits::default()).unwrap();

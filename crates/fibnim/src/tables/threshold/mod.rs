@@ -23,7 +23,7 @@ pub use reach::Reach;
 pub use scan::ThresholdBox;
 
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// What computes the thresholds of (A, B, ..., n) for n = 0, 1, 2, ..., plane by plane: [`Columns`] on the cores of this machine, or
 /// another device. All tell the same, and continue from what another has saved.
@@ -66,7 +66,7 @@ mod tests {
     use super::pipeline::Pipeline;
     use super::*;
     use crate::game::{Convention, Dynamic, Game};
-    use work::{Limits, Unwatched};
+    use limits::{Limits, Unwatched};
 
     /// Every plane of the columns against the plain box, in two steps with a checkpoint between.
     fn compare(game: &Game, fixed: &[u32], longest: u32) {

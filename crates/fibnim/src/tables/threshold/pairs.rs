@@ -4,7 +4,7 @@ use super::NEVER;
 use super::columns::Columns;
 use crate::game::Game;
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// A threshold in two bytes: no pile, and so no move, is larger than [`Pairs::LARGEST`].
 const NEVER_SHORT: u16 = u16::MAX;
@@ -15,7 +15,7 @@ const NEVER_SHORT: u16 = u16::MAX;
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::threshold::{NEVER, Pairs};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let pairs = Pairs::new(&game, 100, &Limits::default(), &mut Unwatched).unwrap();
@@ -80,7 +80,7 @@ mod tests {
     use super::super::ThresholdBox;
     use super::*;
     use crate::game::Dynamic;
-    use work::Unwatched;
+    use limits::Unwatched;
 
     /// Large enough that all cores take part.
     #[test]

@@ -3,14 +3,14 @@
 use super::NEVER;
 use crate::game::{Convention, Game};
 use crate::undecided::Undecided;
-use work::{Limits, Watch};
+use limits::{Limits, Watch};
 
 /// The thresholds of all piles in a box.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::threshold::{NEVER, ThresholdBox};
-/// use work::{Limits, Unwatched};
+/// use limits::{Limits, Unwatched};
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let table = ThresholdBox::new(&game, &[3, 4, 20], &Limits::default(), &mut Unwatched).unwrap();

@@ -7,14 +7,14 @@ use axum::extract::State;
 use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::complement::Complements;
+use limits::{Limits, Unwatched, Watch};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use work::{Limits, Unwatched, Watch};
 
 use super::{fibonacci, rules};
 use crate::app::App;
+use crate::budget::REQUEST;
 use crate::gate::Weight;
-use crate::limits::REQUEST;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 

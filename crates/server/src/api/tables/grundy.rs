@@ -8,14 +8,14 @@ use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::grundy::Sweep;
 use fibnim::tables::starts::{Bound, Starts};
+use limits::{Limits, Unwatched, Watch};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use work::{Limits, Unwatched, Watch};
 
 use super::{MOST_ROWS, Range, fibonacci, rules};
 use crate::app::App;
+use crate::budget::REQUEST;
 use crate::gate::Weight;
-use crate::limits::REQUEST;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 

@@ -12,8 +12,8 @@ use super::complement::make_complements;
 use super::grundy::make_starts;
 use super::rules;
 use crate::app::App;
+use crate::budget::TABLE;
 use crate::jobs::{Job, found};
-use crate::limits::TABLE;
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::{Asker, Body};
 

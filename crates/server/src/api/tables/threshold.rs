@@ -8,14 +8,14 @@ use axum::extract::State;
 use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::threshold::{Columns, NEVER};
+use limits::{Limits, Unwatched};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use work::{Limits, Unwatched};
 
 use super::{MOST_ROWS, Range, fibonacci, rules};
 use crate::app::App;
+use crate::budget::REQUEST;
 use crate::gate::Weight;
-use crate::limits::REQUEST;
 use crate::problem::{Problem, Refusals};
 use crate::request::Parameters;
 

@@ -1,0 +1,210 @@
+//! Who answers statements: with which relations, within which limits, and in which form.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use answers::answer::{Answered, AnsweredWith, Certificate, Expressed, line};
+use answers::library::{Library, Whose};
+use answers::prover::OnStop;
+use answers::statements::{Certified, Decider, Uncertified};
+use answers::{Fault, Refusal, question};
+use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
+use automata::{Automaton, System, TooLarge};
+use fibnim::proof::phrases;
+use fibnim::proof::statements::Tell;
+use fibnim::rules::Rules;
+use limits::Limits;
+
+use crate::cli::AskArgs;
+use crate::commands::rules::given_or_own;
+use crate::failure::Failure;
+use crate::interrupt::{Kept, Memory, stoppable, stoppable_within};
+use crate::machine;
+use crate::output;
+use crate::progress::Progress;
+use crate::render::statement::{self, Parts};
+
+/// What all statements of a session share.
+pub(super) struct Asker {
+    /// How numbers are written.
+    pub(super) system: &'static System,
+    given: Given,
+    /// Games that statements may name beside those that are known.
+    games: Vec<Rules>,
+    limits: Limits,
+    /// For theorems that have to be proved on the way.
+    proofs: Limits,
+    library: Whose,
+    /// Whether programs read the answers.
+    pub(super) json: bool,
+    /// Whether every statement is explained.
+    pub(super) explain: bool,
+    /// Whether sets are told as expressions too.
+    regex: bool,
+}
+
+impl Asker {
+    /// As the command line wants it.
+    pub(super) fn new(arguments: &AskArgs) -> Result<Self, Failure> {
+        let (memory, states) = (machine::memory(arguments.memory), arguments.states);
+        let limits = Limits { memory, states, ..machine::limits() };
+        // A proof has tables beside its automata, and more states.
+        let (memory, states) = (memory.saturating_mul(2), states.saturating_mul(10));
+        let proofs = Limits { memory, states, ..machine::limits() };
+        let system = arguments.numbers;
+        let given = given(system, &arguments.with, &limits)?;
+        let library = arguments.library.whose();
+        let games = arguments.rules.iter().map(|rules| given_or_own(rules, &library));
+        let games = games.collect::<Result<_, _>>()?;
+        Ok(Self {
+            system,
+            given,
+            games,
+            limits,
+            proofs,
+            library,
+            json: arguments.json,
+            explain: arguments.explain,
+            regex: arguments.regex,
+        })
+    }
+
+    /// The names of the relations from files.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.given.keys().map(String::as_str)
+    }
+
+    /// Reads a statement, which may use relations from files and these.
+    pub(super) fn parse(&self, text: &str, defined: &[(String, usize)]) -> Result<Statement, Fault> {
+        let given = self.given.iter().map(|(name, automaton)| (name.clone(), automaton.tracks()));
+        question::statement(self.system, text, given.chain(defined.iter().cloned()).collect())
+    }
+
+    /// Decides a statement; its parts are printed on the way if it is to be explained.
+    pub(super) fn decide(&self, statement: &Statement, explained: bool) -> Result<Answer, Failure> {
+        let mut parts = Parts::default();
+        let mut tell = |text: &str, states: usize| parts.add(text, states);
+        let found = self.with_decider(|decider, progress| {
+            let tell: Option<Tell<'_>> = if explained { Some(&mut tell) } else { None };
+            decider.decide(statement, &mut || self.library(), progress, tell)
+        });
+        // What was found on the way is worth showing, also where the end was out of reach.
+        output::print(&parts.text())?;
+        found.map_err(|refusal| self.undecided(refusal))
+    }
+
+    /// Decides a statement, which was written so, with a certificate that the checker has accepted.
+    pub(super) fn certify(&self, text: &str, statement: &Statement) -> Result<Certified, Failure> {
+        let found = self.with_decider(|decider, progress| {
+            decider.certify(text, statement, &mut || self.library(), progress)
+        });
+        // The checker cannot be stopped, and nothing is lost if Ctrl-C ends the program meanwhile.
+        found.and_then(Uncertified::check).map_err(|refusal| match refusal {
+            // An answer that the checker does not share is none.
+            Refusal::NotAccepted(why) => Failure::TooLarge {
+                message: format!("undecided: the checker does not accept the certificate: {why}"),
+                help: "leave out --certificate for an answer without it".into(),
+            },
+            other => self.undecided(other),
+        })
+    }
+
+    /// Does something that can be stopped and shows how far it is.
+    fn with_decider<T>(
+        &self,
+        work: impl FnOnce(&Decider<'_>, &mut Progress) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let mut progress = Progress::new("statement");
+        stoppable_within(Kept::Something, None, Memory::Uncounted(self.limits.memory), |stop| {
+            let decider = Decider {
+                given: &self.given,
+                games: &self.games,
+                limits: &self.limits.ended_by(stop),
+                proofs: &self.proofs.ended_by(stop),
+                on_stop: OnStop::Keep,
+            };
+            work(&decider, &mut progress)
+        })
+    }
+
+    /// The library, or one in memory where none can be kept.
+    fn library(&self) -> Result<Library, Refusal> {
+        let (library, broken) = self.library.open_or_forget()?;
+        if let Some(broken) = broken {
+            let _ = writeln!(anstream::stderr(), "theorems are not kept: {broken}");
+        }
+        Ok(library)
+    }
+
+    /// Programs are told in JSON too that a statement is undecided.
+    fn undecided(&self, refusal: Refusal) -> Failure {
+        let reason = match &refusal {
+            Refusal::Statement(TooLarge::Stopped(_)) => None,
+            Refusal::Statement(reason) => Some(reason.to_string()),
+            Refusal::Unproved(unproved) => Some(unproved.to_string()),
+            _ => None,
+        };
+        if let Some(reason) = reason.filter(|_| self.json) {
+            // If nobody reads it, the exit status still tells.
+            let _ = output::print(&line(&Answered::undecided(reason).in_system(self.system)));
+        }
+        refusal.into()
+    }
+
+    /// Prints an answer, and where its certificate is.
+    pub(super) fn print(&self, answer: &Answer, certificate: Option<Certificate>) -> Result<(), Failure> {
+        let expression = match answer {
+            Answer::Set { automaton, .. } if self.regex => {
+                let found = stoppable(|stop| Expressed::new(automaton, &self.limits.ended_by(stop)));
+                Some(found.map_err(|refusal| self.undecided(refusal))?)
+            }
+            _ => None,
+        };
+        Ok(output::print(&if self.json {
+            line(&AnsweredWith {
+                answered: Answered::new(answer).in_system(self.system),
+                certificate,
+                expression,
+            })
+        } else {
+            statement::text(answer)
+                + &expression.as_ref().map(statement::expression).unwrap_or_default()
+                + &certificate.as_ref().map(statement::certificate).unwrap_or_default()
+        })?)
+    }
+}
+
+/// The relations behind `--with NAME=FILE`.
+fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Given, Failure> {
+    let mut given = Given::new();
+    for argument in with {
+        let help = "write --with NAME=FILE, for example --with even=even.txt";
+        let Some((name, path)) = argument.split_once('=') else {
+            return Err(Failure::input(format!("--with {argument} has no file"), help));
+        };
+        let is_name =
+            name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic);
+        let phrases = phrases::vocabulary();
+        let taken = KEYWORDS.contains(&name)
+            || relations(system).any(|relation| relation == name)
+            || phrases.phrases.iter().chain(&phrases.values).any(|phrase| phrase == name);
+        if !is_name || taken {
+            return Err(Failure::input(format!("`{name}` cannot name a relation of yours"), help));
+        }
+        let text = output::file(&PathBuf::from(path))?;
+        let automaton = Automaton::from_walnut(&text, limits).map_err(|error| {
+            let help = "the file must hold one automaton as Walnut writes it, in the numeration of the statement (--numbers)";
+            Failure::input(format!("{path}: {error}"), help)
+        })?;
+        if automaton.system() != system {
+            let found = automaton.system().name;
+            let help = format!("write --numbers {found}, or take an automaton about {}", system.name);
+            return Err(Failure::input(
+                format!("{path} is about {found}, and the statement about {}", system.name),
+                help,
+            ));
+        }
+        given.insert(name.to_owned(), automaton);
+    }
+    Ok(given)
+}

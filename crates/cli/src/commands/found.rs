@@ -1,0 +1,87 @@
+//! `fibnim theorems found`: what the program finds by itself, as a report.
+
+use std::fmt::Write as _;
+
+use answers::Refusal;
+use answers::catalogue::{CATALOGUE, Entry, Takes};
+use answers::library::Library;
+use answers::prover::{self, OnStop};
+use answers::question;
+use answers::words::count;
+use fibnim::proof::Unproved;
+use limits::Limits;
+
+use crate::cli::{FoundArgs, TimeArgs};
+use crate::failure::Failure;
+use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::machine;
+use crate::output;
+use crate::progress::Progress;
+
+const HEAD: &str = "\
+# Theorems found
+
+Each of these was found and proved for all numbers by the one command beside it, from the rules alone, and its certificate was
+accepted by the independent checker. This page is what `fibnim theorems found` prints (with `--quick` it leaves out what takes minutes or is
+undecided): states of the automaton without the dead one, seconds from nothing to a proof with all that it
+builds on, and seconds of the checker, by the clock of the machine that printed it, whatever else it was doing.
+
+| `fibnim prove` | states | reach | proof | check | sha256 | known before |
+|---|---|---|---|---|---|---|
+";
+
+pub(crate) fn run(arguments: &FoundArgs) -> Result<(), Failure> {
+    let memory = machine::memory(arguments.memory);
+    let limits = Limits { memory, states: arguments.states, ..machine::limits() };
+    let mut undecided = String::new();
+    output::print(HEAD)?;
+    for entry in CATALOGUE.iter().filter(|entry| !arguments.quick || entry.takes == Takes::Seconds) {
+        match prove(entry, &limits, arguments.time)? {
+            Ok(row) => output::print(&row)?,
+            Err(unproved) => {
+                let _ = writeln!(
+                    undecided,
+                    "| `{}` | {} | {} | {} | {} |",
+                    entry.command,
+                    count(unproved.states),
+                    unproved.longest_word,
+                    unproved.reason,
+                    entry.before
+                );
+            }
+        }
+    }
+    if !undecided.is_empty() {
+        output::print(&format!(
+            "\n## Undecided\n\nHow far it came: states of the last guess, and the longest words that were asked about, in digits.\n\n\
+             | `fibnim prove` | states | digits | in the way | known before |\n|---|---|---|---|---|\n{undecided}"
+        ))?;
+    }
+    Ok(())
+}
+
+/// A line of the report, from an empty library.
+fn prove(entry: &Entry, limits: &Limits, time: TimeArgs) -> Result<Result<String, Box<Unproved>>, Failure> {
+    let family = question::family(entry.family)?;
+    let mut library = Library::in_memory()?;
+    let mut progress = Progress::new("proof");
+    let proved = stoppable_within(Kept::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
+        prover::theorem(&family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Forget)
+    });
+    drop(progress);
+    match proved {
+        Ok(proved) => Ok(Ok(format!(
+            "| `{}` | {} | {} | {:.1} s | {:.2} s | `{}` | {} |\n",
+            entry.command,
+            count(proved.theorem.states()),
+            count(proved.theorem.reach.states()),
+            proved.proving.as_secs_f64(),
+            proved.checking.as_secs_f64(),
+            &proved.theorem.hash()[..16],
+            entry.before
+        ))),
+        Err(Refusal::Unproved(unproved)) => Ok(Err(unproved)),
+        Err(Refusal::Interrupted { .. }) => Err(Failure::Interrupted("interrupted".into())),
+        Err(refusal) => Err(refusal.into()),
+    }
+}

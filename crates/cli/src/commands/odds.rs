@@ -1,0 +1,159 @@
+//! `fibnim odds`.
+
+use std::ffi::OsStr;
+
+use answers::answer::{Duel, Odds, OddsTable, line};
+use answers::words::game_name;
+use answers::{duels, pairs, question};
+use fibnim::Undecided;
+use fibnim::game::{Convention, Position};
+use fibnim::players::{Mind, Strategy, simulate};
+use limits::{Limits, Stop};
+use picture::{OddsPlot, Series};
+
+use crate::cli::{ChanceArgs, OddsArgs};
+use crate::failure::Failure;
+use crate::files;
+use crate::interrupt::stoppable;
+use crate::machine;
+use crate::output;
+use crate::progress::Progress;
+use crate::render::odds as render;
+
+pub(crate) fn run(arguments: &OddsArgs) -> Result<(), Failure> {
+    let players = &arguments.players.0;
+    check_out(&arguments.chance, arguments.upto.is_some())?;
+    match (arguments.upto, &arguments.position) {
+        (Some(upto), _) => table(arguments, players, upto),
+        (None, Some(written)) => one(arguments, players, written),
+        (None, None) => Err(Failure::input("there is no position", "write one, such as fibnim odds 13")),
+    }
+}
+
+/// The odds of one position, whoever begins.
+fn one(arguments: &OddsArgs, players: &[Strategy], written: &str) -> Result<(), Failure> {
+    let written = output::argument_or_stdin(written.to_owned())?;
+    let position = arguments.rules.position(&written)?;
+    let positions = std::slice::from_ref(&position);
+    let approximate = arguments.chance.approximate;
+    let duels = stoppable(|stop| {
+        let mut mind = mind(&arguments.chance, stop);
+        let found = duels(positions, players, approximate, &mut mind, &mut Progress::new("odds"));
+        let found = found.map_err(|undecided| refused(undecided, approximate))?;
+        let mut duels: Vec<Duel> = found.into_iter().map(|(_, duel)| duel).collect();
+        if let Some(games) = arguments.simulate {
+            for ((begins, pair), duel) in pairs(players).zip(&mut duels) {
+                let mut watch = Progress::new("games");
+                let tally = simulate(&position, pair, games, arguments.seed, &mut mind, &mut watch);
+                let mut tally = tally.map_err(|undecided| refused(undecided, true))?;
+                if !begins {
+                    tally.wins = tally.games - tally.wins;
+                }
+                duel.tally = Some(tally);
+            }
+        }
+        Ok::<_, Failure>(duels)
+    })?;
+    if let Some(out) = &arguments.chance.out {
+        let stones =
+            position.stones().into_iter().try_fold(0u32, |sum, n| sum.checked_add(u32::try_from(n).ok()?));
+        let rows: Vec<(u32, Duel)> =
+            duels.into_iter().map(|duel| (stones.unwrap_or(u32::MAX), duel)).collect();
+        return Ok(files::write(out, render::csv(&rows))?);
+    }
+    Ok(output::print(&if arguments.chance.json {
+        line(&Odds::new(&position, &duels))
+    } else {
+        render::text(&position, &duels)
+    })?)
+}
+
+/// The odds of all starts of one pile.
+fn table(arguments: &OddsArgs, players: &[Strategy], upto: u32) -> Result<(), Failure> {
+    let rules = arguments.rules.rules();
+    let starts: Vec<Position> =
+        (2..=upto).map(|n| question::position(&n.to_string(), &rules)).collect::<Result<_, _>>()?;
+    let approximate = arguments.chance.approximate;
+    let found = stoppable(|stop| {
+        let mut mind = mind(&arguments.chance, stop);
+        duels(&starts, players, approximate, &mut mind, &mut Progress::new("odds"))
+    });
+    let found = found.map_err(|undecided| refused(undecided, approximate))?;
+    let mut rows: Vec<(u32, Duel)> =
+        found.into_iter().map(|(place, duel)| (place as u32 + 2, duel)).collect();
+    match &arguments.chance.out {
+        Some(out) if picture::supports(out) => {
+            let game = &rules.game;
+            let fibonacci = game.dynamic.is_fibonacci() && game.convention == Convention::Normal;
+            let name = game_name(&game.dynamic);
+            let bounds = fibonacci
+                && players.first() == Some(&Strategy::Random)
+                && players.iter().any(Strategy::is_perfect);
+            let title = format!("The chance that {} wins in {name}, by the stones of the pile", players[0]);
+            let plot = OddsPlot { title: &title, upto, series: series(&rows), bounds };
+            Ok(files::write(out, plot.sheet()?.encode(out)?)?)
+        }
+        out => {
+            rows.sort_by_key(|(n, _)| *n);
+            let text = if arguments.chance.json {
+                line(&OddsTable::new(&rules.game.dynamic.to_string(), &rows))
+            } else {
+                render::csv(&rows)
+            };
+            match out {
+                Some(out) => Ok(files::write(out, text)?),
+                None => Ok(output::print(&text)?),
+            }
+        }
+    }
+}
+
+/// One curve for each opponent and each who begins.
+fn series(rows: &[(u32, Duel)]) -> Vec<Series> {
+    let same =
+        |(_, a): &(u32, Duel), (_, b): &(u32, Duel)| (&a.opponent, a.begins) == (&b.opponent, b.begins);
+    let curve = |rows: &[(u32, Duel)]| {
+        let (_, duel) = rows.first()?;
+        let first = if duel.begins { &duel.player } else { &duel.opponent };
+        let points = rows.iter().map(|(n, duel)| (*n, duel.chance.log2()));
+        let points: Vec<(u32, f64)> = points.filter(|(_, log2)| log2.is_finite()).collect();
+        Some(Series { label: format!("against {}, {first} begins", duel.opponent), points })
+    };
+    rows.chunk_by(same).filter_map(curve).filter(|series| !series.points.is_empty()).collect()
+}
+
+/// What does not fit, and what would help.
+pub(super) fn refused(undecided: Undecided, approximate: bool) -> Failure {
+    let instead = match approximate {
+        true => "",
+        false => "--approximate computes with machine numbers of fifteen digits; ",
+    };
+    let help = match &undecided {
+        Undecided::Stopped(_) | Undecided::Shelf(_) => return undecided.into(),
+        Undecided::Work { .. } => "try smaller piles: one pile may have about 50_000 stones".into(),
+        _ => format!("{instead}--memory allows more, and smaller piles need less"),
+    };
+    Failure::TooLarge { message: format!("undecided: {undecided}"), help }
+}
+
+pub(super) fn mind(arguments: &ChanceArgs, stop: &Stop) -> Mind {
+    let memory = machine::memory(arguments.memory);
+    Mind::new(Limits { memory, ..machine::limits() }.ended_by(stop))
+}
+
+/// Refuses a file that nothing could be written to, before anything is computed.
+pub(super) fn check_out(arguments: &ChanceArgs, pictures: bool) -> Result<(), Failure> {
+    let Some(out) = &arguments.out else { return Ok(()) };
+    let csv = out.extension().and_then(OsStr::to_str).is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
+    match (csv, picture::supports(out), pictures) {
+        (true, ..) | (_, true, true) => Ok(()),
+        (_, true, false) => Err(Failure::input(
+            "one position makes no picture",
+            "--upto N draws the chances of all starts up to N stones; --out FILE.csv takes one position",
+        )),
+        _ => Err(Failure::input(
+            format!("{} is no .csv, .png or .svg file", out.display()),
+            "choose another name behind --out",
+        )),
+    }
+}

@@ -1,0 +1,118 @@
+//! `fibnim prove`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use answers::Refusal;
+use answers::answer::{ProvedFamily, UnprovedFamily, line};
+use answers::library::Library;
+use answers::prover::{self, OnStop};
+use answers::question::{Asked, no_family};
+use anyhow::Context;
+use fibnim::proof::Family;
+use limits::Limits;
+
+use crate::cli::ProveArgs;
+use crate::failure::Failure;
+use crate::files;
+use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::machine;
+use crate::output;
+use crate::progress::Progress;
+use crate::render::theorem as render;
+
+pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
+    let memory = machine::memory(arguments.memory);
+    let limits = Limits { memory, states: arguments.states, ..machine::limits() };
+    if let Some(out) = &arguments.out {
+        files::check_place(out)?;
+    }
+    let mut library = arguments.library.whose().open()?;
+    refuse_twice(&arguments.at)?;
+    let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
+    let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
+    let mut progress = Progress::new("proof");
+    let proved = stoppable_within(Kept::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
+        prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
+    });
+    drop(progress);
+    match proved {
+        Ok(proved) => {
+            let path = match &arguments.out {
+                Some(out) => out.clone(),
+                None => {
+                    let path = certificate_path(&library, family);
+                    let folder = files::folder(&path);
+                    std::fs::create_dir_all(folder)
+                        .with_context(|| format!("cannot make {}", folder.display()))?;
+                    path
+                }
+            };
+            files::write(&path, &proved.bundle)?;
+            let path = path.display().to_string();
+            Ok(output::print(&if arguments.json {
+                line(&ProvedFamily::new(&proved, path))
+            } else {
+                render::proved_text(&proved, &path)
+            })?)
+        }
+        Err(Refusal::Unproved(unproved)) => {
+            if arguments.json {
+                output::print(&line(&UnprovedFamily::new(family, &unproved)))?;
+            }
+            Err(Refusal::Unproved(unproved).into())
+        }
+        Err(Refusal::Interrupted { kept }) => Err(Failure::Interrupted(match kept {
+            0 => "interrupted; the library is as it was".into(),
+            1 => "interrupted; the one theorem proved so far is kept".into(),
+            many => format!("interrupted; the {many} theorems proved so far are kept"),
+        })),
+        Err(refusal) => Err(refusal.into()),
+    }
+}
+
+/// Refuses to fix one pile twice: nobody can mean both.
+pub(super) fn refuse_twice(at: &[String]) -> Result<(), Failure> {
+    let mut piles = BTreeSet::new();
+    for one in at.iter().flat_map(|written| written.split(',')) {
+        let pile = one.split('=').next().unwrap_or_default().trim();
+        if !piles.insert(pile) {
+            return Err(Failure::input(
+                format!("the pile {pile} is fixed twice"),
+                "fix each pile once: --at m=3",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The family that is asked for, of a game by its name or by a file.
+pub(super) fn family(
+    name: Option<&str>,
+    rules: Option<&str>,
+    asked: &Asked,
+    library: &Library,
+) -> Result<Family, Failure> {
+    Ok(match (rules, name) {
+        (Some(file), _) => asked.of_rules(super::rules::given(file)?)?,
+        (None, Some(name)) => {
+            let family = library.family(name).map_err(|error| match Path::new(name).is_file() {
+                true => {
+                    Failure::input(error.to_string(), format!("it is a file: fibnim prove --rules {name}"))
+                }
+                false => no_family(&error).into(),
+            })?;
+            asked.of_family(family)?
+        }
+        (None, None) => {
+            return Err(Failure::input("which game?", "fibnim prove wythoff, or fibnim prove --rules FILE"));
+        }
+    })
+}
+
+/// Beside the library, under the family's name.
+fn certificate_path(library: &Library, family: &Family) -> PathBuf {
+    let name = family.to_string().replace('/', ".").replace([':', ',', '=', '@'], "-");
+    let folder = library.path().parent().map(PathBuf::from).unwrap_or_default();
+    folder.join("certificates").join(format!("{name}.cert"))
+}

@@ -1,0 +1,114 @@
+//! `fibnim rules`, and the rules that other commands are given.
+
+use std::path::Path;
+
+use answers::answer::{KnownRules, OwnRules, ShownRules, WrongRules, line};
+use answers::library::{OwnGame, Whose};
+use answers::question;
+use fibnim::game::Convention;
+use fibnim::rules::{KNOWN, Mistake, Rules, RulesError, known};
+use limits::Limits;
+use serde_json::{Value, json};
+
+use crate::cli::{RulesAction, RulesTextArgs};
+use crate::failure::Failure;
+use crate::interrupt::stoppable;
+use crate::machine;
+use crate::output;
+use crate::render::rules as render;
+
+pub(crate) fn run(arguments: &RulesTextArgs) -> Result<(), Failure> {
+    let library = arguments.library.whose();
+    Ok(output::print(&match &arguments.action {
+        None if arguments.json => {
+            let own = own_games(&library)?;
+            let own = own.iter().map(|game| json!(OwnRules::from(game)));
+            let all: Vec<Value> = KnownRules::all().iter().map(|game| json!(game)).chain(own).collect();
+            line(&all)
+        }
+        None => render::catalogue(&own_games(&library)?),
+        Some(RulesAction::Show { rules }) if arguments.json => {
+            line(&ShownRules::new(&given_or_own(rules, &library)?))
+        }
+        // A file that is known is shown as it stands, with all its comments.
+        Some(RulesAction::Show { rules }) => match KNOWN.iter().find(|game| game.name == rules) {
+            Some(game) => game.text.to_owned(),
+            None => given_or_own(rules, &library)?.to_string(),
+        },
+        Some(RulesAction::Check { file }) => {
+            let text = match file.as_str() {
+                "-" => output::argument_or_stdin(file.clone())?,
+                path => output::file(Path::new(path))?,
+            };
+            let rules = read(&text, |mistake| match arguments.json {
+                true => Ok(output::print(&line(&WrongRules::from(mistake)))?),
+                false => Ok(()),
+            })?;
+            if arguments.json { line(&ShownRules::new(&rules)) } else { render::checked(&rules) }
+        }
+    })?)
+}
+
+/// The rules that a name or a file says.
+pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
+    if let Some(rules) = known(written) {
+        return Ok(rules);
+    }
+    if written.starts_with("takeaway:") {
+        return Ok(question::known_rules(written)?);
+    }
+    let path = Path::new(written);
+    if !path.is_file() {
+        if path.is_dir() {
+            return Err(Failure::input(
+                format!("{written} is a folder"),
+                "name a file, or a game that fibnim rules lists",
+            ));
+        }
+        // A pipe that the shell has made is read; one with a name is refused by whoever reads.
+        if path.exists() {
+            return read(&output::file(path)?, |_| Ok(()));
+        }
+        return Err(match written.contains(['/', '.']) {
+            true => Failure::input(
+                format!("there is no file {written}"),
+                "fibnim rules lists the games that are known",
+            ),
+            false => question::known_rules(written)
+                .err()
+                .map_or_else(|| Failure::input("which game?", "fibnim rules lists them"), Failure::from),
+        });
+    }
+    read(&output::file(path)?, |_| Ok(()))
+}
+
+/// As [`given`], or the rules of a game that has theorems in the library: `mine@1a2b3c4d`.
+pub(crate) fn given_or_own(written: &str, library: &Whose) -> Result<Rules, Failure> {
+    if written.contains('@') && !Path::new(written).is_file() {
+        let own = own_games(library)?.into_iter().find(|game| game.name == written);
+        return own.map(|game| game.rules).ok_or_else(|| {
+            Failure::input(format!("the library has no theorem on {written}"), "fibnim rules lists the games")
+        });
+    }
+    given(written)
+}
+
+/// The same rules, or those under misere play.
+pub(crate) fn under(rules: Rules, misere: bool) -> Rules {
+    if misere { rules.under(Convention::Misere) } else { rules }
+}
+
+/// The user's own games that have theorems.
+fn own_games(library: &Whose) -> Result<Vec<OwnGame>, Failure> {
+    Ok(library.known()?.0.map_or(Ok(Vec::new()), |library| library.own_games())?)
+}
+
+/// Reads rules; a mistake is told before it is an error.
+fn read(text: &str, tell: impl FnOnce(&Mistake) -> Result<(), Failure>) -> Result<Rules, Failure> {
+    let limits: Limits = machine::limits();
+    let read = stoppable(|stop| Rules::parse(text, &limits.ended_by(stop)));
+    if let Err(RulesError::Mistake(mistake)) = &read {
+        tell(mistake)?;
+    }
+    read.map_err(|error| question::unreadable(text, error).into())
+}

@@ -1,0 +1,67 @@
+//! What this machine has.
+
+mod container;
+
+use std::num::NonZero;
+use std::path::Path;
+
+use bytesize::ByteSize;
+use limits::Limits;
+
+/// How many threads can compute at a time.
+pub(crate) fn cores() -> NonZero<usize> {
+    std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// The memory that a computation may use: what was asked for, but no more than is free, because a
+/// program that outgrows the machine is killed without a word.
+pub(crate) fn memory(asked: ByteSize) -> u64 {
+    free().map_or(asked.as_u64(), |free| asked.as_u64().min(free))
+}
+
+/// Free memory, where the system tells (Linux): that of the machine, or of the container that this runs in.
+fn free() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    let container = container::free(
+        Path::new("/sys/fs/cgroup"),
+        &std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default(),
+    );
+    let container = container.map(|free| free.saturating_sub(reserve(free)));
+    Some(container.map_or(kib * 1024, |free| free.min(kib * 1024)))
+}
+
+/// What stays free in a container. The kernel ends a program there without a word when it takes a byte too much: the program itself, which
+/// is read in page by page, and what a computation takes between two looks at its memory must fit in beside what it may use.
+fn reserve(free: u64) -> u64 {
+    (24 << 20) + free / 8
+}
+
+/// The memory that this program has now, where the system tells (Linux).
+pub(crate) fn resident() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}
+
+/// What a command may use if nobody says otherwise.
+pub(crate) fn limits() -> Limits {
+    Limits::MODEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_container_keeps_a_large_part_free() {
+        // 200 MB, as they are asked for, of which the program has 18.
+        let free = 182_000_000;
+        let used = free - reserve(free);
+        assert!(used > 120 << 20, "{used}");
+        assert!(free - used > 45 << 20, "{used}");
+        assert!(reserve(16 << 30) < 3 << 30);
+    }
+}

@@ -1,0 +1,485 @@
+//! Long jobs: tables computed row by row, written beside and renamed, interrupted and resumed.
+
+mod bfile;
+mod checkpoint;
+mod device;
+pub(crate) mod finished;
+pub(crate) mod jobs;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod pictures;
+mod record;
+mod spool;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use fibnim::Undecided;
+use limits::{Step, Stop, Watch};
+
+use crate::disk;
+use crate::failure::Failure;
+use crate::files::{self, Lock, with_suffix};
+use crate::interrupt::{Kept, nothing_to_lose, stoppable_with};
+use crate::machine;
+use crate::output;
+use crate::progress::Progress;
+use checkpoint::Checkpoint;
+pub(crate) use device::Device;
+use spool::{Safe, Spool};
+
+/// A table that is computed in steps and can be saved between them.
+pub(crate) trait Job {
+    /// What the table is called on the command line.
+    fn name(&self) -> &'static str;
+    /// Everything that its rows depend on, by name.
+    fn parameters(&self) -> Vec<(&'static str, String)>;
+    /// The columns of its rows.
+    fn columns(&self) -> Vec<Column<'_>>;
+    /// About how many bytes its rows take as CSV.
+    fn estimated_bytes(&self) -> u128;
+    /// Steps done, and steps in all.
+    fn progress(&self) -> (u64, u64);
+    /// Whether all rows are written.
+    fn is_done(&self) -> bool;
+    /// Does some more work, for a fraction of a second, and writes the rows that are ready.
+    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure>;
+    /// The state as numbers.
+    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided>;
+    /// Continues from saved numbers; `false` if they are no such state.
+    fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
+    /// Whether there is a picture of it.
+    fn is_drawable(&self) -> bool {
+        true
+    }
+    /// About how many bytes of memory its picture takes while it is drawn.
+    fn picture_bytes(&self) -> u64 {
+        pictures::SMALL
+    }
+    /// Draws the finished table.
+    fn draw(&mut self, rows: &Path, picture: &Path) -> Result<(), Failure>;
+    /// What computes it.
+    fn computed_on(&self) -> String {
+        format!("{} cores", machine::cores())
+    }
+    /// What is worth saying of the finished table in a record.
+    fn summary(&self) -> Option<String> {
+        None
+    }
+    /// What is told when the table is finished.
+    fn remark(&self) -> Option<String> {
+        self.summary()
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) kind: Kind,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Number,
+    /// A number, or the given text where there is none.
+    Optional(&'static str),
+    Text,
+}
+
+/// Where a table goes and how it can be interrupted.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) out: Option<PathBuf>,
+    pub(crate) checkpoint: Option<PathBuf>,
+    pub(crate) resume: Option<PathBuf>,
+    pub(crate) between_checkpoints: Duration,
+    /// Whether interrupted work may be lost.
+    pub(crate) fresh: bool,
+    /// Where a line about the finished table goes.
+    pub(crate) record: Option<PathBuf>,
+    /// How much memory was allowed. What comes out depends on it (Parquet has smaller groups of rows where it is small), so it is what
+    /// was asked for, and not what happens to be free.
+    pub(crate) memory: u64,
+}
+
+/// The formats of finished tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Csv,
+    /// A b-file of the OEIS.
+    Bfile,
+    Parquet,
+    Picture,
+}
+
+/// The formats that a table has, as its file is named.
+fn formats(job: &dyn Job) -> Vec<&'static str> {
+    let parquet = cfg!(feature = "parquet").then_some(".parquet");
+    let bfile = bfile::supports(&job.columns()).then_some(".bfile");
+    let pictures: &[&str] = if job.is_drawable() { &[".png", ".svg"] } else { &[] };
+    [".csv"].into_iter().chain(parquet).chain(bfile).chain(pictures.iter().copied()).collect()
+}
+
+/// What a file can be called.
+fn named(endings: &[&str]) -> String {
+    let Some((last, others)) = endings.split_last().filter(|(_, others)| !others.is_empty()) else {
+        return format!("name the file {}", endings.concat());
+    };
+    format!("name the file {} or {last}", others.join(", "))
+}
+
+impl Plan {
+    fn format(&self, job: &dyn Job) -> Result<Format, Failure> {
+        let Some(path) = &self.out else { return Ok(Format::Csv) };
+        let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+        match extension.as_deref() {
+            Some("csv") => Ok(Format::Csv),
+            Some("bfile") => Ok(Format::Bfile),
+            Some("parquet") if cfg!(feature = "parquet") => Ok(Format::Parquet),
+            Some("parquet") => Err(Failure::input(
+                "this program was built without Parquet",
+                format!("{}, or build with the feature parquet", named(&formats(job))),
+            )),
+            _ if picture::supports(path) => Ok(Format::Picture),
+            _ => Err(Failure::input(
+                format!("cannot tell the format of {}", path.display()),
+                named(&formats(job)),
+            )),
+        }
+    }
+
+    /// Refuses files that would overwrite each other, and folders that cannot be written, before any work.
+    fn check(&self) -> Result<(), Failure> {
+        let Some(out) = &self.out else { return Ok(()) };
+        if out.is_dir() {
+            return Err(Failure::input(format!("{} is a folder", out.display()), "name a file"));
+        }
+        let folder = files::folder(out);
+        if let Err(error) = std::fs::metadata(folder) {
+            let message = format!("cannot write into {}: {error}", folder.display());
+            return Err(Failure::input(message, "make the folder, or name another file"));
+        }
+        files::refuse_pipe(out)?;
+        let mut taken = vec![out.clone(), with_suffix(out, "partial")];
+        let is_taken = |taken: &[PathBuf], path: &Path| taken.iter().any(|other| files::are_one(other, path));
+        for checkpoint in self.checkpoint.iter().chain(&self.resume) {
+            let own = ["previous", "tmp", "lock"].map(|suffix| with_suffix(checkpoint, suffix));
+            if is_taken(&taken, checkpoint) || own.iter().any(|path| is_taken(&taken, path)) {
+                return Err(Failure::input(
+                    format!("the checkpoint {} would overwrite the table", checkpoint.display()),
+                    "give the checkpoint a name of its own",
+                ));
+            }
+        }
+        if let Some(record) = &self.record {
+            taken.extend(self.checkpoint_path());
+            if is_taken(&taken, record) {
+                return Err(Failure::input(
+                    format!(
+                        "the record {} would be written into another file of the table",
+                        record.display()
+                    ),
+                    "give the record a name of its own",
+                ));
+            }
+            files::check_append(record)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a job was killed after its last rename: no rows are left, because they are the table.
+    fn is_finished(&self, job: &dyn Job, checkpoint: &Checkpoint) -> bool {
+        let Some(out) = &self.out else { return false };
+        job.is_done() && !with_suffix(out, "partial").exists() && checkpoint.rows.is_all_of(out)
+    }
+
+    /// Takes the locks of all checkpoints that will be written or removed; refuses what is not ours, and to lose what is.
+    fn lock(&self, job: &dyn Job) -> Result<Vec<Lock>, Failure> {
+        let mut locks = Vec::new();
+        let mut paths: Vec<PathBuf> = self.checkpoint_path().into_iter().chain(self.resume.clone()).collect();
+        paths.dedup();
+        let Some(out) = &self.out else { return Ok(locks) };
+        let partial = with_suffix(out, "partial");
+        // Whoever resumes is told what is wrong with the rows when they are read.
+        if self.resume.is_none() {
+            spool::look(&partial, &job.columns())?;
+        }
+        for path in paths {
+            let is_asked_for = self.resume.as_ref() == Some(&path);
+            let found = checkpoint::look(&path)?;
+            locks.push(Lock::take(&path)?);
+            if found && !is_asked_for && !self.fresh && checkpoint::holds_state(&path) {
+                return Err(Failure::input(
+                    format!("{} holds the state of a table that was interrupted", path.display()),
+                    format!("continue it with --resume {}, or start again with --fresh", path.display()),
+                ));
+            }
+        }
+        // The checkpoint of these rows may have any name, and lie anywhere.
+        if self.resume.is_none() && !self.fresh && spool::holds_rows(&partial, &job.columns())? {
+            return Err(Failure::input(
+                format!("{} holds rows of a table that was interrupted", partial.display()),
+                "--resume CHECKPOINT continues it, --fresh starts again",
+            ));
+        }
+        Ok(locks)
+    }
+
+    fn remove_checkpoints(&self) -> Result<()> {
+        let mut paths: Vec<PathBuf> = self.checkpoint_path().into_iter().chain(self.resume.clone()).collect();
+        paths.dedup();
+        paths.iter().try_for_each(|path| checkpoint::remove(path))
+    }
+
+    /// Where a checkpoint is written: where it was asked for, else where it came from, else beside the table.
+    fn checkpoint_path(&self) -> Option<PathBuf> {
+        let beside = || self.out.as_deref().map(|out| with_suffix(out, "checkpoint"));
+        self.checkpoint.clone().or_else(|| self.resume.clone()).or_else(beside)
+    }
+}
+
+/// Runs a job whose rows nobody wants on standard output.
+pub(crate) fn run_silently(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
+    run_into(job, plan, Spool::nowhere)
+}
+
+/// Runs a job to its end, or to Ctrl-C.
+pub(crate) fn run(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
+    run_into(job, plan, Spool::standard_output)
+}
+
+/// Runs a job; without a file its rows go where `otherwise` says.
+fn run_into(
+    job: &mut dyn Job,
+    plan: &Plan,
+    otherwise: fn(&[Column<'_>]) -> Result<Spool>,
+) -> Result<(), Failure> {
+    let format = plan.format(job)?;
+    if format == Format::Picture && !job.is_drawable() {
+        let message = format!("there is no picture of table {}", job.name());
+        return Err(Failure::input(message, named(&formats(job))));
+    }
+    if format == Format::Bfile && !bfile::supports(&job.columns()) {
+        let message = format!("the rows of table {} are no sequence of numbers", job.name());
+        let help = format!("{}; starts and threshold make b-files", named(&formats(job)));
+        return Err(Failure::input(message, help));
+    }
+    if format == Format::Picture && job.picture_bytes() > plan.memory {
+        return Err(Failure::Undecided(Undecided::Memory {
+            what: format!("the picture of table {}", job.name()),
+            needed: Some(job.picture_bytes().into()),
+            limit: plan.memory,
+        }));
+    }
+    plan.check()?;
+    // Held until the end.
+    let _locks = plan.lock(job)?;
+    if let Some(checkpoint) = &plan.resume
+        && !checkpoint::look(checkpoint)?
+    {
+        return compare(job, plan, checkpoint);
+    }
+    let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
+    if resumed.as_ref().is_some_and(|checkpoint| plan.is_finished(job, checkpoint)) {
+        output::note(COMPLETE);
+        return Ok(plan.remove_checkpoints()?);
+    }
+    let kept = if plan.out.is_some() { Kept::Something } else { Kept::Nothing };
+    stoppable_with(kept, |stop| {
+        let rows = open(job, plan, resumed, otherwise)?;
+        compute(job, plan, rows, format, stop)
+    })
+}
+
+const COMPLETE: &str = "the table is complete already";
+
+/// There is no checkpoint to continue from, as behind the end of a job. Whether the table is complete is seen by what is inside: it is
+/// computed again beside it.
+fn compare(job: &mut dyn Job, plan: &Plan, checkpoint: &Path) -> Result<(), Failure> {
+    let missing = format!("there is no checkpoint {}", checkpoint.display());
+    if plan.out.is_none() {
+        return Err(without_file());
+    }
+    let Some(out) = plan.out.as_ref().filter(|out| out.is_file()) else {
+        return Err(Failure::input(
+            format!("{missing}, and no finished table: there is nothing to continue"),
+            "start without --resume",
+        ));
+    };
+    let problem = || format!("cannot write beside {}", out.display());
+    let why = "as when a table is complete; computing it again, to compare it with";
+    output::note(&format!("{missing}, {why} {}", out.display()));
+    let folder =
+        tempfile::Builder::new().prefix(".fibnim-").tempdir_in(files::folder(out)).with_context(problem)?;
+    let again = folder.path().join(out.file_name().unwrap_or_default());
+    let alone =
+        Plan { out: Some(again.clone()), checkpoint: None, resume: None, record: None, ..plan.clone() };
+    run_silently(job, &alone).map_err(|failure| match failure {
+        Failure::Interrupted(_) => Failure::Interrupted("interrupted; nothing was changed".into()),
+        other => other,
+    })?;
+    if !files::are_equal(&again, out).with_context(|| format!("cannot read {}", out.display()))? {
+        let message = format!("{missing}, and {} is not this table: it holds something else", out.display());
+        return Err(Failure::input(message, "start without --resume; nothing was touched"));
+    }
+    // Rows that were left when the power failed behind the end.
+    let partial = with_suffix(out, "partial");
+    spool::look(&partial, &job.columns())?;
+    files::remove_ours(&partial, b"").with_context(|| format!("cannot remove {}", partial.display()))?;
+    output::note(COMPLETE);
+    Ok(())
+}
+
+/// Computes the rows, saving them now and then.
+fn compute(
+    job: &mut dyn Job,
+    plan: &Plan,
+    mut rows: Spool,
+    format: Format,
+    stop: &Stop,
+) -> Result<(), Failure> {
+    let began = Instant::now();
+    let mut progress = Progress::new(job.name());
+    let mut last_checkpoint = Instant::now();
+    let mut pause = plan.between_checkpoints;
+    while !job.is_done() {
+        job.step(&mut rows)?;
+        let (done, total) = job.progress();
+        progress.report(&Step::Counted { done, total });
+        if stop.is_set() {
+            return Err(interrupt(job, plan, rows));
+        }
+        if plan.checkpoint_is_regular() && last_checkpoint.elapsed() >= pause {
+            let started = Instant::now();
+            // Rows that did not come to the disk once may be lost, whatever is said of them later.
+            let safe = rows.sync()?;
+            if let Err(error) = save(job, plan, safe) {
+                output::note(&format!("no checkpoint this time: {error:#}"));
+            }
+            // A large state takes long to write: spend no more than a tenth of the time on it.
+            pause = plan.between_checkpoints.max(started.elapsed() * 9);
+            last_checkpoint = Instant::now();
+        }
+    }
+    drop(progress);
+    finish(job, plan, rows, format, began.elapsed())
+}
+
+impl Plan {
+    /// Every minute or so if somebody asked for checkpoints; else only on Ctrl-C.
+    fn checkpoint_is_regular(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+}
+
+fn open(
+    job: &dyn Job,
+    plan: &Plan,
+    resumed: Option<Checkpoint>,
+    otherwise: fn(&[Column<'_>]) -> Result<Spool>,
+) -> Result<Spool, Failure> {
+    let Some(out) = &plan.out else {
+        if plan.checkpoint_is_regular() {
+            return Err(without_file());
+        }
+        return Ok(otherwise(&job.columns())?);
+    };
+    let partial = with_suffix(out, "partial");
+    match resumed {
+        Some(checkpoint) => Spool::continued(&partial, checkpoint.rows),
+        None => {
+            check_disk(job, out, plan.format(job)?)?;
+            Spool::fresh(&partial, &job.columns())
+        }
+    }
+}
+
+fn without_file() -> Failure {
+    Failure::input(
+        "a checkpoint needs a file to continue",
+        "say where the table goes, for example --out table.csv",
+    )
+}
+
+/// Refuses a table that the disk has no room for.
+fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> {
+    let folder = files::folder(out);
+    let free =
+        fs4::available_space(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
+    // What is converted stands beside the rows until it is complete.
+    let needed =
+        job.estimated_bytes() * if matches!(format, Format::Parquet | Format::Bfile) { 2 } else { 1 };
+    if needed <= free.into() {
+        return Ok(());
+    }
+    let what = format!("table {} would need about {} on the disk", job.name(), limits::bytes(needed));
+    Err(Failure::TooLarge {
+        message: format!("{what}, and {} are free", limits::bytes(free.into())),
+        help: "choose a smaller range, or a file on a larger disk".into(),
+    })
+}
+
+/// Writes a checkpoint behind rows that are safe.
+fn save(job: &dyn Job, plan: &Plan, safe: Safe) -> Result<Option<PathBuf>> {
+    let Some(path) = plan.checkpoint_path() else { return Ok(None) };
+    checkpoint::write(&path, job, safe)?;
+    Ok(Some(path))
+}
+
+/// Ctrl-C: nothing is lost that can be kept.
+fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Failure {
+    Failure::Interrupted(match rows.sync().and_then(|safe| save(job, plan, safe)) {
+        Ok(Some(path)) => format!("interrupted; continue with --resume {}", path.display()),
+        Ok(None) => "interrupted; with --out it could have been continued".into(),
+        Err(error) => format!("interrupted, and nothing was saved: {error:#}"),
+    })
+}
+
+fn finish(
+    job: &mut dyn Job,
+    plan: &Plan,
+    mut rows: Spool,
+    format: Format,
+    took: Duration,
+) -> Result<(), Failure> {
+    let safe = rows.sync()?;
+    if format != Format::Csv || plan.checkpoint_is_regular() {
+        // Ctrl-C or a kill during the conversion should not cost the rows, nor one behind the last rename the knowledge that they are all.
+        save(job, plan, safe)?;
+    }
+    // All rows are safe, and only the last conversion is left.
+    nothing_to_lose();
+    if let Some(out) = &plan.out {
+        let partial = with_suffix(out, "partial");
+        let problem = || format!("cannot write {}", out.display());
+        let record = plan.record.as_ref().map(|_| record::line(job, &partial, took)).transpose()?;
+        match format {
+            Format::Csv => files::rename(&partial, out).with_context(problem)?,
+            Format::Bfile => bfile::convert(job, &partial, out)?,
+            #[cfg(feature = "parquet")]
+            Format::Parquet => parquet::convert(job, &partial, out, plan.memory)?,
+            #[cfg(not(feature = "parquet"))]
+            Format::Parquet => unreachable!("such a file was refused before"),
+            Format::Picture => job.draw(&partial, out)?,
+        }
+        // The table is on the disk. The rows go last: as long as there is a checkpoint, they can be converted again.
+        plan.remove_checkpoints()?;
+        if format != Format::Csv {
+            disk::remove(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
+        }
+        if let Some((path, line)) = plan.record.as_ref().zip(record) {
+            files::append(path, &line)?;
+        }
+    }
+    drop(rows);
+    if let Some(remark) = job.remark() {
+        output::note(&remark);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

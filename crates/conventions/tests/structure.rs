@@ -1,0 +1,213 @@
+//! The structure of the workspace as it is. Each test tells all faults it finds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use conventions::{cycles, manifest, source};
+
+/// Each crate with the crates that it may use. What is not here yet is not asked for; what is here must be in the table.
+const MAY_USE: [(&str, &[&str]); 13] = [
+    ("limits", &[]),
+    ("numeration", &["limits"]),
+    ("automata", &["limits", "numeration"]),
+    ("fibnim", &["limits", "numeration", "automata"]),
+    ("papers", &["limits", "numeration", "automata", "fibnim", "check"]),
+    ("picture", &["limits", "numeration", "automata", "fibnim"]),
+    // Whoever trusts a certificate trusts this crate, so it stands on nothing, not even on other people's crates.
+    ("check", &[]),
+    ("answers", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "check"]),
+    ("server", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "answers"]),
+    ("gpu", &["limits", "fibnim"]),
+    // The program also starts the server.
+    ("cli", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "answers", "server", "gpu"]),
+    ("python", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "answers"]),
+    ("conventions", &[]),
+];
+
+/// Crates of other people that would bring an edge (command line, terminal, network) to where none belongs.
+const MUST_NOT_USE: [(&str, &[&str]); 2] = [
+    (
+        "answers",
+        &["clap", "axum", "tokio", "ratatui", "crossterm", "rustyline", "indicatif", "anstream", "anstyle"],
+    ),
+    ("server", &["clap"]),
+];
+
+/// Crates whose limits come in as arguments: only the edge knows how much memory and time there is.
+const MAKE_NO_LIMITS: [&str; 8] =
+    ["numeration", "automata", "fibnim", "papers", "picture", "answers", "server", "gpu"];
+
+#[test]
+fn no_cycles_between_modules() {
+    let mut faults = Vec::new();
+    for name in crates() {
+        for root in roots(&name) {
+            faults.extend(cycles::faults(&root, &read));
+        }
+    }
+    tell(&faults);
+}
+
+#[test]
+fn arrows_between_crates_point_one_way() {
+    let mut faults = Vec::new();
+    for name in crates() {
+        let Some((_, may_use)) = MAY_USE.iter().find(|(known, _)| *known == name) else {
+            faults.push(format!("crates/{name} has no place in the table of tests/structure.rs"));
+            continue;
+        };
+        let must_not =
+            MUST_NOT_USE.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, must_not)| must_not);
+        for used in manifest::dependencies(&manifest_of(&name)) {
+            let ours = MAY_USE.iter().any(|(known, _)| *known == used);
+            if ours && !may_use.contains(&used.as_str()) {
+                faults
+                    .push(format!("crates/{name}/Cargo.toml: {name} must not use {used}, only {may_use:?}"));
+            }
+            if must_not.contains(&used.as_str()) || !ours && name == "check" {
+                faults.push(format!("crates/{name}/Cargo.toml: {name} must not use {used}"));
+            }
+        }
+    }
+    tell(&faults);
+}
+
+#[test]
+fn limits_are_made_at_the_edge() {
+    let mut faults = Vec::new();
+    for name in crates().iter().filter(|name| MAKE_NO_LIMITS.contains(&name.as_str())) {
+        for root in roots(name) {
+            for module in source::modules(&root, &read).unwrap_or_else(|fault| panic!("{fault}")) {
+                for line in module.lines_with(&["Limits", "::", "default"]) {
+                    faults.push(format!("{}: `Limits::default` below the edge", module.place(line)));
+                }
+            }
+        }
+    }
+    tell(&faults);
+}
+
+/// The one crate that may be unsafe, which the lints of the workspace forbid: it hands pointers to a GPU.
+const CALLS_A_KERNEL: &str = "gpu";
+
+#[test]
+fn every_crate_takes_the_lints_of_the_workspace() {
+    let others = crates().into_iter().filter(|name| name != CALLS_A_KERNEL);
+    let without = others.filter(|name| !manifest::shares_lints(&manifest_of(name)));
+    let faults: Vec<String> = without
+        .map(|name| format!("crates/{name}/Cargo.toml: `[lints] workspace = true` is missing"))
+        .collect();
+    tell(&faults);
+}
+
+/// What a crate includes lies in its folder, if need be behind a link: a package holds nothing else.
+#[test]
+fn crates_include_nothing_from_elsewhere() {
+    let mut faults = Vec::new();
+    for name in crates() {
+        for file in sources(&folder(&name).join("src")) {
+            let text = read(&file).expect("a source file");
+            for (line, included) in included(&text) {
+                let place = file.parent().unwrap_or(Path::new("")).join(&included);
+                if !stays_inside(&place, &folder(&name)) {
+                    faults.push(format!("{}:{line}: {included} is outside of {name}", file.display()));
+                }
+            }
+        }
+    }
+    tell(&faults);
+}
+
+/// Paths in `include_str!("...")` and its like, each with its line.
+fn included(text: &str) -> Vec<(usize, String)> {
+    let paths = |line: &str| -> Vec<String> {
+        let behind =
+            ["include_str!(", "include_bytes!("].into_iter().flat_map(|call| line.split(call).skip(1));
+        behind.filter_map(|rest| rest.split('"').nth(1)).map(str::to_owned).collect()
+    };
+    text.lines()
+        .enumerate()
+        .flat_map(|(i, line)| paths(line).into_iter().map(move |path| (i + 1, path)))
+        .collect()
+}
+
+/// Whether a path does not leave the folder, as it is written.
+fn stays_inside(path: &Path, folder: &Path) -> bool {
+    let mut depth = 0i32;
+    let rest = path.strip_prefix(folder).expect("a file of the folder");
+    rest.components().all(|part| {
+        depth += if part == std::path::Component::ParentDir { -1 } else { 1 };
+        depth >= 0
+    })
+}
+
+/// All source files below a folder, without what links lead to.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(top().join(folder)).expect("a folder of the workspace").flatten() {
+        let (path, kind) = (folder.join(entry.file_name()), entry.file_type().expect("a kind of file"));
+        if kind.is_dir() {
+            found.extend(sources(&path));
+        } else if kind.is_file() && path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_path_that_leaves_its_crate_is_seen() {
+    let text = "const A: &str = include_str!(\"../../games/x\");\nconst B: &[u8] = include_bytes!(\"y\");";
+    assert_eq!(included(text), [(1, "../../games/x".to_owned()), (2, "y".to_owned())]);
+    let crates = Path::new("crates/fibnim");
+    assert!(stays_inside(Path::new("crates/fibnim/src/rules/../../games/x"), crates));
+    assert!(!stays_inside(Path::new("crates/fibnim/src/../../games/x"), crates));
+}
+
+fn tell(faults: &[String]) {
+    assert!(faults.is_empty(), "\n\n{}\n", faults.join("\n\n"));
+}
+
+/// A file of the workspace; paths are those from its top, so that messages have them.
+fn read(path: &Path) -> Option<String> {
+    fs::read_to_string(top().join(path)).ok()
+}
+
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Where a crate is.
+fn folder(name: &str) -> PathBuf {
+    if name == "python" { PathBuf::from(name) } else { Path::new("crates").join(name) }
+}
+
+/// The folders under `crates` that are crates, and the one that is not there.
+fn crates() -> Vec<String> {
+    let folders = fs::read_dir(top().join("crates")).expect("the folder of crates").flatten();
+    let mut names: Vec<String> = folders
+        .filter(|entry| entry.path().join("Cargo.toml").is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    // The bindings stand beside their package.
+    names.push("python".into());
+    names.sort();
+    assert!(names.iter().any(|name| name == "conventions"), "this is not the workspace: {names:?}");
+    names
+}
+
+fn manifest_of(name: &str) -> String {
+    read(&folder(name).join("Cargo.toml")).expect("the manifest of a crate")
+}
+
+/// The root files of a crate: its library and its programs.
+fn roots(name: &str) -> Vec<PathBuf> {
+    let source = folder(name).join("src");
+    let mut roots = vec![source.join("lib.rs"), source.join("main.rs")];
+    if let Ok(programs) = fs::read_dir(top().join(&source).join("bin")) {
+        roots.extend(programs.flatten().map(|entry| source.join("bin").join(entry.file_name())));
+    }
+    roots.retain(|root| top().join(root).is_file());
+    assert!(!roots.is_empty(), "{} has no root file", source.display());
+    roots
+}

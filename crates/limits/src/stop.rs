@@ -1,0 +1,84 @@
+//! How a computation is told that nobody wants it any more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Why a computation was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// Somebody no longer wants the answer.
+    #[error("cancelled")]
+    Cancelled,
+    /// The time allowed did not suffice.
+    #[error("the time allowed did not suffice")]
+    OutOfTime,
+    /// The memory allowed did not suffice.
+    #[error("the memory allowed did not suffice")]
+    OutOfMemory,
+}
+
+/// A flag that computations look at, shared by all clones. The first reason stays.
+///
+/// ```
+/// use limits::{Stop, Stopped};
+/// let stop = Stop::new();
+/// let theirs = stop.clone();
+/// stop.set(Stopped::OutOfTime);
+/// stop.set(Stopped::Cancelled);
+/// assert_eq!(theirs.check(), Err(Stopped::OutOfTime));
+/// assert_eq!(Stop::NEVER.check(), Ok(()));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Option<Arc<AtomicU8>>);
+
+const GOING_ON: u8 = 0;
+const CANCELLED: u8 = 1;
+const OUT_OF_TIME: u8 = 2;
+const OUT_OF_MEMORY: u8 = 3;
+
+impl Stop {
+    /// Nobody will stop it.
+    pub const NEVER: Self = Self(None);
+
+    /// A flag that is not set yet.
+    pub fn new() -> Self {
+        Self(Some(Arc::new(AtomicU8::new(GOING_ON))))
+    }
+
+    /// Stops whatever looks at the flag.
+    pub fn set(&self, why: Stopped) {
+        let why = match why {
+            Stopped::Cancelled => CANCELLED,
+            Stopped::OutOfTime => OUT_OF_TIME,
+            Stopped::OutOfMemory => OUT_OF_MEMORY,
+        };
+        if let Some(flag) = &self.0 {
+            // Whoever came first had the reason.
+            let _ = flag.compare_exchange(GOING_ON, why, Ordering::SeqCst, Ordering::SeqCst);
+        }
+    }
+
+    /// Whether it was stopped, and why.
+    pub fn why(&self) -> Option<Stopped> {
+        match self.0.as_ref()?.load(Ordering::Relaxed) {
+            GOING_ON => None,
+            OUT_OF_TIME => Some(Stopped::OutOfTime),
+            OUT_OF_MEMORY => Some(Stopped::OutOfMemory),
+            _ => Some(Stopped::Cancelled),
+        }
+    }
+
+    /// Whether it was stopped.
+    pub fn is_set(&self) -> bool {
+        self.why().is_some()
+    }
+
+    /// Goes on, unless it was stopped.
+    ///
+    /// # Errors
+    ///
+    /// Why it was stopped.
+    pub fn check(&self) -> Result<(), Stopped> {
+        self.why().map_or(Ok(()), Err)
+    }
+}
