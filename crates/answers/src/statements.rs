@@ -60,7 +60,7 @@ impl Decider<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Decider::decide`]; if it speaks of the parts of greedy sums in another system than Zeckendorf's, which no certificate does.
+    /// As [`Decider::decide`]; if it speaks of tails or terms in another system than Zeckendorf's, which no certificate does.
     pub fn certify(
         &self,
         text: &str,
@@ -69,8 +69,7 @@ impl Decider<'_> {
         watch: &mut dyn Watch,
     ) -> Result<Uncertified, Refusal> {
         if *statement.system != FIBONACCI
-            && let Some(word) =
-                ["z1(", "z2(", "tail("].iter().find(|word| statement.to_string().contains(**word))
+            && let Some(word) = ["tail(", "term("].iter().find(|word| statement.to_string().contains(**word))
         {
             return Err(Fault::new(
                 format!("no certificate can speak of {word}...) in {}", statement.system.name),

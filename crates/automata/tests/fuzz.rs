@@ -11,10 +11,10 @@ use limits::Limits;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 
-const WORDS: [&str; 36] = [
+const WORDS: [&str; 37] = [
     "forall", "exists", "and", "or", "not", "=>", "<=>", "let", "n", "m", "x", "fib", "tail", "z1", "z2",
-    "fibword", "(", ")", ",", ":", ";", "=", "<", ">=", "+", "-", "*", "^", "7", "10", "/", "[0,1]", "|",
-    ".*", "(1", "/0+1?/",
+    "z3", "fibword", "(", ")", ",", ":", ";", "=", "<", ">=", "+", "-", "*", "^", "7", "10", "/", "[0,1]",
+    "|", ".*", "(1", "/0+1?/",
 ];
 
 /// Whatever is written, the parser answers, with a place inside the text; what it reads, it prints back.
@@ -154,7 +154,7 @@ impl Small {
                 Formula::Compare(left, comparison(*op), variable(*right))
             }
             Self::Part(part, of, op, right) => {
-                let factor = Factor::Part(part % 2 + 1, Box::new(variable(*of)));
+                let factor = Factor::Part(part % 5 + 1, Box::new(variable(*of)));
                 let left =
                     Expression { factors: vec![(1 + i32::from(part % 3), factor)], ..Expression::default() };
                 Formula::Compare(left, comparison(*op), variable(*right))

@@ -291,7 +291,7 @@ impl Dice {
                 Term::Variable(names[place].clone())
             }
             0 | 1 => Term::Number(self.below(9) as i64),
-            2 | 3 => Term::Part(self.below(2) as u8 + 1, Box::new(self.term(names, depth - 1))),
+            2 | 3 => Term::Part(self.below(3) as u8 + 1, Box::new(self.term(names, depth - 1))),
             _ => {
                 let count = self.below(3) + 1;
                 let term = |dice: &mut Self| {

@@ -197,6 +197,7 @@ fn sets() {
     set("n < 5", &[0, 1, 2, 3, 4], true);
     set("z1(n) >= 5", &[0, 5, 8, 13, 18, 21], false);
     set("z2(n) = 3", &[4, 12, 17, 25], false);
+    set("z3(n) = 8", &[12, 33, 46], false);
     set("exists m: n = 3*m + 2", &[2, 5, 8, 11], false);
     set("n = 10^20 - 1 and n < 5", &[], true);
 }
@@ -232,15 +233,17 @@ fn too_large_is_said() {
 #[test]
 fn errors() {
     for (text, span, message) in [
-        ("", 0..0, "expected a number, a variable, z1(...) or z2(...), found the end"),
+        ("", 0..0, "expected a number, a variable or a part such as z1(...), found the end"),
         ("forall n n = 1", 9..10, "expected `:`, found `n`"),
         ("forall n, n: n = 1", 10..11, "`n` stands here twice"),
-        ("n = = 2", 4..5, "expected a number, a variable, z1(...) or z2(...), found `=`"),
+        ("n = = 2", 4..5, "expected a number, a variable or a part such as z1(...), found `=`"),
         ("(n = 2", 6..6, "expected `)`, found the end"),
         ("n = 2)", 5..6, "expected `and`, `or`, `=>`, `<=>` or the end, found `)`"),
         ("prime(n)", 0..5, "there is no relation `prime`"),
         ("tail(n)", 0..4, "`tail` takes 2 terms, and here are 1"),
-        ("n = fib(3)", 4..7, "`fib` is no term: terms are numbers, variables, z1(...) and z2(...)"),
+        ("n = fib(3)", 4..7, "`fib` is no term: terms are numbers, variables and parts, z1(...) to z9(...)"),
+        ("n = z10(3)", 4..7, "statements do not speak of `z10`: the parts of a number are z1 to z9"),
+        ("z0(n) = 3", 0..2, "statements do not speak of `z0`: the parts of a number are z1 to z9"),
         ("n = 2 $", 6..7, "`$` means nothing here"),
         ("n", 1..1, "expected a comparison, found the end"),
         ("/102/(n)", 3..4, "expected a digit 0 or 1, found `2`"),

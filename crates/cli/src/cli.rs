@@ -449,8 +449,8 @@ pub(crate) struct AskArgs {
     ///
     /// `forall x, y: ...`, `exists x: ...`, `and`, `or`, `not`, `=>`, `<=>`; comparisons of linear terms such as
     /// `n = m + 2*x` or `1 <= x < n`; `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `fibword(n)` (z1(n) = 1),
-    /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)` and `z2(n)`, the smallest Zeckendorf parts, infinite past
-    /// the last; `lose(3,4,n; r)`, `win(m,n; inf)` and `grundy(n; r) = 4`, and those of any game with rules by its name, `lose(wythoff: m, n)`, by theorems that are looked up or proved;
+    /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)`, `z2(n)`, ..., `z9(n)`, the smallest Zeckendorf parts, infinite
+    /// past the last; `lose(3,4,n; r)`, `win(m,n; inf)` and `grundy(n; r) = 4`, and those of any game with rules by its name, `lose(wythoff: m, n)`, by theorems that are looked up or proved;
     /// `/10*/(n)`, a pattern of digits. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
     #[arg(required_unless_present = "interactive", allow_hyphen_values = true)]
     pub(crate) statement: Option<String>,
@@ -461,7 +461,7 @@ pub(crate) struct AskArgs {
 
     /// How numbers are written: fibonacci, binary, or the sequence of a take-away game such as takeaway:3 or takeaway:5/2
     ///
-    /// Comparisons mean the same in every numeration; parts (`z1`, `z2`, `tail`), digits (`/10*/(n)`) and relations from files are
+    /// Comparisons mean the same in every numeration; parts (`z1` to `z9`, `tail`), digits (`/10*/(n)`) and relations from files are
     /// those of the numeration, and `term(n)`, a term of its sequence, takes the place of `fib(n)`. Positions of a game by
     /// its name, `lose(nim: m, n)`, are asked about in the numeration of its theorems.
     #[arg(long, value_name = "NAME", default_value = "fibonacci", value_parser = question::numeration)]

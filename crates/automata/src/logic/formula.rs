@@ -78,7 +78,7 @@ pub struct Expression {
 pub enum Factor {
     /// A variable.
     Variable(String),
-    /// z1 or z2 of a term.
+    /// z1 of a term, or z2, z3, and so on.
     Part(u8, Box<Expression>),
 }
 

@@ -271,7 +271,7 @@ impl Lowering {
         let zero = Core::Linear { terms: vec![(1, of)], constant: 0, equal: true };
         let few = match number {
             1 => zero,
-            _ => any(vec![zero, Core::Builtin(Builtin::Term, vec![of])]),
+            _ => Core::Builtin(Builtin::Fewer(*number), vec![of]),
         };
         with(bound, if infinite { few } else { not(few) })
     }
@@ -292,8 +292,7 @@ impl Lowering {
                 Factor::Part(number, of) => {
                     let of = self.as_variable(of, scope, bound);
                     let part = self.fresh();
-                    let builtin = if *number == 1 { Builtin::Part1 } else { Builtin::Part2 };
-                    bound.push((part, Core::Builtin(builtin, vec![of, part])));
+                    bound.push((part, Core::Builtin(Builtin::Part(*number), vec![of, part])));
                     part
                 }
             };

@@ -16,8 +16,8 @@
 //! A statement is made of `forall x, y: ...`, `exists x: ...`, `and`, `or`, `not`, `=>`, `<=>`, comparisons
 //! (`= != < <= > >=`, chained as in `1 <= x < n`) of linear terms (`n = m + 2*x`), and the relations
 //! `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `tail(n, t)` (t >= 1 is the value of a
-//! suffix of n's representation) and `fibword(n)` (z1(n) = 1). `z1(n)` and `z2(n)` are terms; past the last part they
-//! are infinite, and comparisons read them so. Definitions come first: `let even(n) = exists m: n = 2*m;`.
+//! suffix of n's representation) and `fibword(n)` (z1(n) = 1). `z1(n)` to `z9(n)`, the smallest parts, are terms; past the last
+//! part they are infinite, and comparisons read them so. Definitions come first: `let even(n) = exists m: n = 2*m;`.
 //! A pattern over digits is a relation too, given by a regular expression: `let shift(n, m) = /([0,0] | [0,1][1,0])*/;`
 //! ([`Pattern`]). In other systems than Zeckendorf's ([`Vocabulary::system`]) parts, tails and digits are those of the system, and
 //! `term(n)`, a term of its sequence, stands for `fib(n)`. A quantifier reaches as far as it can; brackets stop it.
@@ -62,7 +62,7 @@ use crate::too_large::TooLarge;
 /// assert!(relations(&FIBONACCI).any(|name| name == "fib") && relations(&BINARY).any(|name| name == "term"));
 /// ```
 pub fn relations(system: &System) -> impl Iterator<Item = &'static str> + use<> {
-    builtin::Builtin::names(system).iter().copied().chain(["z1", "z2"])
+    builtin::Builtin::names(system).iter().copied().chain(builtin::PARTS)
 }
 
 /// Numbers for variables, in the order of the statement.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::builtin::Builtin;
+use super::builtin::{Builtin, MOST_PARTS, is_distant_part, part_number};
 use super::formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
 use super::pattern_parse::pattern;
 use super::syntax_error::SyntaxError;
@@ -334,6 +334,9 @@ impl Parser<'_> {
             if let Some(error) = self.elsewhere(&name) {
                 return Err(error);
             }
+            if is_distant_part(&name) {
+                return Err(self.distant_part(&name));
+            }
             let names: Vec<&str> = self
                 .vocabulary
                 .phrases
@@ -362,6 +365,14 @@ impl Parser<'_> {
         Ok(Some(Formula::Relation(name, arguments)))
     }
 
+    /// That statements do not speak of this part of a number.
+    fn distant_part(&self, name: &str) -> SyntaxError {
+        self.error(
+            format!("statements do not speak of `{name}`: the parts of a number are z1 to z{MOST_PARTS}"),
+            "count from the smallest part: z1(n) is the smallest, z2(n) the second smallest",
+        )
+    }
+
     /// That a name means something in the Zeckendorf system only, if it does.
     fn elsewhere(&self, name: &str) -> Option<SyntaxError> {
         let system = self.vocabulary.system;
@@ -376,7 +387,7 @@ impl Parser<'_> {
             self.error(
                 message,
                 &format!(
-                    "every numeration has {names}, z1(n), z2(n) and patterns of digits such as /10*/(n)"
+                    "every numeration has {names}, z1(n) to z9(n) and patterns of digits such as /10*/(n)"
                 ),
             )
         })
@@ -599,11 +610,16 @@ impl Parser<'_> {
 
     fn factor(&mut self) -> Parsed<Factor> {
         let place = self.span();
-        let name = self.name("a number, a variable, z1(...) or z2(...)")?;
+        let name = self.name("a number, a variable or a part such as z1(...)")?;
         let Some(part) = part_number(&name).filter(|_| self.eat("(")) else {
             if matches!(self.peek(), Some(Token::Sign("("))) {
-                let message =
-                    format!("`{name}` is no term: terms are numbers, variables, z1(...) and z2(...)");
+                if is_distant_part(&name) {
+                    self.at -= 1;
+                    return Err(self.distant_part(&name));
+                }
+                let message = format!(
+                    "`{name}` is no term: terms are numbers, variables and parts, z1(...) to z{MOST_PARTS}(...)"
+                );
                 return Err(SyntaxError {
                     span: place,
                     message,
@@ -626,12 +642,4 @@ fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
         .min_by_key(wrong)
         .filter(|near| wrong(near) <= name.chars().count().div_ceil(3).min(3))
         .copied()
-}
-
-fn part_number(name: &str) -> Option<u8> {
-    match name {
-        "z1" => Some(1),
-        "z2" => Some(2),
-        _ => None,
-    }
 }

@@ -307,7 +307,7 @@ impl Cases<'_> {
         Ok(found)
     }
 
-    /// What z1 or z2 of something is.
+    /// What a part of something is.
     fn piece(&mut self, case: Case, piece: &Rc<Piece>) -> Found<Status> {
         if let Some(&(_, status)) = case.pieces.iter().find(|(known, _)| known == piece) {
             return Ok(vec![(case, status)]);
@@ -319,11 +319,11 @@ impl Cases<'_> {
                 continue;
             };
             let mut infinite = case.clone();
-            infinite.constrain(past_the_last(piece.second), vec![number]);
+            infinite.constrain(past_the_last(piece.place), vec![number]);
             found.push((infinite, Status::Infinite));
             let mut finite = case;
             let part = finite.hidden()?;
-            finite.constrain(smallest(piece.second), vec![number, part]);
+            finite.constrain(smallest(piece.place), vec![number, part]);
             found.push((finite, Status::Number(part)));
         }
         for (case, status) in &mut found {

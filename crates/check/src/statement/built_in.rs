@@ -5,26 +5,23 @@ use std::rc::Rc;
 use crate::automaton::Automaton;
 use crate::constraint::Table;
 
-/// A number has no part any more where z1 or z2 looks for one: no digit 1, or not two.
-pub(super) fn past_the_last(second: bool) -> Rc<Table> {
-    Rc::new(match second {
-        false => Table::of_digits(&[(true, [Some(0), None])]),
-        true => Table::of_digits(&[(true, [Some(0), Some(1)]), (true, [Some(1), None])]),
-    })
+/// A number has no part any more where this one is looked for: fewer digits 1 than its place says.
+pub(super) fn past_the_last(place: u8) -> Rc<Table> {
+    let seen = |ones: u32| (true, [Some(ones), (ones + 1 < u32::from(place)).then_some(ones + 1)]);
+    let states: Vec<_> = (0..u32::from(place)).map(seen).collect();
+    Rc::new(Table::of_digits(&states))
 }
 
-/// The second number is the last digit 1 of the first and zeros behind it, or the last but one.
-pub(super) fn smallest(second: bool) -> Rc<Table> {
+/// The second number is a digit 1 of the first and zeros behind it: the last one, the last but one, as the place says.
+pub(super) fn smallest(place: u8) -> Rc<Table> {
     // Letter 1 is the digit 1 of the first number, letter 3 that of both.
     let before = (false, [Some(0), Some(0), None, Some(1)]);
-    Rc::new(match second {
-        false => Table::of_digits(&[before, (true, [Some(1), None, None, None])]),
-        true => Table::of_digits(&[
-            before,
-            (false, [Some(1), Some(2), None, None]),
-            (true, [Some(2), None, None, None]),
-        ]),
-    })
+    let behind = |ones: u32| {
+        let last = ones == u32::from(place);
+        (last, [Some(ones), (!last).then_some(ones + 1), None, None])
+    };
+    let states: Vec<_> = [before].into_iter().chain((1..=u32::from(place)).map(behind)).collect();
+    Rc::new(Table::of_digits(&states))
 }
 
 /// The automaton with these rows.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::budget::TooLarge;
 use crate::statement::big::Integer;
 
-/// What z1 or z2 of something is.
+/// What a part of something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
     /// The number on a track.

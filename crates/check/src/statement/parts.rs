@@ -419,9 +419,9 @@ impl<'t> Maker<'t> {
                         term.add_term(coefficient, &meant)?;
                     }
                 },
-                written::Factor::Part { second, of } => {
+                written::Factor::Part { place, of } => {
                     let of = self.term(of)?;
-                    term.add(coefficient, Factor::Piece(Rc::new(Piece::new(*second, of)?)))?;
+                    term.add(coefficient, Factor::Piece(Rc::new(Piece::new(*place, of)?)))?;
                 }
             }
         }

@@ -39,7 +39,14 @@ enum Token {
 const SIGNS: [&str; 17] =
     ["<=>", "<=", "=>", "!=", ">=", "<", ">", "=", "(", ")", ",", ";", ":", "+", "-", "*", "^"];
 const WORDS: [&str; 7] = ["forall", "exists", "and", "or", "not", "let", "inf"];
-const RESERVED: [&str; 9] = ["fib", "evenfib", "fibword", "tail", "lose", "win", "grundy", "z1", "z2"];
+const RESERVED: [&str; 7] = ["fib", "evenfib", "fibword", "tail", "lose", "win", "grundy"];
+/// The parts of a number, the smallest first.
+const PARTS: [&str; 9] = ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8", "z9"];
+
+/// Whether a name has a meaning of its own.
+fn is_reserved(name: &str) -> bool {
+    RESERVED.contains(&name) || PARTS.contains(&name)
+}
 
 /// Whether it can be the name of a relation from elsewhere.
 pub(crate) fn may_be_given(name: &str) -> bool {
@@ -47,7 +54,7 @@ pub(crate) fn may_be_given(name: &str) -> bool {
     symbols.next().is_some_and(begins_name)
         && symbols.all(continues_name)
         && !WORDS.contains(&name)
-        && !RESERVED.contains(&name)
+        && !is_reserved(name)
 }
 
 fn begins_name(symbol: char) -> bool {
@@ -58,7 +65,7 @@ fn continues_name(symbol: char) -> bool {
     begins_name(symbol) || symbol.is_ascii_digit()
 }
 
-/// Reads a statement. Only in the system of Zeckendorf it may speak of Fibonacci numbers, of parts, and of positions without the
+/// Reads a statement. Only in the system of Zeckendorf it may speak of Fibonacci numbers, of tails, and of positions without the
 /// name of a game.
 pub(crate) fn read(text: &str, fibonacci: bool) -> Result<Text, Unreadable> {
     let tokens = tokens(text)?;
@@ -237,7 +244,7 @@ impl Parser {
             let wrong = |message: &str| {
                 Err(Unreadable { column: name.column, message: format!("`{}` {message}", name.text) })
             };
-            if RESERVED.contains(&name.text.as_str()) {
+            if is_reserved(&name.text) {
                 return wrong("cannot be defined");
             }
             if !known.insert(name.text.clone()) {
@@ -338,7 +345,7 @@ impl Parser {
         }
         let called = matches!(self.tokens.get(self.at + 1), Some((Token::Sign("("), _)));
         match self.peek() {
-            Some(Token::Word(word)) if called && word != "z1" && word != "z2" => match word.as_str() {
+            Some(Token::Word(word)) if called && !PARTS.contains(&word.as_str()) => match word.as_str() {
                 "lose" => self.outcome(true),
                 "win" => self.outcome(false),
                 "grundy" => self.grundy(),
@@ -506,13 +513,11 @@ impl Parser {
 
     fn factor(&mut self) -> Read<Factor> {
         let called = matches!(self.tokens.get(self.at + 1), Some((Token::Sign("("), _)));
-        if called && (self.is_word("z1") || self.is_word("z2")) {
-            let second = self.is_word("z2");
-            self.only_fibonacci(self.column(), if second { "`z2`" } else { "`z1`" })?;
+        if let Some((place, _)) = (1..).zip(PARTS).find(|(_, part)| called && self.is_word(part)) {
             self.at += 2;
             let of = self.deeper(Self::sum)?;
             self.expect(")")?;
-            return Ok(Factor::Part { second, of });
+            return Ok(Factor::Part { place, of });
         }
         match self.name() {
             Ok(name) => Ok(Factor::Variable(name.text)),

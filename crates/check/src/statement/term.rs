@@ -31,10 +31,11 @@ pub(crate) enum Factor {
     Piece(Rc<Piece>),
 }
 
-/// The smallest part of a number, or the second smallest.
+/// The smallest part of a number, the second smallest, and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
-    pub(crate) second: bool,
+    /// Which one, counted from 1.
+    pub(crate) place: u8,
     pub(crate) of: Term,
     /// How much there is in it, and how deep: what goes through it takes as long.
     weight: usize,
@@ -42,13 +43,13 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    pub(crate) fn new(second: bool, of: Term) -> Result<Self, TooLarge> {
+    pub(crate) fn new(place: u8, of: Term) -> Result<Self, TooLarge> {
         let depth = of.pieces().map(|piece| piece.depth).max().unwrap_or(0) + 1;
         let weight = of.weight() + 1;
         if depth > DEPTH || weight > WEIGHT {
             return Err(TooLarge);
         }
-        Ok(Self { second, of, weight, depth })
+        Ok(Self { place, of, weight, depth })
     }
 }
 
@@ -135,7 +136,7 @@ impl Term {
                 && match (&a.1, &b.1) {
                     (Factor::Variable(a), Factor::Variable(b)) => renamed(*a) == Some(*b),
                     (Factor::Piece(a), Factor::Piece(b)) => {
-                        a.second == b.second && a.weight == b.weight && a.of.becomes(&b.of, renamed)
+                        a.place == b.place && a.weight == b.weight && a.of.becomes(&b.of, renamed)
                     }
                     _ => false,
                 }

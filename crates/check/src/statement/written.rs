@@ -119,9 +119,9 @@ pub(crate) struct Product {
 pub(crate) enum Factor {
     One,
     Variable(String),
-    /// `z1` or `z2` of a term.
+    /// A part of a term: `z1` has place 1.
     Part {
-        second: bool,
+        place: u8,
         of: Sum,
     },
 }

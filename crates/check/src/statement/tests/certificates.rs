@@ -395,7 +395,7 @@ pub(super) fn judged(text: &str) -> Result<Verdict, Rejected> {
     }
 }
 
-const STATEMENTS: [(&str, Verdict); 24] = [
+const STATEMENTS: [(&str, Verdict); 26] = [
     ("exists n: fib(n) and not n < 100", Verdict::True),
     ("forall n: exists m: n < m and evenfib(m)", Verdict::True),
     ("forall n: fib(n) => exists m: n < m and evenfib(m)", Verdict::True),
@@ -407,6 +407,8 @@ const STATEMENTS: [(&str, Verdict); 24] = [
     ("forall n: z2(n) > z1(n) or n = 0", Verdict::True),
     ("forall n: z2(n) > 2*z1(n) or n = 0", Verdict::True),
     ("forall n: z2(n) > 3*z1(n) or n = 0", Verdict::False),
+    ("forall n: z3(n) > 6*z1(n) or z2(n) = z1(0)", Verdict::True),
+    ("forall n: z3(n) > 7*z1(n) or z2(n) = z1(0)", Verdict::False),
     ("exists n: n > 5 and n < 5", Verdict::False),
     ("not exists n: n < 0", Verdict::True),
     ("(exists n: n < 0) or forall n: n >= 0", Verdict::True),

@@ -149,7 +149,9 @@ fn term(random: &mut Random, depth: usize) -> String {
         let factor = match random.below(if depth == 0 { 3 } else { 5 }) {
             0 | 1 => format!("{times}{}", random.of(&["n", "m"])),
             2 => random.of(&["0", "1", "2", "5", "21", "100", "10^2"]).to_owned(),
-            _ => format!("{times}{}({})", random.of(&["z1", "z2"]), self::term(random, depth - 1)),
+            _ => {
+                format!("{times}{}({})", random.of(&["z1", "z2", "z3", "z5"]), self::term(random, depth - 1))
+            }
         };
         term += &format!("{sign}{factor}");
     }
@@ -178,6 +180,8 @@ fn comparisons_by_hand() {
     let (mut game, mut library) = (Game::default(), Library::default());
     for text in [
         "z1(n) = z2(m)",
+        "z3(n) = z4(m)",
+        "z3(n) <= z9(m + 40)",
         "z1(n) - z1(n) = 0",
         "z1(n - m) - z2(n - m) < 0 - 3",
         "0 - z1(n) < 0 - z2(m)",

@@ -13,7 +13,7 @@ fn term(term: &Term, names: &[String]) -> String {
         .map(|(times, factor)| match factor {
             Factor::Variable(variable) => format!("{times}{}", names[*variable as usize]),
             Factor::Piece(piece) => {
-                format!("{times}z{}({})", 1 + u8::from(piece.second), self::term(&piece.of, names))
+                format!("{times}z{}({})", piece.place, self::term(&piece.of, names))
             }
         })
         .collect();

@@ -74,7 +74,7 @@ fn part(piece: &Piece, numbers: Numbers<'_>) -> Worth {
     match worth(&piece.of, numbers) {
         Worth::Whole(number) if number >= 0 => {
             let parts = zeckendorf(number);
-            parts.get(usize::from(piece.second)).map_or(Worth::Plus, |&part| Worth::Whole(part))
+            parts.get(usize::from(piece.place) - 1).map_or(Worth::Plus, |&part| Worth::Whole(part))
         }
         _ => Worth::Nothing,
     }
