@@ -4,10 +4,11 @@
 
 From Coq Require Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlString.
-From Fibnim Require Import Text Check.
+From Fibnim Require Import Text Known Check.
 
 Print Assumptions accepted_is_true.
 Print Assumptions nothing_else_is_meant.
+Print Assumptions plain_names_are_known.
 
 Extraction Language OCaml.
-Extraction "checker.ml" check_text number print_question print_head.
+Extraction "checker.ml" check_text number print_question print_system print_rules called.

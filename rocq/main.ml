@@ -12,6 +12,8 @@ let help =
    FILE holds certificates, each behind those that it uses; - is the standard input. Each certificate that holds is told on a line\n\
    of its own, such as two-piles(3, n; r): lost; the first thing wrong in a file is told on the standard error. With --rules the\n\
    numbers and the rules of each family stand below its line.\n\n\
+   A name such as wythoff stands for the rules that docs/CERTIFICATES.md lists under it. The name of any other game is followed by a\n\
+   fingerprint of its rules, as in mine@1a2b3c4d.\n\n\
    Statements, and names with letters beyond ASCII, are not covered.\n\n\
    Exit status: 0 all accepted, 1 something rejected, 2 wrong usage or a file that cannot be read, 3 too large to check, or not\n\
    covered.\n"
@@ -87,26 +89,40 @@ let before text rest =
   go text;
   Buffer.contents buffer
 
-(* As two-piles(3, n; r): lost. *)
+(* What tells games of one name apart, as fibnim-check does: eight digits of the SHA-256 of the numbers and the rules. *)
+let fingerprint (c : Checker.certificate) =
+  let numbers = String.split_on_char ' ' (string_of_list (Checker.print_system c.written_system)) in
+  let rec parts terms = function
+    | [ "delay"; delay ] -> Printf.sprintf "Some(([%s], %s))\n" (String.concat ", " (List.rev terms)) delay
+    | term :: more -> parts (term :: terms) more
+    | [] -> assert false
+  in
+  let text = parts [] (List.tl numbers) ^ string_of_list (Checker.print_rules c) in
+  list_of_string (String.sub (Sha256.hex text) 0 8)
+
+(* As two-piles(3, n; r): lost, or mine@1a2b3c4d(3, n; r): lost. *)
 let family (c : Checker.certificate) =
   let pile (name, fixed) = string_of_list (match fixed with Some n -> Checker.number n | None -> name) in
   let question = string_of_list (Checker.print_question c.question_asked) in
-  Printf.sprintf "%s(%s%s): %s%s" (string_of_list c.game_name) (String.concat ", " (List.map pile c.piles))
+  Printf.sprintf "%s(%s%s): %s%s" (string_of_list (Checker.called fingerprint c)) (String.concat ", " (List.map pile c.piles))
     (match c.allowance with Some r -> "; " ^ string_of_list r | None -> "")
     (String.sub question 5 (String.length question - 5))
     (if c.is_misere then ", misere" else "")
 
 (* The lines of the numbers and of the rules. *)
 let rules (c : Checker.certificate) =
-  let begins line word = String.length line >= String.length word && String.sub line 0 (String.length word) = word in
-  let lines = String.split_on_char '\n' (string_of_list (Checker.print_head c)) in
-  let lines = List.filter (fun line -> List.exists (begins line) [ "numbers"; "game"; "misere"; "move" ]) lines in
-  String.concat "" (List.map (Printf.sprintf "  %s\n") lines)
+  let lines = string_of_list (Checker.print_system c.written_system) ^ "\n" ^ string_of_list (Checker.print_rules c) in
+  String.concat "" (List.map (Printf.sprintf "  %s\n") (String.split_on_char '\n' (String.trim lines)))
 
 let complain text = prerr_endline ("fibnim-check-proved: " ^ text)
 
 (* How it went, the worst last: what is rejected weighs more than what could not be read or checked. *)
 type status = Accepted | Too_large | Unreadable | Rejected
+
+(* Longer files are not read: a device has no end, and a text takes twenty-five times its length here. *)
+let most_bytes = 64 lsl 20
+
+exception Too_long
 
 let read file =
   let channel = if file = "-" then stdin else open_in_bin file in
@@ -115,6 +131,7 @@ let read file =
   let rec go () =
     match input channel piece 0 (Bytes.length piece) with
     | 0 -> ()
+    | length when Buffer.length buffer + length > most_bytes -> raise Too_long
     | length -> Buffer.add_subbytes buffer piece 0 length; go ()
   in
   go ();
@@ -139,6 +156,9 @@ let check_file ~with_rules file =
   | exception Sys_error message ->
       complain (Printf.sprintf "cannot be read: %s" message);
       Unreadable
+  | exception Too_long ->
+      complain (Printf.sprintf "%s: too large to check: it is longer than %d MiB" file (most_bytes lsr 20));
+      Too_large
   | text -> (
       (* The hashes of the certificates, in reverse. *)
       let hashes = ref [] in

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::known;
 use crate::rules::Rules;
 
 /// A family of positions, as a certificate states it.
@@ -51,9 +52,15 @@ impl Family {
         &self.rules
     }
 
-    /// The name of the game.
+    /// The name of the game, as the certificate has it: anybody may call a game so.
     pub fn game(&self) -> &str {
         &self.name
+    }
+
+    /// What follows the name of the game in sentences: nothing if the name stands for these rules (`docs/CERTIFICATES.md` lists them), or
+    /// else a fingerprint of the rules, `@1a2b3c4d`.
+    pub fn mark(&self) -> String {
+        known::mark(&self.rules, &self.numbers)
     }
 
     /// All piles of the game in their order, with the number at which each is fixed, if it is.
@@ -88,9 +95,9 @@ impl Family {
 }
 
 impl fmt::Display for Family {
-    /// As `two-piles(3, n; r): lost`.
+    /// As `two-piles(3, n; r): lost`, or `mine@1a2b3c4d(3, n; r): lost`.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}(", self.name)?;
+        write!(out, "{}{}(", self.name, self.mark())?;
         for (i, (name, number)) in self.piles.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };
             match number {

@@ -36,7 +36,8 @@
 //! words), `constraint` (sums are followed rightly and given up only when hopeless; proved there), `search`, `joint` and `visited` (nothing is
 //! left out), `certificate` and `text` (what is checked is what is written); SHA-256 only in so far as
 //! certificates use others; for statements also `docs/STATEMENTS.md` and the module `statement`; and the compiler, the standard library and the machine.
-//! Not the games and their names: whoever reads that a certificate is accepted reads the rules with it ([`Family::rules`]).
+//! Not the names of games: a name without a fingerprint stands for the rules that `known` lists, and every other game is its rules
+//! ([`Family::rules`]).
 //!
 //! ```
 //! // Take any number of stones up to the allowance, which is never greater than the last move: with one pile the player to move loses
@@ -71,6 +72,7 @@ mod conditions;
 mod constraint;
 mod family;
 mod joint;
+mod known;
 mod lowering;
 mod numbers;
 mod reject;
@@ -117,7 +119,8 @@ pub enum Subject {
     },
     /// A statement.
     Statement {
-        /// The statement, as it is written.
+        /// The statement, as it is written, but each name of a game that does not stand for its rules is followed by a fingerprint of
+        /// the rules that are used: `lose(mine@1a2b3c4d: m, n)`.
         text: String,
         /// The numeration system, as the line `numbers ...` has it behind that word.
         numbers: String,

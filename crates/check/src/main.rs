@@ -1,12 +1,12 @@
 //! The program `fibnim-check`: checks the certificates in files.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use check::{Limits, Rejected};
+use check::{Limits, Rejected, Subject};
 
 const HELP: &str = "\
 Check certificates about infinite families of positions, and about statements.
@@ -17,20 +17,25 @@ FILE holds certificates, each behind those that it uses; - is the standard input
 of its own, a family with its piles and the question, such as two-piles(3, n; r): lost, a statement with its verdict (true, false, or the set of numbers for which it is true) and with the relations that
 are given and not proved; the first thing wrong in a file is told on the standard error, with numbers that can be checked by hand.
 
-What a family is follows from the rules that its certificate states, not from the name of the game: --rules shows them.
+A name such as wythoff stands for the rules that docs/CERTIFICATES.md lists under it. The name of any other game is followed by a
+fingerprint of its rules, as in mine@1a2b3c4d; --rules shows the rules.
 
 Options:
-  --rules           the rules of each family, and the numbers, below its line
+  --rules           the rules of each game, and the numbers, below each line
   --memory MIB      about how much memory a search may hold (2048)
   --steps MILLIONS  how many steps the searches of a file may take (1000)
   -h, --help        this text
   -V, --version     the version
 
-Exit status: 0 all accepted, 1 something rejected, 2 wrong usage or a file that cannot be read, 3 too large to check.
+Exit status: 0 all accepted, 1 something rejected, 2 wrong usage or a file that cannot be read, 3 too large to check (a file of more
+than 256 MiB is).
 
 Example:
   fibnim-check grundy-6.cert
 ";
+
+/// Longer files are not read.
+const MOST_BYTES: usize = 256 << 20;
 
 /// What the arguments ask for.
 enum Task {
@@ -106,6 +111,10 @@ fn check_file(file: &OsString, limits: &Limits, rules: bool) -> Status {
     let name = Path::new(file).display();
     let bytes = match read(file) {
         Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+            complain(&format!("{name}: too large to check: it is longer than {} MiB", MOST_BYTES >> 20));
+            return Status::TooLarge;
+        }
         Err(error) => {
             complain(&format!("{name}: cannot be read: {error}"));
             return Status::Unreadable;
@@ -115,10 +124,7 @@ fn check_file(file: &OsString, limits: &Limits, rules: bool) -> Status {
     for checked in check::each(&bytes, limits) {
         status = status.max(match checked {
             Ok(accepted) => {
-                let family = accepted.subject.family().filter(|_| rules);
-                let rules = family.map(|family| format!("numbers {}\n{}", family.numbers(), family.rules()));
-                let rules: String =
-                    rules.iter().flat_map(|rules| rules.lines()).map(|line| format!("  {line}\n")).collect();
+                let rules = if rules { rules_of(&accepted.subject) } else { String::new() };
                 say(&format!("accepted {accepted}\n{rules}"))
             }
             Err(rejected) => {
@@ -130,17 +136,46 @@ fn check_file(file: &OsString, limits: &Limits, rules: bool) -> Status {
     status
 }
 
+/// The numbers and the rules of all games that it is about, each once.
+fn rules_of(subject: &Subject) -> String {
+    let families = match subject {
+        Subject::Family { family, .. } => std::slice::from_ref(family),
+        Subject::Statement { uses, .. } => uses,
+    };
+    let mut told: Vec<String> = Vec::new();
+    for family in families {
+        let rules = format!("numbers {}\n{}", family.numbers(), family.rules());
+        if !told.contains(&rules) {
+            told.push(rules);
+        }
+    }
+    told.iter().flat_map(|rules| rules.lines()).map(|line| format!("  {line}\n")).collect()
+}
+
 fn status_of(rejected: &Rejected) -> Status {
     if rejected.is_too_large() { Status::TooLarge } else { Status::Rejected }
 }
 
 fn read(file: &OsString) -> io::Result<Vec<u8>> {
-    if file != "-" {
-        return fs::read(file);
+    if file == "-" { read_all(io::stdin().lock()) } else { read_all(File::open(file)?) }
+}
+
+/// All bytes, if there are not too many: a device has no end.
+fn read_all(mut source: impl Read) -> io::Result<Vec<u8>> {
+    let (mut bytes, mut piece) = (Vec::new(), vec![0; 1 << 16]);
+    loop {
+        let length = match source.read(&mut piece) {
+            Ok(0) => return Ok(bytes),
+            Ok(length) => length,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if bytes.len() + length > MOST_BYTES {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        bytes.try_reserve(length).map_err(|_| io::Error::from(ErrorKind::OutOfMemory))?;
+        bytes.extend_from_slice(&piece[..length]);
     }
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Writes to the standard output. If nobody reads it any more, that is no failure, and the checks go on.

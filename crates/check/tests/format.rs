@@ -243,7 +243,7 @@ fn the_same_certificate_may_come_twice() {
     let accepted = run(&text.repeat(2)).unwrap();
     let families: Vec<_> =
         accepted.iter().map(|accepted| accepted.subject.family().unwrap().to_string()).collect();
-    assert_eq!(families[..2], ["limit(n1; r): lost", "limit(n1, n2; r): lost"]);
+    assert_eq!(families[..2], ["limit@4304f6a1(n1; r): lost", "limit@71ad64a2(n1, n2; r): lost"]);
     assert_eq!((&accepted[0].subject, &accepted[0].hash), (&accepted[2].subject, &accepted[2].hash));
     // What was accepted once is not checked again.
     assert!(accepted[0].explored > 0 && accepted[2].explored == 0);
@@ -262,7 +262,7 @@ fn uses_must_fit() {
         let line = format!("{used}\n");
         let without = last.replace(&line, "");
         let message = rejected((before.to_owned() + &without).as_bytes()).to_string();
-        assert!(message.contains("no certificate that is used is about piles3("), "{message}");
+        assert!(message.contains("no certificate that is used is about piles3@"), "{message}");
         let twice = last.replace(&line, &(line.clone() + &line));
         let message = rejected((before.to_owned() + &twice).as_bytes()).to_string();
         assert!(message.contains("expected a hash that was not used yet"), "{message}");

@@ -51,7 +51,7 @@ fn statements_stand_among_certificates() {
     let (status, out, errors) = run(&["-"], &(GOOD.to_owned() + STATEMENT + GOOD));
     assert_eq!((status, errors.as_str()), (0, ""));
     let lines: Vec<_> = out.lines().collect();
-    let family = "accepted limit(n1, n2; r): lost: ";
+    let family = "accepted limit@1ce887a7(n1, n2; r): lost: ";
     assert!(lines[0].starts_with(family) && lines[2].starts_with(family), "{out}");
     // What was accepted once is not checked again.
     assert!(lines[2].contains(" 0 explored"), "{out}");
@@ -71,7 +71,7 @@ fn wrong_files_are_told_and_the_others_still_checked() {
     assert_eq!((status, out.lines().count()), (1, 1));
     assert_eq!(
         errors,
-        "fibnim-check: -: line 1: limit(n1, n2; r): lost: condition 0 fails for n1 = 0, n2 = 0, r = 0\n"
+        "fibnim-check: -: line 1: limit@1ce887a7(n1, n2; r): lost: condition 0 fails for n1 = 0, n2 = 0, r = 0\n"
     );
 }
 
@@ -97,6 +97,24 @@ fn rules_are_shown() {
         ]
     );
     assert_eq!(lines.len(), 6);
+}
+
+/// The rules of nim under the name of another game: the sentence says that this is another game, and of which rules.
+#[test]
+fn a_borrowed_name_is_told() {
+    let forged = GOOD.replace("game limit(", "game two-piles(");
+    let (status, out, errors) = run(&["-"], &forged);
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert!(out.starts_with("accepted two-piles@") && !out.contains("two-piles("), "{out}");
+}
+
+/// A device has no end.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_files_are_not_read() {
+    let (status, out, errors) = run(&["/dev/zero"], "");
+    assert_eq!((status, out.as_str()), (3, ""));
+    assert_eq!(errors, "fibnim-check: /dev/zero: too large to check: it is longer than 256 MiB\n");
 }
 
 #[test]

@@ -126,3 +126,58 @@ fn fibonacci_nim_by_its_rules() {
     let message = run(&text.replace("lose(m, n; r)", "lose(m; r)")).unwrap_err().to_string();
     assert!(message.contains("no certificate that is used is about Fibonacci nim (n; r): lost"), "{message}");
 }
+
+/// Two piles of nim, whose lost positions are those with equal piles.
+const TWO_PILES: &str = "\
+fibnim certificate 2
+numbers 1 delay 0
+game nim(m, n)
+move 1 <= k: m - k, n
+move 1 <= k: m, n - k
+asks lost
+automaton target m n
++ 1 0 0 1
+automaton reach m n
+- 1 2 2 1
++ 2 2 2 2
+automaton line 0 m n
+- 1 2 0 1
++ 2 2 2 2
+automaton line 1 m n
+- 1 0 2 1
++ 2 2 2 2
+end
+";
+
+/// What the statement of a file is accepted as.
+fn sentence(text: &str) -> String {
+    match run(text).unwrap().pop().unwrap().subject {
+        Subject::Statement { text, verdict: Verdict::True, .. } => text,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A false sentence about Wythoff's game is none that is accepted: another game of that name has a fingerprint wherever it is named.
+#[test]
+fn a_known_name_stands_for_its_rules() {
+    let equal = "+ 1 0 0 1\n";
+    let rest = format!(
+        "part 1 atom\n{equal}part 2 atom\n{equal}part 3 iff 1 2\n+ 1 1 1 1\nsearch -3\nverdict true\n"
+    );
+    let about = |theorem: &str, statement: &str| sentence(&with(theorem, "1 delay 0", statement, &rest));
+    let statement = "forall m, n: lose(nim: m, n) <=> m = n";
+    assert_eq!(about(TWO_PILES, statement), statement);
+    let forged = TWO_PILES.replace("game nim(", "game wythoff(");
+    let sentence = about(&forged, "forall m, n: lose(wythoff : m, n) <=> m = n");
+    let family = run(&forged).unwrap()[0].subject.family().unwrap().to_string();
+    let (game, _) = family.split_once('(').unwrap();
+    assert!(game.starts_with("wythoff@") && game.len() == "wythoff@1a2b3c4d".len(), "{game}");
+    assert_eq!(sentence, format!("forall m, n: lose({game} : m, n) <=> m = n"));
+    // In definitions, and after letters that take several bytes.
+    let defined = "let p(\u{e9}, y) = lose(wythoff: \u{e9}, y); forall m, n: p(m, n) <=> m = n";
+    assert_eq!(about(&forged, defined), defined.replace("wythoff", game));
+    // One pile more or less, or the name of a pile, is another game, too.
+    let turned = TWO_PILES.replace("nim(m, n)", "nim(n, m)").replace("m n\n", "n m\n");
+    let turned = turned.replace("m - k, n", "n - k, m").replace("m, n - k", "n, m - k");
+    assert!(about(&turned, statement).starts_with("forall m, n: lose(nim@"));
+}

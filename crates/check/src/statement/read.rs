@@ -258,7 +258,13 @@ impl Parser {
             self.expect(";")?;
             definitions.push(Definition { name, parameters, body });
         }
-        Ok(Text { definitions, formula: self.formula()? })
+        let formula = self.formula()?;
+        let game = |(token, column): &(Token, usize)| match token {
+            Token::Game(name) => Some(Name { text: name.clone(), column: *column }),
+            _ => None,
+        };
+        let games = self.tokens.iter().filter_map(game).collect();
+        Ok(Text { definitions, formula, games })
     }
 
     /// A pattern alone, or a formula.

@@ -7,6 +7,7 @@ use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
 use crate::certificate::{self, Known};
 use crate::constraint;
+use crate::family::Family;
 use crate::numbers::{NO_NUMBER, System, natural};
 use crate::reject::{Reason, Rejected, shorten, shorten_to};
 use crate::search::Query;
@@ -69,9 +70,9 @@ pub(crate) fn check(
     let verdict = script.goal(&parts.goal)?;
     let (count, states) = (script.parts.len(), script.states);
     lines.expect("end")?;
-    let uses = uses.iter().map(|used| used.family.clone()).collect();
+    let uses: Vec<_> = uses.iter().map(|used| used.family.clone()).collect();
     let subject = Subject::Statement {
-        text: text.to_owned(),
+        text: sentence(text, &written, &uses),
         numbers: system.text().to_owned(),
         verdict,
         parts: count,
@@ -80,6 +81,23 @@ pub(crate) fn check(
         given,
     };
     Ok((subject, lines.hash(begin)))
+}
+
+/// The statement with each game marked that is not the one known by its name.
+fn sentence(text: &str, written: &Text, uses: &[Family]) -> String {
+    let symbols: Vec<char> = text.chars().collect();
+    let mut sentence = String::new();
+    let mut at = 0;
+    for name in &written.games {
+        let end = name.column - 1 + name.text.chars().count();
+        sentence.extend(&symbols[at..end]);
+        // All that are used under one name have the same rules, or the statement was rejected. A name without any is one in a
+        // definition that is not used.
+        sentence.extend(uses.iter().find(|used| used.game() == name.text).map(Family::mark));
+        at = end;
+    }
+    sentence.extend(&symbols[at..]);
+    sentence
 }
 
 /// The relations from elsewhere. Those that the statement speaks of must be there.

@@ -10,6 +10,8 @@ use crate::statement::pattern::Pattern;
 pub(crate) struct Text {
     pub(crate) definitions: Vec<Definition>,
     pub(crate) formula: Formula,
+    /// The names of games, wherever they are written, from left to right.
+    pub(crate) games: Vec<Name>,
 }
 
 #[derive(Debug)]

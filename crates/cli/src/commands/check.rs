@@ -123,6 +123,8 @@ fn accepted_text(accepted: &Accepted) -> String {
             let given: String = given.iter().map(|name| format!(", given {name}")).collect();
             let parts = if *parts == 1 { "1 part".into() } else { format!("{} parts", count(*parts)) };
             let states = self::states(*states);
+            // What stands in a file moves no cursor.
+            let text = text.escape_debug();
             format!("{word}  {verdict}  {text}  {parts}, {states}{given}  sha256 {hash}\n")
         }
     }
