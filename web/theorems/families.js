@@ -4,16 +4,16 @@ import { rulesAddress } from "../lib/address.js";
 
 /** Families to begin with, and what a proof of them says. */
 export const EXAMPLES = [
-  ["one-pile", "Which (n; r) are lost: Whinihan's theorem, found anew from the rules"],
+  ["one-pile", "Which (n; r) are lost: Whinihan's theorem, rediscovered from the rules"],
   ["two-pile", "Two piles that share one allowance, all sizes at once"],
   ["piles:3,4", "Piles of 3, 4 and n: the pair for which no third pile is lost"],
   ["piles:8,9", "Piles of 8, 9 and n: hundreds of states, after many smaller theorems"],
-  ["grundy:4", "The piles and allowances of Grundy value 4, the first that nobody had described"],
-  ["grundy:6", "Grundy value 6: some seconds, to watch the guess grow to 1861 states"],
+  ["grundy:4", "The piles and allowances of Grundy value 4, the first value that the papers leave open"],
+  ["grundy:6", "Grundy value 6: watch the guess grow to 1861 states in a few seconds"],
   ["power-of-two:3", "Three piles of power-of-two nim, where a move of x allows x"],
   ["power-of-two-grundy:2", "Grundy value 2 of power-of-two nim"],
   ["wythoff", "Wythoff's game, found from its rules alone: seven states"],
-  ["wythoff/value=1", "Its Grundy value 1, which nobody had described: 825 states"],
+  ["wythoff/value=1", "Its Grundy value 1 (Blass and Fraenkel 1990): 825 states, the first automaton that we know of"],
 ];
 
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six"];

@@ -33,34 +33,40 @@ const fn long(takes: Takes, command: &'static str, family: &'static str, before:
 
 const WHINIHAN: &str = "Whinihan 1963";
 const PAPERS: &str = "a theorem of the papers, see PAPERS.md";
-const SCHWENK: &str = "who wins: Schwenk 1970; the values: nothing known to us";
-const NOTHING: &str = "nothing known to us";
+const SCHWENK: &str = "who wins: Schwenk 1970; the values: not found by us";
+const NOTHING: &str = "not found by us";
+const GRUNDY: &str = "values 0 to 3: Larsson and Rubinstein-Salzedo 2016, where larger ones are open; this one: not found by us";
+const THREE: &str = "(3, 4, n): Larsson and Rubinstein-Salzedo 2018; this one: not found by us";
 
 /// All of them, in the order of the report.
 pub const CATALOGUE: &[Entry] = &[
     entry("one-pile", "one-pile", WHINIHAN),
     entry("two-pile", "two-pile", PAPERS),
     entry("grundy:3", "grundy:3", PAPERS),
-    entry("grundy:6", "grundy:6", NOTHING),
-    long(Takes::Minutes, "grundy:9", "grundy:9", NOTHING),
+    entry("grundy:6", "grundy:6", GRUNDY),
+    long(Takes::Minutes, "grundy:9", "grundy:9", GRUNDY),
     entry("piles:3,4", "piles:3,4", PAPERS),
-    entry("piles:5,5", "piles:5,5", NOTHING),
+    entry("piles:5,5", "piles:5,5", THREE),
     entry("piles:5,5,5", "piles:5,5,5", NOTHING),
-    long(Takes::Minutes, "piles:12,15", "piles:12,15", NOTHING),
+    long(Takes::Minutes, "piles:12,15", "piles:12,15", THREE),
     entry("power-of-two:4", "power-of-two:4", PAPERS),
     entry("power-of-two:6", "power-of-two:6", PAPERS),
     entry("power-of-two-grundy:4", "power-of-two-grundy:4", NOTHING),
     entry("fibonacci --misere", "fibonacci/misere", NOTHING),
     long(Takes::Minutes, "two-piles --misere", "two-piles/misere", NOTHING),
     entry("wythoff", "wythoff", "Wythoff 1907"),
-    entry("wythoff --value 1", "wythoff/value=1", "no classification known to us"),
+    entry(
+        "wythoff --value 1",
+        "wythoff/value=1",
+        "their structure and a recursive algorithm: Blass and Fraenkel 1990; the first automaton that we know of",
+    ),
     entry("wythoff --misere", "wythoff/misere", "Fraenkel 1984"),
     entry("maharaja", "maharaja", "within a bounded distance of Wythoff's lines: Larsson and Wästlund 2014"),
     entry("ending-at-one", "ending-at-one", NOTHING),
     entry(
         "wythoff --at m=10 --value 3",
         "wythoff/m=10/value=3",
-        "such rows are periodic with differences: Landman 2002",
+        "such rows are additively periodic: Dress, Flammenkamp and Pink 1999, Landman 2002",
     ),
     entry("takeaway:3 --value 0", "takeaway:3/value=0", SCHWENK),
     entry("takeaway:3 --value 1", "takeaway:3/value=1", SCHWENK),
@@ -80,8 +86,13 @@ pub const CATALOGUE: &[Entry] = &[
     entry("king", "king", "folklore"),
     entry("subtraction-123 --value 2", "subtraction-123/value=2", "folklore"),
     entry("white-knight", "white-knight", "folklore"),
-    long(Takes::Undecided, "piles:13,13", "piles:13,13", NOTHING),
-    long(Takes::Undecided, "wythoff --value 2", "wythoff/value=2", NOTHING),
+    long(Takes::Undecided, "piles:13,13", "piles:13,13", THREE),
+    long(
+        Takes::Undecided,
+        "wythoff --value 2",
+        "wythoff/value=2",
+        "within a bounded distance of the lost positions, a recursive algorithm under a conjecture: Nivasch 2009",
+    ),
     long(
         Takes::Undecided,
         "generalised-wythoff",
