@@ -35,6 +35,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True, scope="session")
 def own_home(home: Path) -> None:
     os.environ["XDG_DATA_HOME"] = str(home)
+    os.environ["XDG_STATE_HOME"] = str(home)
 
 
 Run = Callable[..., str]

@@ -9,7 +9,7 @@ use fibnim::proof::{Family, Obstacle, Shelf, Theorem, Unproved, prove};
 use limits::{Limits, Stopped, Watch};
 
 use crate::checker;
-use crate::library::{Checker, Library, bundle};
+use crate::library::{Checker, Library, bundle, named};
 use crate::refusal::{Broken, Refusal};
 
 /// A theorem that the library has now.
@@ -111,8 +111,7 @@ fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Optio
     let text = bundle(&families, &mut find)?;
     check(&text, last)?;
     library.keep_all(fresh)?;
-    let hashes: Vec<String> = fresh.iter().map(|theorem| theorem.hash()).collect();
-    library.note_accepted(Checker::Independent, hashes.iter().map(String::as_str))?;
+    library.note_accepted(Checker::Independent, named(fresh))?;
     Ok(Some(text))
 }
 

@@ -6,6 +6,7 @@ mod disk;
 mod export;
 mod failure;
 mod files;
+mod input;
 mod interrupt;
 mod machine;
 mod oeis;

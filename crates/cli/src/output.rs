@@ -6,11 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::failure::Failure;
-use crate::files;
 use crate::render::wrap;
-
-/// No input of any command is longer.
-const MOST_BYTES: u64 = 200 << 20;
+use crate::{files, input};
 
 /// Writes to standard output, in colour if a terminal reads it. A reader that has gone is no error.
 pub(crate) fn print(text: &str) -> Result<()> {
@@ -35,15 +32,23 @@ pub(crate) fn argument_or_stdin(argument: String) -> Result<String, Failure> {
     if argument != "-" {
         return Ok(argument);
     }
-    read(std::io::stdin().lock(), "standard input")
+    read(std::io::stdin().lock(), "standard input", input::LONG)
 }
 
 /// The text of a file.
 pub(crate) fn file(path: &Path) -> Result<String, Failure> {
-    let name = path.display().to_string();
+    file_up_to(path, input::LONG)
+}
+
+/// The text of a file that somebody wrote by hand: rules, statements, a game.
+pub(crate) fn written_file(path: &Path) -> Result<String, Failure> {
+    file_up_to(path, input::WRITTEN)
+}
+
+fn file_up_to(path: &Path, most: u64) -> Result<String, Failure> {
     files::refuse_pipe(path)?;
     let file = std::fs::File::open(path).map_err(|error| unopened(path, &error))?;
-    read(file, &name)
+    read(file, &path.display().to_string(), most)
 }
 
 /// A file that was named and cannot be opened.
@@ -51,14 +56,6 @@ pub(crate) fn unopened(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Input { message: format!("cannot open {}: {error}", path.display()), help: None }
 }
 
-fn read(source: impl Read, name: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    source.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let help = format!("at most {} are read", limits::bytes(MOST_BYTES.into()));
-        return Err(Failure::input(format!("{name} is too long"), help));
-    }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::input(format!("{name} is not text"), "write digits, such as 12345"))?;
-    Ok(text.trim_end().to_owned())
+fn read(source: impl Read, name: &str, most: u64) -> Result<String, Failure> {
+    Ok(input::text(source, name, most)?.trim_end().to_owned())
 }

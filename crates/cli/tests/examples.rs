@@ -21,6 +21,7 @@ fn every_script_prints_what_stands_beside_it() {
             .arg(&script)
             .env("PATH", format!("{}:{path}", program.display()))
             .env("XDG_DATA_HOME", &data)
+            .env("XDG_STATE_HOME", &data)
             .env("FIBNIM_PROGRESS", "never")
             .output()
             .unwrap();

@@ -432,3 +432,101 @@ fn damaged_libraries_give_no_wrong_answer() {
     }
     println!("exit statuses with damaged libraries: {seen:?}");
 }
+
+/// A library in which a long certificate was emptied, with everything beside it that says so: its hash, and what an earlier program and
+/// this one have noted about the right one. Nothing in the file can vouch for the file.
+#[test]
+fn a_poisoned_library_is_not_believed() {
+    let folder = Folder::new("poisoned");
+    assert!(folder.run("prove piles:5,7").status.success());
+    let ask = |folder: &Folder| {
+        let mut command = folder.fibnim("ask --json");
+        command.arg("exists n: lose(5, 7, n; inf)").output().unwrap()
+    };
+    let answer: serde_json::Value = serde_json::from_slice(&ask(&folder).stdout).unwrap();
+    assert_eq!((&answer["verdict"], &answer["witness"]["n"]), (&"true".into(), &4.into()), "{answer}");
+
+    let library = rusqlite::Connection::open(folder.0.join("library.sqlite")).unwrap();
+    let (text, old): (String, String) = library
+        .query_row("SELECT certificate, hash FROM theorem WHERE family = 'piles:5,7'", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .unwrap();
+    let (head, rest) = text.split_once("automaton target n r\n").unwrap();
+    let (_, reach) = rest.split_once("automaton reach").unwrap();
+    let forged = format!("{head}automaton target n r\nautomaton reach{reach}");
+    let new = fibnim::proof::certificate::hash(&forged);
+    let set = "UPDATE theorem SET certificate = ?1, hash = ?2 WHERE family = 'piles:5,7'";
+    assert_eq!(library.execute(set, [&forged, &new]).unwrap(), 1);
+    // What the file notes of itself, as earlier programs did, for whatever the bundle may be.
+    let mut bundle = String::new();
+    let mut rows = library.prepare("SELECT certificate FROM theorem ORDER BY rowid").unwrap();
+    for row in rows.query_map([], |row| row.get::<_, String>(0)).unwrap() {
+        bundle += &row.unwrap();
+    }
+    drop(rows);
+    library
+        .execute_batch(&format!(
+            "CREATE TABLE IF NOT EXISTS checked (family TEXT PRIMARY KEY, bundle TEXT NOT NULL) STRICT;
+             CREATE TABLE IF NOT EXISTS accepted (hash TEXT NOT NULL, checker TEXT NOT NULL, PRIMARY KEY (hash, checker)) STRICT;
+             INSERT OR REPLACE INTO checked VALUES ('piles:5,7', '{}');
+             INSERT INTO accepted VALUES ('{new}', 'fibnim-check'), ('{new}', 'fibnim-check-proved');
+             INSERT OR IGNORE INTO vouched VALUES ('{new}'), ('checked {new}'), ('{old}')",
+            fibnim::proof::certificate::hash(&bundle)
+        ))
+        .unwrap();
+    let answered = ask(&folder);
+    let told = String::from_utf8_lossy(&answered.stderr).into_owned();
+    assert!(!answered.status.success() && !String::from_utf8_lossy(&answered.stdout).contains("\"false\""));
+    assert!(told.contains("the checker does not accept the certificate of piles:5,7"), "{told}");
+    let accepted_by = |folder: &Folder| {
+        let entries: serde_json::Value =
+            serde_json::from_slice(&folder.run("theorems --json").stdout).unwrap();
+        let entry = entries.as_array().unwrap().iter().find(|entry| entry["family"] == "piles:5,7").cloned();
+        entry.unwrap()["accepted_by"].clone()
+    };
+    assert_eq!(accepted_by(&folder), serde_json::json!([]));
+    // The hash of the right certificate beside another text.
+    library.execute("UPDATE theorem SET hash = ?1 WHERE family = 'piles:5,7'", [&old]).unwrap();
+    assert_eq!(accepted_by(&folder), serde_json::json!([]));
+    assert!(!ask(&folder).status.success());
+    // Another theorem that was accepted, under this name.
+    let other = "UPDATE theorem SET (hash, certificate) = (SELECT hash, certificate FROM theorem WHERE family = 'piles:4,7')
+                 WHERE family = 'piles:5,7'";
+    assert_eq!(library.execute(other, []).unwrap(), 1);
+    assert_eq!(accepted_by(&folder), serde_json::json!([]));
+    assert!(!ask(&folder).status.success());
+    // As it was, it is what this user's program has accepted.
+    library.execute(set, [&text, &old]).unwrap();
+    assert_eq!(accepted_by(&folder), serde_json::json!(["fibnim-check"]));
+    assert!(ask(&folder).status.success());
+}
+
+/// A long certificate is checked once by each user: another key makes other marks, and those of others are of no account.
+#[cfg(target_os = "linux")]
+#[test]
+fn each_user_vouches_alone() {
+    let folder = Folder::new("users");
+    let as_user = |user: &str, arguments: &str| {
+        let mut command = folder.fibnim(arguments);
+        command.env("XDG_STATE_HOME", folder.0.join(user)).output().unwrap()
+    };
+    let marks = || -> i64 {
+        let library = rusqlite::Connection::open(folder.0.join("library.sqlite")).unwrap();
+        library.query_row("SELECT count(*) FROM vouched", [], |row| row.get(0)).unwrap()
+    };
+    assert!(as_user("one", "prove piles:5,7").status.success());
+    let evaluate = "theorems evaluate piles:5,7 4 1";
+    assert!(as_user("one", evaluate).status.success());
+    let first = marks();
+    assert!(as_user("one", evaluate).status.success());
+    assert_eq!(marks(), first);
+    let listed = as_user("two", "theorems --json");
+    assert!(!String::from_utf8_lossy(&listed.stdout).contains("fibnim-check"), "others vouch here");
+    assert!(as_user("two", evaluate).status.success());
+    assert_eq!(marks(), first + 1);
+    // Where no key can be kept it is checked each time.
+    std::fs::write(folder.0.join("three"), "").unwrap();
+    assert!(as_user("three", evaluate).status.success());
+    assert_eq!(marks(), first + 1);
+}

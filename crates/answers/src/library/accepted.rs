@@ -1,10 +1,12 @@
-//! Which checkers have accepted which certificates. It is told, not believed: whatever is used is checked when it is read.
+//! Which checkers have accepted which certificates, as far as this user's program has seen it. It is told, not believed: whatever is used
+//! is checked when it is read.
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 use std::fmt;
 
 use rusqlite::{TransactionBehavior, params};
 
+use super::vouch::{self, Key};
 use super::{Library, Result};
 
 /// A checker of certificates.
@@ -18,6 +20,12 @@ pub enum Checker {
 
 impl Checker {
     const ALL: [Self; 2] = [Self::Independent, Self::Proved];
+
+    /// What is vouched for: that it has accepted the certificate with this hash, which is about this family. The hash covers, through
+    /// `uses`, all that the certificate builds on.
+    fn acceptance(self, family: &str, hash: &str) -> String {
+        format!("accepted {self} {hash} {family}")
+    }
 }
 
 impl fmt::Display for Checker {
@@ -30,54 +38,68 @@ impl fmt::Display for Checker {
     }
 }
 
-/// The hash of a certificate covers, through its `uses`, all that it builds on.
-const TABLE: &str = "
-    CREATE TABLE IF NOT EXISTS accepted (
-        hash TEXT NOT NULL,
-        checker TEXT NOT NULL,
-        PRIMARY KEY (hash, checker)
-    ) STRICT";
+/// The marks of a library, with the key that they must be of.
+pub(super) struct Acceptances {
+    marks: HashSet<String>,
+    key: Option<&'static Key>,
+}
+
+impl Acceptances {
+    /// The checkers that have accepted a certificate, in their order.
+    pub(super) fn of(&self, family: &str, hash: &str) -> Vec<Checker> {
+        let Some(key) = self.key else { return Vec::new() };
+        let has = |checker: &Checker| self.marks.contains(&key.mark(&checker.acceptance(family, hash)));
+        Checker::ALL.into_iter().filter(has).collect()
+    }
+}
 
 impl Library {
-    /// Notes that a checker has accepted the certificates with these hashes.
+    /// Notes that a checker has accepted certificates: the names of their families, and their hashes.
     ///
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub fn note_accepted<'h>(
+    pub fn note_accepted(
         &mut self,
         checker: Checker,
-        hashes: impl IntoIterator<Item = &'h str>,
+        certificates: impl IntoIterator<Item = (String, String)>,
     ) -> Result<()> {
-        let known = self.accepted();
-        let is_new = |hash: &&str| !known.get(*hash).is_some_and(|checkers| checkers.contains(&checker));
-        let new: Vec<&str> = hashes.into_iter().filter(is_new).collect();
+        let whats = certificates.into_iter().map(|(family, hash)| checker.acceptance(&family, &hash));
+        self.vouch(whats)
+    }
+
+    /// Leaves marks of this user for what was checked now; none in a library that is full.
+    pub(super) fn vouch(&mut self, whats: impl IntoIterator<Item = String>) -> Result<()> {
+        let Some(key) = Key::of_user() else { return Ok(()) };
+        let marks: Vec<String> = whats.into_iter().map(|what| key.mark(&what)).collect();
+        let new: Vec<&String> = marks.iter().filter(|mark| !self.has_mark(mark)).collect();
         if new.is_empty() || self.is_full()? {
             return Ok(());
         }
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.execute(TABLE, [])?;
-        for hash in new {
-            let insert = "INSERT OR IGNORE INTO accepted (hash, checker) VALUES (?1, ?2)";
-            transaction.execute(insert, params![hash, checker.to_string()])?;
+        transaction.execute(vouch::TABLE, [])?;
+        for mark in new {
+            transaction.execute("INSERT OR IGNORE INTO vouched (mark) VALUES (?1)", params![mark])?;
         }
         Ok(transaction.commit()?)
     }
 
-    /// For each hash the checkers that have accepted its certificate, in their order; nothing in a library without such notes.
-    pub(super) fn accepted(&self) -> BTreeMap<String, Vec<Checker>> {
-        let mut accepted: BTreeMap<String, Vec<Checker>> = BTreeMap::new();
-        let Ok(mut statement) = self.connection.prepare("SELECT hash, checker FROM accepted") else {
-            return accepted;
+    /// Whether this user's program has left a mark for it.
+    pub(super) fn is_vouched(&self, what: &str) -> bool {
+        Key::of_user().is_some_and(|key| self.has_mark(&key.mark(what)))
+    }
+
+    fn has_mark(&self, mark: &str) -> bool {
+        let query = "SELECT 1 FROM vouched WHERE mark = ?1";
+        self.connection.query_row(query, params![mark], |_| Ok(())).is_ok()
+    }
+
+    /// All marks; none in a library without any.
+    pub(super) fn acceptances(&self) -> Acceptances {
+        let marks = || -> rusqlite::Result<HashSet<String>> {
+            let mut statement = self.connection.prepare("SELECT mark FROM vouched")?;
+            statement.query_map([], |row| row.get(0))?.collect()
         };
-        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)));
-        for (hash, name) in rows.into_iter().flatten().flatten() {
-            // A newer program may know checkers that this one does not.
-            if let Some(checker) = Checker::ALL.into_iter().find(|checker| checker.to_string() == name) {
-                accepted.entry(hash).or_default().push(checker);
-            }
-        }
-        accepted.values_mut().for_each(|checkers| checkers.sort_unstable());
-        accepted
+        Acceptances { marks: marks().unwrap_or_default(), key: Key::of_user() }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fibnim::proof::{Family, Theorem, certificate};
 use limits::{Step, Unwatched, Watch};
 
-use super::{Checker, Library, Result, read};
+use super::{Checker, Library, Result, named, read};
 use crate::checker::{self, Accepted, Rejected};
 use crate::refusal::{Broken, While};
 
@@ -61,11 +61,11 @@ pub fn import_watched(
             Err(broken) => return Ok(Err(broken)),
         };
     let text: String = written.iter().map(|theorem| theorem.certificate.as_str()).collect();
-    let accepted = check(text.as_bytes())?;
+    check(text.as_bytes())?;
     let keep = || {
         let mut library = library()?;
         let new = library.keep_all(&written)?;
-        library.note_accepted(Checker::Independent, accepted.iter().map(|one| one.hash.as_str()))?;
+        library.note_accepted(Checker::Independent, named(&written))?;
         Ok(Imported { checked: written.len(), new })
     };
     Ok(keep())

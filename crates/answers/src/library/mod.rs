@@ -7,8 +7,9 @@ mod import;
 mod old;
 mod shared;
 mod sound;
+mod vouch;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -54,10 +55,6 @@ const TABLE: &str = "
         states INTEGER NOT NULL,
         reach_states INTEGER NOT NULL
     ) STRICT";
-
-/// Which long certificates were checked: the hash of the text, so that a changed row loses its mark.
-const MARKS: &str =
-    "CREATE TABLE IF NOT EXISTS checked (family TEXT PRIMARY KEY, bundle TEXT NOT NULL) STRICT";
 
 /// Certificates of more bytes take longer than one likes to wait for each time.
 const LONG: usize = 32 << 10;
@@ -285,19 +282,22 @@ impl Library {
     pub fn entries(&self) -> Result<Vec<Entry>> {
         self.check_file()?;
         let mut statement =
-            self.connection.prepare("SELECT family, hash, states, reach_states FROM theorem")?;
+            self.connection.prepare("SELECT family, hash, states, reach_states, certificate FROM theorem")?;
         let rows = statement.query_map([], |row| {
-            Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
+            let (states, reach_states) = (row.get::<_, i64>(2)?, row.get::<_, i64>(3)?);
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, states, reach_states, row.get(4)?))
         })?;
-        let accepted = self.accepted();
+        let acceptances = self.acceptances();
         let mut entries = Vec::new();
         for row in rows {
-            let (family, hash, states, reach_states) = row?;
+            let (name, hash, states, reach_states, text): (_, _, _, _, String) = row?;
             // A newer program may know families that this one does not.
-            let Ok(family) = self.family(&family) else { continue };
+            let Ok(family) = self.family(&name) else { continue };
             let size = |states: i64| usize::try_from(states).map_err(|_| self.damaged(&family));
             let (states, reach_states) = (size(states)?, size(reach_states)?);
-            let accepted_by = accepted.get(&hash).cloned().unwrap_or_default();
+            // What was accepted is a text, and that is this one only if it has the hash.
+            let mut accepted_by = acceptances.of(&name, &hash);
+            accepted_by.retain(|_| certificate::hash(&text) == hash);
             entries.push(Entry { family, hash, states, reach_states, accepted_by });
         }
         entries.sort_by(|a, b| a.family.cmp(&b.family));
@@ -377,25 +377,27 @@ impl Library {
             self.known.remember(family, None);
             return Ok(None);
         };
-        let mut read = vec![Arc::clone(&theorem)];
+        // Each row is read once: what is checked is what is used, though somebody may be writing.
+        let mut read = HashMap::from([(family.clone(), Arc::clone(&theorem))]);
         let text = bundle(std::slice::from_ref(family), &mut |family| {
-            let theorem = self.row(family)?;
-            read.extend(theorem.clone());
-            Ok(theorem)
+            if !read.contains_key(family)
+                && let Some(theorem) = self.row(family)?
+            {
+                read.insert(family.clone(), theorem);
+            }
+            Ok(read.get(family).cloned())
         })?;
         self.check(family, &text)?;
-        for theorem in read {
-            self.known.remember(&theorem.family.clone(), Some(theorem));
+        for (family, theorem) in read {
+            self.known.remember(&family, Some(theorem));
         }
         Ok(Some(theorem))
     }
 
-    /// Has certificates checked. Long ones take long: who has done it leaves a mark, which is that of this text only.
-    fn check(&self, family: &Family, text: &str) -> Result<()> {
-        let hash = (text.len() > LONG).then(|| certificate::hash(text));
-        if let Some(hash) = &hash
-            && self.mark(family).as_ref() == Some(hash)
-        {
+    /// Has certificates checked. Long ones take long: who has done it vouches for this text.
+    fn check(&mut self, family: &Family, text: &str) -> Result<()> {
+        let what = (text.len() > LONG).then(|| format!("checked {}", certificate::hash(text)));
+        if what.as_ref().is_some_and(|what| self.is_vouched(what)) {
             return Ok(());
         }
         checker::all(text.as_bytes()).map_err(|rejected| {
@@ -404,24 +406,9 @@ impl Library {
                 "{path}: the checker does not accept the certificate of {family}: {rejected}"
             ))
         })?;
-        if let Some(hash) = hash {
-            // A library that cannot be written is checked each time.
-            let _ = self.set_mark(family, &hash);
-        }
+        // A library that cannot be written is checked each time.
+        let _ = self.vouch(what);
         Ok(())
-    }
-
-    /// The hash of the certificates that were checked last, if anybody has left it.
-    fn mark(&self, family: &Family) -> Option<String> {
-        let query = "SELECT bundle FROM checked WHERE family = ?1";
-        self.connection.query_row(query, params![family.to_string()], |row| row.get(0)).ok()
-    }
-
-    fn set_mark(&self, family: &Family, hash: &str) -> rusqlite::Result<()> {
-        self.connection.execute(MARKS, [])?;
-        let set = "INSERT INTO checked (family, bundle) VALUES (?1, ?2)
-                   ON CONFLICT (family) DO UPDATE SET bundle = ?2";
-        self.connection.execute(set, params![family.to_string(), hash]).map(drop)
     }
 
     /// A theorem as the file has it, unchecked; its certificate must have the hash under which it was kept.
@@ -506,6 +493,11 @@ impl Library {
         let mut shelf = |family: &Family| self.find(family);
         bundle(std::slice::from_ref(family), &mut shelf)
     }
+}
+
+/// The names of the families of theorems, and the hashes of their certificates.
+pub(crate) fn named(theorems: &[Arc<Theorem>]) -> impl Iterator<Item = (String, String)> {
+    theorems.iter().map(|theorem| (theorem.family.to_string(), theorem.hash()))
 }
 
 /// Adds a theorem, if there is none on its family; how many were added.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fibnim::proof::{Family, Theorem, certificate};
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::{MARKS, Result, VERSION, insert, read};
+use super::{Result, VERSION, insert, read};
 use crate::checker;
 
 /// The version of libraries whose certificates are of version 1.
@@ -19,8 +19,6 @@ pub(super) fn renew(connection: &mut Connection) -> Result<()> {
     if version == OLD {
         let theorems = renewed(&texts(&transaction)?);
         transaction.execute("DELETE FROM theorem", [])?;
-        transaction.execute(MARKS, [])?;
-        transaction.execute("DELETE FROM checked", [])?;
         for theorem in &theorems {
             insert(&transaction, theorem)?;
         }

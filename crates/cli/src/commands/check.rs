@@ -1,16 +1,15 @@
 //! `fibnim check`: the independent checker, as a command.
 
-use std::io::Read;
 use std::path::Path;
 
 use answers::answer::{Checked, line};
 use answers::checker::{self, Accepted, Subject, name};
 use answers::words::{count, states};
 use answers::{Hint, Refusal};
-use anyhow::Context;
 
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
+use crate::input;
 use crate::output;
 use crate::proved::{ProvedChecker, Verdict};
 use crate::render::style::{LOSS, STRONG, WIN, paint};
@@ -21,7 +20,12 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
         return certificates(&checker::renewed(&bytes), arguments.proved, arguments.json).map(drop);
     }
     // All are read whatever is wrong with one of them, but what is not there is told before anything is checked.
-    let all = arguments.files.iter().map(|file| bytes(file)).collect::<Result<Vec<_>, _>>()?;
+    let (mut all, mut left) = (Vec::new(), input::CERTIFICATES);
+    for file in &arguments.files {
+        let bytes = bytes_up_to(file, left)?;
+        left -= bytes.len() as u64;
+        all.push(bytes);
+    }
     let mut worst = Ok(());
     for (file, bytes) in arguments.files.iter().zip(&all) {
         if !arguments.json {
@@ -37,9 +41,9 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     worst
 }
 
-/// Checks certificates with the independent checker, and with the proved one if that is wanted, and tells of each. The hashes of
-/// those that were accepted by all who were asked.
-pub(crate) fn certificates(bytes: &[u8], proved: bool, json: bool) -> Result<Vec<String>, Failure> {
+/// Checks certificates with the independent checker, and with the proved one if that is wanted, and tells of each. The families and
+/// hashes of those that were accepted by all who were asked.
+pub(crate) fn certificates(bytes: &[u8], proved: bool, json: bool) -> Result<Vec<(String, String)>, Failure> {
     // Whoever asks for it wants to know at once that it is not there.
     let proved = proved.then(ProvedChecker::find).transpose()?;
     let mut accepted = Vec::new();
@@ -56,7 +60,9 @@ pub(crate) fn certificates(bytes: &[u8], proved: bool, json: bool) -> Result<Vec
         }
     }
     let proved = proved.map(|program| program.check(bytes)).transpose()?;
-    let hashes = accepted.iter().map(|certificate| certificate.hash.clone()).collect();
+    let named =
+        |certificate: &Accepted| Some((name(certificate.subject.family()?), certificate.hash.clone()));
+    let families = accepted.iter().filter_map(named).collect();
     if json {
         let checked = Checked::new(accepted, wrong.as_ref());
         output::print(&line(&match &proved {
@@ -84,7 +90,7 @@ pub(crate) fn certificates(bytes: &[u8], proved: bool, json: bool) -> Result<Vec
             let help = Hint::Text("the independent checker has accepted it all".into());
             Err(Refusal::TooLarge { message: format!("the proved checker: {reason}"), help }.into())
         }
-        (None, Some(Verdict::Accepted) | None) => Ok(hashes),
+        (None, Some(Verdict::Accepted) | None) => Ok(families),
     }
 }
 
@@ -100,15 +106,24 @@ fn proved_text(verdict: &Verdict) -> String {
 
 /// The bytes of a file, whatever they are; standard input for `-`.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
-        return Ok(bytes);
-    }
-    let mut bytes = Vec::new();
-    let mut file = std::fs::File::open(path).map_err(|error| output::unopened(path, &error))?;
-    file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(bytes)
+    bytes_up_to(path, input::CERTIFICATES)
+}
+
+fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    let read = if path == Path::new("-") {
+        input::bytes(std::io::stdin().lock(), "standard input", most)
+    } else {
+        let file = std::fs::File::open(path).map_err(|error| output::unopened(path, &error))?;
+        input::bytes(file, &path.display().to_string(), most)
+    };
+    // Neither right nor wrong.
+    read.map_err(|failure| match failure {
+        Failure::Input { message, help } => {
+            let help = help.unwrap_or_default();
+            Failure::TooLarge { message: format!("too large to check: {message}"), help }
+        }
+        other => other,
+    })
 }
 
 fn accepted_text(accepted: &Accepted) -> String {

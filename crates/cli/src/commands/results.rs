@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::cli::ResultsArgs;
 use crate::failure::Failure;
+use crate::input;
 use crate::output;
 use crate::render::{results, wrap};
 use crate::table::finished;
@@ -55,6 +56,8 @@ fibnim results --draw docs/data/starts.csv --out docs/growth.png
 const MADE_BY: &str = "fibnim table ... --out FILE --record RECORDS makes records";
 
 fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path)
-        .map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display()), MADE_BY))
+    let name = path.display().to_string();
+    let file = std::fs::File::open(path)
+        .map_err(|error| Failure::input(format!("cannot read {name}: {error}"), MADE_BY))?;
+    input::text(file, &name, input::RECORDS)
 }

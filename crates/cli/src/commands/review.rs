@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
     let text = if arguments.file == std::path::Path::new("-") {
         output::argument_or_stdin("-".into())?
     } else {
-        output::file(&arguments.file)?
+        output::written_file(&arguments.file)?
     };
     let transcript = Transcript::parse(&text).map_err(|error| {
         Failure::input(

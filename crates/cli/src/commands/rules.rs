@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &RulesTextArgs) -> Result<(), Failure> {
         Some(RulesAction::Check { file }) => {
             let text = match file.as_str() {
                 "-" => output::argument_or_stdin(file.clone())?,
-                path => output::file(Path::new(path))?,
+                path => output::written_file(Path::new(path))?,
             };
             let rules = read(&text, |mistake| match arguments.json {
                 true => Ok(output::print(&line(&WrongRules::from(mistake)))?),
@@ -67,7 +67,7 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
         }
         // A pipe that the shell has made is read; one with a name is refused by whoever reads.
         if path.exists() {
-            return read(&output::file(path)?, |_| Ok(()));
+            return read(&output::written_file(path)?, |_| Ok(()));
         }
         return Err(match written.contains(['/', '.']) {
             true => Failure::input(
@@ -79,7 +79,7 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
                 .map_or_else(|| Failure::input("which game?", "fibnim rules lists them"), Failure::from),
         });
     }
-    read(&output::file(path)?, |_| Ok(()))
+    read(&output::written_file(path)?, |_| Ok(()))
 }
 
 /// As [`given`], or the rules of a game that has theorems in the library: `mine@1a2b3c4d`.

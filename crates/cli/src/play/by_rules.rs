@@ -1,16 +1,16 @@
 //! A game by rules in text, line by line.
 
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
 
 use answers::question;
 use answers::rules_session::RulesSession;
 use answers::words::{named_piles, rules_title};
-use anyhow::Context;
 use fibnim::game::Convention;
 use fibnim::game::notation::{MAX_PILE_DIGITS, parse_number};
 use fibnim::rules::{Move, Rules};
 
 use crate::failure::Failure;
+use crate::input;
 use crate::output;
 use crate::render::rules::describe;
 use crate::render::style::{LOSS, QUIET, STRONG, WIN, paint};
@@ -30,7 +30,7 @@ const MOST_MOVES: usize = 1_000_000;
 
 /// Plays until the game is over or the lines end.
 pub(super) fn run(session: &mut RulesSession) -> Result<(), Failure> {
-    let input = std::io::stdin();
+    let stdin = std::io::stdin();
     let rules = session.rules();
     let about = rules.about().first().map(|about| wrap::prose(about) + "\n").unwrap_or_default();
     let ends = match rules.convention() {
@@ -52,13 +52,12 @@ pub(super) fn run(session: &mut RulesSession) -> Result<(), Failure> {
             return Ok(output::print(&format!("{verdict}\n"))?);
         }
         output::print(&format!("{}\n", paint(STRONG, named_piles(session.rules(), session.position()))))?;
-        if input.is_terminal() {
+        if stdin.is_terminal() {
             output::print("> ")?;
         }
-        let mut line = String::new();
-        if input.lock().read_line(&mut line).context("cannot read standard input")? == 0 {
+        let Some(line) = input::line(stdin.lock())? else {
             return Ok(output::print("The game is not over.\n")?);
-        }
+        };
         let words: Vec<&str> = line.split_whitespace().collect();
         let text = match words.as_slice() {
             [] => continue,

@@ -1,17 +1,17 @@
 //! The game line by line, for pipes, screen readers and small terminals.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use answers::session::{Session, sentence};
 use answers::words::{allowance, how_to_play, short, sum, title};
-use anyhow::Context;
 use fibnim::Undecided;
 use fibnim::game::{Move, Position, notation};
 use num_bigint::BigUint;
 
 use crate::failure::Failure;
 use crate::files;
+use crate::input;
 use crate::output;
 use crate::render::style::{LOSS, MOVE, QUIET, STRONG, WIN, paint};
 use crate::render::{remarks, wrap};
@@ -29,8 +29,8 @@ const HELP: &str = "\
 
 /// Plays until the game is over or the lines end.
 pub(super) fn run(session: &mut Session, save: Option<&Path>) -> Result<(), Failure> {
-    let input = std::io::stdin();
-    let is_terminal = input.is_terminal();
+    let stdin = std::io::stdin();
+    let is_terminal = stdin.is_terminal();
     output::print(&format!("{}\n{}\n", paint(STRONG, title(session.position())), rules(session)))?;
     output::print(&format!("{}\n\n", paint(QUIET, "help tells what you can say")))?;
     loop {
@@ -47,12 +47,10 @@ pub(super) fn run(session: &mut Session, save: Option<&Path>) -> Result<(), Fail
         if is_terminal {
             output::print("> ")?;
         }
-        let mut line = String::new();
-        let read = input.lock().read_line(&mut line).context("cannot read standard input")?;
-        if read == 0 {
+        let Some(line) = input::line(stdin.lock())? else {
             store(session, save)?;
             return Ok(output::print("The game is not over.\n")?);
-        }
+        };
         if answer(session, line.trim())? == Then::Quit {
             store(session, save)?;
             return Ok(());

@@ -9,6 +9,7 @@ use picture::{Ratio, Ratios, Staircase};
 
 use crate::failure::Failure;
 use crate::files;
+use crate::input::ShortLines;
 
 /// Larger piles of pairs are taken together in so many, unless somebody wants another number.
 pub(crate) const TOGETHER: u32 = 100;
@@ -56,16 +57,16 @@ fn drawing(error: &picture::Error) -> Failure {
 
 fn read(path: &Path, together: u32) -> Result<Finished, Failure> {
     let problem = || format!("cannot read {}", path.display());
-    let mut rows = csv::Reader::from_path(path).with_context(problem)?;
+    let file = std::fs::File::open(path).with_context(problem)?;
+    let mut rows = csv::Reader::from_reader(ShortLines::new(file));
     let header = rows.headers().with_context(problem)?.iter().collect::<Vec<_>>().join(",");
     match header.as_str() {
-        STARTS => Ok(Finished::Starts(rows.deserialize().collect::<Result<_, _>>().with_context(problem)?)),
+        STARTS => Ok(Finished::Starts(few(rows.deserialize(), path)?)),
         RATIOS => {
             let ratio = |row: Result<(u32, u32, u32, u32, f64), csv::Error>| {
                 row.map(|(from, a, b, complement, mean)| Ratio { from, largest: (a, b, complement), mean })
             };
-            let ratios: Result<_, _> = rows.deserialize().map(ratio).collect();
-            Ok(Finished::Ratios(ratios.with_context(problem)?))
+            Ok(Finished::Ratios(few(rows.deserialize().map(ratio), path)?))
         }
         COMPLEMENTS => {
             let mut sums = Sums::new(together);
@@ -79,6 +80,21 @@ fn read(path: &Path, together: u32) -> Result<Finished, Failure> {
             "give the rows of fibnim table starts or fibnim table complement, as CSV",
         )),
     }
+}
+
+/// Rows that are held all at a time.
+fn few<T>(rows: impl Iterator<Item = Result<T, csv::Error>>, path: &Path) -> Result<Vec<T>, Failure> {
+    /// More are not drawn.
+    const MOST: usize = 1_000_000;
+    let mut held = Vec::new();
+    for row in rows {
+        held.push(row.with_context(|| format!("cannot read {}", path.display()))?);
+        if held.len() > MOST {
+            let message = format!("{} has more than {MOST} rows, which are too many to draw", path.display());
+            return Err(Failure::input(message, "give a file with fewer rows"));
+        }
+    }
+    Ok(held)
 }
 
 /// Ratios of complements, taken together by larger piles.

@@ -11,6 +11,7 @@ use rustyline::{CompletionType, Config, Editor};
 
 use super::complete::Words;
 use crate::failure::Failure;
+use crate::input;
 
 const PROMPT: &str = "> ";
 
@@ -88,12 +89,17 @@ fn edited(
 fn piped(mut input: impl BufRead) -> Result<Option<String>, Failure> {
     let mut text = String::new();
     loop {
-        let read = input.read_line(&mut text).context("cannot read standard input")?;
-        if read == 0 && text.is_empty() {
+        let line = input::line(&mut input)?;
+        let is_over = line.is_none();
+        text.push_str(&line.unwrap_or_default());
+        if is_over && text.is_empty() {
             return Ok(None);
         }
-        if read == 0 || !is_unfinished(text.strip_suffix('\n').unwrap_or(&text)) {
+        if is_over || !is_unfinished(text.strip_suffix('\n').unwrap_or(&text)) {
             return Ok(Some(text));
+        }
+        if text.len() as u64 > input::WRITTEN {
+            return Err(Failure::input("the statement is too long", "end it with an empty line"));
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &AskArgs) -> Result<(), Failure> {
 fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Failure> {
     let mut statement = output::argument_or_stdin(statement)?;
     if let Some(path) = &arguments.definitions {
-        statement = format!("{} {statement}", output::file(path)?);
+        statement = format!("{} {statement}", output::written_file(path)?);
     }
     let parsed = asker.parse(&statement, &[])?;
     if arguments.format {

@@ -34,7 +34,7 @@ Tab completes, Ctrl-C cancels a statement. fibnim ask --help has the language.
 pub(super) fn run(asker: &Asker, definitions: Option<&Path>) -> Result<(), Failure> {
     let mut session = Session { asker, definitions: Definitions::default() };
     if let Some(path) = definitions {
-        for definition in session.definitions.read(asker, &output::file(path)?)? {
+        for definition in session.definitions.read(asker, &output::written_file(path)?)? {
             session.definitions.keep(asker, definition)?;
         }
     }
