@@ -10,7 +10,7 @@ export const VERDICTS = [
 
 /** What is wrong with refuted claims, the worst first. */
 const SEVERITIES = [
-  ["result", "Results that are false as stated"],
+  ["result", "Results or conjectures that are false as stated"],
   ["step", "Steps of proofs that fail; what they lead to is true, as stated or as corrected"],
   ["misprint", "Misprints"],
   ["imprecise", "Nearly so: a small case is left out, or a word says too much"],

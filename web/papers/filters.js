@@ -1,7 +1,7 @@
 // The choices above the list: papers, verdicts, a search, an order.
 
 import { field, h, replace } from "../lib/dom.js";
-import { counts, VERDICTS } from "./claims.js";
+import { counts, isCorrection, VERDICTS } from "./claims.js";
 
 /** @typedef {Api.Papers["papers"][number]} Paper */
 
@@ -62,7 +62,7 @@ export function filterBar(papers, filter, onchange) {
   /** @param {Api.Claim[]} claims */
   const update = (claims) => {
     for (const card of cards) {
-      const own = claims.filter((claim) => claim.paper === card.paper);
+      const own = claims.filter((claim) => claim.paper === card.paper && !isCorrection(claim.id));
       card.update(own, own.filter((claim) => filter.wants(claim, "paper")).length, filter.paper);
     }
     for (const chip of verdicts)

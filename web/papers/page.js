@@ -5,7 +5,7 @@ import { h, replace } from "../lib/dom.js";
 import { duration, jobView } from "../lib/jobs.js";
 import { rewrite, step } from "../lib/router.js";
 import { problem } from "../lib/text.js";
-import { counts, Filter } from "./claims.js";
+import { counts, Filter, isCorrection } from "./claims.js";
 import { filterBar } from "./filters.js";
 import { showLetter } from "./letter.js";
 import { ClaimList } from "./list.js";
@@ -144,13 +144,16 @@ function stopped(again) {
 
 /** @param {Api.Claim[]} claims */
 function lead(claims) {
-  const found = counts(claims);
-  const results = claims.filter(({ severity }) => severity === "result").length;
+  const own = claims.filter(({ id }) => !isCorrection(id));
+  const found = counts(own);
+  const serious = own.filter(({ severity }) => severity === "result");
+  const conjectures = serious.filter(({ place }) => place.includes("conjecture")).length;
+  const wrong = `${serious.length - conjectures} results and ${conjectures} conjecture${conjectures === 1 ? "" : "s"}`;
   return h(
     "p",
     { class: "lead" },
-    `Five papers on these games make ${claims.length} claims: ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open. `,
-    h("strong", {}, `${results} results are false as stated`),
-    `; ${found.refuted - results} smaller things are wrong too, from steps of proofs to misprints.`,
+    "In the texts that we read, which are preprints where a journal version exists, ",
+    h("strong", {}, `${wrong} are false as stated`),
+    `. In all, the five papers make ${own.length} claims: ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open, and ${found.refuted - serious.length} more are not true as printed, from steps of proofs to misprints.`,
   );
 }

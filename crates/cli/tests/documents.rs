@@ -36,18 +36,62 @@ fn the_results() {
     compare(&["results"], "RESULTS.md");
 }
 
+/// A document, by its path from the root of the repository.
+fn document(path: &str) -> String {
+    std::fs::read_to_string(format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR")))
+        .expect("the document is there")
+}
+
+/// The numbers of two digits or more in a text.
+fn digits(text: &str) -> Vec<String> {
+    text.replace('_', "")
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter(|run| run.len() > 1)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The counts of claims that people read are those of the records; our corrected statements are not among the papers' claims.
+#[test]
+fn counts_of_claims_in_prose() {
+    let with = |verdict: papers::Verdict| {
+        papers::claims().filter(|claim| !claim.corrects && claim.recorded == verdict).count()
+    };
+    let all = papers::claims().filter(|claim| !claim.corrects).count();
+    let verdicts = format!(
+        "{} are proved for all numbers, {} verified up to a stated bound, {} open, and {} not true as printed",
+        with(papers::Verdict::Proved),
+        with(papers::Verdict::Verified),
+        with(papers::Verdict::Open),
+        with(papers::Verdict::Refuted),
+    );
+    for path in ["README.md", "docs/papers/README.md"] {
+        let text = document(path).split_whitespace().collect::<Vec<_>>().join(" ");
+        for told in [&format!("{all} claims"), &verdicts] {
+            assert!(text.contains(told.as_str()), "{path} does not say: {told}");
+        }
+    }
+}
+
+/// Large numbers in the README are those of the results and theorems.
+#[test]
+fn large_numbers_of_the_readme_are_on_record() {
+    let known = digits(&(document("docs/RESULTS.md") + &document("docs/THEOREMS.md")));
+    let text = document("README.md");
+    let runs = text.split(|letter: char| !letter.is_ascii_digit() && letter != ',');
+    let grouped =
+        runs.filter(|run| run.contains(',') && run.split(',').skip(1).all(|group| group.len() == 3));
+    let numbers: Vec<String> = grouped.map(|run| run.replace(',', "")).collect();
+    assert!(!numbers.is_empty());
+    for number in numbers {
+        assert!(known.contains(&number), "{number} is in README.md, but in no document of results");
+    }
+}
+
 /// What claims tell of far computations is in the results: every number of theirs.
 #[test]
 fn what_lies_beyond_a_check_is_on_record() {
-    let results = std::fs::read_to_string(format!("{}/../../docs/RESULTS.md", env!("CARGO_MANIFEST_DIR")))
-        .expect("the document is there");
-    let digits = |text: &str| -> Vec<String> {
-        text.replace('_', "")
-            .split(|letter: char| !letter.is_ascii_digit())
-            .filter(|run| run.len() > 1)
-            .map(str::to_owned)
-            .collect()
-    };
+    let results = document("docs/RESULTS.md");
     let known = digits(&results);
     let told: Vec<String> = papers::claims().flat_map(|claim| digits(&claim.beyond)).collect();
     assert!(!told.is_empty());

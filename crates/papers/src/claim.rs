@@ -33,7 +33,7 @@ impl Severity {
     /// What it means, in a few words.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Result => "a stated result is false",
+            Self::Result => "a stated result or conjecture is false",
             Self::Step => "a step of a proof fails; what it leads to is true, as stated or as corrected",
             Self::Misprint => "one sign, number or word stands for another",
             Self::Imprecise => "nearly so: a small case is left out, or a word says too much",

@@ -11,14 +11,14 @@ type Result<'a> = (&'a Claim, Finding);
 pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
     let text = papers::text_read(paper);
     let title = text.split(", by ").next().unwrap_or(text);
-    let mut out = format!("# On *{title}*\n\nThe text that was read: {text}\n\n");
+    let mut out = format!("# On *{title}*\n\nThe text that we read: {text}\n\n");
     let notation = papers::notation(paper);
     let _ = writeln!(
         out,
-        "Its statements were recomputed by `fibnim`, beside the paper's own proofs, as {}. *Proved* means for all numbers, by \
-         automata on Zeckendorf representations (so it rests on Zeckendorf's theorem) or binary ones, with certificates that \
-         an independent program has accepted; *verified*, as far as is said. \
-         `fibnim papers {}` shows a claim and what decided it; [one table](../PAPERS.md) has all.{}{notation}\n",
+        "`fibnim` recomputed its statements, independently of the paper's own proofs, as {}. The corrected statements are ours. \
+         *Proved* means for all numbers, by automata on Zeckendorf representations (so it rests on Zeckendorf's theorem) or binary \
+         ones, with certificates that an independent program has accepted; *verified* means as far as stated. \
+         `fibnim papers {}` shows a claim and what decided it; [one table](../PAPERS.md) has all of them.{}{notation}\n",
         counts(results.iter()),
         results.first().map_or("", |(claim, _)| claim.id.as_str()),
         if notation.is_empty() { "" } else { " " },
@@ -35,8 +35,14 @@ pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
 
 const VERDICTS: [Verdict; 4] = [Verdict::Proved, Verdict::Verified, Verdict::Refuted, Verdict::Open];
 
-/// `12 claims: 5 proved, 4 verified, 2 refuted (1 result, 1 misprint), 1 open`
+/// `12 claims: 5 proved, 4 verified, 2 refuted (1 result, 1 misprint), 1 open; 2 corrected`. The corrections are ours, and are no claims of
+/// the paper.
 pub fn counts<'a>(results: impl Iterator<Item = &'a (&'a Claim, Finding)> + Clone) -> String {
+    let corrected = match results.clone().filter(|(claim, _)| claim.corrects).count() {
+        0 => String::new(),
+        count => format!("; {count} corrected"),
+    };
+    let results = results.filter(|(claim, _)| !claim.corrects);
     let told = |each: Vec<(String, usize)>| -> String {
         let each = each.into_iter().filter(|(_, count)| *count > 0);
         each.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
@@ -50,7 +56,10 @@ pub fn counts<'a>(results: impl Iterator<Item = &'a (&'a Claim, Finding)> + Clon
     };
     let with = |verdict| results.clone().filter(|(_, finding)| finding.verdict == verdict).count();
     let verdicts = told(VERDICTS.map(|verdict| (name(verdict), with(verdict))).to_vec());
-    format!("{} claims: {verdicts}", results.count())
+    match results.count() {
+        0 => format!("no claims{corrected}"),
+        count => format!("{count} claims: {verdicts}{corrected}"),
+    }
 }
 
 /// The refuted claims of some severities, the worst first.
@@ -78,7 +87,7 @@ fn how((_, finding): &Result<'_>) -> String {
 /// What the paper itself has a name for is told by that name, which says enough to whoever wrote it.
 fn holds(out: &mut String, results: &[Result<'_>]) {
     const NAMED: [&str; 5] = ["Theorem", "Lemma", "Corollary", "Proposition", "Remark"];
-    out.push_str("## These theorems hold\n\nAs stated, or with the change that is named below; no gap was found in their proofs but those named.\n\n");
+    out.push_str("## These theorems hold\n\nAs stated, or with the change named below. We found no gaps in their proofs other than those named.\n\n");
     let told = results.iter().filter(|(claim, finding)| {
         claim.headline == Some(Headline::Holds) && finding.verdict != Verdict::Refuted
     });
@@ -114,7 +123,7 @@ fn serious(out: &mut String, results: &[Result<'_>]) {
         out.push_str("No stated result was found to be false.\n\n");
         return;
     }
-    out.push_str("## Results that are false as stated\n\n");
+    out.push_str("## Results or conjectures that are false as stated\n\n");
     for (claim, finding) in errors {
         let _ = writeln!(out, "### {} (`{}`)\n", claim.place, claim.id);
         let _ = writeln!(out, "At \"{}\". As it stands: {}\n", claim.quotation, claim.statement);
@@ -149,7 +158,7 @@ fn gaps(out: &mut String, results: &[Result<'_>]) {
     if steps.is_empty() {
         return;
     }
-    out.push_str("## Gaps in proofs, and patches\n\nWhat these steps were to prove is true, as stated or as corrected.\n\n");
+    out.push_str("## Gaps in proofs, and patches\n\nWhat these steps are meant to prove is true, as stated or as corrected.\n\n");
     // What was said ahead of some of them names the proof, so that they need not.
     let mut proof = None;
     for (claim, finding) in steps {
@@ -235,7 +244,7 @@ fn news(out: &mut String, results: &[Result<'_>]) {
     if news.is_empty() {
         return;
     }
-    out.push_str("## What is new about the questions of the paper\n\n");
+    out.push_str("## What we found about the questions of the paper\n\n");
     for result in news {
         let claim = &result.0;
         let scope = match result.1.verdict {
