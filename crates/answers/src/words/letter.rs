@@ -15,9 +15,9 @@ pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
     let notation = papers::notation(paper);
     let _ = writeln!(
         out,
-        "`fibnim` recomputed its statements, independently of the paper's own proofs, as {}. The corrected statements are ours. \
-         *Proved* means for all numbers, by automata on Zeckendorf representations (so it rests on Zeckendorf's theorem) or binary \
-         ones, with certificates that an independent program has accepted; *verified* means as far as stated. \
+        "`fibnim` recomputed its statements as {} by us. *Proved* means for all numbers, by automata on Zeckendorf \
+         representations (so it rests on Zeckendorf's theorem) or binary ones, with certificates that an independent program has \
+         accepted; *verified* means as far as stated. \
          `fibnim papers {}` shows a claim and what decided it; [one table](../PAPERS.md) has all of them.{}{notation}\n",
         counts(results.iter()),
         results.first().map_or("", |(claim, _)| claim.id.as_str()),
