@@ -21,10 +21,10 @@ use crate::progress::Progress;
 const HEAD: &str = "\
 # Theorems found
 
-Each of these was found and proved for all numbers by the one command beside it, from the rules alone, and its certificate was
-accepted by the independent checker. This page is what `fibnim theorems found` prints (with `--quick` it leaves out what takes minutes or is
-undecided): states of the automaton without the dead one, seconds from nothing to a proof with all that it
-builds on, and seconds of the checker, by the clock of the machine that printed it, whatever else it was doing.
+Each theorem was found and proved for all numbers by the one command beside it, from the rules alone, and the independent checker has
+accepted its certificate. `fibnim theorems found` prints this page (with `--quick`, without what takes minutes or is undecided). The columns
+are: states of the automaton, the dead state not counted; seconds from nothing to a proof, with everything that it builds on; and seconds of the
+checker. Times are those of the machine that printed the page, which may have been busy.
 
 | `fibnim prove` | states | reach | proof | check | sha256 | known before |
 |---|---|---|---|---|---|---|
