@@ -85,9 +85,9 @@ impl Record {
 /// The document.
 pub(crate) fn markdown(records: &[Record]) -> String {
     let mut out = String::from(
-        "# Results\n\nWhat was computed beyond the papers. Each table was written by the command below it, and its rows, as CSV, \
-         have the SHA-256 given: whoever runs the command again gets the same bytes. Theorems, which hold for all numbers, are in \
-         [THEOREMS.md](THEOREMS.md).\n\nThis page is printed by `fibnim results`.\n",
+        "# Results\n\nWhat we computed beyond the papers. The command below each table wrote it. Run it again, and you get the same bytes: \
+         the SHA-256 is that of its rows as CSV. Theorems, which hold for all numbers, are in [THEOREMS.md](THEOREMS.md).\n\n\
+         `fibnim results` prints this page.\n",
     );
     for record in records {
         let (title, summary) = (record.title(), record.summary.as_deref().unwrap_or_default());
@@ -126,8 +126,8 @@ pub(crate) fn fitted(document: &str, width: usize) -> String {
 /// Sequences of the OEIS among the tables.
 pub(crate) fn sequences() -> String {
     let mut out = String::from(
-        "\n## Sequences of the OEIS\n\nThese stand in tables of the program, and tests compare their first terms. With `--out FILE.bfile` a table of one \
-         number a row is a b-file.\n\n| sequence | what it is | command | where |\n|---|---|---|---|\n",
+        "\n## Sequences of the OEIS\n\nTables of the program contain these sequences, and tests compare their first terms. With `--out FILE.bfile`, a table of one \
+         number a row becomes a b-file.\n\n| sequence | what it is | command | where |\n|---|---|---|---|\n",
     );
     for Sequence { number, says, command, place } in SEQUENCES {
         _ = writeln!(out, "| [{number}](https://oeis.org/{number}) | {says} | `{command}` | {place} |");
