@@ -198,6 +198,7 @@ check("storage that is nothing at all, or full", {}, async (page) => {
 });
 
 check("a finished proof leaves alone what somebody writes", {}, async (page) => {
+  await page.clock.install();
   await page.open("/theorems?prove=two-pile");
   await tool(page, "Prove").click();
   const area = page.getByPlaceholder("forall n: exists m: n = 2*m or n = 2*m + 1");
@@ -206,8 +207,8 @@ check("a finished proof leaves alone what somebody writes", {}, async (page) => 
   await see(page.getByText(/^proved$/));
   await see(page.getByRole("link", { name: "Download the certificate" }));
   await see(page.locator(".prove-out").getByText("Cite", { exact: true }));
-  // Longer than the page waits before it would go elsewhere.
-  await page.waitForTimeout(2500);
+  // Far more than the page waits before it would go elsewhere.
+  await page.clock.fastForward(60_000);
   assert.equal(await area.inputValue(), "exists n: n = 3");
   assert.equal(new URL(page.url()).searchParams.get("family"), null);
 });
