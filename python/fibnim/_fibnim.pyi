@@ -180,6 +180,7 @@ class Rules:
         position: str | int | Sequence[int | float],
         *,
         value: bool = False,
+        remoteness: bool = False,
         library: _Path = None,
         memory: int | str | None = None,
         states: int | None = None,

@@ -82,6 +82,7 @@ fn interrupted() -> PyErr {
 /// What to do, in terms of this package.
 fn worded(hint: &Hint) -> String {
     match hint {
+        Hint::ProveRules => "fibnim.prove(Rules(...)) proves it, and the library knows its rules then".into(),
         Hint::MoreStates => "states= allows more".into(),
         Hint::MoreMemory => "memory= allows more, such as memory=\"8GiB\"".into(),
         Hint::LessExact => "approximate=True computes with machine numbers; smaller piles need less".into(),

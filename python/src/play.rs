@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use answers::Solution;
 use answers::answer::{Duel, Odds, OddsTable, Reviewed, line};
 use answers::library::Whose;
 use answers::session::Session;
@@ -259,7 +260,8 @@ impl Game {
     /// The position now, solved.
     fn analysis<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let found = self.with_session(py, Session::analysis)?;
-        told(py, &found.map_err(|why| not_decided(py, why))?, None)
+        let position = self.now().end().clone();
+        told(py, &Solution { position, found, grundy: None, remoteness: None, provable: None })
     }
 
     /// Every move with its mark, as ``fibnim review --json`` has it.
@@ -383,6 +385,6 @@ pub(crate) fn duels<'py>(
     loads(py, &text)
 }
 
-fn mind(asked: Option<u64>, stop: &Stop) -> Mind {
+fn mind(asked: Option<u64>, stop: &Stop) -> Mind<'static> {
     Mind::new(Limits { memory: memory(asked, 2), stop: stop.clone(), ..Limits::MODEST })
 }

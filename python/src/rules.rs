@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 
-use answers::answer::{KnownRules, ShownRules, SolvedByRules, line, outcome};
+use answers::answer::{KnownRules, ShownRules, SolutionByRules, line, outcome};
+use answers::engine::{self, Context, GamePosition, SolutionFor};
 use answers::words::searched;
 use answers::{Hint, question};
-use fibnim::Undecided;
 use fibnim::game::{Allowance, Convention};
-use fibnim::proof::position as by_theorem;
 use fibnim::rules::table::{Table, Wanted};
-use fibnim::rules::{Move, Position, Rules as Inner, search};
-use limits::{Limits, Stop};
+use fibnim::rules::{Move, Position, Rules as Inner};
+use limits::{Limits, Stop, Unwatched};
 use num_bigint::BigUint;
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -131,7 +130,8 @@ impl Rules {
     }
 
     /// Solves a position: a text such as ``"5, 6"``, or piles (and the allowance) as a tuple. Theorems of the library are used;
-    /// else positions are searched, and what needs more than ``states`` of them is Undecided. ``value`` asks for the Grundy value too.
+    /// else positions are searched, and what needs more than ``states`` of them is Undecided. ``value`` asks for the
+    /// Grundy value too, ``remoteness`` for the number of moves left.
     ///
     /// >>> from fibnim import Rules
     /// >>> analysis = Rules("wythoff").solve((5, 6), value=True)
@@ -139,61 +139,43 @@ impl Rules {
     /// ('N', 10)
     /// >>> [move.to for move in analysis.winning_moves]
     /// [(5, 3), (1, 2)]
-    #[pyo3(signature = (position, *, value=false, library=None, memory=None, states=None))]
+    #[pyo3(signature = (position, *, value=false, remoteness=false, library=None, memory=None, states=None))]
     fn solve<'py>(
         &self,
         position: &Bound<'py, PyAny>,
         value: bool,
+        remoteness: bool,
         library: Option<PathBuf>,
         #[pyo3(from_py_with = bytes)] memory: Option<u64>,
         #[pyo3(from_py_with = natural_or_none)] states: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = position.py();
         let position = self.read(position)?;
-        if value && self.misere() {
-            return Err(mistake(py, "there are no Grundy values under misere play", "leave out value=True"));
-        }
         let mut shelf = Theorems::of(whose(library)).map_err(|error| broken(py, &error))?;
-        let rules = self.0.clone();
-        let asked = value;
+        let position = GamePosition::Rules(self.0.clone(), position);
         let found = compute(py, move |stop| {
             let limits = searches(memory, states, stop);
-            let solved = match by_theorem::solve(&rules, &position, &mut shelf, &limits)? {
-                Some(solved) => solved,
-                None => search::solve(&rules, &position, &limits)?,
-            };
-            let value = match value {
-                false => None,
-                true => match by_theorem::value(&rules, &position, &mut shelf)? {
-                    Some(value) => Some(value),
-                    None => match search::value(&rules, &position, &limits) {
-                        Err(stopped @ Undecided::Stopped(_)) => return Err(stopped),
-                        found => found.ok(),
-                    },
-                },
-            };
-            Ok((solved, value))
+            let mut context = Context::new(&mut shelf);
+            engine::solve(&position, value, remoteness, &mut context, &limits, &mut Unwatched)
         })?;
-        let (solved, value) = match found {
-            Ok(found) => found,
-            Err(why @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => return Err(not_decided(py, why)),
-            Err(why) => {
-                let hint = Hint::Text("fibnim.prove(rules) looks for a theorem on all positions".into());
-                return Err(undecided(py, &format!("undecided: {why}"), Some(&hint)));
-            }
+        let SolutionFor::Rules(found) = found.map_err(|why| refusal(py, &why))? else {
+            unreachable!("a game by its rules is solved as one")
         };
+        let solved = found.found.as_ref().map_err(|why| {
+            let hint = Hint::Text("fibnim.prove(rules) looks for a theorem on all positions".into());
+            undecided(py, &format!("undecided: {why}"), Some(&hint))
+        })?;
         static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let moves = solved.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
-        let answer = SolvedByRules::new(&self.0, &solved);
         class(py, &ANALYSIS, "Analysis")?.call1((
             told_position(py, &solved.position)?,
             outcome(solved.outcome),
             PyList::new(py, moves)?,
             solved.complete,
-            value,
-            None::<u32>,
-            searched(&self.0, &solved),
-            line(&if asked { answer.with_value(value) } else { answer }),
+            found.grundy.as_ref().and_then(|found| found.as_ref().ok()),
+            found.remoteness.as_ref().and_then(|found| found.as_ref().ok()),
+            searched(&self.0, solved),
+            line(&SolutionByRules::new(&found)),
         ))
     }
 

@@ -2,14 +2,12 @@
 
 use std::path::PathBuf;
 
-use answers::Hint;
-use answers::answer::{Solved, line, outcome};
-use answers::prover::provable;
+use answers::answer::{SolutionOfPiles, line, outcome};
+use answers::engine::{self, Context, Effort, GamePosition, SolutionFor, effort};
 use answers::words::sentences;
-use fibnim::Undecided;
-use fibnim::game::{Convention, Piles, Position as Inner};
-use fibnim::players::Mind;
-use fibnim::solve::{Analysis, solve_with};
+use answers::{Hint, Solution};
+use fibnim::game::Position as Inner;
+use fibnim::solve::Analysis;
 use limits::{Limits, Stop, Unwatched};
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
@@ -19,7 +17,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::budget::memory;
 use crate::compute::{compute, quickly};
-use crate::errors::{broken, not_decided, undecided};
+use crate::errors::{broken, refusal, undecided};
 use crate::library::{Theorems, whose};
 use crate::position::{Position, Written, class, given, natural_or_none, number, told_move};
 
@@ -41,29 +39,18 @@ pub(crate) fn solve<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let position = given(position, &Written { game, misere, scope, first_move })?;
     let mut shelf = Theorems::of(whose(library)).map_err(|error| broken(py, &error))?;
-    let found = if is_quick(&position) && !remoteness && memory.is_none() && cells.is_none() {
-        quickly(py, || {
-            solve_with(&position, &mut shelf, &Limits::MODEST, &mut Unwatched).map(|found| (found, None))
-        })
-    } else {
-        let position = position.clone();
-        compute(py, move |stop| {
-            let limits = limits(memory, cells, stop);
-            let analysis = solve_with(&position, &mut shelf, &limits, &mut Unwatched)?;
-            let remoteness = match remoteness {
-                true => Some(Mind::new(limits).remoteness(&position)?),
-                false => None,
-            };
-            Ok((analysis, remoteness))
-        })?
+    let quick = !remoteness && memory.is_none() && cells.is_none() && is_quick(&position);
+    let position = GamePosition::Piles(position);
+    let mut solve = move |limits: &Limits| {
+        engine::solve(&position, false, remoteness, &mut Context::new(&mut shelf), limits, &mut Unwatched)
     };
-    match found {
-        Ok((analysis, remoteness)) => told(py, &analysis, remoteness),
-        Err(why @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => Err(not_decided(py, why)),
-        Err(why) => {
-            let hint = provable(&position).map(Hint::Prove);
-            Err(undecided(py, &format!("undecided: {why}"), hint.as_ref()))
-        }
+    let found = match quick {
+        true => quickly(py, || solve(&Limits::MODEST)),
+        false => compute(py, move |stop| solve(&limits(memory, cells, stop)))?,
+    };
+    match found.map_err(|why| refusal(py, &why))? {
+        SolutionFor::Piles(found) => told(py, &found),
+        SolutionFor::Rules(_) => unreachable!("piles are no game by its rules"),
     }
 }
 
@@ -79,30 +66,18 @@ pub(crate) const SHORT_BITS: u64 = 10_000;
 fn is_quick(position: &Inner) -> bool {
     /// More stones may need a table, or a theorem that has to be read and checked.
     const SMALL_BITS: u64 = 12;
-    let game = position.game();
     let stones = position.stones();
-    let some: Vec<&BigUint> = stones.iter().copied().filter(|pile| pile.bits() > 0).collect();
-    let bits = some.iter().map(|pile| pile.bits()).sum::<u64>();
-    if game.dynamic.is_nim() || some.is_empty() {
-        return bits <= SHORT_BITS;
-    }
-    if game.convention == Convention::Misere {
-        return false;
-    }
-    match (some.len(), position.piles()) {
-        (1, _) => game.dynamic.is_fibonacci() && bits <= SMALL_BITS,
-        (2, Piles::Global { .. }) => game.dynamic.is_fibonacci() && bits <= SHORT_BITS,
-        _ => false,
-    }
+    let largest = stones.iter().map(|pile| pile.bits()).max();
+    effort(position) == Effort::Instant && (stones.len() > 1 || largest.is_none_or(|bits| bits <= SMALL_BITS))
 }
 
-/// An analysis as Python has it.
-pub(crate) fn told<'py>(
-    py: Python<'py>,
-    analysis: &Analysis,
-    remoteness: Option<u32>,
-) -> PyResult<Bound<'py, PyAny>> {
+/// What was found, as Python has it.
+pub(crate) fn told<'py>(py: Python<'py>, found: &Solution<Inner, Analysis>) -> PyResult<Bound<'py, PyAny>> {
     static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let analysis = found.found.as_ref().map_err(|why| {
+        let hint = found.provable.clone().map(Hint::Prove);
+        undecided(py, &format!("undecided: {why}"), hint.as_ref())
+    })?;
     let moves = analysis.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
     let position = Position(analysis.position.clone());
     class(py, &ANALYSIS, "Analysis")?.call1((
@@ -111,9 +86,9 @@ pub(crate) fn told<'py>(
         PyList::new(py, moves)?,
         analysis.complete,
         analysis.grundy.clone(),
-        remoteness,
+        found.remoteness.as_ref().and_then(|found| found.as_ref().ok()),
         sentences(analysis),
-        line(&Solved::new(analysis, remoteness)),
+        line(&SolutionOfPiles::new(found)),
     ))
 }
 

@@ -17,7 +17,7 @@ pub fn chances(
     positions: &[Position],
     players: [&Strategy; 2],
     approximate: bool,
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Vec<Chance>, Undecided> {
     if approximate {
@@ -48,7 +48,7 @@ pub fn duels(
     positions: &[Position],
     players: &[Strategy],
     approximate: bool,
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Vec<(usize, Duel)>, Undecided> {
     let mut duels = Vec::new();

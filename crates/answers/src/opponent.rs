@@ -7,15 +7,15 @@ use fibnim::proof::Shelf;
 use limits::Limits;
 
 /// A strategy at the table, with what it knows and its dice.
-pub struct Opponent {
+pub struct Opponent<'s> {
     strategy: Strategy,
-    mind: Mind,
+    mind: Mind<'s>,
     dice: Dice,
 }
 
-impl Opponent {
+impl<'s> Opponent<'s> {
     /// A strategy that may use these theorems and so much for each move; the same seed plays the same game again.
-    pub fn new(strategy: Strategy, seed: u64, shelf: Box<dyn Shelf>, limits: Limits) -> Self {
+    pub fn new(strategy: Strategy, seed: u64, shelf: Box<dyn Shelf + 's>, limits: Limits) -> Self {
         Self { strategy, mind: Mind::with_shelf(limits, shelf), dice: Dice::seeded(seed) }
     }
 

@@ -4,9 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fibnim::ShelfError;
-use fibnim::game::{Convention, Piles, Position};
-use fibnim::proof::{Family, Obstacle, Shelf, Theorem, Unproved, prove};
-use limits::{Limits, Stopped, Watch};
+use fibnim::game::{Convention, Dynamic, LocalPile, PileRule, Piles, Position};
+use fibnim::proof::{Asks, Family, Obstacle, Shelf, Theorem, Unproved, prove};
+use fibnim::rules::takeaway;
+use fibnim::tables::grundy::GrundyTable;
+use limits::{Limits, Stopped, Unwatched, Watch};
+use num_bigint::BigUint;
 
 use crate::checker;
 use crate::library::{Checker, Library, bundle, named};
@@ -35,17 +38,64 @@ pub enum OnStop {
     Forget,
 }
 
-/// The family whose theorem would solve a position, if its proof is within reach: all piles but the largest are small.
+/// The family whose theorem would help to solve a position, if its proof is within reach: of piles that share their allowance those with
+/// all piles but the largest fixed, of others the Grundy values that they can have.
 pub fn provable(position: &Position) -> Option<Family> {
+    /// Fixed piles of more stones together take long.
     const SMALL: u32 = 60;
+    /// With two fixed piles of so many stones and more no proof has ended; smaller ones answer single rows.
+    const FINISHED: u32 = 12;
     let game = position.game();
-    let Piles::Global { stones, .. } = position.piles() else { return None };
-    if !game.dynamic.is_fibonacci() || game.convention == Convention::Misere {
+    let (stones, convention) = match position.piles() {
+        Piles::Global { stones, .. } => (stones, game.convention),
+        Piles::Local(piles) => return provable_values(&game.dynamic, game.convention, piles),
+    };
+    let piles: Vec<BigUint> = stones.iter().filter(|pile| pile.bits() > 0).cloned().collect();
+    if convention == Convention::Misere {
+        // All positions of two piles at once, or those with small piles fixed.
+        let rules = Family::rules_of_piles(&game.dynamic, piles.len())?.under(convention);
+        let mut fixed = vec![None; piles.len()];
+        if piles.len() > 2 {
+            let largest = (0..piles.len()).max_by_key(|&place| &piles[place])?;
+            for place in (0..piles.len()).filter(|&place| place != largest) {
+                fixed[place] = Some(u32::try_from(&piles[place]).ok().filter(|&pile| pile <= FINISHED)?);
+            }
+        }
+        return Family::new(rules, fixed, Asks::Lost).ok();
+    }
+    if !game.dynamic.is_fibonacci() {
         return None;
     }
-    let (_, family) = Family::of_piles(stones)?;
-    let fixed = family.fixed().iter().fold(0u32, |sum, &pile| sum.saturating_add(pile));
-    (fixed <= SMALL).then_some(family)
+    let (_, family) = Family::of_piles(&piles)?;
+    let mut fixed = family.fixed().to_vec();
+    if fixed.iter().filter(|&&pile| pile > FINISHED).count() > 1 {
+        fixed.sort_unstable();
+        *fixed.first_mut()? = FINISHED;
+    }
+    let sum = fixed.iter().fold(0u32, |sum, &pile| sum.saturating_add(pile));
+    (sum <= SMALL).then(|| Family::with_fixed(fixed))
+}
+
+/// The theorem on Grundy values that decides a sum of piles with an allowance each: the largest value that small piles have at these
+/// allowances.
+fn provable_values(dynamic: &Dynamic, convention: Convention, piles: &[LocalPile]) -> Option<Family> {
+    /// Values at a fixed allowance show up in small piles.
+    const ROWS: u32 = 3_000;
+    /// Larger values take minutes.
+    const LARGEST: u32 = 7;
+    if convention == Convention::Misere {
+        return None;
+    }
+    let limits = Limits { memory: 64 << 20, ..Limits::MODEST };
+    let table = GrundyTable::new(dynamic, ROWS, &limits, &mut Unwatched).ok()?;
+    let played = piles.iter().filter(|pile| pile.rule == PileRule::Dynamic);
+    let value = played
+        .map(|pile| (0..=ROWS).map(|n| table.value(n, pile.allowance.saturated_u64())).max().unwrap_or(0))
+        .max()?;
+    if value > LARGEST {
+        return None;
+    }
+    Family::new(takeaway(dynamic).ok()?, vec![None], Asks::Value(value)).ok()
 }
 
 /// Finds a theorem in the library, or proves it with all that it builds on. What is new is checked by the independent

@@ -53,6 +53,8 @@ pub enum Hint {
     TablesEndAt(u64),
     /// The theorem on a family would help, and can be looked for.
     Prove(Family),
+    /// Rules that a library does not know have to be proved from their text.
+    ProveRules,
     /// More states would help.
     MoreStates,
     /// More memory would help.
@@ -76,6 +78,7 @@ impl fmt::Display for Hint {
             Self::Prove(family) => {
                 write!(out, "a theorem on {family} would answer such positions, however large: prove it")
             }
+            Self::ProveRules => out.write_str("prove its rules first, and the library knows them"),
             Self::MoreStates => out.write_str("more states would have to be allowed"),
             Self::MoreMemory => out.write_str("more memory would have to be allowed"),
             Self::LessExact => out.write_str("approximate chances and smaller piles need less"),

@@ -23,7 +23,7 @@ pub struct Session {
     transcript: Transcript,
     /// Which of the two players is the person: 0 moves first.
     person: usize,
-    opponent: Opponent,
+    opponent: Opponent<'static>,
     shelf: Shared,
     limits: Limits,
 }
@@ -175,7 +175,7 @@ impl Session {
     }
 
     /// A mind that answers while a person waits.
-    fn quick_mind(&self) -> Mind {
+    fn quick_mind(&self) -> Mind<'static> {
         Mind::new(Limits { memory: 64 << 20, cells: 20_000_000, ..self.limits.clone() })
     }
 

@@ -159,18 +159,18 @@ pub(crate) struct SolveArgs {
     ///
     /// The position is piles in the order of the rules, then `;` and the allowance if the game has one (no limit without it).
     #[arg(long = "rules", value_name = "NAME|FILE",
-        conflicts_with_all = ["game", "piles", "first_move", "remoteness"])]
+        conflicts_with_all = ["game", "piles", "first_move"])]
     pub(crate) by_rules: Option<String>,
 
-    /// Tell the Grundy value too, with --rules (without, it is told where the theory gives one)
-    #[arg(long, requires = "by_rules")]
-    pub(crate) value: bool,
+    /// Also compute the Grundy value, with --rules (without, it is given where the theory has one)
+    #[arg(long, alias = "value", requires = "by_rules")]
+    pub(crate) grundy: bool,
 
     /// How many positions a search may meet, with --rules
     #[arg(long, default_value = "10^6", requires = "by_rules", value_parser = states)]
     pub(crate) states: usize,
 
-    /// Tell also how many moves are left when the winner hurries and the loser stalls
+    /// Also compute how many moves are left when the winner hurries and the loser stalls
     #[arg(long)]
     pub(crate) remoteness: bool,
 
@@ -270,8 +270,8 @@ pub(crate) enum WhichTable {
         #[command(flatten)]
         run: RunArgs,
     },
-    /// The least allowance at which piles (A, B, ..., n) are won, for n = 0, 1, 2, ... (under misere play,
-    /// 0 where no stone is left)
+    /// The least allowance at which piles (A, B, ..., n) are won, for n = 0, 1, 2, ... (under misere play the
+    /// least from 1 on, as who may take nothing has won; 0 where no stone is left)
     Threshold {
         /// The fixed piles, at most four, such as 3,4
         #[arg(long, default_value = "", value_parser = fixed_piles)]
@@ -539,7 +539,7 @@ Examples:
   fibnim ask 'forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 2*x < z1(m)'
   fibnim ask 'let same(i, j) = fibword(i) <=> fibword(j);
               n >= 1 and exists i: forall t: t < n => same(i + t, i + t + n)'
-  fibnim ask 'forall n: lose(n; inf) => n = 0 or fib(n)' --certificate lost.cert
+  fibnim ask 'forall n: n >= 1 => (lose(n; n - 1) <=> fib(n))' --certificate lost.cert
   fibnim ask 'forall m, n: lose(wythoff: m, n) => lose(wythoff: n, m)'
   fibnim ask --rules my.game 'forall m, n: lose(mine: m, n) => lose(wythoff: m, n)'
   fibnim ask 'exists m: n = 2*m' --regex

@@ -212,6 +212,9 @@ fn words(hint: &Hint) -> String {
         Hint::Prove(family) => {
             format!("fibnim prove {family} looks for a theorem that answers such positions, however large")
         }
+        Hint::ProveRules => {
+            "fibnim prove --rules FILE proves it, and the library knows its rules then".into()
+        }
         Hint::MoreStates => "--states allows more, for example --states 10^7".into(),
         Hint::MoreMemory => "--memory allows more, for example --memory 8GiB".into(),
         Hint::LessExact => "--approximate computes with machine numbers of fifteen digits".into(),

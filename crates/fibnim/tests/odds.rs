@@ -22,7 +22,7 @@ fn one_pile(n: u64, allowance: u64) -> Position {
     Position::one_pile(fibonacci(), n, allowance.into())
 }
 
-fn mind() -> Mind {
+fn mind() -> Mind<'static> {
     Mind::new(Limits { memory: 4 << 30, ..Limits::default() })
 }
 

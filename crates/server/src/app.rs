@@ -3,13 +3,15 @@
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
+use answers::Refusal;
+use answers::engine::Context;
 use answers::library::{Libraries, Library, Stamp};
 use axum::body::Bytes;
+use fibnim::ShelfError;
 use fibnim::game::Dynamic;
 use fibnim::numbers::Numbers;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
-use fibnim::{ShelfError, Undecided};
 use limits::Unwatched;
 use tokio::sync::Semaphore;
 
@@ -145,21 +147,24 @@ impl App {
         AtHand { app: self, table: self.kept_grundy(), missed: false, stale: Vec::new() }
     }
 
-    /// Solves something with the library. Where that cannot be read and the answer needs none, it is given all the same.
-    pub(super) fn with_shelf<T>(
+    /// Answers something with the library. Where that cannot be read and the answer needs none, it is given all the same.
+    pub(super) fn answering<T>(
         self: &Arc<Self>,
-        mut solve: impl FnMut(Box<dyn Shelf>) -> Result<T, Undecided>,
-    ) -> Result<T, Undecided> {
+        mut answer: impl FnMut(&mut Context<'_>) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let mut with = |shelf: &mut dyn Shelf, knows_all| {
+            let context = Context::new(shelf);
+            answer(&mut Context { policy: budget::POLICY, beside: Some(budget::QUICK), knows_all, ..context })
+        };
         // It is opened when somebody asks for a theorem.
-        let reader = Reader { app: Arc::clone(self), library: None };
-        match solve(Box::new(reader)) {
-            Err(Undecided::Shelf(error)) => match solve(Box::new(WithoutLibrary(Arc::clone(self)))) {
+        match with(&mut Reader { app: Arc::clone(self), library: None }, true) {
+            Err(Refusal::Broken(broken)) => match with(&mut WithoutLibrary(Arc::clone(self)), false) {
                 Ok(found) => {
-                    self.trouble(&error.to_string());
+                    self.trouble(&broken.message);
                     Ok(found)
                 }
                 // What it would have said is not known to be unknown.
-                Err(_) => Err(Undecided::Shelf(error)),
+                Err(_) => Err(broken.into()),
             },
             other => other,
         }

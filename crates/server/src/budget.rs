@@ -1,7 +1,9 @@
-//! How much memory, how many states and cells the computations of the server may use. How large a question may be stands beside the
-//! question.
+//! How much memory, how many states and cells the computations of the server may use. How large most questions may be is the policy.
 
+use answers::engine::Policy;
 use limits::Limits;
+
+use crate::numerations::{OFFERED, is_offered};
 
 /// For one request.
 pub(crate) const REQUEST: Limits =
@@ -28,3 +30,18 @@ pub(crate) const PROOF: Limits = Limits { states: 100_000_000, cells: u64::MAX, 
 
 /// For the claims of the papers.
 pub(crate) const CLAIMS: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
+
+/// The most that the piles of a position have together, and the most piles: explanations and moves of longer numbers fill pages.
+const MOST_BITS: u64 = 10_000;
+const MOST_PILES: usize = 100;
+/// The same for people, who count digits.
+pub(crate) const MOST_DIGITS: u64 = MOST_BITS * 3 / 10;
+
+/// How large a question may be.
+pub(crate) const POLICY: Policy = Policy {
+    rules_bytes: 10_000,
+    bits: MOST_BITS,
+    piles: MOST_PILES,
+    offers: is_offered,
+    numerations: OFFERED,
+};

@@ -22,6 +22,9 @@ pub(crate) const NUMERATIONS: [&str; 9] = [
     "takeaway:+5",
 ];
 
+/// The same in words.
+pub(crate) const OFFERED: &str = "fibonacci, binary, takeaway:3, takeaway:5/2 and takeaway:+1 to takeaway:+5";
+
 /// What to write instead of another one.
 pub(crate) const HELP: &str = "this server knows fibonacci, binary, takeaway:3, takeaway:5/2 and takeaway:+1 to takeaway:+5; the command line \
     knows others too";

@@ -686,8 +686,6 @@ export interface components {
             /** @description Whose turn it is: 0 for the one who moved first */
             to_move: number;
         };
-        /** @description A position of a game by its rules that was asked about. */
-        ByRulesAnswer: components["schemas"]["ExplainedByRules"] | components["schemas"]["UnsolvedByRules"];
         /** @description A chance for programs. */
         ChanceTold: {
             /** @description Nothing where it is not exact */
@@ -809,20 +807,6 @@ export interface components {
             /** @description The chance that the player wins */
             wins: components["schemas"]["ChanceTold"];
             simulated?: components["schemas"]["Simulated"] | null;
-        };
-        /** @description A solved position, with its reason in words. */
-        Explained: components["schemas"]["Solved"] & {
-            /** @description The position with its allowance written out */
-            position: string;
-            /** @description Why, in a few sentences */
-            explanation: string;
-        };
-        /** @description A solved position of a game by its rules, in words. */
-        ExplainedByRules: components["schemas"]["SolvedByRules"] & {
-            /** @description Every number by its name */
-            named: string;
-            /** @description How it is known */
-            explanation: string;
         };
         /**
          * @description What the first move may take.
@@ -1317,8 +1301,10 @@ export interface components {
             /** Format: double */
             high: number;
         };
-        /** @description A position that was asked about. */
-        SolveAnswer: components["schemas"]["Explained"] | components["schemas"]["Unexplained"];
+        /** @description A position of a game by its rules: `fibnim solve --rules --json`. */
+        SolutionByRules: components["schemas"]["SolvedByRules"] | components["schemas"]["UnsolvedByRules"];
+        /** @description A position of piles under a dynamic: `fibnim solve --json`. */
+        SolutionOfPiles: components["schemas"]["Solved"] | components["schemas"]["Unsolved"];
         /** @description A position of a game by its rules. */
         SolveByRulesRequest: {
             /**
@@ -1331,8 +1317,12 @@ export interface components {
              * @example 5, 6
              */
             position: string;
-            /** @description Tell the Grundy value too */
+            /** @description The Grundy value too */
             value?: boolean;
+            /** @description Also how many moves are left when the winner hurries and the loser stalls */
+            remoteness?: boolean;
+            /** @description The player who cannot move wins */
+            misere?: boolean;
         };
         /** @description A solved position: `fibnim solve --json`. */
         Solved: components["schemas"]["Question"] & {
@@ -1344,10 +1334,14 @@ export interface components {
             grundy: components["schemas"]["Number"] | null;
             /**
              * Format: int32
-             * @description How many moves are left when the winner hurries and the loser stalls, if that was asked for
+             * @description How many moves are left when the winner hurries and the loser stalls, if that was asked for: null where it is undecided
              */
             remoteness?: number | null;
             reason: components["schemas"]["Why"];
+            /** @description The position with its allowance written out */
+            position: string;
+            /** @description Why, in a few sentences */
+            explanation: string;
         };
         /** @description A solved position: `fibnim solve --rules --json`. */
         SolvedByRules: {
@@ -1364,7 +1358,16 @@ export interface components {
              * @description If it was asked for: null where it is undecided
              */
             grundy?: number | null;
+            /**
+             * Format: int32
+             * @description How many moves are left when the winner hurries and the loser stalls, if that was asked for: null where it is undecided
+             */
+            remoteness?: number | null;
             reason: components["schemas"]["Searched"];
+            /** @description Every number by its name */
+            named: string;
+            /** @description How it is known */
+            explanation: string;
         };
         /** @description A part of a text, in characters from its beginning. */
         Span: {
@@ -1429,18 +1432,16 @@ export interface components {
             /** @description Whether a drawing could be read */
             drawable: boolean;
         };
-        /** @description A position that the budget did not suffice for. */
-        Unexplained: components["schemas"]["Unsolved"] & {
-            position: string;
-            /** @description A family whose proof would answer it */
-            family: string | null;
-        };
-        /** @description A position that the budget did not suffice for. */
+        /** @description A position that the limits did not suffice for. */
         Unsolved: components["schemas"]["Question"] & {
             /** @description Always null */
             outcome: string | null;
             /** @description Why it is undecided */
             undecided: string;
+            /** @description The position with its allowance written out */
+            position: string;
+            /** @description A family whose proof would answer it */
+            family: string | null;
         };
         /** @description A position that the limits did not suffice for. */
         UnsolvedByRules: {
@@ -1451,6 +1452,8 @@ export interface components {
             outcome: string | null;
             /** @description Why it is undecided */
             undecided: string;
+            /** @description A family whose proof would answer it */
+            family: string | null;
         };
         /** @description A theorem that another builds on. */
         Used: {
@@ -3356,7 +3359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ByRulesAnswer"];
+                    "application/json": components["schemas"]["SolutionByRules"];
                 };
             };
             /** @description The question makes no sense */
@@ -3458,7 +3461,7 @@ export interface operations {
                 first_move?: components["schemas"]["FirstMoveArg"];
                 /** @description Whoever takes the last stone loses */
                 misere?: boolean;
-                /** @description Tell also how many moves are left when the winner hurries and the loser stalls */
+                /** @description Also how many moves are left when the winner hurries and the loser stalls */
                 remoteness?: boolean;
             };
             header?: never;
@@ -3472,7 +3475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SolveAnswer"];
+                    "application/json": components["schemas"]["SolutionOfPiles"];
                 };
             };
             /** @description The question makes no sense */

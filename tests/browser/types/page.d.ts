@@ -50,7 +50,7 @@ declare global {
     type Mistake = Schemas["WrongRules"];
     type KnownGame = Schemas["KnownGame"];
     type Positions = Schemas["PositionsTable"];
-    type SolvedByRules = Schemas["ExplainedByRules"];
+    type SolvedByRules = Schemas["SolvedByRules"];
     type Claim = Schemas["ClaimFound"];
     type Game = Schemas["Game"];
     type GrundyRow = Schemas["GrundyRow"];
@@ -62,10 +62,10 @@ declare global {
     type Problem = Schemas["Problem"];
     type Reviewed = Schemas["Reviewed"];
     type Run = Schemas["Run"];
-    type Solved = Schemas["Explained"];
+    type Solved = Schemas["Solved"];
     type Options = Schemas["Options"];
     type Leads = Schemas["Leads"];
-    type Unsolved = Schemas["Unexplained"];
+    type Unsolved = Schemas["Unsolved"];
     type Starts = Schemas["StartsTable"];
     type Complements = Schemas["ComplementTable"];
     type Statement = Schemas["StatementAnswer"];

@@ -22,7 +22,9 @@ pub use options::{Leads, Options, Worth};
 pub use position::{Question, Taken};
 pub use representation::{FIRST_TERMS, Representation, TakeawayForm, ZeckendorfForm};
 pub use review::Reviewed;
-pub use rules::{KnownRules, OwnRules, ShownRules, SolvedByRules, UnsolvedByRules, WrongRules};
-pub use solved::{Solved, Unsolved, outcome};
+pub use rules::{
+    KnownRules, OwnRules, ShownRules, SolutionByRules, SolvedByRules, UnsolvedByRules, WrongRules,
+};
+pub use solved::{SolutionOfPiles, Solved, Unsolved, outcome};
 pub use statement::{Answered, AnsweredWith, Certificate, CountingMatrices, Expressed, MOST_MEMBERS};
 pub use theorem::{Listed, Members, ProvedFamily, Shown, UnprovedFamily, ValueAutomaton, evaluated};

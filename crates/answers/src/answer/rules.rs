@@ -1,6 +1,5 @@
 //! Games that are given by their rules, and their positions.
 
-use fibnim::Undecided;
 use fibnim::game::Convention;
 use fibnim::rules::search::{KnownBy, Solved};
 use fibnim::rules::{KNOWN, Mistake, Move, Position, Rules, known};
@@ -9,7 +8,9 @@ use serde::Serialize;
 use crate::library::OwnGame;
 
 use super::number::{Number, allowance, number, numbers};
-use super::solved::outcome;
+use super::solved::{IfDecided, outcome};
+use crate::solution::Solution;
+use crate::words::{named_piles, searched};
 
 /// A game that is known by name: `fibnim rules --json`.
 #[derive(Debug, Serialize)]
@@ -165,13 +166,17 @@ pub struct SolvedByRules {
     /// If it was asked for: null where it is undecided
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<u32>))]
-    grundy: Option<GrundyValue>,
+    grundy: Option<IfDecided>,
+    /// How many moves are left when the winner hurries and the loser stalls, if that was asked for: null where it is undecided
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u32>))]
+    remoteness: Option<IfDecided>,
     reason: Searched,
+    /// Every number by its name
+    named: String,
+    /// How it is known
+    explanation: String,
 }
-
-/// A Grundy value that was asked for: null where it is undecided.
-#[derive(Debug, Serialize)]
-struct GrundyValue(Option<u32>);
 
 /// A move by the rules.
 #[derive(Debug, Serialize)]
@@ -228,24 +233,42 @@ impl Searched {
     }
 }
 
-impl SolvedByRules {
-    /// A solved position.
-    pub fn new(rules: &Rules, solved: &Solved) -> Self {
-        Self {
-            game: rules.name().to_owned(),
-            position: list(&solved.position),
-            outcome: outcome(solved.outcome),
-            winning_moves: solved.winning_moves.iter().map(Moved::from).collect(),
-            winning_moves_complete: solved.complete,
-            grundy: None,
-            reason: Searched::new(solved),
-        }
-    }
+/// A position of a game by its rules: `fibnim solve --rules --json`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum SolutionByRules {
+    /// Who wins, by which moves, and how that is known
+    Solved(Box<SolvedByRules>),
+    /// The limits did not suffice
+    Undecided(Box<UnsolvedByRules>),
+}
 
-    /// The same with its Grundy value, which was asked for; `None` is undecided.
-    #[must_use]
-    pub fn with_value(self, grundy: Option<u32>) -> Self {
-        Self { grundy: Some(GrundyValue(grundy)), ..self }
+impl SolutionByRules {
+    /// What was found.
+    pub fn new(solution: &Solution<(Rules, Position), Solved>) -> Self {
+        let (rules, position) = &solution.position;
+        match &solution.found {
+            Ok(solved) => Self::Solved(Box::new(SolvedByRules {
+                game: rules.name().to_owned(),
+                position: list(position),
+                outcome: outcome(solved.outcome),
+                winning_moves: solved.winning_moves.iter().map(Moved::from).collect(),
+                winning_moves_complete: solved.complete,
+                grundy: IfDecided::of(solution.grundy.as_ref()),
+                remoteness: IfDecided::of(solution.remoteness.as_ref()),
+                reason: Searched::new(solved),
+                named: named_piles(rules, position),
+                explanation: searched(rules, solved),
+            })),
+            Err(undecided) => Self::Undecided(Box::new(UnsolvedByRules {
+                game: rules.name().to_owned(),
+                position: list(position),
+                outcome: (),
+                undecided: undecided.to_string(),
+                family: solution.provable.as_ref().map(ToString::to_string),
+            })),
+        }
     }
 }
 
@@ -261,16 +284,7 @@ pub struct UnsolvedByRules {
     outcome: (),
     /// Why it is undecided
     undecided: String,
-}
-
-impl UnsolvedByRules {
-    /// A position, and why it is undecided.
-    pub fn new(rules: &Rules, position: &Position, undecided: &Undecided) -> Self {
-        Self {
-            game: rules.name().to_owned(),
-            position: list(position),
-            outcome: (),
-            undecided: undecided.to_string(),
-        }
-    }
+    /// A family whose proof would answer it
+    #[cfg_attr(feature = "schema", schema(required))]
+    family: Option<String>,
 }

@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use super::number::{Number, number, numbers};
 use super::position::{Question, Taken};
 use super::representation::Representation;
+use crate::solution::Solution;
+use crate::words::sentences;
 
 /// A solved position: `fibnim solve --json`.
 #[derive(Debug, Serialize)]
@@ -25,10 +27,26 @@ pub struct Solved {
     /// Where the theory gives one
     #[cfg_attr(feature = "schema", schema(required))]
     grundy: Option<Number>,
-    /// How many moves are left when the winner hurries and the loser stalls, if that was asked for
+    /// How many moves are left when the winner hurries and the loser stalls, if that was asked for: null where it is undecided
     #[serde(skip_serializing_if = "Option::is_none")]
-    remoteness: Option<u32>,
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u32>))]
+    remoteness: Option<IfDecided>,
     reason: Why,
+    /// The position with its allowance written out
+    position: String,
+    /// Why, in a few sentences
+    explanation: String,
+}
+
+/// A number that was asked for: null where it is undecided.
+#[derive(Debug, Serialize)]
+pub(super) struct IfDecided(Option<u32>);
+
+impl IfDecided {
+    /// What was asked for, if it was.
+    pub(super) fn of(found: Option<&Result<u32, Undecided>>) -> Option<Self> {
+        found.map(|found| Self(found.as_ref().ok().copied()))
+    }
 }
 
 /// How it is known: the method is a theorem or a search, the rest are its numbers.
@@ -56,22 +74,44 @@ pub fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-impl Solved {
-    /// A position with its analysis, and its remoteness if that was asked for.
-    pub fn new(analysis: &Analysis, remoteness: Option<u32>) -> Self {
-        Self {
-            question: Question::new(&analysis.position),
-            outcome: outcome(analysis.outcome),
-            winning_moves: analysis.winning_moves.iter().map(Taken::from).collect(),
-            winning_moves_complete: analysis.complete,
-            grundy: analysis.grundy.as_ref().map(number),
-            remoteness,
-            reason: why(&analysis.reason),
+/// A position of piles under a dynamic: `fibnim solve --json`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum SolutionOfPiles {
+    /// Who wins, by which moves, and why
+    Solved(Box<Solved>),
+    /// The limits did not suffice
+    Undecided(Box<Unsolved>),
+}
+
+impl SolutionOfPiles {
+    /// What was found.
+    pub fn new(solution: &Solution<Position, Analysis>) -> Self {
+        match &solution.found {
+            Ok(analysis) => Self::Solved(Box::new(Solved {
+                question: Question::new(&analysis.position),
+                outcome: outcome(analysis.outcome),
+                winning_moves: analysis.winning_moves.iter().map(Taken::from).collect(),
+                winning_moves_complete: analysis.complete,
+                grundy: analysis.grundy.as_ref().map(number),
+                remoteness: IfDecided::of(solution.remoteness.as_ref()),
+                reason: why(&analysis.reason),
+                position: analysis.position.to_string(),
+                explanation: sentences(analysis),
+            })),
+            Err(undecided) => Self::Undecided(Box::new(Unsolved {
+                question: Question::new(&solution.position),
+                outcome: (),
+                undecided: undecided.to_string(),
+                position: solution.position.to_string(),
+                family: solution.provable.as_ref().map(ToString::to_string),
+            })),
         }
     }
 }
 
-/// A position that the budget did not suffice for.
+/// A position that the limits did not suffice for.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Unsolved {
@@ -82,13 +122,11 @@ pub struct Unsolved {
     outcome: (),
     /// Why it is undecided
     undecided: String,
-}
-
-impl Unsolved {
-    /// A position, and why it is undecided.
-    pub fn new(position: &Position, undecided: &Undecided) -> Self {
-        Self { question: Question::new(position), outcome: (), undecided: undecided.to_string() }
-    }
+    /// The position with its allowance written out
+    position: String,
+    /// A family whose proof would answer it
+    #[cfg_attr(feature = "schema", schema(required))]
+    family: Option<String>,
 }
 
 fn why(reason: &Reason) -> Why {
@@ -127,6 +165,10 @@ fn why(reason: &Reason) -> Why {
         Reason::Threshold { threshold, cells } => json!({
             "threshold": threshold.map_or_else(Number::infinite, Number::from),
             "cells": number(&(*cells).into()),
+        }),
+        Reason::Row { threshold, family } => json!({
+            "threshold": threshold.map_or_else(Number::infinite, |least| number(&least.into())),
+            "family": family.to_string(),
         }),
         Reason::Search { positions } => json!({"positions": number(&(*positions).into())}),
     };

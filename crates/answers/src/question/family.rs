@@ -1,10 +1,10 @@
 //! Families: by their names, or as a game and what is asked of it.
 
 use fibnim::game::Convention;
-use fibnim::proof::{Asks, Family, FamilyError, OutOfReach};
+use fibnim::proof::{Asks, Family, FamilyError};
 use fibnim::rules::Rules;
 
-use crate::refusal::Fault;
+use crate::refusal::{Fault, Hint};
 
 /// The family called so.
 ///
@@ -18,26 +18,11 @@ pub fn family(name: &str) -> Result<Family, Fault> {
 /// Why a text names no family.
 pub fn no_family(error: &FamilyError) -> Fault {
     let help = match error {
-        FamilyError::NoRules(_) => {
-            "fibnim prove --rules FILE proves it, and the library knows its rules then"
-        }
-        FamilyError::OutOfReach(error) => reach_help(error),
-        _ => FamilyError::HELP,
+        FamilyError::NoRules(_) => Hint::ProveRules,
+        FamilyError::OutOfReach(error) => Hint::Text(error.help.into()),
+        _ => Hint::Text(FamilyError::HELP.into()),
     };
-    Fault::new(error.to_string(), help)
-}
-
-/// What can be proved, where a move is in the way, or something else.
-fn reach_help(error: &OutOfReach) -> &'static str {
-    match error.line {
-        Some(_) => {
-            "proofs are about games whose allowance, if there is one, bounds what is chosen (k <= r), and in which no more is chosen than \
-             there are stones"
-        }
-        None => {
-            "numbers are written in fibonacci, binary, takeaway:5/2, takeaway:3 and their like; fibnim prove --help tells what can be asked"
-        }
-    }
+    Fault::hinted(error.to_string(), help)
 }
 
 /// What is asked of a game: `fibnim prove wythoff --value 1 --at m=3`.
@@ -100,13 +85,13 @@ impl Asked {
             _ => {
                 return Err(Fault::new(
                     "this family asks something else already",
-                    "a value is asked of a game: fibnim prove wythoff --value 1",
+                    "ask for a Grundy value of a game, such as value 1 of wythoff",
                 ));
             }
         };
         let convention = if self.misere { Convention::Misere } else { rules.convention() };
         Family::new(rules.under(convention), fixed, asks)
-            .map_err(|error| Fault::new(error.to_string(), reach_help(&error)))
+            .map_err(|error| Fault::new(error.to_string(), error.help))
     }
 }
 

@@ -45,14 +45,24 @@ fn explain(analysis: &Analysis, reason: &Reason) -> String {
         ),
         Reason::Theorem(theorem) => format!(
             "By the theorem on {}, proved for all n and r: its automaton of {} reads the Zeckendorf digits of the \
-             largest pile and of the allowance. Its certificate has the hash {} (fibnim theorems show {}).",
+             largest pile and of the allowance. Its certificate has the hash {}.",
             theorem.family,
             states(theorem.states),
-            &theorem.hash[..16],
-            theorem.family
+            &theorem.hash[..16]
         ),
         Reason::Threshold { threshold, cells } => {
             thresholds(*threshold, *cells, analysis.position.game().convention)
+        }
+        Reason::Row { threshold, family } => {
+            let piles: Vec<String> = family.fixed().iter().map(ToString::to_string).collect();
+            let least = match threshold {
+                Some(least) => format!("the least allowance that wins is {}", short(&(*least).into())),
+                None => "no allowance wins".to_owned(),
+            };
+            format!(
+                "Beside piles of {} {least}. This row was found from the theorems on all smaller piles.",
+                piles.join(" and ")
+            )
         }
         Reason::Search { positions } => format!(
             "Found by trying every move in a table of {} positions: sums under misere play have no simpler \

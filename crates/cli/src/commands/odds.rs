@@ -136,7 +136,7 @@ pub(super) fn refused(undecided: Undecided, approximate: bool) -> Failure {
     Failure::TooLarge { message: format!("undecided: {undecided}"), help }
 }
 
-pub(super) fn mind(arguments: &ChanceArgs, stop: &Stop) -> Mind {
+pub(super) fn mind(arguments: &ChanceArgs, stop: &Stop) -> Mind<'static> {
     let memory = machine::memory(arguments.memory);
     Mind::new(Limits { memory, ..machine::limits() }.ended_by(stop))
 }

@@ -2,135 +2,107 @@
 
 use std::path::Path;
 
-use answers::answer::{Solved, SolvedByRules, Unsolved, UnsolvedByRules, line};
-use answers::prover::provable;
-use answers::{Hint, question};
+use answers::answer::{SolutionByRules, SolutionOfPiles, line};
+use answers::engine::{Context, GamePosition, SolutionFor, solve};
+use answers::{Hint, Solution, question};
 use fibnim::Undecided;
-use fibnim::game::Convention;
-use fibnim::players::Mind;
-use fibnim::proof::position as by_theorem;
-use fibnim::rules::{Rules, search};
-use fibnim::solve::solve_with;
-use limits::{Limits, Stopped};
+use fibnim::proof::Family;
+use limits::Limits;
 
 use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
-use crate::interrupt::{Kept, Memory, stoppable, stoppable_within};
+use crate::interrupt::{Kept, Memory, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
 use crate::render::{rules as render, text};
 
 pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
-    if let Some(rules) = &arguments.by_rules {
-        let rules = given_or_own(rules, &arguments.library.whose())?;
-        return by_rules(&under(rules, arguments.rules.misere), arguments);
-    }
-    let written = output::argument_or_stdin(arguments.position)?;
-    let position = arguments.rules.position(&written)?;
-    let limits =
-        Limits { memory: machine::memory(arguments.memory), cells: arguments.cells, ..machine::limits() };
-    let mut shelf = arguments.library.whose().shelf();
-    // No theorem tells remoteness: whoever waits for it needs a larger table.
-    let mut is_solved = false;
-    let solved = stoppable_within(Kept::Nothing, None, Memory::Counted(limits.memory), |stop| {
-        let limits = limits.ended_by(stop);
-        let analysis = solve_with(&position, shelf.as_mut(), &limits, &mut Progress::new("solving"))?;
-        is_solved = true;
-        let remoteness = match arguments.remoteness {
-            true => Some(Mind::new(limits).remoteness(&position)?),
-            false => None,
-        };
-        Ok((analysis, remoteness))
-    });
-    let (analysis, remoteness) = match solved {
-        Ok(found) => found,
-        Err(undecided @ (Undecided::Shelf(_) | Undecided::Stopped(Stopped::Cancelled))) => {
-            return Err(undecided.into());
+    let library = arguments.library.whose();
+    let position = match &arguments.by_rules {
+        Some(rules) => {
+            let rules = under(given_or_own(rules, &library)?, arguments.rules.misere);
+            let written = output::argument_or_stdin(arguments.position.clone())?;
+            let position = question::rules_position(&written, &rules)?;
+            GamePosition::Rules(rules, position)
         }
-        Err(undecided) => {
-            if arguments.json {
-                output::print(&line(&Unsolved::new(&position, &undecided)))?;
-            }
-            return Err(match provable(&position).filter(|_| !is_solved) {
-                Some(family) => Failure::undecided_or(&undecided, &Hint::Prove(family)),
-                None => undecided.into(),
-            });
+        None => {
+            let written = output::argument_or_stdin(arguments.position.clone())?;
+            GamePosition::Piles(arguments.rules.position(&written)?)
         }
     };
-    Ok(output::print(&match arguments.json {
-        true => line(&Solved::new(&analysis, remoteness)),
-        false => text::analysis(&analysis, remoteness),
-    })?)
-}
-
-/// A position of a game that is given by its rules.
-fn by_rules(rules: &Rules, arguments: SolveArgs) -> Result<(), Failure> {
-    let written = output::argument_or_stdin(arguments.position)?;
-    let position = question::rules_position(&written, rules)?;
-    if arguments.value && rules.convention() == Convention::Misere {
-        return Err(Failure::input("there are no Grundy values under misere play", "leave out --value"));
-    }
     let limits = Limits {
         memory: machine::memory(arguments.memory),
         cells: arguments.cells,
         states: arguments.states,
         ..machine::limits()
     };
-    let mut known = arguments.library.whose().known()?;
-    let solved = stoppable(|stop| {
-        // It does not know how far it is.
-        let _told = Progress::new("solving");
+    let mut shelf = library.shelf();
+    let found = stoppable_within(Kept::Nothing, None, Memory::Counted(limits.memory), |stop| {
+        let mut context = Context::new(shelf.as_mut());
+        let (grundy, remoteness) = (arguments.grundy, arguments.remoteness);
         let limits = limits.ended_by(stop);
-        let solved = match by_theorem::solve(rules, &position, &mut known, &limits)? {
-            Some(solved) => solved,
-            None => search::solve(rules, &position, &limits)?,
-        };
-        let value = match arguments.value {
-            false => None,
-            true => match by_theorem::value(rules, &position, &mut known)? {
-                Some(value) => Some(value),
-                // Who wins is worth telling even where the value is not found.
-                None => match search::value(rules, &position, &limits) {
-                    Err(stopped @ Undecided::Stopped(_)) => return Err(stopped),
-                    found => found.ok(),
-                },
-            },
-        };
-        Ok((solved, value))
-    });
-    let (solved, value) = match solved {
-        Ok(found) => found,
-        Err(undecided @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => return Err(undecided.into()),
-        Err(undecided) => {
+        solve(&position, grundy, remoteness, &mut context, &limits, &mut Progress::new("solving"))
+    })?;
+    match &found {
+        SolutionFor::Piles(found) => {
             if arguments.json {
-                output::print(&line(&UnsolvedByRules::new(rules, &position, &undecided)))?;
+                output::print(&line(&SolutionOfPiles::new(found)))?;
             }
-            return Err(match (&arguments.by_rules, question::Asked::default().of_rules(rules.clone())) {
-                (Some(written), Ok(family)) => {
-                    let help = match Path::new(written).is_file() {
-                        true => {
-                            let misere = if arguments.rules.misere { " --misere" } else { "" };
-                            Hint::Text(format!(
-                                "fibnim prove --rules {written}{misere} looks for a theorem on all positions"
-                            ))
-                        }
-                        false => Hint::Prove(family),
-                    };
-                    Failure::undecided_or(&undecided, &help)
-                }
-                _ => undecided.into(),
-            });
+            let analysis = found.found.as_ref().map_err(|undecided| {
+                undecided_or(undecided, found.provable.clone().map(Hint::Prove).as_ref())
+            })?;
+            if !arguments.json {
+                output::print(&text::analysis(analysis, known(found.remoteness.as_ref())))?;
+            }
+            note_undecided(found);
         }
-    };
-    if arguments.value && value.is_none() {
-        output::note("note: the Grundy value is undecided within the limits");
+        SolutionFor::Rules(found) => {
+            if arguments.json {
+                output::print(&line(&SolutionByRules::new(found)))?;
+            }
+            let solved = found.found.as_ref().map_err(|undecided| {
+                let written = arguments.by_rules.as_deref().unwrap_or_default();
+                let help = found.provable.clone().map(|family| proof_of(written, &arguments, family));
+                undecided_or(undecided, help.as_ref())
+            })?;
+            if !arguments.json {
+                let (grundy, remoteness) = (known(found.grundy.as_ref()), known(found.remoteness.as_ref()));
+                output::print(&render::solved(&found.position.0, solved, grundy, remoteness))?;
+            }
+            note_undecided(found);
+        }
     }
-    let answer = SolvedByRules::new(rules, &solved);
-    Ok(output::print(&match arguments.json {
-        true if arguments.value => line(&answer.with_value(value)),
-        true => line(&answer),
-        false => render::solved(rules, &solved, value),
-    })?)
+    Ok(())
+}
+
+/// A number that was asked for and found.
+fn known(found: Option<&Result<u32, Undecided>>) -> Option<u32> {
+    found.and_then(|found| found.as_ref().ok().copied())
+}
+
+/// Says what was asked for and is undecided, beside an answer.
+fn note_undecided<P, A>(found: &Solution<P, A>) {
+    for (what, found) in [("Grundy value", &found.grundy), ("remoteness", &found.remoteness)] {
+        if let Some(Err(undecided)) = found {
+            output::note(&format!("note: the {what} is undecided within the limits: {undecided}"));
+        }
+    }
+}
+
+fn undecided_or(undecided: &Undecided, other: Option<&Hint>) -> Failure {
+    match other {
+        Some(hint) => Failure::undecided_or(undecided, hint),
+        None => undecided.clone().into(),
+    }
+}
+
+/// How to look for a theorem on these rules.
+fn proof_of(written: &str, arguments: &SolveArgs, family: Family) -> Hint {
+    if !Path::new(written).is_file() {
+        return Hint::Prove(family);
+    }
+    let misere = if arguments.rules.misere { " --misere" } else { "" };
+    Hint::Text(format!("fibnim prove --rules {written}{misere} looks for a theorem on all positions"))
 }

@@ -6,7 +6,7 @@ use fibnim::rules::search::Solved;
 use fibnim::rules::{KNOWN, Move, Rules, known};
 
 use super::style::{MOVE, QUIET, STRONG, paint};
-use super::text::{MOST_MOVES, push_outcome, push_prose, push_row};
+use super::text::{MOST_MOVES, push_outcome, push_prose, push_remoteness, push_row};
 use super::wrap::hanging;
 
 /// `fibnim rules`: the games that are known, and those of the user's own.
@@ -50,7 +50,7 @@ pub(crate) fn checked(rules: &Rules) -> String {
 }
 
 /// `fibnim solve --rules`.
-pub(crate) fn solved(rules: &Rules, solved: &Solved, grundy: Option<u32>) -> String {
+pub(crate) fn solved(rules: &Rules, solved: &Solved, grundy: Option<u32>, remoteness: Option<u32>) -> String {
     let mut out = format!("{}\n", paint(STRONG, rules_title(rules)));
     if let Some(about) = rules.about().first() {
         push_prose(&mut out, about);
@@ -62,6 +62,7 @@ pub(crate) fn solved(rules: &Rules, solved: &Solved, grundy: Option<u32>) -> Str
     if let Some(value) = grundy {
         push_row(&mut out, "Grundy value", &short(&value.into()));
     }
+    push_remoteness(&mut out, remoteness);
     out.push('\n');
     push_prose(&mut out, &searched(rules, solved));
     out

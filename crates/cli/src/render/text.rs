@@ -28,14 +28,18 @@ pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
     if let Some(value) = &analysis.grundy {
         push_row(&mut out, "Grundy value", &short(value));
     }
-    if let Some(moves) = remoteness {
-        let left = if moves == 1 { "move" } else { "moves" };
-        let moves = format!("{moves} {left} left when the winner hurries and the loser stalls");
-        push_row(&mut out, "Remoteness", &moves);
-    }
+    push_remoteness(&mut out, remoteness);
     out.push('\n');
     push_prose(&mut out, &sentences(analysis));
     out
+}
+
+pub(super) fn push_remoteness(out: &mut String, remoteness: Option<u32>) {
+    if let Some(moves) = remoteness {
+        let left = if moves == 1 { "move" } else { "moves" };
+        let moves = format!("{moves} {left} left when the winner hurries and the loser stalls");
+        push_row(out, "Remoteness", &moves);
+    }
 }
 
 pub(super) fn push_outcome(out: &mut String, outcome: Outcome) {

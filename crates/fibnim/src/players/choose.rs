@@ -26,7 +26,7 @@ impl Strategy {
     /// # Errors
     ///
     /// If the player has to know who wins, or how long the game lasts, and the mind cannot tell within its limits.
-    pub fn mixture(&self, position: &Position, mind: &mut Mind) -> Result<Mixture, Undecided> {
+    pub fn mixture(&self, position: &Position, mind: &mut Mind<'_>) -> Result<Mixture, Undecided> {
         if position.is_over() {
             return Ok(Mixture::none());
         }
@@ -68,7 +68,7 @@ impl Strategy {
     pub fn draw(
         &self,
         position: &Position,
-        mind: &mut Mind,
+        mind: &mut Mind<'_>,
         dice: &mut Dice,
     ) -> Result<Option<Move>, Undecided> {
         Ok(self.mixture(position, mind)?.draw(position, dice))
@@ -79,7 +79,7 @@ fn single(mv: Move) -> Mixture {
     Mixture::certain(Part::Move(mv))
 }
 
-fn perfect(losing: &Losing, position: &Position, mind: &mut Mind) -> Result<Mixture, Undecided> {
+fn perfect(losing: &Losing, position: &Position, mind: &mut Mind<'_>) -> Result<Mixture, Undecided> {
     if let Some(mv) = mind.winning_move(position)? {
         return Ok(single(mv));
     }
@@ -109,7 +109,7 @@ fn most(position: &Position) -> Move {
 }
 
 /// Of the moves that keep the game longest, the one with the most stones.
-fn stall(position: &Position, mind: &mut Mind) -> Result<Option<Move>, Undecided> {
+fn stall(position: &Position, mind: &mut Mind<'_>) -> Result<Option<Move>, Undecided> {
     let mut best: Option<Seen> = None;
     for option in mind.options(position)? {
         let better = best
@@ -159,7 +159,7 @@ fn leave_fibonacci(position: &Position) -> Option<Move> {
 }
 
 /// Wins within so many moves if it can; else avoids what loses within so many moves if it can; else anything.
-fn look_ahead(moves: u32, position: &Position, mind: &mut Mind) -> Result<Mixture, Undecided> {
+fn look_ahead(moves: u32, position: &Position, mind: &mut Mind<'_>) -> Result<Mixture, Undecided> {
     if moves == 0 {
         return Ok(Mixture::certain(Part::Any));
     }

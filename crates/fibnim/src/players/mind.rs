@@ -24,9 +24,9 @@ use limits::{Limits, Unwatched, Watch};
 /// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 12u32, 11.into());
 /// assert_eq!(Mind::new(Limits::default()).remoteness(&position), Ok(9));
 /// ```
-pub struct Mind {
+pub struct Mind<'s> {
     limits: Limits,
-    shelf: Box<dyn Shelf>,
+    shelf: Box<dyn Shelf + 's>,
     tables: Vec<(Game, Remoteness)>,
     graphs: Vec<(Game, Graph)>,
     /// Best answers to an opponent.
@@ -36,14 +36,14 @@ pub struct Mind {
 /// How many tables are kept; the oldest goes first.
 const MOST_TABLES: usize = 4;
 
-impl Mind {
+impl<'s> Mind<'s> {
     /// A mind that knows no theorems.
     pub fn new(limits: Limits) -> Self {
         Self::with_shelf(limits, Box::new(BTreeMap::new()))
     }
 
     /// A mind that knows these theorems, for piles that are too large for tables.
-    pub fn with_shelf(limits: Limits, shelf: Box<dyn Shelf>) -> Self {
+    pub fn with_shelf(limits: Limits, shelf: Box<dyn Shelf + 's>) -> Self {
         Self { limits, shelf, tables: Vec::new(), graphs: Vec::new(), policies: Vec::new() }
     }
 

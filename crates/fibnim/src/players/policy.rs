@@ -23,7 +23,7 @@ impl Policy {
         like: &Position,
         sizes: &[u32],
         opponent: &Strategy,
-        mind: &mut Mind,
+        mind: &mut Mind<'_>,
     ) -> Result<Self, Undecided> {
         mind.study(&whole(like, sizes), &mut Unwatched)?;
         let me = Strategy::Perfect(Losing::Best(Box::new(opponent.clone())));

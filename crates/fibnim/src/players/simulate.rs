@@ -89,7 +89,7 @@ pub fn simulate(
     players: [&Strategy; 2],
     games: u64,
     seed: u64,
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Tally, Undecided> {
     let mut dice = Dice::seeded(seed);
@@ -107,7 +107,7 @@ pub fn simulate(
 fn first_wins(
     position: &Position,
     players: [&Strategy; 2],
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     dice: &mut Dice,
 ) -> Result<bool, Undecided> {
     let mut position = position.clone();

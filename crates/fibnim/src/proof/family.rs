@@ -8,9 +8,9 @@ use std::sync::Arc;
 use automata::System;
 use num_bigint::BigUint;
 
-use super::group::{Group, MOST_FIXED_PILES};
+use super::group::{Group, MOST_FIXED_PILES, MOST_PILES};
 use super::reading::{OutOfReach, Readings, largest_asked};
-use crate::game::Convention;
+use crate::game::{Convention, Dynamic};
 use crate::rules::Rules;
 
 /// A family of positions, all of them proved at once: the rules of a game, some piles fixed, and what is asked.
@@ -69,19 +69,31 @@ impl Family {
     /// If the rules are of a kind that no proof is known for, or if all piles are fixed.
     pub fn new(rules: Rules, fixed: Vec<Option<u32>>, asks: Asks) -> Result<Self, OutOfReach> {
         if fixed.len() != rules.piles().len() || fixed.iter().all(Option::is_some) {
-            return Err(OutOfReach::new("one pile at least must be variable"));
+            return Err(OutOfReach::new(
+                "one pile at least must be variable",
+                "leave one pile without a number",
+            ));
         }
         if fixed.iter().flatten().map(|&stones| u64::from(stones)).sum::<u64>() > MOST_FIXED_STONES.into() {
-            return Err(OutOfReach::new(format!(
-                "fixed piles have at most {MOST_FIXED_STONES} stones together: all smaller ones are proved first"
-            )));
+            return Err(OutOfReach::new(
+                format!(
+                    "fixed piles have at most {MOST_FIXED_STONES} stones together: all smaller ones are proved first"
+                ),
+                "fix smaller piles",
+            ));
         }
         match asks {
             Asks::Value(_) if rules.convention() == Convention::Misere => {
-                return Err(OutOfReach::new("Grundy values are those of normal play: leave out `misere`"));
+                return Err(OutOfReach::new(
+                    "there are no Grundy values under misere play",
+                    "ask who loses, or leave out misere",
+                ));
             }
             Asks::Value(value) if value > MOST_VALUE => {
-                return Err(OutOfReach::new(format!("Grundy values go up to {MOST_VALUE} here")));
+                return Err(OutOfReach::new(
+                    format!("Grundy values go up to {MOST_VALUE} here"),
+                    "ask for a smaller value",
+                ));
             }
             _ => {}
         }
@@ -118,6 +130,18 @@ impl Family {
             Ok(family) => family,
             Err(error) => unreachable!("games with short names can be proved: {error}"),
         }
+    }
+
+    /// The rules of so many piles that share one allowance, for the dynamics whose theorems have short names.
+    pub fn rules_of_piles(dynamic: &Dynamic, piles: usize) -> Option<Rules> {
+        let group = if dynamic.is_fibonacci() && piles <= MOST_FIXED_PILES + 1 {
+            Group::Fibonacci(piles)
+        } else if dynamic.is_power_of_two() && piles <= MOST_PILES {
+            Group::PowerOfTwo(piles)
+        } else {
+            return None;
+        };
+        (piles > 0).then(|| group.rules())
     }
 
     /// (n; r) of Fibonacci nim.
@@ -322,7 +346,7 @@ impl Family {
 
 /// The numeration: the one that the rules name, or one that suits them.
 pub(super) fn numeration(rules: &Rules) -> Result<&'static System, OutOfReach> {
-    rules.suiting_numbers().system().map_err(|error| OutOfReach::new(error.to_string()))
+    rules.suiting_numbers().system().map_err(OutOfReach::numeration)
 }
 
 impl Debug for Family {

@@ -33,6 +33,7 @@ mod play;
 pub mod position;
 mod prove;
 mod reading;
+pub(crate) mod rows;
 mod samples;
 mod search;
 mod shelf;

@@ -46,29 +46,50 @@ pub fn solve(
     shelf: &mut dyn Shelf,
     limits: &Limits,
 ) -> Result<Option<Solved>, ShelfError> {
-    let Some(known) = Known::of_lost(rules, position, shelf)? else { return Ok(None) };
-    let theorem = &known.theorem;
-    let lost = theorem.holds(&known.variable(position), &known.allowance(position));
-    let mut solved = Solved {
+    let Some(decided) = decide(rules, position, shelf, limits)? else { return Ok(None) };
+    let Decided { outcome, moves, complete, theorem } = decided;
+    Ok(Some(Solved {
         position: position.clone(),
-        outcome: if lost { Outcome::P } else { Outcome::N },
-        winning_moves: Vec::new(),
-        complete: true,
+        outcome,
+        winning_moves: moves,
+        complete,
         over: rules.moves(position).next().is_none(),
         by: KnownBy::Theorem {
             family: theorem.family.to_string(),
             hash: theorem.hash(),
             states: theorem.states(),
         },
-    };
-    let won_without_move = solved.over && rules.convention() == Convention::Misere;
-    if !(lost || won_without_move) {
+    }))
+}
+
+/// A position decided by a theorem.
+pub(crate) struct Decided {
+    pub(crate) outcome: Outcome,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) complete: bool,
+    pub(crate) theorem: Arc<Theorem>,
+}
+
+/// As [`solve`], with the theorem itself.
+pub(crate) fn decide(
+    rules: &Rules,
+    position: &Position,
+    shelf: &mut dyn Shelf,
+    limits: &Limits,
+) -> Result<Option<Decided>, ShelfError> {
+    let Some(known) = Known::of_lost(rules, position, shelf)? else { return Ok(None) };
+    let lost = known.theorem.holds(&known.variable(position), &known.allowance(position));
+    let won_without_move = rules.convention() == Convention::Misere && rules.moves(position).next().is_none();
+    let (moves, complete) = if lost || won_without_move {
+        (Vec::new(), true)
+    } else {
         match known.moves_to(position, shelf, limits)? {
-            Some((moves, complete)) => (solved.winning_moves, solved.complete) = (moves, complete),
+            Some(found) => found,
             None => return Ok(None),
         }
-    }
-    Ok(Some(solved))
+    };
+    let outcome = if lost { Outcome::P } else { Outcome::N };
+    Ok(Some(Decided { outcome, moves, complete, theorem: known.theorem }))
 }
 
 /// All moves to positions of this Grundy value, as many as the limits allow, and whether these are all, if there is a theorem on the value.

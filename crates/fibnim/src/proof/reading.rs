@@ -14,13 +14,25 @@ pub struct OutOfReach {
     pub line: Option<usize>,
     /// What is in the way.
     pub message: String,
+    /// What to do about it.
+    pub help: &'static str,
 }
 
 impl OutOfReach {
-    pub(super) fn new(message: impl Into<String>) -> Self {
-        Self { line: None, message: message.into() }
+    pub(super) fn new(message: impl Into<String>, help: &'static str) -> Self {
+        Self { line: None, message: message.into(), help }
+    }
+
+    /// A numeration in which no automaton adds.
+    pub(super) fn numeration(error: impl ToString) -> Self {
+        let help = "numbers are written in fibonacci, binary, takeaway:5/2, takeaway:3 and their like";
+        Self::new(error.to_string(), help)
     }
 }
+
+/// What moves can be proved about.
+const MOVES_HELP: &str = "proofs are about games whose allowance, if there is one, bounds what is chosen (k <= r), and in which no more is \
+    chosen than there are stones";
 
 /// The largest number that may stand in rules that are proved about.
 const LARGEST_NUMBER: i32 = 1000;
@@ -79,7 +91,7 @@ impl Readings {
     pub(super) fn new(rules: &Rules, fixed: &[Option<u32>]) -> Result<Self, OutOfReach> {
         let mut readings = Self { all: Vec::new(), others: Vec::new() };
         for (number, rule) in rules.lines().iter().enumerate() {
-            let told = |message: String| OutOfReach { line: Some(number), message };
+            let told = |message: String| OutOfReach { line: Some(number), message, help: MOVES_HELP };
             let line = Line { rules, rule, fixed };
             line.check().map_err(told)?;
             for guard in line.guards().map_err(told)? {

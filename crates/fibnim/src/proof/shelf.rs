@@ -52,6 +52,25 @@ impl Shelf for BTreeMap<Family, Arc<Theorem>> {
     }
 }
 
+/// A shelf that is lent.
+impl<S: Shelf + ?Sized> Shelf for &mut S {
+    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
+        (**self).theorem(family)
+    }
+
+    fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+        (**self).keep(theorem)
+    }
+
+    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
+        (**self).grundy_table(dynamic, largest)
+    }
+
+    fn may_know(&mut self, numbers: &Numbers) -> bool {
+        (**self).may_know(numbers)
+    }
+}
+
 /// No theorem is known, and none is kept.
 pub struct NoTheorems;
 

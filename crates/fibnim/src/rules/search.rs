@@ -115,6 +115,51 @@ pub fn value(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32,
     search.verdict(position)
 }
 
+/// How many moves are left when the winner hurries and the loser stalls.
+///
+/// ```
+/// use fibnim::rules::{known, search};
+/// use limits::Limits;
+///
+/// let nim = known("nim").unwrap();
+/// let position = nim.read_position("3, 3").unwrap();
+/// assert_eq!(search::remoteness(&nim, &position, &Limits::default()), Ok(6));
+/// ```
+///
+/// # Errors
+///
+/// If the search would outgrow the limits, or somebody stops it.
+pub fn remoteness(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32, Undecided> {
+    let mut search = Search::<Remoteness>::new(rules, limits);
+    search.few_moves(position)?;
+    Ok(search.verdict(position)?.moves)
+}
+
+/// Who wins, and in how many moves.
+#[derive(Clone, Copy)]
+struct Remoteness {
+    outcome: Outcome,
+    moves: u32,
+}
+
+impl Verdict for Remoteness {
+    /// The soonest end among options that the other player loses, and the latest end among all.
+    type Seen = (Option<u32>, Option<u32>);
+
+    fn see(self, (soonest, latest): &mut Self::Seen) -> bool {
+        if self.outcome == Outcome::P {
+            *soonest = Some(soonest.map_or(self.moves, |least| least.min(self.moves)));
+        }
+        *latest = (*latest).max(Some(self.moves));
+        false
+    }
+
+    fn conclude(&(soonest, latest): &Self::Seen, over: bool, convention: Convention) -> Self {
+        let outcome = Outcome::conclude(&soonest.is_some(), over, convention);
+        Self { outcome, moves: soonest.or(latest).map_or(0, |moves| moves + 1) }
+    }
+}
+
 /// What a search finds out about each position.
 pub(super) trait Verdict: Copy {
     /// What was seen of the options so far.

@@ -9,6 +9,7 @@ use super::schwenk::TakeawayPile;
 use super::two_piles::TwoPiles;
 use super::whinihan::OnePile;
 use crate::game::{Move, Outcome, Position};
+use crate::proof::Family;
 
 /// Winning moves in one pile, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +95,13 @@ pub enum Reason {
         /// How many cells the table has.
         cells: u128,
     },
+    /// The threshold of one large pile beside small ones, from the theorems on smaller piles.
+    Row {
+        /// The least allowance at which the piles are an N position; `None` if they never are.
+        threshold: Option<u128>,
+        /// The family that the row belongs to.
+        family: Family,
+    },
     /// Brute force over all positions that can be reached.
     Search {
         /// How many positions there are.
@@ -117,6 +125,7 @@ impl Reason {
             Self::MisereOnePile(_) => "misere-one-pile",
             Self::Theorem(_) => "theorem",
             Self::Threshold { .. } => "threshold",
+            Self::Row { .. } => "row",
             Self::Search { .. } => "search",
         }
     }

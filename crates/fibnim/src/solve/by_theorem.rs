@@ -1,13 +1,11 @@
 //! Positions of a proved family, of any size.
 
-use automata::product::{Part, product};
-use automata::{Automaton, FIBONACCI, TooLarge, linear};
 use limits::Limits;
 use num_bigint::BigUint;
 
 use super::{Outcome, WinningTakes};
 use crate::game::{self, Allowance, Dynamic, LocalPile};
-use crate::proof::{Family, Shelf, Theorem, position};
+use crate::proof::{Family, Shelf, position};
 use crate::rules::{Move, Position, Rules, takeaway};
 use crate::undecided::ShelfError;
 
@@ -30,92 +28,30 @@ pub(super) struct Decided {
     pub(super) theorem: ByTheorem,
 }
 
-/// Why a theorem that is there does not help.
-pub(super) enum Failed {
-    /// The automata for listing moves outgrow the limits, or somebody stopped them.
-    TooLarge(TooLarge),
-    /// Nobody can tell which theorems are there.
-    Shelf(ShelfError),
-}
-
-impl From<TooLarge> for Failed {
-    fn from(reason: TooLarge) -> Self {
-        Self::TooLarge(reason)
-    }
-}
-
-impl From<ShelfError> for Failed {
-    fn from(error: ShelfError) -> Self {
-        Self::Shelf(error)
-    }
-}
-
-/// Solves three and more piles of Fibonacci nim, all with stones, if their family is known. Costs the digits of the largest pile
-/// times the states of the theorems; listing moves costs more.
+/// Solves piles that share their allowance, all with stones, if a theorem covers them: one on all such positions, or on those with some
+/// of the piles fixed. Costs the digits of the largest pile times the states of the theorems; listing moves costs more.
 pub(super) fn solve(
+    game: &game::Game,
     piles: &[BigUint],
     allowance: &Allowance,
     limits: &Limits,
     shelf: &mut dyn Shelf,
-) -> Result<Option<Decided>, Failed> {
-    let Some((running, family)) = Family::of_piles(piles) else { return Ok(None) };
-    let Some(theorem) = shelf.theorem(&family)? else { return Ok(None) };
-    // No move takes more than there is.
-    let cap = allowance.cap(&piles.iter().sum());
-    let lost = theorem.holds(&piles[running..=running], &cap);
-    let mut moves = Vec::new();
-    let mut complete = true;
-    if !lost {
-        let takes = takes_in_running_pile(&theorem, &piles[running], &cap, limits)?;
-        complete = takes.complete;
-        moves.extend(takes.takes.into_iter().map(|take| game::Move { pile: running, take }));
-        for place in (0..piles.len()).filter(|&place| place != running) {
-            let pile = u32::try_from(&piles[place]).expect("all piles but the largest are words");
-            for take in (1..=pile).take_while(|&take| BigUint::from(take) <= cap) {
-                let mut smaller = family.fixed().to_vec();
-                let same =
-                    smaller.iter().position(|&fixed| fixed == pile).expect("it is one of the fixed piles");
-                smaller[same] -= take;
-                // A theorem is kept with all that it builds on; if one is missing after all, a search does better.
-                let Some(smaller) = shelf.theorem(&Family::with_fixed(smaller))? else { return Ok(None) };
-                if smaller.holds(&piles[running..=running], &(2 * take).into()) {
-                    moves.push(game::Move { pile: place, take: take.into() });
-                }
-            }
-        }
-    }
-    let outcome = if lost { Outcome::P } else { Outcome::N };
-    let hash = theorem.hash();
-    let theorem = ByTheorem { family: theorem.family.clone(), hash, states: theorem.target.states() };
-    Ok(Some(Decided { outcome, moves, complete, theorem }))
-}
-
-/// All k with 1 <= k <= allowance and (n - k; 2k) lost, as an automaton whose members are listed.
-fn takes_in_running_pile(
-    theorem: &Theorem,
-    pile: &BigUint,
-    allowance: &BigUint,
-    limits: &Limits,
-) -> Result<WinningTakes, TooLarge> {
-    // First all (n, k), which stays small, then this n: the other way round every digit of n has its own states.
-    let (n, k, m, s) = (0, 1, 2, 3);
-    let add = linear::equation(&FIBONACCI, &[1, 1, -1], 0, limits)?;
-    let double = linear::equation(&FIBONACCI, &[2, -1], 0, limits)?;
-    let positive = linear::inequality(&FIBONACCI, &[-1], -1, limits)?;
-    let parts: [Part<'_>; 4] =
-        [(&add, &[m, k, n]), (&double, &[k, s]), (&positive, &[k]), (&theorem.target, &[m, s])];
-    let moves = product(&FIBONACCI, 4, &parts, |a| a.iter().all(|&yes| yes), limits)?;
-    let moves = moves.project(s, limits)?.project(m, limits)?;
-    let stones = Automaton::constant(&FIBONACCI, pile, limits)?;
-    let parts: [Part<'_>; 2] = [(&moves, &[n, k]), (&stones, &[n])];
-    let mut takes = product(&FIBONACCI, 2, &parts, |a| a[0] && a[1], limits)?.project(n, limits)?;
-    if allowance < pile {
-        let limit = Automaton::constant(&FIBONACCI, allowance, limits)?;
-        let within = linear::inequality(&FIBONACCI, &[1, -1], 0, limits)?;
-        let parts: [Part<'_>; 3] = [(&takes, &[0]), (&limit, &[1]), (&within, &[0, 1])];
-        takes = product(&FIBONACCI, 2, &parts, |a| a.iter().all(|&yes| yes), limits)?.project(1, limits)?;
-    }
-    Ok(WinningTakes::collect(takes.members().flatten(), limits.moves))
+) -> Result<Option<Decided>, ShelfError> {
+    let Some(rules) = Family::rules_of_piles(&game.dynamic, piles.len()) else { return Ok(None) };
+    let rules = rules.under(game.convention);
+    let position = Position::new(piles.to_vec(), Some(allowance.clone()));
+    let Some(decided) = position::decide(&rules, &position, shelf, limits)? else { return Ok(None) };
+    let take = |to: Move| game::Move {
+        pile: to.line,
+        take: to.k.expect("a move in one of several piles is chosen by its size"),
+    };
+    let theorem = ByTheorem {
+        family: decided.theorem.family.clone(),
+        hash: decided.theorem.hash(),
+        states: decided.theorem.states(),
+    };
+    let moves = decided.moves.into_iter().map(take).collect();
+    Ok(Some(Decided { outcome: decided.outcome, moves, complete: decided.complete, theorem }))
 }
 
 /// What theorems tell of the Grundy values of single piles under a dynamic, however large they are.
@@ -211,6 +147,28 @@ mod tests {
         compare(&Dynamic::fibonacci(), 4, 80);
         compare(&Dynamic::multiple(3u32, 1u32).unwrap(), 3, 60);
         compare(&Dynamic::power_of_two(), 2, 40);
+    }
+
+    /// Misere play has no closed form in several piles: a theorem and the table agree.
+    #[test]
+    fn misere_piles_by_a_theorem() {
+        let limits = Limits::default();
+        let mut shelf = BTreeMap::new();
+        let game = game::Game::misere(Dynamic::fibonacci());
+        let rules = Family::rules_of_piles(&game.dynamic, 2).unwrap().under(game.convention);
+        let family = Family::new(rules, vec![Some(3), None], Asks::Lost).unwrap();
+        prove(&family, &mut shelf, &limits, &mut Unwatched).unwrap();
+        for n in 1u32..80 {
+            for r in [1u64, 2, 3, 5, 8, 40] {
+                let (piles, allowance) = ([3u32.into(), BigUint::from(n)], Allowance::from(r));
+                let known = solve(&game, &piles, &allowance, &limits, &mut shelf).unwrap().unwrap();
+                let position = game::Position::global(game.clone(), piles.to_vec(), allowance).unwrap();
+                let table = crate::solve::solve(&position, &limits, &mut Unwatched).unwrap();
+                let mut moves = known.moves;
+                moves.sort();
+                assert_eq!((known.outcome, moves), (table.outcome, table.winning_moves), "3,{n};{r}");
+            }
+        }
     }
 
     #[test]

@@ -12,10 +12,12 @@
 //! | [`misere`] | one pile under misere play |
 //! | [`local_sum`](self) | sums of piles, by exclusive or (G §2) |
 //! | [`by_theorem`](self) | any size, for families that are [proved](crate::proof) |
+//! | [`by_rows`](self) | one large pile beside small ones, where all smaller piles are proved |
 //! | [`threshold_search`](self) | any number of global piles, by [thresholds](crate::tables::threshold), within a limits |
 
 mod analysis;
 pub mod bouton;
+mod by_rows;
 mod by_theorem;
 mod local_sum;
 mod mirror;
@@ -35,14 +37,12 @@ pub use crate::game::Outcome;
 pub use analysis::{Analysis, Reason, WinningTakes};
 pub use by_theorem::ByTheorem;
 
-use automata::TooLarge;
 use num_bigint::BigUint;
 use num_traits::Zero;
 
 use crate::game::{Allowance, Convention, Game, LocalPile, Move, PileRule, Piles, Position};
 use crate::proof::{NoTheorems, Shelf};
 use crate::undecided::Undecided;
-use by_theorem::Failed;
 use limits::{Limits, Watch};
 use local_sum::PileValues;
 use oracle::{LocalOracle, OraclePile};
@@ -193,20 +193,24 @@ fn solve_global(
         _ if normal && mirror::global(&piles, &game.dynamic).is_some() => {
             Solution::lost(Reason::Mirror { pairs: piles.len() / 2 })
         }
-        _ => {
-            let known = normal && game.dynamic.is_fibonacci();
-            let known = if known { solve_by_theorem(&piles, allowance, limits, shelf)? } else { None };
-            match known {
-                Some(found) => found,
-                None => search_thresholds(game, &piles, allowance, limits, watch)?,
-            }
-        }
+        _ => match solve_by_theorem(game, &piles, allowance, limits, shelf)? {
+            Some(found) => found,
+            None => match search_thresholds(game, &piles, allowance, limits, watch) {
+                Err(undecided @ (Undecided::Memory { .. } | Undecided::Work { .. }))
+                    if normal && game.dynamic.is_fibonacci() =>
+                {
+                    by_rows::solve(&piles, allowance, limits, shelf)?.ok_or(undecided)?
+                }
+                found => found?,
+            },
+        },
     };
     Ok(found.with_piles(&places))
 }
 
-/// By a theorem, if there is one; where its automata would outgrow the limits, there might as well be none.
+/// By a theorem, if there is one.
 fn solve_by_theorem(
+    game: &Game,
     piles: &[BigUint],
     allowance: &Allowance,
     limits: &Limits,
@@ -218,12 +222,7 @@ fn solve_by_theorem(
         complete: solved.complete,
         reason: Reason::Theorem(solved.theorem),
     };
-    match by_theorem::solve(piles, allowance, limits, shelf) {
-        Ok(solved) => Ok(solved.map(found)),
-        Err(Failed::Shelf(error)) => Err(error.into()),
-        Err(Failed::TooLarge(TooLarge::Stopped(stopped))) => Err(stopped.into()),
-        Err(Failed::TooLarge(_)) => Ok(None),
-    }
+    Ok(by_theorem::solve(game, piles, allowance, limits, shelf)?.map(found))
 }
 
 fn solve_nim(piles: &[BigUint], convention: Convention) -> Solution {

@@ -2,25 +2,20 @@
 
 use std::sync::Arc;
 
-use answers::answer::{
-    KnownRules, Number, ShownRules, SolvedByRules, UnsolvedByRules, WrongRules, allowance, numbers,
-};
+use answers::answer::{KnownRules, Number, ShownRules, SolutionByRules, WrongRules, allowance, numbers};
+use answers::engine::{self, PositionQuestion, SolutionFor};
 use answers::question::{self, Asked, known_rules};
-use answers::{Fault, Hint, Place, words};
+use answers::{Fault, Hint, Place};
 use axum::Json;
 use axum::extract::State;
-use fibnim::Undecided;
-use fibnim::game::Convention;
-use fibnim::proof::{Shelf, position as by_theorem};
 use fibnim::rules::table::{Table, Wanted};
-use fibnim::rules::{KNOWN, Mistake, Numbers, Position, Rules, RulesError, search};
-use limits::{Limits, Stop};
-use num_bigint::BigUint;
+use fibnim::rules::{KNOWN, Mistake, Numbers, Rules, RulesError};
+use limits::{Limits, Stop, Unwatched};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::budget::{QUICK, REQUEST};
+use crate::budget::{POLICY, QUICK, REQUEST};
 use crate::gate::Weight;
 use crate::numerations::{self, NUMERATIONS, is_offered};
 use crate::problem::{BodyRefusals, Problem, Refusals};
@@ -28,8 +23,6 @@ use crate::request::Body;
 
 /// Longer rules are refused.
 const MOST_BYTES: usize = 10_000;
-/// The most that the numbers of a position have together.
-const MOST_BITS: u64 = 10_000;
 /// No table has more positions, wanted or not, nor a larger pile.
 const MOST_POSITIONS: u64 = 50_000;
 const LARGEST_PILE: u32 = 5_000;
@@ -198,93 +191,45 @@ pub(crate) struct SolveByRulesRequest {
     /// The piles in the order of the rules, then `;` and the allowance if the game has one
     #[schema(example = "5, 6")]
     position: String,
-    /// Tell the Grundy value too
-    #[serde(default)]
+    /// The Grundy value too
+    #[serde(default, alias = "grundy")]
     value: bool,
-}
-
-/// A position of a game by its rules that was asked about.
-#[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-pub(crate) enum ByRulesAnswer {
-    Solved(ExplainedByRules),
-    Undecided(UnsolvedByRules),
-}
-
-/// A solved position of a game by its rules, in words.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ExplainedByRules {
-    #[serde(flatten)]
-    solved: SolvedByRules,
-    /// Every number by its name
-    named: String,
-    /// How it is known
-    explanation: String,
+    /// Also how many moves are left when the winner hurries and the loser stalls
+    #[serde(default)]
+    remoteness: bool,
+    /// The player who cannot move wins
+    #[serde(default)]
+    misere: bool,
 }
 
 /// Outcome and winning moves of a position of a game by its rules
 #[utoipa::path(post, path = "/api/v1/rules/solve", request_body = SolveByRulesRequest, responses(
-    (status = 200, body = ByRulesAnswer),
+    (status = 200, body = SolutionByRules),
     BodyRefusals,
 ))]
 pub(crate) async fn solve_by_rules(
     State(app): State<Arc<App>>,
     Body(asked): Body<SolveByRulesRequest>,
-) -> Result<Json<ByRulesAnswer>, Problem> {
-    let written = Written::new(asked.rules)?;
+) -> Result<Json<SolutionByRules>, Problem> {
     let theirs = Arc::clone(&app);
+    let question = PositionQuestion {
+        position: asked.position,
+        rules: Some(asked.rules),
+        misere: asked.misere,
+        ..PositionQuestion::default()
+    };
     let answer = app.gate.compute(Weight::Light, move |stop| {
         let limits = REQUEST.ended_by(stop);
-        let rules = written.read(&limits)?;
-        let position = question::rules_position(&asked.position, &rules)?;
-        let bits: u64 = position.piles().iter().map(BigUint::bits).sum();
-        if bits > MOST_BITS {
-            return Err(Problem::too_large(
-                "this position is too large for a request",
-                "3000 digits are the most",
-            ));
-        }
-        let may_have_value = rules.convention() == Convention::Normal;
-        if asked.value && !may_have_value {
-            return Err(Problem::input("there are no Grundy values under misere play", "ask who wins"));
-        }
-        let found =
-            theirs.with_shelf(|mut shelf| solved(&rules, &position, asked.value, shelf.as_mut(), &limits));
+        let position = question.read(&POLICY, &limits)?;
+        let found = theirs.answering(|context| {
+            engine::solve(&position, asked.value, asked.remoteness, context, &limits, &mut Unwatched)
+        })?;
         match found {
-            Ok(answer) => Ok(ByRulesAnswer::Solved(answer)),
-            Err(other @ (Undecided::Shelf(_) | Undecided::Stopped(_))) => Err(other.into()),
-            Err(undecided) => {
-                Ok(ByRulesAnswer::Undecided(UnsolvedByRules::new(&rules, &position, &undecided)))
-            }
+            SolutionFor::Rules(found) => Ok(SolutionByRules::new(&found)),
+            SolutionFor::Piles(_) => Err(Problem::ours()),
         }
     });
     Ok(Json(answer.await?))
-}
-
-fn solved(
-    rules: &Rules,
-    position: &Position,
-    with_value: bool,
-    shelf: &mut dyn Shelf,
-    limits: &Limits,
-) -> Result<ExplainedByRules, Undecided> {
-    let solved = match by_theorem::solve(rules, position, shelf, limits)? {
-        Some(solved) => solved,
-        None => search::solve(rules, position, limits)?,
-    };
-    let mut answer = SolvedByRules::new(rules, &solved);
-    if with_value {
-        let value = match by_theorem::value(rules, position, shelf)? {
-            Some(value) => value,
-            None => search::value(rules, position, limits)?,
-        };
-        answer = answer.with_value(Some(value));
-    }
-    Ok(ExplainedByRules {
-        solved: answer,
-        named: words::named_piles(rules, position),
-        explanation: words::searched(rules, &solved),
-    })
 }
 
 /// Which positions of a game are looked for.

@@ -5,7 +5,8 @@ use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{rules, tables};
+use super::tables;
+use crate::budget;
 use crate::problem::Refusals;
 
 /// What is offered; more is understood, such as other take-away games.
@@ -43,7 +44,7 @@ struct Limits {
 #[utoipa::path(get, path = "/api/v1/choices", responses((status = 200, body = Choices), Refusals))]
 pub(crate) async fn choices() -> Json<Choices> {
     let limits = Limits {
-        digits: rules::MOST_DIGITS,
+        digits: budget::MOST_DIGITS,
         pile: tables::LARGEST,
         pile_of_job: tables::make::LARGEST_OF_JOB,
         rows: tables::MOST_ROWS,

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use answers::answer::Options;
+use answers::engine::{Effort, effort};
 use axum::Json;
 use axum::extract::State;
 
 use super::rules::PositionQuery;
-use super::solve::is_small;
 use crate::app::App;
 use crate::budget::QUICK;
 use crate::gate::Weight;
@@ -27,12 +27,13 @@ pub(crate) async fn options(
     Parameters(asked): Parameters<PositionQuery>,
 ) -> Result<Json<Options>, Problem> {
     let position = asked.position()?;
-    let weight = if is_small(&position) { Weight::Trifle } else { Weight::Light };
+    let weight = if effort(&position) < Effort::Unknown { Weight::Trifle } else { Weight::Light };
     let theirs = Arc::clone(&app);
     let found = app.gate.compute(weight, move |stop| {
         let limits = QUICK.ended_by(stop);
-        Ok(theirs
-            .with_shelf(|mut shelf| answers::options(&position, MOST_OPTIONS, shelf.as_mut(), &limits))?)
+        let options = theirs
+            .answering(|context| Ok(answers::options(&position, MOST_OPTIONS, context.shelf, &limits)?));
+        Ok(options?)
     });
     Ok(Json(found.await?))
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use answers::answer::{Number, Representation, Reviewed, Taken, allowance, number, numbers};
-use answers::{Opponent, question};
+use answers::engine::{Effort, FirstMoveName, ScopeName, effort};
+use answers::{Opponent, Refusal, question};
 use axum::Json;
 use axum::extract::State;
-use fibnim::Undecided;
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{Allowance, Dynamic, Move, PileRule, Piles, Position, notation};
 use fibnim::solve::review::review as remarks;
@@ -17,8 +17,7 @@ use numeration::Zeckendorf;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::rules::{FirstMoveName, PositionQuery, ScopeName};
-use super::solve::is_small;
+use super::rules::PositionQuery;
 use crate::app::App;
 use crate::budget::{REQUEST, THINKING};
 use crate::gate::Weight;
@@ -222,7 +221,7 @@ pub(crate) async fn play(
 ) -> Result<Json<Board>, Problem> {
     let theirs = Arc::clone(&app);
     let start = game.start()?;
-    let weight = if is_small(&start) { Weight::Trifle } else { Weight::Light };
+    let weight = if effort(&start) < Effort::Unknown { Weight::Trifle } else { Weight::Light };
     let board = app.gate.compute(weight, move |stop| {
         let mut transcript = game.transcript(start)?;
         let mut reply = None;
@@ -230,16 +229,17 @@ pub(crate) async fn play(
             let strategy = question::player(game.opponent.as_deref().unwrap_or("perfect"))?;
             let seed = game.seed.wrapping_add(transcript.moves().len() as u64);
             let name = strategy.to_string();
-            let drawn = theirs.with_shelf(|shelf| {
+            let drawn = theirs.answering(|context| {
                 let limits = THINKING.ended_by(stop);
-                Opponent::new(strategy.clone(), seed, shelf, limits).choose(transcript.end())
+                let shelf = Box::new(&mut *context.shelf);
+                Ok(Opponent::new(strategy.clone(), seed, shelf, limits).choose(transcript.end())?)
             });
-            let drawn = drawn.map_err(|undecided| match undecided {
-                Undecided::Shelf(_) => Problem::from(undecided),
-                _ => Problem::too_large(
+            let drawn = drawn.map_err(|refusal| match refusal {
+                Refusal::Undecided(undecided) => Problem::too_large(
                     format!("{name} does not know what to play: {undecided}"),
                     "smaller piles, or an opponent such as random, help",
                 ),
+                other => Problem::from(other),
             })?;
             if let Some(mv) = drawn {
                 transcript.play(mv.clone()).map_err(|_| Problem::ours())?;
@@ -266,7 +266,7 @@ pub(crate) async fn review(
         let transcript = game.transcript(start)?;
         let limits = REQUEST.ended_by(stop);
         let marked =
-            theirs.with_shelf(|mut shelf| remarks(&transcript, shelf.as_mut(), &limits, &mut Unwatched))?;
+            theirs.answering(|context| Ok(remarks(&transcript, context.shelf, &limits, &mut Unwatched)?))?;
         Ok(Reviewed::new(&transcript, &marked))
     });
     Ok(Json(reviewed.await?))

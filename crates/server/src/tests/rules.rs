@@ -65,6 +65,11 @@ async fn positions_of_rules_are_solved() {
     let (status, answer) = solve("wythoff", "10^30, 10^30", false).await;
     assert_eq!((status, &answer["outcome"]), (StatusCode::OK, &Value::Null));
     assert!(answer["undecided"].is_string(), "{answer}");
+    // What is known is told, also where the value is not.
+    let theorem = server.post("/api/v1/prove", &json!({"family": "wythoff"})).await.1;
+    assert_eq!(server.wait(&theorem).await["state"], "done");
+    let (_, answer) = solve("wythoff", "10^30, 10^31", true).await;
+    assert_eq!((&answer["outcome"], &answer["grundy"]), (&json!("N"), &Value::Null), "{answer}");
     for (rules, position, value) in
         [("wythoff", "5", false), ("nim-misere", "1, 2", true), ("chess", "1", false)]
     {

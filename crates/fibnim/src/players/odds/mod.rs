@@ -37,7 +37,7 @@ use limits::Watch;
 pub fn exact(
     position: &Position,
     players: [&Strategy; 2],
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Exact, Undecided> {
     one(position, players, mind, watch)
@@ -62,7 +62,7 @@ pub fn exact(
 pub fn about(
     position: &Position,
     players: [&Strategy; 2],
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     watch: &mut dyn Watch,
 ) -> Result<About, Undecided> {
     one(position, players, mind, watch)
@@ -71,7 +71,7 @@ pub fn about(
 fn one<P: Number>(
     position: &Position,
     players: [&Strategy; 2],
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     watch: &mut dyn Watch,
 ) -> Result<P, Undecided> {
     let chances = many(std::slice::from_ref(position), players, mind, watch)?;
@@ -101,7 +101,7 @@ fn one<P: Number>(
 pub fn many<P: Number>(
     positions: &[Position],
     players: [&Strategy; 2],
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Vec<P>, Undecided> {
     let Some(first) = positions.first() else { return Ok(Vec::new()) };
@@ -131,7 +131,7 @@ pub fn many<P: Number>(
 fn plainly<P: Number>(
     position: &Position,
     players: [&Strategy; 2],
-    mind: &mut Mind,
+    mind: &mut Mind<'_>,
     watch: &mut dyn Watch,
 ) -> Result<P, Undecided> {
     if matches!(position.piles(), Piles::Global { .. }) {
@@ -150,7 +150,7 @@ pub(super) fn whole(like: &Position, sizes: &[u32]) -> Position {
     Position::global(like.game().clone(), stones, Allowance::Unlimited).unwrap_or_else(|_| like.clone())
 }
 
-fn too_large(mind: &Mind) -> Undecided {
+fn too_large(mind: &Mind<'_>) -> Undecided {
     let what = "the table of chances for these piles".into();
     Undecided::Work { what, needed: u128::MAX, limit: mind.limits().cells }
 }

@@ -19,7 +19,7 @@ impl<P: Number> Plain<P> {
     pub(in crate::players) fn new(
         graph: &Graph,
         players: [&Strategy; 2],
-        mind: &mut Mind,
+        mind: &mut Mind<'_>,
     ) -> Result<Self, Undecided> {
         let mut table = Self { chances: Vec::new(), best: Vec::new() };
         for node in graph.nodes() {
@@ -38,7 +38,7 @@ impl<P: Number> Plain<P> {
         node: &Node,
         players: [&Strategy; 2],
         turn: usize,
-        mind: &mut Mind,
+        mind: &mut Mind<'_>,
     ) -> Result<(P, Option<Move>), Undecided> {
         if node.options.is_empty() {
             let wins = node.position.game().convention == Convention::Misere;

@@ -124,7 +124,7 @@ impl<'a, P: Number> Rows<'a, P> {
     /// Computes all that was asked for. The mind must have studied the box.
     pub(in crate::players) fn run(
         &mut self,
-        mind: &mut Mind,
+        mind: &mut Mind<'_>,
         watch: &mut dyn Watch,
     ) -> Result<(), Undecided> {
         let total = 2 * self.rows.len() as u64;
@@ -172,7 +172,7 @@ impl<'a, P: Number> Rows<'a, P> {
     }
 
     /// Decides what is played at each allowance of a row, and asks for what that leads to.
-    fn plan(&mut self, row: usize, piles: &[u32], turn: usize, mind: &mut Mind) -> Result<(), Undecided> {
+    fn plan(&mut self, row: usize, piles: &[u32], turn: usize, mind: &mut Mind<'_>) -> Result<(), Undecided> {
         let mut needed = std::mem::take(&mut self.rows[row][turn].needed);
         needed.sort_unstable();
         needed.dedup();
@@ -207,7 +207,13 @@ impl<'a, P: Number> Rows<'a, P> {
         Ok(())
     }
 
-    fn decide(&self, piles: &[u32], allowance: u32, turn: usize, mind: &mut Mind) -> Result<Plan, Undecided> {
+    fn decide(
+        &self,
+        piles: &[u32],
+        allowance: u32,
+        turn: usize,
+        mind: &mut Mind<'_>,
+    ) -> Result<Plan, Undecided> {
         if allowance == 0 {
             return Ok(Plan::Sure(self.game.convention == Convention::Misere));
         }

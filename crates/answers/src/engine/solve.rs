@@ -1,0 +1,156 @@
+//! Solving one position: by a theorem, a closed form, a table or a search, whichever is there first.
+
+use fibnim::Undecided;
+use fibnim::game::{Convention, Piles, Position};
+use fibnim::players::Mind;
+use fibnim::proof::position as by_theorem;
+use fibnim::rules::{self, Rules, search};
+use fibnim::solve::{Analysis, solve_with};
+use limits::{Limits, Stopped, Watch};
+use num_bigint::BigUint;
+use serde::Deserialize;
+
+use super::Context;
+use super::position::{GamePosition, PositionQuestion};
+use crate::prover::provable;
+use crate::question::Asked;
+use crate::refusal::{Fault, Refusal};
+use crate::solution::Solution;
+
+/// A position, and what to say of it beside the outcome.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SolveQuestion {
+    /// The position.
+    #[serde(flatten)]
+    pub position: PositionQuestion,
+    /// The Grundy value too, of a game by its rules; elsewhere it is given where the theory has one.
+    #[serde(default, alias = "value")]
+    pub grundy: bool,
+    /// How many moves are left when the winner hurries and the loser stalls.
+    #[serde(default)]
+    pub remoteness: bool,
+}
+
+/// What was found of a position of either kind.
+#[derive(Clone, Debug)]
+pub enum SolutionFor {
+    /// Piles under a dynamic.
+    Piles(Solution<Position, Analysis>),
+    /// A game by its rules.
+    Rules(Solution<(Rules, rules::Position), search::Solved>),
+}
+
+/// Solves a position. Of several things that were asked, what is found is told, and of the others why they are not.
+///
+/// # Errors
+///
+/// If there are no Grundy values to ask for, the library cannot be read, or somebody cancels it.
+pub fn solve(
+    position: &GamePosition,
+    grundy: bool,
+    remoteness: bool,
+    context: &mut Context<'_>,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<SolutionFor, Refusal> {
+    let beside =
+        context.beside.as_ref().map_or_else(|| limits.clone(), |beside| beside.ended_by(&limits.stop));
+    match position {
+        GamePosition::Piles(position) => {
+            let found = settled(solve_with(position, context.shelf, limits, watch))?;
+            let remoteness = match remoteness {
+                true => Some(settled(Mind::new(beside).remoteness(position))?),
+                false => None,
+            };
+            complete(&found, context)?;
+            let provable = if found.is_err() { provable(position) } else { None };
+            let position = position.clone();
+            Ok(SolutionFor::Piles(Solution { position, found, grundy: None, remoteness, provable }))
+        }
+        GamePosition::Rules(rules, position) => {
+            if grundy && rules.convention() == Convention::Misere {
+                let help = "ask who wins, without the value";
+                return Err(Fault::new("there are no Grundy values under misere play", help).into());
+            }
+            let found = match by_theorem::solve(rules, position, context.shelf, limits)? {
+                Some(solved) => Ok(solved),
+                None => settled(search::solve(rules, position, limits))?,
+            };
+            complete(&found, context)?;
+            let grundy = match grundy {
+                true => Some(match by_theorem::value(rules, position, context.shelf)? {
+                    Some(value) => Ok(value),
+                    None => settled(search::value(rules, position, limits))?,
+                }),
+                false => None,
+            };
+            let remoteness = match remoteness {
+                true => Some(settled(search::remoteness(rules, position, &beside))?),
+                false => None,
+            };
+            let provable = match found {
+                Ok(_) => None,
+                Err(_) => Asked::default().of_rules(rules.clone()).ok(),
+            };
+            let position = (rules.clone(), position.clone());
+            Ok(SolutionFor::Rules(Solution { position, found, grundy, remoteness, provable }))
+        }
+    }
+}
+
+/// What is undecided without a library that cannot be read is no answer.
+fn complete<T>(found: &Result<T, Undecided>, context: &Context<'_>) -> Result<(), Refusal> {
+    match found {
+        Err(undecided) if !context.knows_all => Err(undecided.clone().into()),
+        _ => Ok(()),
+    }
+}
+
+/// What limits leave undecided is an answer; what is broken or cancelled is none.
+fn settled<T>(found: Result<T, Undecided>) -> Result<Result<T, Undecided>, Refusal> {
+    match found {
+        Err(undecided @ (Undecided::Shelf(_) | Undecided::Stopped(Stopped::Cancelled))) => {
+            Err(undecided.into())
+        }
+        found => Ok(found),
+    }
+}
+
+/// How long a position takes to solve, as far as one can see before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effort {
+    /// A closed form of a few digits, or a few cells of a table: microseconds.
+    Instant,
+    /// A small table: milliseconds.
+    Small,
+    /// Anything.
+    Unknown,
+}
+
+/// How long a position takes to solve.
+pub fn effort(position: &Position) -> Effort {
+    const INSTANT_BITS: u64 = 256;
+    const INSTANT_CELLS: u64 = 5_000;
+    const SMALL_CELLS: u64 = 100_000;
+    let game = position.game();
+    let stones = position.stones();
+    let sizes = stones.iter().map(|&n| u64::try_from(n).unwrap_or(u64::MAX));
+    let cells = sizes.fold(1u64, |cells, n| cells.saturating_mul(n.saturating_add(1)));
+    let is_global = matches!(position.piles(), Piles::Global { .. });
+    let closed = match stones.len() {
+        1 => true,
+        2 => game.convention == Convention::Normal,
+        _ => game.dynamic.is_nim(),
+    };
+    let bits: u64 = stones.into_iter().map(BigUint::bits).sum();
+    if is_global
+        && (game.dynamic.is_fibonacci() || game.dynamic.is_nim())
+        && (closed && bits <= INSTANT_BITS || cells <= INSTANT_CELLS)
+    {
+        Effort::Instant
+    } else if cells <= SMALL_CELLS {
+        Effort::Small
+    } else {
+        Effort::Unknown
+    }
+}

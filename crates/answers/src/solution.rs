@@ -1,0 +1,19 @@
+//! What is found of a position, before it has a form.
+
+use fibnim::Undecided;
+use fibnim::proof::Family;
+
+/// A position and what was found: `A` is an analysis of it.
+#[derive(Clone, Debug)]
+pub struct Solution<P, A> {
+    /// The position.
+    pub position: P,
+    /// Who wins, by which moves, and why; or why that is undecided.
+    pub found: Result<A, Undecided>,
+    /// The Grundy value, if it was asked for separately.
+    pub grundy: Option<Result<u32, Undecided>>,
+    /// The remoteness, if it was asked for.
+    pub remoteness: Option<Result<u32, Undecided>>,
+    /// A family whose theorem would decide it, if it is undecided.
+    pub provable: Option<Family>,
+}
