@@ -25,7 +25,7 @@ fn the_readme() {
 
 #[test]
 fn the_guides() {
-    for guide in ["PLAYERS", "SOLVING", "ASKING", "PROVING", "PROGRAMS", "papers/README"] {
+    for guide in ["PLAYERS", "TUTORIAL", "SOLVING", "ASKING", "PROVING", "PROGRAMS", "papers/README"] {
         sessions(guide).case(format!("../../docs/{guide}.md"));
     }
 }
