@@ -23,6 +23,7 @@ mod chances;
 pub mod checker;
 pub mod choices;
 pub mod engine;
+#[cfg(feature = "sqlite")]
 pub mod library;
 mod opponent;
 mod options;
@@ -33,6 +34,7 @@ pub mod rules_session;
 pub mod session;
 mod solution;
 pub mod statements;
+pub mod store;
 pub mod values;
 pub mod words;
 

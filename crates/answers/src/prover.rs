@@ -1,7 +1,9 @@
 //! Proofs as the program makes them: with the library, checked before anything is kept.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::time::Instant;
 
 use fibnim::ShelfError;
 use fibnim::game::{Convention, Dynamic, LocalPile, PileRule, Piles, Position};
@@ -12,8 +14,8 @@ use limits::{Limits, Stopped, Unwatched, Watch};
 use num_bigint::BigUint;
 
 use crate::checker;
-use crate::library::{Checker, Library, bundle, named};
 use crate::refusal::{Broken, Refusal};
+use crate::store::{Store, bundle};
 
 /// A theorem that the library has now.
 pub struct Proved {
@@ -106,12 +108,12 @@ fn provable_values(dynamic: &Dynamic, convention: Convention, piles: &[LocalPile
 /// If the family is undecided within the limits or the time, if the proof is cancelled, or if the library or the checker breaks.
 pub fn theorem(
     family: &Family,
-    library: &mut Library,
+    library: &mut dyn Store,
     limits: &Limits,
     watch: &mut dyn Watch,
     on_stop: OnStop,
 ) -> Result<Proved, Refusal> {
-    let started = Instant::now();
+    let started = Started::now();
     let mut desk = Desk { library, fresh: Vec::new() };
     let outcome = prove(family, &mut desk, limits, watch);
     let fresh = desk.fresh;
@@ -133,12 +135,12 @@ pub fn theorem(
         }
     };
     let known = fresh.is_empty();
-    let started = Instant::now();
+    let started = Started::now();
     let bundle = match check_and_keep(&fresh, library)? {
         Some(text) => text,
         // What was known is checked again: the library is a file like any other.
         None => {
-            let text = library.bundle(family)?;
+            let text = bundle(std::slice::from_ref(family), &mut |family| library.find(family))?;
             check(&text, &theorem)?;
             text
         }
@@ -146,8 +148,30 @@ pub fn theorem(
     Ok(Proved { theorem, known, proving, checking: started.elapsed(), bundle })
 }
 
+/// When something began. A browser has no clock of this kind: there everything takes no time.
+struct Started {
+    #[cfg(not(target_family = "wasm"))]
+    at: Instant,
+}
+
+impl Started {
+    fn now() -> Self {
+        Self {
+            #[cfg(not(target_family = "wasm"))]
+            at: Instant::now(),
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        #[cfg(not(target_family = "wasm"))]
+        return self.at.elapsed();
+        #[cfg(target_family = "wasm")]
+        return Duration::ZERO;
+    }
+}
+
 /// Has new theorems checked, together with all that they build on, and keeps them. The text that was checked, if any.
-fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Option<String>, Refusal> {
+fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut dyn Store) -> Result<Option<String>, Refusal> {
     let Some(last) = fresh.last() else { return Ok(None) };
     let mut find = |family: &Family| -> Result<Option<Arc<Theorem>>, Broken> {
         match fresh.iter().find(|theorem| theorem.family == *family) {
@@ -160,8 +184,7 @@ fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut Library) -> Result<Optio
     families.sort_by_key(|family| *family == last.family);
     let text = bundle(&families, &mut find)?;
     check(&text, last)?;
-    library.keep_all(fresh)?;
-    library.note_accepted(Checker::Independent, named(fresh))?;
+    library.keep_checked(fresh)?;
     Ok(Some(text))
 }
 
@@ -183,7 +206,7 @@ fn check(text: &str, theorem: &Theorem) -> Result<(), Refusal> {
 
 /// What is proved lies here until it is checked.
 struct Desk<'a> {
-    library: &'a mut Library,
+    library: &'a mut dyn Store,
     fresh: Vec<Arc<Theorem>>,
 }
 
@@ -191,7 +214,7 @@ impl Shelf for Desk<'_> {
     fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
         match self.fresh.iter().find(|theorem| theorem.family == *family) {
             Some(fresh) => Ok(Some(Arc::clone(fresh))),
-            None => self.library.theorem(family),
+            None => Ok(self.library.find(family)?),
         }
     }
 
@@ -206,6 +229,7 @@ mod tests {
     use limits::{Step, Stop};
 
     use super::*;
+    use crate::store::Memory;
 
     /// Ends a proof once it is about this family.
     struct Until<'a>(&'a str, Stop, Stopped);
@@ -223,14 +247,13 @@ mod tests {
     /// Proves value 2 until its own turn comes; what is said, and which theorems are kept.
     fn ended(why: Stopped, on_stop: OnStop) -> (Refusal, Vec<String>) {
         let limits = Limits { stop: Stop::new(), ..Limits::MODEST };
-        let mut library = Library::in_memory().unwrap_or_else(|broken| panic!("{broken}"));
+        let mut library = Memory::default();
         let family: Family = "grundy:2".parse().unwrap_or_else(|error| panic!("{error}"));
         let mut watch = Until("grundy:2", limits.stop.clone(), why);
         let Err(refusal) = theorem(&family, &mut library, &limits, &mut watch, on_stop) else {
             panic!("it went on")
         };
-        let entries = library.entries().unwrap_or_else(|broken| panic!("{broken}"));
-        (refusal, entries.iter().map(|entry| entry.family.to_string()).collect())
+        (refusal, library.0.keys().map(ToString::to_string).collect())
     }
 
     #[test]

@@ -147,53 +147,6 @@ impl Broken {
     }
 }
 
-/// Says what was being done when something broke.
-pub(crate) trait While<T> {
-    /// Puts the words before those of the error.
-    fn during(self, what: impl FnOnce() -> String) -> Result<T, Broken>;
-}
-
-impl<T, E: std::error::Error + 'static> While<T> for Result<T, E> {
-    fn during(self, what: impl FnOnce() -> String) -> Result<T, Broken> {
-        self.map_err(|error| Broken {
-            message: format!("{}: {}", what(), chain(&error)),
-            is_of_disk: is_of_disk(&error),
-        })
-    }
-}
-
-/// Whether a disk is to blame: it fails, is full, or cannot be written.
-fn is_of_disk(error: &(dyn std::error::Error + 'static)) -> bool {
-    use rusqlite::ErrorCode;
-    // A file that ends too early is damaged.
-    let is_cut_off = |error: &rusqlite::Error| {
-        let code = error.sqlite_error().map(|error| error.extended_code);
-        code == Some(rusqlite::ffi::SQLITE_IOERR_SHORT_READ)
-    };
-    let blames = |error: &rusqlite::Error| {
-        let code = error.sqlite_error_code();
-        let of_disk = [ErrorCode::DiskFull, ErrorCode::SystemIoFailure, ErrorCode::ReadOnly];
-        code.is_some_and(|code| of_disk.contains(&code)) && !is_cut_off(error)
-    };
-    error.is::<std::io::Error>()
-        || error.downcast_ref().is_some_and(blames)
-        || error.source().is_some_and(is_of_disk)
-}
-
-/// An error with all that caused it.
-fn chain(error: &dyn std::error::Error) -> String {
-    match error.source() {
-        Some(source) => format!("{error}: {}", chain(source)),
-        None => error.to_string(),
-    }
-}
-
-impl From<rusqlite::Error> for Broken {
-    fn from(error: rusqlite::Error) -> Self {
-        Self { message: chain(&error), is_of_disk: is_of_disk(&error) }
-    }
-}
-
 impl From<Broken> for ShelfError {
     fn from(broken: Broken) -> Self {
         Self { message: broken.message, is_of_disk: broken.is_of_disk }

@@ -11,9 +11,9 @@ use fibnim::rules::Rules;
 use limits::{Limits, Watch};
 
 use crate::checker;
-use crate::library::Library;
 use crate::prover::{self, OnStop};
 use crate::refusal::{Fault, Refusal};
+use crate::store::Store;
 
 /// Which positions have theorems.
 const NO_FAMILY_HELP: &str =
@@ -43,10 +43,10 @@ impl Decider<'_> {
     /// # Errors
     ///
     /// If it is undecided within the limits, about positions that have no theorem, or if the library breaks.
-    pub fn decide(
+    pub fn decide<S: Store>(
         &self,
         statement: &Statement,
-        library: &mut dyn FnMut() -> Result<Library, Refusal>,
+        library: &mut dyn FnMut() -> Result<S, Refusal>,
         watch: &mut dyn Watch,
         tell: Option<Tell<'_>>,
     ) -> Result<Answer, Refusal> {
@@ -61,11 +61,11 @@ impl Decider<'_> {
     /// # Errors
     ///
     /// As [`Decider::decide`]; if it speaks of tails or terms in another system than Zeckendorf's, which no certificate does.
-    pub fn certify(
+    pub fn certify<S: Store>(
         &self,
         text: &str,
         statement: &Statement,
-        library: &mut dyn FnMut() -> Result<Library, Refusal>,
+        library: &mut dyn FnMut() -> Result<S, Refusal>,
         watch: &mut dyn Watch,
     ) -> Result<Uncertified, Refusal> {
         if *statement.system != FIBONACCI
@@ -88,11 +88,11 @@ impl Decider<'_> {
     }
 
     /// A theorem of the library, proved and kept there if it is missing.
-    fn theorem(
+    fn theorem<S: Store>(
         &self,
         family: &Family,
-        opened: &mut Option<Library>,
-        library: &mut dyn FnMut() -> Result<Library, Refusal>,
+        opened: &mut Option<S>,
+        library: &mut dyn FnMut() -> Result<S, Refusal>,
         watch: &mut dyn Watch,
     ) -> Result<Arc<Theorem>, Refusal> {
         let library = match opened {

@@ -6,10 +6,10 @@ use automata::{Automaton, WordAutomaton};
 use fibnim::proof::{Asks, Family, Theorem};
 use limits::{Limits, Watch};
 
-use crate::library::Library;
 use crate::prover::{self, OnStop};
 use crate::question::{Asked, at_allowance};
 use crate::refusal::{Fault, Refusal};
+use crate::store::Store;
 
 /// The Grundy values 0, 1, ... of all positions of a family, as far as they are proved: for each position its value, or that it is larger.
 pub struct Values {
@@ -36,14 +36,14 @@ impl Values {
     /// The values of a family that asks who loses. Theorems that the library does not have are proved and kept there.
     ///
     /// ```
-    /// use answers::library::Library;
+    /// use answers::store::Memory;
     /// use answers::prover::OnStop;
     /// use answers::values::{Values, Wanted};
     /// use limits::{Limits, Unwatched};
     ///
     /// let family = "nim".parse().unwrap();
     /// let wanted = Wanted { upto: 2, allowance: None };
-    /// let mut library = Library::in_memory().unwrap();
+    /// let mut library = Memory::default();
     /// let values =
     ///     Values::new(&family, wanted, &mut library, &Limits::default(), &mut Unwatched, OnStop::Forget).unwrap();
     /// let value = |m: u32, n: u32| values.automaton.output(&[m.into(), n.into()]);
@@ -57,7 +57,7 @@ impl Values {
     pub fn new(
         family: &Family,
         wanted: Wanted<'_>,
-        library: &mut Library,
+        library: &mut dyn Store,
         limits: &Limits,
         watch: &mut dyn Watch,
         on_stop: OnStop,
@@ -93,7 +93,7 @@ impl Values {
 
 fn theorem(
     family: &Family,
-    library: &mut Library,
+    library: &mut dyn Store,
     limits: &Limits,
     watch: &mut dyn Watch,
     on_stop: OnStop,

@@ -5,7 +5,7 @@ use fibnim::rules::search::{KnownBy, Solved};
 use fibnim::rules::{KNOWN, Mistake, Move, Position, Rules, known};
 use serde::Serialize;
 
-use crate::library::OwnGame;
+use crate::store::OwnGame;
 
 use super::number::{Number, allowance, number, numbers};
 use super::solved::{IfDecided, outcome};

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use serde::Serialize;
 
 use super::number::{Number, numbers};
-use crate::library::Entry;
 use crate::prover::Proved;
+use crate::store::Entry;
 use crate::values::Values;
 
 /// A theorem: `fibnim theorems show --json`.

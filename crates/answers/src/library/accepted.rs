@@ -2,21 +2,11 @@
 //! is checked when it is read.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use rusqlite::{TransactionBehavior, params};
 
 use super::vouch::{self, Key};
-use super::{Library, Result};
-
-/// A checker of certificates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Checker {
-    /// `fibnim-check`, the independent program.
-    Independent,
-    /// `fibnim-check-proved`, which is proved right.
-    Proved,
-}
+use super::{Checker, Library, Result};
 
 impl Checker {
     const ALL: [Self; 2] = [Self::Independent, Self::Proved];
@@ -25,16 +15,6 @@ impl Checker {
     /// `uses`, all that the certificate builds on.
     fn acceptance(self, family: &str, hash: &str) -> String {
         format!("accepted {self} {hash} {family}")
-    }
-}
-
-impl fmt::Display for Checker {
-    /// The name of the program.
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(match self {
-            Self::Independent => "fibnim-check",
-            Self::Proved => "fibnim-check-proved",
-        })
     }
 }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use fibnim::proof::{Family, Theorem, certificate};
 use limits::{Step, Unwatched, Watch};
 
+use super::blame::While;
 use super::{Checker, Library, Result, named, read};
 use crate::checker::{self, Accepted, Rejected};
-use crate::refusal::{Broken, While};
+use crate::refusal::Broken;
 
 /// Theorems that were taken over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //! everywhere: what it would have said is not known to be unknown.
 
 mod accepted;
+mod blame;
 mod cache;
 mod import;
 mod old;
@@ -22,9 +23,11 @@ use limits::Limits;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 
 use crate::checker;
-use crate::refusal::{Broken, While};
+use crate::refusal::Broken;
+use crate::store::Store;
 
-pub use accepted::Checker;
+pub use crate::store::{Checker, Entry, OwnGame, bundle};
+use blame::While;
 use cache::Cache;
 pub use import::{Imported, import, import_watched};
 pub use shared::Libraries;
@@ -69,30 +72,6 @@ pub struct Library {
     known: Cache,
     /// Nothing is kept beyond it.
     most_bytes: Option<u64>,
-}
-
-/// A line of the catalogue.
-pub struct Entry {
-    /// What the theorem is about.
-    pub family: Family,
-    /// The hash of its certificate.
-    pub hash: String,
-    /// Live states of its automaton.
-    pub states: usize,
-    /// Live states of the automaton of its reach.
-    pub reach_states: usize,
-    /// The checkers that have accepted its certificate, with all that it builds on.
-    pub accepted_by: Vec<Checker>,
-}
-
-/// A game of the user's own that has theorems in a library.
-pub struct OwnGame {
-    /// Its name with the fingerprint of its rules: `mine@1a2b3c4d`.
-    pub name: String,
-    /// Its rules.
-    pub rules: Rules,
-    /// How many theorems there are.
-    pub theorems: usize,
 }
 
 impl Whose {
@@ -496,7 +475,7 @@ impl Library {
 }
 
 /// The names of the families of theorems, and the hashes of their certificates.
-pub(crate) fn named(theorems: &[Arc<Theorem>]) -> impl Iterator<Item = (String, String)> {
+fn named(theorems: &[Arc<Theorem>]) -> impl Iterator<Item = (String, String)> {
     theorems.iter().map(|theorem| (theorem.family.to_string(), theorem.hash()))
 }
 
@@ -536,18 +515,15 @@ fn read(text: &str) -> std::result::Result<Vec<Theorem>, CertificateError> {
     certificate::read(text, &READING)
 }
 
-/// The certificates of these families behind those of all that they build on, each once.
-///
-/// # Errors
-///
-/// If one is missing or cannot be read.
-pub fn bundle(
-    families: &[Family],
-    theorem: &mut dyn FnMut(&Family) -> Result<Option<Arc<Theorem>>>,
-) -> Result<String> {
-    certificate::bundle(families, &mut |family| {
-        theorem(family)?.ok_or_else(|| Broken::new(format!("there is no theorem on {family}")))
-    })
+impl Store for Library {
+    fn find(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
+        Self::find(self, family)
+    }
+
+    fn keep_checked(&mut self, theorems: &[Arc<Theorem>]) -> Result<()> {
+        self.keep_all(theorems)?;
+        self.note_accepted(Checker::Independent, named(theorems))
+    }
 }
 
 impl Shelf for Library {
