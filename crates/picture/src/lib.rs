@@ -17,6 +17,7 @@ pub mod automaton;
 mod bitmap;
 mod colour;
 mod error;
+mod font;
 mod format;
 mod heat_map;
 mod image;

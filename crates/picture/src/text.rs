@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use tiny_skia::{Path, PathBuilder};
-use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+use crate::font::{Font, Glyph, Pen};
 
 /// DejaVu Sans, for its signs of mathematics.
-static FONT: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(dejavu::sans::regular(), 0).ok());
+static FONT: LazyLock<Option<Font>> = LazyLock::new(|| Font::read(dejavu::sans::regular()));
 
 /// Half the height of capitals and digits, in sizes: so far below its middle is the base line.
 const HALF_CAPITAL: f64 = 0.36;
@@ -49,10 +50,10 @@ impl Text {
     /// of that unit.
     pub(crate) fn outline(&self) -> Option<(Path, f64)> {
         let font = FONT.as_ref()?;
-        let mut pen = Pen { path: PathBuilder::new(), x: 0.0 };
+        let mut pen = Shifted { path: PathBuilder::new(), x: 0.0 };
         for (glyph, x) in glyphs(font, &self.text).0 {
             pen.x = x as f32;
-            font.outline_glyph(glyph, &mut pen);
+            font.draw(glyph, &mut pen);
         }
         Some((pen.path.finish()?, f64::from(self.size) / f64::from(font.units_per_em())))
     }
@@ -66,33 +67,25 @@ pub(crate) fn length(text: &str, size: u32) -> f64 {
 }
 
 /// The glyphs of a text and where each begins, and where the last ends, in units of the font.
-fn glyphs(font: &Face<'_>, text: &str) -> (Vec<(GlyphId, i32)>, i32) {
-    let mut glyphs: Vec<(GlyphId, i32)> = Vec::new();
+fn glyphs(font: &Font, text: &str) -> (Vec<(Glyph, i32)>, i32) {
+    let mut glyphs: Vec<(Glyph, i32)> = Vec::new();
     let mut x = 0;
     for letter in text.chars() {
-        // Glyph 0 is the box for what the font does not have.
-        let glyph = font.glyph_index(letter).unwrap_or(GlyphId(0));
-        x += glyphs.last().map_or(0, |&(before, _)| kerning(font, before, glyph));
+        let glyph = font.glyph(letter).unwrap_or(0);
+        x += glyphs.last().map_or(0, |&(before, _)| i32::from(font.kerning(before, glyph)));
         glyphs.push((glyph, x));
-        x += i32::from(font.glyph_hor_advance(glyph).unwrap_or(0));
+        x += i32::from(font.width(glyph));
     }
     (glyphs, x)
 }
 
-/// How much nearer (or farther, if positive) two neighbours stand.
-fn kerning(font: &Face<'_>, left: GlyphId, right: GlyphId) -> i32 {
-    let tables = font.tables().kern.iter().flat_map(|kern| kern.subtables);
-    let mut level = tables.filter(|table| table.horizontal && !table.variable);
-    level.find_map(|table| table.glyphs_kerning(left, right)).map_or(0, i32::from)
-}
-
 /// Draws glyphs into a path, each from its own beginning.
-struct Pen {
+struct Shifted {
     path: PathBuilder,
     x: f32,
 }
 
-impl OutlineBuilder for Pen {
+impl Pen for Shifted {
     fn move_to(&mut self, x: f32, y: f32) {
         self.path.move_to(self.x + x, y);
     }
@@ -101,12 +94,8 @@ impl OutlineBuilder for Pen {
         self.path.line_to(self.x + x, y);
     }
 
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.path.quad_to(self.x + x1, y1, self.x + x, y);
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.path.cubic_to(self.x + x1, y1, self.x + x2, y2, self.x + x, y);
+    fn quad_to(&mut self, control: (f32, f32), x: f32, y: f32) {
+        self.path.quad_to(self.x + control.0, control.1, self.x + x, y);
     }
 
     fn close(&mut self) {
@@ -122,7 +111,7 @@ mod tests {
     fn the_font_has_all_signs_that_are_written() {
         let font = FONT.as_ref().expect("the font is part of the crate");
         for sign in "⌈2√n⌉ ⌊n/3⌋ log₁.₅ 10⁻⁰¹²³⁴⁵⁶⁷⁸⁹ · %".chars() {
-            assert!(font.glyph_index(sign).is_some(), "{sign}");
+            assert!(font.glyph(sign).is_some(), "{sign}");
         }
     }
 
