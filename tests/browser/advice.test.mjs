@@ -266,7 +266,7 @@ check("two friends at one screen", PHONE, async (page) => {
   await tool(page, "Take 2").click();
   await see(page.getByText("Player 1 won!", { exact: true }));
   await tool(page, "Review the game").click();
-  await see(page.getByText(/Nobody made a mistake/));
+  await see(page.getByText(/Neither player made a mistake/));
 });
 
 check("small things: a lost start, a refused stone, another rule, a bad link", {}, async (page) => {

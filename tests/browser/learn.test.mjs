@@ -51,7 +51,7 @@ const WALK = [
   },
   async (page) => {
     await take(page, 1);
-    await told(page, "I took 1. You may take 1 to 2 stones.");
+    await told(page, "Your opponent took 1. You may take 1 to 2 stones.");
     await take(page, 2);
   },
   async (page) => {
@@ -102,7 +102,7 @@ const WALK = [
   },
   async (page) => {
     await take(page, 2);
-    await told(page, "Then I take 2, and you cannot win any more. Try another take.");
+    await told(page, "Then your opponent takes 2, and you can no longer win. Try another take.");
     for (const [size, last] of [
       [1, false],
       [2, false],
@@ -112,7 +112,7 @@ const WALK = [
       if (!last) await press(page, await usable(button(page, "Next pile")));
     }
   },
-  (page) => answers(page, ["No, you cannot", "No, you cannot", "No, you cannot", "Yes, you can"]),
+  (page) => answers(page, ["No", "No", "No", "Yes"]),
   (page) => answers(page, ["Yes", "No", "No", "Yes"]),
   async (page) => {
     await take(page, 4);
@@ -285,11 +285,11 @@ check("with a finger stones are chosen before they are taken, as the first step 
 
 check("why 1 loses, and what pale stones are", {}, async (page) => {
   await page.open("/learn/2");
-  await see(page.getByText("The pale one must stay: who begins may not take all."));
+  await see(page.getByText("The pale one must stay: the first player may not take all."));
   await page.open("/learn/4");
-  await see(page.getByText(/with 1 too: who begins may not take all, and so there is no move/));
+  await see(page.getByText(/With 1, too: the first player may not take the whole pile, so there is no move/));
   await button(page, "1 loses").click();
-  await told(page, "1 loses: who begins may not take all, so that there is no move.");
+  await told(page, "1 loses: the first player may not take the whole pile, so there is no move.");
   // What was tried in step 3 is a list, and nothing to press.
   await page.open("/learn/3");
   assert.equal(await page.getByRole("list", { name: "What was tried" }).getByRole("button").count(), 0);
@@ -320,11 +320,11 @@ check("a wrong answer is told where it can be seen, on a phone", PHONE, async (p
   page.phone = true;
   await page.open("/learn/6");
   await take(page, 5);
-  const status = await told(page, "Then I take");
+  const status = await told(page, "Then your opponent takes");
   assert.ok(await status.evaluate(visible));
   await page.open("/learn/1");
   await take(page, 2);
-  const lost = await told(page, "I took the last stone.");
+  const lost = await told(page, "Your opponent took the last stone.");
   assert.ok(await lost.evaluate(visible));
   assert.ok(await button(page, "Try again").evaluate((element) => element === document.activeElement));
 });
@@ -334,7 +334,7 @@ check("the first step with the keyboard alone, and the focus is never lost", {},
   await tabTo(page, pile(page));
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
-  await told(page, "I took the last");
+  await told(page, "Your opponent took the last");
   await page.waitForFunction(() => document.activeElement?.textContent === "Try again");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "slider");

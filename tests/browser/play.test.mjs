@@ -64,7 +64,7 @@ check("a game is won with hints, and the review finds no mistake", {}, async (pa
   await see(won(page));
   await tool(page, "Review the game").click();
   await see(page.getByRole("heading", { name: "Review" }));
-  await see(page.getByText(/no mistake|Nobody made a mistake/));
+  await see(page.getByText(/no mistake|Neither player made a mistake/));
   assert.equal(await page.getByText("mistake", { exact: true }).count(), 0);
   await tool(page, "Forward ›").click();
   await see(page.getByText(/^Move 2 of \d+, the opponent’s move/));
@@ -313,7 +313,7 @@ for (const count of [20, 33, 120]) {
     await turn(page);
     const cue = page.getByText("Tap a stone to choose it and all after it, then press Take.");
     await see(cue);
-    await see(page.getByText("The pale one must stay: who begins may not take all."));
+    await see(page.getByText("The pale one must stay: the first player may not take all."));
     const bar = await page.locator(".controls").boundingBox();
     for (const [what, locator] of [
       ["the cue", cue],

@@ -119,7 +119,10 @@ test("a puzzle could come up in a game: what may be taken is twice what was take
         const [count, other] = position.piles;
         const begins = other === undefined && position.most === count - 1;
         assert.ok(begins || position.most % 2 === 0, written(position));
-        assert.match(limit(position), begins ? /^You begin/ : new RegExp(`^I have just taken ${position.most / 2},`));
+        assert.match(
+          limit(position),
+          begins ? /^You begin/ : new RegExp(`^Your opponent has just taken ${position.most / 2},`),
+        );
       }
 });
 
@@ -133,7 +136,7 @@ test("the reason that is given holds", () => {
     assert.ok(Number(most) < Number(smallest) && Number(smallest) === groups(next.piles[0])[0]);
     assert.doesNotMatch(why(made, move, false), /group/);
     const two = puzzle("two", 1 + (number % 5), String(number));
-    const answer = /If I take (\d+) from pile (\d), for instance, you take (\d+) from pile (\d)/.exec(
+    const answer = /If your opponent takes (\d+) from pile (\d), for instance, you take (\d+) from pile (\d)/.exec(
       why(two, two.right[0], true),
     );
     if (!answer) continue;
@@ -162,7 +165,7 @@ for (const [size, options] of SIZES) {
       await page.open("/puzzle");
       await see(page.getByText("Solve it, and a streak begins."));
       await see(page.getByText("3 tries left"));
-      await see(page.getByText(/whoever takes the last one wins/));
+      await see(page.getByText(/the player who takes the last one wins/));
       await see(page.getByText(limit(made.position)));
       await take(page, wrongMoves(made)[0]);
       await told(page, "Try again.");

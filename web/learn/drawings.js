@@ -33,7 +33,7 @@ export function measures(small, next, answered) {
     "div",
     { class: "measures" },
     bar("You take", small, colourOf(small)),
-    answered ? bar("I may take", 2 * small, `${PLAIN} twice`) : null,
+    answered ? bar("Opponent may take", 2 * small, `${PLAIN} twice`) : null,
     bar("The next group", next, colourOf(next)),
   );
 }

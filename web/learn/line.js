@@ -5,7 +5,7 @@ import { h, replace } from "../lib/dom.js";
 import { isWon, start, winningMoves } from "../lib/solver.js";
 
 /** Why one stone loses, which nobody has tried. */
-const ONE = "1 loses: who begins may not take all, so that there is no move.";
+const ONE = "1 loses: the first player may not take the whole pile, so there is no move.";
 
 /**
  * @param {import("./page.js").Stage} stage

@@ -24,7 +24,7 @@ import { tries } from "./tries.js";
 export const STEPS = [
   {
     title: "Take the last stone",
-    sentence: "We take stones in turns, and whoever takes the last one wins.",
+    sentence: "Two players take stones in turn, and the player who takes the last one wins.",
     task: "Three stones are left, and you may take as many as you like. Take the last one!",
     begin: (stage) =>
       duel(stage, {
@@ -36,24 +36,25 @@ export const STEPS = [
   },
   {
     title: "Twice as many, no more",
-    sentence: "Who begins may not take all; after that, nobody may take more than twice what the other has just taken.",
+    sentence:
+      "The first player may not take the whole pile. After that, you may take at most twice what the other player has just taken.",
     task: "Four stones, and you begin. Take the last one.",
     begin: (stage) =>
       duel(stage, {
         piles: [4],
-        won: "You took 1, so that I could take 2 at most, and 3 were too many for me.",
+        won: "You took 1, so your opponent could take at most 2 of the 3 stones that were left.",
       }),
   },
   {
     title: "Piles that lose",
     sentence: "From some piles every start is wrong.",
-    task: "Try every way to begin with 2, then 3, then 5 stones, and watch what I do.",
+    task: "Try every way to begin with 2, then 3, then 5 stones, and watch how your opponent answers.",
     begin: (stage) => tries(stage, [2, 3, 5]),
   },
   {
     title: "Colour the losing numbers",
     sentence:
-      "Whoever begins with 2, 3 or 5 stones loses, and with 1 too: who begins may not take all, and so there is no move.",
+      "The player who begins with 2, 3 or 5 stones loses. With 1, too: the first player may not take the whole pile, so there is no move.",
     task: "Three more numbers up to 21 lose. Find and colour them: a wrong guess shows the take that wins.",
     begin: (stage) => line(stage, { last: 21, given: [1, 2, 3, 5] }),
   },
@@ -81,8 +82,9 @@ export const STEPS = [
   },
   {
     title: "Why it works",
-    sentence: "You take the smallest group; I may take twice as many, and that is still less than the next group.",
-    task: "Compare the bars four times: can I take the whole next group?",
+    sentence:
+      "You take the smallest group. Your opponent may take twice as many, and that is still less than the next group.",
+    task: "Compare the bars four times: can your opponent take the whole next group?",
     begin: (stage) =>
       quiz(stage, {
         questions: [comparison(2, 5), comparison(1, 3), comparison(3, 8), comparison(3, 5)],
@@ -91,12 +93,13 @@ export const STEPS = [
   },
   {
     title: "Can you be sure?",
-    sentence: "If you may take the whole smallest group, you can be sure to win; if it is too large for you, I can be.",
+    sentence:
+      "If you may take the whole smallest group, you can be sure to win. If it is too large, your opponent can be.",
     task: "Four piles from the middle of a game. Compare the smallest group with what you may take: can you be sure to win?",
     begin: (stage) =>
       quiz(stage, {
         questions: [judgement(12, 2), judgement(18, 4), judgement(20, 1), judgement(16, 6)],
-        won: "That is all one has to look at.",
+        won: "That is all you have to look at.",
       }),
   },
   {
@@ -114,18 +117,18 @@ export const STEPS = [
   },
   {
     title: "Two piles",
-    sentence: "With two piles you take from one of them at a time, and two equal piles lose for whoever must move.",
-    task: "Make the piles equal, then do what I do, and win. You begin, and may take as many as you like.",
+    sentence: "With two piles you take from one of them at a time. If the piles are equal, the player to move loses.",
+    task: "Make the piles equal, then copy your opponent, and win. You begin, and may take as many as you like.",
     begin: (stage) =>
       duel(stage, {
         piles: [6, 4],
-        hint: "Make the piles equal, and then copy me.",
-        won: "You made the piles equal and copied me to the end.",
+        hint: "Make the piles equal, and then copy your opponent.",
+        won: "You made the piles equal and copied your opponent to the end.",
       }),
   },
   {
     title: "Beat the perfect player",
-    sentence: "I never make a mistake, but 20 stones are yours if you do not make one either.",
+    sentence: "This opponent never makes a mistake, but you can win from 20 stones if you make none either.",
     task: "Win from 20 stones. Take the smallest group every time. After the first move, at most twice what the other took may be taken.",
     begin: (stage) =>
       duel(stage, {
@@ -168,14 +171,14 @@ function comparison(small, large) {
   const reached = 2 * small >= large;
   return {
     draw: (answered) => measures(small, large, answered),
-    ask: `You take ${small}. Can I take the whole next group of ${large}?`,
+    ask: `You take ${small}. Can your opponent take the whole next group of ${large}?`,
     answers: [
-      ["Yes, you can", reached],
-      ["No, you cannot", !reached],
+      ["Yes", reached],
+      ["No", !reached],
     ],
     why: reached
       ? `Twice ${small} is ${2 * small}: enough for ${large}. But ${small} and ${large} are neighbours!`
-      : `Twice ${small} is ${2 * small}, less than ${large}: I must break the group, and then there is a smaller one that you may take.`,
+      : `Twice ${small} is ${2 * small}, less than ${large}: your opponent must break the group, and then there is a smaller one that you may take.`,
   };
 }
 
@@ -196,6 +199,6 @@ function judgement(count, most) {
     ],
     why: sure
       ? `The smallest group has ${small}, and you may take ${most}: take it, and you win.`
-      : `The smallest group has ${small}, and you may take only ${most}: whatever you do, I can win.`,
+      : `The smallest group has ${small}, and you may take only ${most}: whatever you do, your opponent can win.`,
   };
 }

@@ -66,7 +66,7 @@ function addresses(found) {
       {},
       "Only this machine can open this page now. Start it as ",
       h("code", {}, "fibnim --listen 0.0.0.0"),
-      ", and here will be an address for everybody in the room.",
+      ", and an address for everybody in the room will appear here.",
     );
   const squares = h("img", { class: "qr", alt: "The address as a QR code" });
   const text = h("code", { class: "class-address" });
@@ -90,6 +90,6 @@ function addresses(found) {
       copyButton("Copy", { class: "quiet small" }, () => text.textContent ?? ""),
     ),
     names.length > 1 ? field("If it does not open, another address of this machine", select) : null,
-    h("p", { class: "quiet-text" }, "Whoever opens it plays and computes on this machine."),
+    h("p", { class: "quiet-text" }, "Those who open it play and compute on this machine."),
   ];
 }

@@ -27,7 +27,7 @@ export function pale(piles, most, begun) {
     .reduce((sum, more) => sum + Math.max(0, more), 0);
   if (!far) return "";
   if (far > 1) return "Pale stones are out of reach now.";
-  return begun ? "The pale one is out of reach now." : "The pale one must stay: who begins may not take all.";
+  return begun ? "The pale one is out of reach now." : "The pale one must stay: the first player may not take all.";
 }
 
 /**

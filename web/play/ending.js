@@ -24,7 +24,7 @@ export function lastMove(game) {
 export function noMove({ view, setup }) {
   const empty = view.stones.every((count) => String(count) === "0");
   if (empty) return "There are no stones.";
-  return setup.position.includes(";") ? "Nothing may be taken here." : "Who begins may not take all stones.";
+  return setup.position.includes(";") ? "Nothing may be taken here." : "The first player may not take the whole pile.";
 }
 
 /**

@@ -215,7 +215,7 @@ function row(move, at, { several, link, show }) {
  */
 function summary(moves, game) {
   const [mine, theirs] = [game.me, 1 - game.me].map((player) => mistakes(moves, player));
-  if (mine === 0 && theirs === 0) return "Nobody made a mistake: the start decided it.";
+  if (mine === 0 && theirs === 0) return "Neither player made a mistake: the start decided it.";
   if (game.friend) {
     const each = [mine, theirs].map((count, at) => `${game.name(at)} gave a won position away ${times(count)}`);
     return `${each.join(", ")}.`;

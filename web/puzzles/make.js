@@ -31,10 +31,10 @@ export const WORDS = {
     title: "Hold out longest",
     ask: "You cannot win this one. Which take makes it last as long as possible, and from which pile? You have one try.",
   },
-  two: { title: "Two piles", ask: "Take from one pile, so that I cannot win any more." },
+  two: { title: "Two piles", ask: "Take from one pile, so that your opponent can no longer win." },
 };
 export const RULES =
-  "We take stones in turns, and whoever takes the last one wins. Nobody may take more than twice what the other has just taken.";
+  "Two players take stones in turn, and the player who takes the last one wins. You may take at most twice what the other has just taken.";
 export const LEVELS = [1, 2, 3, 4, 5];
 /** Shares of good moves above which a puzzle has level 1, 2, 3, 4; what is left has level 5. */
 const SHARES = [1 / 5, 1 / 8, 1 / 12, 1 / 20];
@@ -220,10 +220,10 @@ function twoPiles(level, dice) {
 export function limit({ piles, most }) {
   const [count] = piles;
   if (piles.length === 1 && most === count - 1)
-    return `You begin, and who begins may not take all: you may take ${most} at most.`;
+    return `You begin, and the first player may not take the whole pile: you may take at most ${most}.`;
   const from = piles.length > 1 ? " from one pile" : "";
   const many = most >= Math.max(...piles) ? "as many as you like" : `${most} at most`;
-  return `I have just taken ${most / 2}, so that you may take ${many}${from}.`;
+  return `Your opponent has just taken ${most / 2}, so you may take ${many}${from}.`;
 }
 
 /**
@@ -236,21 +236,22 @@ export function why({ kind, position }, move, grouped) {
   const next = after(position, move);
   if (kind === "hold") {
     const length = remoteness(position);
-    return `If I play as well as I can, the game lasts ${length} moves then, and no other take makes it longer.`;
+    return `If your opponent plays as well as possible, the game then lasts ${length} moves, and no other take makes it longer.`;
   }
   const [one, other] = next.piles;
   if (next.piles.length > 1 && one === other)
-    return "Then the piles are equal: whatever I take from one, you take from the other.";
+    return "Then the piles are equal: whatever your opponent takes from one, you take from the other.";
   const left = next.piles.filter(Boolean).join(" and ");
   const most = Math.min(next.most, Math.max(...next.piles));
   if (next.piles.length === 1 && grouped)
-    return `Then I may take ${most} at most of ${sum(one)}, and cannot take the smallest group of ${groups(one)[0]} whole.`;
+    return `Then your opponent may take ${most} at most of ${sum(one)}, and cannot take the smallest group of ${groups(one)[0]} whole.`;
   const example = perfectMove(next);
   const answer = example && perfectMove(after(next, example));
   const told = (/** @type {Move} */ { pile, take }) =>
     next.piles.length > 1 ? `${take} from pile ${pile + 1}` : String(take);
-  const instance = example && answer ? ` If I take ${told(example)}, for instance, you take ${told(answer)}.` : "";
-  return `Then ${left} are left, I may take ${most} at most, and you have an answer to everything.${instance}`;
+  const instance =
+    example && answer ? ` If your opponent takes ${told(example)}, for instance, you take ${told(answer)}.` : "";
+  return `Then ${left} are left, your opponent may take ${most} at most, and you have an answer to everything.${instance}`;
 }
 
 /** @param {number} count */

@@ -240,7 +240,7 @@ function columns(theorem, run, at, width, jump) {
       ? h(
           "small",
           { class: "strip-range" },
-          `inf is read as ${number(run.numbers[run.numbers.length - 1])}: more than all stones nobody can take`,
+          `inf is read as ${number(run.numbers[run.numbers.length - 1])}: no player can take more than all stones`,
         )
       : null,
     length > room
