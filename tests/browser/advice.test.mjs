@@ -45,7 +45,11 @@ for (const [size, options] of SIZES) {
     assert.equal(await stones(page, "hinted").count(), 2);
     // Who was not told of groups reads nothing of them.
     await tool(page, "Why?").click();
-    await see(page.getByText("After you take 2, I may take 4 at most. Whatever I take of the 18 stones, you can win."));
+    await see(
+      page.getByText(
+        "After you take 2, your opponent may take 4 at most. Whatever your opponent takes of the 18 stones, you can win.",
+      ),
+    );
     await inSight(advice, "the reason");
     assert.doesNotMatch(await advice.locator(".plainly").textContent(), /group/);
     await page.waitForFunction(() => document.querySelectorAll(".stone.theirs").length === 4);
@@ -55,7 +59,9 @@ for (const [size, options] of SIZES) {
     await page.open("/play?position=20&opponent=perfect&seed=5&groups=1");
     await see(page.getByText("You begin"));
     await (await usable(tool(page, "Why?"))).click();
-    await see(page.getByText("After you take 2, I may take 4; the next group has 5; I cannot take it whole."));
+    await see(
+      page.getByText("After you take 2, your opponent may take 4; the next group has 5, too many to take whole."),
+    );
     await inSight(advice, "the reason");
     // The stones show it: two are gone, four may be taken, of a group of five.
     await page.waitForFunction(() => document.querySelectorAll(".stone.whole").length === 5);

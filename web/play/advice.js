@@ -90,7 +90,8 @@ export function hintWords(answer, several) {
 export function plainReason(game, answer, allowance) {
   const { view } = game;
   const grouped = knowsGroups();
-  const I = game.friend ? "the other player" : "I";
+  const them = game.friend ? "the other player" : "your opponent";
+  const label = game.friend ? "They" : "Opponent";
   const move = answer.winning_moves[0];
   const parts = view.parts[0];
   const alone = !game.several && !game.setup.misere && parts?.length && game.setup.game !== "nim";
@@ -98,7 +99,7 @@ export function plainReason(game, answer, allowance) {
     if (alone && grouped && Number(view.most[0]) < Number(parts[0])) {
       const [most, group] = [Number(view.most[0]), Number(parts[0])];
       return {
-        text: `You may take ${stones(most)} at most, and the smallest group has ${number(group)}: you cannot take it whole. Whatever you leave of it, ${I} can finish a smaller group, and you face a whole group again.`,
+        text: `You may take ${stones(most)} at most, and the smallest group has ${number(group)}: you cannot take it whole. Whatever you leave of it, ${them} can finish a smaller group, and you face a whole group again.`,
         scenes: [
           { pile: 0, whole: [1, group], word: `A group of ${number(group)}` },
           { pile: 0, hinted: most, whole: [1, group], word: `You may take ${number(most)}` },
@@ -106,7 +107,7 @@ export function plainReason(game, answer, allowance) {
       };
     }
     const moves = game.several ? "Whatever you take, and from whichever pile" : "Whatever you take";
-    return { text: sentence(`${moves}, ${I} can answer so that you are lost again, up to the end`), scenes: [] };
+    return { text: sentence(`${moves}, ${them} can answer so that you are lost again, up to the end`), scenes: [] };
   }
   if (!move) return { text: "You can win here, but no winning move is known.", scenes: [] };
   const take = Number(move.take);
@@ -121,14 +122,14 @@ export function plainReason(game, answer, allowance) {
   if (alone && known && !grouped) {
     const most = BigInt(allowance) < left ? allowance : left;
     return {
-      text: `After you take ${number(move.take)}, ${I} may take ${number(most)} at most. Whatever ${I} take${game.friend ? "s" : ""} of the ${stones(left)}, you can win.`,
+      text: `After you take ${number(move.take)}, ${them} may take ${number(most)} at most. Whatever ${them} takes of the ${stones(left)}, you can win.`,
       scenes: [
         { pile: 0, hinted: take, word: `You take ${number(take)}` },
         {
           pile: 0,
           gone: take,
           theirs: Number(most),
-          word: `${game.friend ? "They" : "I"} may take ${number(most)} at most`,
+          word: `${label} may take ${number(most)} at most`,
         },
       ],
     };
@@ -138,10 +139,10 @@ export function plainReason(game, answer, allowance) {
     const group = Number(next);
     const most = Number(allowance);
     return {
-      text: `After you take ${number(move.take)}, ${I} may take ${number(allowance)}; the next group has ${number(next)}; ${I} cannot take it whole.`,
+      text: `After you take ${number(move.take)}, ${them} may take ${number(allowance)}; the next group has ${number(next)}, too many to take whole.`,
       scenes: [
         { pile: 0, hinted: take, word: `You take ${number(take)}` },
-        { pile: 0, gone: take, theirs: most, word: `${game.friend ? "They" : "I"} may take ${number(most)}` },
+        { pile: 0, gone: take, theirs: most, word: `${label} may take ${number(most)}` },
         {
           pile: 0,
           gone: take,
@@ -154,7 +155,7 @@ export function plainReason(game, answer, allowance) {
   }
   return {
     text: sentence(
-      `Take ${told(move, game.several)}: after that every answer loses, because you can always do the like again`,
+      `Take ${told(move, game.several)}: whatever ${them} answers, you will have a winning move again, up to the end`,
     ),
     scenes: [{ pile: move.pile, hinted: take, word: `Take ${number(take)}` }],
   };
