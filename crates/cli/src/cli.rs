@@ -112,7 +112,8 @@ pub(crate) struct PageArgs {
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<String>,
 
-    /// Write a line for each request to standard error, or to the end of a file: --log=FILE
+    /// Write a line for each request to standard error, or to the end of a file: --log=FILE. A file of 16 MiB is renamed to FILE.1, in the
+    /// place of the one before
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub(crate) log: Option<Option<PathBuf>>,
 

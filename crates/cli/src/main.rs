@@ -8,6 +8,8 @@ mod failure;
 mod files;
 mod input;
 mod interrupt;
+#[cfg(feature = "page")]
+mod log;
 mod machine;
 mod oeis;
 mod output;

@@ -97,6 +97,25 @@ fn others_need_what_is_printed() {
     assert!(errors.contains("warning: others can reach this page"), "{errors}");
 }
 
+/// Room for connections follows the number of files that may be open: those who say nothing make room, before they have kept the others
+/// waiting.
+#[test]
+fn idle_connections_leave_room_where_few_files_may_be_open() {
+    let page = Page::start_within(64, "files", "127.0.0.1:0");
+    let idle: Vec<TcpStream> = (0..56).map(|_| TcpStream::connect(&page.address).unwrap()).collect();
+    assert!(page.get("/api/v1/solve?position=3,4").starts_with("HTTP/1.1 200"));
+    // Some had to leave, and not because their time was up: those that came last are there.
+    let is_open = |stream: &TcpStream| {
+        stream.set_nonblocking(true).unwrap();
+        let mut byte = [0];
+        stream.peek(&mut byte).is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+    };
+    assert!(idle[46..].iter().all(is_open));
+    while is_open(&idle[0]) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 /// A log has a line for each request, and no token.
 #[test]
 fn requests_are_logged() {

@@ -2,10 +2,16 @@
 //! that is printed with its address, and use its address or a name that it knows.
 
 use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::extract::Query;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, Uri};
+use sha2::{Digest as _, Sha256};
+
+use crate::connections::Client;
+use crate::guesses::Guesses;
 
 /// The name of the token behind the question mark of an address.
 pub(super) const TOKEN: &str = "token";
@@ -21,17 +27,41 @@ pub(super) struct Access {
     token: Option<String>,
     /// The names of this machine, without ports; addresses are always understood.
     names: Vec<String>,
+    /// By which the server knows the visitors again that it has let in.
+    secret: [u8; 32],
+    /// Wrong tokens.
+    guesses: Mutex<Guesses>,
+}
+
+/// Who has something made: a browser that the server has let in, or else an address.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Maker {
+    Visitor(String),
+    Address(Client),
+}
+
+/// Why a request is not let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stranger {
+    /// It shows no token, or a wrong one.
+    Unknown,
+    /// Its client has shown too many wrong ones, and has so long to wait.
+    Guessing(Duration),
 }
 
 impl Access {
     /// For those at this machine.
     pub(super) fn local() -> Self {
-        Self { token: None, names: Vec::new() }
+        Self::new(None, Vec::new())
     }
 
     /// For all who can reach it, and know this token.
     pub(super) fn shared(token: String, names: Vec<String>) -> Self {
-        Self { token: Some(token), names }
+        Self::new(Some(token), names)
+    }
+
+    fn new(token: Option<String>, names: Vec<String>) -> Self {
+        Self { token, names, secret: random(), guesses: Mutex::default() }
     }
 
     /// Whether only this machine can reach the server.
@@ -71,30 +101,93 @@ impl Access {
         format!("its address, or the names {} (--host adds one)", names.join(", "))
     }
 
-    /// Whether a request has the token: in its address, in a cookie, or as `Authorization: Bearer`.
-    pub(super) fn lets_in(&self, uri: &Uri, headers: &HeaderMap) -> bool {
-        let Some(token) = &self.token else { return true };
-        let text = |value: &axum::http::HeaderValue| value.to_str().map(str::to_owned).unwrap_or_default();
-        let bearer = headers.get(AUTHORIZATION).map(text).unwrap_or_default();
-        let cookies: Vec<String> = headers.get_all(COOKIE).iter().map(text).collect();
-        let kept = cookies.iter().flat_map(|all| all.split(';')).filter_map(|one| {
-            let (name, value) = one.trim().split_once('=')?;
-            (name == self.cookie_name()).then_some(value)
-        });
+    /// Lets a request in that has the token: in its address, in a cookie, or as `Authorization: Bearer`. A client that has shown too many
+    /// wrong ones has to wait, whatever it shows; a browser that was let in before does not, whoever else guesses at its address.
+    pub(super) fn admit(
+        &self,
+        uri: &Uri,
+        headers: &HeaderMap,
+        client: Client,
+        now: Instant,
+    ) -> Result<(), Stranger> {
+        let Some(token) = &self.token else { return Ok(()) };
+        let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let brought = pairs(uri).into_iter().filter(|(name, _)| name == TOKEN).map(|(_, value)| value);
-        let mut shown = kept.chain(bearer.strip_prefix("Bearer ")).map(str::to_owned).chain(brought);
-        shown.any(|shown| is_same(&shown, token))
+        let name = self.cookie_name();
+        let shown = cookies(headers, &name).chain(bearer.strip_prefix("Bearer ").map(str::to_owned));
+        let mut shown = shown.chain(brought).peekable();
+        if shown.peek().is_none() {
+            return Err(Stranger::Unknown);
+        }
+        let is_visitor = self.visitor(headers).is_some();
+        let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(wait) = guesses.wait(client, now).filter(|_| !is_visitor) {
+            return Err(Stranger::Guessing(wait));
+        }
+        if shown.any(|shown| is_same(&shown, token)) {
+            return Ok(());
+        }
+        if !is_visitor {
+            guesses.count(client, now);
+        }
+        Err(Stranger::Unknown)
     }
 
     /// What a browser keeps of the token. Cookies know no ports: two servers at one machine have cookies of their own.
     pub(super) fn cookie(&self) -> Option<String> {
         let (name, token) = (self.cookie_name(), self.token.as_ref()?);
-        Some(format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=1209600"))
+        Some(format!("{name}={token}; {COOKIE_TERMS}"))
+    }
+
+    /// What a browser keeps to be known again: a name of its own that nobody else can make.
+    pub(super) fn visitor_cookie(&self) -> Option<String> {
+        self.token.as_ref()?;
+        let name = hex(&random::<16>());
+        Some(format!("{}={name}-{}; {COOKIE_TERMS}", self.visitor_cookie_name(), self.signature(&name)))
+    }
+
+    /// The browser that was let in before.
+    pub(super) fn visitor(&self, headers: &HeaderMap) -> Option<Maker> {
+        self.token.as_ref()?;
+        cookies(headers, &self.visitor_cookie_name()).find_map(|shown| {
+            let (name, signature) = shown.split_once('-')?;
+            is_same(signature, &self.signature(name)).then(|| Maker::Visitor(name.to_owned()))
+        })
+    }
+
+    /// What only this server can write under a name; names are of one length.
+    fn signature(&self, name: &str) -> String {
+        hex(&Sha256::new().chain_update(self.secret).chain_update(name).finalize()[..16])
+    }
+
+    fn visitor_cookie_name(&self) -> String {
+        format!("{}-visitor", self.cookie_name())
     }
 
     fn cookie_name(&self) -> String {
         format!("fibnim-{}", self.token.as_deref().and_then(|token| token.get(..2)).unwrap_or_default())
     }
+}
+
+const COOKIE_TERMS: &str = "Path=/; HttpOnly; SameSite=Lax; Max-Age=1209600";
+
+/// The cookies of a request that are called so.
+fn cookies(headers: &HeaderMap, wanted: &str) -> impl Iterator<Item = String> {
+    let all = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    all.flat_map(|all| all.split(';')).filter_map(move |one| {
+        let (name, value) = one.trim().split_once('=')?;
+        (name == wanted).then(|| value.to_owned())
+    })
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system has randomness");
+    bytes
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// In the same time wherever they differ.
@@ -105,9 +198,7 @@ fn is_same(one: &str, other: &str) -> bool {
 /// A token that can be typed from a projector: fifty bits without letters that look alike.
 pub(super) fn fresh_token() -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let mut bytes = [0; 10];
-    getrandom::fill(&mut bytes).expect("the system has randomness");
-    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    random::<10>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
 /// What this machine is called.
@@ -164,7 +255,7 @@ mod tests {
         let asks = |address: &str, header: Option<(axum::http::HeaderName, &str)>| {
             let mut headers = HeaderMap::new();
             headers.extend(header.map(|(name, value)| (name, value.parse().unwrap())));
-            shared.lets_in(&address.parse().unwrap(), &headers)
+            shared.admit(&address.parse().unwrap(), &headers, Client::here(), Instant::now()).is_ok()
         };
         assert!(asks("/play?token=abcdef", None));
         assert!(asks("/play?position=20&token=abcdef", None));
@@ -174,8 +265,40 @@ mod tests {
             assert!(!asks(wrong, None), "{wrong}");
         }
         assert!(!asks("/", Some((COOKIE, "fibnim-ab=abc"))));
-        assert!(Access::local().lets_in(&"/".parse().unwrap(), &HeaderMap::new()));
+        let local = Access::local();
+        assert!(
+            local.admit(&"/".parse().unwrap(), &HeaderMap::new(), Client::here(), Instant::now()).is_ok()
+        );
         assert_ne!(fresh_token(), fresh_token());
         assert!(shared.cookie().unwrap().starts_with("fibnim-ab=abcdef; "));
+    }
+
+    /// Whoever guesses is looked at no longer; a browser that was let in before, and others, are.
+    #[test]
+    fn guessing_takes_time() {
+        let shared = Access::shared("abcdef".into(), Vec::new());
+        let (guesser, other) = (Client::new([10, 0, 0, 1].into()), Client::new([10, 0, 0, 2].into()));
+        let begin = Instant::now();
+        let (none, mut known) = (HeaderMap::new(), HeaderMap::new());
+        let visitor = shared.visitor_cookie().unwrap();
+        known.insert(COOKIE, visitor.split(';').next().unwrap().parse().unwrap());
+        assert!(shared.visitor(&known).is_some() && shared.visitor(&none).is_none());
+        let asks = |token: &str, headers: &HeaderMap, client: Client, now: Instant| {
+            shared.admit(&format!("/?token={token}").parse().unwrap(), headers, client, now)
+        };
+        for n in 0..20 {
+            assert_eq!(asks(&format!("wrong{n}"), &none, guesser, begin), Err(Stranger::Unknown));
+            // Asking without a token is no guess.
+            assert_eq!(shared.admit(&"/".parse().unwrap(), &none, guesser, begin), Err(Stranger::Unknown));
+        }
+        let refused = asks("abcdef", &none, guesser, begin);
+        assert!(matches!(refused, Err(Stranger::Guessing(wait)) if !wait.is_zero()), "{refused:?}");
+        assert_eq!(asks("abcdef", &known, guesser, begin), Ok(()));
+        assert_eq!(asks("abcdef", &none, other, begin), Ok(()));
+        assert_eq!(asks("abcdef", &none, guesser, begin + Duration::from_secs(60)), Ok(()));
+        // Nobody else makes such a name.
+        let forged = visitor.split(';').next().unwrap().replacen("visitor=", "visitor=0", 1);
+        known.insert(COOKIE, forged.parse().unwrap());
+        assert_eq!(shared.visitor(&known), None);
     }
 }

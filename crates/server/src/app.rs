@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use answers::Refusal;
 use answers::engine::Context;
-use answers::library::{Libraries, Library, Stamp};
+use answers::library::{Libraries, Library, Stamp, own_game};
 use axum::body::Bytes;
 use fibnim::ShelfError;
 use fibnim::game::Dynamic;
@@ -15,11 +15,14 @@ use fibnim::tables::grundy::GrundyTable;
 use limits::Unwatched;
 use tokio::sync::Semaphore;
 
-use crate::access::Access;
+use crate::access::{Access, Maker};
 use crate::connections::{Quota, Room};
 use crate::gate::{Deadlines, Gate};
 use crate::jobs::Jobs;
 use crate::numerations::is_offered;
+use crate::own_games::OwnGames;
+use crate::problem::Problem;
+use crate::statements::DecidedStatements;
 use crate::{Event, Tell, budget};
 
 /// How a server is to be. A test hands in its own.
@@ -46,6 +49,10 @@ pub(crate) struct App {
     pub(super) streams: Arc<Semaphore>,
     pub(super) streams_of_client: Arc<Quota>,
     troubles: Arc<Troubles>,
+    /// Statements that were decided.
+    pub(super) statements: DecidedStatements,
+    /// The games of visitors, where others can reach the server.
+    pub(super) own_games: Option<OwnGames>,
     /// The claims of the papers as they were last recomputed, or as they are recorded, once somebody has asked: the text that is sent.
     pub(super) papers: RwLock<Option<Bytes>>,
     grundy: OnceLock<Arc<GrundyTable>>,
@@ -71,9 +78,10 @@ impl App {
             checking: Mutex::default(),
         });
         let theirs = Arc::clone(&troubles);
-        let quota = Quota::new(room.jobs_of_client);
+        // Without memory for it the games of visitors are kept with all others.
+        let own_games = if access.is_local() { None } else { OwnGames::new().ok() };
         Self {
-            jobs: Jobs::new(Arc::clone(&gate), quota, Arc::new(move |reason: &str| theirs.note(reason))),
+            jobs: Jobs::new(Arc::clone(&gate), &room, Arc::new(move |reason: &str| theirs.note(reason))),
             gate,
             libraries: Arc::new(libraries),
             access,
@@ -83,6 +91,8 @@ impl App {
             streams: Arc::new(Semaphore::new(room.streams)),
             streams_of_client: Arc::new(Quota::new(room.streams_of_client)),
             troubles,
+            statements: DecidedStatements::default(),
+            own_games,
             papers: RwLock::new(None),
             grundy: OnceLock::new(),
         }
@@ -119,6 +129,26 @@ impl App {
             None => self.troubles.over(),
         }
         found
+    }
+
+    /// The library that has, or is to have, the theorem on a family: games of visitors stay with those who made them.
+    pub(super) fn library_of(&self, family: &Family) -> Result<Library, Problem> {
+        let library = self.libraries.open()?;
+        match &self.own_games {
+            Some(own_games) if own_game(family).is_some() && !library.has(&family.to_string())? => {
+                own_games.open()
+            }
+            _ => Ok(library),
+        }
+    }
+
+    /// The library in which somebody finds the theorem on the family called so.
+    pub(super) fn library_for(&self, maker: &Maker, name: &str) -> Result<Library, Problem> {
+        let library = self.libraries.open()?;
+        match &self.own_games {
+            Some(own_games) if own_games.is_by(name, maker) && !library.has(name)? => own_games.open(),
+            _ => Ok(library),
+        }
     }
 
     /// Tells all that compute to stop.
@@ -216,10 +246,14 @@ impl Reader {
 
 impl Shelf for Reader {
     fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
-        if let Some((theorem, false)) = self.app.libraries.remembered(family) {
-            return Ok(theorem);
+        let found = match self.app.libraries.remembered(family) {
+            Some((theorem, false)) => theorem,
+            _ => self.library()?.theorem(family)?,
+        };
+        match (&self.app.own_games, found) {
+            (Some(own_games), None) => own_games.theorem(family),
+            (_, found) => Ok(found),
         }
-        self.library()?.theorem(family)
     }
 
     fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {

@@ -41,6 +41,9 @@ impl std::fmt::Display for Client {
     }
 }
 
+/// Files that are open beside connections: the library of each that computes, with what lies beside it, and the program's own.
+const OTHER_FILES: usize = 128;
+
 /// How many there may be, and how long they may keep the server waiting. A test hands in its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
@@ -56,6 +59,8 @@ pub(super) struct Room {
     pub(super) requests_of_client: usize,
     /// Jobs of one client that wait or run.
     pub(super) jobs_of_client: usize,
+    /// The slots of jobs are for so many clients: one alone has its part of them, and leaves the rest to those who come.
+    pub(super) clients_at_once: usize,
     /// A client has so long to say what it wants, also between two requests.
     pub(super) headers: Duration,
     /// A client has so long to take the next bytes of an answer.
@@ -71,6 +76,7 @@ impl Room {
         streams_of_client: 128,
         requests_of_client: 1024,
         jobs_of_client: 200,
+        clients_at_once: 1,
         headers: Duration::from_secs(15),
         write: Duration::from_secs(30),
     };
@@ -80,9 +86,24 @@ impl Room {
         connections_of_client: 256,
         streams_of_client: 32,
         requests_of_client: 64,
-        jobs_of_client: 16,
+        jobs_of_client: 4,
+        clients_at_once: 2,
         ..Self::LOCAL
     };
+
+    /// The same where so many files may be open at a time, which connections are: some are left to the library and to what is read.
+    pub(super) fn within(self, open_files: Option<u64>) -> Self {
+        let Some(files) = open_files.and_then(|files| usize::try_from(files).ok()) else { return self };
+        let connections = self.connections.min(files.saturating_sub(OTHER_FILES.min(files / 2))).max(4);
+        let streams = self.streams.min(connections / 4);
+        Self {
+            connections,
+            connections_of_client: self.connections_of_client.min(connections),
+            streams,
+            streams_of_client: self.streams_of_client.min(streams),
+            ..self
+        }
+    }
 }
 
 /// A connection, as others see it.
@@ -164,6 +185,11 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Has the one leave that keeps the server waiting longest among those of the client that has most: the system has no room.
+    pub(super) fn make_room(&self) {
+        let _ = self.lock().dismiss_from_crowd();
+    }
+
     /// Lets a client in; somebody else may have to leave for it. Nothing if all others wait for the server.
     pub(super) fn admit(self: &Arc<Self>, client: Client) -> Option<Place> {
         let mut open = self.lock();
@@ -171,12 +197,7 @@ impl Connections {
         if of(&open, client) >= self.room.connections_of_client {
             open.dismiss(|other| other.client == client)?;
         } else if open.all.len() >= self.room.connections {
-            let mut counts: HashMap<Client, usize> = HashMap::new();
-            open.all.values().for_each(|other| *counts.entry(other.client).or_default() += 1);
-            let mut crowds: Vec<(usize, Client)> =
-                counts.into_iter().map(|(client, n)| (n, client)).collect();
-            crowds.sort_by_key(|&(n, _)| std::cmp::Reverse(n));
-            crowds.iter().find_map(|&(_, crowd)| open.dismiss(|other| other.client == crowd))?;
+            open.dismiss_from_crowd()?;
         }
         let connection = Arc::new(Connection::new(client));
         let number = open.next;
@@ -187,6 +208,15 @@ impl Connections {
 }
 
 impl Open {
+    /// Has one leave of the client that has most connections.
+    fn dismiss_from_crowd(&mut self) -> Option<()> {
+        let mut counts: HashMap<Client, usize> = HashMap::new();
+        self.all.values().for_each(|other| *counts.entry(other.client).or_default() += 1);
+        let mut crowds: Vec<(usize, Client)> = counts.into_iter().map(|(client, n)| (n, client)).collect();
+        crowds.sort_by_key(|&(n, _)| std::cmp::Reverse(n));
+        crowds.iter().find_map(|&(_, crowd)| self.dismiss(|other| other.client == crowd))
+    }
+
     /// Has the one leave that keeps the server waiting longest.
     fn dismiss(&mut self, among: impl Fn(&Connection) -> bool) -> Option<()> {
         let waiting = self.all.iter().filter(|(_, one)| among(one));
@@ -353,6 +383,16 @@ mod tests {
         assert!(!all.lock().all.contains_key(&crowd[0].number));
         drop((answered, crowd, other, newcomer, next));
         assert!(all.lock().all.is_empty());
+    }
+
+    #[test]
+    fn room_follows_the_files_that_may_be_open() {
+        for (files, connections, streams) in [(4096, 512, 128), (256, 128, 32), (64, 32, 8), (1, 4, 1)] {
+            let room = Room::LOCAL.within(Some(files));
+            assert_eq!((room.connections, room.streams), (connections, streams), "{files}");
+            assert!(room.connections_of_client <= connections && room.streams_of_client <= streams);
+        }
+        assert_eq!(Room::LOCAL.within(None).connections, Room::LOCAL.connections);
     }
 
     #[test]

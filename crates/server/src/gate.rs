@@ -52,12 +52,13 @@ pub(super) enum Weight {
     Heavy,
 }
 
-/// The gate. Jobs, which run for minutes, leave at least one slot to requests.
+/// The gate. Jobs, which run for minutes and have turns of their own, leave at least one slot to requests.
 pub(super) struct Gate {
+    slots: usize,
+    job_slots: usize,
     trifles: Arc<Semaphore>,
     requests: Arc<Semaphore>,
     heavy: Semaphore,
-    jobs: Arc<Semaphore>,
     waiting: Queue,
     waiting_trifles: Queue,
     deadlines: Deadlines,
@@ -86,12 +87,14 @@ impl Gate {
     pub(super) fn new(cores: usize, deadlines: Deadlines) -> Self {
         // On one core two share it: a long job must not lock everybody out.
         let slots = cores.max(2);
-        let jobs = slots / 2;
+        let job_slots = slots / 2;
+        let for_requests = slots - job_slots;
         Self {
+            slots,
+            job_slots,
             trifles: Arc::new(Semaphore::new(slots)),
-            requests: Arc::new(Semaphore::new(slots - jobs)),
-            heavy: Semaphore::new((slots - jobs).div_ceil(2)),
-            jobs: Arc::new(Semaphore::new(jobs)),
+            requests: Arc::new(Semaphore::new(for_requests)),
+            heavy: Semaphore::new(for_requests.div_ceil(2)),
             waiting: Queue::new(slots * WAITING_PER_SLOT),
             waiting_trifles: Queue::new(WAITING_TRIFLES),
             deadlines,
@@ -103,12 +106,21 @@ impl Gate {
         &self.deadlines
     }
 
+    /// How many compute at a time.
+    pub(super) fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// How many of them are jobs.
+    pub(super) fn job_slots(&self) -> usize {
+        self.job_slots
+    }
+
     /// Lets nobody in any more.
     pub(super) fn close(&self) {
         self.trifles.close();
         self.requests.close();
         self.heavy.close();
-        self.jobs.close();
     }
 
     /// Does some work on a thread of its own. If the client goes away or the deadline passes, the work is told to stop; what it refuses
@@ -166,11 +178,6 @@ impl Gate {
             Ok(Ok(permit)) => Ok(permit),
             _ => Err(Problem::busy()),
         }
-    }
-
-    /// The turn of a job; it may take long to come.
-    pub(super) async fn job(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.jobs).acquire_owned().await.ok()
     }
 }
 

@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::Event;
-use crate::access::{TOKEN, pairs};
+use crate::access::{Maker, Stranger, TOKEN, pairs};
 use crate::app::App;
+use crate::assets;
 use crate::connections::{Client, Connection, Share};
 use crate::fields::Fields;
 use crate::problem::{Problem, Reason};
@@ -48,11 +50,14 @@ pub(super) fn client(extensions: &axum::http::Extensions) -> Client {
 /// Refuses what may not be asked, and puts the headers on every answer.
 pub(super) async fn guard(
     State((app, fields)): State<(Arc<App>, Arc<Fields>)>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let started = Instant::now();
     let client = client(request.extensions());
+    let visitor = app.access.visitor(request.headers());
+    let is_new = visitor.is_none();
+    request.extensions_mut().insert(visitor.unwrap_or(Maker::Address(client)));
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let mut response = match checked(&app, &fields, client, &request) {
         Err(refused) => *refused,
@@ -65,9 +70,18 @@ pub(super) async fn guard(
             }
         },
     };
+    let is_page = matches!(response.status(), StatusCode::OK | StatusCode::SEE_OTHER)
+        && assets::PAGES.contains(&uri.path());
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, value);
+    }
+    // A browser that opens a page is known again.
+    if is_new
+        && is_page
+        && let Some(cookie) = app.access.visitor_cookie().and_then(|cookie| cookie.parse().ok())
+    {
+        headers.append(header::SET_COOKIE, cookie);
     }
     // Answers change with the library; files of the page say for themselves.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -95,6 +109,11 @@ fn told(uri: &Uri) -> String {
     format!("{}{mark}{}", uri.path(), kept.join("&"))
 }
 
+/// The same address for a browser to go to. What begins with two strokes, straight or reversed, would be another site.
+fn here(uri: &Uri) -> String {
+    format!("/{}", told(uri).trim_start_matches(['/', '\\']))
+}
+
 /// What a client takes of its quota, if it may ask; else what it is answered.
 fn checked(
     app: &App,
@@ -108,8 +127,12 @@ fn checked(
     if let Some(problem) = from_elsewhere(app, request) {
         return Err(refused(problem));
     }
-    if uri.path() != HEALTH && !app.access.lets_in(uri, headers) {
-        return Err(Box::new(unknown(headers, is_interface)));
+    if uri.path() != HEALTH {
+        match app.access.admit(uri, headers, client, Instant::now()) {
+            Ok(()) => {}
+            Err(Stranger::Unknown) => return Err(Box::new(unknown(headers, is_interface))),
+            Err(Stranger::Guessing(wait)) => return Err(refused(Problem::guessing(wait))),
+        }
     }
     if !is_interface {
         return bring_token(app, request).map_or(Ok(None), |response| Err(Box::new(response)));
@@ -128,7 +151,7 @@ fn bring_token(app: &App, request: &Request) -> Option<Response> {
         looks && pairs(uri).iter().any(|(name, _)| name == TOKEN)
     })?;
     Some(
-        (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, told(uri))])
+        (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, here(uri))])
             .into_response(),
     )
 }
@@ -166,8 +189,15 @@ async fn with_body(request: Request) -> Result<Request, Problem> {
 fn from_elsewhere(app: &App, request: &Request) -> Option<Problem> {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST);
-    if !host.is_some_and(|host| app.access.answers_to(host)) {
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        let message = "the request names more than one host".to_owned();
+        return Some(Problem::unreadable(StatusCode::BAD_REQUEST, message));
+    }
+    // A whole address names the host once more, and counts before the header.
+    let whole = request.uri().authority().map(Authority::as_str);
+    let host = whole.or(text(header::HOST));
+    let answers_to = |host: Option<&str>| host.is_some_and(|host| app.access.answers_to(host));
+    if !answers_to(host) || !answers_to(text(header::HOST)) {
         return Some(Problem::forbidden(format!("the server answers only under {}", app.access.told())));
     }
     // Pages may be linked to; what computes may not be asked for in their place.

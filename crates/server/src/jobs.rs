@@ -1,7 +1,8 @@
 //! Work that takes longer than a request may: jobs with progress, which can be followed and cancelled.
 //!
 //! Whoever asks gets a job of their own. Where two ask for the same, it is done once, and each hears of it under the name of their own
-//! job; it is stopped when all of them have cancelled.
+//! job; it is stopped when all of them have cancelled. Clients take turns, and what the library has already does not wait behind what has
+//! to be computed.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,11 +16,12 @@ use utoipa::ToSchema;
 
 use limits::{Step, Stop, Stopped, Watch};
 
-use crate::connections::{Client, Quota, Share};
+use crate::connections::{Client, Quota, Room, Share};
 use crate::gate::Gate;
 use crate::problem::Problem;
+use crate::turns::{Ticket, Turn, Turns};
 
-/// So many jobs wait or run at a time.
+/// So many jobs wait or run at a time in each lane.
 const MOST_ACTIVE: usize = 200;
 
 /// So many jobs are remembered, and about so many bytes of what they found: the oldest are forgotten first.
@@ -78,11 +80,23 @@ pub(super) fn found(result: &impl Serialize) -> Result<Found, Problem> {
     serde_json::value::to_raw_value(result).map(Arc::from).map_err(|_| Problem::ours())
 }
 
+/// Where a job waits for its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lane {
+    /// What is computed, perhaps for minutes.
+    Computed,
+    /// What the library has, and has to be read and checked only.
+    Known,
+}
+
 /// Something that is done once, for all who asked for it.
 struct Shared {
     kind: &'static str,
+    lane: Lane,
     /// What is done.
     what: String,
+    /// Its number in the queue.
+    ticket: u64,
     stop: Stop,
     /// What each of them sees of it.
     seen: Mutex<Vec<Arc<watch::Sender<Job>>>>,
@@ -134,10 +148,24 @@ type Entries = Arc<Mutex<VecDeque<Entry>>>;
 /// All jobs that are remembered, and where they wait for their turn.
 pub(super) struct Jobs {
     gate: Arc<Gate>,
-    quota: Arc<Quota>,
+    computed: Queue,
+    known: Queue,
     entries: Entries,
     /// Hears of troubles that only those know who run the server.
     trouble: Arc<dyn Fn(&str) + Send + Sync>,
+}
+
+/// The queue of a lane, and how much of it a client may have.
+struct Queue {
+    turns: Arc<Turns>,
+    quota: Arc<Quota>,
+}
+
+impl Queue {
+    fn new(slots: usize, room: &Room) -> Self {
+        let turns = Turns::new(slots, slots.div_ceil(room.clients_at_once));
+        Self { turns, quota: Arc::new(Quota::new(room.jobs_of_client)) }
+    }
 }
 
 /// Tells those who follow a job how far it is.
@@ -210,41 +238,56 @@ impl Job {
 }
 
 impl Jobs {
-    /// No jobs yet; they pass this gate, and no client has more of them than this quota.
-    pub(super) fn new(gate: Arc<Gate>, quota: Quota, trouble: Arc<dyn Fn(&str) + Send + Sync>) -> Self {
-        Self { gate, quota: Arc::new(quota), entries: Entries::default(), trouble }
+    /// No jobs yet; there are as many slots for them as this gate leaves, and each client has its part of this room.
+    pub(super) fn new(gate: Arc<Gate>, room: &Room, trouble: Arc<dyn Fn(&str) + Send + Sync>) -> Self {
+        let (computed, known) = (Queue::new(gate.job_slots(), room), Queue::new(gate.slots(), room));
+        Self { gate, computed, known, entries: Entries::default(), trouble }
+    }
+
+    fn queue(&self, lane: Lane) -> &Queue {
+        match lane {
+            Lane::Computed => &self.computed,
+            Lane::Known => &self.known,
+        }
     }
 
     /// Starts a job when its turn comes, or joins the one that does the same already.
     pub(super) fn start(
         &self,
         client: Client,
-        kind: &'static str,
+        (kind, lane): (&'static str, Lane),
         what: String,
         work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
     ) -> Result<Job, Problem> {
+        let Queue { turns, quota } = self.queue(lane);
         let mut entries = lock(&self.entries);
-        if entries.iter().filter(|entry| !entry.is_over()).count() >= MOST_ACTIVE {
+        let is_active = |entry: &&Entry| entry.shared.lane == lane && !entry.is_over();
+        if entries.iter().filter(is_active).count() >= MOST_ACTIVE {
             return Err(Problem::busy());
         }
-        let share = self.quota.take(client).ok_or_else(|| Problem::greedy("jobs"))?;
+        let share = quota.take(client).ok_or_else(|| Problem::greedy("jobs"))?;
         trim(&mut entries, 1);
         let same = entries.iter().find(|Entry { shared, .. }| {
-            shared.kind == kind && shared.what == what && !shared.stop.is_set() && shared.is_wanted()
+            let is_same = shared.kind == kind && shared.lane == lane && shared.what == what;
+            is_same && !shared.stop.is_set() && shared.is_wanted()
         });
         let joined = same.map(|entry| (Arc::clone(&entry.shared), entry.job.clone()));
         let id = fresh_id();
         let fresh =
             Job { id: id.clone(), kind, state: State::Queued, progress: None, result: None, problem: None };
-        let (shared, job, is_new) = match joined {
+        let (shared, job, ticket) = match joined {
             Some((shared, other)) => {
                 let other = other.borrow().clone();
                 let known = if other.is_over() { fresh } else { Job { id: id.clone(), ..other } };
-                (shared, known, false)
+                turns.join(shared.ticket, client);
+                (shared, known, None)
             }
             None => {
-                let shared = Shared { kind, what, stop: Stop::new(), seen: Mutex::default() };
-                (Arc::new(shared), fresh, true)
+                let ticket = turns.ask(client);
+                let number = ticket.number();
+                let shared =
+                    Shared { kind, lane, what, ticket: number, stop: Stop::new(), seen: Mutex::default() };
+                (Arc::new(shared), fresh, Some(ticket))
             }
         };
         let sender = Arc::new(watch::Sender::new(job.clone()));
@@ -256,11 +299,11 @@ impl Jobs {
             share: Some(Arc::new(share)),
         });
         drop(entries);
-        if is_new {
+        if let Some(ticket) = ticket {
             let (entries, trouble) = (Arc::clone(&self.entries), Arc::clone(&self.trouble));
             let gate = Arc::clone(&self.gate);
             tokio::spawn(async move {
-                run(&gate, &shared, trouble.as_ref(), work).await;
+                run(gate.deadlines().job, ticket, &shared, trouble.as_ref(), work).await;
                 // What was found counts from now on, whether or not another one starts.
                 settle(&entries);
             });
@@ -306,6 +349,8 @@ impl Jobs {
     }
 
     pub(super) fn cancel_all(&self) {
+        self.computed.turns.close();
+        self.known.turns.close();
         lock(&self.entries).iter().for_each(|entry| entry.shared.stop.set(Stopped::Cancelled));
     }
 
@@ -328,18 +373,19 @@ fn settle(entries: &Entries) {
 
 /// Waits for a turn, works, and says how it ended.
 async fn run(
-    gate: &Gate,
+    deadline: Duration,
+    ticket: Ticket,
     shared: &Arc<Shared>,
     trouble: &(dyn Fn(&str) + Send + Sync),
     work: impl FnOnce(Report) -> Result<Found, Problem> + Send + 'static,
 ) {
     let stop = &shared.stop;
-    let permit = tokio::select! {
-        permit = gate.job() => permit,
+    let turn: Option<Turn> = tokio::select! {
+        turn = ticket.turn() => turn,
         // Cancelled while it waited.
         () = unwanted(shared) => return,
     };
-    let Some(permit) = permit.filter(|_| !stop.is_set()) else {
+    let Some(turn) = turn.filter(|_| !stop.is_set()) else {
         shared.tell(|job| job.state = State::Cancelled);
         return;
     };
@@ -347,10 +393,9 @@ async fn run(
     let now = Instant::now();
     let report = Report { shared: Arc::clone(shared), stop: stop.clone(), started: now, last: now };
     let mut work = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+        let _turn = turn;
         work(report)
     });
-    let deadline = gate.deadlines().job;
     let done = match tokio::time::timeout(deadline, &mut work).await {
         Ok(done) => done,
         Err(_) => {

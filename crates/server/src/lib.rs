@@ -13,14 +13,18 @@ mod css;
 mod fields;
 mod gate;
 mod guard;
+mod guesses;
 mod jobs;
 mod listen;
 mod numerations;
+mod own_games;
 mod problem;
 mod request;
 mod router;
+mod statements;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -113,6 +117,7 @@ pub fn run(wanted: SocketAddr, names: &[String], libraries: Libraries, tell: Tel
                 (Access::shared(token, names), Room::SHARED, libraries.up_to(LIBRARY_OF_STRANGERS))
             }
         };
+        let room = room.within(listen::open_files());
         let settings = Settings { access, deadlines: Deadlines::USUAL, room, tell, addresses };
         let app = Arc::new(App::new(libraries, settings));
         listen::serve(listener, router::router(&app), &app).await;

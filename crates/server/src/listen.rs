@@ -69,6 +69,14 @@ pub fn address(written: &str) -> Result<SocketAddr, Fault> {
     })
 }
 
+/// How many files may be open at a time, where the system has such a limit.
+pub(super) fn open_files() -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    #[cfg(not(unix))]
+    None
+}
+
 /// Where others find what listens there, without a path; the likeliest first.
 pub(super) fn others(address: SocketAddr, names: &[String]) -> Vec<String> {
     let (port, ip) = (address.port(), address.ip());
@@ -124,8 +132,9 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
             Err(_) => {
-                // Out of files, most likely: wait for others to finish.
-                tokio::time::sleep(Duration::from_millis(100)).await;
+                // Out of files, most likely: somebody who says nothing makes room for who comes.
+                connections.make_room();
+                tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             }
         };

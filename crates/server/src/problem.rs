@@ -88,6 +88,14 @@ impl Problem {
         )
     }
 
+    /// Too many wrong tokens.
+    pub(super) fn guessing(wait: Duration) -> Self {
+        let seconds = wait.as_secs() + 1;
+        let help = format!("try again in {seconds} seconds, with the whole address that fibnim has printed");
+        let message = "too many wrong tokens came from your address";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "busy", message, Some(help))
+    }
+
     /// One client asks for too much at a time.
     pub(super) fn greedy(what: &str) -> Self {
         let help = "wait until some of them are answered".to_owned();

@@ -5,6 +5,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
+use crate::access::Maker;
 use crate::connections::Client;
 use crate::guard;
 use crate::problem::Problem;
@@ -48,6 +49,18 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             Ok(Json(body)) => Ok(Self(body)),
             Err(rejection) => Err(Problem::unreadable(rejection.status(), rejection.body_text())),
         }
+    }
+}
+
+/// Who has something made.
+pub(super) struct MadeBy(pub(super) Maker);
+
+impl<S: Send + Sync> FromRequestParts<S> for MadeBy {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let known = parts.extensions.get::<Maker>().cloned();
+        Ok(Self(known.unwrap_or_else(|| Maker::Address(guard::client(&parts.extensions)))))
     }
 }
 

@@ -57,6 +57,7 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(api::theorems::certificate))
         .routes(routes!(api::theorems::run))
         .routes(routes!(api::theorems::members))
+        .routes(routes!(api::theorems::share))
         .routes(routes!(api::prove::prove))
         .routes(routes!(api::papers::list, api::papers::recompute))
         .routes(routes!(api::papers::one))

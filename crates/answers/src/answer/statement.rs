@@ -20,7 +20,7 @@ fn values(assignment: &Assignment) -> Value {
 }
 
 /// The answer to a statement: `fibnim ask --json`.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Answered {
     /// `true`, `false` or `undecided`; `set` for free variables: such a statement is neither true nor false

@@ -12,7 +12,7 @@ mod vouch;
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use fibnim::ShelfError;
@@ -74,6 +74,11 @@ pub struct Library {
     most_bytes: Option<u64>,
 }
 
+/// The name of the game of a family with the fingerprint of its rules, if the game is not known by its name alone.
+pub fn own_game(family: &Family) -> Option<String> {
+    family.to_string().split('/').next().filter(|name| name.contains('@')).map(str::to_owned)
+}
+
 impl Whose {
     /// Whether somebody named it.
     pub fn is_named(&self) -> bool {
@@ -126,16 +131,14 @@ impl Whose {
     ///
     /// If the one that was named cannot be made or read.
     pub fn libraries(&self) -> Result<(Libraries, Option<Broken>)> {
-        let (place, broken) = match self.open() {
-            Ok(library) => (Place::File(library.path), None),
-            Err(broken) if !self.is_named() => {
-                let name = format!("file:fibnim-{}?mode=memory&cache=shared", std::process::id());
-                let connection = Library::open_memory(&name)?.connection;
-                (Place::Memory(Mutex::new(connection), name), Some(broken))
+        match self.open() {
+            Ok(library) => {
+                let place = Place::File(library.path);
+                Ok((Libraries { place, known: Cache::default(), most_bytes: None }, None))
             }
-            Err(broken) => return Err(broken),
-        };
-        Ok((Libraries { place, known: Cache::default(), most_bytes: None }, broken))
+            Err(broken) if !self.is_named() => Ok((Libraries::in_memory()?, Some(broken))),
+            Err(broken) => Err(broken),
+        }
     }
 
     /// The theorems of the library, none at all where there is no library yet: nothing is made by looking.
@@ -309,10 +312,9 @@ impl Library {
     pub fn own_games(&self) -> Result<Vec<OwnGame>> {
         let mut games: BTreeMap<String, OwnGame> = BTreeMap::new();
         for Entry { family, .. } in self.entries()? {
-            let (rules, name) = (family.rules(), family.to_string());
-            let Some(name) = name.split('/').next().filter(|name| name.contains('@')) else { continue };
-            let new = || OwnGame { name: name.to_owned(), rules: rules.clone(), theorems: 0 };
-            games.entry(name.to_owned()).or_insert_with(new).theorems += 1;
+            let Some(name) = own_game(&family) else { continue };
+            let new = || OwnGame { name: name.clone(), rules: family.rules().clone(), theorems: 0 };
+            games.entry(name.clone()).or_insert_with(new).theorems += 1;
         }
         Ok(games.into_values().collect())
     }

@@ -1,6 +1,7 @@
 //! One library for many at a time.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use fibnim::proof::{Family, Theorem};
@@ -23,6 +24,20 @@ pub(super) enum Place {
 }
 
 impl Libraries {
+    /// An empty one in memory, for as long as it is kept.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
+    pub fn in_memory() -> Result<Self> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("file:fibnim-{}-{number}?mode=memory&cache=shared", std::process::id());
+        let connection = Library::open_memory(&name)?.connection;
+        let place = Place::Memory(Mutex::new(connection), name);
+        Ok(Self { place, known: Cache::default(), most_bytes: None })
+    }
+
     /// Opens it once more.
     ///
     /// # Errors

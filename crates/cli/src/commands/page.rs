@@ -1,15 +1,13 @@
 //! `fibnim` without a command: the page.
 
-use std::fs::{File, OpenOptions};
 use std::io::Write as _;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Context as _;
 use server::{Event, Tell};
 
 use crate::cli::PageArgs;
 use crate::failure::Failure;
+use crate::log::{LogFile, dated};
 use crate::output;
 use crate::render::page;
 
@@ -19,7 +17,7 @@ pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
     let log = match &arguments.log {
         None => Log::Off,
         Some(None) => Log::Errors,
-        Some(Some(path)) => Log::File(Mutex::new(open_log(path)?)),
+        Some(Some(path)) => Log::File(Mutex::new(LogFile::open(path)?)),
     };
     let (libraries, broken) = arguments.library.whose().libraries()?;
     if let Some(broken) = broken {
@@ -64,26 +62,22 @@ fn complain(line: &str) {
 enum Log {
     Off,
     Errors,
-    File(Mutex<File>),
+    File(Mutex<LogFile>),
 }
 
 impl Log {
     /// Writes a line with its time. A disk that is full stops no server.
     fn write(&self, line: &str) {
-        let line = || format!("{} {line}", humantime::format_rfc3339_millis(std::time::SystemTime::now()));
         match self {
             Self::Off => {}
             // A line of a log stays one.
-            Self::Errors => drop(writeln!(anstream::stderr(), "{}", line())),
+            Self::Errors => drop(writeln!(anstream::stderr(), "{}", dated(line))),
             Self::File(file) => {
-                let _ = writeln!(file.lock().unwrap_or_else(PoisonError::into_inner), "{}", line());
+                let ended = file.lock().unwrap_or_else(PoisonError::into_inner).write(line);
+                if let Some(reason) = ended {
+                    complain(&reason);
+                }
             }
         }
     }
-}
-
-/// A file to which lines are added.
-fn open_log(path: &Path) -> anyhow::Result<File> {
-    let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.with_context(|| format!("cannot write the log {}", path.display()))
 }

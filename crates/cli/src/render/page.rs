@@ -26,10 +26,16 @@ pub(crate) fn address(url: &str, others: &[String]) -> String {
     format!("{title}\n\n  {}\n\n{more}{}\n", paint(MOVE, url), paint(QUIET, prose(ending)))
 }
 
+/// Longer addresses are cut off in the log.
+const MOST_LOGGED: usize = 500;
+
 /// A line of the log.
 pub(crate) fn logged(event: &Event<'_>) -> String {
     match *event {
         Event::Answered { client, method, address, status, took } => {
+            // Strangers may send long ones.
+            let most = address.char_indices().nth(MOST_LOGGED).map(|(end, _)| end);
+            let address = most.map_or_else(|| address.to_owned(), |end| format!("{}…", &address[..end]));
             format!("{client} {method} {address} {status} {}", milliseconds(took))
         }
         Event::Trouble { reason } => {

@@ -21,8 +21,19 @@ pub(crate) struct Page {
 
 impl Page {
     pub(crate) fn start(name: &str, listen: &str, more: &[&str]) -> Self {
+        Self::of(Command::new(env!("CARGO_BIN_EXE_fibnim")), name, listen, more)
+    }
+
+    /// The same with so many open files at most.
+    pub(crate) fn start_within(files: usize, name: &str, listen: &str) -> Self {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -n {files} && exec \"$@\""), "sh", env!("CARGO_BIN_EXE_fibnim")]);
+        Self::of(shell, name, listen, &[])
+    }
+
+    fn of(mut program: Command, name: &str, listen: &str, more: &[&str]) -> Self {
         let library = std::env::temp_dir().join(format!("fibnim-page-{name}-{}.sqlite", std::process::id()));
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fibnim"))
+        let mut child = program
             .args(["--listen", listen, "--library"])
             .arg(&library)
             .args(more)

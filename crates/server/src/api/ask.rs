@@ -20,6 +20,7 @@ use crate::gate::Weight;
 use crate::numerations::{self, is_offered};
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::Body;
+use crate::statements::DecidedStatement;
 
 /// A statement to be decided.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -64,22 +65,30 @@ pub(crate) async fn ask(
         return Err(Problem::input(format!("numbers are not written in {named} here"), numerations::HELP));
     }
     let system = question::numeration(named)?;
+    let asked = format!("{named}\n{}", statement.trim());
     let statement = question::statement(system, &statement, Vec::new())?;
     let definitions = statement.definitions.iter().map(|(_, _, formula)| formula);
     definitions.chain([&statement.formula]).try_for_each(only_offered)?;
     let formatted = statement.to_string();
     let started = Instant::now();
-    let theirs = Arc::clone(&app);
-    let found = match app.gate.compute(Weight::Heavy, move |stop| decide(&theirs, &statement, stop)).await {
-        Ok(found) => found,
-        // It is told to stop, and nobody needs to wait until it does.
-        Err(problem) if problem.is_too_slow() => {
-            let deadline = app.gate.deadlines().compute;
-            (Answered::undecided(format!("{} seconds did not suffice", deadline.as_secs())), None)
+    let found = match app.statements.recall(&asked) {
+        Some(found) => found,
+        None => {
+            let theirs = Arc::clone(&app);
+            let work = move |stop: &Stop| decide(&theirs, asked, &statement, stop);
+            match app.gate.compute(Weight::Heavy, work).await {
+                Ok(found) => found,
+                // It is told to stop, and nobody needs to wait until it does.
+                Err(problem) if problem.is_too_slow() => {
+                    let deadline = app.gate.deadlines().compute;
+                    let reason = format!("{} seconds did not suffice", deadline.as_secs());
+                    Arc::new(DecidedStatement::undecided(reason))
+                }
+                Err(problem) => return Err(problem),
+            }
         }
-        Err(problem) => return Err(problem),
     };
-    let (answered, drawing) = found;
+    let DecidedStatement { answered, drawing } = Arc::unwrap_or_clone(found);
     let answered = answered.in_system(system);
     Ok(Json(StatementAnswer { answered, drawing, formatted, seconds: started.elapsed().as_secs_f64() }))
 }
@@ -96,8 +105,16 @@ fn only_offered(formula: &Formula) -> Result<(), Problem> {
     formula.explain_phrases(&mut check).map(drop)
 }
 
-/// The answer, and the drawing of a set.
-fn decide(app: &Arc<App>, statement: &Statement, stop: &Stop) -> Result<(Answered, Option<String>), Problem> {
+/// Decides a statement, unless it was decided while this one waited for its turn. What is decided is remembered.
+fn decide(
+    app: &Arc<App>,
+    asked: String,
+    statement: &Statement,
+    stop: &Stop,
+) -> Result<Arc<DecidedStatement>, Problem> {
+    if let Some(found) = app.statements.recall(&asked) {
+        return Ok(found);
+    }
     let decider = Decider {
         given: &Given::new(),
         games: &[],
@@ -106,12 +123,18 @@ fn decide(app: &Arc<App>, statement: &Statement, stop: &Stop) -> Result<(Answere
         on_stop: OnStop::Forget,
     };
     let mut library = || Ok(app.libraries.open()?);
+    let undecided = |reason: String| Ok(Arc::new(DecidedStatement::undecided(reason)));
     match decider.decide(statement, &mut library, &mut Unwatched, None) {
-        Ok(answer) => Ok((Answered::new(&answer), drawing(&answer))),
+        Ok(answer) => {
+            let found = DecidedStatement { answered: Answered::new(&answer), drawing: drawing(&answer) };
+            let found = Arc::new(found);
+            app.statements.keep(asked, Arc::clone(&found));
+            Ok(found)
+        }
         // What ran out of time is told by the gate.
         Err(refusal) if stop.is_set() => Err(refusal.into()),
-        Err(Refusal::Statement(reason)) => Ok((Answered::undecided(reason.to_string()), None)),
-        Err(Refusal::Unproved(unproved)) => Ok((Answered::undecided(unproved.to_string()), None)),
+        Err(Refusal::Statement(reason)) => undecided(reason.to_string()),
+        Err(Refusal::Unproved(unproved)) => undecided(unproved.to_string()),
         Err(refusal) => Err(refusal.into()),
     }
 }

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use crate::app::{App, cores};
 use crate::budget::CLAIMS;
 use crate::gate::Weight;
-use crate::jobs::{Found, Job, Report, found};
+use crate::jobs::{Found, Job, Lane, Report, found};
 use crate::problem::{BodyRefusals, Problem, Refusals};
 use crate::request::{Asker, Body, Name};
 
@@ -123,7 +123,9 @@ pub(crate) async fn recompute(
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let theirs = Arc::clone(&app);
     let what = quick.to_string();
-    let job = app.jobs.start(client, "papers", what, move |mut report| work(&theirs, quick, &mut report))?;
+    let job = app.jobs.start(client, ("papers", Lane::Computed), what, move |mut report| {
+        work(&theirs, quick, &mut report)
+    })?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 

@@ -16,13 +16,14 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::by_rules::Written;
+use crate::access::Maker;
 use crate::app::App;
 use crate::budget::{PROOF, QUICK};
 use crate::gate::Weight;
-use crate::jobs::{Found, Job, Report, found};
+use crate::jobs::{Found, Job, Lane, Report, found};
 use crate::numerations;
 use crate::problem::{BodyRefusals, Problem};
-use crate::request::{Asker, Body};
+use crate::request::{Asker, Body, MadeBy};
 
 /// A family to be proved.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -57,6 +58,7 @@ const MOST_FIXED: usize = 8;
 pub(crate) async fn prove(
     State(app): State<Arc<App>>,
     Asker(client): Asker,
+    MadeBy(maker): MadeBy,
     Body(request): Body<ProveRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let ProveRequest { family, rules, value, misere, at } = request;
@@ -68,17 +70,21 @@ pub(crate) async fn prove(
     }
     let asked = Asked { value, misere, at };
     let theirs = Arc::clone(&app);
-    let family = match (family, rules) {
+    let (family, lane) = match (family, rules) {
         (Some(name), None) => {
             let read = move |_: &Stop| {
-                let family = numerations::family(&theirs.libraries.open()?, &name)?;
-                Ok(asked.of_family(family)?)
+                let library = theirs.library_for(&maker, &name)?;
+                let family = asked.of_family(numerations::family(&library, &name)?)?;
+                prepared(&theirs, family, &maker)
             };
             app.gate.compute(Weight::Trifle, read).await?
         }
         (None, Some(rules)) => {
             let written = Written::new(rules)?;
-            let read = move |stop: &Stop| Ok(asked.of_rules(written.read(&QUICK.ended_by(stop))?)?);
+            let read = move |stop: &Stop| {
+                let family = asked.of_rules(written.read(&QUICK.ended_by(stop))?)?;
+                prepared(&theirs, family, &maker)
+            };
             app.gate.compute(Weight::Light, read).await?
         }
         _ => {
@@ -86,14 +92,23 @@ pub(crate) async fn prove(
             return Err(Problem::input("what is to be proved is a family, or something about rules", help));
         }
     };
-    let theirs = Arc::clone(&app);
-    let job =
-        app.jobs.start(client, "prove", family.to_string(), move |report| work(&theirs, &family, report))?;
+    let (theirs, what) = (Arc::clone(&app), family.to_string());
+    let work = move |report| work(&theirs, &family, report);
+    let job = app.jobs.start(client, ("prove", lane), what, work)?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
+/// What is to be proved, and where it waits: what the library has need not wait for what has to be proved.
+fn prepared(app: &App, family: Family, maker: &Maker) -> Result<(Family, Lane), Problem> {
+    if let Some(own_games) = &app.own_games {
+        own_games.note(&family, maker);
+    }
+    let is_known = app.library_of(&family)?.has(&family.to_string())?;
+    Ok((family, if is_known { Lane::Known } else { Lane::Computed }))
+}
+
 fn work(app: &App, family: &Family, report: Report) -> Result<Found, Problem> {
-    let mut library = app.libraries.open()?;
+    let mut library = app.library_of(family)?;
     if library.is_full()? && library.find(family)?.is_none() {
         let help = "the program on a machine of your own has room for it";
         return Err(Problem::too_large("the library of this server is full", help));

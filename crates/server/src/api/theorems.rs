@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answers::answer::{Listed, Members, Number, Shown, evaluated, numbers as told};
-use answers::library::{Entry, Library as Opened};
+use answers::library::{Entry, Library as Opened, own_game};
 use answers::question::{at_allowance, theorem_numbers};
 use axum::Json;
 use axum::extract::State;
@@ -15,12 +15,13 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::access::Maker;
 use crate::app::App;
 use crate::budget::REQUEST;
 use crate::gate::Weight;
 use crate::numerations::family;
-use crate::problem::{Problem, Refusals};
-use crate::request::{Name, Parameters};
+use crate::problem::{BodyRefusals, Problem, Refusals};
+use crate::request::{MadeBy, Name, Parameters};
 
 /// All theorems.
 #[derive(Serialize, ToSchema)]
@@ -33,21 +34,80 @@ struct TheoremListed {
     #[serde(flatten)]
     listed: Listed,
     sentence: String,
+    /// Who wrote the rules of a game that is not known by name: `you` or `others`
+    #[schema(required)]
+    by: Option<Author>,
+    /// Whether all who can reach the server see it
+    shared: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Author {
+    You,
+    Others,
 }
 
 /// The theorems that are known
 #[utoipa::path(get, path = "/api/v1/theorems", responses((status = 200, body = Library), Refusals))]
-pub(crate) async fn theorems(State(app): State<Arc<App>>) -> Result<Json<Library>, Problem> {
+pub(crate) async fn theorems(
+    State(app): State<Arc<App>>,
+    MadeBy(maker): MadeBy,
+) -> Result<Json<Library>, Problem> {
     let theirs = Arc::clone(&app);
     let library = app.gate.compute(Weight::Trifle, move |_| {
         let entries = theirs.libraries.open()?.entries()?;
-        let listed = |entry: &Entry| TheoremListed {
+        let own_games = theirs.own_games.as_ref();
+        let is_by_asker =
+            |entry: &Entry| own_games.is_none_or(|games| games.is_by(&entry.family.to_string(), &maker));
+        let private = own_games.map(|games| Ok::<_, Problem>(games.open()?.entries()?)).transpose()?;
+        let mut private = private.unwrap_or_default();
+        private.retain(|entry| {
+            let is_shared = entries.iter().any(|shared| shared.family == entry.family);
+            own_game(&entry.family).is_some() && is_by_asker(entry) && !is_shared
+        });
+        let listed = |entry: &Entry, shared: bool| TheoremListed {
             listed: Listed::from(entry),
             sentence: sentence(&entry.family, entry.states),
+            by: own_game(&entry.family)
+                .map(|_| if is_by_asker(entry) { Author::You } else { Author::Others }),
+            shared,
         };
-        Ok(Library { theorems: entries.iter().map(listed).collect() })
+        let of_all = entries.iter().map(|entry| listed(entry, true));
+        let theorems = of_all.chain(private.iter().map(|entry| listed(entry, false))).collect();
+        Ok(Library { theorems })
     });
     Ok(Json(library.await?))
+}
+
+/// What was shared.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SharedGame {
+    /// How many theorems are new to all others
+    theorems: usize,
+}
+
+/// Shares the theorems on a game of one's own with all who can reach the server
+#[utoipa::path(post, path = "/api/v1/theorems/{family}/share", params(("family" = String, Path)), responses(
+    (status = 200, body = SharedGame),
+    (status = 404, body = Problem),
+    BodyRefusals,
+))]
+pub(crate) async fn share(
+    State(app): State<Arc<App>>,
+    MadeBy(maker): MadeBy,
+    Name(name): Name,
+) -> Result<Json<SharedGame>, Problem> {
+    let theirs = Arc::clone(&app);
+    let theorems = app.gate.compute(Weight::Light, move |_| {
+        let family = family(&theirs.library_for(&maker, &name)?, &name)?;
+        match &theirs.own_games {
+            Some(games) if games.is_by(&name, &maker) => games.share(&family, &mut theirs.libraries.open()?),
+            // Where only one machine can reach the server, and of games known by name, there is nothing to share.
+            _ => Ok(0),
+        }
+    });
+    Ok(Json(SharedGame { theorems: theorems.await? }))
 }
 
 /// The weight of reading a theorem: one that is in memory is at hand, and another has to be checked first.
@@ -60,13 +120,13 @@ fn reading(app: &App, name: &str) -> Weight {
 async fn with_theorem<T: Send + 'static>(
     app: &Arc<App>,
     weight: Weight,
-    name: String,
+    (maker, name): (Maker, String),
     work: impl FnOnce(&mut Opened, &Theorem, &Stop) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let theirs = Arc::clone(app);
     app.gate
         .compute(weight, move |stop| {
-            let mut library = theirs.libraries.open()?;
+            let mut library = theirs.library_for(&maker, &name)?;
             let family = family(&library, &name)?;
             let theorem = library.find(&family)?.ok_or_else(|| {
                 Problem::missing(format!("there is no theorem on {family} yet"), "prove it first")
@@ -106,9 +166,10 @@ pub(crate) struct TheoremShown {
 ))]
 pub(crate) async fn theorem(
     State(app): State<Arc<App>>,
+    MadeBy(maker): MadeBy,
     Name(name): Name,
 ) -> Result<Json<TheoremShown>, Problem> {
-    let shown = with_theorem(&app, reading(&app, &name), name, |_, theorem, _| {
+    let shown = with_theorem(&app, reading(&app, &name), (maker, name), |_, theorem, _| {
         let arrows = theorem.target.live_transitions();
         let drawable = picture::automaton::readable(&theorem.target).is_ok();
         let family = &theorem.family;
@@ -132,8 +193,12 @@ pub(crate) async fn theorem(
     (status = 404, body = Problem),
     Refusals,
 ))]
-pub(crate) async fn drawing(State(app): State<Arc<App>>, Name(name): Name) -> Result<Response, Problem> {
-    let svg = with_theorem(&app, Weight::Light, name, |_, theorem, _| {
+pub(crate) async fn drawing(
+    State(app): State<Arc<App>>,
+    MadeBy(maker): MadeBy,
+    Name(name): Name,
+) -> Result<Response, Problem> {
+    let svg = with_theorem(&app, Weight::Light, (maker, name), |_, theorem, _| {
         let tracks = theorem.family.tracks();
         let names: Vec<&str> = tracks.iter().map(String::as_str).collect();
         picture::automaton::svg(&theorem.target, &names).map_err(|unreadable| {
@@ -149,8 +214,12 @@ pub(crate) async fn drawing(State(app): State<Arc<App>>, Name(name): Name) -> Re
     (status = 404, body = Problem),
     Refusals,
 ))]
-pub(crate) async fn certificate(State(app): State<Arc<App>>, Name(name): Name) -> Result<Response, Problem> {
-    let text = with_theorem(&app, Weight::Light, name, |library, theorem, _| {
+pub(crate) async fn certificate(
+    State(app): State<Arc<App>>,
+    MadeBy(maker): MadeBy,
+    Name(name): Name,
+) -> Result<Response, Problem> {
+    let text = with_theorem(&app, Weight::Light, (maker, name), |library, theorem, _| {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);
         let file = theorem.family.to_string().replace(|c| !is_plain(c), "-");
         Ok((library.bundle(&theorem.family)?, format!("attachment; filename=\"{file}.cert\"")))
@@ -206,11 +275,12 @@ const QUICK_BYTES: usize = 300;
 ))]
 pub(crate) async fn run(
     State(app): State<Arc<App>>,
+    MadeBy(maker): MadeBy,
     Name(name): Name,
     Parameters(asked): Parameters<Numbers>,
 ) -> Result<Json<Run>, Problem> {
     let weight = if asked.numbers.len() <= QUICK_BYTES { reading(&app, &name) } else { Weight::Light };
-    let run = with_theorem(&app, weight, name, move |_, theorem, _| {
+    let run = with_theorem(&app, weight, (maker, name), move |_, theorem, _| {
         let written: Vec<String> = asked.numbers.split(',').map(|part| part.trim().to_owned()).collect();
         let numbers: Vec<BigUint> = theorem_numbers(&written, theorem)?;
         let tracks = theorem.family.tracks();
@@ -265,6 +335,7 @@ fn twenty() -> usize {
 ))]
 pub(crate) async fn members(
     State(app): State<Arc<App>>,
+    MadeBy(maker): MadeBy,
     Name(name): Name,
     Parameters(which): Parameters<MembersQuery>,
 ) -> Result<Json<Members>, Problem> {
@@ -272,7 +343,7 @@ pub(crate) async fn members(
         return Err(Problem::too_large("so many members are too many", "1000 are the most"));
     }
     // At an allowance the automaton is made anew.
-    let members = with_theorem(&app, Weight::Light, name, move |_, theorem, stop| {
+    let members = with_theorem(&app, Weight::Light, (maker, name), move |_, theorem, stop| {
         let limits = REQUEST.ended_by(stop);
         let mut tracks = theorem.family.tracks();
         let narrowed = match &which.allowance {

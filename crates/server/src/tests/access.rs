@@ -33,6 +33,25 @@ async fn other_sites_may_not_ask() {
     }
 }
 
+/// A request names one host, and that is this machine; a whole address names it once more.
+#[tokio::test]
+async fn a_request_has_one_host() {
+    let server = Server::new("hosts");
+    let ask = async |path: &str, hosts: &[&str]| {
+        let mut request = Request::get(path);
+        for host in hosts {
+            request = request.header("host", *host);
+        }
+        server.send(request.body(Body::empty()).unwrap()).await.0
+    };
+    assert_eq!(ask("/play", &["localhost", "evil.example"]).await, StatusCode::BAD_REQUEST);
+    assert_eq!(ask("/play", &["localhost", "localhost"]).await, StatusCode::BAD_REQUEST);
+    assert_eq!(ask("http://evil.example/play", &["localhost"]).await, StatusCode::FORBIDDEN);
+    assert_eq!(ask("http://localhost@evil.example/play", &["localhost"]).await, StatusCode::FORBIDDEN);
+    assert_eq!(ask("http://localhost/play", &["evil.example"]).await, StatusCode::FORBIDDEN);
+    assert_eq!(ask("http://localhost:5813/play", &["localhost:5813"]).await, StatusCode::OK);
+}
+
 /// A page elsewhere cannot have this one compute, but may link to it.
 #[tokio::test]
 async fn other_sites_may_link() {

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::json;
 
-use super::Server;
+use super::{Server, place};
 
 #[tokio::test]
 async fn jobs_are_cancelled_and_followed() {
@@ -58,6 +58,54 @@ async fn nobody_cancels_for_others() {
     let ends = [server.wait(&both[0]).await, server.wait(&both[1]).await];
     assert_eq!((&ends[0]["state"], &ends[0]["result"]), (&json!("done"), &ends[1]["result"]));
     assert_ne!(ends[0]["id"], ends[1]["id"]);
+}
+
+/// A client with many jobs keeps no other from its first: it waits for what runs, and not for what waits.
+#[tokio::test]
+async fn clients_take_turns() {
+    let server = Server::new("turns");
+    let (crowd, other) = (place(1), place(2));
+    let long = |n: u32| json!({"table": "starts", "upto": 100_000_000 - n});
+    let cancel = async |job: &serde_json::Value| {
+        let path = format!("/api/v1/jobs/{}/cancel", job["id"].as_str().unwrap());
+        server.post(&path, &json!({})).await;
+        server.wait(job).await
+    };
+    let slots = server.app.gate.job_slots();
+    let mut jobs = Vec::new();
+    for n in 0..slots + 8 {
+        jobs.push(server.post_from(&crowd, &[], "/api/v1/table", &long(n as u32)).await.1);
+    }
+    let short = json!({"table": "starts", "upto": 1000});
+    let mine = server.post_from(&other, &[], "/api/v1/table", &short).await.1;
+    assert_eq!(mine["state"], "queued");
+    // One of those that run ends, and nothing else.
+    assert_eq!(cancel(&jobs[0]).await["state"], "cancelled");
+    assert_eq!(server.wait(&mine).await["state"], "done");
+    for job in &jobs[1..] {
+        cancel(job).await;
+    }
+}
+
+/// What the library has is told at once, whoever has all slots.
+#[tokio::test]
+async fn known_theorems_do_not_wait() {
+    let server = Server::new("known");
+    let job = server.post("/api/v1/prove", &json!({"family": "grundy:1"})).await.1;
+    assert_eq!(server.wait(&job).await["state"], "done");
+    let long = |n: u32| json!({"table": "starts", "upto": 100_000_000 - n});
+    let mut jobs = Vec::new();
+    for n in 0..200 {
+        jobs.push(server.post("/api/v1/table", &long(n)).await.1);
+    }
+    assert_eq!(server.post("/api/v1/table", &long(200)).await.0, StatusCode::SERVICE_UNAVAILABLE);
+    let job = server.post("/api/v1/prove", &json!({"family": "grundy:1"})).await.1;
+    let job = server.wait(&job).await;
+    assert_eq!((&job["state"], &job["result"]["known"]), (&json!("done"), &json!(true)), "{job}");
+    for job in &jobs {
+        server.post(&format!("/api/v1/jobs/{}/cancel", job["id"].as_str().unwrap()), &json!({})).await;
+    }
+    server.wait(&jobs[0]).await;
 }
 
 /// What jobs have found stays within its bound, whether or not another one starts.

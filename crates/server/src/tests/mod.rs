@@ -27,7 +27,7 @@ use tower::ServiceExt as _;
 
 use crate::access::Access;
 use crate::app::{App, Settings};
-use crate::connections::Room;
+use crate::connections::{Client, Connections, Place, Room};
 use crate::gate::Deadlines;
 use crate::router::router;
 
@@ -41,6 +41,11 @@ const PATIENT: Deadlines = {
 fn settings() -> Settings {
     let tell = Arc::new(|_: crate::Event<'_>| {});
     Settings { access: Access::local(), deadlines: PATIENT, room: Room::LOCAL, tell, addresses: Vec::new() }
+}
+
+/// A connection of the client whose address ends so.
+fn place(last: u8) -> Place {
+    Arc::new(Connections::new(Room::LOCAL)).admit(Client::new([10, 0, 0, last].into())).unwrap()
 }
 
 /// A server with a library of its own, which is removed with it.
@@ -83,6 +88,27 @@ impl Server {
         let request =
             Request::post(path).header("host", "localhost:1").header("content-type", "application/json");
         let (status, body) = self.send(request.body(Body::from(body.to_string())).unwrap()).await;
+        (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+    }
+
+    /// Posts from a connection of this client, with these headers.
+    async fn post_from(
+        &self,
+        place: &Place,
+        headers: &[(&str, &str)],
+        path: &str,
+        body: &Value,
+    ) -> (StatusCode, Value) {
+        let mut request = Request::post(path).header("content-type", "application/json");
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            request = request.header("host", "localhost:1");
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut request = request.body(Body::from(body.to_string())).unwrap();
+        request.extensions_mut().insert(Arc::clone(&place.connection));
+        let (status, body) = self.send(request).await;
         (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
     }
 

@@ -10,10 +10,10 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::{Server, settings};
+use super::{Server, place, settings};
 use crate::access::Access;
 use crate::app::Settings;
-use crate::connections::{Client, Connections, Room};
+use crate::connections::Room;
 use crate::listen;
 
 /// What a test waits at most: a machine may be busy.
@@ -68,6 +68,116 @@ async fn others_need_the_token() {
     for name in ["ada:5813", "ada.local", "localhost", "[2001:db8::7]:5813"] {
         assert_eq!(ask("/play", &[("host", name), kept]).await.status(), StatusCode::OK, "{name}");
     }
+}
+
+/// A token that comes with a foreign address leads nowhere else.
+#[tokio::test]
+async fn redirects_stay_here() {
+    let server = Server::with("redirects", shared());
+    for (asked, leads) in [
+        ("//evil.example/?token=abcdefghij", "/evil.example/"),
+        ("///evil.example/?token=abcdefghij", "/evil.example/"),
+        ("/\\evil.example/?token=abcdefghij", "/evil.example/"),
+        ("/\\/evil.example/?a=b&token=abcdefghij", "/evil.example/?a=b"),
+        ("/?token=abcdefghij", "/"),
+        ("/play?position=20&token=abcdefghij", "/play?position=20"),
+    ] {
+        let request = Request::get(asked).header("host", "10.0.0.1").body(Body::empty()).unwrap();
+        let answer = server.answer(request).await;
+        assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{asked}");
+        assert_eq!(answer.headers()[header::LOCATION], leads, "{asked}");
+    }
+}
+
+/// Who guesses tokens is told to wait, and the token that comes then is not looked at; others are, and so is who was let in before.
+#[tokio::test]
+async fn guesses_are_slowed_down() {
+    let server = Server::with("guesses", shared());
+    let ask = async |last: u8, token: &str, cookie: &str| {
+        let request = Request::get(format!("/api/v1/solve?position=12&token={token}"))
+            .header("host", "10.0.0.1")
+            .header("cookie", cookie);
+        let mut request = request.body(Body::empty()).unwrap();
+        request.extensions_mut().insert(Arc::clone(&place(last).connection));
+        server.answer(request).await
+    };
+    let request = Request::get("/?token=abcdefghij").header("host", "10.0.0.1").body(Body::empty()).unwrap();
+    let first = server.answer(request).await;
+    let cookies: Vec<&str> =
+        first.headers().get_all(header::SET_COOKIE).iter().map(|one| one.to_str().unwrap()).collect();
+    assert_eq!(cookies.len(), 2, "{cookies:?}");
+    assert!(
+        cookies.iter().all(|one| one.contains("HttpOnly") && one.contains("SameSite=Lax")),
+        "{cookies:?}"
+    );
+    let visitor = cookies[1].split(';').next().unwrap();
+    // The clock runs on while this does, and forgives one guess in five seconds: there are far more.
+    let mut refused = None;
+    for n in 0..100_000 {
+        let answer = ask(1, &format!("wrong{n}"), "").await;
+        if answer.status() == StatusCode::TOO_MANY_REQUESTS {
+            refused = Some(answer);
+            break;
+        }
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+    }
+    assert!(refused.unwrap().headers().contains_key(header::RETRY_AFTER));
+    assert_eq!(ask(2, "abcdefghij", "").await.status(), StatusCode::OK);
+    assert_eq!(ask(1, "abcdefghij", visitor).await.status(), StatusCode::OK);
+}
+
+/// On a page that others reach, a game of one's own stays with its maker until it is shared.
+#[tokio::test]
+async fn own_games_stay_with_their_makers() {
+    let server = Server::with("makers", shared());
+    let bearer = ("authorization", "Bearer abcdefghij");
+    let (maker, other) = (place(1), place(2));
+    let list = async |from: &crate::connections::Place| {
+        let request = Request::get("/api/v1/theorems").header("host", "localhost").header(bearer.0, bearer.1);
+        let mut request = request.body(Body::empty()).unwrap();
+        request.extensions_mut().insert(Arc::clone(&from.connection));
+        let (status, body) = server.send(request).await;
+        assert_eq!(status, StatusCode::OK);
+        let listed: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        listed["theorems"].as_array().unwrap().clone()
+    };
+    let finish = async |job: serde_json::Value| loop {
+        let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+        let request = Request::get(path).header("host", "localhost").header(bearer.0, bearer.1);
+        let (_, body) = server.send(request.body(Body::empty()).unwrap()).await;
+        let job: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        if !["queued", "running"].contains(&job["state"].as_str().unwrap()) {
+            return job;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    let rules = "game rude(n)\nmove 1 <= k and k <= 3: n - k";
+    let job = server.post_from(&maker, &[bearer], "/api/v1/prove", &json!({ "rules": rules })).await.1;
+    let job = finish(job).await;
+    assert_eq!(job["state"], "done", "{job}");
+    let family = job["result"]["family"].as_str().unwrap().to_owned();
+    assert!(family.starts_with("rude@"), "{family}");
+    let mine = list(&maker).await;
+    assert_eq!((mine.len(), &mine[0]["by"], &mine[0]["shared"]), (1, &json!("you"), &json!(false)));
+    assert_eq!(list(&other).await, Vec::<serde_json::Value>::new());
+    // Nothing of it is in the file of whoever runs the server.
+    assert!(server.app.libraries.open().unwrap().entries().unwrap().is_empty());
+    // Whoever else has not written it can neither read nor share it.
+    let path = format!("/api/v1/theorems/{family}/share");
+    assert_eq!(server.post_from(&other, &[bearer], &path, &json!({})).await.0, StatusCode::BAD_REQUEST);
+    // It can be used like any other theorem.
+    let asked = json!({"rules": rules, "position": "10^30"});
+    let (_, solved) = server.post_from(&maker, &[bearer], "/api/v1/rules/solve", &asked).await;
+    assert_eq!(solved["outcome"], "P", "{solved}");
+    let (status, told) = server.post_from(&maker, &[bearer], &path, &json!({})).await;
+    assert_eq!((status, &told["theorems"]), (StatusCode::OK, &json!(1)));
+    let theirs = list(&other).await;
+    assert_eq!((theirs.len(), &theirs[0]["by"], &theirs[0]["shared"]), (1, &json!("others"), &json!(true)));
+    assert_eq!(list(&maker).await[0]["by"], "you");
+    // Games that are known by name are for all at once.
+    let job = server.post_from(&other, &[bearer], "/api/v1/prove", &json!({"family": "one-pile"})).await.1;
+    finish(job).await;
+    assert_eq!(list(&maker).await.len(), 2);
 }
 
 /// What a teacher shows to a class.
@@ -213,33 +323,19 @@ async fn slow_readers_shut_nobody_out() {
 async fn clients_have_quotas() {
     let room = Room { jobs_of_client: 2, ..Room::LOCAL };
     let server = Server::with("quotas", Settings { room, ..settings() });
-    let connections = Arc::new(Connections::new(room));
-    let from = |last: u8| connections.admit(Client::new([10, 0, 0, last].into())).unwrap();
-    let (one, other) = (from(1), from(2));
-    let start = |place: &crate::connections::Place, n: u32| {
-        let body = json!({"table": "starts", "upto": 100_000_000 - n}).to_string();
-        let request = Request::post("/api/v1/table")
-            .header("host", "localhost")
-            .header("content-type", "application/json");
-        let mut request = request.body(Body::from(body)).unwrap();
-        request.extensions_mut().insert(Arc::clone(&place.connection));
-        let server = &server;
-        async move {
-            let (status, body) = server.send(request).await;
-            (status, serde_json::from_slice::<serde_json::Value>(&body).unwrap())
-        }
-    };
-    let (status, job) = start(&one, 0).await;
+    let (one, other) = (place(1), place(2));
+    let long = |n: u32| json!({"table": "starts", "upto": 100_000_000 - n});
+    let (status, job) = server.post_from(&one, &[], "/api/v1/table", &long(0)).await;
     assert_eq!(status, StatusCode::ACCEPTED);
-    assert_eq!(start(&one, 1).await.0, StatusCode::ACCEPTED);
-    let (status, problem) = start(&one, 2).await;
+    assert_eq!(server.post_from(&one, &[], "/api/v1/table", &long(1)).await.0, StatusCode::ACCEPTED);
+    let (status, problem) = server.post_from(&one, &[], "/api/v1/table", &long(2)).await;
     assert_eq!((status, &problem["kind"]), (StatusCode::TOO_MANY_REQUESTS, &json!("busy")));
-    assert_eq!(start(&other, 2).await.0, StatusCode::ACCEPTED);
+    assert_eq!(server.post_from(&other, &[], "/api/v1/table", &long(2)).await.0, StatusCode::ACCEPTED);
     // What is over counts no longer.
     server.post(&format!("/api/v1/jobs/{}/cancel", job["id"].as_str().unwrap()), &json!({})).await;
     server.wait(&job).await;
     loop {
-        match start(&one, 3).await.0 {
+        match server.post_from(&one, &[], "/api/v1/table", &long(3)).await.0 {
             StatusCode::ACCEPTED => break,
             status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
         }

@@ -1,9 +1,14 @@
 //! Statements about all numbers.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use serde_json::json;
 
-use super::Server;
+use super::{PATIENT, Server, settings};
+use crate::app::Settings;
+use crate::gate::{Deadlines, Weight};
 
 #[tokio::test]
 async fn statements_are_decided() {
@@ -27,6 +32,47 @@ async fn statements_are_decided() {
     let explodes = "exists x, y, z: 997*x + 991*y = 983*z + 5 and x > y and fib(x) and fib(z)";
     let (status, answer) = ask(explodes).await;
     assert_eq!((status, &answer["verdict"]), (StatusCode::OK, &json!("undecided")));
+}
+
+/// What was decided is answered again while nothing else can be computed.
+#[tokio::test]
+async fn what_was_decided_does_not_wait() {
+    let deadlines = Deadlines { wait: Duration::ZERO, ..PATIENT };
+    let server = Server::with("decided", Settings { deadlines, ..settings() });
+    let ask = async |statement: &str| server.post("/api/v1/ask", &json!({"statement": statement})).await;
+    let (first, second) = ("exists n: n > 5 and fib(n)", "exists n: n > 6 and fib(n)");
+    let (_, answer) = ask(first).await;
+    assert_eq!(answer["witness"]["n"], 8);
+    // Somebody takes all slots, and keeps them.
+    let (release, wait) = std::sync::mpsc::channel::<()>();
+    let wait = Arc::new(std::sync::Mutex::new(wait));
+    let (begin, mut begun) = tokio::sync::mpsc::unbounded_channel::<()>();
+    let slots = server.app.gate.slots() - server.app.gate.job_slots();
+    let busy: Vec<_> = (0..slots)
+        .map(|_| {
+            let (app, wait, begin) = (Arc::clone(&server.app), Arc::clone(&wait), begin.clone());
+            tokio::spawn(async move {
+                let work = move |_: &limits::Stop| {
+                    let _ = begin.send(());
+                    let _ = wait.lock().map(|wait| wait.recv());
+                    Ok(())
+                };
+                app.gate.compute(Weight::Light, work).await
+            })
+        })
+        .collect();
+    for _ in 0..slots {
+        begun.recv().await.unwrap();
+    }
+    let (status, problem) = ask(second).await;
+    assert_eq!((status, &problem["kind"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("busy")));
+    let (status, again) = ask(&format!(" {first} ")).await;
+    assert_eq!((status, &again["witness"]), (StatusCode::OK, &answer["witness"]));
+    drop(release);
+    for one in busy {
+        assert!(one.await.unwrap().is_ok());
+    }
+    assert_eq!(ask(second).await.1["witness"]["n"], 8);
 }
 
 #[tokio::test]

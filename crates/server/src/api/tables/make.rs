@@ -13,7 +13,7 @@ use super::grundy::make_starts;
 use super::rules;
 use crate::app::App;
 use crate::budget::TABLE;
-use crate::jobs::{Job, found};
+use crate::jobs::{Job, Lane, found};
 use crate::problem::{BodyRefusals, Problem};
 use crate::request::{Asker, Body};
 
@@ -62,14 +62,15 @@ pub(crate) async fn make(
         }
         _ => {}
     }
-    let job = app.jobs.start(client, "table", format!("{table:?}"), move |mut report| {
-        let limits = TABLE.ended_by(&report.stop);
-        match table {
-            LongTable::Starts { upto, .. } => found(&make_starts(&game, upto, &limits, &mut report)?),
-            LongTable::Complement { upto, search, .. } => {
-                found(&make_complements(&game, upto, search, &limits, &mut report)?)
+    let job =
+        app.jobs.start(client, ("table", Lane::Computed), format!("{table:?}"), move |mut report| {
+            let limits = TABLE.ended_by(&report.stop);
+            match table {
+                LongTable::Starts { upto, .. } => found(&make_starts(&game, upto, &limits, &mut report)?),
+                LongTable::Complement { upto, search, .. } => {
+                    found(&make_complements(&game, upto, search, &limits, &mut report)?)
+                }
             }
-        }
-    })?;
+        })?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }

@@ -1,0 +1,106 @@
+//! Statements that were decided. What is true stays true, so an answer is given again without computing it, however busy the server is.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use answers::answer::Answered;
+
+/// More answers are not kept, nor more bytes of them: those asked for longest ago are forgotten first.
+const MOST: usize = 2_000;
+const MOST_BYTES: usize = 16 << 20;
+
+/// What was found of a statement: the answer, and the drawing of a set.
+#[derive(Clone)]
+pub(super) struct DecidedStatement {
+    pub(super) answered: Answered,
+    pub(super) drawing: Option<String>,
+}
+
+impl DecidedStatement {
+    pub(super) fn undecided(reason: String) -> Self {
+        Self { answered: Answered::undecided(reason), drawing: None }
+    }
+
+    /// How many bytes it takes as it is sent.
+    fn bytes(&self) -> usize {
+        let answer = serde_json::to_string(&self.answered).map_or(0, |text| text.len());
+        answer + self.drawing.as_ref().map_or(0, String::len)
+    }
+}
+
+/// Answers by what was asked.
+#[derive(Default)]
+pub(super) struct DecidedStatements(Mutex<Entries>);
+
+#[derive(Default)]
+struct Entries {
+    /// Counts what is asked.
+    now: u64,
+    bytes: usize,
+    answers: HashMap<String, Entry>,
+}
+
+struct Entry {
+    asked: u64,
+    bytes: usize,
+    answer: Arc<DecidedStatement>,
+}
+
+impl DecidedStatements {
+    /// The answer, if it was given before.
+    pub(super) fn recall(&self, question: &str) -> Option<Arc<DecidedStatement>> {
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.now += 1;
+        let now = entries.now;
+        let entry = entries.answers.get_mut(question)?;
+        entry.asked = now;
+        Some(Arc::clone(&entry.answer))
+    }
+
+    /// Keeps an answer.
+    pub(super) fn keep(&self, question: String, answer: Arc<DecidedStatement>) {
+        let bytes = answer.bytes() + question.len();
+        if bytes > MOST_BYTES / 8 {
+            return;
+        }
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.now += 1;
+        let asked = entries.now;
+        let before = entries.answers.insert(question, Entry { asked, bytes, answer });
+        entries.bytes += bytes;
+        entries.bytes -= before.map_or(0, |before| before.bytes);
+        while entries.answers.len() > MOST || entries.bytes > MOST_BYTES {
+            let oldest = entries.answers.iter().min_by_key(|(_, entry)| entry.asked);
+            let Some(question) = oldest.map(|(question, _)| question.clone()) else { break };
+            entries.bytes -= entries.answers.remove(&question).map_or(0, |entry| entry.bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_are_forgotten() {
+        let answers = DecidedStatements::default();
+        let of = |bytes: usize| {
+            let drawing = Some("x".repeat(bytes));
+            Arc::new(DecidedStatement { drawing, ..DecidedStatement::undecided(String::new()) })
+        };
+        for n in 0..MOST {
+            answers.keep(n.to_string(), of(1));
+        }
+        assert!(answers.recall("0").is_some());
+        answers.keep("more".into(), of(1));
+        // The first was asked for again, so the second goes.
+        assert!(answers.recall("0").is_some() && answers.recall("1").is_none());
+        for n in 0..9 {
+            answers.keep(format!("large {n}"), of(MOST_BYTES / 8 - 200));
+        }
+        assert!(answers.0.lock().unwrap().bytes <= MOST_BYTES);
+        assert!(answers.recall("large 8").is_some() && answers.recall("2").is_none());
+        answers.keep("huge".into(), of(MOST_BYTES));
+        assert!(answers.recall("huge").is_none());
+    }
+}
