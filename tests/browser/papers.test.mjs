@@ -1,7 +1,7 @@
 // The page Papers: findings are recomputed, filtered, and lead to Solve.
 
 import assert from "node:assert/strict";
-import { address, ask, browserTests, PHONE, see, startServer, usable, withPage } from "./harness.mjs";
+import { address, ask, browserTests, PHONE, SIZES, see, startServer, usable, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -38,6 +38,35 @@ check("the most serious come first; or each in its paper", {}, async (page) => {
   const first = claims.filter(({ paper }) => paper === papers[0].paper).map(({ id }) => id);
   assert.deepEqual(await names(sections.first()), first);
 });
+
+for (const [size, options] of SIZES)
+  check(`results are seen first, and sections unfold (${size})`, options, async (page) => {
+    await page.open("/papers");
+    const sections = page.getByRole("main").getByRole("region");
+    const result = sections.first().locator("a[data-claim]").first();
+    const box = await (await see(result)).boundingBox();
+    assert.ok(box.y + box.height < options.viewport.height, `the first result stands at ${box.y}`);
+    const names = await sections.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    assert.deepEqual(names.slice(0, 3), ["result", "step", "misprint"]);
+    const open = () => sections.evaluateAll((all) => all.map((one) => one.querySelector("details").open));
+    assert.deepEqual(
+      await open(),
+      names.map((_, at) => at === 0),
+    );
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(tall < 6000, `${tall} pixels tall`);
+    // What is unfolded stays so; who searches sees what is found.
+    await sections.nth(2).locator("summary").click();
+    assert.equal((await open())[2], true);
+    await page.getByLabel("Search").fill("Theorem");
+    await address(page, (_, query) => query.get("search") === "Theorem");
+    assert.ok((await open()).every(Boolean));
+    await page.getByRole("button", { name: "Show all" }).click();
+    assert.deepEqual(
+      await open(),
+      names.map((_, at) => at === 0 || at === 2),
+    );
+  });
 
 check(
   "formulas are typeset, can be copied and asked again",

@@ -1,7 +1,8 @@
 // The page Theorems: proofs watched, theorems opened and run, statements asked. The library begins empty.
 
 import assert from "node:assert/strict";
-import { address, ask, browserTests, see } from "./harness.mjs";
+import { test } from "node:test";
+import { address, ask, browserTests, see, startBrowser, startServer, WIDE, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -119,3 +120,36 @@ async function proved(page, family) {
   // The stream of events ends with the job.
   await page.request.get(`${page.site}/api/v1/jobs/${(await job.json()).id}/events`);
 }
+
+test("a game of one's own stays with its maker until it is shared", { timeout: 240_000 }, async () => {
+  const server = await startServer("0.0.0.0:0");
+  const browser = await startBrowser();
+  const rules = "game rude(n)\nmove 1 <= k and k <= 3: n - k";
+  const theirs = (page) => page.getByRole("region", { name: "Library" }).getByRole("link", { name: /^rude@/ });
+  try {
+    const [site, token] = server.url.split("/?token=");
+    const local = site.replace(/\/\/[^/]*:/, "//127.0.0.1:");
+    await withPage(browser, WIDE, local, async (maker) => {
+      await maker.open(`/rules?${new URLSearchParams({ game: rules, token })}`);
+      await (await see(maker.getByRole("button", { name: "Prove", exact: true }))).click();
+      await see(maker.getByText("proved", { exact: true }));
+      await maker.open("/theorems");
+      await see(theirs(maker));
+      await see(maker.getByText("Only you see this, until the server ends."));
+      await withPage(browser, WIDE, local, async (other) => {
+        await other.open(`/theorems?token=${token}`);
+        await see(other.getByText("Nothing is proved here yet."));
+        await maker.getByRole("button", { name: /^Share rude@/ }).click();
+        await maker.getByText("Only you see this").waitFor({ state: "hidden" });
+        await see(theirs(maker));
+        await other.reload();
+        await see(theirs(other));
+        await see(other.getByText("The name and the rules were written by another visitor."));
+      });
+      assert.equal(await maker.getByText("written by another visitor").count(), 0);
+    });
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

@@ -219,6 +219,15 @@ export function ended(job) {
 }
 
 /**
+ * Shares the theorems on a game of one's own with all who see this page.
+ * @param {string} family
+ * @returns {Promise<{theorems: number}>}
+ */
+export function share(family) {
+  return posted(address("theorems/{family}/share", { family }), {});
+}
+
+/**
  * Cancels a job.
  * @param {string} id
  * @returns {Promise<Api.Job>}

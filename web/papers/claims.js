@@ -62,6 +62,11 @@ export class Filter {
     );
   }
 
+  /** Whether some claims are left out. */
+  get narrows() {
+    return Boolean(this.paper || this.verdict || this.words.length);
+  }
+
   get words() {
     return this.search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   }

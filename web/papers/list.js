@@ -5,6 +5,19 @@ import { counterpart, groups } from "./claims.js";
 import { letterLink } from "./filters.js";
 import { row } from "./row.js";
 
+/** What the sections are called. @type {Record<string, string>} */
+const NAMES = {
+  result: "Results",
+  step: "Steps",
+  misprint: "Misprints",
+  imprecise: "Imprecise",
+  convention: "Conventions",
+  recovery: "Damaged text",
+  open: "Open",
+  verified: "Verified",
+  proved: "Proved",
+};
+
 /** What a recomputation can tell. */
 const NEWS = /** @type {const} */ (["verdict", "scope", "counterexample", "position"]);
 
@@ -23,6 +36,8 @@ export class ClaimList {
     /** The ids in the order of the list, without those that are filtered out. @type {string[]} */
     this.order = [];
     this.element = h("div", { class: "claims" });
+    /** Which sections somebody has unfolded or folded. @type {Map<string, boolean>} */
+    this.unfolded = new Map();
     /** Hears of each claim about which something new is known. @type {(id: string) => void} */
     this.onnews = () => {};
   }
@@ -52,7 +67,7 @@ export class ClaimList {
     this.order = shown.flatMap((group) => group.claims.map(({ id }) => id));
     replace(
       this.element,
-      shown.map((group) => this.section(group)),
+      shown.map((group, at) => this.section(group, at === 0)),
       this.order.length ? null : h("p", { class: "nothing" }, "No claim fits."),
     );
     highlight(this.element, this.filter.words);
@@ -88,21 +103,30 @@ export class ClaimList {
     return `${all.length - different.length} of ${all.length} agree with the verdicts on record; not so ${names}.`;
   }
 
-  /** @param {{key: string, meaning: string, claims: Api.Claim[]}} group */
-  section({ key, meaning, claims }) {
-    const { byPaper } = this.filter;
-    const name = byPaper ? h("span", { class: "mono" }, key) : key[0].toUpperCase() + key.slice(1);
-    const letter = byPaper ? [" · ", letterLink(key, "letter")] : ` · ${claims.length}`;
-    return h(
-      "section",
-      { "aria-label": byPaper ? meaning : key },
-      h("h2", { class: "group" }, name, h("small", {}, meaning, letter)),
+  /**
+   * A section that unfolds. The first is open; who looks for something sees all that is found.
+   * @param {{key: string, meaning: string, claims: Api.Claim[]}} group
+   * @param {boolean} first
+   */
+  section({ key, meaning, claims }, first) {
+    const { byPaper, narrows } = this.filter;
+    const name = byPaper ? h("span", { class: "mono" }, key) : (NAMES[key] ?? key);
+    const open = narrows || (this.unfolded.get(key) ?? first);
+    const details = h(
+      "details",
+      { open },
+      h("summary", {}, h("h2", { class: "group" }, name, h("small", {}, `${meaning} · ${claims.length}`))),
+      byPaper ? h("p", { class: "group-letter" }, letterLink(key, "Letter on it")) : null,
       h(
         "ol",
         {},
         claims.map((claim) => this.row(claim)),
       ),
     );
+    details.addEventListener("toggle", () => {
+      if (details.isConnected && details.open !== open) this.unfolded.set(key, details.open);
+    });
+    return h("section", { "aria-label": byPaper ? meaning : key }, details);
   }
 
   /** @param {Api.Claim} claim */

@@ -154,6 +154,12 @@ function lead(claims) {
     { class: "lead" },
     "In the texts that we read, which are preprints where a journal version exists, ",
     h("strong", {}, `${wrong} are false as stated`),
-    `. In all, ${own.length} statements were tested, the papers' claims and a few answers to their questions: ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open, and ${found.refuted - serious.length} more are not true as printed, from steps of proofs to misprints.`,
+    ". ",
+    // On a phone the buttons below tell as much.
+    h(
+      "span",
+      { class: "in-all" },
+      `In all, ${own.length} statements were tested, the papers' claims and a few answers to their questions: ${found.proved} are proved for all numbers, ${found.verified} verified up to a bound, ${found.open} open, and ${found.refuted - serious.length} more are not true as printed, from steps of proofs to misprints.`,
+    ),
   );
 }

@@ -184,8 +184,9 @@ let theoremOpen = false;
  * @param {Api.Solved} answer
  * @param {Plain} plain
  * @param {(() => void) | null} watch shows the stones once more
+ * @param {boolean} taught whether Learn teaches this game
  */
-export function reason(answer, plain, watch) {
+export function reason(answer, plain, watch, taught) {
   const won = answer.outcome === "N";
   const theorem = h(
     "details",
@@ -204,7 +205,9 @@ export function reason(answer, plain, watch) {
     ),
     h("p", { class: "plainly" }, plain.text),
     watch && plain.scenes.length ? h("p", {}, h("button", { class: "small", onclick: watch }, "Show it again")) : null,
-    knowsGroups() || !won ? null : h("p", {}, "How to find such takes: ", h("a", { href: "/learn" }, "learn it"), "."),
+    knowsGroups() || !won || !taught
+      ? null
+      : h("p", {}, "How to find such takes: ", h("a", { href: "/learn" }, "learn it"), "."),
     theorem,
   ];
 }

@@ -95,7 +95,7 @@ export class Adviser {
     const plain = plainReason(game, answer, after ? after.allowances[0] : null);
     const scenes = plain.scenes.map(({ pile, word, ...marks }) => ({ pile, word, marks }));
     const watch = () => board.play(scenes, pace().show * SLOWLY);
-    this.sheet.show(reason(answer, plain, board.drawn ? watch : null));
+    this.sheet.show(reason(answer, plain, board.drawn ? watch : null, game.taught));
     if (answer.outcome === "N" && move) board.prepare(move);
     if (board.drawn && scenes.length) watch();
   }
@@ -127,5 +127,6 @@ export class Adviser {
 function legend(options) {
   const valued = options.some(({ grundy }) => grundy !== null);
   const lasting = options.some(({ remoteness }) => remoteness !== null);
-  return `✓ wins, ✗ loses${valued ? "; beside it the Grundy value of what is left" : ""}${lasting ? `${valued ? "," : ";"} below it how many moves the game then lasts` : ""}.`;
+  const below = valued ? "the Grundy value of what is left" : lasting ? "how many moves the game then lasts" : null;
+  return `✓ wins, ✗ loses${below ? `; below it ${below}` : ""}.`;
 }

@@ -1,6 +1,7 @@
 // The board: the piles, what is chosen, and the bar with the number to take.
 
 import { choice, field, h, replace } from "../lib/dom.js";
+import { range } from "../lib/games.js";
 import { fit, MOST_DRAWN, partsOf } from "../lib/stones.js";
 import { number } from "../lib/text.js";
 import { number as exact } from "./game.js";
@@ -12,6 +13,8 @@ import { pace } from "./preferences.js";
  * @typedef {{pile: number, marks: import("./pile.js").Marked, word: string | null, about?: number}} Special
  */
 
+/** Longer numbers do not fit on a button. */
+const SHORT = 12;
 /** From so many stones on a pile among others needs more room. */
 const MANY = 40;
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -39,6 +42,8 @@ export class Board {
     this.sizes = [];
     /** @type {{pile: number, take: Api.Number}} */
     this.choice = { pile: 0, take: 0 };
+    /** What was chosen, written and shown before a pointer came to the stones. @type {{pile: number, take: Api.Number, written: string, special: Special | null} | null} */
+    this.before = null;
     /** @type {Api.Board | null} */
     this.view = null;
     /** @type {Special | null} */
@@ -187,6 +192,7 @@ export class Board {
   /** @param {boolean} active */
   activate(active) {
     this.active = active;
+    this.before = null;
     for (const pile of this.piles) pile.activate(active);
     this.bar.show();
     this.draw();
@@ -204,20 +210,30 @@ export class Board {
   }
 
   /**
-   * A pointer stands on a stone: shows what it would take, and says when that is too much.
+   * A pointer stands on a stone: shows what it would take, and says when that is too much. What was chosen is kept until it leaves.
    * @param {number} pile
    * @param {number} take
    */
   point(pile, take) {
     if (!this.active || !this.piles[pile]) return;
     const { limit } = this.piles[pile];
-    if (take > limit) {
-      this.choice = { pile, take: 0 };
-      this.bar.set(pile, 0);
-      this.draw({ pile, marks: { hinted: 0 }, word: limit > 0 ? `At most ${number(limit)}` : "Not now", about: take });
-      return;
-    }
-    this.choose(pile, take);
+    const before = this.before ?? { ...this.choice, written: this.bar.input.value, special: this.special };
+    if (take > limit || take < 1) {
+      this.unpoint();
+      const word = limit > 0 ? `At most ${number(limit)}` : "Not now";
+      if (take > limit) this.draw({ pile, marks: { hinted: 0 }, word, about: take });
+    } else this.choose(pile, take);
+    this.before = before;
+  }
+
+  /** The pointer has left: what was chosen before it came is chosen again. */
+  unpoint() {
+    const { before } = this;
+    this.before = null;
+    if (!this.active || !before) return;
+    this.prepare(before);
+    this.bar.write(before.written);
+    this.draw(before.special);
   }
 
   /**
@@ -226,8 +242,7 @@ export class Board {
    */
   choose(pile, take) {
     if (!this.active) return;
-    this.choice = { pile, take };
-    this.bar.set(pile, take);
+    this.prepare({ pile, take });
     this.draw();
   }
 
@@ -270,8 +285,14 @@ export class Board {
    * @param {Api.Taken} move
    */
   prepare({ pile, take }) {
+    this.before = null;
     this.choice = { pile, take };
     this.bar.set(pile, take);
+  }
+
+  /** Where the slider of a pile stands while nothing is chosen: at the number that the bar proposes. */
+  get start() {
+    return this.preselected ? 1 : 0;
   }
 
   /**
@@ -332,6 +353,8 @@ class TakeBar {
     this.less = h("button", { "aria-label": "One less", onclick: () => this.step(-1n) }, "−");
     this.more = h("button", { "aria-label": "One more", onclick: () => this.step(1n) }, "+");
     this.button = h("button", { type: "submit", class: "primary take" }, "Take 1");
+    /** Why what is written cannot be taken; the button says it to the eye. */
+    this.why = h("span", { class: "visually-hidden", role: "status" });
     const howMany = field("How many", this.input);
     this.element = h(
       "form",
@@ -339,6 +362,7 @@ class TakeBar {
       this.pileField,
       h("div", { class: "stepper" }, this.less, howMany, this.more),
       this.button,
+      this.why,
     );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -396,6 +420,15 @@ class TakeBar {
     this.label();
   }
 
+  /**
+   * Puts back what was written.
+   * @param {string} text
+   */
+  write(text) {
+    this.input.value = text;
+    this.label();
+  }
+
   /** @param {bigint} by */
   step(by) {
     const now = this.value() ?? (this.board.preselected ? 1n : 0n);
@@ -414,15 +447,26 @@ class TakeBar {
     const take = this.value();
     const typed = this.input.value;
     this.board.choose(this.pile, take ? String(take) : 0);
-    this.input.value = typed;
-    this.label();
+    this.write(typed);
   }
 
   label() {
     const take = this.value();
-    this.button.textContent = take ? `Take ${number(take)}` : "Take";
-    this.button.setAttribute("aria-disabled", String(!this.board.active || !take));
     const typed = this.input.value.trim() !== "";
-    this.input.setAttribute("aria-invalid", String(this.board.active && !take && (typed || this.board.preselected)));
+    const wrong = this.board.active && !take && (typed || this.board.preselected);
+    this.button.textContent = take ? `Take ${number(take)}` : wrong && typed ? this.bound() : "Take";
+    this.button.setAttribute("aria-disabled", String(!this.board.active || !take));
+    this.input.setAttribute("aria-invalid", String(wrong));
+    const why = wrong && typed ? `You may take ${range(String(this.most()))}.` : "";
+    if (this.why.textContent !== why) this.why.textContent = why;
+  }
+
+  /** Which bound a number that cannot be taken has missed, in few words. */
+  bound() {
+    const text = this.input.value.replace(/[\s\u202f_]/g, "");
+    if (!/^\d+$/.test(text)) return "Not a number";
+    if (/^0*$/.test(text)) return "At least 1";
+    const most = String(this.most());
+    return most.length > SHORT ? "Too many" : `At most ${number(most)}`;
   }
 }

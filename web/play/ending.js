@@ -74,9 +74,8 @@ export function ending(game, more, played, act) {
     { class: `result ${won ? "won" : "lost"}${played ? "" : " found"}` },
     won && played ? confetti() : null,
     h("p", { class: "big" }, won ? `${winner(game)}!` : "You lost this one"),
-    h("p", {}, lastMove(game)),
     more,
-    lessonOffer(),
+    game.taught ? lessonOffer() : null,
     h(
       "div",
       { class: "row" },

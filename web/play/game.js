@@ -132,6 +132,13 @@ export class Game {
     return this.view.stones.length > 1;
   }
 
+  /** Whether the page Learn teaches it: Fibonacci nim with one pile or two. */
+  get taught() {
+    const { game, misere } = this.setup;
+    const shared = !this.several || this.view.scope !== "local";
+    return game === "fibonacci" && !misere && shared && this.view.stones.length <= 2;
+  }
+
   /**
    * The position after these moves, with the opponent's answer if `reply`.
    * @param {Api.Taken[]} moves

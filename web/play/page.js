@@ -5,7 +5,7 @@ import { choices } from "../lib/choices.js";
 import { isProjected } from "../lib/classroom.js";
 import { h, replace } from "../lib/dom.js";
 import { range, rules, told } from "../lib/games.js";
-import { groupsShown, groupsSwitch, readGroups } from "../lib/lessons.js";
+import { groupsShown, groupsSwitch, knowsGroups, readGroups } from "../lib/lessons.js";
 import { rewrite, step } from "../lib/router.js";
 import { ofThisTab } from "../lib/storage.js";
 import { breakable, number, problem } from "../lib/text.js";
@@ -24,6 +24,8 @@ import { sound } from "./sound.js";
 import { Trays } from "./trays.js";
 
 export const title = "Play";
+/** Windows in which rules above the board would leave no room for stones. */
+const LOW = "(max-height: 560px), (max-height: 700px) and (max-width: 640px), (max-width: 340px)";
 /** Where this tab keeps the game that is played. */
 const KEPT = "game";
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -95,42 +97,48 @@ class PlayPage {
     this.more = h("div", { class: "more" }, this.valuesBox, this.againButton, this.solveLink);
     this.controls = h("div", { class: "controls" }, this.board.bar.element, this.toolbar);
     this.adviser = new Adviser(this, this.strip, this.whyButton);
+    this.groups = h(
+      "div",
+      {},
+      groupsSwitch(() => this.board.refit()),
+    );
+    this.table = h(
+      "section",
+      { class: "card board", "aria-label": "The board" },
+      h("div", { class: "head" }, this.status, this.trays.element),
+      this.ending,
+      this.cue,
+      this.board.element,
+      this.strip,
+      this.below,
+      this.controls,
+      this.adviser.sheet.element,
+      this.more,
+    );
     this.draw(root);
     addEventListener("keydown", (event) => this.key(event), { signal });
+    addEventListener("resize", () => this.loosen(), { signal });
   }
 
   /** @param {HTMLElement} root */
   draw(root) {
     const narrow = matchMedia("(max-width: 899px)");
+    // Where a window is low, the stones come first and the rules after them. Either way the rules stay where they are: a board that
+    // moves under the hand is worse than a text that was read.
+    const low = matchMedia(LOW).matches;
     const details = h(
       "details",
       { class: "card", open: !narrow.matches && !isProjected() },
       h("summary", {}, h("h2", {}, "Settings")),
-      h(
-        "div",
-        {},
-        this.form.element,
-        groupsSwitch(() => this.board.refit()),
-      ),
+      h("div", {}, this.form.element, this.groups),
     );
     root.append(
-      h("header", { class: "hero" }, this.heading, this.rulesBox),
+      h("header", { class: "hero" }, this.heading, low ? null : this.rulesBox),
       h(
         "div",
         { class: "sides" },
-        h(
-          "section",
-          { class: "card board", "aria-label": "The board" },
-          h("div", { class: "head" }, this.status, this.trays.element),
-          this.ending,
-          this.cue,
-          this.board.element,
-          this.strip,
-          this.below,
-          this.controls,
-          this.adviser.sheet.element,
-          this.more,
-        ),
+        this.table,
+        low ? this.rulesBox : null,
         h(
           "aside",
           { "aria-label": "Settings and moves" },
@@ -143,7 +151,7 @@ class PlayPage {
       "projector",
       () => {
         details.open = !narrow.matches && !isProjected();
-        this.rulesBox.open = !isProjected() && !this.game.moves.length;
+        this.rulesBox.open = !isProjected();
         this.board.refit();
       },
       { signal: this.signal },
@@ -171,7 +179,8 @@ class PlayPage {
     this.quiet();
     this.adviser.forget();
     this.heading.textContent = setup.misere ? "Leave the last stone" : "Take the last stone";
-    this.rulesBox.open = !setup.moves.length && !isProjected();
+    this.rulesBox.open = !isProjected();
+    this.loosen();
     if (remember) remember(this.game.address());
     const turn = this.next();
     try {
@@ -203,6 +212,11 @@ class PlayPage {
     );
   }
 
+  /** Nothing has to be as high as it was. */
+  loosen() {
+    for (const element of [this.status, this.cue, this.table]) element.style.removeProperty("min-height");
+  }
+
   /** Everything that was under way for an older turn is forgotten. */
   next() {
     this.turns += 1;
@@ -214,6 +228,8 @@ class PlayPage {
     const { several, view } = this.game;
     const given = position.includes(";");
     replace(this.rules, rules({ game, misere, several, given, local: view.scope === "local" }).join(" "));
+    this.groups.hidden = !knowsGroups() && !this.game.taught;
+    this.status.classList.toggle("several", several);
     this.show(view);
   }
 
@@ -225,7 +241,6 @@ class PlayPage {
     this.board.show(view);
     this.trays.show(this.game);
     moveList(this.moves, this.game);
-    if (view.moves.length === 1) this.rulesBox.open = false;
   }
 
   /** @param {string} opponent */
@@ -336,6 +351,8 @@ class PlayPage {
     this.board.activate(false);
     this.tools(false);
     this.adviser.sheet.clear();
+    // What stands below the board stays there, also when the last stone goes.
+    keepHeight(this.table);
     sound("mine");
     try {
       const place = this.trays.place(this.game, this.game.view.to_move);
@@ -421,8 +438,11 @@ class PlayPage {
     );
     this.board.activate(true);
     this.tools(true);
+    // What was said above the stones leaves its room to them: they stay where they are.
+    keepHeight(this.status);
+    keepHeight(this.cue);
     this.cue.textContent = cueFor(game, this.board);
-    this.cue.hidden = !this.cue.textContent;
+    this.cue.hidden = !this.cue.textContent && !this.cue.style.minHeight;
     this.adviser.turn();
     // Behind the bar of a phone the page may have been moved: whose turn it is is seen.
     if (!loaded && getComputedStyle(this.controls).position === "fixed" && roomAbove(this.status) < 0)
@@ -466,10 +486,19 @@ class PlayPage {
     this.adviser.sheet.clear();
     replace(this.strip);
     this.tools(true);
-    // The status is heard, the ending is seen: it says the same, with what can be done next.
-    const how = none ? noMove(game) : `The game is over. ${winner(game)}. ${lastMove(game)}`;
-    replace(this.status, h("p", { class: "visually-hidden" }, how));
-    this.status.classList.add("over");
+    // What is heard first is the end; the ending says who has won, with what can be done next.
+    const how = none ? noMove(game) : `The game is over. ${winner(game)}.`;
+    replace(
+      this.status,
+      h("p", { class: "visually-hidden" }, how),
+      none
+        ? null
+        : [
+            h("p", { class: "whose theirs", "aria-hidden": "true" }, "The game is over"),
+            h("p", { class: "may" }, lastMove(game)),
+          ],
+    );
+    this.status.classList.toggle("over", none);
     this.board.element.hidden = game.view.stones.every((count) => String(count) === "0");
     // What can be done now stands in the ending.
     for (const element of [this.controls, this.more, this.cue]) element.hidden = true;
@@ -611,6 +640,15 @@ class PlayPage {
       this.undoButton.setAttribute("aria-disabled", String(!this.game.before()));
     }
   }
+}
+
+/**
+ * Has an element stay as high as it is, whatever it will hold.
+ * @param {HTMLElement} element
+ */
+function keepHeight(element) {
+  const { height } = element.getBoundingClientRect();
+  if (height) element.style.setProperty("min-height", `${height}px`);
 }
 
 /**

@@ -10,9 +10,11 @@ import { number, stones, sum } from "../lib/text.js";
  * Who hears of what is done to the pile with a number.
  * @typedef {object} Table
  * @property {(pile: number, take: number) => void} point
+ * @property {() => void} unpoint
  * @property {(pile: number, take: Api.Number) => void} choose
  * @property {(pile: number, take: Api.Number) => void} take
  * @property {(pile: number) => number} chosen
+ * @property {number} start
  * @property {() => number} width
  */
 
@@ -46,7 +48,7 @@ const ROOM_FOR_NUMBERS = 30;
 const ROOM_FOR_SIGNS = 16;
 
 /** @type {Record<string, number>} */
-const STEPS = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
+const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
 
 export class Pile {
   /**
@@ -70,7 +72,7 @@ export class Pile {
     this.name = h("div", { class: "pile-name" });
     this.stage = h("div", { class: "stage" });
     // A slider says to those who hear it how it is moved; this is for those who see it.
-    const keys = h("p", { class: "keys", "aria-hidden": "true" }, "Keys: ← more, → fewer, Enter takes");
+    const keys = h("p", { class: "keys", "aria-hidden": "true" }, "Keys: → more, ← fewer, Enter takes");
     this.element = h("div", { class: "pile" }, this.name, this.stage, keys);
     this.listen();
   }
@@ -149,9 +151,10 @@ export class Pile {
       return;
     }
     stage.setAttribute("aria-disabled", String(!usable));
-    stage.setAttribute("aria-valuemin", "0");
+    const least = Math.min(this.table.start, this.limit);
+    stage.setAttribute("aria-valuemin", String(least));
     stage.setAttribute("aria-valuemax", String(this.limit));
-    stage.setAttribute("aria-valuenow", String(take));
+    stage.setAttribute("aria-valuenow", String(take || least));
     const worth = this.values?.[take - 1];
     const taking = worth ? `take ${stones(take)}: ${does(worth)}` : `take ${stones(take)}`;
     stage.setAttribute("aria-valuetext", take ? taking : `may take ${range(this.limit)}`);
@@ -173,15 +176,20 @@ export class Pile {
       const { x, y } = places[places.length - 1 - at];
       const wins = option.outcome === "P";
       const sign = option.outcome === null ? "?" : wins ? "✓" : "✗";
-      const text = roomy && option.grundy !== null ? `${sign}${option.grundy}` : sign;
+      // The value stands by itself below the sign: "✗5" reads like a number.
+      const below = roomy ? (option.grundy ?? option.remoteness) : null;
       return svg(
         "g",
         { class: `worth ${option.outcome === null ? "" : wins ? "wins" : "loses"}` },
         svg("circle", { cx: x, cy: y, r: pitch * 0.36 }),
-        svg("text", { x, y: roomy ? y - 1 : y + pitch * 0.13, "font-size": pitch * (roomy ? 0.3 : 0.42) }, text),
-        roomy && option.remoteness !== null
-          ? svg("text", { x, y: y + pitch * 0.26, "font-size": pitch * 0.25, class: "long" }, option.remoteness)
-          : null,
+        svg(
+          "text",
+          { x, y: below === null ? y + pitch * 0.13 : y - 1, "font-size": pitch * (roomy ? 0.3 : 0.42) },
+          sign,
+        ),
+        below === null
+          ? null
+          : svg("text", { x, y: y + pitch * 0.26, "font-size": pitch * 0.25, class: "long" }, below),
       );
     });
     replace(this.numbers, marks);
@@ -248,8 +256,6 @@ export class Pile {
   listen() {
     const { stage } = this;
     let pressed = false;
-    /** What was chosen before a finger came. */
-    let before = 0;
     /** @param {PointerEvent} event */
     const takeAt = (event) => (this.drawn ? this.drawing.takeAt(event.clientX, event.clientY) : 0);
     /** @type {(type: string, act: (event: any) => void) => void} */
@@ -257,7 +263,6 @@ export class Pile {
     on("pointerdown", (event) => {
       if (event.button !== 0) return;
       pressed = true;
-      before = this.table.chosen(this.index);
       stage.setPointerCapture(event.pointerId);
       this.table.point(this.index, takeAt(event));
     });
@@ -269,20 +274,23 @@ export class Pile {
       pressed = false;
       // A mouse has shown what it would take; a finger covers it, so that it only chooses.
       const take = takeAt(event);
-      if (event.pointerType !== "mouse") this.table.point(this.index, take);
-      else if (take > 0 && take <= this.limit) this.table.take(this.index, take);
+      const fits = take > 0 && take <= this.limit;
+      if (event.pointerType === "mouse") {
+        if (fits) this.table.take(this.index, take);
+      } else if (fits) this.table.choose(this.index, take);
+      else this.table.point(this.index, take);
     });
     on("pointercancel", () => {
       pressed = false;
       // The finger moves the page: nothing was chosen by that.
-      this.table.choose(this.index, before);
+      this.table.unpoint();
     });
     // The turn may have ended meanwhile.
     stage.addEventListener("lostpointercapture", () => {
       pressed = false;
     });
     on("pointerleave", (event) => {
-      if (!pressed && event.pointerType === "mouse") this.table.point(this.index, 0);
+      if (!pressed && event.pointerType === "mouse") this.table.unpoint();
     });
     on("keydown", (event) => this.key(event));
   }
@@ -290,8 +298,9 @@ export class Pile {
   /** @param {KeyboardEvent} event */
   key(event) {
     const now = this.table.chosen(this.index);
+    const at = now || Math.min(this.table.start, this.limit);
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key in STEPS) this.keyed(now + STEPS[event.key]);
+    if (event.key in STEPS) this.keyed(at + STEPS[event.key]);
     else if (event.key === "Home") this.keyed(1);
     else if (event.key === "End") this.keyed(this.limit);
     else if (event.key === "Escape") this.table.choose(this.index, 0);

@@ -8,6 +8,7 @@ import { DYNAMICS, gameField, rulesOf } from "../lib/games.js";
 import { rewrite, step } from "../lib/router.js";
 import { problem } from "../lib/text.js";
 import { answerView } from "./answer.js";
+import { doubt } from "./doubt.js";
 
 export const title = "Solve";
 
@@ -199,7 +200,8 @@ class SolvePage {
       const first = /** @type {"all" | "all-but-one" | ""} */ (question.first_move);
       const rules = rulesOf(question);
       const answer = await get("solve", { position: question.position, ...rules, first_move: first }, signal);
-      replace(this.fault);
+      const note = doubt(question.position);
+      replace(this.fault, note ? h("p", { class: "note", role: "status" }, `Note: ${note}.`) : null);
       this.input.removeAttribute("aria-invalid");
       replace(
         this.answer,

@@ -28,7 +28,10 @@ const LANGUAGE = [
   ["and  or  not  =>  <=>", "the usual connectives; => is “implies”"],
   ["n = m + 2*x   1 <= x < n", "comparisons of sums; numbers times variables, no products of variables"],
   ["fib(n)   evenfib(n)", "n is 1, 2, 3, 5, 8, …; n is F_k with k even"],
-  ["z1(n)   z2(n)   …   z9(n)", "the smallest Zeckendorf part, the second smallest, and so on; infinite where there is none"],
+  [
+    "z1(n)   z2(n)   …   z9(n)",
+    "the smallest Zeckendorf part, the second smallest, and so on; infinite where there is none",
+  ],
   ["tail(n, t)", "t is a sum of the smallest parts of n"],
   ["fibword(n)", "z1(n) = 1: the Fibonacci word, as a set of places"],
   ["lose(3,4,n; r)   win(m,n; inf)", "outcomes of positions, by theorems that are looked up or proved"],

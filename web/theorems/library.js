@@ -1,7 +1,7 @@
 // The list of what is proved.
 
 import { theoremAddress } from "../lib/address.js";
-import { get, isLeft, Refused } from "../lib/api.js";
+import { get, isLeft, Refused, share } from "../lib/api.js";
 import { field, h, replace } from "../lib/dom.js";
 import { problem } from "../lib/text.js";
 import { kind, meaning } from "./families.js";
@@ -31,7 +31,10 @@ export function libraryCard(prove, signal) {
       `${t.family} ${meaning(t.family)} ${t.sentence}`.toLowerCase().includes(wanted),
     );
     const shown = all || wanted ? found : found.slice(0, AT_FIRST);
-    replace(list, shown.map(row));
+    replace(
+      list,
+      shown.map((theorem) => row(theorem, refresh)),
+    );
     more.hidden = shown.length === found.length;
     replace(more, `Show all ${found.length}`);
     replace(
@@ -89,8 +92,11 @@ function order(a, b) {
   return rank(a) - rank(b) || a.family.localeCompare(b.family, "en", { numeric: true });
 }
 
-/** @param {Api.Listed} theorem */
-function row(theorem) {
+/**
+ * @param {Api.Listed} theorem
+ * @param {() => Promise<void>} refresh
+ */
+function row(theorem, refresh) {
   return h(
     "li",
     {},
@@ -101,6 +107,38 @@ function row(theorem) {
       h("span", { class: "theorem-states" }, `${theorem.states} state${theorem.states === 1 ? "" : "s"}`),
       h("span", { class: "theorem-meaning" }, meaning(theorem.family) || theorem.sentence),
     ),
+    author(theorem, refresh),
+  );
+}
+
+/**
+ * Who has written a game that is not known by name. On a page that others reach, it is its maker's alone until it is shared.
+ * @param {Api.Listed} theorem
+ * @param {() => Promise<void>} refresh
+ */
+function author({ family, by, shared }, refresh) {
+  if (by === "others")
+    return h("p", { class: "theorem-by" }, "The name and the rules were written by another visitor.");
+  if (by !== "you" || shared) return null;
+  const told = h("span", { role: "status" });
+  const publish = async () => {
+    try {
+      await share(family);
+      await refresh();
+    } catch (error) {
+      if (!isLeft(error)) replace(told, problem(error));
+    }
+  };
+  return h(
+    "p",
+    { class: "theorem-by" },
+    "Only you see this, until the server ends. ",
+    h(
+      "button",
+      { type: "button", class: "plain", "aria-label": `Share ${family} with all`, onclick: publish },
+      "Share it with all",
+    ),
+    told,
   );
 }
 

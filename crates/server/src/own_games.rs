@@ -77,8 +77,8 @@ impl OwnGames {
             }
         }
         let new = into.keep_all(&theorems)?;
-        let hashes: Vec<String> = theorems.iter().map(|theorem| theorem.hash()).collect();
-        into.note_accepted(Checker::Independent, hashes.iter().map(String::as_str))?;
+        let certificates = theorems.iter().map(|theorem| (theorem.family.to_string(), theorem.hash()));
+        into.note_accepted(Checker::Independent, certificates)?;
         Ok(new)
     }
 }
