@@ -196,12 +196,12 @@ check("keys as in the terminal: h, w, u, n", {}, async (page) => {
 
 check("rules stay open after the first move, and stones are counted", PHONE, async (page, t) => {
   await page.open("/play?position=20&opponent=perfect&seed=5");
-  await see(page.getByText(/Whoever takes the last stone wins/));
+  await see(page.getByText(/The player who takes the last stone wins/));
   const begun = Date.now();
   await tool(page, "Take 1").click();
   await see(page.getByText("Your move."));
   t.diagnostic(`measured: a turn took ${Date.now() - begun} ms`);
-  await see(page.getByText(/Whoever takes the last stone wins/));
+  await see(page.getByText(/The player who takes the last stone wins/));
   await see(page.getByText(/^You took\s*1$/));
   await see(page.getByText(/^Opponent took\s*1$/));
   assert.equal(await page.locator(".heap circle").count(), 2);

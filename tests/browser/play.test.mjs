@@ -208,7 +208,7 @@ check("other games: Bouton's nim, and misère", {}, async (page) => {
   await take(page, 1);
   await answered(page, 1);
   await page.getByLabel("Misère: the last stone loses").check();
-  await see(page.getByText(/Whoever takes the last stone loses/));
+  await see(page.getByText(/The player who takes the last stone loses/));
 });
 
 check("the opponent begins, if it should", {}, async (page) => {

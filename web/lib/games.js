@@ -49,7 +49,7 @@ function byTake(limits) {
  */
 export function rules({ game, misere, local, several, given }) {
   const end = several && local ? "makes the last move" : "takes the last stone";
-  const goal = misere ? `Whoever ${end} loses.` : `Whoever ${end} wins.`;
+  const goal = `The player who ${end} ${misere ? "loses" : "wins"}.`;
   if (game === "nim") {
     return [
       several ? "In turns, take any number of stones from one pile." : "In turns, take any number of stones.",
