@@ -23,7 +23,7 @@ from ._fibnim import Numbers
 SYSTEMS = {"msd_fib": "fibonacci", "msd_2": "binary"}
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d+)|(?P<call>\$\w+)|(?P<name>[A-Za-z_]\w*)|(?P<system>\?\w+)|(?P<at>@-?\d+)"
+    r"\s*(?:(?P<number>\d+)|(?P<call>\$\w+)|(?P<name>[A-Za-z]\w*)|(?P<system>\?\w+)|(?P<at>@-?\d+)"
     r"|(?P<op><=>|=>|!=|<=|>=|[-=<>+*/&|~^(),\[\]`.]))"
 )
 
@@ -100,6 +100,8 @@ class _Reader:
             match = _TOKEN.match(text, place)
             if match is None:
                 start = place + len(text[place:]) - len(text[place:].lstrip())
+                if text[start] == "_":
+                    raise self._wrong("_ is Walnut's minus sign, and numbers here are natural", start, start + 1)
                 raise self._wrong("this sign is not understood", start, start + 1)
             kind = match.lastgroup or "op"
             tokens.append(Token(kind, match.group(kind), match.start(kind)))
@@ -476,12 +478,11 @@ def translate(text: str) -> tuple[str, str]:
     return formula, _system(reader, {})
 
 
-def understood(text: str, given: Given, *, ordered: bool = False) -> tuple[str, str, dict[str, Numbers]]:
-    """A predicate of Walnut's in our language, its numeration, and the sets that it uses there. ``ordered`` has its free
-    variables in the order of their names, as Walnut has them.
+def understood(text: str, given: Given) -> tuple[str, str, dict[str, Numbers]]:
+    """A predicate of Walnut's in our language, its numeration, and the sets that it uses there.
 
-    >>> understood("?msd_fib b < a", {}, ordered=True)[0]
-    'a = a and b = b and (b < a)'
+    >>> understood("?msd_fib b < a", {})[0]
+    '(b < a)'
     """
     reader = _reader(text, given)
     formula = reader.statement()
@@ -495,6 +496,4 @@ def understood(text: str, given: Given, *, ordered: bool = False) -> tuple[str, 
             sets[renamed(name)] = one
         elif one is not None:
             sets |= {_output(name, output): numbers for output, numbers in one.items()}
-    if ordered:
-        formula = " and ".join([*(f"{name} = {name}" for name in sorted(reader.free)), formula])
     return formula, system, sets

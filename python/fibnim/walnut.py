@@ -68,7 +68,7 @@ def read(
     the place.
 
     >>> sorted(read('def less "?msd_2 b < a": eval least "?msd_2 Ea Ab $less(a, b) => b < a";').items())
-    [('least', True), ('less', Numbers(a, b: (1, 0), (2, 0), (3, 0), (2, 1), (3, 1), (3, 2), (4, 0), (5, 0), ...))]
+    [('least', True), ('less', Numbers(a, b: (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (4, 0), (3, 2), (4, 1), ...))]
     """
     found: dict[str, bool | Numbers] = {}
     usable: dict[str, Numbers | Word] = dict(given or {})
@@ -91,6 +91,10 @@ def read(
         if word == "reg":
             result: bool | Numbers = _expression(text, command, others)
         else:
+            if others:
+                message = f"{word} {name} {' '.join(others)} counts by {', '.join(others)}, which is not understood"
+                help = "leave out what stands behind the name, and ask the set for its matrices(by=...)"
+                raise _mistake(text, *command.span("names"), message, help)
             result = _predicate(text, command, usable, library=library, memory=memory, states=states)
         found[name] = result
         if word != "eval" and isinstance(result, Numbers):
@@ -126,7 +130,7 @@ def _predicate(
     states: int | None,
 ) -> bool | Numbers:
     try:
-        statement, numbers, sets = _walnut.understood(command["text"], given, ordered=True)
+        statement, numbers, sets = _walnut.understood(command["text"], given)
     except Mistake as mistake:
         raise _inside(text, command, mistake) from None
     try:

@@ -1,7 +1,9 @@
 //! Refusals as exceptions: the classes are those of `fibnim._errors`.
 
 use answers::{Broken, Fault, Hint, Refusal};
+use automata::TooLarge;
 use fibnim::Undecided;
+use limits::Stopped;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -61,9 +63,12 @@ pub(crate) fn refusal(py: Python<'_>, refusal: &Refusal) -> PyErr {
         Refusal::Fault(wrong) => fault(py, wrong),
         Refusal::TooLarge { message, help } => undecided(py, message, Some(help)),
         Refusal::Undecided(Undecided::Stopped(_)) | Refusal::Interrupted { .. } => interrupted(),
-        Refusal::Undecided(_) | Refusal::Statement(_) | Refusal::Unproved(_) => {
-            undecided(py, &refusal.to_string(), None)
+        Refusal::Statement(TooLarge::Stopped(Stopped::Cancelled)) => interrupted(),
+        Refusal::Statement(limit) => undecided(py, &refusal.to_string(), Hint::beyond(*limit).as_ref()),
+        Refusal::Unproved(unproved) => {
+            undecided(py, &refusal.to_string(), Hint::past(&unproved.reason).as_ref())
         }
+        Refusal::Undecided(_) => undecided(py, &refusal.to_string(), None),
         Refusal::NotAccepted(why) => rejected(py, why),
         Refusal::Broken(error) => broken(py, error),
     }

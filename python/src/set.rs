@@ -149,7 +149,7 @@ impl Numbers {
         })
     }
 
-    /// All members in order: by size for single numbers, and by their longest word for tuples. It may never end.
+    /// All members in order: the least sum first, and of equal sums the least first number, then the second, and so on. It may never end.
     fn __iter__(&self) -> Members {
         Members { automaton: Arc::clone(&self.automaton), buffer: VecDeque::new(), done: 0, ended: false }
     }
@@ -158,7 +158,7 @@ impl Numbers {
     ///
     /// >>> import fibnim
     /// >>> fibnim.ask("n + m = 2").first(10)
-    /// [(1, 1), (2, 0), (0, 2)]
+    /// [(0, 2), (1, 1), (2, 0)]
     #[pyo3(signature = (count=20))]
     fn first<'py>(
         &self,
@@ -173,7 +173,7 @@ impl Numbers {
         tuples(py, found)
     }
 
-    /// The least number, or None if there is none.
+    /// The least member, or None if there is none: of tuples that with the least sum, as in ``first``.
     fn least<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.automaton.least() {
             None => Ok(None),
@@ -218,7 +218,7 @@ impl Numbers {
 
     /// The automaton as Walnut reads it.
     fn to_walnut(&self) -> String {
-        self.automaton.to_walnut()
+        self.automaton.to_walnut(&self.names())
     }
 
     /// The automaton in Graphviz's language.

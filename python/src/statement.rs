@@ -9,8 +9,8 @@ use answers::library::{Library, Whose};
 use answers::prover::OnStop;
 use answers::statements::Decider;
 use answers::{question, statements::Uncertified};
+use automata::Automaton;
 use automata::logic::{Answer, Given, Statement, Unsayable};
-use automata::{Automaton, TooLarge};
 use limits::{Limits, Stop, Unwatched};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -43,8 +43,8 @@ impl Asked {
     fn decide(&self, certificate: bool, stop: &Stop) -> Result<(Answer, Option<String>), Refusal> {
         let (memory, states) = (memory(self.memory, 1), self.states.unwrap_or(1_000_000));
         let limits = Limits { memory, states, stop: stop.clone(), ..Limits::MODEST };
-        // A proof has tables beside its automata, and more states.
-        let (memory, states) = (memory.saturating_mul(2), states.saturating_mul(10));
+        // A proof has tables beside its automata, and more states where none are named.
+        let (memory, states) = (memory.saturating_mul(2), self.states.unwrap_or(10_000_000));
         let proofs = Limits { memory, states, ..limits.clone() };
         let decider = Decider {
             given: &self.given,
@@ -153,13 +153,7 @@ pub(crate) fn decide<'py>(
     let games = rules.into_iter().map(|rules| rules.get().0.clone()).collect();
     let asked = Asked { text, statement, given, games, whose: library, memory, states };
     let found = compute(py, move |stop| asked.decide(certificate, stop))?;
-    let (answer, certificate) = found.map_err(|why| match &why {
-        Refusal::Statement(TooLarge::Stopped(_)) => refusal(py, &why),
-        Refusal::Statement(_) | Refusal::Unproved(_) => {
-            undecided(py, &why.to_string(), Some(&answers::Hint::MoreStates))
-        }
-        _ => refusal(py, &why),
-    })?;
+    let (answer, certificate) = found.map_err(|why| refusal(py, &why))?;
     let json = line(&Answered::new(&answer).in_system(system));
     let (value, witness) = match answer {
         Answer::True { witness } => (true.into_pyobject(py)?.to_owned().into_any(), witness),

@@ -201,7 +201,8 @@ impl Theorem {
 
     /// The automaton as Walnut reads it.
     fn to_walnut(&self) -> String {
-        self.inner.target.to_walnut()
+        let names = self.names();
+        self.inner.target.to_walnut(&names.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// The automaton in Graphviz's language.

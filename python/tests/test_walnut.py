@@ -230,6 +230,9 @@ def test_files_may_use_what_is_given() -> None:
         ("def x:", "def x:", 1),
         ('def x "n=2"', 'def x "n=2"', 1),
         ('eval a "?msd_fib n = 2": eval b "$a(n)":', "$a", 1),
+        ('def x "n = 2":\neval t n "n < m":', " t n ", 2),
+        ('def x n "n < m":', " x n ", 1),
+        ('eval x "En n = _1":', "_", 1),
     ],
 )
 def test_commands_that_are_not_understood(text: str, part: str, line: int) -> None:

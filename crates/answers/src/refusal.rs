@@ -6,9 +6,10 @@ use std::ops::Range;
 use automata::TooLarge;
 use fibnim::game::SetupError;
 use fibnim::game::notation::NotationError;
-use fibnim::proof::{Family, Unproved};
+use fibnim::proof::{Family, Obstacle, Unproved};
 use fibnim::rules::Mistake;
 use fibnim::{ShelfError, Undecided};
+use limits::Stopped;
 
 /// What was asked cannot be read, or makes no sense.
 ///
@@ -59,6 +60,8 @@ pub enum Hint {
     MoreStates,
     /// More memory would help.
     MoreMemory,
+    /// More time would help.
+    MoreTime,
     /// Machine numbers would need less; so would smaller piles.
     LessExact,
     /// The checker can be given more.
@@ -81,9 +84,65 @@ impl fmt::Display for Hint {
             Self::ProveRules => out.write_str("prove its rules first, and the library knows them"),
             Self::MoreStates => out.write_str("more states would have to be allowed"),
             Self::MoreMemory => out.write_str("more memory would have to be allowed"),
+            Self::MoreTime => out.write_str("more time would have to be allowed"),
             Self::LessExact => out.write_str("approximate chances and smaller piles need less"),
             Self::AnyPort => out.write_str("port 0 takes any that is free"),
             Self::CheckWithMore => out.write_str("the checker can be given more memory and steps"),
+        }
+    }
+}
+
+impl Hint {
+    /// What helps where a statement is undecided: more of the limit that was met, and of no other. Nothing helps where somebody stopped it.
+    ///
+    /// ```
+    /// use answers::Hint;
+    /// use automata::TooLarge;
+    /// assert_eq!(Hint::beyond(TooLarge::Bytes(1 << 20)), Some(Hint::MoreMemory));
+    /// ```
+    pub fn beyond(limit: TooLarge) -> Option<Self> {
+        Some(match limit {
+            TooLarge::States(_) => Self::MoreStates,
+            TooLarge::Bytes(_) => Self::MoreMemory,
+            TooLarge::Tracks | TooLarge::Automata(_) => {
+                Self::Text("use fewer variables at a time: close brackets earlier, or use definitions".into())
+            }
+            TooLarge::Parts(_) | TooLarge::Coefficient(_) => {
+                Self::Text("use definitions less often in each other, or shorter ones".into())
+            }
+            TooLarge::Stopped(why) => return Self::after(why),
+        })
+    }
+
+    /// What helps where a proof is undecided.
+    pub fn past(obstacle: &Obstacle) -> Option<Self> {
+        Some(match obstacle {
+            Obstacle::TooLarge(TooLarge::Tracks | TooLarge::Automata(_)) => {
+                Self::Text("a family with fewer piles may be within reach".into())
+            }
+            Obstacle::TooLarge(limit) => return Self::beyond(*limit),
+            Obstacle::Table(Undecided::Stopped(why)) => return Self::after(*why),
+            Obstacle::Table(Undecided::Positions { .. }) => Self::MoreStates,
+            Obstacle::Table(Undecided::Work { .. }) => {
+                Self::Text("a family with smaller fixed piles may be within reach".into())
+            }
+            Obstacle::Table(_) | Obstacle::TableEnds => Self::MoreMemory,
+            Obstacle::Contradiction => Self::Text(
+                "fibnim theorems export --out all.cert and fibnim check all.cert find the wrong one".into(),
+            ),
+            Obstacle::Unchecked(_) => {
+                Self::Text("what was found is not kept, because it could not be checked".into())
+            }
+            Obstacle::Shelf(_) => return None,
+        })
+    }
+
+    /// What helps where something was stopped.
+    fn after(why: Stopped) -> Option<Self> {
+        match why {
+            Stopped::Cancelled => None,
+            Stopped::OutOfTime => Some(Self::MoreTime),
+            Stopped::OutOfMemory => Some(Self::MoreMemory),
         }
     }
 }

@@ -12,7 +12,7 @@ use limits::{Limits, Watch};
 
 use crate::checker;
 use crate::prover::{self, OnStop};
-use crate::refusal::{Fault, Refusal};
+use crate::refusal::{Fault, Hint, Refusal};
 use crate::store::Store;
 
 /// Which positions have theorems.
@@ -120,8 +120,13 @@ impl Uncertified {
     /// If the checker does not accept it.
     pub fn check(self) -> Result<Certified, Refusal> {
         let Self { answer, file } = self;
-        let accepted =
-            checker::all(file.as_bytes()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
+        let accepted = checker::all(file.as_bytes()).map_err(|rejected| match rejected.is_too_large() {
+            true => Refusal::TooLarge {
+                message: format!("no certificate: the checker could not finish: {rejected}"),
+                help: Hint::Text("leave out the certificate for an answer without it".into()),
+            },
+            false => Refusal::NotAccepted(rejected.to_string()),
+        })?;
         let Some(last) = accepted.last() else { unreachable!("the file holds a statement") };
         let hash = last.hash.clone();
         Ok(Certified { answer, file, hash })

@@ -36,6 +36,7 @@
 
 mod automaton;
 mod build;
+mod by_sum;
 mod count;
 mod export;
 mod expression;

@@ -4,9 +4,11 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::automaton::Automaton;
+use crate::by_sum::BySum;
 
 impl Automaton {
-    /// The least accepted tuple: of the shortest words the first one, for one number the least number.
+    /// The least accepted tuple: that with the least sum, and of these the one with the least first number, then the least second one,
+    /// and so on.
     ///
     /// ```
     /// use automata::{FIBONACCI, linear};
@@ -18,8 +20,8 @@ impl Automaton {
         self.members().next()
     }
 
-    /// All accepted tuples: shorter words first, equally long ones by their letters. For one number this
-    /// is the order of the numbers.
+    /// All accepted tuples: the least sum first; of equal sums the least first number, then the least second one, and so on. This is the same
+    /// in every numeration.
     ///
     /// ```
     /// use automata::{FIBONACCI, linear};
@@ -30,13 +32,16 @@ impl Automaton {
     /// assert_eq!(first, ["0", "2", "4", "6"]);
     /// ```
     pub fn members(&self) -> Members<'_> {
-        Members {
-            automaton: self,
-            reach: vec![self.accepting.clone()],
-            length: 0,
-            path: Vec::new(),
-            fresh: true,
-        }
+        Members(match self.tracks {
+            0 | 1 => Order::ByWord(ByWord {
+                automaton: self,
+                reach: vec![self.accepting.clone()],
+                length: 0,
+                path: Vec::new(),
+                fresh: true,
+            }),
+            _ => Order::BySum(BySum::new(self)),
+        })
     }
 
     /// Whether finitely many tuples are accepted: the only cycle is that of leading zeros.
@@ -114,7 +119,26 @@ impl Automaton {
 }
 
 /// The accepted tuples of an automaton, in order.
-pub struct Members<'a> {
+pub struct Members<'a>(Order<'a>);
+
+enum Order<'a> {
+    ByWord(ByWord<'a>),
+    BySum(BySum<'a>),
+}
+
+impl Iterator for Members<'_> {
+    type Item = Vec<BigUint>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match &mut self.0 {
+            Order::ByWord(members) => members.next(),
+            Order::BySum(members) => members.next(),
+        }
+    }
+}
+
+/// The accepted words, shorter ones first, equally long ones by their letters: for one number this is the order of the numbers.
+struct ByWord<'a> {
     automaton: &'a Automaton,
     /// reach[k][s]: whether some word of length k leads from s to acceptance.
     reach: Vec<Vec<bool>>,
@@ -124,7 +148,7 @@ pub struct Members<'a> {
     fresh: bool,
 }
 
-impl Members<'_> {
+impl ByWord<'_> {
     fn reaches(&mut self, steps: usize, state: u32) -> bool {
         while self.reach.len() <= steps {
             let shorter = &self.reach[self.reach.len() - 1];
@@ -179,7 +203,7 @@ impl Members<'_> {
     }
 }
 
-impl Iterator for Members<'_> {
+impl Iterator for ByWord<'_> {
     type Item = Vec<BigUint>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -1,11 +1,15 @@
 //! Boolean combinations of automata: the whole automaton, or only its least member.
 
+use std::collections::hash_map::Entry;
+use std::ops::AddAssign;
+
 use rustc_hash::FxHashMap;
 
 use num_bigint::BigUint;
 
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
+use crate::by_sum::SHORT_BITS;
 use limits::Limits;
 
 use crate::minimise::{BYTES_PER_TRANSITION, Draft};
@@ -35,8 +39,8 @@ pub type Part<'a> = (&'a Automaton, &'a [usize]);
 ///
 /// # Errors
 ///
-/// If there are more than [`MOST_TRACKS`] tracks, the states of all parts do not fit into 128 bits, the product outgrows the limits,
-/// or somebody stops it.
+/// If there are more than [`MOST_TRACKS`] tracks or 64 parts, the states of all parts do not fit into 128 bits, the product outgrows the
+/// limits, or somebody stops it.
 ///
 /// # Panics
 ///
@@ -64,7 +68,7 @@ pub(crate) fn first_accepting(
     none: u32,
     limits: &Limits,
 ) -> Result<(Draft, Vec<u32>), TooLarge> {
-    if tracks > MOST_TRACKS || parts.len() > MOST_PARTS {
+    if tracks > MOST_TRACKS {
         return Err(TooLarge::Tracks);
     }
     let all = |_: &[bool]| true;
@@ -84,18 +88,22 @@ const MOST_PARTS: usize = 64;
 /// The most numbers of a search, which builds no table: more than an automaton may have.
 pub const MOST_SEARCH_TRACKS: usize = 12;
 
-/// The least tuple for which `accept` holds, in the order of [`Automaton::members`], without building the
-/// automaton: the search ends at the first one. What `product` says of the arguments holds here too.
+/// The least tuple for which `accept` holds, in the order of [`Automaton::members`], without building the automaton. What `product` says of
+/// the arguments holds here too.
+///
+/// The shortest word gives a bound: a tuple that comes before it has no larger sum. Words of the length of that bound are then read letter
+/// by letter, all at once; of those that lead to one state the least is kept, since what can follow is the same, and what goes beyond the bound
+/// is left out.
 ///
 /// ```
 /// use automata::{FIBONACCI, linear, product::least};
 /// use limits::Limits;
 ///
 /// let limits = Limits::default();
-/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &limits).unwrap(); // x < y
-/// let parts: [(_, &[usize]); 2] = [(&less, &[0, 1]), (&less, &[1, 2])];
-/// let found = least(&FIBONACCI, 3, &parts, |a| a[0] && a[1], &limits).unwrap();
-/// assert_eq!(found, Some(vec![0u32.into(), 1u32.into(), 2u32.into()]));
+/// let more = linear::inequality(&FIBONACCI, &[-1, -1], -11, &limits).unwrap(); // x + y >= 11
+/// let less = linear::inequality(&FIBONACCI, &[-1, 1], -1, &limits).unwrap(); // y < x
+/// let found = least(&FIBONACCI, 2, &[(&more, &[0, 1]), (&less, &[0, 1])], |a| a[0] && a[1], &limits).unwrap();
+/// assert_eq!(found, Some(vec![6u32.into(), 5u32.into()]));
 /// ```
 ///
 /// # Errors
@@ -113,11 +121,55 @@ pub fn least(
     accept: impl Fn(&[bool]) -> bool,
     limits: &Limits,
 ) -> Result<Option<Vec<BigUint>>, TooLarge> {
+    let Some(shortest) = shortest(system, tracks, parts, &accept, limits)? else { return Ok(None) };
+    let bound: BigUint = shortest.iter().sum();
+    // Of single numbers the shortest word is the least.
+    if tracks < 2 || bound == BigUint::ZERO {
+        return Ok(Some(shortest));
+    }
+    let space = Space::new(system, tracks, parts, &accept)?;
+    let terms = system.terms_upto(&bound);
+    if bound.bits() > SHORT_BITS {
+        return space.least_within(&terms, &bound, limits);
+    }
+    let short = |term: &BigUint| u128::try_from(term).expect("it has few bits");
+    let terms: Vec<u128> = terms.iter().map(short).collect();
+    let found = space.least_within(&terms, &short(&bound), limits)?;
+    Ok(found.map(|tuple| tuple.into_iter().map(BigUint::from).collect()))
+}
+
+/// A tuple for which `accept` holds: of the shortest words the first one. The search ends there. Of single numbers it is the least.
+///
+/// ```
+/// use automata::{FIBONACCI, linear, product::shortest};
+/// use limits::Limits;
+///
+/// let limits = Limits::default();
+/// let less = linear::inequality(&FIBONACCI, &[1, -1], -1, &limits).unwrap(); // x < y
+/// let parts: [(_, &[usize]); 2] = [(&less, &[0, 1]), (&less, &[1, 2])];
+/// let found = shortest(&FIBONACCI, 3, &parts, |a| a[0] && a[1], &limits).unwrap();
+/// assert_eq!(found, Some(vec![0u32.into(), 1u32.into(), 2u32.into()]));
+/// ```
+///
+/// # Errors
+///
+/// As [`least`].
+///
+/// # Panics
+///
+/// As [`least`].
+pub fn shortest(
+    system: &'static System,
+    tracks: usize,
+    parts: &[Part<'_>],
+    accept: impl Fn(&[bool]) -> bool,
+    limits: &Limits,
+) -> Result<Option<Vec<BigUint>>, TooLarge> {
     Ok(some(system, tracks, parts, accept, 1, limits)?.pop())
 }
 
-/// The least tuple for which `accept` holds and others, `most` together: those that are met while as many states again are
-/// visited as the least one took, one for each state of the product. None if there is none.
+/// The tuple of the [`shortest`] word for which `accept` holds and others, `most` together: those that are met while as many states
+/// again are visited as the first one took, one for each state of the product. None if there is none.
 ///
 /// ```
 /// use automata::{FIBONACCI, linear, product::some};
@@ -206,6 +258,9 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         parts: &'a [Part<'a>],
         accept: &'a A,
     ) -> Result<Self, TooLarge> {
+        if parts.len() > MOST_PARTS {
+            return Err(TooLarge::Automata(MOST_PARTS));
+        }
         if tracks > MOST_SEARCH_TRACKS || bits(system, tracks, parts) > 128 {
             return Err(TooLarge::Tracks);
         }
@@ -341,6 +396,50 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
             *flag = self.parts[part].0.is_accepting(self.state(packed, part));
         }
         says(accepted)
+    }
+
+    /// The least tuple whose sum is no larger than a bound, of words with a letter for each of these terms.
+    fn least_within<N>(&self, terms: &[N], bound: &N, limits: &Limits) -> Result<Option<Vec<N>>, TooLarge>
+    where
+        N: Clone + Default + Ord,
+        for<'n> N: AddAssign<&'n N>,
+    {
+        // For each state the sum, and then the numbers, of the least word that leads there.
+        let Some(start) = self.start() else { return Ok(None) };
+        let mut least: FxHashMap<u128, Vec<N>> = FxHashMap::default();
+        least.insert(start, vec![N::default(); self.tracks + 1]);
+        for term in terms.iter().rev() {
+            let mut longer: FxHashMap<u128, Vec<N>> = FxHashMap::default();
+            for (&state, read) in &least {
+                let bytes = (least.len() + longer.len()) * (64 + (self.tracks + 1) * size_of::<N>());
+                // The states that a search may meet are counted by the search for the shortest word.
+                TooLarge::check(limits, 0, bytes)?;
+                for letter in 0..1usize << self.tracks {
+                    let mut sum = read[0].clone();
+                    (0..letter.count_ones()).for_each(|_| sum += term);
+                    if sum > *bound {
+                        continue;
+                    }
+                    let Some(next) = self.next(state, letter) else { continue };
+                    let mut numbers = read.clone();
+                    numbers[0] = sum;
+                    (0..self.tracks)
+                        .filter(|track| letter >> track & 1 == 1)
+                        .for_each(|track| numbers[track + 1] += term);
+                    match longer.entry(next) {
+                        Entry::Vacant(place) => drop(place.insert(numbers)),
+                        Entry::Occupied(mut known) => {
+                            if numbers < *known.get() {
+                                known.insert(numbers);
+                            }
+                        }
+                    }
+                }
+            }
+            least = longer;
+        }
+        let accepted = least.into_iter().filter(|(state, _)| self.accepts(*state));
+        Ok(accepted.map(|(_, numbers)| numbers).min().map(|numbers| numbers[1..].to_vec()))
     }
 
     /// The numbers of the word that led to this place of a search.

@@ -23,6 +23,9 @@ pub enum TooLarge {
     /// More numbers at a time than an automaton can read.
     #[error("more than {MOST_TRACKS} numbers would have to be read at a time")]
     Tracks,
+    /// More automata at a time than a product can follow.
+    #[error("more than {0} automata would have to be followed at a time")]
+    Automata(usize),
     /// A statement that becomes too long once its definitions are put in.
     #[error("the statement has more than {0} parts once its definitions are put in")]
     Parts(usize),

@@ -18,24 +18,28 @@ use crate::{MOST_TRACKS, product};
 
 impl Automaton {
     /// The automaton as Walnut reads it: systems, then each state with its output and its transitions. Base 2 and the Zeckendorf
-    /// system have Walnut's names; of others Walnut must be told, as the custom base of that name.
+    /// system have Walnut's names; of others Walnut must be told, as the custom base of that name. Walnut knows numbers by their places
+    /// only, and has them in alphabetical order where it makes an automaton: a comment says which number stands where.
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI, linear};
     /// use limits::Limits;
     /// let limits = Limits::default();
     /// let double = linear::equation(&FIBONACCI, &[2, -1], 0, &limits).unwrap();
-    /// let text = double.to_walnut();
-    /// assert!(text.starts_with("msd_fib msd_fib\n"));
+    /// let text = double.to_walnut(&["x", "y"]);
+    /// assert!(text.starts_with("msd_fib msd_fib\n# The numbers are x, y, in this order.\n"));
     /// assert_eq!(Automaton::from_walnut(&text, &limits), Ok(double));
     /// ```
-    pub fn to_walnut(&self) -> String {
+    pub fn to_walnut(&self, names: &[&str]) -> String {
         if self.tracks == 0 {
             return if self.is_empty() { "false\n".into() } else { "true\n".into() };
         }
         let name = walnut_name(self.system);
         let mut out = vec![name.as_str(); self.tracks].join(" ");
         out.push('\n');
+        if names.len() > 1 {
+            let _ = writeln!(out, "# The numbers are {}, in this order.", names.join(", "));
+        }
         if self.is_empty() {
             out.push_str("\n0 0\n");
         }
@@ -349,11 +353,11 @@ mod tests {
             for coefficients in [&[1][..], &[1, -1], &[1, 1, -1], &[2, -3, 1, 1]] {
                 for constant in [-3, 0, 5] {
                     let automaton = linear::inequality(system, coefficients, constant, &limits).unwrap();
-                    assert_eq!(Automaton::from_walnut(&automaton.to_walnut(), &limits), Ok(automaton));
+                    assert_eq!(Automaton::from_walnut(&automaton.to_walnut(&[]), &limits), Ok(automaton));
                 }
             }
             let none = linear::equation(system, &[2], 1, &limits).unwrap();
-            assert_eq!(Automaton::from_walnut(&none.to_walnut(), &limits), Ok(none));
+            assert_eq!(Automaton::from_walnut(&none.to_walnut(&[]), &limits), Ok(none));
         }
     }
 

@@ -171,3 +171,13 @@ proptest! {
         prop_assert!(relation.accepts(&pair));
     }
 }
+
+#[test]
+fn too_many_parts_are_refused() {
+    // One state each, so that those of 64 fit into a word.
+    let all = Automaton::all(&BINARY, 1, &limits()).unwrap();
+    let parts: Vec<(&Automaton, &[usize])> = vec![(&all, &[0]); 65];
+    let accepted = |_: &[bool]| true;
+    assert_eq!(product(&BINARY, 1, &parts, accepted, &limits()), Err(TooLarge::Automata(64)));
+    assert!(product(&BINARY, 1, &parts[..64], accepted, &limits()).is_ok());
+}

@@ -1,8 +1,12 @@
 //! Statements decided: theorems about Zeckendorf representations and the Fibonacci word, and as many
 //! false ones, each with its least counterexample.
 
-use automata::logic::{Answer, AskError, ask};
+use automata::logic::{
+    Answer, AskError, Claim, Given, Vocabulary, ask, certify, decide as decided, parse_with,
+};
+use automata::{BINARY, FIBONACCI, System};
 use limits::Limits;
+use numeration::LinearDynamic;
 
 /// The letter of the Fibonacci word at n is 1 iff n + 0 ends in the digit 1.
 const WORD: &str = "let same(i, j) = fibword(i) <=> fibword(j); ";
@@ -43,7 +47,7 @@ fn addition() {
     is_true("forall x, y: x <= y <=> exists d: x + d = y");
     is_true("forall n: exists m: n = 2*m or n = 2*m + 1");
     is_false("forall n: exists m: n = 2*m", &[("n", 1)]);
-    is_false("forall x, y: x - y = y - x", &[("x", 1), ("y", 0)]);
+    is_false("forall x, y: x - y = y - x", &[("x", 0), ("y", 1)]);
 }
 
 #[test]
@@ -270,4 +274,90 @@ fn errors() {
     assert!(matches!(ask(&deep, &Limits::default()), Err(AskError::Syntax(_))));
     let long = format!("n = 1{}", " and n = 1".repeat(5000));
     assert!(matches!(ask(&long, &Limits::default()), Err(AskError::Syntax(_))));
+}
+
+/// Zeckendorf's system, the binary one and those of two take-away games.
+fn systems() -> [&'static System; 4] {
+    let made = |p, q| {
+        let dynamic = LinearDynamic::new(Vec::new(), p, 0, q).expect("it never decreases");
+        System::takeaway(&dynamic).expect("it has a Pisot number")
+    };
+    [&FIBONACCI, &BINARY, made(3, 1), made(5, 2)]
+}
+
+fn decide_in(system: &'static System, text: &str) -> Answer {
+    let statement = parse_with(text, &Vocabulary { system, ..Vocabulary::default() }).unwrap();
+    decided(&statement, &Given::new(), &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The pair with the least sum, and of these the one with the least first number, that has a property: tried one by one.
+fn least_pair(holds: impl Fn(i64, i64) -> bool) -> Vec<u32> {
+    let pairs = (0..200).flat_map(|sum: i64| (0..=sum).map(move |first| (first, sum - first)));
+    let (first, second) = pairs.into_iter().find(|&(n, m)| holds(n, m)).expect("there is one");
+    vec![first as u32, second as u32]
+}
+
+#[test]
+fn witnesses_are_least_in_every_numeration() {
+    type Holds = fn(i64, i64) -> bool;
+    let cases: [(&str, Holds); 6] = [
+        ("n + m > 10 and n > m", |n, m| n + m > 10 && n > m),
+        ("30*n + 30*m = 990", |n, m| 30 * n + 30 * m == 990),
+        ("3*n = 2*m + 25 and m > 4", |n, m| 3 * n == 2 * m + 25 && m > 4),
+        ("(exists k: m = 3*k + 2) and n > 2*m and m > 2", |n, m| m % 3 == 2 && n > 2 * m && m > 2),
+        ("5*n + m >= 61 and m < n + 3", |n, m| 5 * n + m >= 61 && m < n + 3),
+        ("n - m > 6 or m - n > 5", |n, m| n - m > 6 || m - n > 5),
+    ];
+    for system in systems() {
+        for (text, holds) in cases {
+            let least = least_pair(holds);
+            let numbers = |found: Option<Vec<(String, num_bigint::BigUint)>>| -> Vec<u32> {
+                found.into_iter().flatten().map(|(_, number)| number.try_into().unwrap()).collect()
+            };
+            let Answer::True { witness } = decide_in(system, &format!("exists n, m: {text}")) else {
+                panic!("{text}")
+            };
+            assert_eq!(numbers(witness), least, "{text} in {}", system.name);
+            let Answer::False { counterexample } = decide_in(system, &format!("forall n, m: not ({text})"))
+            else {
+                panic!("{text}")
+            };
+            assert_eq!(numbers(counterexample), least, "{text} in {}", system.name);
+            // Columns are alphabetical: m comes first.
+            let Answer::Set { variables, automaton } = decide_in(system, text) else { panic!("{text}") };
+            assert_eq!(variables, ["m", "n"]);
+            let member: Vec<u32> =
+                automaton.least().unwrap().into_iter().map(|number| number.try_into().unwrap()).collect();
+            assert_eq!(member, { least_pair(|m, n| holds(n, m)) }, "{text} in {}", system.name);
+        }
+    }
+}
+
+#[test]
+fn coefficients_that_have_a_common_factor_are_small() {
+    for system in systems() {
+        for (text, expected) in [
+            ("exists n: 1000*n = 13000", true),
+            ("exists n: 1000*n = 13001", false),
+            ("exists n: 20*n = 260 and n > 12", true),
+            ("forall n: 999*n > 99899 <=> n > 99", true),
+            ("forall n: 999*n > 99900 <=> n > 100", true),
+            ("forall n: 999*n >= 99901 <=> n > 100", true),
+            ("exists n: 7 - 700*n = 0 - 1393", true),
+            ("exists n, m: 900*n + 1 = 300*m", false),
+            ("forall n, m: 1000*n < 500*m + 3 <=> 2*n <= m", true),
+            ("forall n, m: 1000*n < 500*m - 3 <=> 2*n < m", true),
+            ("forall n, m: 600*n != 400*m + 100", true),
+            ("exists n: 1000*n = 10^40", true),
+            ("forall n: not 1000*n = 10^40 + 1", true),
+        ] {
+            let answer = decide_in(system, text);
+            assert_eq!(matches!(answer, Answer::True { .. }), expected, "{text} in {}", system.name);
+            let statement = parse_with(text, &Vocabulary { system, ..Vocabulary::default() }).unwrap();
+            let claim = Claim { text, uses: &[], given: &Given::new() };
+            let (_, certificate) = certify(&statement, &claim, &Given::new(), &Limits::default()).unwrap();
+            let limits = check::Limits { memory: 1 << 30, steps: 100_000_000 };
+            check::check(certificate.as_bytes(), &limits).unwrap_or_else(|why| panic!("{text}: {why}"));
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use automata::learn::{Learner, Stuck, Teacher};
 use automata::product::{least, product};
-use automata::{Automaton, FIBONACCI, Place, System, TooLarge, WordAutomaton, linear};
+use automata::{Automaton, BINARY, FIBONACCI, Place, System, TooLarge, WordAutomaton, linear};
 use limits::{Limits, Stop, Stopped};
 use num_bigint::BigUint;
 use numeration::LinearDynamic;
@@ -143,10 +143,10 @@ fn numbers_rows_and_lists() {
             let term = system.number(&[&[true][..], &vec![false; place]].concat());
             assert_eq!(tuple, [term], "{}", system.name);
         }
-        let text = terms.to_walnut();
+        let text = terms.to_walnut(&["n"]);
         assert_eq!(Automaton::from_walnut(&text, &limits()), Ok(terms), "{text}");
     }
-    let name = Automaton::all(system(5, 0, 2), 1, &limits()).unwrap().to_walnut();
+    let name = Automaton::all(system(5, 0, 2), 1, &limits()).unwrap().to_walnut(&["n"]);
     assert!(name.starts_with("msd_takeaway_5_2\n"), "{name}");
 }
 
@@ -342,5 +342,73 @@ fn a_word_automaton_tells_which_relation_it_is() {
         let stopped = Limits { stop: Stop::new(), ..limits() };
         stopped.stop.set(Stopped::Cancelled);
         assert!(WordAutomaton::of(&relations.each_ref(), &stopped).is_err());
+    }
+}
+
+/// All accepted tuples with this sum at most, in the order that is promised: tried one by one.
+fn by_sum(automaton: &Automaton, most: u32) -> Vec<Vec<BigUint>> {
+    fn tuples(tracks: usize, sum: u32) -> Vec<Vec<u32>> {
+        match tracks {
+            0 => {
+                if sum == 0 {
+                    vec![Vec::new()]
+                } else {
+                    Vec::new()
+                }
+            }
+            _ => (0..=sum)
+                .flat_map(|first| {
+                    let rest = tuples(tracks - 1, sum - first);
+                    rest.into_iter().map(move |rest| [vec![first], rest].concat())
+                })
+                .collect(),
+        }
+    }
+    let all = (0..=most).flat_map(|sum| tuples(automaton.tracks(), sum));
+    let all = all.map(|tuple| tuple.into_iter().map(BigUint::from).collect::<Vec<_>>());
+    all.filter(|tuple| automaton.accepts(tuple)).collect()
+}
+
+#[test]
+fn the_least_sum_comes_first_in_every_numeration() {
+    for system in systems().into_iter().chain([&FIBONACCI, &BINARY]) {
+        // n + m > 10 and n > m; 30 n + 30 m = 990 without its factor; a set with gaps; three numbers.
+        let equal = |terms: &[i32], constant| linear::equation(system, terms, constant, &limits()).unwrap();
+        let at_most =
+            |terms: &[i32], constant| linear::inequality(system, terms, constant, &limits()).unwrap();
+        let cases = [
+            (2, vec![at_most(&[-1, -1], -11), at_most(&[-1, 1], -1)], 30),
+            (2, vec![equal(&[1, 1], 33)], 40),
+            (2, vec![equal(&[5, -3], 4), at_most(&[-1, -1], -7)], 60),
+            (3, vec![equal(&[1, -2, 1], 3), at_most(&[-1, -1, -1], -5)], 24),
+            (3, vec![at_most(&[2, 1, -3], -4)], 12),
+        ];
+        for (tracks, parts, most) in cases {
+            let places: Vec<usize> = (0..tracks).collect();
+            let parts: Vec<(&Automaton, &[usize])> = parts.iter().map(|part| (part, &places[..])).collect();
+            let all = |accepted: &[bool]| !accepted.contains(&false);
+            let set = product(system, tracks, &parts, all, &limits()).unwrap();
+            let expected = by_sum(&set, most);
+            let listed: Vec<Vec<BigUint>> = set.members().take(expected.len()).collect();
+            assert_eq!(listed, expected, "{}", system.name);
+            let least = least(system, tracks, &parts, all, &limits()).unwrap();
+            assert_eq!(least, expected.first().cloned(), "{}", system.name);
+        }
+    }
+}
+
+#[test]
+fn numbers_beyond_the_machine_have_their_order_too() {
+    for system in systems().into_iter().chain([&FIBONACCI, &BINARY]) {
+        let huge = Automaton::constant(system, &BigUint::from(10u32).pow(40), &limits()).unwrap();
+        let sum = linear::equation(system, &[1, 1, -1], 0, &limits()).unwrap();
+        let parts: [(&Automaton, &[usize]); 2] = [(&sum, &[0, 1, 2]), (&huge, &[2])];
+        let both = |accepted: &[bool]| accepted[0] && accepted[1];
+        let set = product(system, 3, &parts, both, &limits()).unwrap();
+        let number = BigUint::from(10u32).pow(40);
+        let expected = (0..9u32).map(|first| vec![first.into(), &number - first, number.clone()]);
+        assert!(set.members().take(9).eq(expected.clone()));
+        let least = least(system, 3, &parts, both, &limits()).unwrap();
+        assert_eq!(least, expected.clone().next());
     }
 }

@@ -443,6 +443,9 @@ Examples:
 Exit status: 0 done, 2 bad input, 3 it would not fit, 4 a disk that fails, 130 interrupted with a checkpoint";
 
 /// Decide a statement about all natural numbers, with the least witness or counterexample
+///
+/// The least one has the least sum of its numbers, and of these the least first number, then the least second one, and so on; members of a
+/// set are listed in the same order.
 #[derive(Debug, Args)]
 #[command(after_help = ASK_EXAMPLES)]
 pub(crate) struct AskArgs {
@@ -499,9 +502,13 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["interactive", "format"])]
     pub(crate) matrices: Option<PathBuf>,
 
-    /// The variable that --matrices counts by [default: the first free one]
+    /// The variable that --matrices counts by [default: the first column]
     #[arg(long, value_name = "VARIABLE", requires = "matrices")]
     pub(crate) by: Option<String>,
+
+    /// The order of the free variables: the columns of a set and of the files that are written [default: alphabetical]
+    #[arg(long, value_name = "VARIABLES", value_delimiter = ',', conflicts_with_all = ["interactive", "format"])]
+    pub(crate) order: Vec<String>,
 
     /// Show every part of the statement, with the size of its automaton and the time it took
     #[arg(long)]
@@ -517,13 +524,16 @@ pub(crate) struct AskArgs {
     #[arg(long)]
     pub(crate) format: bool,
 
-    /// How many states an automaton may have on the way
-    #[arg(long, default_value = "10^6", value_parser = states)]
-    pub(crate) states: usize,
+    /// Maximum number of states of an automaton on the way [default: 10^6, and 10^7 in the proof of a theorem]
+    #[arg(long, value_parser = states)]
+    pub(crate) states: Option<usize>,
 
     /// Memory for one automaton, such as 512MiB or 8GiB
     #[arg(long, default_value = "1GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
 
     /// One JSON object instead of text
     #[arg(long)]
@@ -544,6 +554,7 @@ Examples:
   fibnim ask 'forall m, n: lose(wythoff: m, n) => lose(wythoff: n, m)'
   fibnim ask --rules my.game 'forall m, n: lose(mine: m, n) => lose(wythoff: m, n)'
   fibnim ask 'exists m: n = 2*m' --regex
+  fibnim ask 'y > 2*x' --walnut more.txt --order y,x
   fibnim ask 'n = x + y and fib(x) and fib(y)' --matrices ways.json --by n
   fibnim ask --numbers takeaway:5/2 'forall n, r:
               r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 5*x < 2*z1(m)'

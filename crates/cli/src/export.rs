@@ -36,7 +36,7 @@ impl ExportArgs {
             None => Ok(()),
             Some(path) => Ok::<(), Failure>(files::write(path, text()?)?),
         };
-        write(&self.walnut, &|| Ok(automaton.to_walnut()))?;
+        write(&self.walnut, &|| Ok(automaton.to_walnut(names)))?;
         write(&self.dot, &|| Ok(automaton.to_dot(names)))?;
         write(&self.svg, &|| drawing(automaton, names))
     }

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use answers::words::short;
 use answers::{Broken, Fault, Hint, Place, Refusal};
 use automata::TooLarge;
-use fibnim::proof::{Obstacle, Unproved};
+use fibnim::proof::{Family, Unproved};
 use fibnim::{ShelfError, Undecided};
 use limits::Stopped;
 
@@ -20,8 +21,8 @@ pub(crate) enum Failure {
     Unreadable { place: Place, message: String, help: Option<String> },
     /// Input that can be read but makes no sense, with what to do about it.
     Input { message: String, help: Option<String> },
-    /// The answer was not found within the budget.
-    Undecided(Undecided),
+    /// The answer was not found within the limits: what was in the way, and what would help.
+    Undecided { message: String, help: Option<String> },
     /// It would not fit, and no flag changes that.
     TooLarge { message: String, help: String },
     /// The answer is no, for this reason.
@@ -48,18 +49,74 @@ impl Failure {
             Some(flag) => format!("{flag}; or {}", words(other)),
             None => words(other),
         };
-        Self::TooLarge { message: readable(&format!("undecided: {undecided}")), help }
+        Self::Undecided { message: readable(&undecided.to_string()), help: Some(help) }
+    }
+
+    /// A statement that is undecided, with the limit that was met.
+    pub(crate) fn statement(reason: TooLarge, allowed: Allowed) -> Self {
+        let message = match (reason, allowed) {
+            (TooLarge::Stopped(Stopped::Cancelled), _) => return Self::Interrupted("interrupted".into()),
+            (TooLarge::Stopped(Stopped::OutOfTime), Allowed { time: Some(time), .. }) => {
+                format!("the time allowed, {}, did not suffice", duration(time))
+            }
+            (TooLarge::Stopped(Stopped::OutOfMemory), Allowed { memory: Some(memory), .. }) => {
+                format!("the memory allowed, {}, did not suffice", limits::bytes(memory.into()))
+            }
+            (TooLarge::Bytes(limit), _) => format!("more than {} are needed", limits::bytes(limit.into())),
+            (other, _) => readable(&other.to_string()),
+        };
+        Self::Undecided { message, help: Hint::beyond(reason).as_ref().map(words) }
+    }
+
+    /// A proof that is undecided: what was asked for comes first, a family or a statement, then what stood in the way.
+    pub(crate) fn unproved(asked: Option<&Family>, unproved: &Unproved, allowed: Allowed) -> Self {
+        let Unproved { family, reason, states, longest_word } = unproved;
+        // A time that is named says why.
+        let within = match allowed.time {
+            Some(time) if unproved.stopped() == Some(Stopped::OutOfTime) => {
+                Some(format!(" within {}", duration(time)))
+            }
+            _ => None,
+        };
+        let why = if within.is_some() { String::new() } else { format!(": {reason}") };
+        let within = within.unwrap_or_default();
+        let told = match asked {
+            Some(asked) if asked == family => format!("could not prove {asked}{within}{why}"),
+            Some(asked) => {
+                format!("could not prove {asked}{within}: {family}, on which it builds, is undecided{why}")
+            }
+            None => {
+                format!(
+                    "could not decide the statement{within}: {family}, on which it builds, is undecided{why}"
+                )
+            }
+        };
+        // Where nothing was guessed, there is nothing to tell of it.
+        let guess = match (states, longest_word) {
+            (0, 0) => String::new(),
+            _ => format!("; the last guess had {states} states after words of up to {longest_word} digits"),
+        };
+        let help = Hint::past(reason).map(|hint| match hint {
+            Hint::MoreTime => format!("{}; what was proved on the way is kept", words(&hint)),
+            Hint::MoreStates => "--states allows more, for example --states 10^8".into(),
+            Hint::MoreMemory => "--memory allows more, for example --memory 16GiB".into(),
+            other => words(&other),
+        });
+        Self::Undecided { message: readable(&(told + &guess)), help }
     }
 
     /// What is wrong, in one line.
-    #[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "a screen has one line for it"))]
+    #[cfg_attr(
+        not(any(test, feature = "screen")),
+        expect(dead_code, reason = "a screen has one line for it")
+    )]
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Unreadable { message, help, .. } | Self::Input { message, help } => match help {
                 Some(help) => format!("{message}; {help}"),
                 None => message.clone(),
             },
-            Self::Undecided(undecided) => undecided.to_string(),
+            Self::Undecided { message, .. } => format!("undecided: {message}"),
             Self::TooLarge { message, .. } | Self::Rejected(message) | Self::Interrupted(message) => {
                 message.clone()
             }
@@ -83,7 +140,7 @@ impl Failure {
     pub(crate) fn status(&self) -> u8 {
         match self {
             Self::Unreadable { .. } | Self::Input { .. } => 2,
-            Self::Undecided(_) | Self::TooLarge { .. } => 3,
+            Self::Undecided { .. } | Self::TooLarge { .. } => 3,
             Self::Interrupted(_) => 130,
             Self::Rejected(_) | Self::No => 1,
             Self::Disk(_) => 4,
@@ -99,7 +156,6 @@ impl Failure {
     fn render(&self) -> String {
         let excerpt;
         let message;
-        let help;
         let mut groups: Vec<Group<'_>> = Vec::new();
         match self {
             Self::Unreadable { place, message, help } => {
@@ -116,11 +172,12 @@ impl Failure {
                 groups
                     .extend(help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(help))));
             }
-            Self::Undecided(undecided) => {
-                message = readable(&format!("undecided: {undecided}"));
-                groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
-                help = advice(undecided);
-                groups.push(Group::with_title(Level::HELP.secondary_title(help.as_str())));
+            Self::Undecided { message, help } => {
+                // Nothing is wrong: the answer is not known.
+                let level = Level::WARNING.with_name("undecided");
+                groups.push(Group::with_title(level.primary_title(message.as_str())));
+                groups
+                    .extend(help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(help))));
             }
             Self::TooLarge { message, help } => {
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
@@ -169,7 +226,6 @@ fn advice(undecided: &Undecided) -> String {
         Undecided::Device(_) => {
             "--device cpu computes the same, and goes on from the same checkpoints".into()
         }
-        Undecided::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
         Undecided::Stopped(_) => "run it again".into(),
         Undecided::Shelf(_) => "fibnim theorems --library FILE looks at a library".into(),
     }
@@ -194,6 +250,7 @@ fn helpful(undecided: &Undecided) -> Option<String> {
             format!("--states allows more, for example --states 10^{}", limit.max(&1).ilog10() + 1)
         }
         Undecided::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
+        Undecided::Stopped(Stopped::OutOfTime) => words(&Hint::MoreTime),
         _ => return None,
     })
 }
@@ -217,6 +274,7 @@ fn words(hint: &Hint) -> String {
         }
         Hint::MoreStates => "--states allows more, for example --states 10^7".into(),
         Hint::MoreMemory => "--memory allows more, for example --memory 8GiB".into(),
+        Hint::MoreTime => "--time allows more, for example --time 1h".into(),
         Hint::LessExact => "--approximate computes with machine numbers of fifteen digits".into(),
         Hint::CheckWithMore => "fibnim-check --memory MIB --steps MILLIONS allows more".into(),
         Hint::AnyPort => "--listen 127.0.0.1:0 takes any that is free".into(),
@@ -236,47 +294,21 @@ fn readable(sentence: &str) -> String {
     sentence.split(' ').map(group).collect::<Vec<_>>().join(" ")
 }
 
-/// A statement that is undecided.
-fn statement_undecided(reason: TooLarge) -> Failure {
-    let help = match reason {
-        TooLarge::States(_) => words(&Hint::MoreStates),
-        TooLarge::Bytes(_) => words(&Hint::MoreMemory),
-        TooLarge::Tracks => {
-            "use fewer variables at a time: close brackets earlier, or use definitions".into()
-        }
-        TooLarge::Parts(_) | TooLarge::Coefficient(_) => {
-            "use definitions less often in each other, or shorter ones".into()
-        }
-        TooLarge::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
-        TooLarge::Stopped(_) => "run it again".into(),
-    };
-    let message = match reason {
-        TooLarge::Bytes(limit) => format!("undecided: more than {} are needed", limits::bytes(limit.into())),
-        other => readable(&format!("undecided: {other}")),
-    };
-    Failure::TooLarge { message, help }
+/// What a command was allowed, where it is known: so that the limit that was met can be named.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Allowed {
+    pub(crate) time: Option<Duration>,
+    pub(crate) memory: Option<u64>,
 }
 
-/// A family that is undecided, with how far it came and what would help.
-fn unproved(unproved: &Unproved) -> Failure {
-    let help = match &unproved.reason {
-        Obstacle::TooLarge(TooLarge::States(_)) => "--states allows more, for example --states 10^8",
-        Obstacle::Unchecked(_) => "what was found is not kept, since nobody has checked it",
-        Obstacle::TooLarge(TooLarge::Tracks) => "a family with fewer piles may be within reach",
-        _ if unproved.stopped() == Some(Stopped::OutOfTime) => {
-            "--time allows more, for example --time 1h; what was proved on the way is kept"
-        }
-        Obstacle::Contradiction => {
-            "fibnim theorems export --out all.cert and fibnim check all.cert tell which"
-        }
-        _ => "--memory may allow more, for example --memory 16GiB; the library is as it was",
-    };
-    // Where nothing was guessed, there is nothing to tell of it.
-    let message = match (unproved.states, unproved.longest_word) {
-        (0, 0) => format!("{} is undecided: {}", unproved.family, unproved.reason),
-        _ => unproved.to_string(),
-    };
-    Failure::TooLarge { message: readable(&message), help: help.into() }
+/// A time as it would be written: `90 s`, `10 min`, `2 h`.
+fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match (seconds, time.subsec_nanos()) {
+        (1.., 0) if seconds.is_multiple_of(3600) => format!("{} h", seconds / 3600),
+        (1.., 0) if seconds.is_multiple_of(60) => format!("{} min", seconds / 60),
+        _ => format!("{} s", time.as_secs_f64()),
+    }
 }
 
 /// The part of a text that an error is about: nobody wants to read a megabyte of digits.
@@ -333,7 +365,7 @@ impl From<Undecided> for Failure {
         match undecided {
             Undecided::Shelf(error) => Broken::from(error).into(),
             Undecided::Stopped(Stopped::Cancelled) => Self::Interrupted("interrupted".into()),
-            other => Self::Undecided(other),
+            other => Self::Undecided { message: readable(&other.to_string()), help: Some(advice(&other)) },
         }
     }
 }
@@ -367,9 +399,10 @@ impl From<Refusal> for Failure {
             Refusal::Fault(fault) => fault.into(),
             Refusal::TooLarge { message, help } => Self::TooLarge { message, help: words(&help) },
             Refusal::Undecided(undecided) => undecided.into(),
-            Refusal::Statement(TooLarge::Stopped(_)) => Self::Interrupted("interrupted".into()),
-            Refusal::Statement(reason) => statement_undecided(reason),
-            Refusal::Unproved(reason) => unproved(&reason),
+            Refusal::Statement(reason) => Self::statement(reason, Allowed::default()),
+            Refusal::Unproved(reason) => {
+                Self::unproved(Some(&reason.family.clone()), &reason, Allowed::default())
+            }
             Refusal::NotAccepted(_) => Self::Rejected(refusal.to_string()),
             Refusal::Interrupted { .. } => Self::Interrupted("interrupted".into()),
             Refusal::Broken(broken) => broken.into(),
@@ -386,10 +419,55 @@ mod tests {
         let told = "one plane of thresholds (7505501 cells) needs more than 1000000 positions, piles:12345,6 and 1234";
         let wanted = "one plane of thresholds (7_505_501 cells) needs more than 1_000_000 positions, piles:12345,6 and 1234";
         assert_eq!(readable(told), wanted);
-        let Failure::TooLarge { message, .. } = statement_undecided(TooLarge::Bytes(1 << 30)) else {
-            panic!()
+        let told = Failure::statement(TooLarge::Bytes(1 << 30), Allowed::default());
+        assert_eq!(told.message(), "undecided: more than 1.0 GiB are needed");
+    }
+
+    #[test]
+    fn the_limit_that_was_met_is_named_and_no_other() {
+        let allowed = Allowed { time: Some(Duration::from_secs(2)), memory: Some(64 << 20) };
+        for (reason, message, flag) in [
+            (TooLarge::States(100), "more than 100 states are needed", "--states"),
+            (TooLarge::Bytes(64 << 20), "more than 64.0 MiB are needed", "--memory"),
+            (Stopped::OutOfTime.into(), "the time allowed, 2 s, did not suffice", "--time"),
+            (Stopped::OutOfMemory.into(), "the memory allowed, 64.0 MiB, did not suffice", "--memory"),
+        ] {
+            let failure = Failure::statement(reason, allowed);
+            assert_eq!(failure.status(), 3);
+            let Failure::Undecided { message: told, help: Some(help) } = failure else { panic!() };
+            assert_eq!(told, message);
+            let others = ["--states", "--memory", "--time"].into_iter().filter(|other| *other != flag);
+            assert!(
+                help.starts_with(flag) && others.into_iter().all(|other| !help.contains(other)),
+                "{help}"
+            );
+        }
+        assert_eq!(Failure::statement(Stopped::Cancelled.into(), allowed).status(), 130);
+    }
+
+    #[test]
+    fn a_proof_names_what_was_asked_for_first() {
+        let family = |name: &str| answers::question::family(name).unwrap();
+        let allowed = Allowed { time: Some(Duration::from_secs(2)), memory: None };
+        let unproved = |reason: TooLarge, states| Unproved {
+            family: family("grundy:7"),
+            reason: reason.into(),
+            states,
+            longest_word: states,
         };
-        assert_eq!(message, "undecided: more than 1.0 GiB are needed");
+        let told = |asked: &str, reason, states| {
+            Failure::unproved(Some(&family(asked)), &unproved(reason, states), allowed).message()
+        };
+        let time = TooLarge::Stopped(Stopped::OutOfTime);
+        assert_eq!(
+            told("grundy:12", time, 0),
+            "undecided: could not prove grundy:12 within 2 s: grundy:7, on which it builds, is undecided"
+        );
+        assert_eq!(told("grundy:7", time, 0), "undecided: could not prove grundy:7 within 2 s");
+        assert_eq!(
+            told("grundy:7", TooLarge::States(200), 9),
+            "undecided: could not prove grundy:7: more than 200 states are needed; the last guess had 9 states after words of up to 9 digits"
+        );
     }
 
     #[test]
@@ -399,14 +477,13 @@ mod tests {
         let states = Undecided::Positions { what: "a search".into(), limit: 1_000_000 };
         for (undecided, flag) in [(memory, "--memory 1GiB"), (states, "--states 10^7")] {
             let told = Failure::undecided_or(&undecided, &Hint::Prove(family.clone()));
-            let Failure::TooLarge { help, .. } = told else { panic!() };
+            let Failure::Undecided { help: Some(help), .. } = told else { panic!() };
             assert!(help.contains(flag) && help.contains("fibnim prove one-pile"), "{help}");
         }
         // What no machine has is not offered.
         let beyond = Undecided::Work { what: "a table".into(), needed: u128::MAX, limit: 1 };
-        let Failure::TooLarge { help, .. } = Failure::undecided_or(&beyond, &Hint::Prove(family)) else {
-            panic!()
-        };
+        let told = Failure::undecided_or(&beyond, &Hint::Prove(family));
+        let Failure::Undecided { help: Some(help), .. } = told else { panic!() };
         assert!(help.starts_with("fibnim prove"), "{help}");
     }
 }

@@ -32,7 +32,7 @@ fn ask(text: &str) -> Answer {
     let statement =
         parse_with(text, &phrases::vocabulary()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let find = |family: &Family| -> Result<Arc<Theorem>, ()> { Ok(theorem(&family.to_string())) };
-    let resolved = phrases::resolve(&statement, &[], find).unwrap();
+    let resolved = phrases::resolve(&statement, &[], None, find).unwrap();
     decide(&resolved.statement, &resolved.relations, &limits)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }

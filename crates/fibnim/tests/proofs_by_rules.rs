@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use automata::logic::{Answer, Given};
 use fibnim::game::{Allowance, Convention, Outcome};
-use fibnim::proof::{Asks, Family, Theorem, position, prove};
+use fibnim::proof::{Asks, Family, Theorem, position, prove, statements};
 use fibnim::rules::oracle::Oracle;
 use fibnim::rules::search::KnownBy;
 use fibnim::rules::{Rules, known};
@@ -179,4 +180,52 @@ fn positions_are_solved_by_theorems_on_fixed_piles() {
     compare_positions("king", &[("n", 2)], 16);
     compare_positions("nim-3", &[("l", 1)], 8);
     compare_positions("nim/misere", &[("m", 2)], 20);
+}
+
+/// What a statement is, in binary or in Zeckendorf's system as the game wants it, and which families it asked theorems of.
+fn asked(rules: &Rules, text: &str) -> (bool, Vec<String>) {
+    let system = family(rules, &[], None).system();
+    let statement = statements::read_in(system, text, Vec::new()).unwrap();
+    let (limits, mut families) = (Limits::default(), Vec::new());
+    let theorem = |family: &Family| {
+        families.push(family.to_string());
+        prove(family, &mut BTreeMap::new(), &limits, &mut Unwatched)
+    };
+    let answer =
+        statements::decide(&statement, &Given::new(), std::slice::from_ref(rules), theorem, &limits, None);
+    (matches!(answer.unwrap(), Answer::True { .. }), families)
+}
+
+#[test]
+fn a_phrase_about_one_position_is_solved() {
+    for name in ["wythoff", "two-piles", "nim-3", "nim-misere"] {
+        let rules = known(name).unwrap();
+        let mut oracle = Oracle::new(&rules);
+        for position in oracle.positions(4) {
+            let piles: Vec<String> = position.piles().iter().map(ToString::to_string).collect();
+            let behind = match position.allowance() {
+                None => String::new(),
+                Some(Allowance::Stones(most)) => format!("; {most}"),
+                Some(Allowance::Unlimited) => "; inf".into(),
+            };
+            let phrase = format!("({name}: {}{behind})", piles.join(", "));
+            let lost = oracle.outcome(&position) == Outcome::P;
+            assert_eq!(asked(&rules, &format!("lose{phrase}")), (lost, Vec::new()), "{phrase}");
+            assert_eq!(asked(&rules, &format!("win{phrase}")), (!lost, Vec::new()), "{phrase}");
+            if rules.convention() == Convention::Normal {
+                let more = oracle.value(&position).is_some_and(|value| value > 1);
+                assert_eq!(asked(&rules, &format!("grundy{phrase} > 1")), (more, Vec::new()), "{phrase}");
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_fix_piles() {
+    let wythoff = known("wythoff").unwrap();
+    let (holds, families) = asked(&wythoff, "forall x: lose(wythoff: x, 3) <=> x = 5");
+    assert_eq!((holds, families), (true, vec!["wythoff/n=3".to_owned()]));
+    // Beyond any search, and beyond what may be fixed.
+    let (holds, families) = asked(&wythoff, "exists x: x > 10^30 and lose(wythoff: x, 10^30)");
+    assert_eq!((holds, families), (true, vec!["wythoff".to_owned()]));
 }

@@ -196,13 +196,16 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The automaton over exactly the free variables, in their order.
+    /// The automaton over exactly the free variables, in the alphabetical order of their names.
     fn set(&self, relation: &Relation, free: &[(String, Variable)]) -> Result<Answer, TooLarge> {
-        let variables: Vec<Variable> = free.iter().map(|(_, variable)| *variable).collect();
-        let places = relation.places(&variables);
+        let mut free = free.to_vec();
+        free.sort();
+        let place = |variable| free.iter().position(|(_, free)| free == variable);
+        let places: Option<Vec<usize>> = relation.variables.iter().map(place).collect();
+        let places = places.expect("what is not bound is free");
         let parts = [(&*relation.automaton, places.as_slice())];
         let automaton = product(self.system, free.len(), &parts, |accepted| accepted[0], self.limits)?;
-        Ok(Answer::Set { variables: free.iter().map(|(name, _)| name.clone()).collect(), automaton })
+        Ok(Answer::Set { variables: free.into_iter().map(|(name, _)| name).collect(), automaton })
     }
 
     /// A part with its automaton, which may be that of an earlier one.

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint, Sign};
+use num_integer::Integer;
+use num_traits::{Signed, Zero};
 
 use super::builtin::Builtin;
 use super::formula::{Comparison, Expression, Factor, Formula};
@@ -209,9 +211,9 @@ impl Lowering {
         }
         let variable = self.fresh();
         let mut inner_bound = Vec::new();
-        let mut sum = self.linear(term, scope, &mut inner_bound, &[]);
+        let mut sum = self.linear(term, scope, &mut inner_bound);
         sum.terms.push((-1, variable));
-        let equal = sum.relation(true);
+        let equal = self.sum(sum, true);
         bound.push((variable, with(inner_bound, equal)));
         variable
     }
@@ -242,9 +244,10 @@ impl Lowering {
             let is_infinite = |i: usize| infinite >> i & 1 == 1;
             if infinite == 0 {
                 let mut bound = Vec::new();
-                let left = self.linear(left, scope, &mut bound, &[]);
-                let right = self.linear(right, scope, &mut bound, &[]);
-                return with(bound, left.compare(comparison, right));
+                let left = self.linear(left, scope, &mut bound);
+                let right = self.linear(right, scope, &mut bound);
+                let core = self.compared(left, comparison, right);
+                return with(bound, core);
             }
             let side_is = |wanted: usize| {
                 let signs =
@@ -276,15 +279,10 @@ impl Lowering {
         with(bound, if infinite { few } else { not(few) })
     }
 
-    /// A linear sum of variables; parts and large constants become bound variables.
-    fn linear(
-        &mut self,
-        term: &Expression,
-        scope: &Scope,
-        bound: &mut Vec<(Variable, Core)>,
-        more: &[(i32, Variable)],
-    ) -> Sum {
-        let mut sum = Sum { terms: more.to_vec(), constant: 0 };
+    /// A linear sum of variables; parts become bound variables.
+    fn linear(&mut self, term: &Expression, scope: &Scope, bound: &mut Vec<(Variable, Core)>) -> Sum {
+        let constant = BigInt::from(term.plus.clone()) - BigInt::from(term.minus.clone());
+        let mut sum = Sum { terms: Vec::new(), constant };
         // Nothing times a term is nothing, whatever the term is.
         for (coefficient, factor) in term.factors.iter().filter(|(coefficient, _)| *coefficient != 0) {
             let variable = match factor {
@@ -298,17 +296,54 @@ impl Lowering {
             };
             sum.terms.push((*coefficient, variable));
         }
-        for (number, sign) in [(&term.plus, 1), (&term.minus, -1)] {
-            match i32::try_from(number) {
-                Ok(small) if small.unsigned_abs() <= LARGEST_CONSTANT => sum.constant += sign * small,
-                _ => {
-                    let variable = self.fresh();
-                    bound.push((variable, Core::Is(variable, number.clone())));
-                    sum.terms.push((sign, variable));
-                }
+        sum
+    }
+
+    fn compared(&mut self, left: Sum, comparison: Comparison, right: Sum) -> Core {
+        match comparison {
+            Comparison::Equal => self.sum(left.minus(right), true),
+            Comparison::Different => not(self.sum(left.minus(right), true)),
+            Comparison::AtMost => self.sum(left.minus(right), false),
+            Comparison::Less => self.sum(left.minus(right).plus_one(), false),
+            Comparison::AtLeast => self.sum(right.minus(left), false),
+            Comparison::More => self.sum(right.minus(left).plus_one(), false),
+        }
+    }
+
+    /// The sum is 0, or at most 0. The automaton of a sum grows with the squares of its coefficients and more, and with its constant. So
+    /// what divides all coefficients is divided by: of 1000 n = 13000 that leaves n = 13. A large constant becomes a bound variable.
+    fn sum(&mut self, sum: Sum, equal: bool) -> Core {
+        let mut terms: Vec<(i32, Variable)> = Vec::new();
+        for (coefficient, variable) in sum.terms {
+            match terms.iter_mut().find(|(_, other)| *other == variable) {
+                Some((sum, _)) => *sum += coefficient,
+                None => terms.push((coefficient, variable)),
             }
         }
-        sum
+        terms.retain(|(coefficient, _)| *coefficient != 0);
+        let constant = -sum.constant;
+        if terms.is_empty() {
+            return Core::Constant(if equal { constant.is_zero() } else { !constant.is_negative() });
+        }
+        let factor = terms.iter().fold(0, |factor: i32, (coefficient, _)| factor.gcd(coefficient));
+        // A sum of multiples of the factor is at most c iff it is at most the largest multiple that is.
+        let (constant, left) = constant.div_mod_floor(&factor.into());
+        if equal && !left.is_zero() {
+            return Core::Constant(false);
+        }
+        terms.iter_mut().for_each(|(coefficient, _)| *coefficient /= factor);
+        match i32::try_from(&constant) {
+            Ok(small) if small.unsigned_abs() <= LARGEST_CONSTANT => {
+                Core::Linear { terms, constant: small, equal }
+            }
+            _ => {
+                let (sign, number) = constant.into_parts();
+                let variable = self.fresh();
+                terms.push((if sign == Sign::Minus { 1 } else { -1 }, variable));
+                let sum = Core::Linear { terms, constant: 0, equal };
+                with(vec![(variable, Core::Is(variable, number))], sum)
+            }
+        }
     }
 }
 
@@ -352,26 +387,10 @@ impl Size {
 /// Sum of a_i x_i + c.
 struct Sum {
     terms: Vec<(i32, Variable)>,
-    constant: i32,
+    constant: BigInt,
 }
 
 impl Sum {
-    /// The sum is 0, or at most 0.
-    fn relation(self, equal: bool) -> Core {
-        let mut terms: Vec<(i32, Variable)> = Vec::new();
-        for (coefficient, variable) in self.terms {
-            match terms.iter_mut().find(|(_, other)| *other == variable) {
-                Some((sum, _)) => *sum += coefficient,
-                None => terms.push((coefficient, variable)),
-            }
-        }
-        terms.retain(|(coefficient, _)| *coefficient != 0);
-        if terms.is_empty() {
-            return Core::Constant(if equal { self.constant == 0 } else { self.constant <= 0 });
-        }
-        Core::Linear { terms, constant: -self.constant, equal }
-    }
-
     fn minus(mut self, other: Self) -> Self {
         self.terms.extend(other.terms.into_iter().map(|(coefficient, variable)| (-coefficient, variable)));
         self.constant -= other.constant;
@@ -381,16 +400,5 @@ impl Sum {
     fn plus_one(mut self) -> Self {
         self.constant += 1;
         self
-    }
-
-    fn compare(self, comparison: Comparison, other: Self) -> Core {
-        match comparison {
-            Comparison::Equal => self.minus(other).relation(true),
-            Comparison::Different => not(self.minus(other).relation(true)),
-            Comparison::AtMost => self.minus(other).relation(false),
-            Comparison::Less => self.minus(other).plus_one().relation(false),
-            Comparison::AtLeast => other.minus(self).relation(false),
-            Comparison::More => other.minus(self).plus_one().relation(false),
-        }
     }
 }

@@ -71,19 +71,20 @@ pub type Assignment = Vec<(String, BigUint)>;
 /// What a statement turns out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// True; for a statement that begins with `exists`, with the least witness.
+    /// True; for a statement that begins with `exists`, with the least witness: that with the least sum, and of these the one with the
+    /// least first number, then the least second one, and so on, in the order in which the variables are bound.
     True {
         /// The least witness, if the statement asks for one.
         witness: Option<Assignment>,
     },
-    /// False; for a statement that begins with `forall`, with the least counterexample.
+    /// False; for a statement that begins with `forall`, with the least counterexample, in the same order.
     False {
         /// The least counterexample, if the statement has one.
         counterexample: Option<Assignment>,
     },
     /// A statement with free variables: the set of their values.
     Set {
-        /// The free variables, in the order of the automaton's tracks.
+        /// The free variables in alphabetical order, which is that of the automaton's tracks.
         variables: Vec<String>,
         /// What it accepts.
         automaton: Automaton,

@@ -176,14 +176,7 @@ impl System {
     }
 
     fn long_digits(&self, n: &BigUint) -> Vec<bool> {
-        let mut terms = Vec::new();
-        loop {
-            let term = self.term(&terms);
-            if term > *n {
-                break;
-            }
-            terms.push(term);
-        }
+        let terms = self.terms_upto(n);
         let mut rest = n.clone();
         let mut digit = |term: &BigUint| {
             let fits = *term <= rest;
@@ -210,7 +203,7 @@ impl System {
     }
 
     /// The term after these.
-    fn term(&self, terms: &[BigUint]) -> BigUint {
+    pub(crate) fn term(&self, terms: &[BigUint]) -> BigUint {
         let k = terms.len();
         match self.ends.get(k) {
             Some(&term) => term.unsigned_abs().into(),
@@ -231,16 +224,21 @@ impl System {
         self.terms_of(126).iter().filter_map(|term| u128::try_from(term).ok()).collect()
     }
 
-    /// The terms of up to so many bits.
-    fn terms_of(&self, bits: u64) -> Vec<BigUint> {
+    /// The terms up to this number.
+    pub(crate) fn terms_upto(&self, most: &BigUint) -> Vec<BigUint> {
         let mut all: Vec<BigUint> = Vec::new();
         loop {
             let term = self.term(&all);
-            if term.bits() > bits {
+            if term > *most {
                 return all;
             }
             all.push(term);
         }
+    }
+
+    /// The terms of up to so many bits.
+    fn terms_of(&self, bits: u64) -> Vec<BigUint> {
+        self.terms_upto(&((BigUint::from(1u8) << bits) - 1u8))
     }
 
     /// How many integers a linear form has.

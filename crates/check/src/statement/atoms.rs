@@ -357,6 +357,7 @@ impl Cases<'_> {
 
     /// Adds that a sum is not negative, without a track for it. Whether it can be so.
     fn is_at_least_0(&mut self, case: &mut Case, linear: &Linear) -> Result<bool, TooLarge> {
+        let (linear, _) = &linear.reduced();
         if linear.is_surely_negative() {
             return Ok(false);
         }
@@ -372,7 +373,11 @@ impl Cases<'_> {
         if linear.multiples.is_empty() {
             return Ok(linear.constant.is_zero());
         }
-        let (multiples, constant) = self.without_constant(case, linear)?;
+        let (linear, exact) = linear.reduced();
+        if !exact {
+            return Ok(false);
+        }
+        let (multiples, constant) = self.without_constant(case, &linear)?;
         self.sum(case, multiples, -constant, false)?;
         Ok(true)
     }

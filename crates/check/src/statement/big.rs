@@ -90,6 +90,19 @@ impl Big {
         Self(limbs).trimmed()
     }
 
+    /// The quotient by a small number that is not 0, and what is left.
+    pub(crate) fn over(&self, by: u64) -> (Self, u64) {
+        let mut limbs = vec![0; self.0.len()];
+        let mut left = 0;
+        for (i, &limb) in self.0.iter().enumerate().rev() {
+            let dividend = u128::from(left) * u128::from(BASE) + u128::from(limb);
+            // What is left is less than the divisor, so the quotient has one limb.
+            limbs[i] = (dividend / u128::from(by)) as u32;
+            left = (dividend % u128::from(by)) as u64;
+        }
+        (Self(limbs).trimmed(), left)
+    }
+
     /// A power that has at most so many digits; nothing if it has more.
     pub(crate) fn power(&self, exponent: &Self, most: usize) -> Option<Self> {
         if self.length() < 2 && self.small() <= Some(1) {
@@ -220,6 +233,14 @@ impl Integer {
         }
     }
 
+    /// The quotient by a small number that is not 0, rounded down, and whether it was not rounded.
+    pub(crate) fn over(&self, by: u64) -> (Self, bool) {
+        let (size, left) = self.size.over(by);
+        let towards_0 = Self { negative: self.negative && !size.is_zero(), size };
+        let exact = left == 0;
+        (if self.negative && !exact { towards_0.plus(&(-1).into()) } else { towards_0 }, exact)
+    }
+
     pub(crate) fn times(&self, factor: i64) -> Self {
         let size = self.size.times(&Big::from(factor.unsigned_abs()));
         Self { negative: self.negative != (factor < 0) && !size.is_zero(), size }
@@ -245,6 +266,15 @@ mod tests {
                 assert_eq!(x.cmp(&y), a.cmp(&b));
                 if a >= b {
                     assert_eq!(x.minus(&y), Big::from(a - b));
+                }
+                if b > 0 {
+                    assert_eq!(x.over(b), (Big::from(a / b), a % b));
+                    assert_eq!(x.times(&y).over(b), (x.clone(), 0));
+                    let (down, exact) = Integer::from(-(a as i64)).over(b);
+                    assert_eq!(
+                        (down, exact),
+                        (Integer::from((-(a as i64)).div_euclid(b as i64)), a % b == 0)
+                    );
                 }
                 let (i, j) = (a as i64, -(b as i64));
                 assert_eq!(Integer::from(i).plus(&Integer::from(j)), Integer::from(i + j));

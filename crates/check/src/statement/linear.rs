@@ -79,6 +79,29 @@ impl Linear {
         Self { multiples: multiples.collect(), constant: self.constant.times(by) }
     }
 
+    /// The greatest number that divides every coefficient; 0 if there is none.
+    fn common_factor(&self) -> u64 {
+        fn greatest(a: u64, b: u64) -> u64 {
+            if b == 0 { a } else { greatest(b, a % b) }
+        }
+        self.multiples.values().fold(0, |factor, times| greatest(factor, times.unsigned_abs()))
+    }
+
+    /// Over a factor of all coefficients, with the constant rounded down, and whether it was not rounded. The sum of multiples, over the
+    /// factor, is an integer N, and N + c/g >= 0 iff N + floor(c/g) >= 0: so one is negative iff the other is. If the constant was
+    /// rounded, the sum is never 0; else it is 0 iff the other is.
+    pub(super) fn reduced(&self) -> (Self, bool) {
+        let factor = self.common_factor();
+        if factor <= 1 {
+            return (self.clone(), true);
+        }
+        // No coefficient is larger than the largest that is positive, and none is 0: a quotient fits.
+        let over = |times: i64| times.signum() * (times.unsigned_abs() / factor) as i64;
+        let multiples = self.multiples.iter().map(|(&track, &times)| (track, over(times))).collect();
+        let (constant, exact) = self.constant.over(factor);
+        (Self { multiples, constant }, exact)
+    }
+
     /// The track, if it is just the number there.
     pub(super) fn single(&self) -> Option<usize> {
         match self.multiples.first_key_value() {

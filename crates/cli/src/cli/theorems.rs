@@ -64,7 +64,7 @@ pub(crate) struct ProveArgs {
 /// How long it may take.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TimeArgs {
-    /// Give up after this time, such as 90s, 10min or 2h: what is not proved then is undecided [default: no limit]
+    /// Give up after this time, such as 90s, 10min or 2h: what is not known then is undecided [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = question::time)]
     pub(crate) time: Option<Duration>,
 }
@@ -209,7 +209,7 @@ pub(crate) struct EvaluateArgs {
     pub(crate) numbers: Vec<String>,
 }
 
-/// The first positions that a theorem is about, or how many there are
+/// The first positions that a theorem is about, by the sum of their numbers, or how many there are
 #[derive(Debug, Args)]
 pub(crate) struct MembersArgs {
     /// The family

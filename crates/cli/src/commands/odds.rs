@@ -133,7 +133,7 @@ pub(super) fn refused(undecided: Undecided, approximate: bool) -> Failure {
         Undecided::Work { .. } => "try smaller piles: one pile may have about 50_000 stones".into(),
         _ => format!("{instead}--memory allows more, and smaller piles need less"),
     };
-    Failure::TooLarge { message: format!("undecided: {undecided}"), help }
+    Failure::Undecided { message: undecided.to_string(), help: Some(help) }
 }
 
 pub(super) fn mind(arguments: &ChanceArgs, stop: &Stop) -> Mind<'static> {

@@ -13,7 +13,7 @@ use fibnim::proof::Family;
 use limits::Limits;
 
 use crate::cli::ProveArgs;
-use crate::failure::Failure;
+use crate::failure::{Allowed, Failure};
 use crate::files;
 use crate::interrupt::{Kept, Memory, stoppable_within};
 use crate::machine;
@@ -60,7 +60,8 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
             if arguments.json {
                 output::print(&line(&UnprovedFamily::new(family, &unproved)))?;
             }
-            Err(Refusal::Unproved(unproved).into())
+            let allowed = Allowed { time: arguments.time.time, memory: Some(memory) };
+            Err(Failure::unproved(Some(family), &unproved, allowed))
         }
         Err(Refusal::Interrupted { kept }) => Err(Failure::Interrupted(match kept {
             0 => "interrupted; the library is as it was".into(),

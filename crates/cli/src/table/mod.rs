@@ -268,7 +268,7 @@ fn run_into(
         return Err(Failure::input(message, help));
     }
     if format == Format::Picture && job.picture_bytes() > plan.memory {
-        return Err(Failure::Undecided(Undecided::Memory {
+        return Err(Failure::from(Undecided::Memory {
             what: format!("the picture of table {}", job.name()),
             needed: Some(job.picture_bytes().into()),
             limit: plan.memory,

@@ -113,7 +113,7 @@ impl Greedy {
         }
         let places: Option<Vec<usize>> = self.places().iter().map(ToPrimitive::to_usize).collect();
         let places = places?;
-        let length = places.last().map_or(1, |place| place + 1);
+        let length = places.last().map_or(Some(1), |place| place.checked_add(1))?;
         let mut digits = (length <= MOST_DIGITS).then(|| vec!['0'; length])?;
         for place in places {
             digits[length - 1 - place] = '1';
@@ -243,5 +243,9 @@ mod tests {
         assert_eq!(nim.err(), Some(NoSequence::Unlimited.into()));
         let long = Greedy::of(&BigUint::from(10u32).pow(1000), &parse_game("takeaway:1000").unwrap());
         assert!(matches!(long, Err(NoGreedy::TooManyTerms { digits: 1001, .. })));
+        // The place of this part is the largest number that a word of the machine holds.
+        let most = BigUint::from(u64::MAX);
+        let sum = Greedy::of(&(&most + 1u32), &parse_game("takeaway:18446744073709551616").unwrap()).unwrap();
+        assert_eq!((sum.places(), sum.digits()), (vec![most], None));
     }
 }

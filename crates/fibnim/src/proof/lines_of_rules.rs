@@ -73,7 +73,7 @@ impl Equation<'_> {
         let tracks: Vec<usize> = (0..self.piles).collect();
         let common = |parts: &[&Automaton]| {
             let parts: Vec<Part<'_>> = parts.iter().map(|&part| (part, tracks.as_slice())).collect();
-            product::least(self.system, self.piles, &parts, |accepted| !accepted.contains(&false), limits)
+            product::shortest(self.system, self.piles, &parts, |accepted| !accepted.contains(&false), limits)
         };
         // Complements, so that the search ends wherever one of them can accept nothing more.
         let outside = reach.complement(limits)?;

@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use automata::logic::{Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary};
 use automata::{System, TooLarge};
+use limits::Limits;
 use num_bigint::BigUint;
 use num_traits::Zero;
 
 use super::{Asks, Family, Theorem};
-use crate::game::Convention;
 use crate::game::notation::parse_game;
-use crate::rules::{Numbers, Rules, known, takeaway};
+use crate::game::{Allowance, Convention, Outcome};
+use crate::rules::{Numbers, Rules, known, search, takeaway};
+use crate::undecided::Undecided;
 
 /// The phrases about positions of Fibonacci nim.
 pub fn vocabulary() -> Vocabulary {
@@ -52,7 +54,8 @@ pub struct Resolved {
 }
 
 /// Finds what the phrases of a statement mean. `games` are games that it may name beside the known ones; `theorem` finds the theorems, or
-/// proves them.
+/// proves them. A phrase about one position is solved, if `solving` has limits for that and a search within them suffices: then it needs
+/// no theorem, and no certificate can be made of it.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -64,7 +67,7 @@ pub struct Resolved {
 /// let limits = Limits::default();
 /// let statement = parse_with("forall n: win(3, 4, n; inf)", &phrases::vocabulary()).unwrap(); // GL Thm 19
 /// let theorem = |family: &_| prove(family, &mut shelf, &Limits::default(), &mut Unwatched);
-/// let resolved = phrases::resolve(&statement, &[], theorem).unwrap();
+/// let resolved = phrases::resolve(&statement, &[], None, theorem).unwrap();
 /// assert!(matches!(decide(&resolved.statement, &resolved.relations, &limits), Ok(Answer::True { .. })));
 /// assert!(resolved.theorems.contains_key("piles:3,4"));
 /// ```
@@ -75,18 +78,34 @@ pub struct Resolved {
 pub fn resolve<E>(
     statement: &Statement,
     games: &[Rules],
+    solving: Option<&Limits>,
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
 ) -> Result<Resolved, PhraseError<E>> {
     let system = statement.system;
-    let mut resolver =
-        Resolver { games, theorem, system, relations: Given::new(), theorems: BTreeMap::new() };
+    let solving = solving.map(|limits| Limits {
+        states: limits.states.min(MOST_POSITIONS),
+        cells: limits.cells.min(MOST_CELLS),
+        ..limits.clone()
+    });
+    let (relations, theorems) = (Given::new(), BTreeMap::new());
+    let mut resolver = Resolver { games, solving, theorem, system, relations, theorems };
     // Phrases mean what they say with terms put in.
     let statement = statement.substituted()?.explain_phrases(|phrase| resolver.meaning(phrase))?;
     Ok(Resolved { statement, relations: resolver.relations, theorems: resolver.theorems })
 }
 
+/// A search for one position ends here, and a theorem is looked for.
+const MOST_POSITIONS: usize = 100_000;
+const MOST_CELLS: u64 = 200_000_000;
+
+/// Of two piles the one that is a number is fixed up to here: a proof builds on all smaller piles, and beyond this a theorem on all
+/// positions is within reach sooner, if it is at all.
+const LARGEST_FIXED: u32 = 16;
+
 struct Resolver<'a, F> {
     games: &'a [Rules],
+    /// Limits of a search for one position, if there may be one.
+    solving: Option<Limits>,
     theorem: F,
     system: &'static System,
     relations: Given,
@@ -111,8 +130,27 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
             ..phrase.clone()
         };
         let (family, piles) = match &phrase.game {
-            None => family(phrase)?,
-            Some(game) => family_of_game(phrase, game, self.games, self.system)?,
+            None => {
+                let (family, piles) = family(phrase)?;
+                // One pile and two have theorems that take no time.
+                if family.at().len() > 2 {
+                    let fixed = family.at().iter().flatten().map(|&pile| BigUint::from(pile));
+                    let all: Option<Vec<BigUint>> =
+                        fixed.map(Some).chain(piles.iter().map(Expression::as_number)).collect();
+                    if let Some(known) = self.solved(phrase, family.rules(), all)? {
+                        return Ok(known);
+                    }
+                }
+                (family, piles)
+            }
+            Some(game) => {
+                let rules = rules_of_phrase(phrase, game, self.games, self.system)?;
+                let all = phrase.before.iter().map(Expression::as_number).collect();
+                if let Some(known) = self.solved(phrase, &rules, all)? {
+                    return Ok(known);
+                }
+                family_of_game(phrase, rules, self.solving.is_some())?
+            }
         };
         if family.system() != self.system {
             let (own, other) = (family.system().name, self.system.name);
@@ -149,6 +187,48 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
             None => limited,
             Some(unlimited) => Formula::Or(Box::new(unlimited), Box::new(limited)),
         })
+    }
+
+    /// Whether a phrase about one position is true, by a search; nothing if it is about more, or the search would take long.
+    fn solved(
+        &self,
+        phrase: &Phrase,
+        rules: &Rules,
+        piles: Option<Vec<BigUint>>,
+    ) -> Result<Option<Formula>, PhraseError<E>> {
+        let (Some(limits), Some(piles)) = (&self.solving, piles) else { return Ok(None) };
+        let allowance = match (rules.allowance(), &phrase.behind) {
+            (None, _) => None,
+            (Some(_), None) => Some(Allowance::Unlimited),
+            (Some(_), Some(term)) => match term.as_number() {
+                Some(number) => Some(Allowance::Stones(number)),
+                None => return Ok(None),
+            },
+        };
+        let Ok(position) = rules.position(piles, allowance) else { return Ok(None) };
+        let found = match (phrase.name.as_str(), phrase.compared) {
+            ("lose", _) => search::outcome(rules, &position, limits).map(|outcome| outcome == Outcome::P),
+            ("win", _) => search::outcome(rules, &position, limits).map(|outcome| outcome == Outcome::N),
+            (_, Some((comparison, value))) if rules.convention() == Convention::Normal => {
+                search::value(rules, &position, limits).map(|found| match comparison {
+                    Comparison::Equal => found == value,
+                    Comparison::Different => found != value,
+                    Comparison::Less => found < value,
+                    Comparison::AtMost => found <= value,
+                    Comparison::More => found > value,
+                    Comparison::AtLeast => found >= value,
+                })
+            }
+            _ => return Ok(None),
+        };
+        match found {
+            Ok(holds) => {
+                let one = Expression { plus: u32::from(!holds).into(), ..Expression::default() };
+                Ok(Some(Formula::Compare(Expression::default(), Comparison::Equal, one)))
+            }
+            Err(Undecided::Stopped(why)) => Err(TooLarge::from(why).into()),
+            Err(_) => Ok(None),
+        }
     }
 
     /// What the phrase says of numbers: the piles, and the allowance where there is one.
@@ -316,14 +396,13 @@ fn rules_of(game: &str, games: &[Rules]) -> Option<Rules> {
     })
 }
 
-/// The family of the positions of a phrase about a game, and the terms for its variable piles. Of three and more piles those that are
-/// numbers are fixed: theorems on fewer variable piles are within reach more often.
-fn family_of_game<E>(
+/// The rules of the game of a phrase, which has as many piles as it has.
+fn rules_of_phrase<E>(
     phrase: &Phrase,
     game: &str,
     games: &[Rules],
     system: &System,
-) -> Result<(Family, Vec<Expression>), PhraseError<E>> {
+) -> Result<Rules, PhraseError<E>> {
     let mut rules = rules_of(game, games).ok_or_else(|| {
         let problem =
             "`fibnim rules` lists those that are known, and `fibnim ask --rules FILE` brings your own";
@@ -358,13 +437,27 @@ fn family_of_game<E>(
         }
         _ => {}
     }
-    let mut fixed: Vec<Option<u32>> = vec![None; piles];
-    if piles > 2 {
-        let number = |pile: &Expression| pile.as_number().and_then(|number| u32::try_from(number).ok());
-        fixed = phrase.before.iter().map(number).collect();
-        if fixed.iter().all(Option::is_some) {
-            fixed[piles - 1] = None;
+    Ok(rules)
+}
+
+/// The family of the positions of a phrase about a game, and the terms for its variable piles. Those that are numbers are fixed: theorems
+/// on fewer variable piles are within reach more often. If all are numbers, one has to be variable; in a certificate all are then.
+fn family_of_game<E>(
+    phrase: &Phrase,
+    rules: Rules,
+    may_fix_some: bool,
+) -> Result<(Family, Vec<Expression>), PhraseError<E>> {
+    let piles = rules.piles().len();
+    let number = |pile: &Expression| pile.as_number().and_then(|number| u32::try_from(number).ok());
+    let mut fixed: Vec<Option<u32>> = phrase.before.iter().map(number).collect();
+    if piles <= 2 && fixed.iter().flatten().any(|&stones| stones > LARGEST_FIXED) {
+        fixed.fill(None);
+    }
+    if fixed.iter().all(Option::is_some) {
+        if piles <= 2 || !may_fix_some {
+            fixed.fill(None);
         }
+        fixed[piles - 1] = None;
     }
     let terms = phrase.before.iter().zip(&fixed).filter(|(_, fixed)| fixed.is_none());
     let terms = terms.map(|(term, _)| term.clone()).collect();

@@ -441,7 +441,7 @@ impl Attempt<'_> {
                 let tracks: Vec<usize> = (0..target.tracks()).collect();
                 let parts: [Part<'_>; 2] = [(target, &tracks), (&follows, &tracks)];
                 let differs =
-                    product::least(target.system(), tracks.len(), &parts, |a| a[0] != a[1], limits)?;
+                    product::shortest(target.system(), tracks.len(), &parts, |a| a[0] != a[1], limits)?;
                 (reach, differs)
             }
         };

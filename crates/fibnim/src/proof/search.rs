@@ -91,11 +91,13 @@ impl<'a> Search<'a> {
         let quick = if self.tracks > FEW_TRACKS { Err(TooLarge::Tracks) } else { some(&self.few(limits)) };
         let found = match quick {
             // A large search may have nothing to find, and it may be quicker to see that.
-            Err(TooLarge::States(_) | TooLarge::Tracks) => match self.has_none(system, limits) {
-                Ok(true) => Vec::new(),
-                Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
-                _ => some(limits)?,
-            },
+            Err(TooLarge::States(_) | TooLarge::Tracks | TooLarge::Automata(_)) => {
+                match self.has_none(system, limits) {
+                    Ok(true) => Vec::new(),
+                    Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
+                    _ => some(limits)?,
+                }
+            }
             other => other?,
         };
         let violation = |numbers: Vec<BigUint>| {

@@ -82,7 +82,7 @@ pub fn decide<E>(
     limits: &Limits,
     tell: Option<Tell<'_>>,
 ) -> Result<Answer, PhraseError<E>> {
-    let resolved = phrases::resolve(statement, games, theorem)?;
+    let resolved = phrases::resolve(statement, games, Some(limits), theorem)?;
     let relations = with(resolved.relations, given);
     Ok(match tell {
         Some(tell) => {
@@ -130,7 +130,7 @@ pub fn certify<E>(
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
     limits: &Limits,
 ) -> Result<Certified, PhraseError<E>> {
-    let resolved = phrases::resolve(statement, games, theorem)?;
+    let resolved = phrases::resolve(statement, games, None, theorem)?;
     let relations = with(resolved.relations, given);
     let uses: Vec<String> = resolved.theorems.values().map(|theorem| theorem.hash()).collect();
     let claim = Claim { text, uses: &uses, given };

@@ -92,6 +92,27 @@ pub fn solve(rules: &Rules, position: &Position, limits: &Limits) -> Result<Solv
     })
 }
 
+/// The outcome of a position: as [`solve`], but no more moves are looked at than it takes.
+///
+/// ```
+/// use fibnim::game::Outcome;
+/// use fibnim::rules::{known, search};
+/// use limits::Limits;
+///
+/// let wythoff = known("wythoff").unwrap();
+/// let position = wythoff.read_position("4, 7").unwrap();
+/// assert_eq!(search::outcome(&wythoff, &position, &Limits::default()), Ok(Outcome::P));
+/// ```
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn outcome(rules: &Rules, position: &Position, limits: &Limits) -> Result<Outcome, Undecided> {
+    let mut search = Search::<Outcome>::new(rules, limits);
+    search.few_moves(position)?;
+    search.verdict(position)
+}
+
 /// The Grundy value of a position.
 ///
 /// ```

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use answers::answer::{Answered, AnsweredWith, Certificate, Expressed, line};
 use answers::library::{Library, Whose};
@@ -9,7 +10,7 @@ use answers::prover::OnStop;
 use answers::statements::{Certified, Decider, Uncertified};
 use answers::{Fault, Refusal, question};
 use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
-use automata::{Automaton, System, TooLarge};
+use automata::{Automaton, System};
 use fibnim::proof::phrases;
 use fibnim::proof::statements::Tell;
 use fibnim::rules::Rules;
@@ -17,7 +18,7 @@ use limits::Limits;
 
 use crate::cli::AskArgs;
 use crate::commands::rules::given_or_own;
-use crate::failure::Failure;
+use crate::failure::{Allowed, Failure};
 use crate::interrupt::{Kept, Memory, stoppable, stoppable_within};
 use crate::machine;
 use crate::output;
@@ -31,9 +32,11 @@ pub(super) struct Asker {
     given: Given,
     /// Games that statements may name beside those that are known.
     games: Vec<Rules>,
-    limits: Limits,
+    pub(super) limits: Limits,
     /// For theorems that have to be proved on the way.
     proofs: Limits,
+    /// For each statement.
+    time: Option<Duration>,
     library: Whose,
     /// Whether programs read the answers.
     pub(super) json: bool,
@@ -46,10 +49,10 @@ pub(super) struct Asker {
 impl Asker {
     /// As the command line wants it.
     pub(super) fn new(arguments: &AskArgs) -> Result<Self, Failure> {
-        let (memory, states) = (machine::memory(arguments.memory), arguments.states);
+        let (memory, states) = (machine::memory(arguments.memory), arguments.states.unwrap_or(1_000_000));
         let limits = Limits { memory, states, ..machine::limits() };
-        // A proof has tables beside its automata, and more states.
-        let (memory, states) = (memory.saturating_mul(2), states.saturating_mul(10));
+        // A proof has tables beside its automata, and more states where none are named.
+        let (memory, states) = (memory.saturating_mul(2), arguments.states.unwrap_or(10_000_000));
         let proofs = Limits { memory, states, ..machine::limits() };
         let system = arguments.numbers;
         let given = given(system, &arguments.with, &limits)?;
@@ -62,6 +65,7 @@ impl Asker {
             games,
             limits,
             proofs,
+            time: arguments.time.time,
             library,
             json: arguments.json,
             explain: arguments.explain,
@@ -84,7 +88,7 @@ impl Asker {
     pub(super) fn decide(&self, statement: &Statement, explained: bool) -> Result<Answer, Failure> {
         let mut parts = Parts::default();
         let mut tell = |text: &str, states: usize| parts.add(text, states);
-        let found = self.with_decider(|decider, progress| {
+        let found = self.with_decider(&self.proofs, |decider, progress| {
             let tell: Option<Tell<'_>> = if explained { Some(&mut tell) } else { None };
             decider.decide(statement, &mut || self.library(), progress, tell)
         });
@@ -94,33 +98,46 @@ impl Asker {
     }
 
     /// Decides a statement, which was written so, with a certificate that the checker has accepted.
-    pub(super) fn certify(&self, text: &str, statement: &Statement) -> Result<Certified, Failure> {
-        let found = self.with_decider(|decider, progress| {
+    pub(super) fn certify(&self, text: &str, statement: &Statement) -> Result<Certified, NoCertificate> {
+        let found = self.with_decider(&self.proofs, |decider, progress| {
             decider.certify(text, statement, &mut || self.library(), progress)
         });
         // The checker cannot be stopped, and nothing is lost if Ctrl-C ends the program meanwhile.
         found.and_then(Uncertified::check).map_err(|refusal| match refusal {
             // An answer that the checker does not share is none.
-            Refusal::NotAccepted(why) => Failure::TooLarge {
-                message: format!("undecided: the checker does not accept the certificate: {why}"),
-                help: "leave out --certificate for an answer without it".into(),
-            },
-            other => self.undecided(other),
+            Refusal::NotAccepted(why) => NoCertificate::NoAnswer(Failure::Undecided {
+                message: format!("the checker does not accept the certificate: {why}"),
+                help: Some("report it: no answer is given that the checker contradicts".into()),
+            }),
+            Refusal::Fault(_) | Refusal::TooLarge { .. } => NoCertificate::Answer(refusal.into()),
+            Refusal::Unproved(ref unproved) if unproved.stopped().is_none() => {
+                NoCertificate::Answer(self.failure(&refusal).unwrap_or_else(|| refusal.into()))
+            }
+            other => NoCertificate::NoAnswer(self.undecided(other)),
+        })
+    }
+
+    /// Decides a statement by the theorems that are there: none is proved.
+    pub(super) fn decide_by_known(&self, statement: &Statement) -> Result<Answer, Refusal> {
+        let proofs = Limits { states: 0, ..self.proofs.clone() };
+        self.with_decider(&proofs, |decider, progress| {
+            decider.decide(statement, &mut || self.library(), progress, None)
         })
     }
 
     /// Does something that can be stopped and shows how far it is.
     fn with_decider<T>(
         &self,
+        proofs: &Limits,
         work: impl FnOnce(&Decider<'_>, &mut Progress) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let mut progress = Progress::new("statement");
-        stoppable_within(Kept::Something, None, Memory::Uncounted(self.limits.memory), |stop| {
+        stoppable_within(Kept::Something, self.time, Memory::Uncounted(self.limits.memory), |stop| {
             let decider = Decider {
                 given: &self.given,
                 games: &self.games,
                 limits: &self.limits.ended_by(stop),
-                proofs: &self.proofs.ended_by(stop),
+                proofs: &proofs.ended_by(stop),
                 on_stop: OnStop::Keep,
             };
             work(&decider, &mut progress)
@@ -138,17 +155,26 @@ impl Asker {
 
     /// Programs are told in JSON too that a statement is undecided.
     fn undecided(&self, refusal: Refusal) -> Failure {
+        let Some(failure) = self.failure(&refusal) else { return refusal.into() };
         let reason = match &refusal {
-            Refusal::Statement(TooLarge::Stopped(_)) => None,
-            Refusal::Statement(reason) => Some(reason.to_string()),
-            Refusal::Unproved(unproved) => Some(unproved.to_string()),
-            _ => None,
+            Refusal::Statement(limit) => limit.to_string(),
+            other => other.to_string(),
         };
-        if let Some(reason) = reason.filter(|_| self.json) {
+        if self.json && matches!(failure, Failure::Undecided { .. }) {
             // If nobody reads it, the exit status still tells.
             let _ = output::print(&line(&Answered::undecided(reason).in_system(self.system)));
         }
-        refusal.into()
+        failure
+    }
+
+    /// What is undecided, with the limit that was met.
+    fn failure(&self, refusal: &Refusal) -> Option<Failure> {
+        let allowed = Allowed { time: self.time, memory: Some(self.limits.memory) };
+        match refusal {
+            Refusal::Statement(limit) => Some(Failure::statement(*limit, allowed)),
+            Refusal::Unproved(unproved) => Some(Failure::unproved(None, unproved, allowed)),
+            _ => None,
+        }
     }
 
     /// Prints an answer, and where its certificate is.
@@ -172,6 +198,13 @@ impl Asker {
                 + &certificate.as_ref().map(statement::certificate).unwrap_or_default()
         })?)
     }
+}
+
+/// Why there is no certificate.
+pub(super) enum NoCertificate {
+    /// There may be an answer all the same.
+    Answer(Failure),
+    NoAnswer(Failure),
 }
 
 /// The relations behind `--with NAME=FILE`.

@@ -6,14 +6,17 @@ mod definitions;
 mod lines;
 mod prompt;
 
+use answers::Refusal;
 use answers::answer::{Certificate, CountingMatrices, line};
 use automata::logic::Answer;
+use automata::product;
+use limits::Limits;
 
 use crate::cli::AskArgs;
 use crate::failure::Failure;
 use crate::files;
 use crate::output;
-use asker::Asker;
+use asker::{Asker, NoCertificate};
 
 pub(crate) fn run(arguments: &AskArgs) -> Result<(), Failure> {
     let asker = Asker::new(arguments)?;
@@ -36,10 +39,24 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
     let (answer, certificate) = match &arguments.certificate {
         None => (asker.decide(&parsed, arguments.explain)?, None),
         Some(path) => {
-            let certified = asker.certify(&statement, &parsed)?;
+            let certified = match asker.certify(&statement, &parsed) {
+                Ok(certified) => certified,
+                // What is known is told all the same, and why there is no certificate beside it.
+                Err(NoCertificate::Answer(failure)) => {
+                    if let Ok(answer) = asker.decide_by_known(&parsed) {
+                        asker.print(&answer, None)?;
+                    }
+                    return Err(failure);
+                }
+                Err(NoCertificate::NoAnswer(failure)) => return Err(failure),
+            };
             files::write(path, &certified.file)?;
             (certified.answer, Some(Certificate::new(path, &certified.file, certified.hash)))
         }
+    };
+    let answer = match arguments.order.as_slice() {
+        [] => answer,
+        order => ordered(answer, order, &asker.limits)?,
     };
     if !arguments.exports.is_empty() || arguments.matrices.is_some() || arguments.regex {
         let Answer::Set { variables, automaton } = &answer else {
@@ -58,4 +75,26 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
         Answer::False { .. } => Err(Failure::No),
         Answer::True { .. } | Answer::Set { .. } => Ok(()),
     }
+}
+
+/// The same set with its variables in this order.
+fn ordered(answer: Answer, order: &[String], limits: &Limits) -> Result<Answer, Failure> {
+    let Answer::Set { variables, automaton } = answer else {
+        return Err(Failure::input(
+            "a statement without free variables has no columns to order",
+            "leave out --order, or the outermost quantifier",
+        ));
+    };
+    let place = |variable: &String| order.iter().position(|other| other == variable);
+    let places: Option<Vec<usize>> = variables.iter().map(place).collect();
+    let (Some(places), true) = (places, order.len() == variables.len()) else {
+        return Err(Failure::input(
+            format!("--order {} does not name each free variable once", order.join(",")),
+            format!("the free variables are {}", variables.join(", ")),
+        ));
+    };
+    let parts: [product::Part<'_>; 1] = [(&automaton, &places)];
+    let automaton = product::product(automaton.system(), places.len(), &parts, |accepts| accepts[0], limits)
+        .map_err(Refusal::Statement)?;
+    Ok(Answer::Set { variables: order.to_vec(), automaton })
 }
