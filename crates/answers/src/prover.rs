@@ -90,14 +90,33 @@ fn provable_values(dynamic: &Dynamic, convention: Convention, piles: &[LocalPile
     }
     let limits = Limits { memory: 64 << 20, ..Limits::MODEST };
     let table = GrundyTable::new(dynamic, ROWS, &limits, &mut Unwatched).ok()?;
-    let played = piles.iter().filter(|pile| pile.rule == PileRule::Dynamic);
-    let value = played
-        .map(|pile| (0..=ROWS).map(|n| table.value(n, pile.allowance.saturated_u64())).max().unwrap_or(0))
-        .max()?;
+    let value = |pile: &LocalPile| {
+        let allowance = pile.allowance.saturated_u64();
+        match small_pile_like(dynamic, &pile.stones) {
+            Some(small) => table.value(small, allowance),
+            None => (0..=ROWS).map(|n| table.value(n, allowance)).max().unwrap_or(0),
+        }
+    };
+    let value = piles.iter().filter(|pile| pile.rule == PileRule::Dynamic).map(value).max()?;
     if value > LARGEST {
         return None;
     }
     Family::new(takeaway(dynamic).ok()?, vec![None], Asks::Value(value)).ok()
+}
+
+/// A pile below 3000 with the last Zeckendorf digits of a large one, which decide its Grundy value at small allowances.
+fn small_pile_like(dynamic: &Dynamic, stones: &BigUint) -> Option<u32> {
+    /// F_15 = 610, and F_17 = 1597 stands for all that is larger.
+    const LAST: u32 = 15;
+    const FIRST_PART: u32 = 1597;
+    if !dynamic.is_fibonacci() {
+        return None;
+    }
+    let form = numeration::Zeckendorf::of(stones);
+    let low = form.parts().zip(form.indices()).filter(|(_, index)| **index <= LAST).map(|(part, _)| part);
+    let low = u32::try_from(low.sum::<BigUint>()).ok()?;
+    let is_large = form.indices().iter().any(|&index| index > LAST);
+    Some(if is_large { low + FIRST_PART } else { low })
 }
 
 /// Finds a theorem in the library, or proves it with all that it builds on. What is new is checked by the independent
@@ -240,6 +259,20 @@ mod tests {
                 && family.to_string() == self.0
             {
                 self.1.set(self.2);
+            }
+        }
+    }
+
+    /// The theorem that is named for a sum decides it: its values are those of the table.
+    #[test]
+    fn the_values_of_large_piles_are_those_of_small_ones() {
+        let dynamic = Dynamic::fibonacci();
+        let table = GrundyTable::new(&dynamic, 60_000, &Limits::MODEST, &mut Unwatched)
+            .unwrap_or_else(|undecided| panic!("{undecided}"));
+        for n in (3_000u32..60_000).step_by(7) {
+            let Some(small) = small_pile_like(&dynamic, &n.into()) else { panic!("{n}") };
+            for allowance in 1..8 {
+                assert_eq!(table.value(n, allowance), table.value(small, allowance), "{n};{allowance}");
             }
         }
     }
