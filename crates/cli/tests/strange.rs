@@ -1,4 +1,4 @@
-//! Command lines that nobody means: each is answered or refused, and none crashes. `FIBNIM_STRANGE` says how many.
+//! Command lines that nobody means: each is answered or refused, or stops at Ctrl-C; none crashes, none hangs. `FIBNIM_STRANGE` says how many.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use abuse::{Dice, amount};
@@ -159,8 +159,23 @@ impl Dice {
     }
 }
 
-/// How it ended, and what it said; nothing if it was still at work, which is no fault.
-fn run(folder: &Path, line: &[OsString]) -> Option<(std::process::ExitStatus, String)> {
+/// After so long, Ctrl-C is pressed.
+const SOON: Duration = Duration::from_secs(2);
+
+/// Whatever takes so long hangs, however busy the machine is: stopping after Ctrl-C, or what Ctrl-C does not stop gently.
+const LONG: Duration = Duration::from_secs(180);
+
+/// How it ended, whether Ctrl-C was pressed before, and what it said.
+struct Ended {
+    status: ExitStatus,
+    interrupted: bool,
+    message: String,
+}
+
+/// Runs it in an empty folder, and presses Ctrl-C if it is still at work after `patience`.
+fn run(folder: &Path, line: &[OsString], patience: Duration) -> Ended {
+    let _ = std::fs::remove_dir_all(folder);
+    std::fs::create_dir_all(folder).unwrap();
     let errors = folder.join("errors");
     let mut child = Command::new(env!("CARGO_BIN_EXE_fibnim"))
         .args(line)
@@ -172,18 +187,48 @@ fn run(folder: &Path, line: &[OsString]) -> Option<(std::process::ExitStatus, St
         .stderr(std::fs::File::create(&errors).unwrap())
         .spawn()
         .unwrap();
-    let began = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return Some((status, String::from_utf8_lossy(&std::fs::read(errors).unwrap()).into_owned()));
-        }
-        if began.elapsed() > Duration::from_secs(2) {
+    let by_itself = wait(&mut child, patience);
+    let interrupted = by_itself.is_none();
+    let status = by_itself.unwrap_or_else(|| {
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        wait(&mut child, LONG).unwrap_or_else(|| {
             child.kill().unwrap();
             child.wait().unwrap();
-            return None;
+            panic!("{line:?} hangs, and Ctrl-C does not stop it")
+        })
+    });
+    Ended {
+        status,
+        interrupted,
+        message: String::from_utf8_lossy(&std::fs::read(errors).unwrap()).into_owned(),
+    }
+}
+
+fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
+    let began = Instant::now();
+    loop {
+        let ended = child.try_wait().unwrap();
+        if ended.is_some() || began.elapsed() > patience {
+            return ended;
         }
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// What a line ends with. It is answered or refused, or at work on something that Ctrl-C stops.
+fn status(folder: &Path, line: &[OsString]) -> i32 {
+    let mut ended = run(folder, line, SOON);
+    // Without a handler Ctrl-C ends anything, also what hangs: then it must end by itself.
+    if ended.interrupted && ended.status.signal().is_some() {
+        ended = run(folder, line, LONG);
+    }
+    let Ended { status, interrupted, message } = ended;
+    assert_eq!(status.signal(), None, "{line:?}: {message}");
+    assert!(!message.contains("panicked"), "{line:?}: {message}");
+    let code = status.code().unwrap();
+    assert!(matches!(code, 0..=4) || interrupted && code == 130, "{line:?}: {status} {message}");
+    code
 }
 
 #[test]
@@ -191,7 +236,7 @@ fn nothing_crashes() {
     let folder = std::env::temp_dir().join(format!("fibnim-strange-{}", std::process::id()));
     let many = amount("FIBNIM_STRANGE", 160);
     let threads = 2;
-    let counts: Vec<BTreeMap<Option<i32>, usize>> = std::thread::scope(|scope| {
+    let counts: Vec<BTreeMap<i32, usize>> = std::thread::scope(|scope| {
         let all: Vec<_> = (0..threads)
             .map(|thread| {
                 let folder = folder.join(thread.to_string());
@@ -199,16 +244,7 @@ fn nothing_crashes() {
                     let mut dice = Dice(thread as u64 + 4);
                     let mut counts = BTreeMap::new();
                     for _ in 0..many.div_ceil(threads) {
-                        let _ = std::fs::remove_dir_all(&folder);
-                        std::fs::create_dir_all(&folder).unwrap();
-                        let line = dice.line();
-                        let ended = run(&folder, &line);
-                        if let Some((status, told)) = &ended {
-                            assert_eq!(status.signal(), None, "{line:?}: {told}");
-                            assert!(matches!(status.code(), Some(0..=4)), "{line:?}: {status} {told}");
-                            assert!(!told.contains("panicked"), "{line:?}: {told}");
-                        }
-                        *counts.entry(ended.and_then(|(status, _)| status.code())).or_default() += 1;
+                        *counts.entry(status(&folder, &dice.line())).or_default() += 1;
                     }
                     counts
                 })
@@ -216,10 +252,10 @@ fn nothing_crashes() {
             .collect();
         all.into_iter().map(|one| one.join().unwrap()).collect()
     });
-    let mut sums: BTreeMap<Option<i32>, usize> = BTreeMap::new();
+    let mut sums: BTreeMap<i32, usize> = BTreeMap::new();
     for (status, n) in counts.into_iter().flatten() {
         *sums.entry(status).or_default() += n;
     }
-    println!("exit statuses of strange command lines, none where it was still at work: {sums:?}");
+    println!("exit statuses of strange command lines, 130 where Ctrl-C stopped it: {sums:?}");
     let _ = std::fs::remove_dir_all(folder);
 }

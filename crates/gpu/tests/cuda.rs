@@ -12,7 +12,7 @@ use limits::{Limits, Unwatched};
 
 /// The GPU; where there is none, a sentence says so.
 fn gpu() -> Option<Cuda> {
-    Cuda::find().inspect_err(|reason| eprintln!("SKIPPED: {reason}")).ok()
+    Cuda::find().inspect_err(|reason| common::skip(&format!("the kernel on a GPU: {reason}"))).ok()
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl Emulated {
         let run =
             Command::new(&compiler).args(["-O1", "-shared", "-fPIC", "-o"]).args([&file, &source]).status();
         let Ok(status) = run else {
-            eprintln!("SKIPPED: the kernel is not emulated, there is no C++ compiler ({compiler})");
+            common::skip(&format!("the emulated kernel, as the C++ compiler {compiler} is missing"));
             return None;
         };
         assert!(status.success(), "{compiler} does not compile the kernel");

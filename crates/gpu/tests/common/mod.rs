@@ -1,9 +1,20 @@
 //! What every device is compared with: the processor's own columns.
 
+use std::io::Write as _;
+
 use fibnim::game::{Dynamic, Game};
 use fibnim::tables::threshold::{Columns as Plain, Thresholds};
 use gpu::{Columns, Device};
 use limits::{Limits, Unwatched};
+
+/// Says that something is not tested here: in the output of the test, and in the closing list of `./test`, which names a file for it.
+pub(crate) fn skip(what: &str) {
+    eprintln!("SKIPPED: {what}");
+    if let Some(notes) = std::env::var_os("FIBNIM_TEST_NOTES") {
+        let mut notes = std::fs::OpenOptions::new().append(true).open(notes).unwrap();
+        writeln!(notes, "SKIPPED: {what}").unwrap();
+    }
+}
 
 fn advance(columns: &mut dyn Thresholds, count: u32) -> (Vec<u32>, Vec<(usize, u32)>) {
     let mut found = columns.advance(count, &Limits::default(), &mut Unwatched).unwrap();

@@ -52,15 +52,21 @@ async fn a_full_queue_says_so() {
 #[tokio::test]
 async fn who_goes_away_stops_the_work() {
     let gate = Gate::new(1, PATIENT);
+    let (begin, begun) = tokio::sync::oneshot::channel();
     let (tell, told) = tokio::sync::oneshot::channel();
     let work = gate.compute(Weight::Light, move |stop| {
+        let _ = begin.send(());
         while !stop.is_set() {
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::yield_now();
         }
         let _ = tell.send(stop.why());
         Ok::<(), Problem>(())
     });
-    assert!(tokio::time::timeout(Duration::from_millis(50), work).await.is_err());
+    // As soon as the work has begun, its client goes away: whichever is not awaited any more is dropped.
+    tokio::select! {
+        _ = work => panic!("it ends when it is stopped, and not before"),
+        begun = begun => begun.unwrap(),
+    }
     assert_eq!(told.await, Ok(Some(Stopped::Cancelled)));
 }
 
@@ -71,7 +77,7 @@ async fn what_is_too_slow_says_so() {
     let gate = Gate::new(1, short);
     let late = gate.compute(Weight::Light, |stop| {
         while !stop.is_set() {
-            std::thread::sleep(Duration::from_millis(1));
+            std::thread::yield_now();
         }
         Err::<(), _>(Undecided::from(stop.check().unwrap_err()).into())
     });
