@@ -16,9 +16,8 @@ import { cueFor } from "./cue.js";
 import { ending, lastMove, lesson, levelOffer, noMove, nothingToPlay, winner } from "./ending.js";
 import { fromAddress, Game } from "./game.js";
 import { chosen, counted } from "./ladder.js";
+import { mistakes, moveList } from "./moves.js";
 import { pace, preferenceBox } from "./preferences.js";
-import { showReview } from "./replay.js";
-import { mistakes, moveList } from "./review.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { Trays } from "./trays.js";
@@ -577,10 +576,13 @@ class PlayPage {
     const { game } = this;
     const answer = await this.wait(game.review());
     if (!answer) return;
+    // What shows it is fetched when it is first wanted.
+    const replay = await this.wait(import("./replay.js"));
+    if (!replay) return;
     this.adviser.sheet.clear();
     this.ending.firstElementChild?.classList.add("small");
     for (const element of [this.controls, this.trays.element, this.board.element]) element.hidden = true;
-    showReview(this.below, answer, game, {
+    replay.showReview(this.below, answer, game, {
       next: () => this.next(),
       wait: (promise) => this.wait(promise),
       resume: (view) => {

@@ -1,8 +1,9 @@
 // The game move by move: who was winning after each, which moves were mistakes, and what would have won instead.
 
-import { h, replace } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { spelled, told } from "../lib/games.js";
 import { number, sentence } from "../lib/text.js";
+import { mistakes } from "./moves.js";
 
 /** @typedef {Api.Reviewed["moves"][number]} Remarked */
 
@@ -224,43 +225,8 @@ function summary(moves, game) {
   return `You gave a won position away ${times(mine)}, the opponent ${theirs ? times(theirs) : "never"}.`;
 }
 
-/**
- * How often a player gave a won position away.
- * @param {Remarked[]} moves
- * @param {number} player
- */
-export function mistakes(moves, player) {
-  return moves.filter((move, at) => at % 2 === player && move.mark === "mistake").length;
-}
-
 /** @param {number} count */
 function times(count) {
   if (count === 0) return "never";
   return count === 1 ? "once" : count === 2 ? "twice" : `${number(count)} times`;
-}
-
-/**
- * The moves so far, as a list.
- * @param {Element} element
- * @param {import("./game.js").Game} game
- */
-export function moveList(element, game) {
-  const { moves } = game;
-  if (!moves.length) {
-    replace(element, h("li", { class: "quiet-text none" }, "No moves yet."));
-    return;
-  }
-  replace(
-    element,
-    moves.map((move, at) =>
-      h(
-        "li",
-        { class: at % 2 === game.me ? "mine" : "theirs" },
-        h("span", {}, game.name(at % 2)),
-        " ",
-        h("b", {}, told(move, game.several)),
-      ),
-    ),
-  );
-  element.scrollTop = element.scrollHeight;
 }
