@@ -33,6 +33,7 @@ use memory::memory;
 
 use crate::export::ExportArgs;
 use crate::table::Device;
+use crate::table::endings;
 use crate::table::finished::TOGETHER;
 
 const STYLES: Styles = Styles::styled()
@@ -246,6 +247,7 @@ pub(crate) struct TableArgs {
 #[command(after_help = TABLE_EXAMPLES)]
 pub(crate) enum WhichTable {
     /// Grundy values G(n, r): for each pile n, the allowances from which each value holds
+    #[command(mut_arg("out", drawable))]
     Grundy {
         /// The largest pile, such as 1_000 or 10^7
         #[arg(long, value_parser = question::pile)]
@@ -256,6 +258,7 @@ pub(crate) enum WhichTable {
         run: RunArgs,
     },
     /// The first pile of each Grundy value: the least n with G(n, n) = g
+    #[command(mut_arg("out", sequence))]
     Starts {
         /// The largest pile, such as 1_000 or 10^7; in Fibonacci nim it may be beyond 2^32
         #[arg(long, value_parser = question::row)]
@@ -273,6 +276,7 @@ pub(crate) enum WhichTable {
     },
     /// The least allowance at which piles (A, B, ..., n) are won, for n = 0, 1, 2, ... (under misere play the
     /// least from 1 on, as who may take nothing has won; 0 where no stone is left)
+    #[command(mut_arg("out", sequence))]
     Threshold {
         /// The fixed piles, at most four, such as 3,4
         #[arg(long, default_value = "", value_parser = fixed_piles)]
@@ -292,6 +296,7 @@ pub(crate) enum WhichTable {
         run: RunArgs,
     },
     /// The pile that makes (a, b) a lost position without limit, for all 0 <= a <= b <= N
+    #[command(mut_arg("out", drawable))]
     Complement {
         /// The largest pile of a pair
         #[arg(long, required_unless_present = "piles", value_parser = question::pile)]
@@ -314,7 +319,7 @@ pub(crate) enum WhichTable {
         run: RunArgs,
     },
     /// The lost positions of a game that is given by its rules, or those of one Grundy value, with every pile up to N
-    #[command(mut_arg("out", without_picture))]
+    #[command(mut_arg("out", rows))]
     Positions {
         /// The name of a game that `fibnim rules` lists, or a file
         #[arg(long, value_name = "NAME|FILE")]
@@ -335,7 +340,7 @@ pub(crate) enum WhichTable {
         run: RunArgs,
     },
     /// Zeckendorf representation, gap vector and winning moves of every one-pile start
-    #[command(mut_arg("out", without_picture))]
+    #[command(mut_arg("out", rows))]
     Moves {
         /// The last pile
         #[arg(long, value_parser = question::row)]
@@ -348,9 +353,28 @@ pub(crate) enum WhichTable {
     },
 }
 
-/// Where a table goes of which there is no picture.
-fn without_picture(out: clap::Arg) -> clap::Arg {
-    out.help("Where the table goes: FILE.csv or .parquet; standard output (CSV) without it")
+/// Where a table goes, in the formats that it has.
+fn goes_to(out: clap::Arg, is_sequence: bool, is_drawable: bool) -> clap::Arg {
+    let endings = endings(is_sequence, is_drawable);
+    let (last, others) = endings.split_last().expect("CSV is always there");
+    let names =
+        if others.is_empty() { (*last).to_owned() } else { format!("{} or {last}", others.join(", ")) };
+    out.help(format!("Where the table goes: FILE{names}; standard output (CSV) without it"))
+}
+
+/// A table of rows, of which there is a picture.
+fn drawable(out: clap::Arg) -> clap::Arg {
+    goes_to(out, false, true)
+}
+
+/// A sequence of numbers, of which there is a picture.
+fn sequence(out: clap::Arg) -> clap::Arg {
+    goes_to(out, true, true)
+}
+
+/// A table of rows.
+fn rows(out: clap::Arg) -> clap::Arg {
+    goes_to(out, false, false)
 }
 
 #[derive(Debug, Args)]
@@ -370,7 +394,7 @@ fn fixed_piles(written: &str) -> Result<FixedPiles, Refusal> {
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Where the table goes: FILE.csv, .parquet or .bfile (OEIS), or a picture, FILE.png or .svg; standard output (CSV) without it
+    /// Where the table goes, in the format of its name
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 

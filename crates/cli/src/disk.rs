@@ -1,5 +1,6 @@
-//! What changes a disk: the one place through which files are made, written, brought to the disk, renamed and removed. Tests put a disk
-//! under it that notes all of it, fails when it is told to, and tells what a loss of power could leave (`crash`).
+//! What changes a disk: the one place through which files and folders are made, written, brought to the disk, renamed and removed.
+//! `crates/conventions` sees to it that no other module of this crate does any of that. Tests put a disk under it that notes all of it,
+//! fails on demand, and knows what a loss of power could leave (`crash`).
 
 use std::fs::OpenOptions;
 use std::io::{Result, Seek, SeekFrom, Write};
@@ -17,8 +18,32 @@ pub(crate) struct File {
 }
 
 impl File {
-    /// Opens a file, or makes it. Appending ones are written at their end.
-    pub(crate) fn open(path: &Path, options: &OpenOptions) -> Result<Self> {
+    /// Makes a file where none is.
+    pub(crate) fn make(path: &Path) -> Result<Self> {
+        Self::with(path, OpenOptions::new().write(true).create_new(true))
+    }
+
+    /// Opens a file as it is, to read and write it.
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        Self::with(path, OpenOptions::new().read(true).write(true))
+    }
+
+    /// Opens a file as it is, or makes an empty one.
+    pub(crate) fn open_or_make(path: &Path) -> Result<Self> {
+        Self::with(path, OpenOptions::new().read(true).write(true).create(true).truncate(false))
+    }
+
+    /// Opens a file, or makes it, that is written at its end.
+    pub(crate) fn append(path: &Path) -> Result<Self> {
+        Self::with(path, OpenOptions::new().read(true).append(true).create(true))
+    }
+
+    /// Opens what is no file, such as standard output.
+    pub(crate) fn write_into(path: &Path) -> Result<Self> {
+        Self::with(path, OpenOptions::new().write(true))
+    }
+
+    fn with(path: &Path, options: &OpenOptions) -> Result<Self> {
         #[cfg(test)]
         let is_new = std::fs::symlink_metadata(path).is_err();
         #[cfg(test)]
@@ -77,6 +102,11 @@ impl Seek for File {
     }
 }
 
+/// Whether a file that is there can be added to, or why not.
+pub(crate) fn can_append(path: &Path) -> Result<()> {
+    OpenOptions::new().append(true).open(path).map(drop)
+}
+
 /// Renames a file. That is safe once the folder is brought to the disk.
 pub(crate) fn rename(from: &Path, to: &Path) -> Result<()> {
     #[cfg(test)]
@@ -89,6 +119,30 @@ pub(crate) fn remove(path: &Path) -> Result<()> {
     #[cfg(test)]
     crash::remove(path)?;
     std::fs::remove_file(path)
+}
+
+/// Makes a folder, and those above it, where they are missing.
+pub(crate) fn make_folders(folder: &Path) -> Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    #[cfg(test)]
+    crash::may_open(folder, true)?;
+    std::fs::create_dir_all(folder)
+}
+
+/// Makes a folder that is not there yet.
+pub(crate) fn make_folder(folder: &Path) -> Result<()> {
+    #[cfg(test)]
+    crash::may_open(folder, true)?;
+    std::fs::create_dir(folder)
+}
+
+/// Removes an empty folder.
+pub(crate) fn remove_folder(folder: &Path) -> Result<()> {
+    #[cfg(test)]
+    crash::may_open(folder, false)?;
+    std::fs::remove_dir(folder)
 }
 
 /// Brings the names in a folder to the disk.

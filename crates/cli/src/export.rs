@@ -30,6 +30,14 @@ impl ExportArgs {
         self.walnut.is_none() && self.dot.is_none() && self.svg.is_none()
     }
 
+    /// Refuses files that could not be written, before anything is computed for them.
+    pub(crate) fn check_places(&self) -> Result<(), Failure> {
+        [&self.walnut, &self.dot, &self.svg]
+            .into_iter()
+            .flatten()
+            .try_for_each(|path| files::check_place(path))
+    }
+
     /// Writes an automaton whose tracks have these names.
     pub(crate) fn write(&self, automaton: &Automaton, names: &[&str]) -> Result<(), Failure> {
         let write = |path: &Option<PathBuf>, text: &dyn Fn() -> Result<String, Failure>| match path {

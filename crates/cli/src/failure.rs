@@ -1,6 +1,6 @@
 //! What goes wrong, and what a person reads about it.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -123,6 +123,15 @@ impl Failure {
             Self::No => "no".into(),
             Self::Disk(error) | Self::Other(error) => format!("{error:#}"),
         }
+    }
+
+    /// Whether something could not be written because nobody may write there.
+    pub(crate) fn is_of_permissions(&self) -> bool {
+        let (Self::Disk(error) | Self::Other(error)) = self else { return false };
+        let kinds = error.chain().filter_map(|cause| Some(cause.downcast_ref::<std::io::Error>()?.kind()));
+        kinds
+            .into_iter()
+            .any(|kind| matches!(kind, ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem))
     }
 
     /// Prints the failure and returns the exit status: 1 for no, 2 for bad input, 3 for undecided, 4 for a disk or a terminal that

@@ -3,12 +3,11 @@
 //! What is written goes into a new file beside its place, under a name that nobody else has, is brought to the disk, and is renamed; then
 //! the folder is brought to the disk, because that is where names are. Only behind that may something else be removed.
 
-use std::fs::OpenOptions;
+use std::fs::TryLockError;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use tempfile::NamedTempFile;
 
 use crate::disk::{self, File};
 use crate::failure::Failure;
@@ -23,13 +22,25 @@ pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 
 /// Whether two paths name one file, however they are written. Neither needs to be there yet.
 pub(crate) fn are_one(one: &Path, other: &Path) -> bool {
-    let place = |path: &Path| {
-        std::fs::canonicalize(path).ok().or_else(|| {
-            let folder = std::fs::canonicalize(folder(path)).ok()?;
-            Some(folder.join(path.file_name()?))
-        })
-    };
     one == other || place(one).is_some_and(|one| place(other) == Some(one))
+}
+
+/// Where a path leads, behind all links. The file needs not be there yet, but its folder does.
+fn place(path: &Path) -> Option<PathBuf> {
+    /// A chain of more links leads nowhere.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(found) = std::fs::canonicalize(&path) {
+            return Some(found);
+        }
+        // A link to a file that is not there yet.
+        match std::fs::read_link(&path) {
+            Ok(to) => path = folder(&path).join(to),
+            Err(_) => return Some(std::fs::canonicalize(folder(&path)).ok()?.join(path.file_name()?)),
+        }
+    }
+    None
 }
 
 /// Whether it is a pipe with a name. Who opens one waits until somebody comes to its other end, perhaps for ever. Pipes that the shell
@@ -64,17 +75,34 @@ pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> Result<()>) 
         anyhow::bail!("cannot write {}: it is a pipe", path.display());
     }
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        let mut pipe = File::open(path, OpenOptions::new().write(true)).with_context(problem)?;
+        let mut pipe = File::write_into(path).with_context(problem)?;
         return write(&mut pipe).with_context(problem);
     }
-    let mut beside = beside(path).with_context(problem)?;
-    write(beside.as_file_mut()).with_context(problem)?;
-    put(beside, path).with_context(problem)
+    guard(path)?;
+    let mut beside = Beside::new(path).with_context(problem)?;
+    write(beside.file()).with_context(problem)?;
+    beside.put(path).with_context(problem)
 }
 
 /// Writes a file, whole or not at all.
 pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     replace(path, |file| Ok(file.write_all(contents.as_ref())?))
+}
+
+/// Writes a file whose name the user did not choose: over one of ours, or where nothing is.
+pub(crate) fn write_ours(
+    path: &Path,
+    contents: impl AsRef<[u8]>,
+    beginning: &[u8],
+    what: &str,
+) -> Result<(), Failure> {
+    refuse_foreign(path, beginning, what)?;
+    Ok(write(path, contents)?)
+}
+
+/// Makes a folder, and those above it, where they are missing.
+pub(crate) fn make_folders(folder: &Path) -> Result<()> {
+    disk::make_folders(folder).with_context(|| format!("cannot make {}", folder.display()))
 }
 
 /// Refuses a file that could not be written, before anything is computed for it.
@@ -93,13 +121,14 @@ pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return Ok(());
     }
-    Ok(beside(path).map(drop).with_context(|| format!("cannot write {}", path.display()))?)
+    refuse_kept(path)?;
+    Ok(Beside::new(path).map(drop).with_context(|| format!("cannot write {}", path.display()))?)
 }
 
 /// Refuses a file to which no line could be added, before anything is computed for it. Nothing is made.
 pub(crate) fn check_append(path: &Path) -> Result<(), Failure> {
     check_place(path)?;
-    match OpenOptions::new().append(true).open(path) {
+    match disk::can_append(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
             Err(anyhow::Error::from(error).context(format!("cannot write {}", path.display())).into())
         }
@@ -107,24 +136,145 @@ pub(crate) fn check_append(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// A new file in the folder of this one. It is removed again unless it is put into a place.
-pub(crate) fn beside(path: &Path) -> std::io::Result<NamedTempFile<File>> {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(".");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&name).suffix(".tmp");
-    // Who else may read it is up to the user, as for any file.
-    builder.make_in(folder(path), |name| File::open(name, OpenOptions::new().write(true).create_new(true)))
+/// A new file in the folder of another, under a name that only this program gives. It is removed again unless it is put into a place. One
+/// that a killed program left behind is removed when the next is made: a program that is alive holds its own.
+pub(crate) struct Beside {
+    file: File,
+    /// None once it has a place.
+    path: Option<PathBuf>,
 }
 
-/// Brings a new file to the disk, and to its place.
-fn put(file: NamedTempFile<File>, path: &Path) -> std::io::Result<()> {
-    let (file, mut name) = file.into_parts();
-    file.sync()?;
-    disk::rename(&name, path)?;
-    name.disable_cleanup(true);
-    sync_folder(path)
+impl Beside {
+    pub(crate) fn new(path: &Path) -> std::io::Result<Self> {
+        // Who else may read it is up to the user, as for any file.
+        let made = new_beside(path, |name| {
+            let file = File::make(name)?;
+            let made = Self { file, path: Some(name.to_owned()) };
+            if holds(made.file.std(), name) { Ok(made) } else { Err(ErrorKind::AlreadyExists.into()) }
+        });
+        made.map(|(_, made)| made)
+    }
+
+    pub(crate) fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// Brings it to the disk, and to its place.
+    fn put(mut self, path: &Path) -> std::io::Result<()> {
+        self.file.sync()?;
+        if let Some(name) = &self.path {
+            disk::rename(name, path)?;
+        }
+        self.path = None;
+        sync_folder(path)
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        // Where it cannot be removed, the next run does it.
+        if let Some(path) = &self.path {
+            let _ = disk::remove(path);
+        }
+    }
+}
+
+/// A new folder beside a file, removed with what is in it.
+pub(crate) struct FolderBeside {
+    path: PathBuf,
+    /// Says that it is in use, as long as it is open. Elsewhere a folder cannot be opened, and is never thought to be left behind.
+    _held: Option<std::fs::File>,
+}
+
+impl FolderBeside {
+    pub(crate) fn new(path: &Path) -> std::io::Result<Self> {
+        let (path, held) = new_beside(path, |name| {
+            disk::make_folder(name)?;
+            let held = std::fs::File::open(name).ok();
+            match &held {
+                Some(file) if !holds(file, name) => Err(ErrorKind::AlreadyExists.into()),
+                _ => Ok(held),
+            }
+        })?;
+        Ok(Self { path, _held: held })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for FolderBeside {
+    fn drop(&mut self) {
+        let _ = remove_all(&self.path);
+    }
+}
+
+/// What stands between the name of a file and what makes the name beside it new.
+const BESIDE: &str = ".fibnim-";
+
+/// Makes something under a new name beside a file: `.table.csv.fibnim-123-0.tmp`. What is left there of programs that were killed goes first.
+fn new_beside<T>(path: &Path, make: impl Fn(&Path) -> std::io::Result<T>) -> std::io::Result<(PathBuf, T)> {
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    prefix.push(BESIDE);
+    remove_left(folder(path), &prefix);
+    for number in 0..1000 {
+        let mut name = prefix.clone();
+        name.push(format!("{}-{number}.tmp", std::process::id()));
+        let name = folder(path).join(name);
+        match make(&name) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            made => return made.map(|made| (name, made)),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// Whether a new file is ours from here on: somebody who cleans up may have thought it left, and removed it.
+fn holds(file: &std::fs::File, name: &Path) -> bool {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => false,
+        // Where nothing can be locked, nothing is cleaned up either.
+        Err(TryLockError::Error(_)) => true,
+        Ok(()) => is_same(file, name),
+    }
+}
+
+/// Removes what programs that were killed have left. What cannot be removed stays until the next time.
+fn remove_left(folder: &Path, prefix: &std::ffi::OsStr) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for name in entries.flatten().map(|entry| entry.file_name()) {
+        let of_ours = name.as_encoded_bytes().strip_prefix(prefix.as_encoded_bytes());
+        let number = of_ours.and_then(|rest| rest.strip_suffix(b".tmp"));
+        if !number.is_some_and(|number| number.iter().all(|c| c.is_ascii_digit() || *c == b'-')) {
+            continue;
+        }
+        let path = folder.join(name);
+        let is_link = std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
+        let Ok(file) = std::fs::File::open(&path) else { continue };
+        // Whoever made it holds it.
+        if !is_link && file.try_lock().is_ok() && is_same(&file, &path) {
+            let _ = remove_all(&path);
+        }
+    }
+}
+
+/// Removes a file, or a folder with the files in it.
+fn remove_all(path: &Path) -> std::io::Result<()> {
+    if !path.is_dir() {
+        return disk::remove(path);
+    }
+    for entry in std::fs::read_dir(path)? {
+        disk::remove(&entry?.path())?;
+    }
+    disk::remove_folder(path)
+}
+
+/// Renames a file into the place of a result, which may be there already.
+pub(crate) fn rename_into_place(from: &Path, to: &Path) -> Result<()> {
+    guard(to)?;
+    rename(from, to).with_context(|| format!("cannot write {}", to.display()))
 }
 
 /// Renames a file, and brings that to the disk.
@@ -133,23 +283,34 @@ pub(crate) fn rename(from: &Path, to: &Path) -> std::io::Result<()> {
     sync_folder(to)
 }
 
-/// Puts a line behind those of a file. One that was torn stays alone on its line.
+/// Adds a line to a file, or leaves the file as it was. A line that was torn before stays alone.
 pub(crate) fn append(path: &Path, line: &str) -> Result<()> {
     let problem = || format!("cannot write {}", path.display());
     let is_new = std::fs::symlink_metadata(path).is_err();
-    let mut file =
-        File::open(path, OpenOptions::new().read(true).append(true).create(true)).with_context(problem)?;
+    let mut file = open_to_append(path)?;
+    let before = file.std().metadata().with_context(problem)?.len();
     let mut last = [b'\n'];
     if file.seek(SeekFrom::End(-1)).is_ok() {
         file.std().read_exact(&mut last).with_context(problem)?;
     }
-    let before = if last == [b'\n'] { "" } else { "\n" };
-    let write = |file: &mut File| {
-        file.write_all(format!("{before}{line}\n").as_bytes())?;
+    let torn = if last == [b'\n'] { "" } else { "\n" };
+    let written = file.write_all(format!("{torn}{line}\n").as_bytes());
+    if written.is_err() {
+        // Half a line helps nobody.
+        let _ = file.set_len(before);
+    }
+    let write = || {
+        written?;
         file.sync()?;
         if is_new { sync_folder(path) } else { Ok(()) }
     };
-    write(&mut file).with_context(problem)
+    write().with_context(problem)
+}
+
+/// Opens a file to which lines are added, and makes it if it is missing.
+pub(crate) fn open_to_append(path: &Path) -> Result<File> {
+    guard(path)?;
+    File::append(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Whether two files hold the same.
@@ -177,6 +338,82 @@ pub(crate) fn sync_folder(path: &Path) -> std::io::Result<()> {
     disk::sync_folder(folder(path))
 }
 
+/// How a checkpoint begins: no file that begins otherwise is replaced or removed as one.
+pub(crate) const CHECKPOINT: &[u8] = br#"{"format":"fibnim checkpoint "#;
+
+/// What stands in a lock.
+const LOCK: &[u8] = b"fibnim lock\n";
+
+/// What this file is, if no result may ever be written over it or into it, even where the user names it: the library of theorems, what
+/// SQLite keeps beside it, checkpoints, locks, the rows of unfinished tables, and what another job is writing. What is inside says so, so
+/// that links and other names hide nothing.
+fn kept(path: &Path) -> std::io::Result<Option<&'static str>> {
+    let Some(path) = place(path) else { return Ok(None) };
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    let ends = |end: &&&str| name.ends_with(end.as_bytes()) && name.len() > end.len();
+    if let Some(end) = ["-wal", "-shm", "-journal"].iter().find(ends) {
+        let whole = path.as_os_str().to_string_lossy();
+        let library = Path::new(whole.strip_suffix(end).unwrap_or_default());
+        if look_inside(library)? == Some(LIBRARY) {
+            return Ok(Some("part of a library of theorems"));
+        }
+    }
+    let inside = look_inside(&path)?;
+    let rows = || name.ends_with(b".partial") && std::fs::metadata(&path).is_ok_and(|found| found.len() > 0);
+    Ok(inside.or_else(|| rows().then_some("the rows of an unfinished table")))
+}
+
+const LIBRARY: &str = "a library of theorems";
+
+/// What must be kept of what can be told by the inside of a file.
+fn look_inside(path: &Path) -> std::io::Result<Option<&'static str>> {
+    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Ok(None);
+    }
+    let file = std::fs::File::open(path)?;
+    let mut begins = Vec::new();
+    (&file).take(128).read_to_end(&mut begins)?;
+    let is = |beginning: &[u8]| begins.starts_with(beginning);
+    let of_sqlite: Option<&str> = if answers::library::begins_a_library(&begins) {
+        Some(LIBRARY)
+    } else if is(b"\x37\x7f\x06\x82") || is(b"\x37\x7f\x06\x83") || is(&3_007_000u32.to_ne_bytes()) {
+        Some("part of a database")
+    } else {
+        None
+    };
+    if of_sqlite.is_some() {
+        // Closing it would take away the locks that SQLite has on the same file in this program: it stays open until the end.
+        std::mem::forget(file);
+        return Ok(of_sqlite);
+    }
+    let is_held = || matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
+    Ok(match () {
+        () if is(CHECKPOINT) => Some("the checkpoint of a table"),
+        () if is(LOCK) => Some("the lock of a table"),
+        () if is_held() => Some("being written by another job"),
+        () => None,
+    })
+}
+
+/// Refuses to write where something lies that must be kept.
+fn refuse_kept(path: &Path) -> Result<(), Failure> {
+    match kept(path).with_context(|| format!("cannot look at {}", path.display()))? {
+        None => Ok(()),
+        Some(what) => Err(Failure::input(
+            format!("{} is {what}", path.display()),
+            "name another file; nothing was changed",
+        )),
+    }
+}
+
+/// The guard before everything that is written under a name from outside.
+fn guard(path: &Path) -> Result<()> {
+    match kept(path).with_context(|| format!("cannot look at {}", path.display()))? {
+        None => Ok(()),
+        Some(what) => anyhow::bail!("cannot write {}: it is {what}", path.display()),
+    }
+}
+
 /// What lies where this program wants to keep something of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum There {
@@ -195,25 +432,34 @@ pub(crate) fn there(path: &Path, beginning: &[u8]) -> std::io::Result<There> {
         Ok(found) if !found.is_file() => return Ok(There::Foreign),
         Ok(_) => {}
     }
+    let mut file = BufReader::new(std::fs::File::open(path)?);
     let mut begins = Vec::new();
-    let file = std::fs::File::open(path)?;
-    file.take(beginning.len() as u64 + 1).read_to_end(&mut begins)?;
-    if begins.len() <= beginning.len() {
-        // Cut off; and a loss of power may leave zeros where the rest was to come.
-        let kept = begins.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-        begins.truncate(kept);
-    } else {
-        begins.truncate(beginning.len());
+    (&mut file).take(beginning.len() as u64).read_to_end(&mut begins)?;
+    if begins == beginning {
+        return Ok(There::Ours);
     }
-    Ok(if beginning.starts_with(&begins) { There::Ours } else { There::Foreign })
+    // Cut off; and a loss of power may leave zeros where the rest was to come, as many as were to come.
+    let kept = begins.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    if !beginning.starts_with(&begins[..kept]) {
+        return Ok(There::Foreign);
+    }
+    loop {
+        let more = file.fill_buf()?;
+        let length = more.len();
+        match more.iter().all(|&byte| byte == 0) {
+            true if length == 0 => return Ok(There::Ours),
+            true => file.consume(length),
+            false => return Ok(There::Foreign),
+        }
+    }
 }
 
 /// Refuses to touch what is not ours.
 pub(crate) fn refuse_foreign(path: &Path, beginning: &[u8], what: &str) -> Result<There, Failure> {
     let found = there(path, beginning).with_context(|| format!("cannot look at {}", path.display()))?;
     if found == There::Foreign {
-        let message = format!("{} is there already, and is no {what} of this program", path.display());
-        return Err(Failure::input(message, "name another file; nothing was touched"));
+        let message = format!("{} already exists and is not {what} of this program", path.display());
+        return Err(Failure::input(message, "name another file; nothing was changed"));
     }
     Ok(found)
 }
@@ -237,18 +483,14 @@ pub(crate) struct Lock {
     _file: File,
 }
 
-/// What stands in a lock.
-const LOCK: &[u8] = b"fibnim lock\n";
-
 impl Lock {
     /// Takes the lock of a file, which nobody may hold.
     pub(crate) fn take(path: &Path) -> Result<Self, Failure> {
         let lock = with_suffix(path, "lock");
         let problem = || format!("cannot write beside {}", path.display());
         loop {
-            refuse_foreign(&lock, LOCK, "lock")?;
-            let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).to_owned();
-            let mut file = File::open(&lock, &options).with_context(problem)?;
+            refuse_foreign(&lock, LOCK, "a lock")?;
+            let mut file = File::open_or_make(&lock).with_context(problem)?;
             if file.std().try_lock().is_err() {
                 let message = format!("another job is using {}", path.display());
                 return Err(Failure::input(message, "wait for it, or name another file"));
@@ -362,7 +604,8 @@ mod tests {
             ("\0\0\0\0", There::Ours),
             ("head and more", There::Ours),
             ("hat", There::Foreign),
-            ("\0\0\0\0\0", There::Foreign),
+            ("\0\0\0\0\0", There::Ours),
+            ("he\0\0\0\0\0", There::Ours),
             ("he\0\0 and more", There::Foreign),
         ] {
             std::fs::write(&path, text).unwrap();
@@ -371,6 +614,76 @@ mod tests {
         assert!(!remove_ours(&path, b"head").unwrap());
         assert!(path.exists());
         assert_eq!(there(folder.path(), b"head").unwrap(), There::Foreign);
+    }
+
+    #[test]
+    fn what_must_be_kept_is_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        drop(answers::library::Whose(Some(path("l.sqlite"))).open().unwrap());
+        std::fs::write(path("save"), [CHECKPOINT, b"1\"}"].concat()).unwrap();
+        std::fs::write(path("save.lock"), LOCK).unwrap();
+        std::fs::write(path("t.csv.partial"), "n,g\n").unwrap();
+        let mut kept = vec!["l.sqlite", "save", "save.lock", "t.csv.partial"];
+        #[cfg(unix)]
+        for (link, to) in [("link", "l.sqlite"), ("link-to-save", "save"), ("link-to-log", "l.sqlite-wal")] {
+            std::os::unix::fs::symlink(path(to), path(link)).unwrap();
+            kept.push(link);
+        }
+        std::fs::hard_link(path("l.sqlite"), path("other-name")).unwrap();
+        kept.push("other-name");
+        let before: Vec<_> = kept.iter().map(|name| std::fs::read(path(name)).ok()).collect();
+        // What SQLite will write beside the library is not there yet.
+        for name in kept.iter().copied().chain(["l.sqlite-wal", "l.sqlite-shm", "l.sqlite-journal"]) {
+            let path = path(name);
+            assert_eq!(check_place(&path).unwrap_err().status(), 2, "{name}");
+            assert_eq!(check_append(&path).unwrap_err().status(), 2, "{name}");
+            for refused in
+                [write(&path, "x"), append(&path, "x"), rename_into_place(&folder.path().join("x"), &path)]
+            {
+                let refused = Failure::from(refused.unwrap_err());
+                assert_eq!(refused.status(), 2, "{name}: {}", refused.message());
+                assert!(refused.message().contains(name), "{}", refused.message());
+            }
+        }
+        let after: Vec<_> = kept.iter().map(|name| std::fs::read(path(name)).ok()).collect();
+        assert_eq!(before, after);
+        assert!(!path("l.sqlite-wal").exists());
+        // What else the user names is replaced, and a log of something else is no part of a library.
+        for name in ["notes.txt", "notes.txt-wal"] {
+            std::fs::write(path(name), "old").unwrap();
+            write(&path(name), "new").unwrap();
+            append(&path(name), "line").unwrap();
+            assert_eq!(std::fs::read_to_string(path(name)).unwrap(), "new\nline\n");
+        }
+        // A name that the user did not choose belongs to whoever has it.
+        assert!(write_ours(&path("notes.txt"), "fibnim x", b"fibnim ", "a certificate").is_err());
+        for _ in 0..2 {
+            write_ours(&path("x.cert"), "fibnim x", b"fibnim ", "a certificate").unwrap();
+        }
+    }
+
+    #[test]
+    fn what_a_killed_program_left_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.csv");
+        let left = |name: &str| folder.path().join(name);
+        for name in [".x.csv.fibnim-7-0.tmp", ".x.csv.fibnim-mine.tmp", ".x.csv.tmp", ".y.csv.fibnim-7-0.tmp"]
+        {
+            std::fs::write(left(name), "half").unwrap();
+        }
+        std::fs::create_dir(left(".x.csv.fibnim-7-1.tmp")).unwrap();
+        std::fs::write(left(".x.csv.fibnim-7-1.tmp").join("x.csv"), "half").unwrap();
+        let (alive, room) = (Beside::new(&path).unwrap(), FolderBeside::new(&path).unwrap());
+        write(&path, "new").unwrap();
+        assert!(!left(".x.csv.fibnim-7-0.tmp").exists() && !left(".x.csv.fibnim-7-1.tmp").exists());
+        // Somebody is writing those, and these are not ours, or not of this file.
+        assert!(alive.path.as_ref().unwrap().exists() && room.path().exists());
+        for name in [".x.csv.fibnim-mine.tmp", ".x.csv.tmp", ".y.csv.fibnim-7-0.tmp"] {
+            assert!(left(name).exists(), "{name}");
+        }
+        drop((alive, room));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use limits::{Press, Presses, Stop, Stopped};
 
+use crate::failure::Failure;
 use crate::machine;
 
 /// What is being done, and how often Ctrl-C was pressed since it began.
@@ -23,6 +24,9 @@ struct Doing {
 pub(crate) enum Kept {
     /// Rows with a checkpoint, or theorems.
     Something,
+    /// Nothing of this, but of what was done before: rows that are printed, a prompt that goes on.
+    Earlier,
+    /// Nothing at all: the program ends at once.
     Nothing,
 }
 
@@ -32,7 +36,7 @@ fn doing() -> MutexGuard<'static, Option<Doing>> {
     DOING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does something that Ctrl-C stops; one thing at a time. While a line is edited the terminal does not send it.
+/// Does something of which nothing is kept when Ctrl-C ends it; one thing at a time. While a line is edited the terminal does not send it.
 pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
     stoppable_with(Kept::Nothing, work)
 }
@@ -152,12 +156,17 @@ fn pressed() {
     let told = match (doing.presses.press(Instant::now()), doing.kept) {
         (Press::Again, _) => return,
         (Press::Last, _) => std::process::exit(130),
+        (Press::First, Kept::Nothing) => {
+            let _ = writeln!(anstream::stderr());
+            Failure::Interrupted("interrupted".into()).report();
+            std::process::exit(130)
+        }
         (Press::First, Kept::Something) => "stopping; what is done is kept",
-        (Press::First, Kept::Nothing) => "stopping",
+        (Press::First, Kept::Earlier) => "stopping",
         (Press::Second, Kept::Something) => {
             "still stopping, so that nothing is lost; once more ends it at once"
         }
-        (Press::Second, Kept::Nothing) => "still stopping; once more ends it at once",
+        (Press::Second, _) => "still stopping; once more ends it at once",
     };
     doing.stop.set(Stopped::Cancelled);
     // If nobody can be told, it stops all the same. The bar of progress stands on the line.

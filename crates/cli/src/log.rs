@@ -1,7 +1,6 @@
 //! The log of a server: one line for each request, in a file that does not grow for ever. A file that is full is renamed to
 //! `FILE.1`, in the place of the one before, and the next begins.
 
-use std::fs::OpenOptions;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -9,7 +8,7 @@ use std::time::SystemTime;
 use anyhow::Context as _;
 
 use crate::disk::{self, File};
-use crate::files::with_suffix;
+use crate::files::{self, with_suffix};
 
 /// No log is longer. With the one before there are twice as many bytes at most.
 pub(crate) const MOST_BYTES: u64 = 16 << 20;
@@ -38,7 +37,7 @@ impl LogFile {
 
     fn up_to(path: &Path, most: u64) -> anyhow::Result<Self> {
         let problem = || format!("cannot write the log {}", path.display());
-        let file = open(path).with_context(problem)?;
+        let file = files::open_to_append(path)?;
         // What is no file, such as standard output, has no end.
         let found = file.std().metadata().with_context(problem)?;
         let (bytes, most) = if found.is_file() { (found.len(), most) } else { (0, u64::MAX) };
@@ -70,8 +69,9 @@ impl LogFile {
         if !may_go(&before) {
             return Err(format!("{full}, and {} is no log of this program", before.display()));
         }
-        let next = disk::rename(&self.path, &before).and_then(|()| open(&self.path));
-        self.file = Some(next.map_err(|error| format!("{full}, and the next cannot begin: {error}"))?);
+        let renamed = disk::rename(&self.path, &before).map_err(anyhow::Error::from);
+        let next = renamed.and_then(|()| files::open_to_append(&self.path));
+        self.file = Some(next.map_err(|error| format!("{full}, and the next cannot begin: {error:#}"))?);
         self.bytes = 0;
         Ok(())
     }
@@ -80,10 +80,6 @@ impl LogFile {
 /// A line with its time.
 pub(crate) fn dated(line: &str) -> String {
     format!("{} {line}", humantime::format_rfc3339_millis(SystemTime::now()))
-}
-
-fn open(path: &Path) -> std::io::Result<File> {
-    File::open(path, OpenOptions::new().append(true).create(true))
 }
 
 /// Whether nothing lies there, or a log of this program.

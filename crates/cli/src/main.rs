@@ -5,6 +5,8 @@ mod commands;
 mod disk;
 mod export;
 mod failure;
+#[cfg(test)]
+mod faults;
 mod files;
 mod input;
 mod interrupt;

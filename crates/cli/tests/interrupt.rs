@@ -256,7 +256,7 @@ fn files_of_others_stay() {
         command.args(["--checkpoint", checkpoint]);
         let refused = finish(command);
         assert_eq!(refused.status.code(), Some(2), "{checkpoint}: {}", stderr(&refused));
-        assert!(stderr(&refused).contains("nothing was touched"), "{}", stderr(&refused));
+        assert!(stderr(&refused).contains("nothing was changed"), "{}", stderr(&refused));
     }
     for kept in ["thesis.txt", "save.previous", "drawer/letter"] {
         assert_eq!(std::fs::read_to_string(folder.file(kept)).unwrap(), text);

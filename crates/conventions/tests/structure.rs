@@ -87,6 +87,77 @@ fn limits_are_made_at_the_edge() {
     tell(&faults);
 }
 
+/// The one module of the program that changes a disk: tests have it fail and lose power at every instant.
+const CHANGES_THE_DISK: &str = "crates/cli/src/disk.rs";
+
+#[test]
+fn nothing_goes_around_the_disk() {
+    let mut faults = Vec::new();
+    for root in roots("cli") {
+        for module in source::modules(&root, &read).unwrap_or_else(|fault| panic!("{fault}")) {
+            if module.file != Path::new(CHANGES_THE_DISK) {
+                faults.extend(changes(&module).into_iter().map(|(line, what)| {
+                    format!(
+                        "{}: `{what}` changes a disk, which only {CHANGES_THE_DISK} may",
+                        module.place(line)
+                    )
+                }));
+            }
+        }
+    }
+    tell(&faults);
+}
+
+/// Where a module makes, writes, renames or removes files by itself, and by what.
+fn changes(module: &source::Module) -> Vec<(usize, String)> {
+    let functions = [
+        "write",
+        "rename",
+        "remove_file",
+        "remove_dir",
+        "remove_dir_all",
+        "create_dir",
+        "create_dir_all",
+        "copy",
+        "hard_link",
+        "set_permissions",
+    ];
+    let calls = functions.map(|function| vec!["fs", "::", function]);
+    let others = [
+        vec!["File", "::", "create"],
+        vec!["File", "::", "create_new"],
+        vec!["File", "::", "options"],
+        vec!["OpenOptions"],
+        vec!["tempfile"],
+    ];
+    let all = calls.into_iter().chain(others);
+    all.flat_map(|tokens| module.lines_with(&tokens).into_iter().map(move |line| (line, tokens.concat())))
+        .collect()
+}
+
+#[test]
+fn what_changes_a_disk_is_seen() {
+    let read = |text: &'static str| move |_: &Path| Some(text.to_owned());
+    for text in [
+        "fn f() { std::fs::write(p, b).unwrap(); }",
+        "use std::fs; fn f() { fs::remove_file(p).unwrap(); }",
+        "use std::fs::OpenOptions;",
+        "fn f() { let x = File::create(p); }",
+        "fn f() { let x = tempfile::tempdir(); }",
+    ] {
+        let modules = source::modules(Path::new("a.rs"), &read(text)).unwrap();
+        assert_eq!(changes(&modules[0]).len(), 1, "{text}");
+    }
+    for text in [
+        "fn f() { std::fs::read(p).unwrap(); }",
+        "#[cfg(test)] mod tests { fn f() { std::fs::write(p, b).unwrap(); } }",
+        "/// std::fs::write\nfn f() { files::write(p, b); }",
+    ] {
+        let modules = source::modules(Path::new("a.rs"), &read(text)).unwrap();
+        assert_eq!(changes(&modules[0]).len(), 0, "{text}");
+    }
+}
+
 /// The one crate that may be unsafe, which the lints of the workspace forbid: it hands pointers to a GPU.
 const CALLS_A_KERNEL: &str = "gpu";
 

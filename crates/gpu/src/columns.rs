@@ -3,7 +3,7 @@
 use fibnim::Undecided;
 use fibnim::game::{Convention, Game};
 use fibnim::tables::threshold::{Found, NEVER, Reach, Thresholds};
-use limits::{Limits, Watch};
+use limits::Limits;
 
 use crate::device::{Device, Plane, Slab};
 
@@ -294,16 +294,16 @@ impl<D: Device> Thresholds for Columns<D> {
         self.planes
     }
 
-    fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<Found, Undecided> {
+    fn advance_some(&mut self, most: u32, limits: &Limits) -> Result<Found, Undecided> {
         let mut found = Found::default();
-        let mut left = count;
-        while left > 0 {
+        let mut left = most;
+        limits.stop.check()?;
+        while left > 0 && !limits.stop.is_set() {
             let slab = left.min(self.planes);
             let more = self.run(slab).map_err(Undecided::Device)?;
             found.thresholds.extend(more.thresholds);
             found.never.extend(more.never);
             left -= slab;
-            limits.tell(watch, u64::from(count - left), u64::from(count))?;
         }
         Ok(found)
     }

@@ -39,7 +39,7 @@ fn a_long_column_of_unequal_piles() {
     let Some(gpu) = gpu() else { return };
     for game in [Game::normal(Dynamic::fibonacci()), Game::misere(Dynamic::multiple(3u32, 1u32).unwrap())] {
         let found = |columns: &mut dyn Thresholds| {
-            let mut found = columns.advance(70_001, &Limits::default(), &mut Unwatched).unwrap();
+            let mut found = columns.advance_some(70_001, &Limits::default()).unwrap();
             found.never.sort_unstable();
             found
         };

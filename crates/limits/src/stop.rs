@@ -1,7 +1,7 @@
 //! How a computation is told that nobody wants it any more.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Why a computation was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,7 +29,20 @@ pub enum Stopped {
 /// assert_eq!(Stop::NEVER.check(), Ok(()));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Option<Arc<AtomicU8>>);
+pub struct Stop(Option<Arc<Flag>>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    why: AtomicU8,
+    looks: Option<Looks>,
+}
+
+/// How often somebody has looked, and the look that sets the flag.
+#[derive(Debug)]
+struct Looks {
+    so_far: AtomicU64,
+    last: u64,
+}
 
 const GOING_ON: u8 = 0;
 const CANCELLED: u8 = 1;
@@ -42,7 +55,27 @@ impl Stop {
 
     /// A flag that is not set yet.
     pub fn new() -> Self {
-        Self(Some(Arc::new(AtomicU8::new(GOING_ON))))
+        Self(Some(Arc::default()))
+    }
+
+    /// A flag that the given look at it finds set, and every look after it: tests see by it how much is done between two looks, and after
+    /// the last, without a clock.
+    ///
+    /// ```
+    /// use limits::Stop;
+    /// let stop = Stop::at_look(3);
+    /// assert!(!stop.is_set() && !stop.is_set() && stop.is_set() && stop.is_set());
+    /// assert_eq!(stop.looks(), 4);
+    /// ```
+    pub fn at_look(last: u64) -> Self {
+        let looks = Some(Looks { so_far: AtomicU64::new(0), last });
+        Self(Some(Arc::new(Flag { why: AtomicU8::new(GOING_ON), looks })))
+    }
+
+    /// How often somebody has looked at a flag that counts it.
+    pub fn looks(&self) -> u64 {
+        let looks = self.0.as_ref().and_then(|flag| flag.looks.as_ref());
+        looks.map_or(0, |looks| looks.so_far.load(Ordering::Relaxed))
     }
 
     /// Stops whatever looks at the flag.
@@ -54,13 +87,19 @@ impl Stop {
         };
         if let Some(flag) = &self.0 {
             // Whoever came first had the reason.
-            let _ = flag.compare_exchange(GOING_ON, why, Ordering::SeqCst, Ordering::SeqCst);
+            let _ = flag.why.compare_exchange(GOING_ON, why, Ordering::SeqCst, Ordering::SeqCst);
         }
     }
 
     /// Whether it was stopped, and why.
     pub fn why(&self) -> Option<Stopped> {
-        match self.0.as_ref()?.load(Ordering::Relaxed) {
+        let flag = self.0.as_ref()?;
+        if let Some(looks) = &flag.looks
+            && looks.so_far.fetch_add(1, Ordering::Relaxed) + 1 >= looks.last
+        {
+            self.set(Stopped::Cancelled);
+        }
+        match flag.why.load(Ordering::Relaxed) {
             GOING_ON => None,
             OUT_OF_TIME => Some(Stopped::OutOfTime),
             OUT_OF_MEMORY => Some(Stopped::OutOfMemory),

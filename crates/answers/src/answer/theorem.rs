@@ -63,7 +63,9 @@ pub struct ProvedFamily {
     /// Always true
     proved: bool,
     /// Where the certificate is
-    certificate: String,
+    // The program alone may find no place for it: null then.
+    #[cfg_attr(feature = "schema", schema(value_type = String, required))]
+    certificate: Option<String>,
     seconds: f64,
     seconds_checking: f64,
     /// Whether the library had it before
@@ -72,11 +74,11 @@ pub struct ProvedFamily {
 
 impl ProvedFamily {
     /// A family that was just proved, or known before, and where its certificate is.
-    pub fn new(proved: &Proved, certificate: String) -> Self {
+    pub fn new(proved: &Proved, certificate: impl Into<Option<String>>) -> Self {
         Self {
             theorem: Shown::new(&proved.theorem),
             proved: true,
-            certificate,
+            certificate: certificate.into(),
             seconds: (proved.proving + proved.checking).as_secs_f64(),
             seconds_checking: proved.checking.as_secs_f64(),
             known: proved.known,

@@ -32,7 +32,7 @@ use cache::Cache;
 pub use import::{Imported, import, import_watched};
 pub use shared::Libraries;
 use shared::Place;
-pub use sound::Stamp;
+pub use sound::{Stamp, begins_a_library};
 
 type Result<T> = std::result::Result<T, Broken>;
 
@@ -107,7 +107,12 @@ impl Whose {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).during(|| format!("cannot make {}", folder.display()))?;
         }
-        Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+        // One that cannot be written answers all the same; to keep a new theorem in it is an error.
+        Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE).or_else(
+            |error| {
+                if error.is_of_disk { Library::open_unchanging(&path).map_err(|_| error) } else { Err(error) }
+            },
+        )
     }
 
     /// Opens the library, or one in memory where none can be kept and none was named: an answer is worth more than its record.

@@ -6,12 +6,17 @@ use std::time::SystemTime;
 use fibnim::proof::certificate;
 
 use super::shared::{Libraries, Place};
-use super::{Library, Result};
+use super::{APPLICATION, Library, Result};
 use crate::refusal::Broken;
 
 /// What tells whether the files of a library have changed: how long they are, and since when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp(Vec<(u64, SystemTime)>);
+
+/// Whether the file that begins with these bytes is a library: a database of SQLite with the number of this program (72 bytes say so).
+pub fn begins_a_library(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"SQLite format 3\0") && bytes.get(68..72) == Some(&APPLICATION.to_be_bytes())
+}
 
 impl Library {
     /// Looks at all of it: whether the file is whole, and every certificate has the hash under which it was kept. That they prove what they

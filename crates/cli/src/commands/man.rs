@@ -12,7 +12,7 @@ use crate::output;
 
 pub(crate) fn run(arguments: &ManArgs) -> Result<(), Failure> {
     let folder = &arguments.folder;
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    files::make_folders(folder)?;
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     let pages = pages(&program, folder)?;
@@ -28,7 +28,8 @@ fn pages(command: &Command, folder: &Path) -> Result<usize, Failure> {
         .title(name.clone())
         .render(&mut page)
         .with_context(|| format!("cannot make the page of {name}"))?;
-    files::write(&folder.join(format!("{name}.1")), page)?;
+    // As every page begins that clap_mangen makes.
+    files::write_ours(&folder.join(format!("{name}.1")), page, b".ie ", "a manual page")?;
     let below = command.get_subcommands().map(|command| pages(command, folder));
     Ok(1 + below.sum::<Result<usize, Failure>>()?)
 }

@@ -14,7 +14,7 @@ use picture::{OddsPlot, Series};
 use crate::cli::{ChanceArgs, OddsArgs};
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::stoppable;
+use crate::interrupt::{Kept, Memory, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -36,7 +36,7 @@ fn one(arguments: &OddsArgs, players: &[Strategy], written: &str) -> Result<(), 
     let position = arguments.rules.position(&written)?;
     let positions = std::slice::from_ref(&position);
     let approximate = arguments.chance.approximate;
-    let duels = stoppable(|stop| {
+    let duels = within_memory(&arguments.chance, |stop| {
         let mut mind = mind(&arguments.chance, stop);
         let found = duels(positions, players, approximate, &mut mind, &mut Progress::new("odds"));
         let found = found.map_err(|undecided| refused(undecided, approximate))?;
@@ -74,7 +74,7 @@ fn table(arguments: &OddsArgs, players: &[Strategy], upto: u32) -> Result<(), Fa
     let starts: Vec<Position> =
         (2..=upto).map(|n| question::position(&n.to_string(), &rules)).collect::<Result<_, _>>()?;
     let approximate = arguments.chance.approximate;
-    let found = stoppable(|stop| {
+    let found = within_memory(&arguments.chance, |stop| {
         let mut mind = mind(&arguments.chance, stop);
         duels(&starts, players, approximate, &mut mind, &mut Progress::new("odds"))
     });
@@ -136,6 +136,12 @@ pub(super) fn refused(undecided: Undecided, approximate: bool) -> Failure {
     Failure::Undecided { message: undecided.to_string(), help: Some(help) }
 }
 
+/// Does something that Ctrl-C stops, and that ends before the program takes more memory than it may: tables of the players, those of their
+/// chances, and numbers of thousands of digits count it each for itself.
+pub(super) fn within_memory<T>(arguments: &ChanceArgs, work: impl FnOnce(&Stop) -> T) -> T {
+    stoppable_within(Kept::Nothing, None, Memory::Uncounted(machine::memory(arguments.memory)), work)
+}
+
 pub(super) fn mind(arguments: &ChanceArgs, stop: &Stop) -> Mind<'static> {
     let memory = machine::memory(arguments.memory);
     Mind::new(Limits { memory, ..machine::limits() }.ended_by(stop))
@@ -146,7 +152,7 @@ pub(super) fn check_out(arguments: &ChanceArgs, pictures: bool) -> Result<(), Fa
     let Some(out) = &arguments.out else { return Ok(()) };
     let csv = out.extension().and_then(OsStr::to_str).is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
     match (csv, picture::supports(out), pictures) {
-        (true, ..) | (_, true, true) => Ok(()),
+        (true, ..) | (_, true, true) => files::check_place(out),
         (_, true, false) => Err(Failure::input(
             "one position makes no picture",
             "--upto N draws the chances of all starts up to N stones; --out FILE.csv takes one position",

@@ -4,7 +4,6 @@ use std::io::Write as _;
 use std::path::Path;
 
 use answers::answer::{ClaimFound, line};
-use anyhow::Context as _;
 use limits::{Limits, Step, Watch};
 use papers::{Claim, ClaimContext, Finding, Slip};
 
@@ -71,11 +70,12 @@ pub(crate) fn run(arguments: &PapersArgs) -> Result<(), Failure> {
 
 /// A file for each claim that is proved.
 fn write_certificates(folder: &Path, results: &[(&'static Claim, Finding)]) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    files::make_folders(folder)?;
     let (mut files, mut bytes) = (0, 0);
     for (claim, finding) in results {
         if let Some(certificate) = &finding.certificate {
-            files::write(&folder.join(format!("{}.cert", claim.id)), &certificate.text)?;
+            let path = folder.join(format!("{}.cert", claim.id));
+            files::write_ours(&path, &certificate.text, b"fibnim ", "a certificate")?;
             files += 1;
             bytes += certificate.text.len();
         }

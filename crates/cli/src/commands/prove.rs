@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use answers::Refusal;
 use answers::answer::{ProvedFamily, UnprovedFamily, line};
 use answers::library::Library;
-use answers::prover::{self, OnStop};
+use answers::prover::{self, OnStop, Proved};
 use answers::question::{Asked, no_family};
-use anyhow::Context;
 use fibnim::proof::Family;
 use limits::Limits;
 
@@ -28,9 +27,23 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
         files::check_place(out)?;
     }
     let mut library = arguments.library.whose().open()?;
+    if let Some(out) = &arguments.out {
+        // It may be the library, which was made just now.
+        files::check_place(out)?;
+    }
     refuse_twice(&arguments.at)?;
     let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
     let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
+    let beside = certificate_path(&library, family);
+    if arguments.out.is_none() {
+        files::refuse_foreign(&beside, CERTIFICATE, "a certificate").map_err(|failure| match failure {
+            Failure::Input { message, .. } => Failure::input(
+                message,
+                "name another file for the certificate with --out; nothing was changed",
+            ),
+            other => other,
+        })?;
+    }
     let mut progress = Progress::new("proof");
     let proved = stoppable_within(Kept::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
         prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
@@ -39,21 +52,14 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     match proved {
         Ok(proved) => {
             let path = match &arguments.out {
-                Some(out) => out.clone(),
-                None => {
-                    let path = certificate_path(&library, family);
-                    let folder = files::folder(&path);
-                    std::fs::create_dir_all(folder)
-                        .with_context(|| format!("cannot make {}", folder.display()))?;
-                    path
-                }
+                Some(out) => files::write(out, &proved.bundle).map(|()| Some(out))?,
+                None => keep_beside(&beside, &proved)?.then_some(&beside),
             };
-            files::write(&path, &proved.bundle)?;
-            let path = path.display().to_string();
+            let path = path.map(|path| path.display().to_string());
             Ok(output::print(&if arguments.json {
                 line(&ProvedFamily::new(&proved, path))
             } else {
-                render::proved_text(&proved, &path)
+                render::proved_text(&proved, path.as_deref())
             })?)
         }
         Err(Refusal::Unproved(unproved)) => {
@@ -69,6 +75,25 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
             many => format!("interrupted; the {many} theorems proved so far are kept"),
         })),
         Err(refusal) => Err(refusal.into()),
+    }
+}
+
+/// How a certificate begins.
+const CERTIFICATE: &[u8] = b"fibnim certificate ";
+
+/// Writes the certificate beside the library, where none of the user's own files is; whether it could be. A library that has the theorem
+/// and lies where nothing can be written answers all the same.
+fn keep_beside(path: &Path, proved: &Proved) -> Result<bool, Failure> {
+    let written = files::make_folders(files::folder(path))
+        .map_err(Failure::from)
+        .and_then(|()| files::write_ours(path, &proved.bundle, CERTIFICATE, "a certificate"));
+    match written {
+        Ok(()) => Ok(true),
+        Err(failure) if proved.known && failure.is_of_permissions() => {
+            output::note(&format!("no certificate is written: {}", failure.message()));
+            Ok(false)
+        }
+        Err(failure) => Err(failure),
     }
 }
 

@@ -21,8 +21,16 @@ pub(crate) fn run(arguments: &ResultsArgs) -> Result<(), Failure> {
         None => RECORDS.to_owned(),
         Some(path) => read(path)?,
     };
-    let records = results::read(&text)
-        .map_err(|(line, problem)| Failure::input(format!("line {line} is no record: {problem}"), MADE_BY))?;
+    let (records, others) = results::read(&text);
+    if let Some((line, problem)) = others.first() {
+        let message = format!("line {line} is no record: {problem}");
+        if records.is_empty() {
+            return Err(Failure::input(message, MADE_BY));
+        }
+        let more =
+            if others.len() == 1 { String::new() } else { format!(", nor are {} more", others.len() - 1) };
+        output::note(&format!("{message}{more}; left out, as after a run that was killed"));
+    }
     let mut text = results::markdown(&records);
     if arguments.records.is_none() {
         text += &results::sequences();

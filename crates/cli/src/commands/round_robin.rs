@@ -6,11 +6,10 @@ use answers::{chances, distinct_names};
 use fibnim::players::Strategy;
 use picture::Matrix;
 
-use super::odds::{check_out, mind, refused};
+use super::odds::{check_out, mind, refused, within_memory};
 use crate::cli::MatchArgs;
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::stoppable;
 use crate::output;
 use crate::progress::Progress;
 use crate::render::odds as render;
@@ -22,7 +21,7 @@ pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
     let position = arguments.rules.position(&written)?;
     let positions = std::slice::from_ref(&position);
     let approximate = arguments.chance.approximate;
-    let table = stoppable(|stop| {
+    let table = within_memory(&arguments.chance, |stop| {
         let mut mind = mind(&arguments.chance, stop);
         let mut against = |first: &Strategy, second: &Strategy| -> Result<Chance, Failure> {
             let mut progress = Progress::new("odds");

@@ -88,6 +88,8 @@ fn known(library: &mut Library, name: &str) -> Result<Arc<Theorem>, Failure> {
 
 fn export_theorem(library: &Whose, arguments: &ExportTheoremArgs) -> Result<(), Failure> {
     let mut library = existing(library)?;
+    arguments.exports.check_places()?;
+    arguments.out.iter().try_for_each(|path| files::check_place(path))?;
     let families: Vec<Family> = match &arguments.family {
         Some(family) => vec![known(&mut library, family)?.family.clone()],
         None => library.entries()?.into_iter().map(|entry| entry.family).collect(),

@@ -25,6 +25,10 @@ pub(crate) fn run(library: &Whose, arguments: &ValuesArgs, json: bool) -> Result
     if let Some(broken) = broken {
         let _ = writeln!(anstream::stderr(), "theorems are not kept: {broken}");
     }
+    [&arguments.walnut, &arguments.dot]
+        .into_iter()
+        .flatten()
+        .try_for_each(|path| files::check_place(path))?;
     super::prove::refuse_twice(&arguments.at)?;
     let asked = Asked { at: arguments.at.clone(), ..Asked::default() };
     let family =

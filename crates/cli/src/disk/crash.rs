@@ -360,13 +360,12 @@ pub(crate) fn restore(folder: &Path, wanted: &Files) {
         fs::remove_file(path).unwrap();
     }
     for (path, bytes) in wanted {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
 }
 
 mod tests {
-    use std::fs::OpenOptions;
-
     use super::super::File;
     use super::*;
 
@@ -376,7 +375,7 @@ mod tests {
         let (path, beside) = (folder.path().join("x"), folder.path().join("y"));
         fs::write(&path, "old").unwrap();
         let disk = Disk::under(folder.path(), Fails::Never);
-        let mut file = File::open(&beside, OpenOptions::new().write(true).create_new(true)).unwrap();
+        let mut file = File::make(&beside).unwrap();
         file.write_all(b"new and ").unwrap();
         file.write_all(b"longer").unwrap();
         if sync {
@@ -417,18 +416,20 @@ mod tests {
         let path = folder.path().join("x");
         let write = |fails| {
             let disk = Disk::under(folder.path(), fails);
-            let mut file = File::open(&path, OpenOptions::new().write(true).create(true).truncate(true))?;
+            let mut file = File::open_or_make(&path)?;
+            file.set_len(0)?;
             file.write_all(b"abcd")?;
             let synced = file.sync();
             assert_eq!(disk.has_failed(), synced.is_err());
             synced
         };
         write(Fails::Never).unwrap();
-        write(Fails::Once(3)).unwrap();
+        write(Fails::Once(4)).unwrap();
         for (fails, error, left) in [
             (Fails::Once(0), BROKEN, "old"),
-            (Fails::Once(1), BROKEN, ""),
-            (Fails::Once(2), BROKEN, "abcd"),
+            (Fails::Once(1), BROKEN, "old"),
+            (Fails::Once(2), BROKEN, ""),
+            (Fails::Once(3), BROKEN, "abcd"),
             (Fails::FullFrom(0), FULL, "ab"),
             (Fails::FullFrom(1), FULL, "ab"),
         ] {

@@ -60,7 +60,7 @@ pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return Ok(());
     }
-    files::refuse_foreign(path, GAME, "game").map(drop)
+    files::refuse_foreign(path, GAME, "a game").map(drop)
 }
 
 /// Plays on standard input and output.

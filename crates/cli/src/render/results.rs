@@ -14,16 +14,23 @@ pub(crate) struct Record {
     parameters: BTreeMap<String, String>,
     rows: u64,
     sha256: String,
-    seconds: f64,
+    /// Not known of a table that an earlier run completed.
+    seconds: Option<f64>,
     on: String,
     version: String,
     summary: Option<String>,
 }
 
-/// Reads records, one a line; the number of the line that is none, and why.
-pub(crate) fn read(text: &str) -> Result<Vec<Record>, (usize, String)> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(number, line)| record(line).map_err(|problem| (number + 1, problem))).collect()
+/// Reads records, one a line, and the lines that are none: their numbers, and why. A run that was killed may have left half a line.
+pub(crate) fn read(text: &str) -> (Vec<Record>, Vec<(usize, String)>) {
+    let (mut records, mut others) = (Vec::new(), Vec::new());
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        match record(line) {
+            Ok(record) => records.push(record),
+            Err(problem) => others.push((number + 1, problem)),
+        }
+    }
+    (records, others)
 }
 
 fn record(line: &str) -> Result<Record, String> {
@@ -39,7 +46,10 @@ fn record(line: &str) -> Result<Record, String> {
             .collect(),
         rows: value["rows"].as_u64().ok_or("rows are missing")?,
         sha256: text("sha256")?,
-        seconds: value["seconds"].as_f64().ok_or("seconds are missing")?,
+        seconds: match &value["seconds"] {
+            Value::Null => None,
+            seconds => Some(seconds.as_f64().ok_or("seconds are no number")?),
+        },
         on: text("on")?,
         version: text("version")?,
         summary: value["summary"].as_str().map(str::to_owned),
@@ -99,9 +109,9 @@ pub(crate) fn markdown(records: &[Record]) -> String {
         _ = writeln!(out, "```\n{}\n```\n", record.command());
         _ = writeln!(
             out,
-            "{} rows in {} s on {}, fibnim {}; `{}`",
+            "{} rows{} on {}, fibnim {}; `{}`",
             short(&record.rows.into()),
-            record.seconds,
+            record.seconds.map(|seconds| format!(" in {seconds} s")).unwrap_or_default(),
             record.on,
             record.version,
             record.sha256
@@ -142,12 +152,15 @@ mod tests {
     #[test]
     fn a_record_names_its_command() {
         let line = r#"{"table":"complement","parameters":{"game":"3x","convention":"misere","upto":"15","search":"100"},"rows":136,"sha256":"ab","seconds":0.1,"on":"2 cores","version":"0.1.0","summary":"none"}"#;
-        let records = read(line).unwrap();
+        let (records, _) = read(line);
         assert_eq!(
             records[0].command(),
             "fibnim table complement --misere --game '3x' --search 100 --upto 15 --out complement.csv"
         );
-        assert_eq!(read("\n{}").err(), Some((2, "parameters are missing".into())));
+        assert_eq!(read("\n{}").1, [(2, "parameters are missing".into())]);
+        // A line that was torn costs no other.
+        let (some, torn) = read(&format!("{line}\n{}\n{line}", &line[..40]));
+        assert_eq!((some.len(), torn.len(), torn[0].0), (2, 1, 2));
         assert!(markdown(&records).contains("136 rows in 0.1 s on 2 cores"));
         let fitted = fitted(&markdown(&records), 40);
         assert!(fitted.lines().all(|line| line.len() <= 40 || line.starts_with("fibnim table")), "{fitted}");

@@ -13,7 +13,7 @@ use super::style::{QUIET, STRONG, WIN, paint};
 use super::wrap;
 
 /// `fibnim prove`.
-pub(crate) fn proved_text(proved: &Proved, path: &str) -> String {
+pub(crate) fn proved_text(proved: &Proved, certificate: Option<&str>) -> String {
     let theorem = &proved.theorem;
     let verdict = if proved.known { "proved before" } else { "proved" };
     let time = if proved.known {
@@ -21,13 +21,14 @@ pub(crate) fn proved_text(proved: &Proved, path: &str) -> String {
     } else {
         format!("proved in {}, checked in {}", seconds(proved.proving), seconds(proved.checking))
     };
+    let certificate = certificate.map(|path| format!("{}  {path}\n", paint(QUIET, "certificate")));
     format!(
-        "{}  {}\n\n{}\n{}\n\n{time}\n{}  {path}\n",
+        "{}  {}\n\n{}\n{}\n\n{time}\n{}",
         paint(WIN, verdict),
         theorem.family,
         prose(&format!("{} {}", theorem.sentence(), theorem.induction())),
         states(theorem),
-        paint(QUIET, "certificate"),
+        certificate.unwrap_or_default(),
     )
 }
 

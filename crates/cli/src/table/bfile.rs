@@ -5,18 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::{Column, Job, Kind};
+use super::{Job, Kind};
 use crate::disk::File;
 use crate::files;
 use crate::oeis;
 
 /// Written where a value is infinite or not there: a b-file holds whole numbers only.
 const NONE: &str = "-1";
-
-/// Whether the rows are a sequence: an index and one number.
-pub(super) fn supports(columns: &[Column<'_>]) -> bool {
-    matches!(columns, [index, value] if index.kind == Kind::Number && value.kind != Kind::Text)
-}
 
 /// Converts the CSV rows of a job.
 pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
@@ -29,7 +24,10 @@ fn write(job: &dyn Job, rows: &Path, file: &mut File) -> Result<()> {
     let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
     let parameters: Vec<String> =
         job.parameters().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-    writeln!(out, "# {}; table {}, {}", names.join(", "), job.name(), parameters.join(", "))?;
+    let title = format!("{}; table {}, {}", names.join(", "), job.name(), parameters.join(", "));
+    for line in title.lines() {
+        writeln!(out, "# {line}")?;
+    }
     if let Some(sequence) = oeis::of_table(job.name(), &job.parameters()) {
         writeln!(out, "# {} of the OEIS: {}", sequence.number, sequence.says)?;
     }

@@ -2,7 +2,6 @@
 //! numbers of four bytes, and a checksum of it all. Written beside, brought to the disk, and renamed;
 //! the checkpoint before stays as `.previous`, in case the newest was torn.
 
-use std::fs::OpenOptions;
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
@@ -13,13 +12,10 @@ use super::Job;
 use super::spool::Safe;
 use crate::disk::{self, File};
 use crate::failure::Failure;
-use crate::files::{self, There, with_suffix};
+use crate::files::{self, Beside, CHECKPOINT as BEGINNING, There, with_suffix};
 use crate::output;
 
 const FORMAT: &str = "fibnim checkpoint 1";
-
-/// How a checkpoint begins: no file that begins otherwise is replaced or removed.
-pub(super) const BEGINNING: &[u8] = br#"{"format":"fibnim checkpoint "#;
 
 /// What a checkpoint says beside the state of the job.
 pub(super) struct Checkpoint {
@@ -30,12 +26,12 @@ pub(super) struct Checkpoint {
 pub(super) fn look(path: &Path) -> Result<bool, Failure> {
     let mut found = false;
     for path in [path.to_owned(), with_suffix(path, "previous")] {
-        found |= files::refuse_foreign(&path, BEGINNING, "checkpoint")? == There::Ours;
+        found |= files::refuse_foreign(&path, BEGINNING, "a checkpoint")? == There::Ours;
     }
     // Whoever was killed while writing one has left it half.
-    files::refuse_foreign(&with_suffix(path, "tmp"), BEGINNING, "checkpoint")?;
+    files::refuse_foreign(&with_suffix(path, "tmp"), BEGINNING, "a checkpoint")?;
     // Whether anything can be written there.
-    match files::beside(path) {
+    match Beside::new(path) {
         Ok(_) => Ok(found),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let message = format!("cannot write the checkpoint {}: {}", path.display(), error.kind());
@@ -61,7 +57,7 @@ pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     let problem = || format!("cannot write the checkpoint {}", path.display());
     let beside = with_suffix(path, "tmp");
     files::remove_ours(&beside, BEGINNING).with_context(problem)?;
-    let file = File::open(&beside, OpenOptions::new().write(true).create_new(true)).with_context(problem)?;
+    let file = File::make(&beside).with_context(problem)?;
     let mut out = Summed { inner: BufWriter::with_capacity(1 << 16, file), sum: crc32fast::Hasher::new() };
     // However it ends, the file is known as ours and can be replaced.
     out.write_all(BEGINNING).and_then(|()| out.sync()).with_context(problem)?;

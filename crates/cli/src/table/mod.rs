@@ -20,7 +20,7 @@ use limits::{Step, Stop, Watch};
 
 use crate::disk;
 use crate::failure::Failure;
-use crate::files::{self, Lock, with_suffix};
+use crate::files::{self, FolderBeside, Lock, with_suffix};
 use crate::interrupt::{Kept, nothing_to_lose, stoppable_with};
 use crate::machine;
 use crate::output;
@@ -43,12 +43,17 @@ pub(crate) trait Job {
     fn progress(&self) -> (u64, u64);
     /// Whether all rows are written.
     fn is_done(&self) -> bool;
-    /// Does some more work, for a fraction of a second, and writes the rows that are ready.
-    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure>;
+    /// Does some more work, for a fraction of a second, and writes the rows that are ready. Where it is stopped it does less, or nothing: its
+    /// state is then that of the rows that are written.
+    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure>;
     /// The state as numbers.
     fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided>;
     /// Continues from saved numbers; `false` if they are no such state.
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
+    /// Whether it is a sequence: each row is the next index and one number.
+    fn is_sequence(&self) -> bool {
+        false
+    }
     /// Whether there is a picture of it.
     fn is_drawable(&self) -> bool {
         true
@@ -117,9 +122,14 @@ enum Format {
 
 /// The formats that a table has, as its file is named.
 fn formats(job: &dyn Job) -> Vec<&'static str> {
+    endings(job.is_sequence(), job.is_drawable())
+}
+
+/// The formats of a table that is a sequence or has a picture, as its file is named.
+pub(crate) fn endings(is_sequence: bool, is_drawable: bool) -> Vec<&'static str> {
     let parquet = cfg!(feature = "parquet").then_some(".parquet");
-    let bfile = bfile::supports(&job.columns()).then_some(".bfile");
-    let pictures: &[&str] = if job.is_drawable() { &[".png", ".svg"] } else { &[] };
+    let bfile = is_sequence.then_some(".bfile");
+    let pictures: &[&str] = if is_drawable { &[".png", ".svg"] } else { &[] };
     [".csv"].into_iter().chain(parquet).chain(bfile).chain(pictures.iter().copied()).collect()
 }
 
@@ -162,7 +172,7 @@ impl Plan {
             let message = format!("cannot write into {}: {error}", folder.display());
             return Err(Failure::input(message, "make the folder, or name another file"));
         }
-        files::refuse_pipe(out)?;
+        files::check_place(out)?;
         let mut taken = vec![out.clone(), with_suffix(out, "partial")];
         let is_taken = |taken: &[PathBuf], path: &Path| taken.iter().any(|other| files::are_one(other, path));
         for checkpoint in self.checkpoint.iter().chain(&self.resume) {
@@ -262,7 +272,7 @@ fn run_into(
         let message = format!("there is no picture of table {}", job.name());
         return Err(Failure::input(message, named(&formats(job))));
     }
-    if format == Format::Bfile && !bfile::supports(&job.columns()) {
+    if format == Format::Bfile && !job.is_sequence() {
         let message = format!("the rows of table {} are no sequence of numbers", job.name());
         let help = format!("{}; starts and threshold make b-files", named(&formats(job)));
         return Err(Failure::input(message, help));
@@ -284,10 +294,13 @@ fn run_into(
     }
     let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
     if resumed.as_ref().is_some_and(|checkpoint| plan.is_finished(job, checkpoint)) {
+        if let Some((path, out)) = plan.record.as_ref().zip(plan.out.as_ref()) {
+            record::add_once(path, &record::line(job, out, None)?)?;
+        }
         output::note(COMPLETE);
         return Ok(plan.remove_checkpoints()?);
     }
-    let kept = if plan.out.is_some() { Kept::Something } else { Kept::Nothing };
+    let kept = if plan.out.is_some() { Kept::Something } else { Kept::Earlier };
     stoppable_with(kept, |stop| {
         let rows = open(job, plan, resumed, otherwise)?;
         compute(job, plan, rows, format, stop)
@@ -312,18 +325,27 @@ fn compare(job: &mut dyn Job, plan: &Plan, checkpoint: &Path) -> Result<(), Fail
     let problem = || format!("cannot write beside {}", out.display());
     let why = "as when a table is complete; computing it again, to compare it with";
     output::note(&format!("{missing}, {why} {}", out.display()));
-    let folder =
-        tempfile::Builder::new().prefix(".fibnim-").tempdir_in(files::folder(out)).with_context(problem)?;
+    let folder = FolderBeside::new(out).with_context(problem)?;
     let again = folder.path().join(out.file_name().unwrap_or_default());
-    let alone =
-        Plan { out: Some(again.clone()), checkpoint: None, resume: None, record: None, ..plan.clone() };
+    let record = plan.record.as_ref().map(|_| folder.path().join("record"));
+    let alone = Plan {
+        out: Some(again.clone()),
+        checkpoint: None,
+        resume: None,
+        record: record.clone(),
+        ..plan.clone()
+    };
     run_silently(job, &alone).map_err(|failure| match failure {
         Failure::Interrupted(_) => Failure::Interrupted("interrupted; nothing was changed".into()),
         other => other,
     })?;
     if !files::are_equal(&again, out).with_context(|| format!("cannot read {}", out.display()))? {
         let message = format!("{missing}, and {} is not this table: it holds something else", out.display());
-        return Err(Failure::input(message, "start without --resume; nothing was touched"));
+        return Err(Failure::input(message, "start without --resume; nothing was changed"));
+    }
+    if let Some((path, record)) = plan.record.as_ref().zip(record) {
+        let line = std::fs::read_to_string(&record).with_context(problem)?;
+        record::add_once(path, line.trim_end())?;
     }
     // Rows that were left when the power failed behind the end.
     let partial = with_suffix(out, "partial");
@@ -346,7 +368,10 @@ fn compute(
     let mut last_checkpoint = Instant::now();
     let mut pause = plan.between_checkpoints;
     while !job.is_done() {
-        job.step(&mut rows)?;
+        match job.step(&mut rows, stop) {
+            Err(Failure::Interrupted(_)) if stop.is_set() => {}
+            stepped => stepped?,
+        }
         let (done, total) = job.progress();
         progress.report(&Step::Counted { done, total });
         if stop.is_set() {
@@ -404,14 +429,23 @@ fn without_file() -> Failure {
     )
 }
 
+/// About how many bytes a table takes on the disk while it is made: what is converted stands beside the rows until it is complete. Parquet
+/// takes from a third to three fifths of the rows.
+fn disk_bytes(job: &dyn Job, format: Format) -> u128 {
+    let rows = job.estimated_bytes();
+    match format {
+        Format::Csv | Format::Picture => rows,
+        Format::Bfile => rows.saturating_mul(2),
+        Format::Parquet => rows.saturating_mul(8) / 5,
+    }
+}
+
 /// Refuses a table that the disk has no room for.
 fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> {
     let folder = files::folder(out);
     let free =
         fs4::available_space(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
-    // What is converted stands beside the rows until it is complete.
-    let needed =
-        job.estimated_bytes() * if matches!(format, Format::Parquet | Format::Bfile) { 2 } else { 1 };
+    let needed = disk_bytes(job, format);
     if needed <= free.into() {
         return Ok(());
     }
@@ -446,7 +480,7 @@ fn finish(
     took: Duration,
 ) -> Result<(), Failure> {
     let safe = rows.sync()?;
-    if format != Format::Csv || plan.checkpoint_is_regular() {
+    if format != Format::Csv || plan.checkpoint_is_regular() || plan.record.is_some() {
         // Ctrl-C or a kill during the conversion should not cost the rows, nor one behind the last rename the knowledge that they are all.
         save(job, plan, safe)?;
     }
@@ -454,10 +488,16 @@ fn finish(
     nothing_to_lose();
     if let Some(out) = &plan.out {
         let partial = with_suffix(out, "partial");
-        let problem = || format!("cannot write {}", out.display());
-        let record = plan.record.as_ref().map(|_| record::line(job, &partial, took)).transpose()?;
+        // The record comes before the table is complete: a run that is killed in between is continued, and one behind the end is not.
+        if let Some(path) = &plan.record {
+            let line = record::line(job, &partial, Some(took))?;
+            match plan.resume {
+                Some(_) => record::add_once(path, &line)?,
+                None => files::append(path, &line)?,
+            }
+        }
         match format {
-            Format::Csv => files::rename(&partial, out).with_context(problem)?,
+            Format::Csv => files::rename_into_place(&partial, out)?,
             Format::Bfile => bfile::convert(job, &partial, out)?,
             #[cfg(feature = "parquet")]
             Format::Parquet => parquet::convert(job, &partial, out, plan.memory)?,
@@ -469,9 +509,6 @@ fn finish(
         plan.remove_checkpoints()?;
         if format != Format::Csv {
             disk::remove(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
-        }
-        if let Some((path, line)) = plan.record.as_ref().zip(record) {
-            files::append(path, &line)?;
         }
     }
     drop(rows);

@@ -1,7 +1,7 @@
 //! What a finished table is known by: how it was made, how long it took, where, and the hash of its rows. One line of JSON each.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,9 +10,10 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::Job;
+use crate::files;
 
-/// A line about this table, whose rows lie in a file as CSV.
-pub(super) fn line(job: &dyn Job, rows: &Path, took: Duration) -> Result<String> {
+/// A line about this table, whose rows lie in a file as CSV. How long it took is not known of a table that an earlier run completed.
+pub(super) fn line(job: &dyn Job, rows: &Path, took: Option<Duration>) -> Result<String> {
     let parameters: Map<String, Value> =
         job.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
     let (count, hash) = count_and_hash(rows).with_context(|| format!("cannot read {}", rows.display()))?;
@@ -21,12 +22,45 @@ pub(super) fn line(job: &dyn Job, rows: &Path, took: Duration) -> Result<String>
         "parameters": parameters,
         "rows": count,
         "sha256": hash,
-        "seconds": (took.as_secs_f64() * 10.0).round() / 10.0,
+        "seconds": took.map(|took| (took.as_secs_f64() * 10.0).round() / 10.0),
         "on": job.computed_on(),
         "version": env!("CARGO_PKG_VERSION"),
         "summary": job.summary(),
     });
     Ok(record.to_string())
+}
+
+/// Adds a line that an earlier run may have added before it was killed: then it stays alone.
+pub(super) fn add_once(path: &Path, line: &str) -> Result<()> {
+    let problem = || format!("cannot read {}", path.display());
+    let new: Value = serde_json::from_str(line)?;
+    if has(path, &new).with_context(problem)? { Ok(()) } else { files::append(path, line) }
+}
+
+/// Longer lines are no records.
+const LONGEST: u64 = 1 << 20;
+
+/// Whether a file of records has one of the same rows, however long they took.
+fn has(path: &Path, record: &Value) -> std::io::Result<bool> {
+    if !path.is_file() {
+        return Ok(false);
+    }
+    let same = |other: &Value| {
+        ["table", "parameters", "rows", "sha256", "on", "version"]
+            .iter()
+            .all(|name| other[name] == record[name])
+    };
+    let mut reader = BufReader::new(File::open(path)?);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if (&mut reader).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+            return Ok(false);
+        }
+        if serde_json::from_slice(&line).is_ok_and(|other: Value| same(&other)) {
+            return Ok(true);
+        }
+    }
 }
 
 /// Rows behind the header, and the SHA-256 of all.

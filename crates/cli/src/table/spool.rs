@@ -1,7 +1,6 @@
 //! Rows on their way out, as CSV, with a count of the bytes that are safe. `table` names the file, renames it when it is complete, and
 //! removes it.
 
-use std::fs::OpenOptions;
 use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -70,8 +69,7 @@ impl Spool {
     pub(super) fn fresh(path: &Path, columns: &[Column<'_>]) -> Result<Self, Failure> {
         let problem = || format!("cannot create {}", path.display());
         look(path, columns)?;
-        let options = OpenOptions::new().write(true).create(true).truncate(false).to_owned();
-        let file = File::open(path, &options).with_context(problem)?;
+        let file = File::open_or_make(path).with_context(problem)?;
         lock(file.std(), path)?;
         file.set_len(0).with_context(problem)?;
         let mut spool = Self::new(Target::File(file, crc32fast::Hasher::new()), path);
@@ -90,7 +88,7 @@ impl Spool {
         if files::there(path, b"").with_context(missing)? != There::Ours {
             return Err(Failure::input(missing(), other));
         }
-        let mut file = File::open(path, OpenOptions::new().read(true).write(true)).with_context(missing)?;
+        let mut file = File::open(path).with_context(missing)?;
         lock(file.std(), path)?;
         let length = file.std().metadata().with_context(missing)?.len();
         if length < safe.bytes {
@@ -166,7 +164,7 @@ pub(super) fn look(path: &Path, columns: &[Column<'_>]) -> Result<(), Failure> {
         let problem = || format!("cannot open {}", path.display());
         lock(&std::fs::File::open(path).with_context(problem)?, path)?;
     }
-    files::refuse_foreign(path, &beginning(columns)?, "unfinished table").map(drop)
+    files::refuse_foreign(path, &beginning(columns)?, "an unfinished table").map(drop)
 }
 
 /// Whether rows of a table lie there. The names of the columns alone are enough: a table may have all its work in a checkpoint, which needs

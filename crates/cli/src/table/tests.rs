@@ -24,7 +24,7 @@ fn killed_at_the_end(folder: &Path) -> String {
     let (plan, mut job) = (plan(folder, false), MovesJob::new(1, 200));
     let mut rows = open(&job, &plan, None, Spool::nowhere).unwrap();
     while !job.is_done() {
-        job.step(&mut rows).unwrap();
+        job.step(&mut rows, &Stop::NEVER).unwrap();
     }
     let safe = rows.sync().unwrap();
     save(&job, &plan, safe).unwrap();
@@ -48,6 +48,39 @@ fn to_resume_a_complete_table_is_success() {
         resume(folder.path(), 200).unwrap();
         assert_eq!(std::fs::read_to_string(folder.path().join("moves.csv")).unwrap(), table);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left to resume");
+    }
+}
+
+/// What a table is said to take on the disk is about what it takes, and not many times as much.
+#[test]
+fn the_need_of_disk_is_about_right() {
+    use super::jobs::{ComplementJob, GrundyJob, ThresholdJob};
+    use fibnim::game::{Dynamic, Game};
+    let limits = machine::limits();
+    let game = || Game::normal(Dynamic::fibonacci());
+    let jobs: [&dyn Fn() -> Box<dyn Job>; 4] = [
+        &|| Box::new(GrundyJob::new(Dynamic::fibonacci(), 9_000, &limits).unwrap()),
+        &|| Box::new(ThresholdJob::new(game(), vec![3, 4], 90_000, Device::Cpu, &limits).unwrap()),
+        &|| Box::new(ComplementJob::new(game(), 150, 1_500, Device::Cpu, &limits).unwrap()),
+        &|| Box::new(MovesJob::new(1, 50_000)),
+    ];
+    for job in jobs {
+        let folder = tempfile::tempdir().unwrap();
+        let made = |format: Format, name: &str| {
+            let out = folder.path().join(name);
+            let mut job = job();
+            let needed = disk_bytes(&*job, format);
+            let plan = Plan { out: Some(out.clone()), checkpoint: None, ..plan(folder.path(), false) };
+            run_silently(&mut *job, &plan).unwrap();
+            (needed, u128::from(std::fs::metadata(out).unwrap().len()), job.name())
+        };
+        let (needed, rows, name) = made(Format::Csv, "t.csv");
+        assert!(needed * 10 >= rows * 9 && needed <= rows * 2, "{name}: {needed} for {rows}");
+        if cfg!(feature = "parquet") {
+            let (needed, parquet, name) = made(Format::Parquet, "t.parquet");
+            let all = rows + parquet;
+            assert!(needed * 10 >= all * 9 && needed <= all * 2, "{name} as Parquet: {needed} for {all}");
+        }
     }
 }
 

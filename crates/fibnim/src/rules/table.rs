@@ -101,12 +101,22 @@ impl Table {
         done == total
     }
 
-    /// Looks at some more vectors of piles, for a fraction of a second, and returns the positions that are wanted.
+    /// Looks at some more vectors of piles, for a fraction of a second, and returns the positions that are wanted. Where somebody stops it,
+    /// what is returned belongs to the vectors that are done, and it can go on.
     ///
     /// # Errors
     ///
-    /// If a position is undecided within the limits, or somebody stops it.
+    /// If a position is undecided within the limits, or somebody stops it before any vector is done.
     pub fn advance(&mut self, limits: &Limits) -> Result<Vec<Position>, Undecided> {
+        let first = self.done;
+        let found = self.advance_some(limits)?;
+        if self.done == first {
+            limits.stop.check()?;
+        }
+        Ok(found)
+    }
+
+    fn advance_some(&mut self, limits: &Limits) -> Result<Vec<Position>, Undecided> {
         const MOVES: u64 = 1 << 24;
         let mut found = Vec::new();
         if self.dense.is_none() {
@@ -122,8 +132,7 @@ impl Table {
             return Ok(found);
         }
         let mut looked = 0;
-        while looked < MOVES && !self.is_done() {
-            limits.stop.check()?;
+        while looked < MOVES && !self.is_done() && !limits.stop.is_set() {
             let allowances = self.allowances();
             let Some(dense) = &mut self.dense else { break };
             let piles = piles(self.done, self.upto, self.rules.piles().len());
@@ -148,10 +157,17 @@ impl Table {
         let mut search = Search::<V>::new(&rules, limits);
         while !self.is_done() {
             let piles = piles(self.done, self.upto, rules.piles().len());
+            let before = found.len();
             for allowance in self.allowances() {
                 let position = Position::new(piles.iter().map(|&pile| pile.into()).collect(), allowance);
-                if wanted(&search.verdict(&position)?) {
-                    found.push(position);
+                match search.verdict(&position) {
+                    Ok(verdict) if wanted(&verdict) => found.push(position),
+                    Ok(_) => {}
+                    Err(Undecided::Stopped(_)) => {
+                        found.truncate(before);
+                        return Ok(());
+                    }
+                    Err(undecided) => return Err(undecided),
                 }
             }
             self.done += 1;

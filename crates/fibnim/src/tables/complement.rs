@@ -5,18 +5,18 @@ use std::ops::RangeInclusive;
 use super::threshold::{Columns, NEVER, Thresholds};
 use crate::game::Game;
 use crate::undecided::Undecided;
-use limits::{Limits, Unwatched, Watch};
+use limits::{Limits, Watch};
 
 /// The complements of all pairs (a, b) with a <= b <= N, searched up to some pile.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game};
 /// use fibnim::tables::complement::Complements;
-/// use limits::{Limits, Unwatched};
+/// use limits::Limits;
 ///
 /// let game = Game::normal(Dynamic::fibonacci());
 /// let mut table = Complements::new(&game, 9, 100, &Limits::default()).unwrap();
-/// table.advance(101, &Limits::default(), &mut Unwatched).unwrap();
+/// table.advance(101, &Limits::default()).unwrap();
 /// assert_eq!(table.complement(8, 9), Some(53));
 /// assert_eq!(table.without(), [(3, 4)]); // GL Thm 19
 /// ```
@@ -64,8 +64,23 @@ impl Complements {
         search: u32,
         limits: &Limits,
     ) -> Result<Self, Undecided> {
-        let columns = Columns::new(game, &[*smaller.end(), *larger.end()], search, limits)?;
+        let sizes = [*smaller.end(), *larger.end()];
+        Self::check(game, sizes, search, limits)?;
+        let columns = Columns::new(game, &sizes, search, limits)?;
         Ok(Self::on(Box::new(columns), smaller, larger, search))
+    }
+
+    /// Refuses a table over these piles that would not fit into the memory allowed: the columns, and what is found.
+    ///
+    /// # Errors
+    ///
+    /// What would not fit.
+    pub fn check(game: &Game, mut sizes: [u32; 2], search: u32, limits: &Limits) -> Result<(), Undecided> {
+        sizes.sort_unstable();
+        let largest = sizes[1].max(search);
+        let cells = super::threshold::sorted_vectors(&sizes);
+        let needed = Columns::memory(game, &sizes, largest).saturating_add(cells.saturating_mul(4));
+        Undecided::check(limits, needed, || format!("a table of complements ({cells} pairs)"))
     }
 
     /// The same, computed by columns over the ends of both ranges that are at their beginning.
@@ -128,16 +143,16 @@ impl Complements {
     ///
     /// # Errors
     ///
-    /// If somebody stops it.
-    pub fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
+    /// If somebody stops it; the piles before [`next`](Self::next) are tried then, and it can go on.
+    pub fn advance(&mut self, count: u32, limits: &Limits) -> Result<(), Undecided> {
         let count = count.min(self.search.saturating_add(1) - self.next());
-        let found = self.columns.advance(count, limits, watch)?;
+        let found = self.columns.advance_some(count, limits)?;
         for (cell, n) in found.never {
             let is_new = self.found[cell] == NEVER && self.has(self.pair(cell));
             self.left -= usize::from(is_new);
             self.found[cell] = n.min(self.found[cell]);
         }
-        Ok(())
+        Ok(limits.stop.check()?)
     }
 
     /// All pairs in order, each with its complement if it was found.
@@ -188,7 +203,7 @@ impl Complements {
         let mut step = 64.min(self.piles_per_step());
         while !self.is_done() {
             let (next, total) = (self.next(), u64::from(self.search) + 1);
-            self.advance(step, limits, &mut Unwatched)?;
+            self.advance(step, limits)?;
             step = step.saturating_mul(2).min(self.piles_per_step());
             limits.tell(watch, next.into(), total)?;
         }
@@ -276,7 +291,7 @@ mod tests {
         let game = Game::normal(Dynamic::fibonacci());
         let limits = Limits::default();
         let mut table = Complements::new(&game, 30, 400, &limits).unwrap();
-        table.advance(57, &Limits::default(), &mut Unwatched).unwrap();
+        table.advance(57, &Limits::default()).unwrap();
         let mut numbers = Vec::new();
         table.save(|number| numbers.push(number)).unwrap();
         let mut numbers = numbers.into_iter();
@@ -284,7 +299,7 @@ mod tests {
         assert!(again.load(|| numbers.next()));
         for table in [&mut table, &mut again] {
             while !table.is_done() {
-                table.advance(100, &Limits::default(), &mut Unwatched).unwrap();
+                table.advance(100, &Limits::default()).unwrap();
             }
         }
         assert!(table.rows().eq(again.rows()));

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use fibnim::game::{Dynamic, Game};
 use fibnim::tables::threshold::{Columns as Plain, Thresholds};
 use gpu::{Columns, Device};
-use limits::{Limits, Unwatched};
+use limits::Limits;
 
 /// Says that something is not tested here: in the output of the test, and in the closing list of `./test`, which names a file for it.
 pub(crate) fn skip(what: &str) {
@@ -17,7 +17,7 @@ pub(crate) fn skip(what: &str) {
 }
 
 fn advance(columns: &mut dyn Thresholds, count: u32) -> (Vec<u32>, Vec<(usize, u32)>) {
-    let mut found = columns.advance(count, &Limits::default(), &mut Unwatched).unwrap();
+    let mut found = columns.advance_some(count, &Limits::default()).unwrap();
     found.never.sort_unstable();
     (found.thresholds, found.never)
 }

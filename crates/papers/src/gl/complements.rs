@@ -3,7 +3,6 @@
 use fibnim::game::{Allowance, Dynamic, Game, Move, Piles, Position};
 use fibnim::tables::complement::Complements;
 use fibnim::tables::threshold::{NEVER, ThresholdBox};
-use limits::Unwatched;
 
 use super::{fibonacci_nim, thresholds};
 use crate::claim::Programs;
@@ -195,9 +194,7 @@ fn table_without(context: &ClaimContext) -> Finding {
 fn pairs(context: &ClaimContext) -> (u32, u32, Option<Complements>) {
     let (most, search) = (context.bound(200, 40) as u32, context.bound(2500, 300) as u32);
     let table = Complements::new(&fibonacci_nim(), most, search, context.limits()).ok();
-    let table = table.and_then(|mut table| {
-        table.advance(search + 1, context.limits(), &mut Unwatched).ok().map(|()| table)
-    });
+    let table = table.and_then(|mut table| table.advance(search + 1, context.limits()).ok().map(|()| table));
     (most, search, table)
 }
 

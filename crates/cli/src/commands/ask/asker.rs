@@ -19,7 +19,7 @@ use limits::Limits;
 use crate::cli::AskArgs;
 use crate::commands::rules::given_or_own;
 use crate::failure::{Allowed, Failure};
-use crate::interrupt::{Kept, Memory, stoppable, stoppable_within};
+use crate::interrupt::{Kept, Memory, stoppable_with, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -181,7 +181,9 @@ impl Asker {
     pub(super) fn print(&self, answer: &Answer, certificate: Option<Certificate>) -> Result<(), Failure> {
         let expression = match answer {
             Answer::Set { automaton, .. } if self.regex => {
-                let found = stoppable(|stop| Expressed::new(automaton, &self.limits.ended_by(stop)));
+                let found = stoppable_with(Kept::Earlier, |stop| {
+                    Expressed::new(automaton, &self.limits.ended_by(stop))
+                });
                 Some(found.map_err(|refusal| self.undecided(refusal))?)
             }
             _ => None,

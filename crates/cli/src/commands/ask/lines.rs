@@ -11,6 +11,7 @@ use rustyline::{CompletionType, Config, Editor};
 
 use super::complete::Words;
 use crate::failure::Failure;
+use crate::files;
 use crate::input;
 
 const PROMPT: &str = "> ";
@@ -108,7 +109,7 @@ fn piped(mut input: impl BufRead) -> Result<Option<String>, Failure> {
 fn history_file() -> Option<PathBuf> {
     let folders = directories::ProjectDirs::from("", "", "fibnim")?;
     // Without the folder there is no history, and that is all.
-    let _ = std::fs::create_dir_all(folders.data_dir());
+    let _ = files::make_folders(folders.data_dir());
     Some(folders.data_dir().join("history.txt"))
 }
 

@@ -36,6 +36,9 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
     if arguments.format {
         return Ok(output::print(&format!("{parsed}\n"))?);
     }
+    arguments.exports.check_places()?;
+    let others = arguments.certificate.iter().chain(&arguments.matrices);
+    others.into_iter().try_for_each(|path| files::check_place(path))?;
     let (answer, certificate) = match &arguments.certificate {
         None => (asker.decide(&parsed, arguments.explain)?, None),
         Some(path) => {

@@ -6,7 +6,7 @@ use anyhow::Result;
 use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::complement::Complements;
-use limits::{Limits, Unwatched};
+use limits::{Limits, Stop};
 
 use super::super::device::Device;
 use super::super::spool::Spool;
@@ -31,6 +31,9 @@ impl ComplementJob {
         device: Device,
         limits: &Limits,
     ) -> Result<Self, Failure> {
+        if device == Device::Cpu {
+            Complements::check(&game, [upto, upto], search, limits)?;
+        }
         let columns = device.columns(&game, &[upto, upto], search, limits)?;
         let table = Complements::on(columns, 0..=upto, 0..=upto, search);
         Ok(Self { game, upto, search, limits: limits.clone(), device: device.name(), table, written: false })
@@ -65,7 +68,8 @@ impl Job for ComplementJob {
     }
 
     fn estimated_bytes(&self) -> u128 {
-        u128::from(self.plane()) * 15
+        let digits = u128::from(self.upto.max(1).ilog10()) + 1;
+        u128::from(self.plane()) * (3 * digits + 2)
     }
 
     fn progress(&self) -> (u64, u64) {
@@ -76,10 +80,9 @@ impl Job for ComplementJob {
         self.written
     }
 
-    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
+    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure> {
         if !self.table.is_done() {
-            self.table.advance(self.table.piles_per_step(), &self.limits, &mut Unwatched)?;
-            return Ok(());
+            return Ok(self.table.advance(self.table.piles_per_step(), &self.limits.ended_by(stop))?);
         }
         for (a, b, complement) in self.table.rows() {
             let complement = complement.map(|c| c.to_string()).unwrap_or_default();
@@ -113,11 +116,13 @@ impl Job for ComplementJob {
     }
 
     fn summary(&self) -> Option<String> {
-        let without: Vec<String> = self.table.without().iter().map(|(a, b)| format!("({a}, {b})")).collect();
-        let shown = without.iter().take(20).cloned().collect::<Vec<_>>().join(" ");
-        let more =
-            if without.len() > 20 { format!(" and {} more", without.len() - 20) } else { String::new() };
-        let none = if without.is_empty() { "none".into() } else { format!("{shown}{more}") };
+        let mut without = self.table.rows().filter(|(.., complement)| complement.is_none());
+        let shown: Vec<String> = without.by_ref().take(20).map(|(a, b, _)| format!("({a}, {b})")).collect();
+        let more = match without.count() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let none = if shown.is_empty() { "none".into() } else { format!("{}{more}", shown.join(" ")) };
         let ratios = self.table.largest_ratios(5).into_iter().map(|(a, b, c)| {
             format!("({a}, {b}) has {c}, {:.2} times its larger pile", f64::from(c) / f64::from(b))
         });

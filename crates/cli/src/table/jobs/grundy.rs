@@ -6,7 +6,7 @@ use anyhow::Result;
 use fibnim::Undecided;
 use fibnim::game::Dynamic;
 use fibnim::tables::grundy::Sweep;
-use limits::Limits;
+use limits::{Limits, Stop};
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
@@ -59,8 +59,8 @@ impl Job for GrundyJob {
         self.sweep.next() > self.upto
     }
 
-    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
-        for _ in 0..ROWS_PER_STEP {
+    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure> {
+        for _ in (0..ROWS_PER_STEP).take_while(|_| !stop.is_set()) {
             let n = self.sweep.next().to_string();
             let Some(row) = self.sweep.next_row() else { break };
             for entry in row {

@@ -7,7 +7,7 @@ use fibnim::Undecided;
 use fibnim::game::Allowance;
 use fibnim::rules::Rules;
 use fibnim::rules::table::{Table, Wanted};
-use limits::Limits;
+use limits::{Limits, Stop};
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind};
@@ -62,8 +62,12 @@ impl Job for PositionsJob {
     }
 
     fn estimated_bytes(&self) -> u128 {
-        let (_, vectors) = self.table.progress();
-        u128::from(vectors) * 4
+        // In most games a pile, or an allowance, is all that is left to choose for a lost position once the rest is given.
+        let rules = self.table.rules();
+        let free = rules.piles().len() + usize::from(rules.allowance().is_some() && self.allowance.is_none());
+        let digits = u128::from(self.upto.max(1).ilog10()) + 1;
+        let given = (u128::from(self.upto) + 1).saturating_pow(free.saturating_sub(1) as u32);
+        given.saturating_mul(free as u128 * (digits + 1))
     }
 
     fn progress(&self) -> (u64, u64) {
@@ -74,8 +78,8 @@ impl Job for PositionsJob {
         self.table.is_done()
     }
 
-    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
-        for position in self.table.advance(&self.limits)? {
+    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure> {
+        for position in self.table.advance(&self.limits.ended_by(stop))? {
             let piles = position.piles().iter().map(ToString::to_string);
             rows.write(piles.chain(position.allowance().map(ToString::to_string)))?;
         }

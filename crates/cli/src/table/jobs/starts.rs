@@ -6,7 +6,7 @@ use anyhow::Result;
 use fibnim::Undecided;
 use fibnim::game::Dynamic;
 use fibnim::tables::starts::{Starts, Tops};
-use limits::Limits;
+use limits::{Limits, Stop};
 
 use super::super::spool::Spool;
 use super::super::{Column, Job, Kind, pictures};
@@ -50,6 +50,10 @@ impl Job for StartsJob {
         vec![Column { name: "value", kind: Kind::Number }, Column { name: "first_pile", kind: Kind::Number }]
     }
 
+    fn is_sequence(&self) -> bool {
+        true
+    }
+
     fn estimated_bytes(&self) -> u128 {
         1 << 12
     }
@@ -62,8 +66,8 @@ impl Job for StartsJob {
         self.tops.next() > self.upto
     }
 
-    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
-        for _ in 0..ROWS_PER_STEP {
+    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure> {
+        for _ in (0..ROWS_PER_STEP).take_while(|_| !stop.is_set()) {
             let n = self.tops.next();
             let Some(top) = self.tops.next_top() else { break };
             if let Some(value) = self.starts.add(top) {

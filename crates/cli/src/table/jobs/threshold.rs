@@ -6,7 +6,7 @@ use anyhow::Result;
 use fibnim::Undecided;
 use fibnim::game::Game;
 use fibnim::tables::threshold::{NEVER, Thresholds};
-use limits::{Limits, Unwatched};
+use limits::{Limits, Stop};
 
 use super::super::device::Device;
 use super::super::spool::Spool;
@@ -57,6 +57,10 @@ impl Job for ThresholdJob {
         ]
     }
 
+    fn is_sequence(&self) -> bool {
+        true
+    }
+
     fn estimated_bytes(&self) -> u128 {
         let digits = u128::from(self.upto.max(1).ilog10()) + 1;
         u128::from(self.upto) * (digits + 5)
@@ -70,10 +74,10 @@ impl Job for ThresholdJob {
         self.columns.next() > self.upto
     }
 
-    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
+    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure> {
         let from = self.columns.next();
         let count = self.columns.planes_per_step().min(self.upto - from + 1);
-        let found = self.columns.advance(count, &self.limits, &mut Unwatched)?;
+        let found = self.columns.advance_some(count, &self.limits.ended_by(stop))?;
         for (n, threshold) in (from..).zip(found.thresholds) {
             let threshold = if threshold == NEVER { "inf".into() } else { threshold.to_string() };
             rows.write([n.to_string(), threshold])?;

@@ -51,7 +51,7 @@ fn interrupted(which: usize) -> [Vec<u8>; 3] {
     let table = fs::read(folder.join("t.csv")).unwrap();
     let (plan, mut job) = (plan(folder, false), job(which));
     let mut rows = open(&*job, &plan, None, Spool::nowhere).unwrap();
-    job.step(&mut rows).unwrap();
+    job.step(&mut rows, &Stop::NEVER).unwrap();
     let safe = rows.sync().unwrap();
     save(&*job, &plan, safe).unwrap();
     drop(rows);

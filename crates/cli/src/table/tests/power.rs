@@ -29,6 +29,9 @@ impl Job for Squares {
     fn columns(&self) -> Vec<Column<'_>> {
         vec![Column { name: "n", kind: Kind::Number }, Column { name: "square", kind: Kind::Number }]
     }
+    fn is_sequence(&self) -> bool {
+        true
+    }
     fn estimated_bytes(&self) -> u128 {
         300
     }
@@ -38,7 +41,7 @@ impl Job for Squares {
     fn is_done(&self) -> bool {
         self.next == UPTO
     }
-    fn step(&mut self, rows: &mut Spool) -> Result<(), Failure> {
+    fn step(&mut self, rows: &mut Spool, _: &Stop) -> Result<(), Failure> {
         for n in self.next..self.next + 10 {
             rows.write([n.to_string(), (n * n).to_string()])?;
         }

@@ -14,7 +14,7 @@ use crate::players::mixture::Part;
 use crate::players::strategy::{Losing, Strategy};
 use crate::solve::Outcome;
 use crate::undecided::Undecided;
-use limits::{Limits, Watch};
+use limits::{Limits, Stop, Stopped, Watch};
 
 /// What is played at one allowance of a row.
 enum Plan {
@@ -137,7 +137,7 @@ impl<'a, P: Number> Rows<'a, P> {
             }
             let piles = self.piles(row);
             for turn in [0, 1] {
-                self.plan(row, &piles, turn, mind)?;
+                self.plan(row, &piles, turn, mind, &limits.stop)?;
                 used += self.rows[row][turn].plans.len() as u64 * (ENTRY_BYTES + 8);
             }
             if used > limits.memory {
@@ -152,7 +152,7 @@ impl<'a, P: Number> Rows<'a, P> {
             }
             let piles = self.piles(row);
             for turn in [0, 1] {
-                self.compute(row, &piles, turn);
+                self.compute(row, &piles, turn, &limits.stop)?;
                 let chances = &self.rows[row][turn].chances;
                 used += chances.iter().map(|chance| chance.bytes() + ENTRY_BYTES).sum::<u64>();
                 work += chances.iter().map(|chance| (chance.bytes() / 8).pow(2) * WORK).sum::<u64>();
@@ -172,13 +172,21 @@ impl<'a, P: Number> Rows<'a, P> {
     }
 
     /// Decides what is played at each allowance of a row, and asks for what that leads to.
-    fn plan(&mut self, row: usize, piles: &[u32], turn: usize, mind: &mut Mind<'_>) -> Result<(), Undecided> {
+    fn plan(
+        &mut self,
+        row: usize,
+        piles: &[u32],
+        turn: usize,
+        mind: &mut Mind<'_>,
+        stop: &Stop,
+    ) -> Result<(), Undecided> {
         let mut needed = std::mem::take(&mut self.rows[row][turn].needed);
         needed.sort_unstable();
         needed.dedup();
         let mut furthest = 0;
         let mut plans = Vec::with_capacity(needed.len());
         for &allowance in &needed {
+            stop.check()?;
             let plan = self.decide(piles, allowance, turn, mind)?;
             match &plan {
                 Plan::Sure(_) => {}
@@ -288,7 +296,9 @@ impl<'a, P: Number> Rows<'a, P> {
         }
     }
 
-    fn compute(&mut self, row: usize, piles: &[u32], turn: usize) {
+    /// Computes a row at the allowances at which it is needed. Exact chances have thousands of digits, so that a row may take long, and
+    /// each of its numbers is a reason to look whether anybody still wants it.
+    fn compute(&mut self, row: usize, piles: &[u32], turn: usize, stop: &Stop) -> Result<(), Stopped> {
         let this = &self.rows[row][turn];
         let mut chances: Vec<P> = Vec::with_capacity(this.needed.len());
         let mut answers = Vec::new();
@@ -303,6 +313,7 @@ impl<'a, P: Number> Rows<'a, P> {
             while all && reached < allowance {
                 reached += 1;
                 for pile in (0..piles.len()).filter(|&pile| reached <= piles[pile]) {
+                    stop.check()?;
                     let step = Step { pile, take: reached };
                     let chance = self.after(row, piles, step, turn);
                     sum.add(&chance);
@@ -312,10 +323,14 @@ impl<'a, P: Number> Rows<'a, P> {
                     }
                 }
             }
+            stop.check()?;
             let of = |steps: &[Step]| {
                 let mut sum = P::nothing();
-                steps.iter().for_each(|&step| sum.add(&self.after(row, piles, step, turn)));
-                sum.over(steps.len().max(1) as u64)
+                for &step in steps {
+                    stop.check()?;
+                    sum.add(&self.after(row, piles, step, turn));
+                }
+                Ok(sum.over(steps.len().max(1) as u64))
             };
             chances.push(match plan {
                 &Plan::Sure(wins) => P::sure(wins),
@@ -327,7 +342,7 @@ impl<'a, P: Number> Rows<'a, P> {
                     for (weight, steps) in parts {
                         chance.add(&match steps {
                             Steps::Any => sum.over(count.max(1)).times(weight),
-                            Steps::Of(steps) => of(steps).times(weight),
+                            Steps::Of(steps) => of(steps)?.times(weight),
                         });
                     }
                     chance
@@ -341,6 +356,7 @@ impl<'a, P: Number> Rows<'a, P> {
         self.rows[row][turn].chances = chances;
         self.rows[row][turn].best = answers;
         self.rows[row][turn].plans = Vec::new();
+        Ok(())
     }
 
     fn row(&self, piles: &[u32]) -> usize {

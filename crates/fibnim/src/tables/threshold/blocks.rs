@@ -17,6 +17,7 @@ use super::reach::Reach;
 use super::stacks::Stacks;
 use super::tiles::{Rows, TILES_PER_CORE, WORTH_A_THREAD, share};
 use crate::tables::cores;
+use limits::Stop;
 
 /// All cells of a plane, row by row.
 pub(super) struct Blocks {
@@ -159,16 +160,16 @@ impl Blocks {
         self.next
     }
 
-    /// Computes the next `count` planes.
-    pub(super) fn run(&mut self, count: u32, reach: &Reach, empty: u32) -> Found {
+    /// Computes the next `count` planes, or fewer if it is stopped.
+    pub(super) fn run(&mut self, count: u32, reach: &Reach, empty: u32, stop: &Stop) -> Found {
         let planes = self.next..self.next + count;
         let tile = self.tile().min(count);
         let few = self.cell_count().saturating_mul(count as usize) < WORTH_A_THREAD;
         let rules = Rules { reach, near: NearReach::new(reach), empty };
         let room = || Room::new(self.most, (tile as usize).div_ceil(LANES));
         let run_tile = |planes, room: &mut Room| self.run_tile(planes, room, &rules);
-        let found = share(planes, tile, if few { 1 } else { cores() }, room, run_tile);
-        self.next += count;
+        let (found, done) = share(planes, tile, if few { 1 } else { cores() }, stop, room, run_tile);
+        self.next += done;
         found
     }
 

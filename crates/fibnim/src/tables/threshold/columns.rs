@@ -16,7 +16,7 @@ use super::{LARGEST_PILE, NEVER, Thresholds};
 use crate::game::{Convention, Game};
 use crate::tables::cores;
 use crate::undecided::Undecided;
-use limits::{Limits, Watch};
+use limits::{Limits, Stop, Watch};
 
 /// The most piles that a table may have, the running one included.
 pub(super) const MOST_PILES: usize = 5;
@@ -116,7 +116,7 @@ impl Columns {
     /// Bytes that columns over these sorted fixed piles need: coordinates, stacks, and their lower
     /// entries (about as many as cells were seen in Fibonacci nim), and the lines of every worker's tile.
     pub fn memory(game: &Game, sizes: &[u32], largest: u32) -> u128 {
-        let reach = Reach::memory(game, largest) + (1 << 20);
+        let reach = Reach::memory(game, largest) + (1 << 20) + FOUND_BYTES;
         if let &[a, b] = sizes
             && Blocks::suit([a, b])
         {
@@ -161,27 +161,30 @@ impl Columns {
     ///
     /// # Errors
     ///
-    /// If somebody stops it.
+    /// If somebody stops it; what the planes before [`next`](Self::next) brought is lost then
+    /// ([`Thresholds::advance_some`] keeps it).
     pub fn advance(
         &mut self,
         count: u32,
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Found, Undecided> {
-        let total = u64::from(count);
+        let (total, last) = (u64::from(count), self.next().saturating_add(count));
         let mut found = Found::default();
-        let mut left = count;
-        while left > 0 {
-            // Rounds short enough to be watched, long enough to keep the workers apart.
-            let round = left.min(each_width!(&self.planes, p => p.round()));
-            let (reach, empty) = (&self.reach, self.empty_threshold);
-            let more = each_width!(&mut self.planes, p => p.run(round, reach, empty));
-            found.thresholds.extend(more.thresholds);
-            found.never.extend(more.never);
-            left -= round;
-            limits.tell(watch, total - u64::from(left), total)?;
+        while self.next() < last {
+            self.round(last - self.next(), &limits.stop, &mut found);
+            limits.tell(watch, total - u64::from(last - self.next()), total)?;
         }
         Ok(found)
+    }
+
+    /// Computes some of the next `most` planes: enough to keep the workers apart, and few enough to be watched.
+    fn round(&mut self, most: u32, stop: &Stop, found: &mut Found) {
+        let round = most.min(each_width!(&self.planes, p => p.round()));
+        let (reach, empty) = (&self.reach, self.empty_threshold);
+        let more = each_width!(&mut self.planes, p => p.run(round, reach, empty, stop));
+        found.thresholds.extend(more.thresholds);
+        found.never.extend(more.never);
     }
 
     /// From now on all thresholds of pairs a <= n are kept, if one pile is fixed.
@@ -212,6 +215,10 @@ impl Columns {
 /// Cells of a step: a fraction of a second.
 const CELLS_PER_STEP: u128 = 100_000_000;
 
+/// What a step finds, at most, and the bytes that it takes while workers bring it together.
+const FOUND_PER_STEP: u128 = 1 << 16;
+const FOUND_BYTES: u128 = 4 << 20;
+
 impl Thresholds for Columns {
     fn next(&self) -> u32 {
         Columns::next(self)
@@ -220,11 +227,23 @@ impl Thresholds for Columns {
     fn planes_per_step(&self) -> u32 {
         // Work is shared by tiles: with fewer of them most cores would wait.
         let tiles = each_width!(&self.planes, p => p.tile()) * TILES_PER_CORE * cores() as u32;
-        (CELLS_PER_STEP / self.plane()).clamp(1, 1 << 20).max(tiles.into()) as u32
+        let longest = u128::from(self.sizes.last().copied().unwrap_or(0)) + 1;
+        // No line has two cells that are P at every allowance.
+        let lines = self.plane().div_ceil(longest);
+        let planes = (CELLS_PER_STEP / self.plane()).min(FOUND_PER_STEP / lines);
+        planes.clamp(1, 1 << 20).max(tiles.into()) as u32
     }
 
-    fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<Found, Undecided> {
-        Columns::advance(self, count, limits, watch)
+    fn advance_some(&mut self, most: u32, limits: &Limits) -> Result<Found, Undecided> {
+        let (first, last) = (self.next(), self.next().saturating_add(most));
+        let mut found = Found::default();
+        while self.next() < last && !limits.stop.is_set() {
+            self.round(last - self.next(), &limits.stop, &mut found);
+        }
+        if self.next() == first {
+            limits.stop.check()?;
+        }
+        Ok(found)
     }
 
     fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided> {
@@ -238,7 +257,7 @@ impl Thresholds for Columns {
 }
 
 /// How many sorted vectors lie below sorted sizes: c(v) counts those ending in at most v.
-fn sorted_vectors(sizes: &[u32]) -> u128 {
+pub(in crate::tables) fn sorted_vectors(sizes: &[u32]) -> u128 {
     let Some(&largest) = sizes.last() else { return 1 };
     if sizes.len() == 1 {
         return u128::from(largest) + 1;

@@ -17,13 +17,14 @@ mod scan;
 mod stacks;
 mod tiles;
 
+pub(super) use columns::sorted_vectors;
 pub use columns::{Columns, Found};
 pub use pairs::Pairs;
 pub use reach::Reach;
 pub use scan::ThresholdBox;
 
 use crate::undecided::Undecided;
-use limits::{Limits, Watch};
+use limits::Limits;
 
 /// What computes the thresholds of (A, B, ..., n) for n = 0, 1, 2, ..., plane by plane: [`Columns`] on the cores of this machine, or
 /// another device. All tell the same, and continue from what another has saved.
@@ -34,12 +35,13 @@ pub trait Thresholds {
     /// How many planes are worth a step: about a second of work.
     fn planes_per_step(&self) -> u32;
 
-    /// Computes the next `count` planes.
+    /// Computes the next planes, at most so many, and fewer where somebody stops it: all of those before [`next`](Self::next), and what
+    /// they brought.
     ///
     /// # Errors
     ///
-    /// If somebody stops it, or the device fails.
-    fn advance(&mut self, count: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<Found, Undecided>;
+    /// If somebody stops it before any plane is done, or the device fails.
+    fn advance_some(&mut self, most: u32, limits: &Limits) -> Result<Found, Undecided>;
 
     /// The state as numbers, for a checkpoint: the next n, and for each column its depth, and place and end of each entry from the
     /// bottom up. Places count from 1.
@@ -66,7 +68,7 @@ mod tests {
     use super::pipeline::Pipeline;
     use super::*;
     use crate::game::{Convention, Dynamic, Game};
-    use limits::{Limits, Unwatched};
+    use limits::{Limits, Stop, Unwatched};
 
     /// Every plane of the columns against the plain box, in two steps with a checkpoint between.
     fn compare(game: &Game, fixed: &[u32], longest: u32) {
@@ -103,6 +105,44 @@ mod tests {
             let expected: Vec<u32> = (0..=longest).filter(in_column).collect();
             let told: Vec<u32> = found.never.iter().filter(|(c, _)| *c == i).map(|(_, n)| *n).collect();
             assert_eq!(told, expected, "{game:?} {cell:?}");
+        }
+    }
+
+    /// Stopped at any look, columns have done no more than a tile for each worker since, and go on to the same thresholds.
+    #[test]
+    fn columns_stop_behind_a_tile_and_go_on() {
+        let game = Game::normal(Dynamic::fibonacci());
+        for (fixed, longest) in [(vec![], 3000), (vec![40], 600), (vec![8, 9], 300), (vec![70, 80], 500)] {
+            let limits = Limits::default();
+            let columns = || Columns::new(&game, &fixed, longest, &limits).unwrap();
+            let whole = columns().advance(longest + 1, &limits, &mut Unwatched).unwrap();
+            let tile = match &fixed[..] {
+                [] => Pipeline::<0>::new(&fixed).tile(),
+                [_] => Pipeline::<1>::new(&fixed).tile(),
+                &[a, b] if Blocks::suit([a, b]) => Blocks::new([a, b]).tile(),
+                _ => Pipeline::<2>::new(&fixed).tile(),
+            };
+            let mut stopped = 0;
+            for look in 1..100 {
+                let (stop, mut columns) = (Stop::at_look(look), columns());
+                let mut found =
+                    columns.advance_some(longest + 1, &limits.ended_by(&stop)).unwrap_or_default();
+                // Each look that finds nothing begins at most one tile.
+                assert!(u64::from(columns.next()) <= look * u64::from(tile), "{fixed:?}: {look}");
+                assert_eq!(found.thresholds.len(), columns.next() as usize);
+                stopped += usize::from(columns.next() <= longest);
+                let more = columns.advance(longest + 1 - columns.next(), &limits, &mut Unwatched).unwrap();
+                found.thresholds.extend(more.thresholds);
+                found.never.extend(more.never);
+                assert_eq!(found.thresholds, whole.thresholds, "{fixed:?}: {look}");
+                let sorted = |found: &Found| {
+                    let mut never = found.never.clone();
+                    never.sort_unstable();
+                    never
+                };
+                assert_eq!(sorted(&found), sorted(&whole), "{fixed:?}: {look}");
+            }
+            assert!(stopped > 1, "{fixed:?}: nothing was stopped");
         }
     }
 
@@ -148,7 +188,9 @@ mod tests {
                 let empty = if game.convention == Convention::Misere { 0 } else { NEVER };
                 let mut pair = (Blocks::new(sizes), Pipeline::<2>::new(&sizes));
                 for count in [1, 2, 31, 5, 32, 33, 7, 100, 64, 3, 220] {
-                    let [one, other] = [pair.0.run(count, &reach, empty), pair.1.run(count, &reach, empty)];
+                    let never = &Stop::NEVER;
+                    let [one, other] =
+                        [pair.0.run(count, &reach, empty, never), pair.1.run(count, &reach, empty, never)];
                     assert_eq!(one.thresholds, other.thresholds, "{game:?} {sizes:?} {count}");
                     assert_eq!(sorted(one.never), sorted(other.never), "{game:?} {sizes:?} {count}");
                     assert_eq!(pair.0.cells(), pair.1.cells());

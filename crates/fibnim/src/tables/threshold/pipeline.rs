@@ -11,6 +11,7 @@ use super::reach::Reach;
 use super::stacks::Stacks;
 use super::tiles::{Rows, TILES_PER_CORE, WORTH_A_THREAD, share};
 use crate::tables::cores;
+use limits::Stop;
 
 /// All cells of a plane, row by row, with the stacks along the running pile.
 pub(super) struct Pipeline<const K: usize> {
@@ -76,8 +77,8 @@ impl<const K: usize> Pipeline<K> {
         last.first_cell + last.cells.len()
     }
 
-    /// Computes the next `count` planes.
-    pub(super) fn run(&mut self, count: u32, reach: &Reach, empty: u32) -> Found {
+    /// Computes the next `count` planes, or fewer if it is stopped.
+    pub(super) fn run(&mut self, count: u32, reach: &Reach, empty: u32, stop: &Stop) -> Found {
         let planes = self.next..self.next + count;
         let tile = self.tile();
         let few = self.cell_count().saturating_mul(count as usize) < WORTH_A_THREAD;
@@ -86,8 +87,8 @@ impl<const K: usize> Pipeline<K> {
             lines.iter_mut().for_each(Stacks::clear);
             self.run_tile(planes, lines, reach, empty)
         };
-        let found = share(planes, tile, if few { 1 } else { cores() }, room, run_tile);
-        self.next += count;
+        let (found, done) = share(planes, tile, if few { 1 } else { cores() }, stop, room, run_tile);
+        self.next += done;
         found
     }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::columns::Found;
+use limits::Stop;
 
 /// So many tiles that a worker that began late does not keep the others waiting for long.
 pub(super) const TILES_PER_CORE: u32 = 4;
@@ -61,20 +62,24 @@ impl<T> Rows<T> {
     }
 }
 
-/// Runs these planes, a tile after the other, on so many workers, each with its own room; what they found, in order.
+/// Runs these planes, a tile after the other, on so many workers, each with its own room; what they found, in order, and how many planes are
+/// done. Where it is stopped, no tile is begun any more, and those that were begun are finished: what is done are the first planes, all of
+/// each.
 pub(super) fn share<S>(
     planes: Range<u32>,
     tile: u32,
     workers: usize,
+    stop: &Stop,
     room: impl Fn() -> S + Sync,
     run_tile: impl Fn(Range<u32>, &mut S) -> Found + Sync,
-) -> Found {
+) -> (Found, u32) {
     let tiles = (planes.end - planes.start).div_ceil(tile) as usize;
     let next_tile = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, Found)>> = Mutex::new(Vec::with_capacity(tiles));
     let work = || {
         let mut room = room();
-        loop {
+        // Whoever has a number runs that tile, because the next one waits for it.
+        while !stop.is_set() {
             let number = next_tile.fetch_add(1, Ordering::Relaxed);
             if number >= tiles {
                 break;
@@ -92,10 +97,13 @@ pub(super) fn share<S>(
     });
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_unstable_by_key(|(number, _)| *number);
+    let count = (done.len() as u32).saturating_mul(tile).min(planes.end - planes.start);
     let mut all = Found::default();
+    all.thresholds.reserve_exact(done.iter().map(|(_, found)| found.thresholds.len()).sum());
+    all.never.reserve_exact(done.iter().map(|(_, found)| found.never.len()).sum());
     for (_, found) in done {
         all.thresholds.extend(found.thresholds);
         all.never.extend(found.never);
     }
-    all
+    (all, count)
 }
