@@ -111,7 +111,7 @@ fn exponents(context: &ClaimContext, holds: fn(&[u32]) -> bool) -> Finding {
         let text = move || {
             let powers: Vec<String> = exponents.iter().map(|a| format!("2^{a}")).collect();
             match exponents.iter().find(|a| !a.is_power_of_two()) {
-                Some(a) => format!("{n} = {}, and {a} is no power of 2", powers.join(" + ")),
+                Some(a) => format!("{n} = {}, and {a} is not a power of 2", powers.join(" + ")),
                 None => format!("{n} = {}", powers.join(" + ")),
             }
         };

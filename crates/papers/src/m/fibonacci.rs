@@ -32,7 +32,7 @@ fn limits(context: &ClaimContext, told: [u64; 4]) -> Finding {
     let cases = told.into_iter().zip(computed).enumerate().map(|(i, (told, computed))| {
         let text = move || {
             format!(
-                "move {}: the limit is told as {told}; the move before took {}, so it is {computed}",
+                "move {}: the limit is given as {told}; the move before took {}, so it is {computed}",
                 i + 2,
                 TAKES[i]
             )
