@@ -124,6 +124,8 @@ pub enum Subject {
         text: String,
         /// The numeration system, as the line `numbers ...` has it behind that word.
         numbers: String,
+        /// Whether it speaks of digits or parts, whose meaning depends on that system.
+        reads_digits: bool,
         /// What it is.
         verdict: Verdict,
         /// How many parts the certificate has.
@@ -156,6 +158,17 @@ impl Subject {
             Self::Statement { .. } => None,
         }
     }
+
+    /// The numeration system of a statement, where a reader must know it: the statement speaks of digits or parts, and numbers are not
+    /// written in the system of Zeckendorf.
+    pub fn numeration(&self) -> Option<&str> {
+        match self {
+            Self::Statement { numbers, reads_digits: true, .. } => {
+                Some(numbers.as_str()).filter(|numbers| *numbers != numbers::FIBONACCI)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Verdict {
@@ -178,12 +191,13 @@ impl fmt::Display for Accepted {
                 "{family}: {target_states} and {reach_states} states, {explored} explored, sha256 {hash}"
             ),
             Subject::Statement { text, verdict, parts, states, given, .. } => {
+                let numbers = self.subject.numeration().map(|numbers| format!(" numbers {numbers}"));
                 write!(
                     out,
                     "statement: {verdict}, {parts} parts, {states} states, {explored} explored, sha256 {hash}"
                 )?;
                 given.iter().try_for_each(|name| write!(out, " given {}", reject::shorten(name)))?;
-                write!(out, ": {}", text.escape_debug())
+                write!(out, "{}: {}", numbers.unwrap_or_default(), text.escape_debug())
             }
         }
     }

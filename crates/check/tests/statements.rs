@@ -181,3 +181,61 @@ fn a_known_name_stands_for_its_rules() {
     let turned = turned.replace("m - k, n", "n - k, m").replace("m, n - k", "n, m - k");
     assert!(about(&turned, statement).starts_with("forall m, n: lose(nim@"));
 }
+
+/// What depends on how numbers are written is told with the numbers.
+#[test]
+fn digits_are_told_with_their_numbers() {
+    let text = |numbers: &str, statement: &str| {
+        format!(
+            "fibnim statement 2\nnumbers {numbers}\nstatement {statement}\npart 1 atom\n+ 1\nverdict true\nend\n"
+        )
+    };
+    let told = |numbers: &str, statement: &str| run(&text(numbers, statement)).unwrap()[0].to_string();
+    assert!(told("1 delay 0", "/11/(3)").ends_with(" numbers 1 delay 0: /11/(3)"));
+    assert!(told("1 delay 0", "z1(3) = 1").ends_with(" numbers 1 delay 0: z1(3) = 1"));
+    assert!(!told("1 delay 0", "3 = 1 + 2").contains("numbers"));
+    assert!(!told("1 2 delay 1", "/100/(3)").contains("numbers"));
+    assert!(run(&text("1 2 delay 1", "/11/(3)")).is_err());
+}
+
+/// In other systems `term` is a word of the language, which gets no other meaning.
+#[test]
+fn words_of_the_language_keep_their_meaning() {
+    let given = |numbers: &str, name: &str| {
+        let rows = "+ 1 0\n";
+        run(&format!(
+            "fibnim statement 2\nnumbers {numbers}\nstatement {name}(n)\ngiven {name} 1\n{rows}part 1 atom\n{rows}verdict set\nend\n"
+        ))
+    };
+    given("1 delay 0", "zero").unwrap();
+    given("1 2 delay 1", "term").unwrap();
+    for name in ["term", "tail", "fib", "z1", "z9", "lose", "and"] {
+        assert!(given("1 delay 0", name).is_err(), "{name}");
+    }
+    let defined = |numbers: &str| {
+        let statement = "let term(x) = x = 0; term(0)";
+        run(&format!(
+            "fibnim statement 2\nnumbers {numbers}\nstatement {statement}\npart 1 atom\n+ 1\nverdict true\nend\n"
+        ))
+    };
+    defined("1 2 delay 1").unwrap();
+    assert!(defined("1 delay 0").is_err());
+}
+
+/// No certificate fixes more than 1000 stones, so nothing is computed about more.
+#[test]
+fn positions_with_many_fixed_stones_are_too_large() {
+    let text = |position: &str| {
+        format!(
+            "fibnim statement 2\nnumbers 1 2 delay 1\nstatement {position}\npart 1 atom\n+ 1 1\nverdict set\nend\n"
+        )
+    };
+    for position in
+        ["lose(1000, 1000, 1000, 1000, 1000, n; inf)", "lose(1000, 1, n; inf)", "lose(10^30, 1, n; inf)"]
+    {
+        let limits = check::Limits { memory: 1 << 20, steps: 0 };
+        let rejected = check::check(text(position).as_bytes(), &limits).unwrap_err();
+        assert_eq!(rejected.line, Some(3), "{rejected}");
+        assert!(rejected.is_too_large(), "{rejected}");
+    }
+}

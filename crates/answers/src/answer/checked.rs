@@ -40,6 +40,8 @@ enum About {
     },
     Statement {
         statement: String,
+        /// The numeration system: the first terms of its sequence, and its delay.
+        numbers: String,
         verdict: String,
         parts: usize,
         states: usize,
@@ -54,14 +56,17 @@ impl From<Subject> for About {
             Subject::Family { family, target_states, reach_states } => {
                 Self::Family { family: name(&family), states: target_states, reach_states }
             }
-            Subject::Statement { text, verdict, parts, states, uses, given, .. } => Self::Statement {
-                statement: text,
-                verdict: verdict.to_string(),
-                parts,
-                states,
-                uses: uses.iter().map(name).collect(),
-                given,
-            },
+            Subject::Statement { text, numbers, verdict, parts, states, uses, given, .. } => {
+                Self::Statement {
+                    statement: text,
+                    numbers,
+                    verdict: verdict.to_string(),
+                    parts,
+                    states,
+                    uses: uses.iter().map(name).collect(),
+                    given,
+                }
+            }
         }
     }
 }

@@ -5,8 +5,10 @@ use crate::statement::parts::{Trouble, unreadable};
 use crate::statement::term::Term;
 use crate::statement::written::Comparison;
 
-/// There are no families with more fixed stones, and no larger values.
+/// There are no larger values.
 const VALUES: u64 = 10_000;
+/// There are no families with more stones in fixed piles.
+const STONES: u64 = 1000;
 
 /// The player to move loses or wins, or the Grundy value is one of some.
 #[derive(Debug)]
@@ -125,8 +127,7 @@ pub(crate) fn outcome(
         }
     };
     let total = numbers.iter().fold(Big::default(), |total, number| total.plus(number));
-    // There are no families with more than some thousand fixed stones.
-    total.small().filter(|&fixed| fixed <= VALUES).ok_or(Trouble::TooLarge)?;
+    total.small().filter(|&fixed| fixed <= STONES).ok_or(Trouble::TooLarge)?;
     let fixed =
         numbers.iter().map(|number| number.small().ok_or(Trouble::TooLarge)).collect::<Result<_, _>>()?;
     Ok(position(vec![running], fixed))

@@ -43,18 +43,21 @@ const RESERVED: [&str; 7] = ["fib", "evenfib", "fibword", "tail", "lose", "win",
 /// The parts of a number, the smallest first.
 const PARTS: [&str; 9] = ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8", "z9"];
 
+/// What statements in other systems than that of Zeckendorf say in place of `fib`; certificates cannot yet.
+const TERM: &str = "term";
+
 /// Whether a name has a meaning of its own.
-fn is_reserved(name: &str) -> bool {
-    RESERVED.contains(&name) || PARTS.contains(&name)
+fn is_reserved(name: &str, fibonacci: bool) -> bool {
+    RESERVED.contains(&name) || PARTS.contains(&name) || !fibonacci && name == TERM
 }
 
 /// Whether it can be the name of a relation from elsewhere.
-pub(crate) fn may_be_given(name: &str) -> bool {
+pub(crate) fn may_be_given(name: &str, fibonacci: bool) -> bool {
     let mut symbols = name.chars();
     symbols.next().is_some_and(begins_name)
         && symbols.all(continues_name)
         && !WORDS.contains(&name)
-        && !is_reserved(name)
+        && !is_reserved(name, fibonacci)
 }
 
 fn begins_name(symbol: char) -> bool {
@@ -244,7 +247,7 @@ impl Parser {
             let wrong = |message: &str| {
                 Err(Unreadable { column: name.column, message: format!("`{}` {message}", name.text) })
             };
-            if is_reserved(&name.text) {
+            if is_reserved(&name.text, self.fibonacci) {
                 return wrong("cannot be defined");
             }
             if !known.insert(name.text.clone()) {
@@ -264,7 +267,10 @@ impl Parser {
             _ => None,
         };
         let games = self.tokens.iter().filter_map(game).collect();
-        Ok(Text { definitions, formula, games })
+        let part = |pair: &[(Token, usize)]| matches!(pair, [(Token::Word(word), _), (Token::Sign("("), _)] if PARTS.contains(&word.as_str()));
+        let pattern = |(token, _): &(Token, usize)| matches!(token, Token::Pattern(_));
+        let reads_digits = self.tokens.iter().any(pattern) || self.tokens.windows(2).any(part);
+        Ok(Text { definitions, formula, games, reads_digits })
     }
 
     /// A pattern alone, or a formula.

@@ -54,7 +54,7 @@ pub(crate) fn check(
     let theorems =
         families::find(&parts, &uses, &system, known, budget).map_err(|reason| lines.reject(reason))?;
     let mut sources = Sources { families: theorems, given: HashMap::new() };
-    let given = read_given(lines, &written, &parts, &mut sources)?;
+    let given = read_given(lines, &written, &parts, system.is_fibonacci(), &mut sources)?;
     let mut script = Script {
         lines,
         names: &parts.names,
@@ -73,6 +73,7 @@ pub(crate) fn check(
     let uses: Vec<_> = uses.iter().map(|used| used.family.clone()).collect();
     let subject = Subject::Statement {
         text: sentence(text, &written, &uses),
+        reads_digits: written.reads_digits,
         numbers: system.text().to_owned(),
         verdict,
         parts: count,
@@ -105,6 +106,7 @@ fn read_given(
     lines: &mut Lines<'_>,
     written: &Text,
     parts: &Parts,
+    fibonacci: bool,
     sources: &mut Sources,
 ) -> Result<Vec<String>, Rejected> {
     let mut counts: HashMap<String, usize> = HashMap::new();
@@ -119,7 +121,7 @@ fn read_given(
             return Err(lines.expected(format!("a COUNT from 1 to {FREE}"), Some(line)));
         };
         let defined = written.definitions.iter().any(|definition| definition.name.text == name);
-        if defined || !read::may_be_given(name) {
+        if defined || !read::may_be_given(name, fibonacci) {
             return Err(lines.expected("a NAME that has no other meaning", Some(line)));
         }
         if names.last().is_some_and(|last| last.as_str() >= name) {

@@ -12,6 +12,8 @@ pub(crate) struct Text {
     pub(crate) formula: Formula,
     /// The names of games, wherever they are written, from left to right.
     pub(crate) games: Vec<Name>,
+    /// Whether it has patterns or parts of numbers, so that it depends on how numbers are written.
+    pub(crate) reads_digits: bool,
 }
 
 #[derive(Debug)]

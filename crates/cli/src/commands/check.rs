@@ -140,7 +140,9 @@ fn accepted_text(accepted: &Accepted) -> String {
             let states = self::states(*states);
             // What stands in a file moves no cursor.
             let text = text.escape_debug();
-            format!("{word}  {verdict}  {text}  {parts}, {states}{given}  sha256 {hash}\n")
+            let numbers = accepted.subject.numeration().map(|numbers| format!("(numbers {numbers}) "));
+            let numbers = numbers.unwrap_or_default();
+            format!("{word}  {verdict}  {numbers}{text}  {parts}, {states}{given}  sha256 {hash}\n")
         }
     }
 }
