@@ -1,7 +1,7 @@
 //! What was asked -> what is answered: the layer that the command line, the server and Python share.
 //!
 //! [`engine`] answers: a [`Question`](engine::Question) in, an [`Answer`](engine::Answer) out. [`question`] turns text into typed questions, [`answer`] has the types that `--json` prints and the server sends, [`words`] the
-//! sentences for people; [`library`] keeps theorems, [`prover`] finds and checks them, [`statements`] decides statements with them, [`values`] makes one automaton of them,
+//! sentences for people; [`library`] keeps theorems, [`prover`] finds and checks them, [`statements`] decides statements with them, [`values`] makes one automaton of them, [`explain`] finds words for them,
 //! [`session`] is a game against an opponent, [`rules_session`] one by rules in text. Nothing here knows a flag, an address or a terminal: a [`Hint`] that depends on them is
 //! worded by the front end.
 //!
@@ -23,6 +23,7 @@ mod chances;
 pub mod checker;
 pub mod choices;
 pub mod engine;
+pub mod explain;
 #[cfg(feature = "sqlite")]
 pub mod library;
 mod opponent;

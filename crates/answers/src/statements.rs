@@ -68,23 +68,42 @@ impl Decider<'_> {
         library: &mut dyn FnMut() -> Result<S, Refusal>,
         watch: &mut dyn Watch,
     ) -> Result<Uncertified, Refusal> {
-        if *statement.system != FIBONACCI
-            && let Some(word) = ["tail(", "term("].iter().find(|word| statement.to_string().contains(**word))
-        {
-            return Err(Fault::new(
-                format!("no certificate can speak of {word}...) in {}", statement.system.name),
-                "leave out the certificate, or write numbers in the Zeckendorf system",
-            )
-            .into());
-        }
+        let (mut answers, file) = self.certify_all(&[(text, statement)], library, watch)?;
+        let Some(answer) = answers.pop() else { unreachable!("one was asked for") };
+        Ok(Uncertified { answer, file })
+    }
+
+    /// As [`Decider::certify`] for several statements, whose certificates stand behind those of all theorems that they use. Nobody has checked the file yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`Decider::certify`].
+    pub fn certify_all<S: Store>(
+        &self,
+        asked: &[(&str, &Statement)],
+        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        watch: &mut dyn Watch,
+    ) -> Result<(Vec<Answer>, String), Refusal> {
         let mut opened = None;
-        let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
-        let found = statements::certify(text, statement, self.given, self.games, theorem, self.limits)
-            .map_err(refused)?;
-        let families: Vec<Family> = found.theorems.iter().map(|theorem| theorem.family.clone()).collect();
+        let mut families: Vec<Family> = Vec::new();
+        let mut answers = Vec::new();
+        let mut certificates = String::new();
+        for (text, statement) in asked {
+            certifiable(statement)?;
+            let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
+            let found = statements::certify(text, statement, self.given, self.games, theorem, self.limits)
+                .map_err(refused)?;
+            for theorem in &found.theorems {
+                if !families.contains(&theorem.family) {
+                    families.push(theorem.family.clone());
+                }
+            }
+            answers.push(found.answer);
+            certificates += &found.certificate;
+        }
         let mut theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
-        let file = certificate::bundle(&families, &mut theorem)? + &found.certificate;
-        Ok(Uncertified { answer: found.answer, file })
+        let file = certificate::bundle(&families, &mut theorem)? + &certificates;
+        Ok((answers, file))
     }
 
     /// A theorem of the library, proved and kept there if it is missing.
@@ -104,6 +123,20 @@ impl Decider<'_> {
             None => Ok(prover::theorem(family, library, self.proofs, watch, self.on_stop)?.theorem),
         }
     }
+}
+
+/// Refuses what no certificate can speak of.
+fn certifiable(statement: &Statement) -> Result<(), Refusal> {
+    if *statement.system != FIBONACCI
+        && let Some(word) = ["tail(", "term("].iter().find(|word| statement.to_string().contains(**word))
+    {
+        return Err(Fault::new(
+            format!("no certificate can speak of {word}...) in {}", statement.system.name),
+            "leave out the certificate, or write numbers in the Zeckendorf system",
+        )
+        .into());
+    }
+    Ok(())
 }
 
 /// An answer with a certificate that nobody has checked.

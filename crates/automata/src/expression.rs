@@ -105,7 +105,18 @@ fn eliminate(set: &Automaton, zeros: bool, order: u64, longest: usize) -> Option
             edges[0][end] = Some(nothing());
         }
     }
-    let mut left: Vec<usize> = (1..=states).collect();
+    eliminated(edges, order, longest)
+}
+
+/// Eliminates all states but the first, where words begin, and the last, where they end, in some order; nothing if an expression on the way is too
+/// long.
+pub(crate) fn eliminated(
+    mut edges: Vec<Vec<Option<Pattern>>>,
+    order: u64,
+    longest: usize,
+) -> Option<Pattern> {
+    let end = edges.len() - 1;
+    let mut left: Vec<usize> = (1..end).collect();
     let mut dice = order.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     while !left.is_empty() {
         // The first order is that of least growth; others are by chance, among the three best.
@@ -153,7 +164,7 @@ fn growth(edges: &[Vec<Option<Pattern>>], state: usize) -> usize {
         + around * into.len() * out.len()
 }
 
-fn nothing() -> Pattern {
+pub(crate) fn nothing() -> Pattern {
     Pattern::Sequence(Vec::new())
 }
 
@@ -177,7 +188,7 @@ fn parts(pattern: Pattern) -> Vec<Pattern> {
 }
 
 /// One after the other, a repetition beside what it repeats put into one.
-fn sequence(all: Vec<Pattern>) -> Pattern {
+pub(crate) fn sequence(all: Vec<Pattern>) -> Pattern {
     let mut joined: Vec<Pattern> = Vec::new();
     for part in all.into_iter().flat_map(parts) {
         let together = match (joined.last(), &part) {
@@ -229,7 +240,7 @@ fn turned(all: &[Pattern]) -> Option<(Range<usize>, Pattern)> {
 }
 
 /// One of both.
-fn choice(first: Option<Pattern>, second: Pattern) -> Pattern {
+pub(crate) fn choice(first: Option<Pattern>, second: Pattern) -> Pattern {
     let Some(first) = first else { return second };
     let mut options: Vec<Pattern> = Vec::new();
     let mut optional = false;

@@ -38,6 +38,7 @@ mod automaton;
 mod build;
 mod by_sum;
 mod count;
+pub mod describe;
 mod export;
 mod expression;
 pub mod learn;

@@ -23,8 +23,8 @@ use papers::Paper;
 pub(crate) use rules::{RulesAction, RulesTextArgs};
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use theorems::{
-    CheckArgs, EvaluateArgs, ExportTheoremArgs, FoundArgs, MembersArgs, ProveArgs, TheoremsAction,
-    TheoremsArgs, TimeArgs, ValuesArgs,
+    CheckArgs, EvaluateArgs, ExplainArgs, ExportTheoremArgs, FoundArgs, MembersArgs, ProveArgs,
+    TheoremsAction, TheoremsArgs, TimeArgs, ValuesArgs,
 };
 
 pub(crate) use players::{ChanceArgs, MatchArgs, OddsArgs, PlayArgs, ReviewArgs, RulesArgs};
@@ -69,6 +69,7 @@ pub(crate) enum Command {
     Results(ResultsArgs),
     Ask(AskArgs),
     Prove(ProveArgs),
+    Explain(ExplainArgs),
     Check(CheckArgs),
     Theorems(TheoremsArgs),
     Papers(PapersArgs),

@@ -54,6 +54,7 @@
 //! Ponomarenko, *Fibonacci nim and a full characterization of winning moves*) and GL (Larsson and
 //! Rubinstein-Salzedo, *Global Fibonacci nim*).
 
+pub mod explain;
 pub mod game;
 pub mod numbers;
 pub mod players;

@@ -3,6 +3,7 @@
 
 mod checked;
 mod claim;
+mod explain;
 mod number;
 mod odds;
 mod options;
@@ -16,6 +17,7 @@ mod theorem;
 
 pub use checked::Checked;
 pub use claim::{ClaimCertificate, ClaimFound};
+pub use explain::Explained;
 pub use number::{Number, allowance, line, number, numbers};
 pub use odds::{Chance, Crosstable, Duel, Odds, OddsTable, RoundRobin, percent};
 pub use options::{Leads, Options, Worth};

@@ -1,5 +1,7 @@
 //! Sentences for people, made once: reasons, numbers, names. No colours, no line breaks.
 
+mod explain;
+mod latex;
 mod letter;
 mod names;
 mod number;
@@ -9,6 +11,8 @@ mod reason;
 mod review;
 mod rules;
 
+pub use explain::{Row, as_sentence, by_digits, condition, heading, meaning, rows, value as explained_value};
+pub use latex::latex;
 pub use letter::{counts, letter};
 pub use names::{game_name, how_to_play, piles, title};
 pub use number::{allowance, count, short, states};

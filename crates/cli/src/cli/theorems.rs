@@ -84,6 +84,70 @@ Examples:
 
 Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";
 
+/// Say a theorem in words: thresholds by last digits, periods, properties
+///
+/// What is not proved yet is proved first. Every description is decided as a statement about all numbers before it is printed.
+#[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
+pub(crate) struct ExplainArgs {
+    /// The game, or the family, as in `fibnim prove`
+    #[arg(required_unless_present = "rules", value_name = "FAMILY")]
+    pub(crate) name: Option<String>,
+
+    /// Explain the game whose rules are in this file
+    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    pub(crate) rules: Option<String>,
+
+    /// Explain the positions of this Grundy value instead of the lost ones
+    #[arg(long, value_name = "G")]
+    pub(crate) value: Option<u32>,
+
+    /// Play so that a player who cannot move wins
+    #[arg(long)]
+    pub(crate) misere: bool,
+
+    /// Fix a pile: m=3; may be given more than once
+    #[arg(long, value_name = "PILE=STONES")]
+    pub(crate) at: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) library: LibraryArgs,
+
+    /// Write a certificate of all that is said, with those that it builds on, to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Print a LaTeX document: the theorem, its table of endings, the automaton if it is small
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) latex: bool,
+
+    /// Maximum number of states of an automaton or a search
+    #[arg(long, default_value = "10^8", value_parser = states)]
+    pub(crate) states: usize,
+
+    /// Maximum memory to use
+    #[arg(long, default_value = "4GiB", value_parser = memory)]
+    pub(crate) memory: ByteSize,
+
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  fibnim explain piles:5,5
+  fibnim explain grundy:3
+  fibnim explain wythoff
+  fibnim explain subtraction-123
+  fibnim explain piles:3,4 --certificate words.cert && fibnim check words.cert
+  fibnim explain piles:1,2 --latex > theorem.tex
+
+Exit status: 0 done, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";
+
 /// Check certificates with the independent checker
 #[derive(Debug, Args)]
 #[command(after_help = "\

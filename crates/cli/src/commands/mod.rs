@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod completions;
+mod explain;
 mod found;
 mod man;
 mod odds;
@@ -42,6 +43,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         Some(Command::Match(arguments)) => round_robin::run(&arguments),
         Some(Command::Papers(arguments)) => papers::run(&arguments),
         Some(Command::Prove(arguments)) => prove::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Theorems(arguments)) => theorems::run(&arguments),
         Some(Command::Rules(arguments)) => rules::run(&arguments),

@@ -30,7 +30,12 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
         None => list(library, arguments.json),
         Some(TheoremsAction::Show { family }) => {
             let theorem = known(&mut existing(library)?, family)?;
-            print(&if arguments.json { line(&Shown::new(&theorem)) } else { render::theorem_text(&theorem) })
+            print(&if arguments.json {
+                line(&Shown::new(&theorem))
+            } else {
+                let words = super::explain::known(&theorem, library);
+                render::theorem_text(&theorem, words.as_ref())
+            })
         }
         Some(TheoremsAction::Export(export)) => export_theorem(library, export),
         Some(TheoremsAction::Import { file }) => import(library, &bytes(file)?),

@@ -1,5 +1,6 @@
 //! Answers as text for a terminal. Rendering shows what was found, looks nothing up and recomputes nothing.
 
+pub(crate) mod explain;
 pub(crate) mod growth;
 pub(crate) mod odds;
 #[cfg(feature = "page")]

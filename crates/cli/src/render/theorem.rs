@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use answers::explain::Words;
 use answers::library::{Checker, Entry};
 use answers::prover::Proved;
 use answers::values::Values;
@@ -10,7 +11,7 @@ use fibnim::proof::Theorem;
 use num_bigint::BigUint;
 
 use super::style::{QUIET, STRONG, WIN, paint};
-use super::wrap;
+use super::{explain, wrap};
 
 /// `fibnim prove`.
 pub(crate) fn proved_text(proved: &Proved, certificate: Option<&str>) -> String {
@@ -74,14 +75,18 @@ fn accepted_by(checkers: &[Checker]) -> String {
 }
 
 /// `fibnim theorems show`.
-pub(crate) fn theorem_text(theorem: &Theorem) -> String {
+pub(crate) fn theorem_text(theorem: &Theorem, words: Option<&Words>) -> String {
     let uses: Vec<String> = theorem.uses.iter().map(|(family, _)| family.to_string()).collect();
     let uses = match uses.len() {
         0 => String::new(),
         _ => wrap::hanging(&format!("builds on {}", uses.join(", ")), 10) + "\n",
     };
+    let words = words.filter(|words| {
+        words.cases.as_ref().is_some_and(|cases| cases.readable) || !words.properties.list.is_empty()
+    });
+    let words = words.map(|words| explain::said(words) + "\n").unwrap_or_default();
     format!(
-        "{}\n\n{}\n{}\n{uses}{}  {}\n",
+        "{}\n\n{words}{}\n{}\n{uses}{}  {}\n",
         paint(STRONG, &theorem.family),
         prose(&format!("{} {}", theorem.sentence(), theorem.induction())),
         states(theorem),

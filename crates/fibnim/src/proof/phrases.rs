@@ -9,6 +9,7 @@ use limits::Limits;
 use num_bigint::BigUint;
 use num_traits::Zero;
 
+use super::group::Group;
 use super::{Asks, Family, Theorem};
 use crate::game::notation::parse_game;
 use crate::game::{Allowance, Convention, Outcome};
@@ -307,6 +308,55 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
             self.theorems.insert(family.to_string(), theorem);
         }
         Ok(Formula::Relation(name, numbers.to_vec()))
+    }
+}
+
+impl Family {
+    /// Its property as a phrase of the language of statements about its numbers by their names, and the games that the phrase names and that have to be
+    /// brought along: `lose(3, 4, n; r)`, `grundy(n; r) = 4`, `lose(wythoff: m, n)`. Nothing if there is no such phrase.
+    ///
+    /// ```
+    /// use fibnim::proof::Family;
+    /// let phrase = |name: &str| name.parse::<Family>().unwrap().phrase().unwrap().0;
+    /// assert_eq!(phrase("piles:3,4"), "lose(3, 4, n; r)");
+    /// assert_eq!(phrase("grundy:4"), "grundy(n; r) = 4");
+    /// assert_eq!(phrase("wythoff/value=1"), "grundy(wythoff: m, n) = 1");
+    /// ```
+    pub fn phrase(&self) -> Option<(String, Vec<Rules>)> {
+        let tracks = self.tracks();
+        let names: Vec<&str> = tracks.iter().map(String::as_str).collect();
+        let games = if self.is_fibonacci() { Vec::new() } else { vec![self.rules().clone()] };
+        Some((self.phrase_about(&names)?, games))
+    }
+
+    /// The same about these terms, one for each of its numbers.
+    pub fn phrase_about(&self, terms: &[&str]) -> Option<String> {
+        let rules = self.rules();
+        let mut terms = terms.iter().copied();
+        let piles: Vec<String> = self
+            .at()
+            .iter()
+            .map(|fixed| match fixed {
+                Some(stones) => Some(stones.to_string()),
+                None => terms.next().map(str::to_owned),
+            })
+            .collect::<Option<_>>()?;
+        let allowance = match rules.allowance() {
+            Some(_) => format!("; {}", terms.next()?),
+            None => String::new(),
+        };
+        let game = if self.is_fibonacci() { String::new() } else { format!("{}: ", rules.name()) };
+        let about = format!("({game}{}{allowance})", piles.join(", "));
+        match self.asks() {
+            Asks::Lost => Some(format!("lose{about}")),
+            Asks::Value(value) => Some(format!("grundy{about} = {value}")),
+            Asks::Moves => None,
+        }
+    }
+
+    /// Whether statements speak of it without the name of a game.
+    fn is_fibonacci(&self) -> bool {
+        matches!(self.group(), Some(Group::Fibonacci(_))) && self.rules().convention() == Convention::Normal
     }
 }
 

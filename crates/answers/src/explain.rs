@@ -1,0 +1,129 @@
+//! Theorems in words: found, decided, and certified where that is wanted.
+
+use std::sync::Arc;
+
+use automata::TooLarge;
+use automata::logic::{Answer, Given};
+use fibnim::explain::{self, Explanation, Properties};
+use fibnim::proof::{Family, Theorem};
+use fibnim::rules::Rules;
+use limits::{Limits, Watch};
+
+use crate::checker;
+use crate::prover::{self, OnStop};
+use crate::question;
+use crate::refusal::Refusal;
+use crate::statements::Decider;
+use crate::store::Store;
+
+/// A theorem with its words.
+pub struct Words {
+    /// The theorem.
+    pub theorem: Arc<Theorem>,
+    /// The cases, if there are any that a statement can say.
+    pub cases: Option<Explanation>,
+    /// What else holds.
+    pub properties: Properties,
+    /// The certificates of all statements, behind those of the theorems that they use; accepted by the checker.
+    pub certificate: Option<String>,
+}
+
+/// How words are looked for.
+pub struct Finder<'a> {
+    /// What it may use.
+    pub limits: &'a Limits,
+    /// What proofs may use.
+    pub proofs: &'a Limits,
+    /// What becomes of proofs that are stopped.
+    pub on_stop: OnStop,
+    /// Whether all statements are to be certified.
+    pub certify: bool,
+}
+
+impl Finder<'_> {
+    /// Finds words for a family, which is proved before if the library does not have it. Every statement is decided by theorems of the library, and
+    /// what is not true is not told: words are never a guess.
+    ///
+    /// # Errors
+    ///
+    /// If the family is undecided within the limits, or the words are; if it is stopped, or the library or the checker breaks.
+    pub fn find<S: Store>(
+        &self,
+        family: &Family,
+        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        watch: &mut dyn Watch,
+    ) -> Result<Words, Refusal> {
+        let theorem = {
+            let mut library = library()?;
+            match library.find(family)? {
+                Some(theorem) => theorem,
+                None => prover::theorem(family, &mut library, self.proofs, watch, self.on_stop)?.theorem,
+            }
+        };
+        self.of_theorem(theorem, library, watch)
+    }
+
+    /// The same for a theorem that is known.
+    ///
+    /// # Errors
+    ///
+    /// As [`Finder::find`].
+    pub fn of_theorem<S: Store>(
+        &self,
+        theorem: Arc<Theorem>,
+        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        watch: &mut dyn Watch,
+    ) -> Result<Words, Refusal> {
+        let cases = self.within(explain::explain(&theorem, self.limits, watch))?.flatten();
+        let properties = self.within(explain::properties(&theorem, self.limits, watch))?.unwrap_or_default();
+        let mut words = Words { theorem, cases, properties, certificate: None };
+        if !self.certify {
+            // The properties were decided by the automaton of the theorem itself.
+            if let Some(cases) = &words.cases {
+                let statement =
+                    question::statement(words.theorem.family.system(), &cases.statement, Vec::new())?;
+                let answer = self.decider(&cases.games).decide(&statement, library, watch, None)?;
+                if !matches!(answer, Answer::True { .. }) {
+                    words.cases = None;
+                }
+            }
+            return Ok(words);
+        }
+        let texts: Vec<&str> = words
+            .cases
+            .iter()
+            .map(|cases| cases.statement.as_str())
+            .chain(words.properties.list.iter().map(|property| property.statement.as_str()))
+            .collect();
+        let system = words.theorem.family.system();
+        let statements = texts
+            .iter()
+            .map(|text| question::statement(system, text, Vec::new()))
+            .collect::<Result<Vec<_>, _>>()?;
+        let asked: Vec<_> = texts.iter().copied().zip(&statements).collect();
+        let games = words.cases.as_ref().map_or(&words.properties.games, |cases| &cases.games);
+        let (answers, file) = self.decider(games).certify_all(&asked, library, watch)?;
+        if !answers.iter().all(|answer| matches!(answer, Answer::True { .. })) {
+            return Err(Refusal::NotAccepted("a description was found to be wrong".into()));
+        }
+        checker::all(file.as_bytes()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
+        words.certificate = Some(file);
+        Ok(words)
+    }
+
+    fn decider<'a>(&'a self, games: &'a [Rules]) -> Decider<'a> {
+        static NOTHING: std::sync::LazyLock<Given> = std::sync::LazyLock::new(Given::new);
+        Decider { given: &NOTHING, games, limits: self.limits, proofs: self.proofs, on_stop: self.on_stop }
+    }
+
+    /// What outgrew the limits has no words; what was stopped ends.
+    fn within<T>(&self, found: Result<T, TooLarge>) -> Result<Option<T>, Refusal> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(error) => match self.limits.stop.check() {
+                Ok(()) => Ok(None),
+                Err(_) => Err(Refusal::Statement(error)),
+            },
+        }
+    }
+}

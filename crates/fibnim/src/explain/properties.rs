@@ -1,0 +1,421 @@
+//! What mathematicians ask of a set of lost positions: symmetric, one in every row, every difference once, how far from Wythoff's line.
+//!
+//! Each property is a statement about the automaton of a theorem. The numbers in it (a deviation, a period) are proposed by the first members, and all
+//! of it is decided; what is false is not told. So a sentence that comes out is a theorem, and its statement can be certified.
+//!
+//! Cost: a few dozen statements about the automaton, most of them one product and one projection.
+
+use automata::logic::{self, Answer, Given, Vocabulary};
+use automata::{Automaton, FIBONACCI, TooLarge};
+use limits::{Limits, Watch};
+use num_bigint::BigUint;
+
+use super::set;
+use crate::game::Convention;
+use crate::proof::{Asks, Family, Theorem};
+use crate::rules::Rules;
+
+/// So many rows are looked at.
+const ROWS: u64 = 700;
+/// Members are told up to so many.
+const FIRST: usize = 12;
+/// Periods up to this are tried.
+const LONGEST_PERIOD: u64 = 12;
+/// How much farther from a line than the first rows later ones are looked for.
+const FARTHER: usize = 6;
+/// More exceptions are not listed.
+const MOST_EXCEPTIONS: usize = 20;
+/// A property that needs larger automata is left out.
+const MOST_STATES: usize = 3_000_000;
+
+/// The digits of m are those of n one place higher, and floor(k phi) by them: it is 0 for 0, and one more than the shifted digits of k - 1.
+const FLOOR: &str = "let shift(n, m) = /([0,0]|[0,1][1,0])*/; let line(k, a) = k = 0 and a = 0 or exists i, j: k = i + 1 and a = j + 1 and shift(i, j); ";
+
+/// Something that holds of all positions of a family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// A name for programs, such as `symmetric`.
+    pub name: &'static str,
+    /// What holds.
+    pub sentence: String,
+    /// The same in the language of statements.
+    pub statement: String,
+}
+
+/// What was found beside cases.
+#[derive(Clone, Debug, Default)]
+pub struct Properties {
+    /// What holds, the most telling first.
+    pub list: Vec<Property>,
+    /// The first pairs, the smaller number first; of families in two numbers.
+    pub first: Vec<(u64, u64)>,
+    /// The games that the statements name beside the known ones.
+    pub games: Vec<Rules>,
+}
+
+/// Finds properties of a theorem.
+///
+/// ```
+/// use fibnim::explain::properties;
+/// use fibnim::proof::{Family, prove};
+/// use limits::{Limits, Unwatched};
+///
+/// let limits = Limits::default();
+/// let family: Family = "wythoff".parse().unwrap();
+/// let theorem = prove(&family, &mut std::collections::BTreeMap::new(), &limits, &mut Unwatched).unwrap();
+/// let found = properties(&theorem, &limits, &mut Unwatched).unwrap();
+/// assert!(found.list.iter().any(|property| property.name == "line"));
+/// assert_eq!(found.first[..3], [(0, 0), (1, 2), (3, 5)]);
+/// ```
+///
+/// # Errors
+///
+/// If somebody stops it. What is too large to be decided is left out.
+pub fn properties(theorem: &Theorem, limits: &Limits, watch: &mut dyn Watch) -> Result<Properties, TooLarge> {
+    let family = &theorem.family;
+    let Some((_, games)) = family.phrase() else { return Ok(Properties::default()) };
+    let mut found = Finder {
+        family,
+        target: theorem.answer(),
+        limits: &Limits { states: limits.states.min(MOST_STATES), ..limits.clone() },
+        watch,
+        steps: 0,
+        list: Vec::new(),
+    };
+    let mut first = Vec::new();
+    match (family.piles(), family.rules().allowance().is_some()) {
+        (1, true) if family.value().is_some() => found.values()?,
+        (1, true) if family.rules().convention() == Convention::Normal => found.line()?,
+        (2, true) if family.asks() == Asks::Lost => found.plane_with_allowance()?,
+        (2, false) => first = found.plane()?,
+        _ => {}
+    }
+    Ok(Properties { list: found.list, first, games })
+}
+
+struct Finder<'a> {
+    family: &'a Family,
+    target: &'a Automaton,
+    limits: &'a Limits,
+    watch: &'a mut dyn Watch,
+    steps: u64,
+    list: Vec<Property>,
+}
+
+impl Finder<'_> {
+    /// Decides a statement in which `P(...)` stands for the family; false if it is too large.
+    fn holds(&mut self, text: &str) -> Result<bool, TooLarge> {
+        self.steps += 1;
+        self.limits.tell(self.watch, self.steps, 40.max(self.steps))?;
+        let vocabulary = Vocabulary {
+            system: self.family.system(),
+            relations: vec![("P".into(), self.target.tracks())],
+            ..Vocabulary::default()
+        };
+        let statement = match logic::parse_with(text, &vocabulary) {
+            Ok(statement) => statement,
+            Err(error) => unreachable!("{text}: {error}"),
+        };
+        let given = Given::from([("P".to_owned(), self.target.clone())]);
+        match logic::decide(&statement, &given, self.limits) {
+            Ok(answer) => Ok(matches!(answer, Answer::True { .. })),
+            Err(error) => self.limits.stop.check().map_err(|_| error).map(|()| false),
+        }
+    }
+
+    /// Keeps a property if it holds. Whether it does.
+    fn try_property(
+        &mut self,
+        name: &'static str,
+        text: &str,
+        sentence: impl Into<String>,
+    ) -> Result<bool, TooLarge> {
+        let holds = self.holds(text)?;
+        if holds && let Some(statement) = self.said(text) {
+            self.list.push(Property { name, sentence: sentence.into(), statement });
+        }
+        Ok(holds)
+    }
+
+    /// The text with positions in place of `P(...)`, whose arguments are names and sums.
+    fn said(&self, text: &str) -> Option<String> {
+        let mut said = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find("P(") {
+            said += &rest[..at];
+            let end = at + rest[at..].find(')')?;
+            let numbers: Vec<&str> = rest[at + 2..end].split(", ").collect();
+            said += &self.family.phrase_about(&numbers)?;
+            rest = &rest[end + 1..];
+        }
+        Some(said + rest)
+    }
+
+    /// A Grundy value of one pile: where it begins.
+    fn values(&mut self) -> Result<(), TooLarge> {
+        let Some(value) = self.family.value() else { return Ok(()) };
+        let accepts = |n: u64, r: u64| self.target.accepts(&[BigUint::from(n), BigUint::from(r)]);
+        let Some(pile) = (0..ROWS).find(|&n| accepts(n, n)) else { return Ok(()) };
+        self.try_property(
+            "least-pile",
+            &format!("(exists r: P({pile}, r)) and forall n, r: P(n, r) => n >= {pile}"),
+            format!("The least pile with Grundy value {value} at some allowance has {pile} stones."),
+        )?;
+        let least = (0..ROWS)
+            .find(|&r| (r..2 * ROWS).any(|n| self.target.accepts(&[BigUint::from(n), BigUint::from(r)])));
+        if let Some(least) = least {
+            self.try_property(
+                "least-allowance",
+                &format!("(exists n: P(n, {least})) and forall n, r: P(n, r) => r >= {least}"),
+                format!("The least allowance at which some pile has it is {least}."),
+            )?;
+        }
+        self.try_property(
+            "interval",
+            "forall n, r, s, t: P(n, r) and P(n, t) and r <= s and s <= t => P(n, s)",
+            "For each pile the allowances at which it has this value are consecutive.",
+        )?;
+        Ok(())
+    }
+
+    /// One number beside fixed piles: where no allowance wins.
+    fn line(&mut self) -> Result<(), TooLarge> {
+        let pile = |fixed: &Option<u32>| fixed.map_or("n".to_owned(), |stones| stones.to_string());
+        let piles = self.family.at().iter().map(pile).collect::<Vec<_>>().join(", ");
+        if self.try_property(
+            "won-without-limit",
+            "forall n: exists r: not P(n, r)",
+            format!("({piles}; inf) is won for every n: with no limit there is always a winning move."),
+        )? {
+            return Ok(());
+        }
+        let vocabulary = Vocabulary {
+            system: self.family.system(),
+            relations: vec![("P".into(), 2)],
+            ..Vocabulary::default()
+        };
+        let given = Given::from([("P".to_owned(), self.target.clone())]);
+        let lost = set("forall r: P(n, r)", &vocabulary, &given, self.limits)?;
+        if !lost.is_finite() {
+            return Ok(());
+        }
+        let numbers: Vec<String> =
+            lost.members().take(MOST_EXCEPTIONS).map(|tuple| tuple[0].to_string()).collect();
+        let is: Vec<String> = numbers.iter().map(|number| format!("n = {number}")).collect();
+        self.try_property(
+            "lost-without-limit",
+            &format!("forall n: (forall r: P(n, r)) <=> ({})", is.join(" or ")),
+            format!("({piles}; inf) is lost exactly for n = {}.", listed(&numbers, "and")),
+        )?;
+        Ok(())
+    }
+
+    fn plane_with_allowance(&mut self) -> Result<(), TooLarge> {
+        self.try_property(
+            "symmetric",
+            "forall m, n, r: P(m, n, r) => P(n, m, r)",
+            "The order of the piles does not matter.",
+        )?;
+        self.try_property(
+            "equal-piles",
+            "forall n, r: P(n, n, r)",
+            "Two equal piles are lost at every allowance.",
+        )?;
+        self.try_property(
+            "lost-below",
+            "forall m, n, r, s: P(m, n, r) and s <= r => P(m, n, s)",
+            "What is lost at an allowance is lost at every smaller one.",
+        )?;
+        Ok(())
+    }
+
+    /// Two numbers without an allowance.
+    fn plane(&mut self) -> Result<Vec<(u64, u64)>, TooLarge> {
+        let equal = self.try_property(
+            "equal",
+            "forall m, n: P(m, n) <=> m = n",
+            "They are exactly the pairs of equal numbers.",
+        )?;
+        if equal || self.periodic()? {
+            return Ok(Vec::new());
+        }
+        let symmetric = self.holds("forall m, n: P(m, n) => P(n, m)")?;
+        let rows = self.holds("forall m: exists n: P(m, n) and forall k: P(m, k) => k = n")?;
+        let columns =
+            symmetric && rows || self.holds("forall n: exists m: P(m, n) and forall k: P(k, n) => k = m")?;
+        if symmetric {
+            self.try_property(
+                "symmetric",
+                "forall m, n: P(m, n) => P(n, m)",
+                "The set is symmetric: the order of the two numbers does not matter.",
+            )?;
+        }
+        if rows {
+            self.try_property(
+                "rows",
+                "forall m: exists n: P(m, n) and forall k: P(m, k) => k = n",
+                if symmetric {
+                    "Every number occurs exactly once: for each m there is exactly one n."
+                } else {
+                    "Every row has exactly one member: for each m there is exactly one n."
+                },
+            )?;
+        }
+        if columns && !symmetric {
+            self.try_property(
+                "columns",
+                "forall n: exists m: P(m, n) and forall k: P(k, n) => k = m",
+                "Every column has exactly one member: for each n there is exactly one m.",
+            )?;
+        }
+        let differences = self.try_property(
+            "differences",
+            "forall k: exists a: P(a, a + k) and forall b: P(b, b + k) => b = a",
+            "Every difference occurs exactly once: for each k there is exactly one pair (a, a + k).",
+        )?;
+        if differences {
+            self.try_property(
+                "increasing",
+                "forall a, k, b, l: P(a, a + k) and P(b, b + l) and k < l => a < b",
+                "In order of their smaller numbers, counted from 0, the k-th pair differs by k.",
+            )?;
+        }
+        let pairs = self.pairs(rows);
+        if symmetric || rows {
+            self.wythoff_line(&pairs)?;
+        }
+        Ok(pairs.into_iter().take(FIRST).collect())
+    }
+
+    /// The first pairs (a, b) with a <= b, by a.
+    fn pairs(&self, one_in_each_row: bool) -> Vec<(u64, u64)> {
+        let accepts = |a: u64, b: u64| self.target.accepts(&[BigUint::from(a), BigUint::from(b)]);
+        let (rows, width) = if one_in_each_row { (ROWS, ROWS) } else { (40, 120) };
+        let mut pairs = Vec::new();
+        for a in 0..rows {
+            let found = match one_in_each_row {
+                true => {
+                    super::rows::least(self.target, a, 4 * a + 100).filter(|&b| b >= a).into_iter().collect()
+                }
+                false => (a..a + width).filter(|&b| accepts(a, b)).collect::<Vec<u64>>(),
+            };
+            pairs.extend(found.into_iter().map(|b| (a, b)));
+        }
+        pairs
+    }
+
+    /// How far the pair of difference k is from floor(k phi).
+    fn wythoff_line(&mut self, pairs: &[(u64, u64)]) -> Result<(), TooLarge> {
+        if self.family.system() != &FIBONACCI || pairs.len() < 50 {
+            return Ok(());
+        }
+        let phi = f64::midpoint(1.0, 5f64.sqrt());
+        let deviation = |&(a, b): &(u64, u64)| a as i64 - ((b - a) as f64 * phi).floor() as i64;
+        let deviations: Vec<i64> = pairs.iter().map(deviation).collect();
+        let (Some(&least), Some(&most)) = (deviations.iter().min(), deviations.iter().max()) else {
+            return Ok(());
+        };
+        if most - least > 30 {
+            return Ok(());
+        }
+        if (least, most) == (0, 0) {
+            self.try_property(
+                "line",
+                &format!("{FLOOR}forall a, k: P(a, a + k) <=> line(k, a)"),
+                "The pair that differs by k is (floor(k phi), floor(k phi) + k), where phi is the golden ratio.",
+            )?;
+            return Ok(());
+        }
+        // How many pairs are elsewhere.
+        let elsewhere: Vec<&(u64, u64)> = pairs.iter().filter(|pair| deviation(pair) != 0).collect();
+        let last = elsewhere.last().map_or(0, |(_, b)| *b);
+        if elsewhere.len() <= MOST_EXCEPTIONS && last < 300 {
+            let text = format!("{FLOOR}forall a, k: a + k > {last} => (P(a, a + k) <=> line(k, a))");
+            let list: Vec<String> = elsewhere.iter().map(|(a, b)| format!("({a}, {b})")).collect();
+            let sentence = format!(
+                "Beyond {last} the pairs are those of Wythoff's game, (floor(k phi), floor(k phi) + k); below, {} take their place.",
+                listed(&list, "and")
+            );
+            if self.try_property("wythoff-but-for", &text, sentence)? {
+                return Ok(());
+            }
+        }
+        let above = |deviation: i64| match deviation {
+            0 => "f".to_owned(),
+            1.. => format!("f + {deviation}"),
+            _ => format!("f - {}", -deviation),
+        };
+        // Rows far away may be farther from the line than those that were looked at.
+        let within = |sign: &str, deviation: i64| {
+            format!("{FLOOR}forall a, k, f: P(a, a + k) and line(k, f) => a {sign} {}", above(deviation))
+        };
+        let (mut least, mut most) = (least, most);
+        for _ in 0..FARTHER {
+            if self.holds(&within("<=", most))? {
+                break;
+            }
+            most += 1;
+        }
+        for _ in 0..FARTHER {
+            if self.holds(&within(">=", least))? {
+                break;
+            }
+            least -= 1;
+        }
+        let text = format!(
+            "{FLOOR}(forall a, k, f: P(a, a + k) and line(k, f) => {} <= a and a <= {}) and (exists a, k, f: P(a, a + k) and line(k, f) and a = {}) and \
+             (exists a, k, f: P(a, a + k) and line(k, f) and a = {})",
+            above(least),
+            above(most),
+            above(least),
+            above(most),
+        );
+        let sentence = format!(
+            "The smaller number of the pair that differs by k is floor(k phi) + d, where phi is the golden ratio and {least} <= d <= {most}; both ends \
+             are attained."
+        );
+        self.try_property("line", &text, sentence)?;
+        Ok(())
+    }
+
+    /// Whether remainders say all.
+    fn periodic(&mut self) -> Result<bool, TooLarge> {
+        for period in 1..=LONGEST_PERIOD {
+            let accepts = |a: u64, b: u64| self.target.accepts(&[BigUint::from(a), BigUint::from(b)]);
+            let repeats = (0..40).all(|a| (0..40).all(|b| accepts(a, b) == accepts(a % period, b % period)));
+            if !repeats {
+                continue;
+            }
+            let residues: Vec<(u64, u64)> = (0..period)
+                .flat_map(|a| (0..period).map(move |b| (a, b)))
+                .filter(|&(a, b)| accepts(a, b))
+                .collect();
+            let multiple = |name: &str, times: &str, residue: u64| match residue {
+                0 => format!("{name} = {period}*{times}"),
+                _ => format!("{name} = {period}*{times} + {residue}"),
+            };
+            let mut texts: Vec<String> = residues
+                .iter()
+                .map(|&(a, b)| format!("({} and {})", multiple("m", "i", a), multiple("n", "j", b)))
+                .collect();
+            if texts.is_empty() {
+                texts.push("i < 0".into());
+            }
+            let pairs: Vec<String> = residues.iter().map(|(a, b)| format!("({a}, {b})")).collect();
+            let sentence =
+                format!("They are the pairs that leave {} on division by {period}.", listed(&pairs, "or"));
+            let text = format!("forall m, n: P(m, n) <=> exists i, j: {}", texts.join(" or "));
+            return self.try_property("periodic", &text, sentence);
+        }
+        Ok(false)
+    }
+}
+
+/// "1, 2 and 3"
+fn listed(items: &[String], word: &str) -> String {
+    match items {
+        [] => "none".into(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,229 @@
+//! Theorems in words: short ones come out short, all of them are true, and they agree with tables made from the rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use automata::logic::{Answer, Given, Pattern};
+use automata::{Automaton, System};
+use fibnim::explain::{Explanation, PartTable, Term, Value, Worth, explain, properties};
+use fibnim::game::{Dynamic, Game, Outcome};
+use fibnim::proof::{Family, Theorem, prove, statements};
+use fibnim::rules::{Oracle, Position};
+use fibnim::tables::grundy::GrundyTable;
+use fibnim::tables::threshold::{Columns, NEVER};
+use limits::{Limits, Unwatched};
+use num_bigint::BigUint;
+
+type Shelf = BTreeMap<Family, Arc<Theorem>>;
+
+/// Words agree with brute force for all numbers below this.
+const UPTO: u64 = 3000;
+
+fn theorem(name: &str, shelf: &mut Shelf) -> Arc<Theorem> {
+    prove(&name.parse().unwrap(), shelf, &Limits::default(), &mut Unwatched).unwrap()
+}
+
+/// The words of a family; their statement is true.
+fn words(name: &str, shelf: &mut Shelf) -> Option<Explanation> {
+    let limits = Limits::default();
+    let theorem = theorem(name, shelf);
+    let found = explain(&theorem, &limits, &mut Unwatched).unwrap()?;
+    assert!(is_true(&found.statement, &theorem.family, &found.games, shelf), "{}", found.statement);
+    Some(found)
+}
+
+fn is_true(text: &str, family: &Family, games: &[fibnim::rules::Rules], shelf: &mut Shelf) -> bool {
+    let limits = Limits::default();
+    let statement = statements::read_in(family.system(), text, Vec::new()).unwrap();
+    let theorem = |family: &Family| prove(family, shelf, &limits, &mut Unwatched);
+    let answer = statements::decide(&statement, &Given::new(), games, theorem, &limits, None);
+    matches!(answer, Ok(Answer::True { .. }))
+}
+
+/// What the words say of small numbers, read by somebody who knows the digits of a number and nothing else.
+struct Reader<'a> {
+    words: &'a Explanation,
+    patterns: Vec<Option<Automaton>>,
+    parts: PartTable,
+}
+
+impl<'a> Reader<'a> {
+    fn new(words: &'a Explanation) -> Self {
+        let system: &'static System = words.family.system();
+        let read = |pattern: &String| {
+            Pattern::read(pattern, 1).unwrap().automaton(system, 1, &Limits::default()).unwrap()
+        };
+        let patterns = words.cases.iter().map(|case| case.pattern.as_ref().map(read)).collect();
+        Self { words, patterns, parts: PartTable::new(system, UPTO + 100) }
+    }
+
+    fn value(&self, n: u64) -> Value {
+        if let Some((_, value)) = self.words.exceptions.iter().find(|(exception, _)| *exception == n) {
+            return *value;
+        }
+        if let Some(periodic) = &self.words.periodic {
+            return Value::Member(periodic.has(n));
+        }
+        let number = [BigUint::from(n)];
+        let place = self
+            .patterns
+            .iter()
+            .position(|pattern| pattern.as_ref().is_none_or(|pattern| pattern.accepts(&number)));
+        self.words.cases[place.unwrap()].value
+    }
+
+    fn worth(&self, term: Term, n: u64) -> Option<Worth> {
+        term.at(n, &self.parts)
+    }
+}
+
+fn thresholds(fixed: &[u32]) -> Vec<u32> {
+    let limits = Limits::default();
+    let mut columns = Columns::new(&Game::normal(Dynamic::fibonacci()), fixed, UPTO as u32, &limits).unwrap();
+    let mut all = Vec::new();
+    while all.len() < UPTO as usize {
+        let found = columns.advance(UPTO as u32 - all.len() as u32, &limits, &mut Unwatched).unwrap();
+        all.extend_from_slice(&found.thresholds);
+    }
+    all
+}
+
+fn agrees_with_table(words: &Explanation, fixed: &[u32]) {
+    let reader = Reader::new(words);
+    for (n, &tau) in (0..).zip(&thresholds(fixed)) {
+        let Value::Threshold(term) = reader.value(n) else { panic!("{} has thresholds", words.family) };
+        let expected = if tau == NEVER { Worth::Infinite } else { Worth::Finite(tau.into()) };
+        assert_eq!(reader.worth(term, n), Some(expected), "{} at {n}", words.family);
+    }
+}
+
+/// Every pair up to (6, 6), within the number of cases that they are known to need.
+#[test]
+fn pairs_of_fixed_piles() {
+    let mut shelf = Shelf::new();
+    let known = [((1, 2), 3), ((1, 3), 4), ((3, 4), 3), ((5, 5), 3), ((2, 2), 1), ((4, 4), 1), ((1, 1), 1)];
+    for a in 1..=6u32 {
+        for b in a..=6 {
+            let words = words(&format!("piles:{a},{b}"), &mut shelf).unwrap();
+            agrees_with_table(&words, &[a, b]);
+            assert!(words.readable || b == 6, "({a}, {b}): {}", words.statement);
+            if let Some((_, most)) = known.iter().find(|(pair, _)| *pair == (a, b)) {
+                assert!(words.cases.len() <= *most && words.exceptions.is_empty(), "{}", words.statement);
+            }
+        }
+    }
+}
+
+#[test]
+fn one_and_four_piles() {
+    let mut shelf = Shelf::new();
+    for (name, fixed) in
+        [("one-pile", &[][..]), ("piles:3", &[3]), ("piles:1,2,3", &[1, 2, 3]), ("piles:3,3,3", &[3, 3, 3])]
+    {
+        let words = words(name, &mut shelf).unwrap();
+        assert!(words.readable, "{}", words.statement);
+        agrees_with_table(&words, fixed);
+    }
+}
+
+/// G Theorems 4.5 to 4.7, in as few cases.
+#[test]
+fn grundy_values() {
+    let mut shelf = Shelf::new();
+    let table =
+        GrundyTable::new(&Dynamic::fibonacci(), UPTO as u32, &Limits::default(), &mut Unwatched).unwrap();
+    for (value, cases) in [(0, 1), (1, 2), (2, 2), (3, 3), (4, 20)] {
+        let words = words(&format!("grundy:{value}"), &mut shelf).unwrap();
+        assert!(words.cases.len() <= cases, "{}", words.statement);
+        let reader = Reader::new(&words);
+        for n in 0..UPTO {
+            let row = table.row(n as u32);
+            let place = row.iter().position(|entry| entry.value == value);
+            let expected = place.map(|place| {
+                let below =
+                    row.get(place + 1).map_or(Worth::Infinite, |next| Worth::Finite(next.from.into()));
+                (Worth::Finite(row[place].from.into()), below)
+            });
+            let Value::Interval(interval) = reader.value(n) else { panic!("value {value} has intervals") };
+            let found = interval.and_then(|(from, below)| reader.worth(from, n).zip(reader.worth(below, n)));
+            // An interval that ends before it begins is none.
+            let found = found.filter(|(from, below)| from < below);
+            assert_eq!(found, expected, "value {value} at {n}");
+        }
+    }
+}
+
+/// Take-away games in their own numeration, misere play, and games without an allowance.
+#[test]
+fn other_games() {
+    let mut shelf = Shelf::new();
+    for (name, cases) in
+        [("takeaway:3", 1), ("takeaway:5/2", 1), ("fibonacci-misere", 1), ("power-of-two:1", 1)]
+    {
+        let words = words(name, &mut shelf).unwrap();
+        assert!(words.cases.len() <= cases, "{}", words.statement);
+        let reader = Reader::new(&words);
+        let mut oracle = Oracle::new(words.family.rules());
+        for n in 0..60u64 {
+            let Value::Threshold(term) = reader.value(n) else { panic!("{name} has thresholds") };
+            for r in words.least_allowance..70 {
+                let position = Position::new(vec![n.into()], Some(r.into()));
+                let lost = reader.worth(term, n).is_some_and(|worth| Worth::Finite(r) < worth);
+                assert_eq!(oracle.outcome(&position) == Outcome::P, lost, "{name} ({n}; {r})");
+            }
+        }
+    }
+    let words = words("subtraction-123", &mut shelf).unwrap();
+    assert_eq!(words.periodic.as_ref().map(|periodic| periodic.modulus), Some(4));
+    let reader = Reader::new(&words);
+    let mut oracle = Oracle::new(words.family.rules());
+    for n in 0..UPTO {
+        let lost = oracle.outcome(&Position::new(vec![n.into()], None)) == Outcome::P;
+        assert_eq!(reader.value(n), Value::Member(lost), "{n}");
+    }
+}
+
+/// Taking 1, 3 or 4: n leaves 0 or 2 on division by 7.
+#[test]
+fn a_game_of_ones_own() {
+    let text = "game own(n)\nmove n - 1\nmove n - 3\nmove n - 4\n";
+    let rules = fibnim::rules::Rules::parse(text, &Limits::default()).unwrap();
+    let family = Family::new(rules, vec![None], fibnim::proof::Asks::Lost).unwrap();
+    let mut shelf = Shelf::new();
+    let theorem = prove(&family, &mut shelf, &Limits::default(), &mut Unwatched).unwrap();
+    let found = explain(&theorem, &Limits::default(), &mut Unwatched).unwrap().unwrap();
+    let periodic = found.periodic.as_ref().unwrap();
+    assert_eq!((periodic.modulus, periodic.residues.as_slice()), (7, &[0, 2][..]));
+    assert!(found.exceptions.is_empty() && is_true(&found.statement, &family, &found.games, &mut shelf));
+}
+
+/// What is told of games in two numbers is true as a statement about positions, and the telling sentences come out.
+#[test]
+fn properties_of_planes() {
+    let mut shelf = Shelf::new();
+    for (name, wanted) in [
+        ("wythoff", &["symmetric", "rows", "differences", "increasing", "line"][..]),
+        ("wythoff/misere", &["symmetric", "rows", "wythoff-but-for"]),
+        ("maharaja", &["symmetric", "rows", "differences", "line"]),
+        ("king", &["periodic"]),
+        ("white-knight", &["periodic"]),
+        ("nim", &["equal"]),
+        ("two-pile", &["symmetric", "equal-piles"]),
+    ] {
+        let theorem = theorem(name, &mut shelf);
+        let found = properties(&theorem, &Limits::default(), &mut Unwatched).unwrap();
+        let names: Vec<&str> = found.list.iter().map(|property| property.name).collect();
+        assert!(wanted.iter().all(|name| names.contains(name)), "{name}: {names:?}");
+        for property in &found.list {
+            assert!(
+                is_true(&property.statement, &theorem.family, &found.games, &mut shelf),
+                "{}",
+                property.statement
+            );
+        }
+        if name == "maharaja" {
+            let line = found.list.iter().find(|property| property.name == "line").unwrap();
+            println!("{}", line.sentence);
+        }
+    }
+}
