@@ -8,7 +8,7 @@ use automata::{Automaton, System};
 use fibnim::explain::{Explanation, PartTable, Term, Value, Worth, explain, properties};
 use fibnim::game::{Dynamic, Game, Outcome};
 use fibnim::proof::{Family, Theorem, prove, statements};
-use fibnim::rules::{Oracle, Position};
+use fibnim::rules::oracle::Oracle;
 use fibnim::tables::grundy::GrundyTable;
 use fibnim::tables::threshold::{Columns, NEVER};
 use limits::{Limits, Unwatched};
@@ -167,7 +167,7 @@ fn other_games() {
         for n in 0..60u64 {
             let Value::Threshold(term) = reader.value(n) else { panic!("{name} has thresholds") };
             for r in words.least_allowance..70 {
-                let position = Position::new(vec![n.into()], Some(r.into()));
+                let position = words.family.rules().read_position(&format!("{n};{r}")).unwrap();
                 let lost = reader.worth(term, n).is_some_and(|worth| Worth::Finite(r) < worth);
                 assert_eq!(oracle.outcome(&position) == Outcome::P, lost, "{name} ({n}; {r})");
             }
@@ -178,7 +178,8 @@ fn other_games() {
     let reader = Reader::new(&words);
     let mut oracle = Oracle::new(words.family.rules());
     for n in 0..UPTO {
-        let lost = oracle.outcome(&Position::new(vec![n.into()], None)) == Outcome::P;
+        let position = words.family.rules().read_position(&n.to_string()).unwrap();
+        let lost = oracle.outcome(&position) == Outcome::P;
         assert_eq!(reader.value(n), Value::Member(lost), "{n}");
     }
 }

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use answers::Refusal;
 use answers::catalogue::{CATALOGUE, Entry, Takes};
+use answers::explain::Finder;
 use answers::library::Library;
 use answers::prover::{self, OnStop};
 use answers::question;
-use answers::words::count;
+use answers::words::{as_sentence, count};
 use fibnim::proof::Unproved;
 use limits::Limits;
 
@@ -51,6 +52,18 @@ pub(crate) fn run(arguments: &FoundArgs) -> Result<(), Failure> {
             }
         }
     }
+    output::print(IN_WORDS)?;
+    let pairs = (1..=6).flat_map(|a| (a..=6).map(move |b| format!("piles:{a},{b}")));
+    let values = (0..=4).map(|value| format!("grundy:{value}"));
+    let others =
+        CATALOGUE.iter().filter(|entry| entry.takes == Takes::Seconds).map(|entry| entry.family.to_owned());
+    let mut told: Vec<String> = Vec::new();
+    for family in others.chain(pairs).chain(values) {
+        if !told.contains(&family) {
+            output::print(&words(&family, &limits, arguments.time)?)?;
+            told.push(family);
+        }
+    }
     if !undecided.is_empty() {
         output::print(&format!(
             "\n## Undecided\n\nHow far it came: states of the last guess, and the longest words that were asked about, in digits.\n\n\
@@ -58,6 +71,38 @@ pub(crate) fn run(arguments: &FoundArgs) -> Result<(), Failure> {
         ))?;
     }
     Ok(())
+}
+
+const IN_WORDS: &str = "
+## In words
+
+The same theorems as people say them: `fibnim explain FAMILY` prints and decides them. \"n ends in\" speaks of the digits of n, in the Zeckendorf
+system unless the game has its own, with zeros in front; z1(n), z2(n), ... are its parts, the smallest first. A theorem without a line here has no
+words that are short enough.
+
+";
+
+/// The words for a family, as an item of a list; nothing if there are none.
+fn words(family: &str, limits: &Limits, time: TimeArgs) -> Result<String, Failure> {
+    let family = question::family(family)?;
+    let mut progress = Progress::new("words");
+    let found = stoppable_within(Kept::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
+        let limits = &limits.ended_by(stop);
+        let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
+        finder.find(&family, &mut || Ok(Library::in_memory()?), &mut progress)
+    });
+    drop(progress);
+    match found {
+        Ok(words)
+            if words.cases.as_ref().is_some_and(|cases| cases.readable)
+                || !words.properties.list.is_empty() =>
+        {
+            Ok(format!("- `{family}`: {}\n", as_sentence(&words)))
+        }
+        Ok(_) | Err(Refusal::Unproved(_) | Refusal::Statement(_)) => Ok(String::new()),
+        Err(Refusal::Interrupted { .. }) => Err(Failure::Interrupted("interrupted".into())),
+        Err(refusal) => Err(refusal.into()),
+    }
 }
 
 /// A line of the report, from an empty library.
