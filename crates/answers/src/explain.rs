@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use automata::TooLarge;
 use automata::logic::{Answer, Given};
-use fibnim::explain::{self, Explanation, Properties};
+use fibnim::explain::{self, Explanation, Properties, Quantity};
 use fibnim::proof::{Family, Theorem};
 use fibnim::rules::Rules;
 use limits::{Limits, Watch};
@@ -77,6 +77,10 @@ impl Finder<'_> {
         let cases = self.within(explain::explain(&theorem, self.limits, watch))?.flatten();
         let properties = self.within(explain::properties(&theorem, self.limits, watch))?.unwrap_or_default();
         let mut words = Words { theorem, cases, properties, certificate: None };
+        // What intervals say needs no saying again.
+        if words.cases.as_ref().is_some_and(|cases| cases.readable && cases.quantity == Quantity::Grundy) {
+            words.properties.list.clear();
+        }
         if !self.certify {
             // The properties were decided by the automaton of the theorem itself.
             if let Some(cases) = &words.cases {

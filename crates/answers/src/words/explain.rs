@@ -164,7 +164,8 @@ fn too_long(cases: &Explanation) -> String {
         Some(count) => format!("{count} endings"),
         None => "infinitely many endings".into(),
     };
-    format!("{} follows from {endings} of n, too many to read; the automaton has them all.", heading(cases))
+    let follows = if cases.quantity == Quantity::Grundy { "follow" } else { "follows" };
+    format!("{} {follows} from {endings} of n, too many to read; the automaton has them all.", heading(cases))
 }
 
 fn cases_sentence(cases: &Explanation) -> String {
@@ -218,23 +219,19 @@ fn cases_sentence(cases: &Explanation) -> String {
         .collect();
     match cases.quantity {
         Quantity::Threshold => format!("{} is {}{except}.", heading(cases), listed_cases(&parts)),
-        Quantity::Grundy => {
-            let told: Vec<String> = cases
-                .cases
-                .iter()
-                .filter_map(|case| match case.value {
-                    Value::Interval(None) => None,
-                    worth => Some(match condition(case, &n).as_str() {
-                        "otherwise" => value(worth, &n, r),
-                        condition => {
-                            format!("{} and {}", condition.trim_start_matches("if "), value(worth, &n, r))
-                        }
-                    }),
-                })
-                .collect();
-            // In order only if the cases before have no numbers of the later ones: endings of one are none of another.
+        // Where the numbers without any stand last, the others can be told alone.
+        Quantity::Grundy if cases.cases.last().is_some_and(|case| case.value == Value::Interval(None)) => {
+            let told = |case: &Case| {
+                let when = condition(case, &n);
+                format!("{} and {}", when.trim_start_matches("if "), value(case.value, &n, r))
+            };
+            let told: Vec<String> = cases.cases[..cases.cases.len() - 1].iter().map(told).collect();
             format!("{} exactly if {}{except}.", cases.property(), told.join(", or "))
         }
+        Quantity::Grundy => match parts.as_slice() {
+            [one] => format!("{} exactly if {one}{except}.", cases.property()),
+            _ => format!("{} are {}{except}.", heading(cases), listed_cases(&parts)),
+        },
         Quantity::Member => {
             let members: Vec<String> = cases
                 .cases

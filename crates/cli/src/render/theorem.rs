@@ -81,8 +81,9 @@ pub(crate) fn theorem_text(theorem: &Theorem, words: Option<&Words>) -> String {
         0 => String::new(),
         _ => wrap::hanging(&format!("builds on {}", uses.join(", ")), 10) + "\n",
     };
-    let words = words.filter(|words| {
-        words.cases.as_ref().is_some_and(|cases| cases.readable) || !words.properties.list.is_empty()
+    let words = words.filter(|words| match &words.cases {
+        Some(cases) => cases.readable,
+        None => !words.properties.list.is_empty(),
     });
     let words = words.map(|words| explain::said(words) + "\n").unwrap_or_default();
     format!(

@@ -159,7 +159,10 @@ impl Finder<'_> {
         self.try_property(
             "least-pile",
             &format!("(exists r: P({pile}, r)) and forall n, r: P(n, r) => n >= {pile}"),
-            format!("The least pile with Grundy value {value} at some allowance has {pile} stones."),
+            format!(
+                "The least pile with Grundy value {value} at some allowance has {pile} stone{}.",
+                if pile == 1 { "" } else { "s" }
+            ),
         )?;
         let least = (0..ROWS)
             .find(|&r| (r..2 * ROWS).any(|n| self.target.accepts(&[BigUint::from(n), BigUint::from(r)])));
