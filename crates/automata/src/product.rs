@@ -128,13 +128,14 @@ pub fn least(
         return Ok(Some(shortest));
     }
     let space = Space::new(system, tracks, parts, &accept)?;
+    let length = shortest.iter().map(|number| system.digits(number).len()).max().unwrap_or(0);
     let terms = system.terms_upto(&bound);
     if bound.bits() > SHORT_BITS {
-        return space.least_within(&terms, &bound, limits);
+        return space.least_within(&terms, &bound, length, limits);
     }
     let short = |term: &BigUint| u128::try_from(term).expect("it has few bits");
     let terms: Vec<u128> = terms.iter().map(short).collect();
-    let found = space.least_within(&terms, &short(&bound), limits)?;
+    let found = space.least_within(&terms, &short(&bound), length, limits)?;
     Ok(found.map(|tuple| tuple.into_iter().map(BigUint::from).collect()))
 }
 
@@ -398,8 +399,15 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         says(accepted)
     }
 
-    /// The least tuple whose sum is no larger than a bound, of words with a letter for each of these terms.
-    fn least_within<N>(&self, terms: &[N], bound: &N, limits: &Limits) -> Result<Option<Vec<N>>, TooLarge>
+    /// The least tuple whose sum is no larger than a bound, of words with a letter for each of these terms. No word without zeros in
+    /// front is shorter than `length`.
+    fn least_within<N>(
+        &self,
+        terms: &[N],
+        bound: &N,
+        length: usize,
+        limits: &Limits,
+    ) -> Result<Option<Vec<N>>, TooLarge>
     where
         N: Clone + Default + Ord,
         for<'n> N: AddAssign<&'n N>,
@@ -408,7 +416,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         let Some(start) = self.start() else { return Ok(None) };
         let mut least: FxHashMap<u128, Vec<N>> = FxHashMap::default();
         least.insert(start, vec![N::default(); self.tracks + 1]);
-        for term in terms.iter().rev() {
+        for (left, term) in terms.iter().enumerate().rev() {
             let mut longer: FxHashMap<u128, Vec<N>> = FxHashMap::default();
             for (&state, read) in &least {
                 let bytes = (least.len() + longer.len()) * (64 + (self.tracks + 1) * size_of::<N>());
@@ -417,7 +425,8 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
                 for letter in 0..1usize << self.tracks {
                     let mut sum = read[0].clone();
                     (0..letter.count_ones()).for_each(|_| sum += term);
-                    if sum > *bound {
+                    // What begins later is too short.
+                    if sum > *bound || (left < length && sum == N::default()) {
                         continue;
                     }
                     let Some(next) = self.next(state, letter) else { continue };
