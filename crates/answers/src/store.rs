@@ -105,15 +105,15 @@ impl fmt::Display for Checker {
     }
 }
 
+/// What is found of a family.
+type Found = Result<Option<Arc<Theorem>>, Broken>;
+
 /// The certificates of these families behind those of all that they build on, each once.
 ///
 /// # Errors
 ///
 /// If one is missing or cannot be read.
-pub fn bundle(
-    families: &[Family],
-    theorem: &mut dyn FnMut(&Family) -> Result<Option<Arc<Theorem>>, Broken>,
-) -> Result<String, Broken> {
+pub fn bundle(families: &[Family], theorem: &mut dyn FnMut(&Family) -> Found) -> Result<String, Broken> {
     certificate::bundle(families, &mut |family| {
         theorem(family)?.ok_or_else(|| Broken::new(format!("there is no theorem on {family}")))
     })

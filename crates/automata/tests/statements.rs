@@ -286,7 +286,8 @@ fn systems() -> [&'static System; 4] {
 }
 
 fn decide_in(system: &'static System, text: &str) -> Answer {
-    let statement = parse_with(text, &Vocabulary { system, ..Vocabulary::default() }).unwrap();
+    let statement = parse_with(text, &Vocabulary { system, ..Vocabulary::default() })
+        .unwrap_or_else(|error| panic!("{error}"));
     decided(&statement, &Given::new(), &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

@@ -43,9 +43,9 @@ impl Folder {
         while let Some(folder) = folders.pop() {
             for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
                 if path.is_dir() {
-                    folders.push(path)
+                    folders.push(path);
                 } else {
-                    drop(found.insert(path.clone(), std::fs::read(path).unwrap()))
+                    drop(found.insert(path.clone(), std::fs::read(path).unwrap()));
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Theorems in words: short ones come out short, all of them are true, and they agree with tables made from the rules.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ pub fn latex(words: &Words) -> String {
     match words.properties.list.as_slice() {
         [] => {}
         [one] => {
-            body += &format!("\n\\begin{{proposition}}\n{}\n\\end{{proposition}}\n", sentence(&one.sentence))
+            body += &format!("\n\\begin{{proposition}}\n{}\n\\end{{proposition}}\n", sentence(&one.sentence));
         }
         list => {
             body += "\n\\begin{proposition}\n\\begin{enumerate}\n";
@@ -153,9 +153,7 @@ fn escaped(text: &str) -> String {
 fn automaton(automaton: &Automaton, tracks: &[String]) -> String {
     let states = automaton.states();
     let radius = 1.2 + 0.25 * states as f64;
-    let mut out = format!(
-        "\n\\begin{{center}}\n\\begin{{tikzpicture}}[->,auto,every state/.style={{minimum size=6mm,inner sep=1pt}},every node/.style={{font=\\scriptsize}}]\n"
-    );
+    let mut out = "\n\\begin{center}\n\\begin{tikzpicture}[->,auto,every state/.style={minimum size=6mm,inner sep=1pt},every node/.style={font=\\scriptsize}]\n".to_owned();
     for state in 1..=states as u32 {
         let angle = 180.0 - 360.0 * f64::from(state - 1) / states as f64;
         let initial = if state == automaton.start() { ",initial,initial text=" } else { "" };

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
             "this program was built without the page",
             "fibnim --help tells what it can do",
         )),
-        Some(Command::Solve(arguments)) => solve::run(arguments),
+        Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Review(arguments)) => review::run(&arguments),

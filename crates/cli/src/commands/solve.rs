@@ -18,7 +18,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::render::{rules as render, text};
 
-pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
     let library = arguments.library.whose();
     let position = match &arguments.by_rules {
         Some(rules) => {
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: SolveArgs) -> Result<(), Failure> {
             }
             let solved = found.found.as_ref().map_err(|undecided| {
                 let written = arguments.by_rules.as_deref().unwrap_or_default();
-                let help = found.provable.clone().map(|family| proof_of(written, &arguments, family));
+                let help = found.provable.clone().map(|family| proof_of(written, arguments, family));
                 undecided_or(undecided, help.as_ref())
             })?;
             if !arguments.json {

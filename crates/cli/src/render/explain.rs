@@ -14,7 +14,7 @@ pub(crate) fn text(words: &Words, certificate: Option<&str>) -> String {
             out += &format!(
                 "\n{}\n",
                 wrap::hanging(&format!("{}  {}", paint(WIN, "proved"), cases.statement), 8)
-            )
+            );
         }
         None => {
             let states = words.theorem.states();

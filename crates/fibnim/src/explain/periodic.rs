@@ -27,18 +27,18 @@ impl Periodic {
     }
 }
 
+/// Small numbers that do not follow the remainders, with whether they are in the set.
+type Exceptions = Vec<(u64, bool)>;
+
 /// Remainders that are the set but for some small numbers, with whether those are in the set.
-pub(super) fn find(
-    set: &Automaton,
-    limits: &Limits,
-) -> Result<Option<(Periodic, Vec<(u64, bool)>)>, TooLarge> {
+pub(super) fn find(set: &Automaton, limits: &Limits) -> Result<Option<(Periodic, Exceptions)>, TooLarge> {
     let members: Vec<bool> = (0..SAMPLES).map(|n| set.accepts(&[BigUint::from(n)])).collect();
     let repeats = |period: usize| (LATEST..SAMPLES - period).all(|n| members[n] == members[n + period]);
     let Some(period) = (1..=LONGEST).find(|&period| repeats(period)) else { return Ok(None) };
     let start = LATEST.next_multiple_of(period);
     let residues = (0..period).filter(|&n| members[start + n]).map(|n| n as u64).collect();
     let periodic = Periodic { modulus: period as u64, residues };
-    let exceptions: Vec<(u64, bool)> = (0..LATEST as u64)
+    let exceptions: Exceptions = (0..LATEST as u64)
         .map(|n| (n, members[n as usize]))
         .filter(|&(n, member)| periodic.has(n) != member)
         .collect();

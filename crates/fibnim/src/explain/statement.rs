@@ -175,5 +175,5 @@ pub(super) fn matches(
     limits: &Limits,
 ) -> Result<bool, TooLarge> {
     let Ok(pattern) = Pattern::read(pattern, 1) else { unreachable!("{pattern} was written here") };
-    Ok(pattern.automaton(system, 1, limits)?.accepts(&[n.clone()]))
+    Ok(pattern.automaton(system, 1, limits)?.accepts(std::slice::from_ref(n)))
 }

@@ -346,7 +346,7 @@ impl Family {
 
 /// The numeration: the one that the rules name, or one that suits them.
 pub(super) fn numeration(rules: &Rules) -> Result<&'static System, OutOfReach> {
-    rules.suiting_numbers().system().map_err(OutOfReach::numeration)
+    rules.suiting_numbers().system().map_err(|error| OutOfReach::numeration(&error))
 }
 
 impl Debug for Family {

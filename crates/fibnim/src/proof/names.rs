@@ -210,7 +210,7 @@ fn by_rules(text: &str, find: impl FnOnce(&str, &str) -> Option<Rules>) -> Resul
 /// `takeaway:5/2`
 fn takeaway_rules(game: &str) -> Result<Rules, FamilyError> {
     let dynamic = parse_game(game)?;
-    takeaway(&dynamic).map_err(|error| OutOfReach::numeration(error).into())
+    takeaway(&dynamic).map_err(|error| OutOfReach::numeration(&error).into())
 }
 
 /// What strokes separate. One before a digit is that of a fraction.

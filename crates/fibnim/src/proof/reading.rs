@@ -24,7 +24,7 @@ impl OutOfReach {
     }
 
     /// A numeration in which no automaton adds.
-    pub(super) fn numeration(error: impl ToString) -> Self {
+    pub(super) fn numeration(error: &impl ToString) -> Self {
         let help = "numbers are written in fibonacci, binary, takeaway:5/2, takeaway:3 and their like";
         Self::new(error.to_string(), help)
     }
