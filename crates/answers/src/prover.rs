@@ -1,5 +1,6 @@
 //! Proofs as the program makes them: with the library, checked before anything is kept.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
@@ -13,7 +14,7 @@ use fibnim::tables::grundy::GrundyTable;
 use limits::{Limits, Stopped, Unwatched, Watch};
 use num_bigint::BigUint;
 
-use crate::checker;
+use crate::checker::{self, Rejected};
 use crate::refusal::{Broken, Refusal};
 use crate::store::{Store, bundle};
 
@@ -34,7 +35,7 @@ pub struct Proved {
 /// What becomes of the theorems proved on the way when a proof is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnStop {
-    /// They are checked, which takes a while, and kept.
+    /// They are kept.
     Keep,
     /// It ends at once.
     Forget,
@@ -133,16 +134,21 @@ pub fn theorem(
     on_stop: OnStop,
 ) -> Result<Proved, Refusal> {
     let started = Started::now();
-    let mut desk = Desk { library, fresh: Vec::new() };
+    let mut desk = Desk::new(library);
     let outcome = prove(family, &mut desk, limits, watch);
-    let fresh = desk.fresh;
-    let proving = started.elapsed();
+    let Desk { fresh, checking, refusal, .. } = desk;
+    let proving = started.elapsed().saturating_sub(checking);
+    if let Some(refusal) = refusal {
+        return Err(refusal);
+    }
     let theorem = match outcome {
         Ok(theorem) => theorem,
         Err(unproved) => {
             let stopped = unproved.stopped();
-            let keeps =
-                stopped.is_some() && on_stop == OnStop::Keep && check_and_keep(&fresh, library).is_ok();
+            let keeps = stopped.is_some()
+                && on_stop == OnStop::Keep
+                && !fresh.is_empty()
+                && library.keep_checked(&fresh).is_ok();
             return Err(match (unproved.reason, stopped) {
                 (Obstacle::Shelf(error), _) => error.into(),
                 (_, Some(Stopped::Cancelled)) => {
@@ -155,16 +161,20 @@ pub fn theorem(
     };
     let known = fresh.is_empty();
     let started = Started::now();
-    let bundle = match check_and_keep(&fresh, library)? {
-        Some(text) => text,
-        // What was known is checked again: the library is a file like any other.
-        None => {
-            let text = bundle(std::slice::from_ref(family), &mut |family| library.find(family))?;
-            check(&text, &theorem)?;
-            text
-        }
+    if !known {
+        library.keep_checked(&fresh)?;
+    }
+    let mut find = |family: &Family| match fresh.iter().find(|theorem| theorem.family == *family) {
+        Some(theorem) => Ok(Some(Arc::clone(theorem))),
+        None => library.find(family),
     };
-    Ok(Proved { theorem, known, proving, checking: started.elapsed(), bundle })
+    let bundle = bundle(std::slice::from_ref(family), &mut find)?;
+    if known {
+        // What was known is checked again: the library is a file like any other.
+        let accepted = checker::all(bundle.as_bytes());
+        accepted.map_err(|rejected| not_accepted(&rejected, &theorem))?;
+    }
+    Ok(Proved { theorem, known, proving, checking: checking + started.elapsed(), bundle })
 }
 
 /// When something began. A browser has no clock of this kind: there everything takes no time.
@@ -189,55 +199,82 @@ impl Started {
     }
 }
 
-/// Has new theorems checked, together with all that they build on, and keeps them. The text that was checked, if any.
-fn check_and_keep(fresh: &[Arc<Theorem>], library: &mut dyn Store) -> Result<Option<String>, Refusal> {
-    let Some(last) = fresh.last() else { return Ok(None) };
-    let mut find = |family: &Family| -> Result<Option<Arc<Theorem>>, Broken> {
-        match fresh.iter().find(|theorem| theorem.family == *family) {
-            Some(theorem) => Ok(Some(Arc::clone(theorem))),
-            None => library.find(family),
-        }
-    };
-    // The last one builds on all others, or they were finished before an interruption.
-    let mut families: Vec<Family> = fresh.iter().map(|theorem| theorem.family.clone()).collect();
-    families.sort_by_key(|family| *family == last.family);
-    let text = bundle(&families, &mut find)?;
-    check(&text, last)?;
-    library.keep_checked(fresh)?;
-    Ok(Some(text))
-}
-
-/// Has the independent checker read the certificates of a theorem and of what it builds on. What it cannot decide within its limits is
-/// undecided.
-fn check(text: &str, theorem: &Theorem) -> Result<(), Refusal> {
-    match checker::all(text.as_bytes()) {
-        Ok(_) => Ok(()),
-        Err(rejected) if rejected.is_too_large() => Err(Box::new(Unproved {
-            family: theorem.family.clone(),
-            reason: Obstacle::Unchecked(rejected.to_string()),
-            states: theorem.states(),
-            longest_word: 0,
-        })
-        .into()),
-        Err(rejected) => Err(Refusal::NotAccepted(rejected.to_string())),
+/// Why a theorem that the independent checker does not accept is none. What it cannot decide within its limits is undecided.
+fn not_accepted(rejected: &Rejected, theorem: &Theorem) -> Refusal {
+    if !rejected.is_too_large() {
+        return Refusal::NotAccepted(rejected.to_string());
     }
+    let reason = Obstacle::Unchecked(rejected.to_string());
+    let (family, states) = (theorem.family.clone(), theorem.states());
+    Box::new(Unproved { family, reason, states, longest_word: 0 }).into()
 }
 
-/// What is proved lies here until it is checked.
+/// What is proved lies here, checked, until it is kept. Each theorem is checked as soon as it is proved, so that whoever stops a proof waits
+/// for one of them at most.
 struct Desk<'a> {
     library: &'a mut dyn Store,
     fresh: Vec<Arc<Theorem>>,
+    checker: check::Checker,
+    /// The families whose theorems the checker has accepted.
+    checked: HashSet<Family>,
+    checking: Duration,
+    /// Why a theorem was not accepted.
+    refusal: Option<Refusal>,
+}
+
+impl<'a> Desk<'a> {
+    fn new(library: &'a mut dyn Store) -> Self {
+        let (checker, checked) = (checker::remembering(), HashSet::new());
+        Self { library, fresh: Vec::new(), checker, checked, checking: Duration::ZERO, refusal: None }
+    }
+
+    fn find(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, Broken> {
+        match self.fresh.iter().find(|theorem| theorem.family == *family) {
+            Some(fresh) => Ok(Some(Arc::clone(fresh))),
+            None => self.library.find(family),
+        }
+    }
+
+    /// Has a theorem checked, after all that it builds on and that was not checked yet.
+    fn check(&mut self, theorem: &Arc<Theorem>) -> Result<(), Refusal> {
+        let mut stack = vec![(Arc::clone(theorem), false)];
+        while let Some((next, is_ready)) = stack.pop() {
+            if self.checked.contains(&next.family) {
+                continue;
+            }
+            if is_ready {
+                let accepted = self.checker.check(next.certificate.as_bytes());
+                accepted.map_err(|rejected| not_accepted(&rejected, &next))?;
+                self.checked.insert(next.family.clone());
+                continue;
+            }
+            stack.push((Arc::clone(&next), true));
+            for (used, _) in next.uses.iter().rev() {
+                if !self.checked.contains(used) {
+                    let found = self.find(used)?;
+                    let missing = || Broken::new(format!("there is no theorem on {used}"));
+                    stack.push((found.ok_or_else(missing)?, false));
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Shelf for Desk<'_> {
     fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
-        match self.fresh.iter().find(|theorem| theorem.family == *family) {
-            Some(fresh) => Ok(Some(Arc::clone(fresh))),
-            None => Ok(self.library.find(family)?),
-        }
+        Ok(self.find(family)?)
     }
 
     fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+        let started = Started::now();
+        let checked = self.check(theorem);
+        self.checking += started.elapsed();
+        if let Err(refusal) = checked {
+            let broken = Broken::new(refusal.to_string());
+            self.refusal = Some(refusal);
+            return Err(broken.into());
+        }
         self.fresh.push(Arc::clone(theorem));
         Ok(())
     }
@@ -287,6 +324,26 @@ mod tests {
             panic!("it went on")
         };
         (refusal, library.0.keys().map(ToString::to_string).collect())
+    }
+
+    /// When a proof is stopped nothing is left to check.
+    #[test]
+    fn theorems_are_checked_as_they_are_proved() {
+        struct Looking<'a>(Desk<'a>);
+        impl Shelf for Looking<'_> {
+            fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
+                self.0.theorem(family)
+            }
+            fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+                assert!(self.0.fresh.iter().all(|fresh| self.0.checked.contains(&fresh.family)));
+                self.0.keep(theorem)
+            }
+        }
+        let mut library = Memory::default();
+        let mut desk = Looking(Desk::new(&mut library));
+        let family: Family = "grundy:2".parse().unwrap_or_else(|error| panic!("{error}"));
+        assert!(prove(&family, &mut desk, &Limits::MODEST, &mut Unwatched).is_ok());
+        assert_eq!((desk.0.fresh.len(), desk.0.checked.len()), (3, 3));
     }
 
     #[test]

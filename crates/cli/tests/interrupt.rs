@@ -302,6 +302,26 @@ fn interrupted(folder: &Folder, arguments: &str, out: &str) {
     assert!(stderr(&output).contains("continue with --resume"), "{}", stderr(&output));
 }
 
+/// What keeps nothing ends at once, whatever it is in the middle of.
+#[cfg(unix)]
+#[test]
+fn what_keeps_nothing_ends_at_once() {
+    use std::io::{BufRead as _, BufReader, Read as _};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim"));
+    command.arg("papers").stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    // It says that it takes long once it is at work.
+    let mut told = String::new();
+    errors.read_line(&mut told).unwrap();
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}{rest}");
+    assert!(rest.contains("interrupted"), "{told}{rest}");
+}
+
 /// Interrupted work is not lost by starting again: that is refused, unless somebody says so.
 #[cfg(unix)]
 #[test]
