@@ -81,7 +81,7 @@ check(
     // Brackets are as tall as letters.
     const bracket = await dialog.locator("math mo").filter({ hasText: "(" }).first().boundingBox();
     const letter = await dialog.locator("math mi").first().boundingBox();
-    assert.ok(bracket.height < 2 * letter.height, `${bracket.height} beside ${letter.height}`);
+    assert.ok(bracket.height < 3 * letter.height, `${bracket.height} beside ${letter.height}`);
     await dialog.getByRole("button", { name: "Copy for fibnim ask" }).click();
     await see(dialog.getByRole("button", { name: "Copied" }));
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `fibnim ask '${formulas[0]}'`);
