@@ -106,10 +106,6 @@ impl Failure {
     }
 
     /// What is wrong, in one line.
-    #[cfg_attr(
-        not(any(test, feature = "screen")),
-        expect(dead_code, reason = "a screen has one line for it")
-    )]
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Unreadable { message, help, .. } | Self::Input { message, help } => match help {
