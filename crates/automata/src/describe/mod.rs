@@ -2,8 +2,8 @@
 //! part of n".
 //!
 //! It knows no game and no term. It is given *options*: sets of numbers, each of those for which some term is the value of the function. A
-//! number may be in several sets. It chooses few of them that together have all numbers ([`cover`]), reads those in parallel from the last digit
-//! on ([`machine`], [`endings`]), and writes for all but one of them by which last digits it is recognised; the one that is left is the
+//! number may be in several sets. It chooses few of them that together have all numbers (`cover`), reads those in parallel from the last digit
+//! on (`machine`, `endings`), and writes for all but one of them by which last digits it is recognised; the one that is left is the
 //! "otherwise". Small numbers that would make all of it longer are exceptions.
 //!
 //! What comes out is true by construction (each ending is looked at for all numbers that have it), but nobody has to believe that: whoever prints
@@ -12,7 +12,7 @@
 //! # Cost
 //!
 //! For each choice of options: the product of their automata, and its reversal, which is a subset construction and may take exponentially many
-//! states; more than [`MOST_STATES`] and [`MOST_NODES`] are not looked at. On that everything else is a walk. At most [`MOST_COVERS`] choices are
+//! states; more than `MOST_STATES` and `MOST_NODES` are not looked at. On that everything else is a walk. At most `MOST_COVERS` choices are
 //! tried, each with every option as "otherwise" and, if they are few, in every order.
 
 mod cover;

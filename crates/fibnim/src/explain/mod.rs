@@ -8,7 +8,7 @@
 //!
 //! # Cost
 //!
-//! One statement for each of at most [`MOST_OPTIONS`] terms, each a product of the theorem's automaton with a small one and a projection; and what
+//! One statement for each of at most `MOST_OPTIONS` terms, each a product of the theorem's automaton with a small one and a projection; and what
 //! [`automata::describe`] takes.
 
 mod candidates;
