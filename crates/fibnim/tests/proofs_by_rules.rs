@@ -109,7 +109,7 @@ fn rules_that_are_out_of_reach_say_why() {
         assert!(told(text, Asks::Lost).contains(expected), "{text}");
     }
     let misere = "game b(m)\nmisere\nmove 1 <= k <= 3: m - k";
-    assert!(told(misere, Asks::Value(1)).contains("normal play"));
+    assert!(told(misere, Asks::Value(1)).contains("under misere play"));
     let rules = known("wythoff").unwrap();
     assert!(Family::new(rules, vec![Some(1), Some(2)], Asks::Lost).is_err());
 }
