@@ -150,9 +150,23 @@ pub(crate) fn nothing_to_lose() {
     *doing() = None;
 }
 
+/// When Ctrl-C last stopped something. Who presses it twice in a row means one stop, also where the first was obeyed at once: what is kept is
+/// said before the program ends.
+static STOPPED: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// Presses that follow each other sooner are one.
+const IN_A_ROW: Duration = Duration::from_secs(1);
+
 fn pressed() {
     let mut doing = doing();
-    let Some(doing) = doing.as_mut() else { std::process::exit(130) };
+    let mut stopped = STOPPED.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(doing) = doing.as_mut() else {
+        if stopped.is_some_and(|at| at.elapsed() < IN_A_ROW) {
+            return;
+        }
+        std::process::exit(130)
+    };
+    *stopped = Some(Instant::now());
     let told = match (doing.presses.press(Instant::now()), doing.kept) {
         (Press::Again, _) => return,
         (Press::Last, _) => std::process::exit(130),

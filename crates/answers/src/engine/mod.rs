@@ -10,7 +10,8 @@
 //! use limits::{Limits, Unwatched};
 //!
 //! let question: Question = serde_json::from_str(r#"{"ask": "solve", "position": "12;4"}"#).unwrap();
-//! let mut context = Context::new(&mut NoTheorems);
+//! let mut shelf = NoTheorems;
+//! let mut context = Context::new(&mut shelf);
 //! let found = answer(&question, &mut context, &Limits::default(), &mut Unwatched).unwrap();
 //! assert!(answers::answer::line(&found).contains(r#""outcome":"N""#));
 //! ```
