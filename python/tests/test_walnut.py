@@ -184,7 +184,7 @@ reg last msd_fib "(0|1)*1":
 reg both msd_fib msd_fib "([0,0]|[1,1]|[1,0])*":   # digits of the second are among those of the first
 def even "?msd_fib Em n=2*m";
 def above "?msd_fib b > a + 2"::
-def pair b a "?msd_fib $above(a, b) & a < 2 & b < 6":
+def pair "?msd_fib $above(a, b) & a < 2 & b < 6":
 eval some "?msd_fib En $last(n) & $even(n)":
 eval none "?msd_fib An $last(n) =>
     $even(n)";
