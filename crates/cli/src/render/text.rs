@@ -66,6 +66,7 @@ fn push_moves(out: &mut String, analysis: &Analysis) {
         }
         (0, true) => {}
         (more, true) => push_row(out, "", &format!("and {} more; --json lists them all", count(more))),
+        (0, false) => push_row(out, "", "there may be more"),
         (more, false) => push_row(out, "", &format!("and {} more at least", count(more))),
     }
 }
