@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import Any, Callable
 
@@ -16,6 +19,11 @@ settings.register_profile("calm", deadline=None, derandomize=True)
 settings.load_profile("calm")
 
 TOP = Path(__file__).resolve().parents[2]
+
+# Some tests ask something while they are collected, and the key of a user is read once.
+STATE = tempfile.mkdtemp(prefix="fibnim-state-")
+os.environ["XDG_STATE_HOME"] = STATE
+atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +43,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True, scope="session")
 def own_home(home: Path) -> None:
     os.environ["XDG_DATA_HOME"] = str(home)
-    os.environ["XDG_STATE_HOME"] = str(home)
 
 
 Run = Callable[..., str]
