@@ -1,5 +1,6 @@
 //! How a computation is told that nobody wants it any more.
 
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -35,6 +36,25 @@ pub struct Stop(Option<Arc<Flag>>);
 struct Flag {
     why: AtomicU8,
     looks: Option<Looks>,
+    slice: Option<Slice>,
+}
+
+/// A part of a longer computation, which ends before that does.
+struct Slice {
+    /// What ends the whole.
+    whole: Stop,
+    /// Whether the time of this part is over.
+    is_over: Box<dyn Fn() -> bool + Send + Sync + UnwindSafe + RefUnwindSafe>,
+    so_far: AtomicU64,
+}
+
+/// The time is asked for at one of so many looks.
+const LOOKS_BETWEEN: u64 = 32;
+
+impl std::fmt::Debug for Slice {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Slice").field("whole", &self.whole).finish_non_exhaustive()
+    }
 }
 
 /// How often somebody has looked, and the look that sets the flag.
@@ -69,7 +89,27 @@ impl Stop {
     /// ```
     pub fn at_look(last: u64) -> Self {
         let looks = Some(Looks { so_far: AtomicU64::new(0), last });
-        Self(Some(Arc::new(Flag { why: AtomicU8::new(GOING_ON), looks })))
+        Self(Some(Arc::new(Flag { why: AtomicU8::new(GOING_ON), looks, slice: None })))
+    }
+
+    /// A flag for a part of a computation that this one may stop as a whole: whoever sets it stops the part alone, and so does its time,
+    /// which whoever has a clock knows.
+    ///
+    /// ```
+    /// use limits::{Stop, Stopped};
+    /// let whole = Stop::new();
+    /// let (part, over) = (whole.slice(|| false), whole.slice(|| true));
+    /// assert_eq!((part.check(), over.check(), whole.check()), (Ok(()), Err(Stopped::OutOfTime), Ok(())));
+    /// whole.set(Stopped::Cancelled);
+    /// assert_eq!(part.check(), Err(Stopped::Cancelled));
+    /// ```
+    #[must_use]
+    pub fn slice(
+        &self,
+        is_over: impl Fn() -> bool + Send + Sync + UnwindSafe + RefUnwindSafe + 'static,
+    ) -> Self {
+        let slice = Slice { whole: self.clone(), is_over: Box::new(is_over), so_far: AtomicU64::new(0) };
+        Self(Some(Arc::new(Flag { slice: Some(slice), ..Flag::default() })))
     }
 
     /// How often somebody has looked at a flag that counts it.
@@ -98,6 +138,15 @@ impl Stop {
             && looks.so_far.fetch_add(1, Ordering::Relaxed) + 1 >= looks.last
         {
             self.set(Stopped::Cancelled);
+        }
+        if let Some(slice) = &flag.slice {
+            if let Some(why) = slice.whole.why() {
+                self.set(why);
+            } else if slice.so_far.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOKS_BETWEEN)
+                && (slice.is_over)()
+            {
+                self.set(Stopped::OutOfTime);
+            }
         }
         match flag.why.load(Ordering::Relaxed) {
             GOING_ON => None,

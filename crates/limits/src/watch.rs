@@ -12,6 +12,15 @@ pub enum Step<'a> {
         /// Steps in all.
         total: u64,
     },
+    /// So many of so many are done, and this was found just now.
+    Found {
+        /// Things done.
+        done: u64,
+        /// Things in all.
+        total: u64,
+        /// What was found, as JSON.
+        what: &'a dyn Display,
+    },
     /// A proof is in this phase.
     Proving {
         /// What is being proved, perhaps something that the asked theorem builds on.

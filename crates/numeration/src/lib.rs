@@ -34,12 +34,27 @@
 //!
 //! Indices are `u32`, which is enough for numbers of eight hundred million digits. Nothing in here
 //! knows a game.
+//!
+//! # Modules
+//!
+//! ```text
+//!                  it knows a position or a move
+//! fibonacci        F_k, for machine integers and by doubling; the index of a number
+//! zeckendorf       representations; convert: between numbers and indices, divide and conquer
+//! golden, decimal  the golden ratio to any precision; reading long decimal numbers
+//! gaps             gap vectors
+//! words/           the Fibonacci word, partial sums, the words of two piles
+//! takeaway         Schwenk's sequences for any nondecreasing dynamic
+//! dynamic          functions that are linear in the end; recurrent: the recurrences of their sequences, proved
+//! recurrence       sequences of any linear recurrence with natural coefficients
+//! ```
 
 pub mod decimal;
 mod dynamic;
 pub mod fibonacci;
 pub mod gaps;
 mod golden;
+mod recurrence;
 pub mod recurrent;
 pub mod takeaway;
 pub mod words;
@@ -48,6 +63,7 @@ pub mod zeckendorf;
 pub use dynamic::{LinearDynamic, NotLinear};
 pub use gaps::{GapTooSmall, GapVector};
 pub use num_bigint::BigUint;
+pub use recurrence::{BadRecurrence, MOST_COEFFICIENTS, Recurrence};
 pub use recurrent::{NoRecurrence, NotRecurrent, Recurrent};
 pub use takeaway::{TakeawayRepresentation, TakeawaySequence, TooManyTerms};
 pub use zeckendorf::{NotZeckendorf, Zeckendorf};
