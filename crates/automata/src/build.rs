@@ -45,7 +45,7 @@ impl Automaton {
         rows: &[(&[u32], bool)],
         limits: &Limits,
     ) -> Result<Self, TooLarge> {
-        let letters = 1usize << tracks;
+        let letters = TooLarge::letters(system, tracks)?.count();
         let mut trans = vec![0; letters];
         let mut accepting = vec![false];
         for (row, accepts) in rows {
@@ -66,18 +66,19 @@ impl Automaton {
     /// If n has more digits than the limits allow states or have memory for, or somebody stops it.
     pub fn constant(system: &'static System, n: &BigUint, limits: &Limits) -> Result<Self, TooLarge> {
         let digits = system.digits(n);
-        TooLarge::check(limits, digits.len(), digits.len() * 8)?;
-        let mut trans = vec![0, 0];
+        TooLarge::check(limits, digits.len(), digits.len() * 4 * system.base())?;
+        let mut trans = vec![0; system.base()];
         let mut accepting = vec![false];
+        let mut row = vec![0; system.base()];
+        // Leading zeros stay at the start.
+        row[0] = 1;
         for (place, &digit) in digits.iter().enumerate() {
-            let next = place as u32 + 2;
-            // Leading zeros stay at the start; a canonical word begins with 1.
-            let zero = if place == 0 { 1 } else { 0 };
-            trans.extend(if digit { [zero, next] } else { [next, 0] });
+            row[usize::from(digit)] = place as u32 + 2;
+            trans.extend(&row);
+            row.fill(0);
             accepting.push(false);
         }
-        let last = if digits.is_empty() { [1, 0] } else { [0, 0] };
-        trans.extend(last);
+        trans.extend(row);
         accepting.push(true);
         Ok(Draft { system, tracks: 1, start: 1, trans, accepting }.minimise(limits)?)
     }

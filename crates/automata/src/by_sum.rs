@@ -16,12 +16,13 @@ use std::ops::Add;
 use num_bigint::BigUint;
 
 use crate::automaton::Automaton;
+use crate::system::Letters;
 
 /// No word of this length is accepted from the state.
 const NONE: u16 = u16::MAX;
 
 /// Terms of so many bits have multiples and sums that fit into 128.
-pub(crate) const SHORT_BITS: u64 = 120;
+pub(crate) const SHORT_BITS: u64 = 116;
 
 /// The accepted tuples of an automaton, the least sum first.
 pub(crate) struct BySum<'a> {
@@ -78,7 +79,8 @@ impl<'a> BySum<'a> {
         {
             self.numbers = Numbers::Long(numbers.iter().map(|&number| number.into()).collect());
         }
-        let multiples = (0..=self.automaton.tracks).map(|times| term * times);
+        let most = self.automaton.tracks * (self.automaton.system.base - 1);
+        let multiples = (0..=most).map(|times| term * times);
         let known = &self.first[self.first.len() - 1];
         let letters = match &mut self.numbers {
             Numbers::Short(numbers) => {
@@ -100,7 +102,7 @@ impl<'a> BySum<'a> {
             self.extend();
         }
         let read = vec![BigUint::ZERO; self.automaton.tracks];
-        for letter in 1..1usize << self.automaton.tracks {
+        for letter in 1..self.automaton.letters {
             self.push(&read, self.automaton.start(), letter, self.length - 1);
         }
     }
@@ -112,15 +114,27 @@ impl<'a> BySum<'a> {
             return;
         }
         let mut read = read.to_vec();
-        add(&mut read, letter, &self.terms[left]);
+        self.add(&mut read, letter, &self.terms[left]);
         let (mut tuple, mut at) = (read.clone(), state);
         for m in (0..left).rev() {
             let letter = self.first[m + 1][at as usize] as usize;
-            add(&mut tuple, letter, &self.terms[m]);
+            self.add(&mut tuple, letter, &self.terms[m]);
             at = self.automaton.next(at, letter);
         }
         let sum = tuple.iter().sum();
         self.queue.push(Reverse(Prefix { sum, tuple, read, state, left }));
+    }
+
+    /// Adds a term to the numbers, as often as their digits in this letter say.
+    fn add(&self, numbers: &mut [BigUint], letter: usize, term: &BigUint) {
+        let letters = Letters::new(self.automaton.system, self.automaton.tracks);
+        for (number, digit) in numbers.iter_mut().zip(letters.digits(letter)) {
+            match digit {
+                0 => {}
+                1 => *number += term,
+                _ => *number += term * digit,
+            }
+        }
     }
 
     /// Whether words of the next length may come before all that wait.
@@ -148,18 +162,9 @@ impl Iterator for BySum<'_> {
             if prefix.left == 0 {
                 return Some(prefix.tuple);
             }
-            for letter in 0..1usize << self.automaton.tracks {
+            for letter in 0..self.automaton.letters {
                 self.push(&prefix.read, prefix.state, letter, prefix.left - 1);
             }
-        }
-    }
-}
-
-/// Adds a term to the numbers that have a digit 1 in this letter.
-fn add(numbers: &mut [BigUint], letter: usize, term: &BigUint) {
-    for (track, number) in numbers.iter_mut().enumerate() {
-        if letter >> track & 1 == 1 {
-            *number += term;
         }
     }
 }
@@ -172,10 +177,11 @@ where
     for<'n> &'n N: Add<&'n N, Output = N>,
 {
     let width = automaton.tracks;
+    let digits = Letters::new(automaton.system, width);
     let mut letters = vec![NONE; known.len()];
     let mut longer = vec![N::default(); numbers.len()];
     for state in 1..known.len() {
-        for letter in 0..1usize << automaton.tracks {
+        for letter in 0..automaton.letters {
             let next = automaton.next(state as u32, letter) as usize;
             if known[next] == NONE {
                 continue;
@@ -183,8 +189,8 @@ where
             // The sum, and then the numbers but for the last, which follows from them.
             let number = |place: usize| {
                 let times = match place {
-                    0 => letter.count_ones() as usize,
-                    _ => letter >> (place - 1) & 1,
+                    0 => digits.sum(letter),
+                    _ => digits.digit(letter, place - 1),
                 };
                 &multiples[times] + &numbers[next * width + place]
             };

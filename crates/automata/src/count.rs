@@ -5,7 +5,7 @@
 //! the number of accepted words whose digits of n are d_1 ... d_l is row e_start, times M_{d_1} ... M_{d_l}, times the column of
 //! accepting states. That counts the tuples whose other numbers are not longer than n.
 //!
-//! *Longer numbers.* Before the first 1 of n, the word of a longer tuple goes from the start by letters with digit 0 of n. Let G be the graph
+//! *Longer numbers.* Before the first digit of n that is not 0, the word of a longer tuple goes from the start by letters with digit 0 of n. Let G be the graph
 //! of these letters on the states that the start reaches by them, without the start's loop on the letter of zeros.
 //!
 //! If G has a cycle, there are words that go round it as often as one likes, and behind it the same way to an accepting state, which
@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::automaton::Automaton;
-use crate::system::System;
+use crate::system::{Letters, System};
 
 /// Matrices that count the tuples of a relation for each value of one of its numbers.
 ///
@@ -36,7 +36,7 @@ use crate::system::System;
 pub struct Matrices {
     system: &'static System,
     row: Vec<BigUint>,
-    digits: [Vec<Vec<u32>>; 2],
+    digits: Vec<Vec<Vec<u32>>>,
     column: Vec<bool>,
 }
 
@@ -70,12 +70,13 @@ impl Matrices {
         if states > MOST_STATES {
             return Err(NotCounted::TooLarge(states));
         }
-        let mut digits = [vec![vec![0; states]; states], vec![vec![0; states]; states]];
+        let mut digits = vec![vec![vec![0; states]; states]; automaton.system().base()];
+        let letters = Letters::new(automaton.system(), automaton.tracks());
         for state in 1..=states {
-            for letter in 0..1usize << automaton.tracks() {
+            for letter in 0..letters.count() {
                 let next = automaton.next(state as u32, letter) as usize;
                 if next > 0 {
-                    digits[letter >> track & 1][state - 1][next - 1] += 1;
+                    digits[letters.digit(letter, track)][state - 1][next - 1] += 1;
                 }
             }
         }
@@ -94,7 +95,7 @@ impl Matrices {
         // If nothing changes any more, all tuples are there; if something still does after as many letters as there are states, it goes
         // round a cycle.
         for _ in 0..=states {
-            let next = self.after(&row, false);
+            let next = self.after(&row, 0);
             if next == row {
                 return Ok(row);
             }
@@ -108,9 +109,10 @@ impl Matrices {
         let states = self.column.len();
         // As many steps as there are states lead onto a cycle or behind it.
         let mut on: Vec<bool> = (0..states).map(|state| state == 0).collect();
+        let letters = Letters::new(automaton.system(), automaton.tracks());
         let zeros = |from: usize| {
-            (0..1usize << automaton.tracks())
-                .filter(move |letter| letter >> track & 1 == 0 && (from > 0 || *letter != 0))
+            (0..letters.count())
+                .filter(move |&letter| letters.digit(letter, track) == 0 && (from > 0 || letter != 0))
                 .map(move |letter| automaton.next(from as u32 + 1, letter) as usize)
                 .filter(|next| *next > 0)
                 .map(|next| next - 1)
@@ -122,7 +124,7 @@ impl Matrices {
             }
             on = next;
         }
-        let mut words: Vec<(usize, Vec<bool>)> =
+        let mut words: Vec<(usize, Vec<u8>)> =
             (0..states).filter(|&state| on[state]).map(|state| (state, Vec::new())).collect();
         let mut seen = on;
         let mut at = 0;
@@ -130,7 +132,7 @@ impl Matrices {
             if self.column[state] {
                 return self.system.number(&word);
             }
-            for digit in [false, true] {
+            for digit in 0..self.digits.len() as u8 {
                 for (to, many) in self.digits[usize::from(digit)][state].iter().enumerate() {
                     if *many > 0 && !seen[to] {
                         seen[to] = true;
@@ -144,7 +146,7 @@ impl Matrices {
     }
 
     /// A row after one more digit.
-    fn after(&self, row: &[BigUint], digit: bool) -> Vec<BigUint> {
+    fn after(&self, row: &[BigUint], digit: u8) -> Vec<BigUint> {
         let mut next = vec![BigUint::ZERO; row.len()];
         for (many, entries) in
             row.iter().zip(&self.digits[usize::from(digit)]).filter(|(many, _)| !many.is_zero())
@@ -162,7 +164,7 @@ impl Matrices {
     }
 
     /// The matrix of a digit, row by row.
-    pub fn matrix(&self, digit: bool) -> &[Vec<u32>] {
+    pub fn matrix(&self, digit: u8) -> &[Vec<u32>] {
         &self.digits[usize::from(digit)]
     }
 

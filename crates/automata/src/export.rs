@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::automaton::Automaton;
+use crate::system::Letters;
 
 impl Automaton {
     /// The automaton in Graphviz's language. Letters are the digits of the numbers, in order; the dead state
@@ -22,18 +23,18 @@ impl Automaton {
             let shape = if self.accepting[state] { "doublecircle" } else { "circle" };
             let _ = writeln!(out, "  {state} [shape={shape}];");
         }
-        arrows(&mut out, &self.trans, self.tracks);
+        arrows(&mut out, &self.trans, Letters::new(self.system, self.tracks));
         out.push_str("}\n");
         out
     }
 }
 
 /// The arrows of a table in Graphviz's language; those to the dead state are left out, and letters with the same ends share one.
-pub(crate) fn arrows(out: &mut String, trans: &[u32], tracks: usize) {
-    for (state, row) in trans.chunks(1 << tracks).enumerate().skip(1) {
+pub(crate) fn arrows(out: &mut String, trans: &[u32], letters: Letters) {
+    for (state, row) in trans.chunks(letters.count()).enumerate().skip(1) {
         let mut arrows: Vec<(u32, Vec<String>)> = Vec::new();
         for (letter, &next) in row.iter().enumerate().filter(|(_, next)| **next != 0) {
-            let label = digits(letter, tracks, "");
+            let label = digits(letter, letters, letters.between());
             match arrows.iter_mut().find(|(to, _)| *to == next) {
                 Some((_, labels)) => labels.push(label),
                 None => arrows.push((next, vec![label])),
@@ -47,8 +48,7 @@ pub(crate) fn arrows(out: &mut String, trans: &[u32], tracks: usize) {
 }
 
 /// The digits of a letter.
-pub(crate) fn digits(letter: usize, tracks: usize, between: &str) -> String {
-    let digits: Vec<&str> =
-        (0..tracks).map(|track| if letter >> track & 1 == 1 { "1" } else { "0" }).collect();
+pub(crate) fn digits(letter: usize, letters: Letters, between: &str) -> String {
+    let digits: Vec<String> = letters.digits(letter).map(|digit| digit.to_string()).collect();
     digits.join(between)
 }

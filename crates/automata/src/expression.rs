@@ -69,7 +69,7 @@ pub fn short_expression(set: &Automaton, longest: usize, limits: &Limits) -> Res
     found.sort_by_key(|(length, _)| *length);
     for (_, pattern) in found.into_iter().filter(|(length, _)| *length <= longest) {
         // What is printed is what counts.
-        let Ok(read) = Pattern::read(&pattern.to_string(), 1) else { continue };
+        let Ok(read) = Pattern::read(&pattern.to_string(), 1, set.system()) else { continue };
         if read.automaton(set.system(), 1, limits)? == *set {
             return Ok(read);
         }
@@ -79,15 +79,16 @@ pub fn short_expression(set: &Automaton, longest: usize, limits: &Limits) -> Res
 
 /// Eliminates all states in some order; nothing if an expression on the way is too long. Without `zeros`, a word does not begin with 0.
 fn eliminate(set: &Automaton, zeros: bool, order: u64, longest: usize) -> Option<Pattern> {
-    let states = set.states();
+    let (states, base) = (set.states(), set.system().base());
     // 0 is where words begin, the last is where they end.
     let end = states + 1;
     let mut edges: Vec<Vec<Option<Pattern>>> = vec![vec![None; states + 2]; states + 2];
     for (state, row) in edges.iter_mut().enumerate().take(states + 1).skip(1) {
-        for letter in 0..2 {
+        for letter in 0..base {
             let next = set.next(state as u32, letter) as usize;
             if next > 0 {
-                row[next] = Some(choice(row[next].take(), Pattern::Letter(vec![Some(letter == 1)])));
+                let digit = Pattern::Letter(vec![Some(letter as u8)]);
+                row[next] = Some(choice(row[next].take(), digit, base));
             }
         }
         if set.is_accepting(state as u32) {
@@ -97,15 +98,18 @@ fn eliminate(set: &Automaton, zeros: bool, order: u64, longest: usize) -> Option
     if zeros {
         edges[0][1] = Some(nothing());
     } else {
-        let first = set.next(1, 1) as usize;
-        if first > 0 {
-            edges[0][first] = Some(Pattern::Letter(vec![Some(true)]));
+        for letter in 1..base {
+            let first = set.next(1, letter) as usize;
+            if first > 0 {
+                let digit = Pattern::Letter(vec![Some(letter as u8)]);
+                edges[0][first] = Some(choice(edges[0][first].take(), digit, base));
+            }
         }
         if set.is_accepting(1) {
             edges[0][end] = Some(nothing());
         }
     }
-    eliminated(edges, order, longest)
+    eliminated(edges, order, longest, base)
 }
 
 /// Eliminates all states but the first, where words begin, and the last, where they end, in some order; nothing if an expression on the way is too
@@ -114,6 +118,7 @@ pub(crate) fn eliminated(
     mut edges: Vec<Vec<Option<Pattern>>>,
     order: u64,
     longest: usize,
+    base: usize,
 ) -> Option<Pattern> {
     let end = edges.len() - 1;
     let mut left: Vec<usize> = (1..end).collect();
@@ -124,7 +129,7 @@ pub(crate) fn eliminated(
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let choose = if order == 0 { 0 } else { (dice >> 33) as usize % left.len().min(3) };
         let state = left.remove(choose);
-        let around = edges[state][state].take().map(star);
+        let around = edges[state][state].take().map(|pattern| star(pattern, base));
         let into: Vec<(usize, Pattern)> =
             (0..=end).filter_map(|from| Some((from, edges[from][state].take()?))).collect();
         let out: Vec<(usize, Pattern)> =
@@ -132,7 +137,8 @@ pub(crate) fn eliminated(
         for (from, before) in &into {
             for (to, behind) in &out {
                 let parts = [Some(before.clone()), around.clone(), Some(behind.clone())];
-                let way = choice(edges[*from][*to].take(), sequence(parts.into_iter().flatten().collect()));
+                let way =
+                    choice(edges[*from][*to].take(), sequence(parts.into_iter().flatten().collect()), base);
                 if way.to_string().len() > longest {
                     return None;
                 }
@@ -240,7 +246,7 @@ fn turned(all: &[Pattern]) -> Option<(Range<usize>, Pattern)> {
 }
 
 /// One of both.
-pub(crate) fn choice(first: Option<Pattern>, second: Pattern) -> Pattern {
+pub(crate) fn choice(first: Option<Pattern>, second: Pattern, base: usize) -> Pattern {
     let Some(first) = first else { return second };
     let mut options: Vec<Pattern> = Vec::new();
     let mut optional = false;
@@ -264,7 +270,7 @@ pub(crate) fn choice(first: Option<Pattern>, second: Pattern) -> Pattern {
     'again: loop {
         for i in 0..options.len() {
             for j in i + 1..options.len() {
-                if let Some(both) = together(&options[i], &options[j]) {
+                if let Some(both) = together(&options[i], &options[j], base) {
                     options.swap_remove(j);
                     options[i] = both;
                     continue 'again;
@@ -290,9 +296,9 @@ fn maybe(pattern: Pattern) -> Pattern {
 }
 
 /// Two options as one shorter pattern, if there is one.
-fn together(a: &Pattern, b: &Pattern) -> Option<Pattern> {
+fn together(a: &Pattern, b: &Pattern, base: usize) -> Option<Pattern> {
     if let (Pattern::Letter(a), Pattern::Letter(b)) = (a, b) {
-        return (a.len() == 1 && b.len() == 1 && a != b).then(|| Pattern::Letter(vec![None]));
+        return (base == 2 && a.len() == 1 && b.len() == 1 && a != b).then(|| Pattern::Letter(vec![None]));
     }
     // x and x+, x*
     for (one, other) in [(a, b), (b, a)] {
@@ -312,7 +318,7 @@ fn together(a: &Pattern, b: &Pattern) -> Option<Pattern> {
         return None;
     }
     let middle = |list: &[Pattern]| sequence(list[before..list.len() - behind].to_vec());
-    let inner = choice(Some(middle(&a)), middle(&b));
+    let inner = choice(Some(middle(&a)), middle(&b), base);
     let mut all = a[..before].to_vec();
     all.push(inner);
     all.extend_from_slice(&a[a.len() - behind..]);
@@ -320,10 +326,10 @@ fn together(a: &Pattern, b: &Pattern) -> Option<Pattern> {
 }
 
 /// Any number of times: what may be empty, or is repeated itself, need not be.
-fn star(pattern: Pattern) -> Pattern {
+fn star(pattern: Pattern, base: usize) -> Pattern {
     match pattern {
         Pattern::Sequence(parts) if parts.is_empty() => nothing(),
-        Pattern::Optional(part) | Pattern::Repeat(part, _) => star(*part),
+        Pattern::Optional(part) | Pattern::Repeat(part, _) => star(*part, base),
         Pattern::Choice(options) => {
             let bare = options.into_iter().map(|option| match option {
                 Pattern::Optional(part) | Pattern::Repeat(part, _) => *part,
@@ -331,7 +337,7 @@ fn star(pattern: Pattern) -> Pattern {
             });
             let mut all = None;
             for option in bare {
-                all = Some(choice(all, option));
+                all = Some(choice(all, option, base));
             }
             Pattern::Repeat(Box::new(all.unwrap_or_else(nothing)), false)
         }

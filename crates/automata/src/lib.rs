@@ -24,19 +24,39 @@
 //!
 //! # Invariants
 //!
-//! An automaton is one flat table: `trans[state << tracks | letter]`, bit i of a letter being the digit of
-//! number i. State 0 is dead, the start is state 1 (0 if the language is empty), and states are numbered
+//! An automaton is one flat table: `trans[state * letters + letter]`, where b^k letters are the digits of k numbers below b each; with two digits, bit i
+//! of a letter is the digit of number i (`system/letters` is the one place that knows). State 0 is dead, the start is state 1 (0 if the language is empty), and states are numbered
 //! breadth-first from it; automata are minimal, so equal languages are equal tables. Only canonical
 //! representations are accepted, and the start loops on the zero letter, so leading zeros mean nothing.
 //!
 //! # Limits
 //!
-//! At most eight numbers at a time. Every operation takes [`limits::Limits`] and says [`TooLarge`] rather than grow
+//! At most eight numbers at a time, and 65,535 letters. Every operation takes [`limits::Limits`] and says [`TooLarge`] rather than grow
 //! beyond them.
+//!
+//! # Modules
+//!
+//! ```text
+//! system/          numeration systems as data: Zeckendorf, binary, and those made of sequences (made); which words are
+//!                  greedy sums (canonical); the digits of several numbers as one letter (letters)
+//! automaton        the flat table, and what one asks it
+//! build            automata from rows and numbers; minimise (Valmari), product (whole, or its least
+//!                  member only), project, linear, congruence, members
+//! describe/        a function of one number in a few cases by last digits: cover, machine, endings
+//! learn/           automata learned from questions about members: tree (which questions tell states apart), words; table (conjectures)
+//! commands/        files of Walnut's commands, read and run; predicate (as formulas of logic)
+//! export, walnut   Graphviz; Walnut's files; expression (a set as a regular expression), count (matrices that count tuples), word (automata
+//!                  with an output)
+//! logic/           formula (as written), tokens, parse, pattern, syntax_error, format, substitute, walnut (in Walnut's language); parts (what a certificate has an
+//!                  automaton for); within atoms lower (simple forms), simplify, builtin; compile (to automata),
+//!                  script (the certificate)
+//! ```
 
 mod automaton;
 mod build;
 mod by_sum;
+pub mod commands;
+mod congruence;
 mod count;
 pub mod describe;
 mod export;

@@ -5,12 +5,14 @@
 
 use rustc_hash::FxHashMap;
 
+pub use crate::congruence::congruence;
+
 use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
 use limits::Limits;
 
 use crate::minimise::{BYTES_PER_TRANSITION, Draft};
-use crate::system::System;
+use crate::system::{Letters, System};
 use crate::too_large::TooLarge;
 
 /// The tuples with sum of a_i x_i = c.
@@ -72,11 +74,11 @@ fn build(
     limits: &Limits,
 ) -> Result<Automaton, TooLarge> {
     let tracks = coefficients.len();
-    if tracks > MOST_TRACKS {
-        return Err(TooLarge::Tracks);
-    }
-    let letters = 1usize << tracks;
-    let mut forms = Forms::new(system, coefficients, constant, relation);
+    let letters = TooLarge::letters(system, tracks)?;
+    let mut forms = Forms::new(system, coefficients, constant, relation, letters);
+    let letters = letters.count();
+    // The digits of all letters, letter after letter.
+    let digits: Vec<u8> = digits_of(system, tracks);
     // What was read, and for each track the state of the canonical words.
     type Key = (u32, [u8; MOST_TRACKS]);
     let mut keys: Vec<Key> = vec![(NOTHING_READ, [1; MOST_TRACKS])];
@@ -92,8 +94,10 @@ fn build(
         accepting.push(may_end && forms.accepts(form));
         for letter in 0..letters {
             let mut next_canonical = canonical;
-            for (track, state) in next_canonical.iter_mut().enumerate().take(tracks) {
-                *state = system.canonical[*state as usize][letter >> track & 1];
+            for (state, &digit) in
+                next_canonical.iter_mut().zip(&digits[letter * tracks..(letter + 1) * tracks])
+            {
+                *state = system.after(*state, digit.into());
             }
             let next = if next_canonical.contains(&0) { None } else { forms.after(form, letter) };
             trans.push(match next {
@@ -111,6 +115,12 @@ fn build(
         at += 1;
     }
     Ok(Draft { system, tracks, start: 1, trans, accepting }.minimise(limits)?)
+}
+
+/// The digits of all letters, letter after letter.
+fn digits_of(system: &System, tracks: usize) -> Vec<u8> {
+    let letters = Letters::new(system, tracks);
+    (0..letters.count()).flat_map(|letter| letters.digits(letter)).map(|digit| digit as u8).collect()
 }
 
 /// The forms that were met, numbered; letters with the same digit sum lead to the same form.
@@ -147,12 +157,18 @@ const UNKNOWN: u32 = u32::MAX;
 const LOST: u32 = u32::MAX - 1;
 
 impl Forms {
-    fn new(system: &'static System, coefficients: &[i32], constant: i32, relation: Relation) -> Self {
+    fn new(
+        system: &'static System,
+        coefficients: &[i32],
+        constant: i32,
+        relation: Relation,
+        letters: Letters,
+    ) -> Self {
         let sum = |letter: usize| -> i64 {
-            let chosen = coefficients.iter().enumerate().filter(|(i, _)| letter >> i & 1 == 1);
-            chosen.map(|(_, &a)| i64::from(a)).sum()
+            let digits = letters.digits(letter).zip(coefficients);
+            digits.map(|(digit, &a)| digit as i64 * i64::from(a)).sum()
         };
-        let by_letter: Vec<i64> = (0..1usize << coefficients.len()).map(sum).collect();
+        let by_letter: Vec<i64> = (0..letters.count()).map(sum).collect();
         let mut sums = by_letter.clone();
         sums.sort_unstable();
         sums.dedup();

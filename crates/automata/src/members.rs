@@ -50,7 +50,7 @@ impl Automaton {
         let states = self.accepting.len();
         let mut into = vec![0u32; states];
         let edges = |state: usize| {
-            let row = &self.trans[state << self.tracks..(state + 1) << self.tracks];
+            let row = self.row(state);
             row.iter()
                 .enumerate()
                 .filter(move |&(letter, &head)| head != 0 && !(state == 1 && letter == 0 && head == 1))
@@ -99,20 +99,18 @@ impl Automaton {
         let mut by_length = vec![words.clone()];
         for _ in 1..digits.len() {
             words = (0..words.len())
-                .map(|state| {
-                    &words[self.trans[state << 1] as usize] + &words[self.trans[state << 1 | 1] as usize]
-                })
+                .map(|state| self.row(state).iter().map(|&next| &words[next as usize]).sum())
                 .collect();
             by_length.push(words.clone());
         }
         let mut count = BigUint::zero();
         let mut state = self.start();
         for (place, &digit) in digits.iter().enumerate() {
-            if digit {
-                let smaller = self.next(state, 0);
+            for smaller in 0..digit {
+                let smaller = self.next(state, smaller.into());
                 count += &by_length[digits.len() - 1 - place][smaller as usize];
             }
-            state = self.next(state, usize::from(digit));
+            state = self.next(state, digit.into());
         }
         count
     }
@@ -153,10 +151,8 @@ impl ByWord<'_> {
         while self.reach.len() <= steps {
             let shorter = &self.reach[self.reach.len() - 1];
             let automaton = self.automaton;
-            let row =
-                |state: usize| &automaton.trans[state << automaton.tracks..(state + 1) << automaton.tracks];
-            let longer =
-                (0..shorter.len()).map(|state| row(state).iter().any(|&head| shorter[head as usize]));
+            let longer = (0..shorter.len())
+                .map(|state| automaton.row(state).iter().any(|&head| shorter[head as usize]));
             let longer = longer.collect();
             self.reach.push(longer);
         }
@@ -165,7 +161,7 @@ impl ByWord<'_> {
 
     /// Extends the path to the next accepted word of the current length, trying letters from `letter` on.
     fn descend(&mut self, mut state: u32, mut letter: usize) -> bool {
-        let letters = 1usize << self.automaton.tracks;
+        let letters = self.automaton.letters;
         loop {
             if self.path.len() == self.length {
                 return true;
@@ -194,9 +190,9 @@ impl ByWord<'_> {
     fn tuple(&self) -> Vec<BigUint> {
         (0..self.automaton.tracks)
             .map(|track| {
-                let digits: Vec<bool> =
-                    self.path.iter().map(|(_, letter)| letter >> track & 1 == 1).collect();
-                let first = digits.iter().position(|&digit| digit).unwrap_or(digits.len());
+                let digit = |&(_, letter): &(u32, usize)| self.automaton.digit(letter, track) as u8;
+                let digits: Vec<u8> = self.path.iter().map(digit).collect();
+                let first = digits.iter().position(|&digit| digit > 0).unwrap_or(digits.len());
                 self.automaton.system.number(&digits[first..])
             })
             .collect()

@@ -6,7 +6,7 @@
 use limits::{Limits, Stopped};
 
 use crate::automaton::Automaton;
-use crate::system::System;
+use crate::system::{Letters, System};
 
 /// What a transition of a draft costs at its most, while it is minimised; those that lead nowhere cost less.
 pub(crate) const BYTES_PER_TRANSITION: usize = 32;
@@ -21,6 +21,15 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
+    fn letters(&self) -> usize {
+        Letters::new(self.system, self.tracks).count()
+    }
+
+    fn row(&self, state: usize) -> &[u32] {
+        let letters = self.letters();
+        &self.trans[state * letters..(state + 1) * letters]
+    }
+
     /// Removes what is useless, merges what is alike, and numbers the rest breadth-first; unless somebody stops it.
     pub(crate) fn minimise(self, limits: &Limits) -> Result<Automaton, Stopped> {
         let mut blocks = Partition::new(self.accepting.len());
@@ -31,7 +40,7 @@ impl Draft {
         blocks.split();
         let (trans, order) = self.merged(&useful, blocks, limits)?;
         let accepting = [false].into_iter().chain(order.iter().map(|&state| self.accepting[state])).collect();
-        Ok(Automaton { system: self.system, tracks: self.tracks, trans, accepting })
+        Ok(Automaton { system: self.system, tracks: self.tracks, letters: self.letters(), trans, accepting })
     }
 
     /// As [`Draft::minimise`], where states are alike only if they are of the same class too: the table, and for each of its states but the
@@ -47,13 +56,11 @@ impl Draft {
         blocks: Partition,
         limits: &Limits,
     ) -> Result<(Vec<u32>, Vec<usize>), Stopped> {
-        let letters = 1usize << self.tracks;
         let mut tails = Vec::new();
         let mut labels = Vec::new();
         let mut heads = Vec::new();
         for state in (1..self.accepting.len()).filter(|&state| useful[state]) {
-            for letter in 0..letters {
-                let head = self.trans[state << self.tracks | letter];
+            for (letter, &head) in self.row(state).iter().enumerate() {
                 if useful[head as usize] {
                     tails.push(state as u32);
                     labels.push(letter as u32);
@@ -76,8 +83,7 @@ impl Draft {
         }
         let mut at = 0;
         while at < order.len() {
-            let row = order[at] << self.tracks;
-            for &head in &self.trans[row..row + (1 << self.tracks)] {
+            for &head in self.row(order[at]) {
                 if head != 0 && !std::mem::replace(&mut reached[head as usize], true) {
                     order.push(head as usize);
                 }
@@ -87,8 +93,7 @@ impl Draft {
         // Backwards from what accepts, over the transitions in reverse.
         let mut first = vec![0u32; states + 1];
         for &state in &order {
-            let row = state << self.tracks;
-            for &head in &self.trans[row..row + (1 << self.tracks)] {
+            for &head in self.row(state) {
                 first[head as usize + 1] += 1;
             }
         }
@@ -98,8 +103,7 @@ impl Draft {
         let mut filled = first.clone();
         let mut back = vec![0u32; first[states] as usize];
         for &state in &order {
-            let row = state << self.tracks;
-            for &head in &self.trans[row..row + (1 << self.tracks)] {
+            for &head in self.row(state) {
                 back[filled[head as usize] as usize] = state as u32;
                 filled[head as usize] += 1;
             }
@@ -120,19 +124,17 @@ impl Draft {
     }
 
     fn renumber(&self, useful: &[bool], blocks: &Partition) -> (Vec<u32>, Vec<usize>) {
-        let letters = 1usize << self.tracks;
         let mut number = vec![0u32; blocks.count()];
         let mut order: Vec<usize> = Vec::new(); // one state of each block
         if useful[self.start as usize] {
             number[blocks.of(self.start as usize)] = 1;
             order.push(self.start as usize);
         }
-        let mut trans = vec![0; letters];
+        let mut trans = vec![0; self.letters()];
         let mut at = 0;
         while at < order.len() {
             let state = order[at];
-            for letter in 0..letters {
-                let head = self.trans[state << self.tracks | letter] as usize;
+            for head in self.row(state).iter().map(|&head| head as usize) {
                 if !useful[head] {
                     trans.push(0);
                     continue;

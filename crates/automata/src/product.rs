@@ -7,13 +7,12 @@ use rustc_hash::FxHashMap;
 
 use num_bigint::BigUint;
 
-use crate::MOST_TRACKS;
 use crate::automaton::Automaton;
 use crate::by_sum::SHORT_BITS;
 use limits::Limits;
 
 use crate::minimise::{BYTES_PER_TRANSITION, Draft};
-use crate::system::System;
+use crate::system::{Letters, System};
 use crate::too_large::TooLarge;
 
 /// An automaton, and for each of its tracks the track of the whole that it reads.
@@ -39,7 +38,7 @@ pub type Part<'a> = (&'a Automaton, &'a [usize]);
 ///
 /// # Errors
 ///
-/// If there are more than [`MOST_TRACKS`] tracks or 64 parts, the states of all parts do not fit into 128 bits, the product outgrows the
+/// If there are more than [`MOST_TRACKS`](crate::MOST_TRACKS) tracks or 64 parts, the states of all parts do not fit into 128 bits, the product outgrows the
 /// limits, or somebody stops it.
 ///
 /// # Panics
@@ -52,9 +51,7 @@ pub fn product(
     accept: impl Fn(&[bool]) -> bool,
     limits: &Limits,
 ) -> Result<Automaton, TooLarge> {
-    if tracks > MOST_TRACKS {
-        return Err(TooLarge::Tracks);
-    }
+    TooLarge::letters(system, tracks)?;
     let space = Space::new(system, tracks, parts, &accept)?;
     Ok(space.draft(limits, |_| ())?.minimise(limits)?)
 }
@@ -68,9 +65,7 @@ pub(crate) fn first_accepting(
     none: u32,
     limits: &Limits,
 ) -> Result<(Draft, Vec<u32>), TooLarge> {
-    if tracks > MOST_TRACKS {
-        return Err(TooLarge::Tracks);
-    }
+    TooLarge::letters(system, tracks)?;
     let all = |_: &[bool]| true;
     let space = Space::new(system, tracks, parts, &all)?;
     let first = |accepted: &[bool]| accepted.iter().position(|&accepts| accepts);
@@ -203,7 +198,7 @@ pub fn some(
     let mut known: rustc_hash::FxHashSet<u128> = [start].into_iter().collect();
     // Each state with the place of the one before it and the letter between; in the order in which the
     // search meets them, words come by length and then by their letters.
-    let mut states: Vec<(u128, u32, u16)> = vec![(start, 0, 0)];
+    let mut states: Vec<(u128, u32, u32)> = vec![(start, 0, 0)];
     let mut found = Vec::new();
     let (mut at, mut end) = (0, usize::MAX);
     while at < states.len().min(end) && found.len() < most {
@@ -213,9 +208,9 @@ pub fn some(
             end = end.min(2 * at + 2);
             found.push(space.tuple(&states, at));
         }
-        for letter in 0..1usize << tracks {
+        for letter in 0..space.letters.count() {
             if let Some(next) = space.next(state, letter).filter(|&next| known.insert(next)) {
-                states.push((next, at as u32, letter as u16));
+                states.push((next, at as u32, letter as u32));
             }
         }
         at += 1;
@@ -237,6 +232,9 @@ fn width(most: usize) -> u32 {
 struct Space<'a, A> {
     system: &'static System,
     tracks: usize,
+    letters: Letters,
+    /// The digits of all letters, letter after letter.
+    digits: Vec<u8>,
     parts: &'a [Part<'a>],
     accept: &'a A,
     /// Bits for the state of a track: which words are canonical is decided by a small automaton.
@@ -265,6 +263,9 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         if tracks > MOST_SEARCH_TRACKS || bits(system, tracks, parts) > 128 {
             return Err(TooLarge::Tracks);
         }
+        let letters = TooLarge::search_letters(system, tracks)?;
+        let digits = (0..letters.count()).flat_map(|letter| letters.digits(letter));
+        let digits = digits.map(|digit| digit as u8).collect();
         let canonical_bits = system.canonical_bits();
         let mut place = tracks as u32 * canonical_bits;
         let mut fields = Vec::with_capacity(parts.len());
@@ -274,10 +275,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
             let width = width(part.states());
             fields.push((place, (1u128 << width) - 1));
             place += width;
-            let view = |letter: u32| {
-                places.iter().enumerate().fold(0, |seen, (i, &place)| seen | (letter >> place & 1) << i)
-            };
-            views.push((0..1u32 << tracks).map(view).collect());
+            views.push((0..letters.count()).map(|letter| letters.view(letter, places) as u32).collect());
         }
         // A part is required if all combinations that are accepted have it.
         let combinations: Vec<Vec<bool>> = match parts.len() {
@@ -292,7 +290,20 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         let others = (0..parts.len()).filter(|part| !required.contains(part)).collect();
         required.sort_by_key(|&part| parts[part].0.live_transitions() / parts[part].0.states().max(1));
         let needs_one = !accept(&vec![false; parts.len()]);
-        Ok(Self { system, tracks, parts, accept, canonical_bits, fields, views, required, others, needs_one })
+        Ok(Self {
+            system,
+            tracks,
+            letters,
+            digits,
+            parts,
+            accept,
+            canonical_bits,
+            fields,
+            views,
+            required,
+            others,
+            needs_one,
+        })
     }
 
     fn state(&self, packed: u128, part: usize) -> u32 {
@@ -321,9 +332,10 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
     /// Where a letter leads, unless nothing can be accepted from there.
     fn next(&self, packed: u128, letter: usize) -> Option<u128> {
         let mut next = 0;
-        for track in 0..self.tracks {
+        let digits = &self.digits[letter * self.tracks..(letter + 1) * self.tracks];
+        for (track, &digit) in digits.iter().enumerate() {
             let place = track as u32 * self.canonical_bits;
-            let state = self.system.canonical[self.canonical(packed, track)][letter >> track & 1];
+            let state = self.system.after(self.canonical(packed, track) as u8, digit.into());
             if state == 0 {
                 return None;
             }
@@ -349,7 +361,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
 
     /// The tuples that can be reached, in the order of breadth, each told to somebody.
     fn draft(&self, limits: &Limits, mut tell: impl FnMut(u128)) -> Result<Draft, TooLarge> {
-        let letters = 1usize << self.tracks;
+        let letters = self.letters.count();
         let mut trans = vec![0; letters];
         let mut accepting = vec![false];
         let mut numbers: FxHashMap<u128, u32> = FxHashMap::default();
@@ -422,9 +434,9 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
                 let bytes = (least.len() + longer.len()) * (64 + (self.tracks + 1) * size_of::<N>());
                 // The states that a search may meet are counted by the search for the shortest word.
                 TooLarge::check(limits, 0, bytes)?;
-                for letter in 0..1usize << self.tracks {
+                for letter in 0..self.letters.count() {
                     let mut sum = read[0].clone();
-                    (0..letter.count_ones()).for_each(|_| sum += term);
+                    (0..self.letters.sum(letter)).for_each(|_| sum += term);
                     // What begins later is too short.
                     if sum > *bound || (left < length && sum == N::default()) {
                         continue;
@@ -432,9 +444,9 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
                     let Some(next) = self.next(state, letter) else { continue };
                     let mut numbers = read.clone();
                     numbers[0] = sum;
-                    (0..self.tracks)
-                        .filter(|track| letter >> track & 1 == 1)
-                        .for_each(|track| numbers[track + 1] += term);
+                    for (number, digit) in numbers[1..].iter_mut().zip(self.letters.digits(letter)) {
+                        (0..digit).for_each(|_| *number += term);
+                    }
                     match longer.entry(next) {
                         Entry::Vacant(place) => drop(place.insert(numbers)),
                         Entry::Occupied(mut known) => {
@@ -452,15 +464,16 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
     }
 
     /// The numbers of the word that led to this place of a search.
-    fn tuple(&self, states: &[(u128, u32, u16)], mut at: usize) -> Vec<BigUint> {
+    fn tuple(&self, states: &[(u128, u32, u32)], mut at: usize) -> Vec<BigUint> {
         let mut letters = Vec::new();
         while at != 0 {
             letters.push(states[at].2);
             at = states[at].1 as usize;
         }
         letters.reverse();
-        let digits = |track: usize| -> Vec<bool> {
-            letters.iter().map(|letter| letter >> track & 1 == 1).skip_while(|digit| !digit).collect()
+        let digits = |track: usize| -> Vec<u8> {
+            let digits = letters.iter().map(|&letter| self.letters.digit(letter as usize, track) as u8);
+            digits.skip_while(|&digit| digit == 0).collect()
         };
         (0..self.tracks).map(|track| self.system.number(&digits(track))).collect()
     }

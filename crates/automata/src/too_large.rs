@@ -3,6 +3,7 @@
 use limits::{Limits, Stopped};
 
 use crate::MOST_TRACKS;
+use crate::system::{Letters, System};
 
 /// An operation would outgrow its limits, or was stopped.
 ///
@@ -23,6 +24,16 @@ pub enum TooLarge {
     /// More numbers at a time than an automaton can read.
     #[error("more than {MOST_TRACKS} numbers would have to be read at a time")]
     Tracks,
+    /// More letters than a table or a search has room for.
+    #[error(
+        "{tracks} numbers would have to be read at a time, with {base} digits each: that is too many letters"
+    )]
+    Letters {
+        /// How many numbers.
+        tracks: usize,
+        /// How many digits there are.
+        base: usize,
+    },
     /// More automata at a time than a product can follow.
     #[error("more than {0} automata would have to be followed at a time")]
     Automata(usize),
@@ -37,7 +48,32 @@ pub enum TooLarge {
     Stopped(#[from] Stopped),
 }
 
+/// The most letters of an automaton.
+const MOST_LETTERS: usize = (1 << 16) - 1;
+
+/// The most letters of a search, which builds no table.
+const MOST_SEARCH_LETTERS: usize = 1 << 20;
+
 impl TooLarge {
+    /// The letters of so many numbers, if an automaton can read them.
+    pub(crate) fn letters(system: &System, tracks: usize) -> Result<Letters, Self> {
+        match Letters::new(system, tracks) {
+            _ if tracks > MOST_TRACKS => Err(Self::Tracks),
+            letters if letters.count() > MOST_LETTERS => Err(Self::Letters { tracks, base: system.base }),
+            letters => Ok(letters),
+        }
+    }
+
+    /// The letters of so many numbers, if a search can follow them. It looks at the number of tracks itself.
+    pub(crate) fn search_letters(system: &System, tracks: usize) -> Result<Letters, Self> {
+        match Letters::new(system, tracks) {
+            letters if letters.count() > MOST_SEARCH_LETTERS => {
+                Err(Self::Letters { tracks, base: system.base })
+            }
+            letters => Ok(letters),
+        }
+    }
+
     /// Refuses to go on beyond the limits.
     pub(crate) fn check(limits: &Limits, states: usize, bytes: usize) -> Result<(), Self> {
         if states > limits.states {

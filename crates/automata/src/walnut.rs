@@ -12,13 +12,14 @@ use limits::Limits;
 use crate::automaton::Automaton;
 use crate::export::digits;
 use crate::minimise::Draft;
+use crate::system::Letters;
 use crate::system::{self, BINARY, FIBONACCI, System};
 use crate::too_large::TooLarge;
 use crate::{MOST_TRACKS, product};
 
 impl Automaton {
     /// The automaton as Walnut reads it: systems, then each state with its output and its transitions. Base 2 and the Zeckendorf
-    /// system have Walnut's names; of others Walnut must be told, as the custom base of that name. Walnut knows numbers by their places
+    /// system have Walnut's names; bases, Tribonacci's and Pell's too; of others Walnut must be told, as the custom base of that name, and a comment says so. Walnut knows numbers by their places
     /// only, and has them in alphabetical order where it makes an automaton: a comment says which number stands where.
     ///
     /// ```
@@ -37,6 +38,10 @@ impl Automaton {
         let name = walnut_name(self.system);
         let mut out = vec![name.as_str(); self.tracks].join(" ");
         out.push('\n');
+        if !knows(self.system) {
+            let _ =
+                writeln!(out, "# Walnut has to be told of {name}, the sequence {}.", self.system.written());
+        }
         if names.len() > 1 {
             let _ = writeln!(out, "# The numbers are {}, in this order.", names.join(", "));
         }
@@ -45,17 +50,22 @@ impl Automaton {
         }
         for state in 1..=self.states() as u32 {
             let _ = writeln!(out, "\n{} {}", state - 1, u8::from(self.is_accepting(state)));
-            for letter in 0..1 << self.tracks {
+            for letter in 0..self.letters {
                 let next = self.next(state, letter);
                 if next != 0 {
-                    let _ = writeln!(out, "{} -> {}", digits(letter, self.tracks, " "), next - 1);
+                    let _ = writeln!(
+                        out,
+                        "{} -> {}",
+                        digits(letter, Letters::new(self.system, self.tracks), " "),
+                        next - 1
+                    );
                 }
             }
         }
         out
     }
 
-    /// Reads an automaton of Walnut's, in base 2, the Zeckendorf system or one that was made before ([`System::of`]).
+    /// Reads an automaton of Walnut's, in base 2, the Zeckendorf system or one that was made before ([`System::of`], [`System::recurrence`]).
     ///
     /// ```
     /// use automata::Automaton;
@@ -176,14 +186,14 @@ impl Text {
                 continue;
             };
             let Some(state) = states.last_mut() else {
-                return Err(WalnutError::at(line, "expected a digit 0 or 1 for every number, below a state"));
+                return Err(WalnutError::at(line, "expected a digit for every number, below a state"));
             };
             let to = to.split_whitespace().map(str::parse).collect::<Result<Vec<usize>, _>>();
             let to = to.map_err(|_| WalnutError::at(line, "expected numbers"))?;
             if to.is_empty() {
                 return Err(WalnutError::at(line, "expected the state that it leads to"));
             }
-            for letter in letters(line, letter, tracks)? {
+            for letter in letters(line, letter, Letters::new(system, tracks), system)? {
                 written += 1 + to.len();
                 state.arrows.push((letter, line, to.clone()));
             }
@@ -204,7 +214,7 @@ impl Text {
 
     /// The numbers whose digits lead to a state with such an output: sets of states, followed at once.
     fn accepting(&self, accepts: impl Fn(i32) -> bool, limits: &Limits) -> Result<Automaton, WalnutError> {
-        let letters = 1usize << self.tracks;
+        let letters = Letters::new(self.system, self.tracks).count();
         let mut sets: Vec<Vec<usize>> = vec![vec![0]];
         let mut known: HashMap<Vec<usize>, u32> = HashMap::from([(vec![0], 1)]);
         let (mut trans, mut accepting) = (vec![0; letters], vec![false]);
@@ -270,28 +280,33 @@ fn state(line: usize, text: &str) -> Result<(usize, i32), WalnutError> {
 }
 
 /// The letters that are meant: a digit for every number, or `*` for any.
-fn letters(line: usize, text: &str, tracks: usize) -> Result<Vec<usize>, WalnutError> {
+fn letters(line: usize, text: &str, of: Letters, system: &System) -> Result<Vec<usize>, WalnutError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if words.iter().any(|word| *word != "*" && word.parse::<i64>().is_err()) {
         return Err(WalnutError::at(line, "expected numbers"));
     }
-    if words.len() != tracks || words.iter().any(|word| !matches!(*word, "0" | "1" | "*")) {
-        return Err(WalnutError::at(line, "expected a digit 0 or 1 for every number, below a state"));
+    let digit = |word: &&str| word.parse::<usize>().ok().filter(|&digit| digit < system.base());
+    if words.len() != of.digits(0).count() || words.iter().any(|word| *word != "*" && digit(word).is_none()) {
+        let problem = match system.base() {
+            2 => "expected a digit 0 or 1 for every number, below a state",
+            _ => "expected a digit of the numeration for every number, below a state",
+        };
+        return Err(WalnutError::at(line, problem));
     }
     let mut letters = vec![0];
     for (track, word) in words.iter().enumerate() {
-        let digits: &[usize] = match *word {
-            "0" => &[0],
-            "1" => &[1],
-            _ => &[0, 1],
-        };
+        let digits = digit(word).map_or(0..system.base(), |digit| digit..digit + 1);
         letters = letters
             .iter()
-            .flat_map(|letter| digits.iter().map(move |digit| letter | digit << track))
+            .flat_map(|letter| digits.clone().map(move |digit| letter + of.with(track, digit)))
             .collect();
     }
     Ok(letters)
 }
+
+/// Walnut's own numerations, as certificates write them, beside bases and that of Zeckendorf.
+const WALNUT: [(&str, &str); 2] =
+    [("1 2 4 recurrence 1 1 1", "msd_trib"), ("1 2 recurrence 2 1", "msd_pell")];
 
 /// Walnut's name of a system: other names with what it allows in one, as `msd_takeaway_5_2`.
 pub(crate) fn walnut_name(system: &System) -> String {
@@ -299,14 +314,27 @@ pub(crate) fn walnut_name(system: &System) -> String {
         known if *known == FIBONACCI => "msd_fib".into(),
         known if *known == BINARY => "msd_2".into(),
         other => {
+            if let Some(base) = other.is_powers() {
+                return format!("msd_{base}");
+            }
+            if let Some((_, theirs)) = WALNUT.iter().find(|(ours, _)| *ours == other.written()) {
+                return (*theirs).to_owned();
+            }
             let allowed = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
             format!("msd_{}", other.name.chars().map(allowed).collect::<String>())
         }
     }
 }
 
+/// Whether Walnut knows a system by itself.
+fn knows(system: &System) -> bool {
+    *system == FIBONACCI
+        || system.is_powers().is_some()
+        || WALNUT.iter().any(|(ours, _)| *ours == system.written())
+}
+
 /// The one system with this name, if there is one.
-fn walnut_system(name: &str) -> Option<&'static System> {
+pub(crate) fn walnut_system(name: &str) -> Option<&'static System> {
     // Walnut reads `fib` as msd_fib, and `msd` as msd_2.
     let full = match name {
         "msd" => "msd_2".to_owned(),
@@ -365,7 +393,7 @@ mod tests {
     fn broken_files_are_refused_with_the_line() {
         for (text, message) in [
             ("", "line 1: the file is empty"),
-            ("msd_3\n", "line 1: expected msd_fib or msd_2 for every number"),
+            ("msd_29\n", "line 1: expected msd_fib or msd_2 for every number"),
             ("msd_fib\n", "line 1: expected states behind the numerations"),
             ("msd_fib\n1 0\n0 -> 1\n1 1\n", "line 4: this state has been there before"),
             ("msd_fib\n0 1\n0 -> 7\n", "line 3: it leads to a state that is not there"),

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use crate::automaton::Automaton;
 use crate::export::{arrows, digits};
 use crate::product::{Part, first_accepting};
-use crate::system::System;
+use crate::system::{Letters, System};
 use crate::too_large::TooLarge;
 use crate::walnut::walnut_name;
 
@@ -82,23 +82,27 @@ impl WordAutomaton {
         self.outputs.len() - 1
     }
 
-    /// For each state but the dead one, from the start on, its output and where each letter leads; bit i of a letter is the digit of
-    /// number i, and state 0 is dead.
+    fn letters(&self) -> Letters {
+        Letters::new(self.system, self.tracks)
+    }
+
+    /// For each state but the dead one, from the start on, its output and where each letter leads, letters being those of
+    /// [`Automaton::next`]; state 0 is dead.
     pub fn rows(&self) -> impl Iterator<Item = (Option<u32>, &[u32])> {
-        self.outputs.iter().copied().zip(self.trans.chunks(1 << self.tracks)).skip(1)
+        self.outputs.iter().copied().zip(self.trans.chunks(self.letters().count())).skip(1)
     }
 
     /// The value of these numbers, one for each track. Costs one step a digit.
     pub fn output(&self, numbers: &[BigUint]) -> Option<u32> {
-        let words: Vec<Vec<bool>> = numbers.iter().map(|number| self.system.digits(number)).collect();
+        let letters = self.letters();
+        let words: Vec<Vec<u8>> = numbers.iter().map(|number| self.system.digits(number)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let mut state = 1;
         for place in 0..length {
-            let digit =
-                |word: &Vec<bool>| (place + word.len()).checked_sub(length).is_some_and(|at| word[at]);
-            let letter =
-                (0..self.tracks).fold(0, |letter, track| letter | usize::from(digit(&words[track])) << track);
-            state = self.trans[(state as usize) << self.tracks | letter];
+            let digit = |word: &Vec<u8>| (place + word.len()).checked_sub(length).map_or(0, |at| word[at]);
+            let letter: usize =
+                words.iter().enumerate().map(|(track, word)| letters.with(track, digit(word).into())).sum();
+            state = self.trans[state as usize * letters.count() + letter];
         }
         self.outputs[state as usize]
     }
@@ -121,7 +125,7 @@ impl WordAutomaton {
             let output = output.map_or_else(|| format!(">{}", self.values - 1), |value| value.to_string());
             let _ = writeln!(out, "  {state} [label=\"{state}: {output}\"];");
         }
-        arrows(&mut out, &self.trans, self.tracks);
+        arrows(&mut out, &self.trans, self.letters());
         out.push_str("}\n");
         out
     }
@@ -144,7 +148,7 @@ impl WordAutomaton {
         for (state, (output, row)) in self.rows().enumerate() {
             let _ = writeln!(out, "\n{state} {}", output.unwrap_or(self.values));
             for (letter, &next) in row.iter().enumerate().filter(|(_, next)| **next != 0) {
-                let _ = writeln!(out, "{} -> {}", digits(letter, self.tracks, " "), next - 1);
+                let _ = writeln!(out, "{} -> {}", digits(letter, self.letters(), " "), next - 1);
             }
         }
         out
@@ -171,9 +175,9 @@ impl WordAutomaton {
     /// let two = Automaton::constant(&FIBONACCI, &2u32.into(), &limits).unwrap();
     /// let word = WordAutomaton::of(&[&two], &limits).unwrap();
     /// // 10 is 2, 11 is no word.
-    /// let one = word.behind(word.start(), true).unwrap();
-    /// assert_eq!(word.behind(one, true), None);
-    /// assert_eq!(word.output_at(word.behind(one, false).unwrap()), Some(Some(0)));
+    /// let one = word.behind(word.start(), 1).unwrap();
+    /// assert_eq!(word.behind(one, 1), None);
+    /// assert_eq!(word.output_at(word.behind(one, 0).unwrap()), Some(Some(0)));
     /// assert_eq!(word.output_at(one), Some(None));
     /// ```
     ///
@@ -186,9 +190,9 @@ impl WordAutomaton {
     }
 
     /// Behind one more digit; `None` if no canonical word goes on like that.
-    pub fn behind(&self, place: Place, digit: bool) -> Option<Place> {
-        let canonical = self.system.canonical[usize::from(place.canonical)][usize::from(digit)];
-        let state = self.trans[(place.state as usize) << 1 | usize::from(digit)];
+    pub fn behind(&self, place: Place, digit: u8) -> Option<Place> {
+        let canonical = self.system.after(place.canonical, digit.into());
+        let state = self.trans[place.state as usize * self.system.base + usize::from(digit)];
         (canonical != 0).then_some(Place { state, canonical })
     }
 

@@ -102,3 +102,59 @@ fn open_questions_fit_any_state() {
         assert!(learner.states() <= relation.states() + 2, "{largest}: {} states", learner.states());
     }
 }
+
+/// Tables of three kinds, and what is learned from them in two numerations; the first rows lead to the same where they suffice.
+#[test]
+fn conjectures_from_tables() {
+    use automata::learn::{Kind, NoTable, NotLearned, Rows};
+    let limits = Limits::default();
+    let part = |n: u128| {
+        let (mut left, mut terms) = (n, vec![1u128, 2]);
+        while terms[terms.len() - 1] <= n {
+            terms.push(terms[terms.len() - 1] + terms[terms.len() - 2]);
+        }
+        let mut last = None;
+        for term in terms.into_iter().rev() {
+            if term <= left {
+                left -= term;
+                last = Some(term);
+            }
+        }
+        last
+    };
+    // The smallest part, as a function, and infinite at 0.
+    let function = Rows::new((0..500).map(|n| vec![Some(n), part(n)]).collect()).unwrap();
+    assert_eq!(function.kind(), Kind::Function);
+    let found = function.conjecture(&FIBONACCI, &limits).unwrap();
+    assert!(found.half && found.rows == 500 && found.largest == 499);
+    for n in 0..2000u128 {
+        for value in [1, 2, 3, 5, 8, 13, 21, 610, 4] {
+            let accepted = found.automaton.accepts(&[n.into(), value.into()]);
+            assert_eq!(accepted, part(n) == Some(value), "{n} {value}");
+        }
+    }
+    // Multiples of 3 as a list, from 1 on, in base 2.
+    let list = Rows::new((1..100).map(|n| vec![Some(3 * n)]).collect()).unwrap();
+    assert_eq!((list.kind(), list.tracks()), (Kind::Members, 1));
+    let found = list.conjecture(&automata::BINARY, &limits).unwrap();
+    assert!(
+        found.half && (0..1000u32).all(|n| found.automaton.accepts(&[n.into()]) == (n > 0 && n % 3 == 0))
+    );
+    // Pairs m < n, by saying so of each pair below 20; nothing is known of 0, and that is too little.
+    let pairs =
+        (1..20u128).flat_map(|m| (1..20).map(move |n| vec![Some(m), Some(n), Some(u128::from(m < n))]));
+    let pairs = Rows::new(pairs.collect()).unwrap();
+    assert_eq!((pairs.kind(), pairs.tracks()), (Kind::Membership, 2));
+    assert!(matches!(pairs.conjecture(&FIBONACCI, &limits), Err(NotLearned::TooShort(_))));
+    // Rows that are no table.
+    for (rows, expected) in [
+        (vec![], NoTable::Empty),
+        (vec![vec![Some(1), Some(1)], vec![Some(2)]], NoTable::Uneven(2)),
+        (vec![vec![Some(1), Some(1)], vec![None, Some(2)]], NoTable::NoNumber(2)),
+    ] {
+        assert_eq!(Rows::new(rows).unwrap_err(), expected);
+    }
+    let twice = Rows::new(vec![vec![Some(1), Some(0)], vec![Some(1), Some(1)]]).unwrap();
+    assert_eq!(twice.clone().of_kind(Kind::Membership).unwrap_err(), NoTable::Contradiction(2));
+    assert_eq!(twice.kind(), Kind::Members);
+}

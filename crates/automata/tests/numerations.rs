@@ -6,10 +6,23 @@ use automata::logic::{Answer, Given, Pattern, Vocabulary, decide, parse_with};
 use automata::{Automaton, BINARY, FIBONACCI, Matrices, NoExpression, NotCounted, System, short_expression};
 use limits::Limits;
 use num_bigint::BigUint;
-use numeration::LinearDynamic;
+use numeration::{LinearDynamic, Recurrence};
 
 fn takeaway(p: u64, q: u64) -> &'static System {
     System::takeaway(&LinearDynamic::multiple(p, q).unwrap()).unwrap()
+}
+
+fn recurrence(coefficients: &[u64], first: &[u64]) -> &'static System {
+    let sequence = Recurrence::new(coefficients.to_vec(), first.to_vec()).unwrap();
+    System::recurrence(&format!("recurrence:{sequence}"), &sequence).unwrap()
+}
+
+fn base(base: u64) -> &'static System {
+    recurrence(&[base], &[1])
+}
+
+fn pell() -> &'static System {
+    recurrence(&[2, 1], &[1, 2])
 }
 
 fn asked_with(system: &'static System, text: &str, given: &Given) -> Answer {
@@ -96,7 +109,7 @@ fn what_is_about_zeckendorf_is_refused_at_its_place() {
 #[test]
 fn expressions_match_their_sets() {
     let limits = Limits::default();
-    for system in [&FIBONACCI, &BINARY, takeaway(5, 2), takeaway(3, 1)] {
+    for system in [&FIBONACCI, &BINARY, takeaway(5, 2), takeaway(3, 1), base(3), pell()] {
         for text in [
             "n >= 0",
             "n = 0",
@@ -117,7 +130,7 @@ fn expressions_match_their_sets() {
                     let written = pattern.to_string();
                     println!("{} {text}: {written}", system.name);
                     assert!(written.chars().count() <= 200);
-                    let read = Pattern::read(&written, 1).unwrap();
+                    let read = Pattern::read(&written, 1, system).unwrap();
                     assert_eq!(read.automaton(system, 1, &limits).unwrap(), set, "{written}");
                     // And as people read statements.
                     assert_eq!(self::set(system, &format!("/{written}/(n)")), set, "{written}");
@@ -205,7 +218,7 @@ fn counts_are_those_of_trying() {
                         assert_eq!(matrices.count(&n.into()), count, "{} {text} n = {n}", system.name);
                     }
                     // Leading zeros change nothing.
-                    let zero = matrices.matrix(false);
+                    let zero = matrices.matrix(0);
                     let padded: Vec<BigUint> = (0..zero.len())
                         .map(|to| matrices.row().iter().zip(zero).map(|(many, row)| many * row[to]).sum())
                         .collect();
@@ -230,4 +243,89 @@ fn counts_are_those_of_trying() {
         let empty = Matrices::new(&set(system, "n < 0 and m = m"), 0).unwrap();
         assert_eq!(empty.count(&5u32.into()), BigUint::ZERO);
     }
+}
+
+/// The Tribonacci word 0102010 0102..., the fixed point of 0 -> 01, 1 -> 02, 2 -> 0, straight from its definition.
+fn tribonacci_word(length: usize) -> Vec<u8> {
+    let mut word = vec![0];
+    while word.len() < length {
+        word = word
+            .iter()
+            .flat_map(|letter: &u8| [&[0, 1][..], &[0, 2], &[0]][usize::from(*letter)].to_vec())
+            .collect();
+    }
+    word
+}
+
+/// How many 1s a number ends in tells its letter. Squares and powers of the word, against the word itself (A. Glen; H. Mousavi and J. Shallit,
+/// *Mechanical proofs of properties of the Tribonacci word*, 2015).
+#[test]
+fn the_tribonacci_word_is_decided() {
+    let system = recurrence(&[1, 1, 1], &[1, 2, 4]);
+    let letters = "let one(n) = /(.*0)?1/; let two(n) = /(.*0)?11/; ";
+    let word = tribonacci_word(2000);
+    for (letter, name) in [(1, "one"), (2, "two")] {
+        let found = set(system, &format!("{letters}{name}(n)"));
+        for (n, &own) in word.iter().enumerate() {
+            assert_eq!(found.accepts(&[BigUint::from(n)]), own == letter, "{n}");
+        }
+    }
+    // The letter at u is the one n places further: decided once, and used as a relation. So is that this holds of all u from i to e.
+    let again =
+        set(system, &format!("{letters}n >= 0 and (one(u) <=> one(u + n)) and (two(u) <=> two(u + n))")); // n, u
+    let given: Given = [("again".to_owned(), again)].into();
+    let run = match asked_with(
+        system,
+        "e >= 0 and i >= 0 and n >= 0 and forall u: i <= u < e => again(n, u)",
+        &given,
+    ) {
+        Answer::Set { automaton, .. } => automaton, // e, i, n
+        other => panic!("{other:?}"),
+    };
+    let runs = |e: usize, i: usize, n: usize| (i..e).all(|u| word[u] == word[u + n]);
+    for (e, i, n) in (0..40).flat_map(|e| (0..40).flat_map(move |i| (0..20).map(move |n| (e, i, n)))) {
+        assert_eq!(run.accepts(&[e, i, n].map(BigUint::from)), runs(e, i, n), "{e} {i} {n}");
+    }
+    let given: Given = [("run".to_owned(), run)].into();
+    let decided = |text: &str| asked_with(system, text, &given);
+    // Squares are as long as twice T(k) or T(k) + T(k-1); there are cubes, and no fourth powers.
+    let squares = match decided("n > 0 and exists i: run(i + n, i, n)") {
+        Answer::Set { automaton, .. } => automaton,
+        other => panic!("{other:?}"),
+    };
+    let tried: Vec<u32> =
+        (1..200).filter(|&n| (0..600).any(|i| runs(i + n, i, n))).map(|n| n as u32).collect();
+    assert_eq!(first(&squares, tried.len()), tried);
+    assert_eq!(set(system, "/10*/(n) or /110*/(n)"), squares);
+    assert!(matches!(decided("exists i, n: n > 0 and run(i + 2*n, i, n)"), Answer::True { .. }));
+    assert!(matches!(decided("exists i, n: n > 0 and run(i + 3*n, i, n)"), Answer::False { .. }));
+    // The critical exponent is 3.19148...: no power is 3 + 1/5, and some are above 3.
+    let sixteen_fifths = "exists e, i, n: n > 0 and 5*e >= 5*i + 11*n and run(e, i, n)";
+    assert!(matches!(decided(sixteen_fifths), Answer::False { .. }));
+    assert!(matches!(decided("exists e, i, n: e > i + 2*n and n > 0 and run(e, i, n)"), Answer::True { .. }));
+}
+
+/// Walnut's own names for its own numerations, and a comment for others.
+#[test]
+fn numerations_have_walnuts_names() {
+    let limits = Limits::default();
+    for (system, name) in [
+        (base(3), "msd_3"),
+        (base(10), "msd_10"),
+        (recurrence(&[1, 1, 1], &[1, 2, 4]), "msd_trib"),
+        (pell(), "msd_pell"),
+    ] {
+        let double = set(system, "m = 2*n");
+        let text = double.to_walnut(&["m", "n"]);
+        assert!(
+            text.starts_with(&format!("{name} {name}\n# The numbers are m, n, in this order.\n")),
+            "{text}"
+        );
+        assert_eq!(Automaton::from_walnut(&text, &limits), Ok(double));
+    }
+    let other = recurrence(&[2, 1], &[1, 3]);
+    let text = set(other, "term(n)").to_walnut(&["n"]);
+    let told = "# Walnut has to be told of msd_recurrence_2_1_1_3, the sequence 1 3 recurrence 2 1.";
+    assert_eq!(text.lines().nth(1), Some(told), "{text}");
+    assert_eq!(Automaton::from_walnut(&text, &limits), Ok(set(other, "term(n)")));
 }

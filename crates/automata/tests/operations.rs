@@ -181,3 +181,24 @@ fn too_many_parts_are_refused() {
     assert_eq!(product(&BINARY, 1, &parts, accepted, &limits()), Err(TooLarge::Automata(64)));
     assert!(product(&BINARY, 1, &parts[..64], accepted, &limits()).is_ok());
 }
+
+/// n, and m = 0 or m = 2^20 if n has a digit 1 there: without m all numbers are left, but forwards there is a set of states for each choice of the
+/// last twenty digits. Backwards there are few.
+#[test]
+fn a_projection_that_explodes_forwards() {
+    let row = |state: u32| match state {
+        1 => (vec![1, 1, 0, 2], true),
+        22 => (vec![0; 4], true),
+        _ => (vec![state + 1, state + 1, 0, 0], false),
+    };
+    let rows: Vec<(Vec<u32>, bool)> = (1..=22).map(row).collect();
+    let rows: Vec<(&[u32], bool)> = rows.iter().map(|(row, accepts)| (row.as_slice(), *accepts)).collect();
+    let few = Limits { states: 100_000, ..limits() };
+    let relation = Automaton::from_rows(&BINARY, 2, &rows, &few).unwrap();
+    assert!(relation.accepts(&[(3u32 << 20).into(), (1u32 << 20).into()]));
+    assert_eq!(relation.project(1, &few).unwrap(), Automaton::all(&BINARY, 1, &few).unwrap());
+    // Without n it is both ways the set of 0 and 2^20.
+    let none = Limits { states: 10, ..limits() };
+    assert_eq!(relation.project(0, &few).unwrap().members().count(), 2);
+    assert!(matches!(relation.project(0, &none), Err(TooLarge::States(10))));
+}

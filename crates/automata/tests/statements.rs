@@ -6,7 +6,7 @@ use automata::logic::{
 };
 use automata::{BINARY, FIBONACCI, System};
 use limits::Limits;
-use numeration::LinearDynamic;
+use numeration::{LinearDynamic, Recurrence};
 
 /// The letter of the Fibonacci word at n is 1 iff n + 0 ends in the digit 1.
 const WORD: &str = "let same(i, j) = fibword(i) <=> fibword(j); ";
@@ -276,13 +276,18 @@ fn errors() {
     assert!(matches!(ask(&long, &Limits::default()), Err(AskError::Syntax(_))));
 }
 
-/// Zeckendorf's system, the binary one and those of two take-away games.
-fn systems() -> [&'static System; 4] {
+/// Zeckendorf's system, the binary one, those of two take-away games, base 3, Tribonacci's and Pell's.
+fn systems() -> [&'static System; 7] {
     let made = |p, q| {
         let dynamic = LinearDynamic::new(Vec::new(), p, 0, q).expect("it never decreases");
         System::takeaway(&dynamic).expect("it has a Pisot number")
     };
-    [&FIBONACCI, &BINARY, made(3, 1), made(5, 2)]
+    let recurrence = |coefficients: &[u64], first: &[u64]| {
+        let sequence = Recurrence::new(coefficients.to_vec(), first.to_vec()).expect("it grows");
+        System::recurrence(&sequence.to_string(), &sequence).expect("it has a Pisot number")
+    };
+    let (base, tribonacci) = (recurrence(&[3], &[1]), recurrence(&[1, 1, 1], &[1, 2, 4]));
+    [&FIBONACCI, &BINARY, made(3, 1), made(5, 2), base, tribonacci, recurrence(&[2, 1], &[1, 2])]
 }
 
 fn decide_in(system: &'static System, text: &str) -> Answer {
@@ -360,5 +365,118 @@ fn coefficients_that_have_a_common_factor_are_small() {
             let limits = check::Limits { memory: 1 << 30, steps: 100_000_000 };
             check::check(certificate.as_bytes(), &limits).unwrap_or_else(|why| panic!("{text}: {why}"));
         }
+    }
+}
+
+/// The remainders of sums, in several numerations, against arithmetic.
+#[test]
+fn congruences() {
+    let limits = Limits::default();
+    let triple = System::takeaway(&LinearDynamic::multiple(3, 1).unwrap()).unwrap();
+    for system in [&FIBONACCI, &BINARY, triple] {
+        for (coefficients, constant, modulus) in [
+            (&[1][..], 2, 5),
+            (&[1, -1], 0, 3),
+            (&[7, 4], -9, 6),
+            (&[3, 6], 1, 3),
+            (&[1, 1, 2], 3, 4),
+            (&[5], 0, 1),
+        ] {
+            let automaton =
+                automata::linear::congruence(system, coefficients, constant, modulus, &limits).unwrap();
+            let count = coefficients.len() as u32;
+            for code in 0..12u32.pow(count) {
+                let numbers: Vec<u32> = (0..count).map(|i| code / 12u32.pow(i) % 12).collect();
+                let sum: i32 = coefficients.iter().zip(&numbers).map(|(a, &n)| a * n as i32).sum();
+                let tuple: Vec<_> = numbers.iter().map(|&n| n.into()).collect();
+                let expected = (sum - constant).rem_euclid(modulus) == 0;
+                assert_eq!(
+                    automaton.accepts(&tuple),
+                    expected,
+                    "{coefficients:?} {constant} {modulus} {numbers:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn quotients_and_remainders() {
+    set("n mod 3 = 1", &[1, 4, 7, 10], false);
+    set("n mod 3 < 2 and n < 7", &[0, 1, 3, 4, 6], true);
+    set("(n + 4)/3 = 5", &[11, 12, 13], true);
+    set("2*n/3 = 3", &[5], true);
+    set("2*(n/3) = 4", &[6, 7, 8], true);
+    set("n mod 3 != 1 and n < 6", &[0, 2, 3, 5], true);
+    set("n/2/2 = n/5 and n > 0", &[1, 2, 3, 5, 6, 7, 10, 11, 15], true);
+    set("z1(n)/2 = 1", &[2, 3, 7, 10, 11], false);
+    is_true("forall n: n = 3*(n/3) + n mod 3");
+    is_true("forall n, m: n - m = 3*((n - m)/3) + (n - m) mod 3");
+    is_true("forall n, m: 0 <= (n - m) mod 7 < 7");
+    is_true("(2 - 5) mod 4 = 1 and (2 - 5)/4 = -1 and -5/4 = -1");
+    is_true("exists n: n mod 100 = 99 and n < 100");
+    is_false("forall n: (n + 1)/2 = n/2", &[("n", 1)]);
+    is_false("forall n, m: (n + m)/2 = n/2 + m/2", &[("n", 1), ("m", 1)]);
+    // What is infinite has neither.
+    is_false("z1(0) mod 2 < 2 or z1(0)/2 > 0 or z1(0) > z1(0)/2", &[]);
+    // Names that are words elsewhere.
+    is_true("forall mod, infinite: mod mod 2 = 1 and infinite mod 2 = 1 => (mod + infinite) mod 2 = 0");
+    for (text, message) in [
+        ("n mod 0 = 1", "numbers that divide are from 1 to 1000"),
+        ("n / 1001 = 1", "numbers that divide are from 1 to 1000"),
+        ("n mod m = 1", "expected a number, found `m`"),
+        ("n / m = 1", "expected a number, found `m`"),
+        ("infinite n n = 1", "expected `:`, found `n`"),
+        ("600*(2*n) = 3", "the coefficient 1200 is larger than 1000"),
+    ] {
+        let Err(AskError::Syntax(error)) = ask(text, &Limits::default()) else { panic!("{text}") };
+        assert_eq!(error.message, message, "{text}");
+    }
+    let deep = format!("n{} = 1", " mod 2".repeat(500));
+    assert!(matches!(ask(&deep, &Limits::default()), Err(AskError::Syntax(_))));
+}
+
+#[test]
+fn infinitely_many() {
+    is_true("infinite n: fib(n) and n mod 3 = 1");
+    is_true("infinite n, m: n = 3 and fib(m)");
+    is_true("forall m: infinite n: n mod 7 = m mod 7");
+    is_false("infinite n: n < 100", &[]);
+    is_false("infinite n, m: n + m = 50", &[]);
+    set("infinite n: m = 3 and n > m or m = 5 and n < m", &[3], true);
+    set("infinite n: not n = m", &[0, 1, 2], false);
+    // Its own names are not caught.
+    is_true("let beyond(m) = infinite n: n > m and fib(n); forall n: beyond(n) and beyond(2*n)");
+}
+
+#[test]
+fn relations_are_decided_once() {
+    let same = "def same(i, j, n) = forall t: t < n => (fibword(i + t) <=> fibword(j + t)); ";
+    let square = format!("{same}n >= 1 and exists i: same(i, i + n, n)");
+    set(&square, &[1, 2, 3, 5, 8, 13, 21], false);
+    // A relation is about natural numbers: of what is none it is false, also where it says nothing of it.
+    is_true("def negative(x) = x < 0; not negative(2 - 3)");
+    is_true("let negative(x) = x < 0; negative(2 - 3)");
+    is_false("def any(x, y) = x = x; any(2 - 3, 1)", &[]);
+    is_false("def any(x) = x = x; exists n: any(z9(n)) and n < 10", &[]);
+    is_true(
+        "def even(n) = n mod 2 = 0; def four(n) = even(n) and even(n/2); forall n: four(n) <=> n mod 4 = 0",
+    );
+    is_true("let beyond(x) = x > y; def more(x, y) = beyond(x); more(3, 2) and not more(2, 3)");
+    is_true("def order(b, a) = b < a; forall a, b: order(a, b) <=> a < b");
+    let Answer::Set { variables, automaton } = decide("def any(x, y) = x = 3; any(n, m)") else { panic!() };
+    assert_eq!((variables.len(), automaton.accepts(&[7u32.into(), 3u32.into()])), (2, true));
+    is_true("forall def: def < def + 1");
+    for (text, message) in [
+        ("def more(x) = x > y; more(3)", "`y` is no parameter of `more`"),
+        ("let beyond(x) = x > y; def more(x) = beyond(x); more(3)", "`y` is no parameter of `more`"),
+        ("def fib(x) = x > 3; fib(3)", "`fib` is defined already"),
+        (
+            "def p(a, b, c, d, e, f, g, h, i) = a = b; p(1, 2, 3, 4, 5, 6, 7, 8, 9)",
+            "`p` is about more than 8 numbers",
+        ),
+    ] {
+        let Err(AskError::Syntax(error)) = ask(text, &Limits::default()) else { panic!("{text}") };
+        assert_eq!(error.message, message, "{text}");
     }
 }

@@ -8,7 +8,7 @@ use automata::product::{least, product};
 use automata::{Automaton, BINARY, FIBONACCI, Place, System, TooLarge, WordAutomaton, linear};
 use limits::{Limits, Stop, Stopped};
 use num_bigint::BigUint;
-use numeration::LinearDynamic;
+use numeration::{LinearDynamic, Recurrence};
 use proptest::prelude::*;
 
 fn limits() -> Limits {
@@ -26,23 +26,45 @@ fn listed(values: &[u64], p: u64, e: i64, q: u64) -> &'static System {
     System::takeaway(&dynamic).expect("it has a Pisot number")
 }
 
+/// The system of a recurrence.
+fn recurrence(coefficients: &[u64], first: &[u64]) -> &'static System {
+    let sequence = Recurrence::new(coefficients.to_vec(), first.to_vec()).expect("it grows");
+    System::recurrence(&format!("recurrence:{sequence}"), &sequence).expect("it has a Pisot number")
+}
+
+/// How many systems there are.
+const SYSTEMS: usize = 16;
+
 /// x, 2x, 5x/2, 3x; with other low ends 8x/3, 2x + 1, and x + 2, whose low gaps are wider than the later ones; Padovan's numbers from
-/// (7x + 1)/2; and a list before 3x/2.
+/// (7x + 1)/2; and a list before 3x/2. Then those of recurrences: bases 3 and 10, Tribonacci's, Pell's, Fraenkel's for 2 and 4, one with other
+/// first terms, and base 2 with a digit 2 at the end.
 fn systems() -> Vec<&'static System> {
     let tails = [(1, 0, 1), (2, 0, 1), (5, 0, 2), (3, 0, 1), (8, 0, 3), (2, 1, 1), (1, 2, 1), (7, 1, 2)];
     let all = tails.map(|(p, e, q)| system(p, e, q));
-    all.into_iter().chain([listed(&[3, 4, 5, 6], 3, 0, 2)]).collect()
+    let recurrences: [(&[u64], &[u64]); SYSTEMS - 9] = [
+        (&[3], &[1]),
+        (&[10], &[1]),
+        (&[1, 1, 1], &[1, 2, 4]),
+        (&[2, 1], &[1, 2]),
+        (&[2, 1], &[1, 3]),
+        (&[4, 1], &[1, 5]),
+        (&[2], &[1, 3]),
+    ];
+    let recurrences = recurrences.map(|(coefficients, first)| recurrence(coefficients, first));
+    all.into_iter().chain([listed(&[3, 4, 5, 6], 3, 0, 2)]).chain(recurrences).collect()
 }
 
 /// Runs digits of numbers behind some leading zeros.
 fn accepts(automaton: &Automaton, tuple: &[u32], zeros: usize) -> bool {
-    let words: Vec<Vec<bool>> = tuple.iter().map(|&n| automaton.system().digits(&n.into())).collect();
+    let (system, base) = (automaton.system(), automaton.system().base());
+    let words: Vec<Vec<u8>> = tuple.iter().map(|&n| system.digits(&n.into())).collect();
     let length = zeros + words.iter().map(Vec::len).max().unwrap_or(0);
     let mut state = automaton.start();
     for place in (0..length).rev() {
-        let digit = |word: &Vec<bool>| place < word.len() && word[word.len() - 1 - place];
-        let bit = |(track, word)| usize::from(digit(word)) << track;
-        state = automaton.next(state, words.iter().enumerate().map(bit).sum());
+        let digit = |word: &Vec<u8>| if place < word.len() { word[word.len() - 1 - place].into() } else { 0 };
+        // Horner's rule: the first number has the last digit of the letter.
+        let letter = words.iter().rev().fold(0, |letter, word| letter * base + digit(word));
+        state = automaton.next(state, letter);
     }
     automaton.is_accepting(state)
 }
@@ -80,10 +102,11 @@ fn sums_of_all_small_triples() {
 
 #[test]
 fn sizes_of_addition() {
-    for (system, states) in systems().into_iter().zip([2, 16, 268, 5281, 268, 727, 104, 411, 104]) {
-        let sum = linear::equation(system, &[1, 1, -1], 0, &limits()).unwrap();
-        assert_eq!(sum.states(), states, "{}", system.name);
-    }
+    let states: Vec<usize> = systems()
+        .into_iter()
+        .map(|system| linear::equation(system, &[1, 1, -1], 0, &limits()).unwrap().states())
+        .collect();
+    assert_eq!(states, [2, 16, 268, 5281, 268, 727, 104, 411, 104, 2, 2, 149, 16, 16, 16, 4]);
 }
 
 /// Laws of arithmetic, as equal tables; numbers that are projected away may be longer than those that are left.
@@ -138,9 +161,15 @@ fn numbers_rows_and_lists() {
         }
         assert!(all.complement(&limits()).unwrap().is_empty());
         // One digit 1 and no other: the terms.
-        let terms = Automaton::from_rows(system, 1, &[(&[1, 2], false), (&[2, 0], true)], &limits()).unwrap();
+        let row = |to: [u32; 2]| {
+            let mut row = vec![0; system.base()];
+            row[..2].copy_from_slice(&to);
+            row
+        };
+        let rows = [(&row([1, 2])[..], false), (&row([2, 0]), true)];
+        let terms = Automaton::from_rows(system, 1, &rows, &limits()).unwrap();
         for (place, tuple) in terms.members().take(20).enumerate() {
-            let term = system.number(&[&[true][..], &vec![false; place]].concat());
+            let term = system.number(&[&[1][..], &vec![0; place]].concat());
             assert_eq!(tuple, [term], "{}", system.name);
         }
         let text = terms.to_walnut(&["n"]);
@@ -159,7 +188,8 @@ fn words_of_digits_are_the_numbers_in_order() {
             values.extend(word.output_at(place));
             return;
         }
-        for next in [false, true].into_iter().filter_map(|digit| word.behind(place, digit)) {
+        let all = 0..word.system().base() as u8;
+        for next in all.filter_map(|digit| word.behind(place, digit)) {
             walk(word, next, digits - 1, values);
         }
     }
@@ -169,7 +199,8 @@ fn words_of_digits_are_the_numbers_in_order() {
         let small = linear::inequality(system, &[1], 49, &limits()).unwrap();
         let word = WordAutomaton::of(&[&thrice, &small], &limits()).unwrap();
         let mut values = Vec::new();
-        walk(&word, word.start(), 14, &mut values);
+        let digits = [14, 6, 4][(system.base() - 2).min(2)];
+        walk(&word, word.start(), digits, &mut values);
         assert!(values.len() > 60, "{}: {}", system.name, values.len());
         for (n, value) in (0u32..).zip(values) {
             assert_eq!(value, word.output(&[n.into()]), "{}: {n}", system.name);
@@ -212,7 +243,7 @@ proptest! {
 
     #[test]
     fn linear_relations(
-        system in 0usize..9,
+        system in 0..SYSTEMS,
         coefficients in prop::collection::vec(-4i32..5, 1..4),
         constant in -12i32..13,
     ) {
@@ -237,7 +268,7 @@ proptest! {
 
     /// Numbers far out, where brute force does not reach: sums that hold, and sums that are one off.
     #[test]
-    fn long_sums(system in 0usize..9, a in any::<u128>(), b in any::<u128>()) {
+    fn long_sums(system in 0..SYSTEMS, a in any::<u128>(), b in any::<u128>()) {
         let sum = linear::equation(systems()[system], &[1, 1, -1], 0, &limits()).unwrap();
         let (a, b) = (BigUint::from(a), BigUint::from(b));
         let c = &a + &b;
@@ -289,7 +320,7 @@ fn a_learner_asks_nothing_more_when_it_is_stopped() {
 
 /// How many states of a word automaton can be told apart by what follows, the slow way: all pairs, until nothing changes.
 fn different_states(word: &WordAutomaton) -> usize {
-    let rows: Vec<(Option<u32>, Vec<u32>)> = [(None, vec![0; 1 << word.tracks()])]
+    let rows: Vec<(Option<u32>, Vec<u32>)> = [(None, vec![0; word.system().letters(word.tracks())])]
         .into_iter()
         .chain(word.rows().map(|(output, row)| (output, row.to_vec())))
         .collect();

@@ -270,7 +270,7 @@ impl Reversed {
             if place == digits.len() {
                 whole = undecided.and_then(|undecided| undecided[node]).flatten();
             }
-            let digit = place < digits.len() && digits[digits.len() - 1 - place];
+            let digit = if place < digits.len() { digits[digits.len() - 1 - place] } else { 0 };
             node = self.next[node][usize::from(digit)]? as usize;
         }
         whole
@@ -286,7 +286,7 @@ impl Reversed {
             numbers.push(0);
         }
         let walk = self.walk(kinds, &|digit: usize, to: u32| digit == 1 && ends(to));
-        let mut words: Vec<(u32, Vec<bool>)> = if walk[0] { vec![(0, Vec::new())] } else { Vec::new() };
+        let mut words: Vec<(u32, Vec<u8>)> = if walk[0] { vec![(0, Vec::new())] } else { Vec::new() };
         while let Some((node, word)) = words.pop() {
             // A word longer than there are nodes has gone round.
             if word.len() > self.nodes.len().min(60) || numbers.len() > MOST_EXCEPTIONS {
@@ -295,9 +295,9 @@ impl Reversed {
             for (digit, to) in self.next[node as usize].iter().enumerate() {
                 let Some(to) = *to else { continue };
                 let mut longer = word.clone();
-                longer.push(digit == 1);
+                longer.push(digit as u8);
                 if digit == 1 && ends(to) {
-                    let digits: Vec<bool> = longer.iter().rev().copied().collect();
+                    let digits: Vec<u8> = longer.iter().rev().copied().collect();
                     numbers.push(u64::try_from(system.number(&digits)).ok()?);
                 }
                 if walk[to as usize] {
@@ -361,7 +361,7 @@ impl Reversed {
         // Breadth first: short ones come first.
         let mut words = std::collections::VecDeque::new();
         if walk[0] {
-            words.push_back((0u32, Vec::<bool>::new()));
+            words.push_back((0u32, Vec::<u8>::new()));
         }
         let mut characters = 0;
         while let Some((node, word)) = words.pop_front() {
@@ -386,9 +386,9 @@ impl Reversed {
                 for (digit, to) in self.next[node as usize].iter().enumerate() {
                     let Some(to) = *to else { continue };
                     let mut longer = word.clone();
-                    longer.push(digit == 1);
+                    longer.push(digit as u8);
                     if ends(digit, to) {
-                        list.push(longer.iter().rev().map(|&digit| if digit { '1' } else { '0' }).collect());
+                        list.push(longer.iter().rev().map(|&digit| char::from(b'0' + digit)).collect());
                     }
                     if walk[to as usize] {
                         words.push_back((to, longer));
@@ -483,14 +483,14 @@ impl Reversed {
                 let Some(to) = *to else { continue };
                 let end = ends(digit, to).then_some(0);
                 for row in end.into_iter().chain(place(to)) {
-                    let letter = Pattern::Letter(vec![Some(digit == 1)]);
-                    edges[row][from + 1] = Some(expression::choice(edges[row][from + 1].take(), letter));
+                    let letter = Pattern::Letter(vec![Some(digit as u8)]);
+                    edges[row][from + 1] = Some(expression::choice(edges[row][from + 1].take(), letter, 2));
                 }
             }
         }
         edges[1][end] = Some(expression::nothing());
         let orders = if nodes.len() <= 8 { 24 } else { 6 };
-        let found = (0..orders).filter_map(|order| expression::eliminated(edges.clone(), order, LONGEST));
+        let found = (0..orders).filter_map(|order| expression::eliminated(edges.clone(), order, LONGEST, 2));
         found.min_by_key(|pattern| written(pattern).len())
     }
 }

@@ -84,7 +84,8 @@ impl Description {
     }
 }
 
-/// A short description by options of which every number is in one at least, finitely many numbers aside; nothing if none was found.
+/// A short description by options of which every number is in one at least, finitely many numbers aside; nothing if none was found. None is
+/// looked for in a numeration with more than two digits.
 ///
 /// ```
 /// use automata::describe::{Choice, describe};
@@ -110,6 +111,10 @@ impl Description {
 /// If there are more than 64 options, or one of them reads other than one number.
 pub fn describe(options: &[Choice], limits: &Limits) -> Result<Option<Description>, TooLarge> {
     assert!(options.len() <= 64, "at most 64 options are tried");
+    // Endings are written with digits 0 and 1.
+    if options.iter().any(|option| option.set.system().base() > 2) {
+        return Ok(None);
+    }
     let mut best: Option<Description> = None;
     let mut work = 0;
     for covering in cover::covers(options) {

@@ -12,8 +12,11 @@
 //!
 //! Where a table ends, a learner may be told to guess: an answer that nobody knows fits any state.
 
+mod table;
 mod tree;
 mod words;
+
+pub use table::{Conjecture, Kind, NoTable, NotLearned, Rows};
 
 use std::sync::{Mutex, PoisonError};
 
@@ -81,7 +84,7 @@ pub struct Learner {
     closed: usize,
     /// All suffixes that told words apart, each once.
     suffixes: Vec<Suffix>,
-    numbers_of_suffixes: FxHashMap<Box<[u8]>, u32>,
+    numbers_of_suffixes: FxHashMap<Box<[u16]>, u32>,
     /// Until a restart succeeds: for the leaves of the states before it, by how many suffixes the successors were compared.
     compared: FxHashMap<u32, Box<[u32]>>,
     questions: Questions,
@@ -89,7 +92,7 @@ pub struct Learner {
 
 /// Numbers in parallel digits.
 #[derive(Clone, Debug)]
-pub struct Word(Box<[u8]>);
+pub struct Word(Box<[u16]>);
 
 /// What was asked, and how.
 #[derive(Default)]
@@ -228,6 +231,31 @@ impl Learner {
         teacher: &(impl Teacher + ?Sized),
         limits: &Limits,
     ) -> Result<Self, Stuck> {
+        Self::begin(system, tracks, false, teacher, limits)
+    }
+
+    /// As [`Learner::new`], with questions that nobody can answer [left open](Self::leave_open) from the first one on.
+    ///
+    /// # Errors
+    ///
+    /// If the guess outgrows the limits, or somebody stops it.
+    pub fn open(
+        system: &'static System,
+        tracks: usize,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<Self, Stuck> {
+        Self::begin(system, tracks, true, teacher, limits)
+    }
+
+    fn begin(
+        system: &'static System,
+        tracks: usize,
+        leaves_open: bool,
+        teacher: &(impl Teacher + ?Sized),
+        limits: &Limits,
+    ) -> Result<Self, Stuck> {
+        TooLarge::letters(system, tracks)?;
         let mut learner = Self {
             words: Words::new(system, tracks),
             tree: Tree::default(),
@@ -237,7 +265,7 @@ impl Learner {
             suffixes: Vec::new(),
             numbers_of_suffixes: FxHashMap::default(),
             compared: FxHashMap::default(),
-            questions: Questions::default(),
+            questions: Questions { leaves_open, ..Questions::default() },
         };
         let empty = learner.suffix(&[]);
         learner.tree.split(Tree::ROOT, empty);
@@ -287,7 +315,7 @@ impl Learner {
     }
 
     /// Whether its guess accepts these letters from a state on.
-    fn accepts_behind(&self, state: u32, letters: &[u8]) -> bool {
+    fn accepts_behind(&self, state: u32, letters: &[u16]) -> bool {
         let end = letters.iter().try_fold(state, |state, &letter| match self.next(state, letter.into()) {
             DEAD => None,
             next => Some(next),
@@ -465,7 +493,7 @@ impl Learner {
 
     /// Where the successor of a state is kept.
     fn place(&self, state: u32, letter: usize) -> usize {
-        (state as usize) << self.words.tracks | letter
+        state as usize * self.words.letters() + letter
     }
 
     /// What a successor is reached by.
@@ -478,7 +506,7 @@ impl Learner {
     fn answer_behind(
         &mut self,
         state: u32,
-        letters: &[u8],
+        letters: &[u16],
         teacher: &(impl Teacher + ?Sized),
     ) -> Result<bool, Stuck> {
         let suffix = self.words.suffix(letters);
@@ -531,10 +559,10 @@ impl Learner {
     /// successor has this answer for them.
     fn wrong_successor<'w>(
         &mut self,
-        word: &'w [u8],
+        word: &'w [u16],
         truth: bool,
         teacher: &(impl Teacher + ?Sized),
-    ) -> Result<(usize, &'w [u8]), Stuck> {
+    ) -> Result<(usize, &'w [u16]), Stuck> {
         let mut path = vec![0];
         for &letter in word {
             path.push(match path[path.len() - 1] {
@@ -559,7 +587,7 @@ impl Learner {
     }
 
     /// The number of a suffix, a new one if it is not known.
-    fn suffix(&mut self, letters: &[u8]) -> u32 {
+    fn suffix(&mut self, letters: &[u16]) -> u32 {
         if let Some(&number) = self.numbers_of_suffixes.get(letters) {
             return number;
         }

@@ -1,11 +1,12 @@
 //! Words of parallel digits, as a learner sees them: beginnings and ends of numbers.
 
-use crate::system::System;
+use crate::system::{Letters, System};
 
 /// How numbers of a system are put together from the beginning of a word and its end.
 pub(super) struct Words {
     pub(super) system: &'static System,
     pub(super) tracks: usize,
+    letters: Letters,
     /// U_0, U_1, ..., as far as they fit.
     terms: Vec<u128>,
 }
@@ -20,7 +21,7 @@ pub(super) struct Read {
 
 /// The end of a word.
 pub(super) struct Suffix {
-    pub(super) letters: Box<[u8]>,
+    pub(super) letters: Box<[u16]>,
     /// The value of each track's digits.
     values: Box<[u128]>,
     /// For each track and state of the canonical words, whether these digits may follow.
@@ -29,16 +30,16 @@ pub(super) struct Suffix {
 
 impl Words {
     pub(super) fn new(system: &'static System, tracks: usize) -> Self {
-        Self { system, tracks, terms: system.long_terms() }
+        Self { system, tracks, letters: Letters::new(system, tracks), terms: system.long_terms() }
     }
 
     pub(super) fn letters(&self) -> usize {
-        1 << self.tracks
+        self.letters.count()
     }
 
     /// The state and the letter before a successor, by where it is kept.
     pub(super) fn before(&self, place: usize) -> (usize, usize) {
-        (place >> self.tracks, place & (self.letters() - 1))
+        (place / self.letters(), place % self.letters())
     }
 
     /// Nothing read yet.
@@ -48,7 +49,7 @@ impl Words {
     }
 
     /// The numbers in parallel digits, without leading zeros, by the greedy choice of terms.
-    pub(super) fn word(&self, numbers: &[u128]) -> Vec<u8> {
+    pub(super) fn word(&self, numbers: &[u128]) -> Vec<u16> {
         let largest = numbers.iter().copied().max().unwrap_or(0);
         let length = self.terms.partition_point(|&term| term <= largest);
         let mut word = vec![0; length];
@@ -57,8 +58,8 @@ impl Words {
             for (place, letter) in word.iter_mut().enumerate() {
                 let term = self.terms[length - 1 - place];
                 if term <= rest {
-                    rest -= term;
-                    *letter |= 1 << track;
+                    *letter += self.letters.with(track, (rest / term) as usize) as u16;
+                    rest %= term;
                 }
             }
         }
@@ -72,9 +73,9 @@ impl Words {
         let width = self.system.width();
         let forms = read.forms.chunks(width).zip(next.forms.chunks_mut(width));
         for (track, (form, next_form)) in forms.enumerate() {
-            let digit = letter >> track & 1;
+            let digit = self.letters.digit(letter, track);
             self.system.step(form, digit as i128, next_form);
-            next.canonical[track] = self.system.canonical[read.canonical[track] as usize][digit];
+            next.canonical[track] = self.system.after(read.canonical[track], digit);
             if next.canonical[track] == 0 {
                 return None;
             }
@@ -82,21 +83,21 @@ impl Words {
         Some(next)
     }
 
-    pub(super) fn suffix(&self, letters: &[u8]) -> Suffix {
+    pub(super) fn suffix(&self, letters: &[u16]) -> Suffix {
         let value = |track: usize| {
             let digits = letters.iter().rev().zip(&self.terms);
-            digits
-                .filter(|(letter, _)| *letter >> track & 1 == 1)
-                .fold(0u128, |sum, (_, term)| sum.saturating_add(*term))
+            digits.fold(0u128, |sum, (&letter, term)| match self.letters.digit(letter.into(), track) {
+                0 => sum,
+                digit => sum.saturating_add(term.saturating_mul(digit as u128)),
+            })
         };
-        let states = self.system.canonical.len();
+        let states = self.system.canonical_states();
         let may_follow = |place: usize| {
             let (track, state) = (place / states, place % states);
-            let digit = |letter: &u8| usize::from(letter >> track & 1);
-            let end = letters
-                .iter()
-                .fold(state, |state, letter| self.system.canonical[state][digit(letter)].into());
-            end != 0 && self.system.accepting[end]
+            let digit = |letter: &u16| self.letters.digit((*letter).into(), track);
+            let end =
+                letters.iter().fold(state as u8, |state, letter| self.system.after(state, digit(letter)));
+            end != 0 && self.system.accepting[usize::from(end)]
         };
         Suffix {
             letters: letters.into(),
@@ -107,7 +108,7 @@ impl Words {
 
     /// Whether both together are canonical words.
     pub(super) fn fit(&self, read: &Read, suffix: &Suffix) -> bool {
-        let states = self.system.canonical.len();
+        let states = self.system.canonical_states();
         read.canonical
             .iter()
             .enumerate()

@@ -66,25 +66,50 @@ impl Builtin {
         }
     }
 
-    /// Its automaton. Letters of pairs are n + 2 w.
+    /// Its automaton. A digit x of n is the same part x times.
     pub(super) fn automaton(self, system: &'static System, limits: &Limits) -> Result<Automaton, TooLarge> {
+        let base = system.base();
+        let pairs = TooLarge::letters(system, 2)?;
+        // A row by where the digits of a number, or of n and the other one, lead.
+        let single = |to: &dyn Fn(usize) -> u32| (0..base).map(to).collect::<Vec<u32>>();
+        let pair = |to: &dyn Fn(usize, usize) -> u32| {
+            (0..pairs.count()).map(|l| to(pairs.digit(l, 0), pairs.digit(l, 1))).collect::<Vec<u32>>()
+        };
         let rows: Vec<(Vec<u32>, bool)> = match self {
-            Self::Term => vec![(vec![1, 2], false), (vec![2, 0], true)],
+            Self::Term => {
+                let first = single(&|digit| [1, 2].get(digit).copied().unwrap_or(0));
+                vec![(first, false), (single(&|digit| if digit == 0 { 2 } else { 0 }), true)]
+            }
             Self::EvenFib => vec![(vec![1, 2], false), (vec![3, 0], true), (vec![2, 0], false)],
             Self::FibWord => vec![(vec![1, 2], false), (vec![1, 2], true)],
-            // Before the suffix only n has digits; from its first 1 on both have the same.
-            Self::Tail => vec![(vec![1, 1, 0, 2], false), (vec![2, 0, 0, 2], true)],
-            // As many 1s of n as its number says, from that of w on.
+            // Before the suffix only n has digits; it begins with some of the parts at one place, and behind them both have the same.
+            Self::Tail => vec![
+                (pair(&|n, t| if t == 0 { 1 } else { 2 * u32::from(t <= n) }), false),
+                (pair(&|n, t| 2 * u32::from(n == t)), true),
+            ],
+            // w has one digit 1, at a place where n has x parts. It is the one that is looked for if fewer than that many follow, and x more make as
+            // many: so its number less x or more follow.
             Self::Part(number) => {
-                let behind = (1..=u32::from(number)).map(|seen| {
-                    let last = seen == u32::from(number);
-                    (vec![seen + 1, if last { 0 } else { seen + 2 }, 0, 0], last)
+                let number = usize::from(number);
+                // State 2 + least * number + seen: so many at least are to follow, so many have.
+                let state = |least: usize, seen: usize| (2 + least * number + seen) as u32;
+                let before = pair(&|n, w| match w {
+                    0 => 1,
+                    1 if n > 0 => state(number.saturating_sub(n), 0),
+                    _ => 0,
                 });
-                [(vec![1, 1, 0, 2], false)].into_iter().chain(behind).collect()
+                let behind = (0..number).flat_map(|least| (0..number).map(move |seen| (least, seen)));
+                let behind = behind.map(|(least, seen)| {
+                    let row =
+                        pair(&|n, w| if w == 0 && seen + n < number { state(least, seen + n) } else { 0 });
+                    (row, seen >= least)
+                });
+                [(before, false)].into_iter().chain(behind).collect()
             }
             Self::Fewer(number) => {
-                let row = |seen: u32| vec![seen, if seen < u32::from(number) { seen + 1 } else { 0 }];
-                (1..=u32::from(number)).map(|seen| (row(seen), true)).collect()
+                let number = usize::from(number);
+                let row = |seen: usize| single(&|n| if seen + n <= number { (seen + n) as u32 } else { 0 });
+                (1..=number).map(|seen| (row(seen), true)).collect()
             }
         };
         let rows: Vec<(&[u32], bool)> =

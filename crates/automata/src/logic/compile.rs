@@ -156,6 +156,14 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// The automaton of a relation of so many parameters, which have the numbers from 1 on.
+    pub(super) fn relation(&mut self, part: &Part, parameters: usize) -> Result<Automaton, TooLarge> {
+        let literal = self.literal(part)?;
+        let relation = self.positive(literal)?.relation;
+        let all = (1..=parameters as Variable).collect();
+        Ok((*relation.over(all, self.system, self.limits)?.automaton).clone())
+    }
+
     /// The least numbers for which a part holds: the last product is only searched.
     fn least(
         &mut self,
@@ -294,9 +302,15 @@ impl<'a> Compiler<'a> {
         let track = variables.binary_search(&variable).expect("a quantifier's variable occurs in its part");
         let mut variables = variables.clone();
         variables.remove(track);
-        let projected = automaton.project_by_sets(track, self.limits)?;
-        let sets = if self.script.is_some() { projected.sets } else { Vec::new() };
-        let relation = Relation { automaton: Rc::new(projected.automaton), variables };
+        // A certificate has the sets of the first route; an answer without one may come by either.
+        let (automaton, sets) = match self.script {
+            None => (automaton.project(track, self.limits)?, Vec::new()),
+            Some(_) => {
+                let projected = automaton.project_by_sets(track, self.limits)?;
+                (projected.automaton, projected.sets)
+            }
+        };
+        let relation = Relation { automaton: Rc::new(automaton), variables };
         Ok(self.push(Step::Exists { part: inner.number, sets }, relation))
     }
 
@@ -309,6 +323,14 @@ impl<'a> Compiler<'a> {
                 let coefficients: Vec<i32> = terms.iter().map(|&(coefficient, _)| coefficient).collect();
                 let build = if *equal { linear::equation } else { linear::inequality };
                 let automaton = build(self.system, &coefficients, *constant, self.limits)?;
+                Ok(Relation::new(automaton, terms.into_iter().map(|(_, variable)| variable).collect()))
+            }
+            Core::Congruent { terms, constant, modulus } => {
+                let mut terms = terms.clone();
+                terms.sort_by_key(|&(_, variable)| variable);
+                let coefficients: Vec<i32> = terms.iter().map(|&(coefficient, _)| coefficient).collect();
+                let automaton =
+                    linear::congruence(self.system, &coefficients, *constant, *modulus, self.limits)?;
                 Ok(Relation::new(automaton, terms.into_iter().map(|(_, variable)| variable).collect()))
             }
             Core::Is(variable, number) => {

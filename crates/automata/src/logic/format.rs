@@ -4,21 +4,28 @@ use std::fmt::{self, Display};
 
 use num_bigint::BigUint;
 
-use super::formula::{Comparison, Expression, Factor, Formula, Phrase, Statement};
+use super::formula::{Comparison, Definition, Expression, Factor, Formula, Phrase, Statement};
 
 impl Display for Statement {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, parameters, formula) in &self.definitions {
-            writeln!(out, "let {name}({}) = {formula};", parameters.join(", "))?;
+        for definition in &self.definitions {
+            writeln!(out, "{definition}")?;
         }
         write!(out, "{}", self.formula)
+    }
+}
+
+impl Display for Definition {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = if self.is_relation { "def" } else { "let" };
+        write!(out, "{word} {}({}) = {};", self.name, self.parameters.join(", "), self.formula)
     }
 }
 
 /// How tightly a formula holds together; a looser one inside needs brackets.
 fn strength(formula: &Formula) -> u8 {
     match formula {
-        Formula::Exists(..) | Formula::Forall(..) => 0,
+        Formula::Exists(..) | Formula::Forall(..) | Formula::Infinite(..) => 0,
         Formula::Iff(..) => 1,
         Formula::Implies(..) => 2,
         Formula::Or(..) => 3,
@@ -53,6 +60,7 @@ impl Display for Formula {
             Self::Iff(left, right) => write!(out, "{} <=> {}", Within(left, own), Within(right, own + 1)),
             Self::Exists(names, inner) => write!(out, "exists {}: {inner}", names.join(", ")),
             Self::Forall(names, inner) => write!(out, "forall {}: {inner}", names.join(", ")),
+            Self::Infinite(names, inner) => write!(out, "infinite {}: {inner}", names.join(", ")),
             Self::Compare(left, comparison, right) => write!(out, "{left} {comparison} {right}"),
             Self::Relation(name, arguments) => write!(out, "{name}({})", list(arguments)),
             Self::Phrase(phrase) | Self::Said(phrase, _) => write!(out, "{phrase}"),
@@ -106,9 +114,10 @@ impl Display for Expression {
             };
         for (coefficient, factor) in &self.factors {
             sign(out, *coefficient < 0)?;
-            match coefficient.unsigned_abs() {
-                1 => write!(out, "{factor}")?,
-                many => write!(out, "{many}*{factor}")?,
+            match (coefficient.unsigned_abs(), factor) {
+                (1, factor) => write!(out, "{factor}")?,
+                (many, Factor::Quotient(..) | Factor::Remainder(..)) => write!(out, "{many}*({factor})")?,
+                (many, factor) => write!(out, "{many}*{factor}")?,
             }
         }
         if self.plus != BigUint::ZERO || (self.factors.is_empty() && self.minus == BigUint::ZERO) {
@@ -128,6 +137,23 @@ impl Display for Factor {
         match self {
             Self::Variable(name) => out.write_str(name),
             Self::Part(number, of) => write!(out, "z{number}({of})"),
+            Self::Quotient(divisor, of) => write!(out, "{}/{divisor}", Divided(of)),
+            Self::Remainder(divisor, of) => write!(out, "{} mod {divisor}", Divided(of)),
         }
+    }
+}
+
+/// A term that is divided: in brackets where it is a sum.
+struct Divided<'a>(&'a Expression);
+
+impl Display for Divided<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Expression { factors, plus, minus } = self.0;
+        let is_one = match factors.as_slice() {
+            [] => *minus == BigUint::ZERO,
+            [(coefficient, _)] => *coefficient >= 0 && *plus == BigUint::ZERO && *minus == BigUint::ZERO,
+            _ => false,
+        };
+        if is_one { write!(out, "{}", self.0) } else { write!(out, "({})", self.0) }
     }
 }

@@ -8,12 +8,25 @@ use crate::system::{FIBONACCI, System};
 /// A formula with the definitions that stand before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// `let name(parameters) = formula;`, in order.
-    pub definitions: Vec<(String, Vec<String>, Formula)>,
+    /// What stands before it, in order.
+    pub definitions: Vec<Definition>,
     /// What is asked.
     pub formula: Formula,
     /// How numbers are written: what their parts and digits are.
     pub system: &'static System,
+}
+
+/// `let name(parameters) = formula;` or `def name(parameters) = formula;`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// What is defined.
+    pub name: String,
+    /// Its parameters.
+    pub parameters: Vec<String>,
+    /// What it says.
+    pub formula: Formula,
+    /// Whether it is a relation of natural numbers that is decided once (`def`); if not, it is put in where it is used (`let`).
+    pub is_relation: bool,
 }
 
 /// A formula, variables by name.
@@ -33,6 +46,8 @@ pub enum Formula {
     Exists(Vec<String>, Box<Formula>),
     /// `forall x, y: f`
     Forall(Vec<String>, Box<Formula>),
+    /// `infinite x, y: f`: for infinitely many x and y.
+    Infinite(Vec<String>, Box<Formula>),
     /// `a < b`
     Compare(Expression, Comparison, Expression),
     /// `name(a, b)`
@@ -80,6 +95,10 @@ pub enum Factor {
     Variable(String),
     /// z1 of a term, or z2, z3, and so on.
     Part(u8, Box<Expression>),
+    /// `t / 3`: what comes of dividing a term by a number from 1 on, rounded down.
+    Quotient(u32, Box<Expression>),
+    /// `t mod 3`: what is left.
+    Remainder(u32, Box<Expression>),
 }
 
 /// A relation of terms before and a term behind a semicolon, which may be `inf`; perhaps about a game by its name, which may have
@@ -140,31 +159,6 @@ impl Default for Vocabulary {
 }
 
 impl Formula {
-    /// The formula with the meaning of every phrase beside it.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `meaning`.
-    pub fn explain_phrases<E>(
-        &self,
-        meaning: &mut impl FnMut(&Phrase) -> Result<Self, E>,
-    ) -> Result<Self, E> {
-        let mut inner = |formula: &Self| Ok(Box::new(formula.explain_phrases(meaning)?));
-        Ok(match self {
-            Self::Not(a) => Self::Not(inner(a)?),
-            Self::And(a, b) => Self::And(inner(a)?, inner(b)?),
-            Self::Or(a, b) => Self::Or(inner(a)?, inner(b)?),
-            Self::Implies(a, b) => Self::Implies(inner(a)?, inner(b)?),
-            Self::Iff(a, b) => Self::Iff(inner(a)?, inner(b)?),
-            Self::Exists(names, a) => Self::Exists(names.clone(), inner(a)?),
-            Self::Forall(names, a) => Self::Forall(names.clone(), inner(a)?),
-            Self::Phrase(phrase) => Self::Said(phrase.clone(), Box::new(meaning(phrase)?)),
-            Self::Compare(..) | Self::Relation(..) | Self::Match(..) | Self::Said(..) => self.clone(),
-        })
-    }
-}
-
-impl Formula {
     /// The variables that no quantifier binds, in the order in which they are written.
     pub fn free_variables(&self) -> Vec<String> {
         let mut free = Vec::new();
@@ -179,7 +173,7 @@ impl Formula {
                 a.find_free(bound, free);
                 b.find_free(bound, free);
             }
-            Self::Exists(names, a) | Self::Forall(names, a) => {
+            Self::Exists(names, a) | Self::Forall(names, a) | Self::Infinite(names, a) => {
                 let outside = bound.len();
                 bound.extend(names.iter().map(String::as_str));
                 a.find_free(bound, free);
@@ -199,27 +193,6 @@ impl Formula {
     }
 }
 
-impl Statement {
-    /// The statement with the meaning of every phrase beside it. Definitions are put in before: a phrase means what it says with terms
-    /// in it.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `meaning`.
-    ///
-    /// # Panics
-    ///
-    /// If there are definitions left.
-    pub fn explain_phrases<E>(
-        &self,
-        mut meaning: impl FnMut(&Phrase) -> Result<Formula, E>,
-    ) -> Result<Self, E> {
-        assert!(self.definitions.is_empty(), "definitions are put in before phrases are explained");
-        let formula = self.formula.explain_phrases(&mut meaning)?;
-        Ok(Self { definitions: Vec::new(), formula, system: self.system })
-    }
-}
-
 impl Expression {
     /// A variable alone.
     pub fn variable(name: impl Into<String>) -> Self {
@@ -227,13 +200,35 @@ impl Expression {
     }
 
     fn find_free(&self, bound: &[&str], free: &mut Vec<String>) {
-        for (_, factor) in &self.factors {
-            match factor {
-                Factor::Variable(name) if bound.contains(&name.as_str()) || free.contains(name) => {}
-                Factor::Variable(name) => free.push(name.clone()),
-                Factor::Part(_, of) => of.find_free(bound, free),
+        self.each_variable(&mut |name| {
+            if !bound.contains(&name) && !free.iter().any(|known| known == name) {
+                free.push(name.to_owned());
+            }
+        });
+    }
+
+    /// Visits the variables as they are written, those within parts, quotients and remainders too.
+    pub fn each_variable<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
+        fn each<'a>(term: &'a Expression, visit: &mut dyn FnMut(&'a str)) {
+            for (_, factor) in &term.factors {
+                match factor {
+                    Factor::Variable(name) => visit(name),
+                    other => other.of().into_iter().for_each(|of| each(of, visit)),
+                }
             }
         }
+        each(self, visit);
+    }
+
+    /// The sum with so many times another term; the multiples of neither are added up.
+    pub(super) fn plus_times(mut self, times: i32, other: &Self) -> Self {
+        self.factors.extend(other.factors.iter().map(|(many, factor)| (many * times, factor.clone())));
+        let many = BigUint::from(times.unsigned_abs());
+        let (plus, minus) = (&other.plus * &many, &other.minus * &many);
+        let (plus, minus) = if times < 0 { (minus, plus) } else { (plus, minus) };
+        self.plus += plus;
+        self.minus += minus;
+        self
     }
 
     /// The same with the multiples of each variable added up, and without what is multiplied by 0. The multiples of a part are not added
@@ -264,5 +259,31 @@ impl Expression {
     /// The number that it is, if it is one.
     pub fn as_number(&self) -> Option<BigUint> {
         (self.factors.is_empty() && self.plus >= self.minus).then(|| &self.plus - &self.minus)
+    }
+}
+
+impl Factor {
+    /// The term of which it is a part, a quotient or a remainder; nothing of a variable.
+    pub fn of(&self) -> Option<&Expression> {
+        match self {
+            Self::Variable(_) => None,
+            Self::Part(_, of) | Self::Quotient(_, of) | Self::Remainder(_, of) => Some(of),
+        }
+    }
+
+    /// The same of another term.
+    ///
+    /// # Panics
+    ///
+    /// If it is a variable.
+    #[must_use]
+    pub fn of_term(&self, of: Expression) -> Self {
+        let of = Box::new(of);
+        match self {
+            Self::Variable(name) => panic!("the variable {name} is of nothing"),
+            Self::Part(number, _) => Self::Part(*number, of),
+            Self::Quotient(divisor, _) => Self::Quotient(*divisor, of),
+            Self::Remainder(divisor, _) => Self::Remainder(*divisor, of),
+        }
     }
 }

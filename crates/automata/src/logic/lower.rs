@@ -26,6 +26,12 @@ pub(super) enum Core {
         constant: i32,
         equal: bool,
     },
+    /// The modulus divides the sum of a_i x_i - c.
+    Congruent {
+        terms: Vec<(i32, Variable)>,
+        constant: i32,
+        modulus: i32,
+    },
     /// x is this number.
     Is(Variable, BigUint),
     /// A relation that needs no definition.
@@ -165,6 +171,7 @@ impl Lowering {
             }
             Formula::Compare(left, comparison, right) => self.compare(left, *comparison, right, scope),
             Formula::Relation(name, arguments) => self.relation(name, arguments, scope),
+            Formula::Infinite(..) => unreachable!("substitution has said it by other quantifiers"),
             Formula::Said(_, meaning) => self.formula(meaning, scope),
             Formula::Phrase(phrase) => unreachable!("whoever knows `{phrase}` has said what it means"),
             Formula::Match(pattern, arguments) => {
@@ -219,7 +226,7 @@ impl Lowering {
     }
 
     /// Comparison of terms with parts: each part may be infinite, and then its side is, or has no value. A comparison of what has no
-    /// value is false.
+    /// value is false. Quotients and remainders are finite, or have no value.
     fn compare(
         &mut self,
         left: &Expression,
@@ -258,10 +265,20 @@ impl Lowering {
             if !left.compares(comparison, right) {
                 return Core::Constant(false);
             }
-            let which = parts.iter().enumerate();
-            all(which
-                .map(|(i, &(side, place))| self.part_is(is_infinite(i), &sides[side].factors[place].1, scope))
-                .collect())
+            let mut conditions: Vec<Core> = (0..parts.len())
+                .map(|i| {
+                    let (side, place) = parts[i];
+                    self.part_is(is_infinite(i), &sides[side].factors[place].1, scope)
+                })
+                .collect();
+            for (coefficient, factor) in sides.into_iter().flat_map(|side| &side.factors) {
+                if let (true, Factor::Quotient(_, of) | Factor::Remainder(_, of)) =
+                    (*coefficient != 0, factor)
+                {
+                    conditions.push(self.is_integer(of, scope));
+                }
+            }
+            all(conditions)
         });
         any(cases.collect())
     }
@@ -279,7 +296,14 @@ impl Lowering {
         with(bound, if infinite { few } else { not(few) })
     }
 
-    /// A linear sum of variables; parts become bound variables.
+    /// That a term is an integer: none of its parts is infinite or has no value.
+    fn is_integer(&mut self, term: &Expression, scope: &Scope) -> Core {
+        let mut bound = Vec::new();
+        self.linear(term, scope, &mut bound);
+        with(bound, Core::Constant(true))
+    }
+
+    /// A linear sum of variables; parts, quotients and remainders become bound variables.
     fn linear(&mut self, term: &Expression, scope: &Scope, bound: &mut Vec<(Variable, Core)>) -> Sum {
         let constant = BigInt::from(term.plus.clone()) - BigInt::from(term.minus.clone());
         let mut sum = Sum { terms: Vec::new(), constant };
@@ -293,10 +317,62 @@ impl Lowering {
                     bound.push((part, Core::Builtin(Builtin::Part(*number), vec![of, part])));
                     part
                 }
+                Factor::Quotient(divisor, of) => {
+                    let (quotient, below) = self.quotient(*divisor, of, scope, bound);
+                    sum.terms.extend(below.map(|below| (-coefficient, below)));
+                    quotient
+                }
+                Factor::Remainder(divisor, of) => self.remainder(*divisor, of, scope, bound),
             };
             sum.terms.push((*coefficient, variable));
         }
         sum
+    }
+
+    /// A variable for the quotient of a term; for one that may be negative two, of which one is 0: the quotient is their difference.
+    fn quotient(
+        &mut self,
+        divisor: u32,
+        of: &Expression,
+        scope: &Scope,
+        bound: &mut Vec<(Variable, Core)>,
+    ) -> (Variable, Option<Variable>) {
+        let term = self.linear(of, scope, bound);
+        let divisor = divisor as i32;
+        let (quotient, below) = (self.fresh(), (!is_natural(of)).then(|| self.fresh()));
+        let mut multiple = Sum { terms: vec![(divisor, quotient)], constant: BigInt::zero() };
+        let mut conditions = Vec::new();
+        if let Some(below) = below {
+            bound.push((below, Core::Constant(true)));
+            multiple.terms.push((-divisor, below));
+            let is_zero = |variable| Core::Linear { terms: vec![(1, variable)], constant: 0, equal: true };
+            conditions.push(any(vec![is_zero(quotient), is_zero(below)]));
+        }
+        // 0 <= term - divisor * quotient <= divisor - 1
+        let mut left = term.minus(multiple);
+        conditions.push(self.sum(left.negated(), false));
+        left.constant -= divisor - 1;
+        conditions.push(self.sum(left, false));
+        bound.push((quotient, all(conditions)));
+        (quotient, below)
+    }
+
+    /// A variable for the remainder of a term.
+    fn remainder(
+        &mut self,
+        divisor: u32,
+        of: &Expression,
+        scope: &Scope,
+        bound: &mut Vec<(Variable, Core)>,
+    ) -> Variable {
+        let mut term = self.linear(of, scope, bound);
+        let (remainder, modulus) = (self.fresh(), divisor as i32);
+        let small = Core::Linear { terms: vec![(1, remainder)], constant: modulus - 1, equal: false };
+        term.terms.push((-1, remainder));
+        let constant = (-term.constant).mod_floor(&modulus.into());
+        let constant = i32::try_from(&constant).expect("it is less than the modulus");
+        bound.push((remainder, all(vec![small, congruent(term.terms, constant, modulus)])));
+        remainder
     }
 
     fn compared(&mut self, left: Sum, comparison: Comparison, right: Sum) -> Core {
@@ -347,6 +423,34 @@ impl Lowering {
     }
 }
 
+/// That the modulus divides the sum of the terms less the constant.
+pub(super) fn congruent(terms: Vec<(i32, Variable)>, constant: i32, modulus: i32) -> Core {
+    let mut added: Vec<(i32, Variable)> = Vec::new();
+    for (coefficient, variable) in terms {
+        let coefficient = coefficient.rem_euclid(modulus);
+        match added.iter_mut().find(|(_, other)| *other == variable) {
+            Some((sum, _)) => *sum = (*sum + coefficient) % modulus,
+            None => added.push((coefficient, variable)),
+        }
+    }
+    added.retain(|(coefficient, _)| *coefficient != 0);
+    let constant = constant.rem_euclid(modulus);
+    match added.is_empty() {
+        true => Core::Constant(constant == 0),
+        false => Core::Congruent { terms: added, constant, modulus },
+    }
+}
+
+/// Whether a term is a natural number wherever it is an integer, as far as its signs tell.
+fn is_natural(term: &Expression) -> bool {
+    let natural = |(coefficient, factor): &(i32, Factor)| match factor {
+        _ if *coefficient == 0 => true,
+        Factor::Variable(_) | Factor::Part(..) | Factor::Remainder(..) => *coefficient > 0,
+        Factor::Quotient(_, of) => *coefficient > 0 && is_natural(of),
+    };
+    term.plus >= term.minus && term.factors.iter().all(natural)
+}
+
 /// Bound variables with their meanings around a core, the first one outermost.
 fn with(bound: Vec<(Variable, Core)>, core: Core) -> Core {
     bound
@@ -385,6 +489,7 @@ impl Size {
 }
 
 /// Sum of a_i x_i + c.
+#[derive(Clone)]
 struct Sum {
     terms: Vec<(i32, Variable)>,
     constant: BigInt,
@@ -395,6 +500,10 @@ impl Sum {
         self.terms.extend(other.terms.into_iter().map(|(coefficient, variable)| (-coefficient, variable)));
         self.constant -= other.constant;
         self
+    }
+
+    fn negated(&self) -> Self {
+        Self { terms: Vec::new(), constant: BigInt::zero() }.minus(self.clone())
     }
 
     fn plus_one(mut self) -> Self {

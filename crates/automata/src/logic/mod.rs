@@ -17,11 +17,13 @@
 //! (`= != < <= > >=`, chained as in `1 <= x < n`) of linear terms (`n = m + 2*x`), and the relations
 //! `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `tail(n, t)` (t >= 1 is the value of a
 //! suffix of n's representation) and `fibword(n)` (z1(n) = 1). `z1(n)` to `z9(n)`, the smallest parts, are terms; past the last
-//! part they are infinite, and comparisons read them so. Definitions come first: `let even(n) = exists m: n = 2*m;`.
+//! part they are infinite, and comparisons read them so. Definitions come first: `let even(n) = exists m: n = 2*m;`, which is put in where it is
+//! used, or `def even(n) = ...;`, a relation that is decided once.
 //! A pattern over digits is a relation too, given by a regular expression: `let shift(n, m) = /([0,0] | [0,1][1,0])*/;`
 //! ([`Pattern`]). In other systems than Zeckendorf's ([`Vocabulary::system`]) parts, tails and digits are those of the system, and
 //! `term(n)`, a term of its sequence, stands for `fib(n)`. A quantifier reaches as far as it can; brackets stop it.
 
+mod bounds;
 mod builtin;
 mod compile;
 mod format;
@@ -38,13 +40,15 @@ mod syntax_error;
 mod tokens;
 mod walnut;
 
-pub use formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
+pub use bounds::Bounds;
+pub use formula::{Comparison, Definition, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
 pub use parse::{parse, parse_with};
 pub use pattern::Pattern;
 pub use syntax_error::SyntaxError;
 pub use tokens::KEYWORDS;
 pub use walnut::{Predicate, Unsayable};
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use num_bigint::BigUint;
@@ -162,7 +166,49 @@ pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, As
 /// If the statement is too long once its definitions are put in, reads too many numbers at a time, outgrows the limits, or is
 /// stopped.
 pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<Answer, TooLarge> {
-    compile::Compiler::new(statement.system, given, limits)?.answer(&parts::take_apart(statement)?)
+    let (statement, given) = with_relations(statement, given, limits, &mut |_, _, _| ())?;
+    compile::Compiler::new(statement.system, &given, limits)?.answer(&parts::take_apart(&statement)?)
+}
+
+/// The statement without definitions, and the relations that it uses: those that it defines by `def` beside those that are given.
+fn with_relations<'g>(
+    statement: &Statement,
+    given: &'g Given,
+    limits: &Limits,
+    observe: &mut dyn FnMut(&parts::Part, &parts::Names, usize),
+) -> Result<(Statement, Cow<'g, Given>), TooLarge> {
+    let mut statement = statement.substituted()?;
+    let mut relations = Cow::Borrowed(given);
+    for definition in std::mem::take(&mut statement.definitions) {
+        let (part, names) = parts::of_relation(&definition, statement.system)?;
+        let tell = Box::new(|part: &parts::Part, states| observe(part, &names, states));
+        let mut compiler = compile::Compiler::new(statement.system, &relations, limits)?.observed(tell);
+        let automaton = compiler.relation(&part, definition.parameters.len())?;
+        drop(compiler);
+        relations.to_mut().insert(definition.name, automaton);
+    }
+    Ok((statement, relations))
+}
+
+/// The automaton of the last relation that a statement defines; what the statement asks does not matter.
+///
+/// ```
+/// use automata::logic::{Given, define, parse};
+/// use limits::Limits;
+///
+/// let statement = parse("def third(m, n) = n/3 = m; 0 = 0").unwrap();
+/// let third = define(&statement, &Given::new(), &Limits::default()).unwrap().unwrap();
+/// assert!(third.accepts(&[4u32.into(), 14u32.into()]) && !third.accepts(&[4u32.into(), 15u32.into()]));
+/// ```
+///
+/// # Errors
+///
+/// As [`decide`].
+pub fn define(statement: &Statement, given: &Given, limits: &Limits) -> Result<Option<Automaton>, TooLarge> {
+    let last = statement.definitions.iter().rev().find(|definition| definition.is_relation);
+    let Some(Definition { name, .. }) = last else { return Ok(None) };
+    let (_, mut relations) = with_relations(statement, given, limits, &mut |_, _, _| ())?;
+    Ok(relations.to_mut().remove(name))
 }
 
 /// What a certificate of a statement says beside its parts.
@@ -229,8 +275,11 @@ pub fn explain(
     limits: &Limits,
     mut observe: impl FnMut(&str, usize),
 ) -> Result<Answer, TooLarge> {
-    let parts = parts::take_apart(statement)?;
+    let (statement, given) = with_relations(statement, given, limits, &mut |part, names, states| {
+        observe(&part.describe(names), states);
+    })?;
+    let parts = parts::take_apart(&statement)?;
     let names = parts.names.clone();
     let tell = Box::new(move |part: &parts::Part, states| observe(&part.describe(&names), states));
-    compile::Compiler::new(statement.system, given, limits)?.observed(tell).answer(&parts)
+    compile::Compiler::new(statement.system, &given, limits)?.observed(tell).answer(&parts)
 }

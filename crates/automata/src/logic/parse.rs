@@ -5,7 +5,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::builtin::{Builtin, MOST_PARTS, is_distant_part, part_number};
-use super::formula::{Comparison, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
+use super::formula::{Comparison, Definition, Expression, Factor, Formula, Phrase, Statement, Vocabulary};
 use super::pattern_parse::pattern;
 use super::syntax_error::SyntaxError;
 use super::tokens::{KEYWORDS, MOST_DIGITS, Token, tokens};
@@ -24,6 +24,12 @@ const SHALLOW: usize = 30;
 
 /// Enough for the deepest, several times.
 const DEEP_STACK: usize = 16 << 20;
+
+/// Larger numbers do not divide: an automaton that finds a remainder grows with them.
+const LARGEST_DIVISOR: u32 = 1000;
+
+/// The most quotients and remainders of a statement, which may stand within each other.
+const MOST_DIVISIONS: usize = 200;
 
 /// The longest chain of comparisons: each of them is one level of nesting.
 const LONGEST_CHAIN: usize = 500;
@@ -72,6 +78,7 @@ pub fn parse_with(text: &str, vocabulary: &Vocabulary) -> Result<Statement, Synt
             at: 0,
             end: text.len(),
             depth: 0,
+            divisions: 0,
             defined: vocabulary.relations.clone(),
             vocabulary,
         };
@@ -123,6 +130,8 @@ struct Parser<'v> {
     at: usize,
     end: usize,
     depth: usize,
+    /// How many quotients and remainders there were.
+    divisions: usize,
     /// Names and arities of `let` so far.
     defined: Vec<(String, usize)>,
     vocabulary: &'v Vocabulary,
@@ -188,7 +197,7 @@ impl Parser<'_> {
 
     fn statement(&mut self) -> Parsed<Statement> {
         let mut definitions = Vec::new();
-        while self.eat_word("let") {
+        while let Some(is_relation) = self.definition() {
             let name = self.name("the name of a relation")?;
             let known = Builtin::named(&name, self.vocabulary.system).is_some()
                 || part_number(&name).is_some()
@@ -202,15 +211,52 @@ impl Parser<'_> {
             let parameters = self.names("a parameter")?;
             self.need(")")?;
             self.need("=")?;
+            let begin = self.span().start;
             let formula = match self.bare_pattern(&parameters)? {
                 Some(pattern) => pattern,
                 None => self.formula()?,
             };
+            let end = self.span().start;
             self.need(";")?;
+            let one = Definition { name: name.clone(), parameters: parameters.clone(), formula, is_relation };
+            if is_relation && let Some(error) = self.not_a_relation(&definitions, &one, begin..end) {
+                return Err(error);
+            }
             self.defined.push((name.clone(), parameters.len()));
-            definitions.push((name, parameters, formula));
+            definitions.push(one);
         }
         Ok(Statement { definitions, formula: self.formula()?, system: self.vocabulary.system })
+    }
+
+    /// Whether a definition begins here, and whether it is one of a relation: `def` is a name where no other name follows.
+    fn definition(&mut self) -> Option<bool> {
+        if self.eat_word("let") {
+            return Some(false);
+        }
+        let follows = matches!(self.tokens.get(self.at + 1), Some((Token::Word(word), _)) if !is_infix(word));
+        (follows && self.eat_word("def")).then_some(true)
+    }
+
+    /// Why this does not define a relation, if so.
+    fn not_a_relation(
+        &self,
+        before: &[Definition],
+        definition: &Definition,
+        span: Range<usize>,
+    ) -> Option<SyntaxError> {
+        let Definition { name, parameters, formula, .. } = definition;
+        if parameters.len() > MOST_TRACKS {
+            let message = format!("`{name}` is about more than {MOST_TRACKS} numbers");
+            return Some(SyntaxError { span, message, help: "use fewer, or let in place of def".into() });
+        }
+        // What `let` defines may speak of variables where it is put in. What becomes too long is refused later.
+        let formula = formula.clone();
+        let said = Statement { definitions: before.to_vec(), formula, system: self.vocabulary.system };
+        let free = said.substituted().ok()?.formula.free_variables();
+        let other = free.into_iter().find(|variable| !parameters.contains(variable))?;
+        let message = format!("`{other}` is no parameter of `{name}`");
+        let help = format!("write def {name}({}, {other}), or let in place of def", parameters.join(", "));
+        Some(SyntaxError { span, message, help })
     }
 
     fn name(&mut self, what: &str) -> Parsed<String> {
@@ -289,6 +335,13 @@ impl Parser<'_> {
                 self.need(":")?;
                 return Ok(make(names, Box::new(self.formula()?)));
             }
+        }
+        // A name where another one follows it: no formula begins so.
+        let follows = self.tokens.get(self.at + 1);
+        if matches!(follows, Some((Token::Word(word), _)) if !is_infix(word)) && self.eat_word("infinite") {
+            let names = self.names("a variable")?;
+            self.need(":")?;
+            return Ok(Formula::Infinite(names, Box::new(self.formula()?)));
         }
         self.atom()
     }
@@ -470,7 +523,7 @@ impl Parser<'_> {
             return Ok(None);
         };
         self.few_numbers(parameters.len())?;
-        let pattern = pattern(text, span.start + 1, parameters.len())?;
+        let pattern = pattern(text, span.start + 1, parameters.len(), self.vocabulary.system.base())?;
         self.at += 1;
         let variable = |name: &String| Expression {
             factors: vec![(1, Factor::Variable(name.clone()))],
@@ -486,7 +539,10 @@ impl Parser<'_> {
         self.need("(")?;
         let arguments = self.arguments()?;
         self.few_numbers(arguments.len())?;
-        Ok(Some(Formula::Match(pattern(&text, span.start + 1, arguments.len())?, arguments)))
+        Ok(Some(Formula::Match(
+            pattern(&text, span.start + 1, arguments.len(), self.vocabulary.system.base())?,
+            arguments,
+        )))
     }
 
     fn few_numbers(&self, count: usize) -> Parsed<()> {
@@ -547,7 +603,8 @@ impl Parser<'_> {
             let mut sum = Expression::default();
             let mut negative = parser.eat("-");
             loop {
-                parser.term(negative, &mut sum)?;
+                let product = parser.product()?;
+                sum = sum.plus_times(if negative { -1 } else { 1 }, &product);
                 negative = match () {
                     () if parser.eat("+") => false,
                     () if parser.eat("-") => true,
@@ -557,37 +614,68 @@ impl Parser<'_> {
         })
     }
 
-    /// A number, a number times a factor, or a factor; added to the sum or taken away.
-    fn term(&mut self, negative: bool, sum: &mut Expression) -> Parsed<()> {
-        let Some(Token::Number(number)) = self.peek().cloned() else {
-            let factor = self.factor()?;
-            if matches!(self.peek(), Some(Token::Sign("*"))) {
-                return Err(self.product());
+    /// A number, a number times a factor, or a factor; divided by numbers, from left to right.
+    fn product(&mut self) -> Parsed<Expression> {
+        let mut product = self.multiple()?;
+        loop {
+            let make: fn(u32, Box<Expression>) -> Factor = match () {
+                () if self.eat("/") => Factor::Quotient,
+                () if self.eat_word("mod") => Factor::Remainder,
+                () => return Ok(product),
+            };
+            self.divisions += 1;
+            if self.divisions > MOST_DIVISIONS {
+                let help = "use a definition, such as let even(n) = n mod 2 = 0;";
+                return Err(self.error(format!("more than {MOST_DIVISIONS} quotients and remainders"), help));
             }
-            sum.factors.push((if negative { -1 } else { 1 }, factor));
-            return Ok(());
+            let factor = make(self.divisor()?, Box::new(product));
+            product = Expression { factors: vec![(1, factor)], ..Expression::default() };
+        }
+    }
+
+    /// A number that divides.
+    fn divisor(&mut self) -> Parsed<u32> {
+        let Some(Token::Number(number)) = self.peek() else {
+            let help = "only numbers divide, as in n / 2 and n mod 3";
+            return Err(SyntaxError { help: help.into(), ..self.expected("a number") });
         };
-        let place = self.span();
+        let range = 1..=LARGEST_DIVISOR;
+        let Some(divisor) = u32::try_from(number).ok().filter(|number| range.contains(number)) else {
+            let message = format!("numbers that divide are from 1 to {LARGEST_DIVISOR}");
+            return Err(self.error(message, "use another number, as in n / 2 and n mod 3"));
+        };
         self.at += 1;
-        let number = self.power(number)?;
-        if !self.eat("*") {
-            *(if negative { &mut sum.minus } else { &mut sum.plus }) += number;
-            return Ok(());
+        Ok(divisor)
+    }
+
+    /// A number, a number times a factor, or a factor.
+    fn multiple(&mut self) -> Parsed<Expression> {
+        let mut multiple = Expression::default();
+        if let Some(Token::Number(number)) = self.peek().cloned() {
+            let place = self.span();
+            self.at += 1;
+            let number = self.power(number)?;
+            if !self.eat("*") {
+                multiple.plus = number;
+                return Ok(multiple);
+            }
+            let factor = self.factor()?;
+            // Of a term in brackets it multiplies every coefficient.
+            let largest = factor.factors.iter().map(|(inner, _)| inner.unsigned_abs()).max().unwrap_or(1);
+            let most = 1000 / largest.max(1);
+            let Some(coefficient) = i32::try_from(&number).ok().filter(|&c| c.unsigned_abs() <= most) else {
+                let message = format!("the coefficient {} is larger than 1000", number * largest.max(1));
+                return Err(SyntaxError { span: place, message, help: "use smaller coefficients".into() });
+            };
+            multiple = multiple.plus_times(coefficient, &factor);
+        } else {
+            multiple = self.factor()?;
         }
-        let factor = self.factor()?;
-        if matches!(self.peek(), Some(Token::Sign("*"))) {
-            return Err(self.product());
-        }
-        let Some(coefficient) = i32::try_from(&number).ok().filter(|&c| c <= 1000) else {
-            let message = format!("the coefficient {number} is larger than 1000");
-            return Err(SyntaxError { span: place, message, help: "use smaller coefficients".into() });
-        };
-        sum.factors.push((if negative { -coefficient } else { coefficient }, factor));
-        Ok(())
+        if matches!(self.peek(), Some(Token::Sign("*"))) { Err(self.multiplied()) } else { Ok(multiple) }
     }
 
     /// Statements with products of variables cannot be decided at all (Gödel, Tarski).
-    fn product(&self) -> SyntaxError {
+    fn multiplied(&self) -> SyntaxError {
         let message = "only a number times a variable is decided, not a product of variables".to_owned();
         self.error(message, "write the number first and once, as in n = 2*m, or add: n = m + k")
     }
@@ -608,7 +696,14 @@ impl Parser<'_> {
         Ok(power)
     }
 
-    fn factor(&mut self) -> Parsed<Factor> {
+    /// A variable, a part, or a term in brackets.
+    fn factor(&mut self) -> Parsed<Expression> {
+        let one = |factor: Factor| Expression { factors: vec![(1, factor)], ..Expression::default() };
+        if self.eat("(") {
+            let term = self.expression()?;
+            self.need(")")?;
+            return Ok(term);
+        }
         let place = self.span();
         let name = self.name("a number, a variable or a part such as z1(...)")?;
         let Some(part) = part_number(&name).filter(|_| self.eat("(")) else {
@@ -626,12 +721,17 @@ impl Parser<'_> {
                     help: "a relation stands alone, as in fib(n) and n > 3".into(),
                 });
             }
-            return Ok(Factor::Variable(name));
+            return Ok(one(Factor::Variable(name)));
         };
         let of = self.expression()?;
         self.need(")")?;
-        Ok(Factor::Part(part, Box::new(of)))
+        Ok(one(Factor::Part(part, Box::new(of))))
     }
+}
+
+/// Whether this is a word between terms, or between formulas.
+fn is_infix(word: &str) -> bool {
+    ["mod", "and", "or"].contains(&word)
 }
 
 /// The name that was meant, if only about a third of the letters are wrong.

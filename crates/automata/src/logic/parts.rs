@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 
-use super::formula::{Expression, Factor, Formula, Phrase, Statement};
+use super::formula::{Definition, Expression, Factor, Formula, Phrase, Statement};
 use super::lower::{Core, Lowering, Scope, Variable};
 use super::simplify::simplify;
 use super::substitute::MOST_PARTS;
+use crate::system::System;
 use crate::too_large::TooLarge;
 
 /// A part of a statement.
@@ -51,13 +52,14 @@ pub(super) struct Parts {
     pub(super) names: HashMap<Variable, String>,
 }
 
-/// Takes a statement apart.
+/// Takes a statement apart, without relations that it defines or with these put in.
 pub(super) fn take_apart(statement: &Statement) -> Result<Parts, TooLarge> {
-    let statement = &statement.substituted()?;
+    let written = statement.substituted()?;
+    let statement = &written.without_relations()?;
     let mut lowering = Lowering::new(statement.system);
     let scope = Scope::new();
     // A variable that is written is free, even where it does not matter.
-    for name in statement.formula.free_variables() {
+    for name in written.formula.free_variables() {
         lowering.variable(&name, &scope);
     }
     let question = match &statement.formula {
@@ -78,6 +80,23 @@ pub(super) fn take_apart(statement: &Statement) -> Result<Parts, TooLarge> {
     }
     Ok(Parts { question, free: lowering.free, names: lowering.names })
 }
+
+/// What a relation says of its parameters, which have the numbers from 1 on. It uses no relation that is defined.
+pub(super) fn of_relation(
+    definition: &Definition,
+    system: &'static System,
+) -> Result<(Part, Names), TooLarge> {
+    let mut lowering = Lowering::new(system);
+    let scope = Scope::new();
+    for name in &definition.parameters {
+        lowering.variable(name, &scope);
+    }
+    let part = part(&mut lowering, &definition.formula, &scope);
+    if lowering.parts > MOST_PARTS { Err(TooLarge::Parts(MOST_PARTS)) } else { Ok((part, lowering.names)) }
+}
+
+/// The names of variables.
+pub(super) type Names = HashMap<Variable, String>;
 
 fn part(lowering: &mut Lowering, formula: &Formula, scope: &Scope) -> Part {
     lowering.parts += 1;
@@ -101,6 +120,7 @@ fn part(lowering: &mut Lowering, formula: &Formula, scope: &Scope) -> Part {
             let exists = variables.into_iter().rev().fold(inner, |inner, variable| exists(variable, inner));
             if forall { not(exists) } else { exists }
         }
+        Formula::Infinite(..) => unreachable!("substitution has said it by other quantifiers"),
         Formula::Compare(..)
         | Formula::Relation(..)
         | Formula::Match(..)
@@ -327,7 +347,9 @@ fn occurring<'a>(term: &'a Expression, visit: &mut dyn FnMut(&'a str)) {
     let mut sums: Vec<(&str, i64)> = Vec::new();
     for (coefficient, factor) in term.factors.iter().filter(|(coefficient, _)| *coefficient != 0) {
         match factor {
-            Factor::Part(_, of) => occurring(of, visit),
+            Factor::Part(_, of) | Factor::Quotient(_, of) | Factor::Remainder(_, of) => {
+                occurring(of, visit);
+            }
             Factor::Variable(name) => match sums.iter_mut().find(|(other, _)| other == name) {
                 Some((_, sum)) => *sum += i64::from(*coefficient),
                 None => sums.push((name, i64::from(*coefficient))),
@@ -358,7 +380,9 @@ fn rename(atom: &Formula, name: &mut dyn FnMut(&str) -> String) -> Formula {
 fn renamed(term: &Expression, name: &mut dyn FnMut(&str) -> String) -> Expression {
     let mut factor = |factor: &Factor| match factor {
         Factor::Variable(variable) => Factor::Variable(name(variable)),
-        Factor::Part(number, of) => Factor::Part(*number, Box::new(renamed(of, name))),
+        Factor::Part(_, of) | Factor::Quotient(_, of) | Factor::Remainder(_, of) => {
+            factor.of_term(renamed(of, name))
+        }
     };
     Expression {
         factors: term.factors.iter().map(|(coefficient, of)| (*coefficient, factor(of))).collect(),

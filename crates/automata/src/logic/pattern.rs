@@ -26,7 +26,7 @@ use crate::too_large::TooLarge;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// One letter: a digit for each number, `None` if any will do.
-    Letter(Vec<Option<bool>>),
+    Letter(Vec<Option<u8>>),
     /// One after the other; nothing at all if there are none.
     Sequence(Vec<Pattern>),
     /// One of these.
@@ -38,19 +38,46 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// Reads what stands between the slashes, for this many numbers.
+    /// Reads what stands between the slashes, for this many numbers that are written so.
     ///
     /// ```
     /// use automata::logic::Pattern;
-    /// assert_eq!(Pattern::read("1 (0|1)* 0", 1).unwrap().to_string(), "1(0 | 1)*0");
-    /// assert_eq!(Pattern::read("102", 1).unwrap_err().span, 2..3);
+    /// use automata::FIBONACCI;
+    /// assert_eq!(Pattern::read("1 (0|1)* 0", 1, &FIBONACCI).unwrap().to_string(), "1(0 | 1)*0");
+    /// assert_eq!(Pattern::read("102", 1, &FIBONACCI).unwrap_err().span, 2..3);
     /// ```
     ///
     /// # Errors
     ///
     /// At the first place that is no pattern.
-    pub fn read(text: &str, tracks: usize) -> Result<Self, SyntaxError> {
-        pattern(text, 0, tracks)
+    pub fn read(text: &str, tracks: usize, system: &System) -> Result<Self, SyntaxError> {
+        pattern(text, 0, tracks, system.base())
+    }
+
+    /// Whether the words that it matches, as they are, are the same with leading zeros and without them, as far as that is found soon.
+    pub(crate) fn ignores_leading_zeros(&self, system: &System, tracks: usize) -> bool {
+        /// More pairs of sets are not looked at.
+        const MOST_PAIRS: usize = 10_000;
+        let graph = Graph::of(self);
+        let letters: Vec<Vec<u8>> = (0..system.letters(tracks))
+            .map(|letter| (0..tracks).map(|track| system.digit(letter, track) as u8).collect())
+            .collect();
+        let start = graph.closed([graph.start]);
+        let behind = graph.after(&start, &letters[0]);
+        let mut pairs = vec![(start, behind)];
+        let mut known: BTreeSet<_> = pairs.iter().cloned().collect();
+        while let Some((one, other)) = pairs.pop() {
+            if one.contains(&graph.end) != other.contains(&graph.end) || known.len() > MOST_PAIRS {
+                return false;
+            }
+            for letter in &letters {
+                let next = (graph.after(&one, letter), graph.after(&other, letter));
+                if known.insert(next.clone()) {
+                    pairs.push(next);
+                }
+            }
+        }
+        true
     }
 
     /// The automaton of the relation between `tracks` numbers: one determinisation of the expression's
@@ -66,11 +93,14 @@ impl Pattern {
         limits: &Limits,
     ) -> Result<Automaton, TooLarge> {
         let graph = Graph::of(self);
-        let letters = 1usize << tracks;
+        let of = TooLarge::letters(system, tracks)?;
+        let letters = of.count();
+        let digits: Vec<Vec<u8>> =
+            (0..letters).map(|letter| of.digits(letter).map(|digit| digit as u8).collect()).collect();
         // Leading zeros mean nothing: the start has read any number of them, and more make no difference.
         let mut start = graph.closed([graph.start]);
         loop {
-            let more: BTreeSet<usize> = start.union(&graph.after(&start, 0)).copied().collect();
+            let more: BTreeSet<usize> = start.union(&graph.after(&start, &digits[0])).copied().collect();
             if more == start {
                 break;
             }
@@ -87,12 +117,12 @@ impl Pattern {
             bytes += set.len() * 48 + letters * 4 + 200;
             TooLarge::check(limits, sets.len(), bytes)?;
             let mut row = Vec::with_capacity(letters);
-            for letter in 0..letters {
+            for (letter, digits) in digits.iter().enumerate() {
                 if is_start && letter == 0 {
                     row.push(1);
                     continue;
                 }
-                let next = graph.after(&set, letter);
+                let next = graph.after(&set, digits);
                 if next.is_empty() {
                     row.push(0);
                     continue;
@@ -115,7 +145,7 @@ impl Pattern {
 /// Thompson's construction: places with silent arrows, and arrows that read a letter.
 struct Graph {
     silent: Vec<Vec<usize>>,
-    reading: Vec<Option<(Vec<Option<bool>>, usize)>>,
+    reading: Vec<Option<(Vec<Option<u8>>, usize)>>,
     start: usize,
     end: usize,
 }
@@ -181,12 +211,9 @@ impl Graph {
         reached
     }
 
-    fn after(&self, set: &BTreeSet<usize>, letter: usize) -> BTreeSet<usize> {
-        let fits = |digits: &[Option<bool>]| {
-            digits
-                .iter()
-                .enumerate()
-                .all(|(track, digit)| digit.is_none_or(|digit| digit == (letter >> track & 1 == 1)))
+    fn after(&self, set: &BTreeSet<usize>, letter: &[u8]) -> BTreeSet<usize> {
+        let fits = |digits: &[Option<u8>]| {
+            digits.iter().zip(letter).all(|(digit, read)| digit.is_none_or(|digit| digit == *read))
         };
         let next = set.iter().filter_map(|&place| self.reading[place].as_ref());
         self.closed(next.filter(|(digits, _)| fits(digits)).map(|&(_, to)| to))
@@ -202,15 +229,12 @@ impl Display for Pattern {
         };
         match self {
             Self::Letter(digits) => {
-                let digit = |digit: &Option<bool>| match digit {
-                    None => ".",
-                    Some(false) => "0",
-                    Some(true) => "1",
-                };
-                let digits: Vec<&str> = digits.iter().map(digit).collect();
+                let digit =
+                    |digit: &Option<u8>| digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
+                let digits: Vec<String> = digits.iter().map(digit).collect();
                 match digits.as_slice() {
-                    [one] => out.write_str(one),
-                    all if all.iter().all(|digit| *digit == ".") => out.write_str("."),
+                    [one] if one.len() == 1 => out.write_str(one),
+                    all if all.iter().all(|digit| digit == ".") => out.write_str("."),
                     many => write!(out, "[{}]", many.join(",")),
                 }
             }

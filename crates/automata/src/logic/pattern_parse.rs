@@ -10,8 +10,8 @@ const MOST_LETTERS: usize = 200;
 const DEEPEST: usize = 100;
 
 /// Reads what stands between the slashes, at byte `offset` of the statement, for this many numbers.
-pub(super) fn pattern(text: &str, offset: usize, tracks: usize) -> Result<Pattern, SyntaxError> {
-    let mut reader = Reader { text, at: 0, offset, tracks, depth: 0, letters: 0 };
+pub(super) fn pattern(text: &str, offset: usize, tracks: usize, base: usize) -> Result<Pattern, SyntaxError> {
+    let mut reader = Reader { text, at: 0, offset, tracks, base, depth: 0, letters: 0 };
     let pattern = reader.choice()?;
     match reader.peek() {
         None => Ok(pattern),
@@ -24,6 +24,8 @@ struct Reader<'a> {
     at: usize,
     offset: usize,
     tracks: usize,
+    /// How many digits there are.
+    base: usize,
     depth: usize,
     /// How many letters were read.
     letters: usize,
@@ -111,15 +113,16 @@ impl Reader<'_> {
             return Ok(Pattern::Letter(vec![None; self.tracks]));
         }
         if self.tracks == 1 && self.peek() != Some('[') {
-            return Ok(Pattern::Letter(vec![self.digit()?]));
+            return Ok(Pattern::Letter(vec![self.digit(1)?]));
         }
         if !self.eat('[') {
             let found = self.peek().map_or("the end".into(), |sign| format!("`{sign}`"));
             return Err(self.error(format!("expected `[`, a digit for each number, and `]`; found {found}")));
         }
-        let mut digits = vec![self.digit()?];
+        // Two signs are enough for all digits that there are.
+        let mut digits = vec![self.digit(2)?];
         while self.eat(',') {
-            digits.push(self.digit()?);
+            digits.push(self.digit(2)?);
         }
         if digits.len() != self.tracks {
             return Err(self.error(format!("{} digits stand here, for {}", digits.len(), self.tracks)));
@@ -130,14 +133,27 @@ impl Reader<'_> {
         Ok(Pattern::Letter(digits))
     }
 
-    /// 0, 1, or any.
-    fn digit(&mut self) -> Result<Option<bool>, SyntaxError> {
-        for (sign, digit) in [('0', Some(false)), ('1', Some(true)), ('.', None)] {
-            if self.eat(sign) {
-                return Ok(digit);
-            }
+    /// A digit of at most so many signs, or any.
+    fn digit(&mut self, signs: usize) -> Result<Option<u8>, SyntaxError> {
+        if self.eat('.') {
+            return Ok(None);
         }
-        let found = self.peek().map_or("the end".into(), |sign| format!("`{sign}`"));
-        Err(self.error(format!("expected a digit 0 or 1, found {found}")))
+        self.peek();
+        let rest = &self.text[self.at..];
+        let length = rest.bytes().take(signs).take_while(u8::is_ascii_digit).count();
+        // A digit above 9 has no 0 in front.
+        let length = if rest.starts_with('0') { length.min(1) } else { length };
+        let digit: Option<u8> = rest[..length].parse().ok().filter(|&digit| usize::from(digit) < self.base);
+        if digit.is_none() {
+            let found = match &rest[..length] {
+                "" => self.peek().map_or("the end".into(), |sign| format!("`{sign}`")),
+                digit => format!("`{digit}`"),
+            };
+            let wanted =
+                if self.base == 2 { "0 or 1".to_owned() } else { format!("from 0 to {}", self.base - 1) };
+            return Err(self.error(format!("expected a digit {wanted}, found {found}")));
+        }
+        self.at += length;
+        Ok(digit)
     }
 }

@@ -46,9 +46,7 @@ impl std::fmt::Display for Reference {
 impl Script {
     /// The text, as `docs/CERTIFICATES.md` tells it.
     pub(super) fn write(&self, system: &System, claim: &Claim<'_>, answer: &Answer) -> String {
-        let (first, delay) = system.sequence();
-        let terms: Vec<String> = first.iter().map(ToString::to_string).collect();
-        let mut out = format!("fibnim statement 2\nnumbers {} delay {delay}\nstatement", terms.join(" "));
+        let mut out = format!("fibnim statement 2\nnumbers {}\nstatement", system.written());
         for word in claim.text.split_whitespace() {
             out.push(' ');
             out += word;
@@ -107,7 +105,7 @@ impl Script {
 fn rows(automaton: &Automaton, out: &mut String) {
     for state in 1..=automaton.states() as u32 {
         out.push(if automaton.is_accepting(state) { '+' } else { '-' });
-        for letter in 0..1 << automaton.tracks() {
+        for letter in 0..automaton.letters() {
             let _ = write!(out, " {}", automaton.next(state, letter));
         }
         out.push('\n');

@@ -1,6 +1,6 @@
 //! Simple forms made easier before they are decided: quantifiers pushed inward, linear equations used up.
 
-use super::lower::{Core, Variable, all, any, not};
+use super::lower::{Core, Variable, all, any, congruent, not};
 
 /// A linear form that would grow beyond this is left as it is: its automaton would be the larger one.
 const MOST_TERMS: usize = 6;
@@ -114,6 +114,15 @@ fn substitute(core: &Core, variable: Variable, value: &Value) -> Option<Core> {
             let constant = constant.checked_sub(factor.checked_mul(value.constant)?)?;
             linear(others.chain(put_in).collect(), constant, *equal)
         }
+        Core::Congruent { terms, constant, modulus } => {
+            let &(factor, _) = terms.iter().find(|(_, v)| *v == variable)?;
+            let others = terms.iter().copied().filter(|(_, v)| *v != variable);
+            let times = |a: i32| Some(factor.checked_mul(a.rem_euclid(*modulus))? % modulus);
+            let put_in =
+                value.terms.iter().map(|&(a, v)| Some((times(a)?, v))).collect::<Option<Vec<_>>>()?;
+            let constant = constant.checked_sub(times(value.constant)?)?;
+            Some(congruent(others.chain(put_in).collect(), constant, *modulus))
+        }
         Core::Not(inner) => Some(not(substitute(inner, variable, value)?)),
         Core::And(parts) => Some(all(each(parts)?)),
         Core::Or(parts) => Some(any(each(parts)?)),
@@ -151,7 +160,9 @@ fn linear(terms: Vec<(i32, Variable)>, constant: i32, equal: bool) -> Option<Cor
 fn mentions(core: &Core, variable: Variable) -> bool {
     match core {
         Core::Constant(_) => false,
-        Core::Linear { terms, .. } => terms.iter().any(|&(_, other)| other == variable),
+        Core::Linear { terms, .. } | Core::Congruent { terms, .. } => {
+            terms.iter().any(|&(_, other)| other == variable)
+        }
         Core::Is(other, _) => *other == variable,
         Core::Builtin(_, arguments) | Core::Match(_, arguments) | Core::Given(_, arguments) => {
             arguments.contains(&variable)

@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use num_bigint::BigUint;
 
-use super::formula::{Expression, Factor, Formula, Phrase, Statement};
+use super::formula::{Comparison, Definition, Expression, Factor, Formula, Phrase, Statement};
 use crate::too_large::TooLarge;
 
 /// Longer statements are refused: definitions that use each other can grow beyond any machine.
 pub(super) const MOST_PARTS: usize = 100_000;
 
 impl Statement {
-    /// The same statement without definitions.
+    /// The same statement without what `let` defines, and with `infinite` said by other quantifiers. Relations stay, with what they say.
     ///
     /// ```
     /// use automata::logic::parse;
@@ -25,13 +25,33 @@ impl Statement {
     pub fn substituted(&self) -> Result<Self, TooLarge> {
         let mut known: HashMap<&str, (&[String], Formula)> = HashMap::new();
         let mut left = MOST_PARTS;
-        for (name, parameters, formula) in &self.definitions {
-            let formula =
-                Substitution { known: &known, left: &mut left }.formula(formula, &HashMap::new())?;
-            known.insert(name, (parameters, formula));
+        let mut definitions = Vec::new();
+        for definition in &self.definitions {
+            let mut substitution = Substitution { known: &known, left: &mut left, by_value: false };
+            let formula = substitution.formula(&definition.formula, &HashMap::new())?;
+            if definition.is_relation {
+                definitions.push(Definition { formula, ..definition.clone() });
+            } else {
+                known.insert(&definition.name, (&definition.parameters, formula));
+            }
         }
-        let formula =
-            Substitution { known: &known, left: &mut left }.formula(&self.formula, &HashMap::new())?;
+        let mut substitution = Substitution { known: &known, left: &mut left, by_value: false };
+        let formula = substitution.formula(&self.formula, &HashMap::new())?;
+        Ok(Self { definitions, formula, system: self.system })
+    }
+
+    /// The same statement with relations put in too: p(s, t) says that there are natural numbers equal to s and t of which p is true. A variable is
+    /// such a number itself.
+    pub(super) fn without_relations(&self) -> Result<Self, TooLarge> {
+        let mut known: HashMap<&str, (&[String], Formula)> = HashMap::new();
+        let mut left = MOST_PARTS;
+        for definition in &self.definitions {
+            let mut substitution = Substitution { known: &known, left: &mut left, by_value: true };
+            let formula = substitution.formula(&definition.formula, &HashMap::new())?;
+            known.insert(&definition.name, (&definition.parameters, formula));
+        }
+        let mut substitution = Substitution { known: &known, left: &mut left, by_value: true };
+        let formula = substitution.formula(&self.formula, &HashMap::new())?;
         Ok(Self { definitions: Vec::new(), formula, system: self.system })
     }
 }
@@ -44,6 +64,8 @@ struct Substitution<'a> {
     known: &'a HashMap<&'a str, (&'a [String], Formula)>,
     /// How many more parts there may be.
     left: &'a mut usize,
+    /// Whether they are about natural numbers, and not about terms.
+    by_value: bool,
 }
 
 impl Substitution<'_> {
@@ -64,6 +86,10 @@ impl Substitution<'_> {
                 let (names, terms) = apart(names, a, terms);
                 Formula::Forall(names, Box::new(self.formula(a, &terms)?))
             }
+            Formula::Infinite(names, a) => {
+                let (names, terms) = apart(names, a, terms);
+                infinite(names, self.formula(a, &terms)?)
+            }
             Formula::Compare(a, comparison, b) => {
                 Formula::Compare(put(a, terms)?, *comparison, put(b, terms)?)
             }
@@ -73,25 +99,73 @@ impl Substitution<'_> {
                 behind: phrase.behind.as_ref().map(|term| put(term, terms)).transpose()?,
                 ..phrase.clone()
             }),
-            // Its meaning is about the same variables.
-            Formula::Said(..) => {
-                assert!(terms.is_empty(), "definitions are put in before phrases are explained");
-                formula.clone()
-            }
+            // Its meaning is about the same variables: parameters of relations are variables, and become others.
+            Formula::Said(phrase, meaning) => Formula::Said(
+                Phrase {
+                    before: put_all(&phrase.before, terms)?,
+                    behind: phrase.behind.as_ref().map(|term| put(term, terms)).transpose()?,
+                    ..phrase.clone()
+                },
+                Box::new(self.formula(meaning, terms)?),
+            ),
             Formula::Relation(name, arguments) => {
                 let arguments = put_all(arguments, terms)?;
                 match self.known.get(name.as_str()) {
                     None => Formula::Relation(name.clone(), arguments),
                     Some((parameters, body)) => {
+                        let (numbers, arguments) = if self.by_value {
+                            values(parameters, arguments)
+                        } else {
+                            (Vec::new(), arguments)
+                        };
                         let terms: Terms = parameters.iter().cloned().zip(arguments).collect();
                         // Its own definitions are put in already, and its names are its own.
                         let nothing = HashMap::new();
-                        Substitution { known: &nothing, left: self.left }.formula(body, &terms)?
+                        let mut inner = Substitution { known: &nothing, left: self.left, by_value: false };
+                        with_values(numbers, inner.formula(body, &terms)?)
                     }
                 }
             }
         })
     }
+}
+
+/// What a relation is given: a variable itself, and for another term a new one; the new ones with their terms.
+fn values(parameters: &[String], arguments: Vec<Expression>) -> (Vec<(String, Expression)>, Vec<Expression>) {
+    let mut taken = HashSet::new();
+    arguments.iter().for_each(|argument| variables(argument, &mut taken));
+    let mut numbers = Vec::new();
+    let arguments = parameters.iter().zip(arguments).map(|(parameter, argument)| {
+        let argument = argument.added_up();
+        let is_number = argument.plus == BigUint::ZERO && argument.minus == BigUint::ZERO;
+        if is_number && matches!(argument.factors.as_slice(), [(1, Factor::Variable(_))]) {
+            return argument;
+        }
+        let mut name = format!("{parameter}'");
+        while taken.contains(&name) {
+            name.push('\'');
+        }
+        taken.insert(name.clone());
+        numbers.push((name.clone(), argument));
+        Expression::variable(name)
+    });
+    let arguments = arguments.collect();
+    (numbers, arguments)
+}
+
+/// That there are numbers equal to these terms, and what is said of them. The outermost quantifier of a statement is asked about; this one is none that
+/// is written.
+fn with_values(numbers: Vec<(String, Expression)>, said: Formula) -> Formula {
+    if numbers.is_empty() {
+        return said;
+    }
+    let names = numbers.iter().map(|(name, _)| name.clone()).collect();
+    let all = numbers.into_iter().rev().fold(said, |said, (name, term)| {
+        let equal = Formula::Compare(Expression::variable(name), Comparison::Equal, term);
+        Formula::And(Box::new(equal), Box::new(said))
+    });
+    let exists = Formula::Exists(names, Box::new(all));
+    Formula::Not(Box::new(Formula::Not(Box::new(exists))))
 }
 
 /// The names of a quantifier and the terms below it: its names hide terms of the same name, and are changed where a term that is put
@@ -123,12 +197,25 @@ fn apart(names: &[String], body: &Formula, terms: &Terms) -> (Vec<String>, Terms
 }
 
 fn variables(term: &Expression, found: &mut HashSet<String>) {
-    for (_, factor) in &term.factors {
-        match factor {
-            Factor::Variable(name) => drop(found.insert(name.clone())),
-            Factor::Part(_, of) => variables(of, found),
-        }
+    term.each_variable(&mut |name| {
+        found.insert(name.to_owned());
+    });
+}
+
+/// That infinitely many numbers satisfy a formula: for each number, some have a larger sum.
+fn infinite(names: Vec<String>, body: Formula) -> Formula {
+    let mut taken: HashSet<String> = names.iter().cloned().collect();
+    all_variables(&body, &mut taken);
+    // Nobody can write a name with a prime.
+    let mut least = "least'".to_owned();
+    while taken.contains(&least) {
+        least.push('\'');
     }
+    let factors = names.iter().map(|name| (1, Factor::Variable(name.clone()))).collect();
+    let sum = Expression { factors, ..Expression::default() };
+    let larger = Formula::Compare(Expression::variable(least.clone()), Comparison::Less, sum);
+    let beyond = Formula::Exists(names, Box::new(Formula::And(Box::new(larger), Box::new(body))));
+    Formula::Not(Box::new(Formula::Exists(vec![least], Box::new(Formula::Not(Box::new(beyond))))))
 }
 
 /// All names in a formula, bound or not.
@@ -139,7 +226,7 @@ fn all_variables(formula: &Formula, found: &mut HashSet<String>) {
             all_variables(a, found);
             all_variables(b, found);
         }
-        Formula::Exists(names, a) | Formula::Forall(names, a) => {
+        Formula::Exists(names, a) | Formula::Forall(names, a) | Formula::Infinite(names, a) => {
             found.extend(names.iter().cloned());
             all_variables(a, found);
         }
@@ -150,8 +237,12 @@ fn all_variables(formula: &Formula, found: &mut HashSet<String>) {
         Formula::Relation(_, arguments) | Formula::Match(_, arguments) => {
             arguments.iter().for_each(|term| variables(term, found));
         }
-        Formula::Phrase(phrase) | Formula::Said(phrase, _) => {
+        Formula::Phrase(phrase) => {
             phrase.before.iter().chain(&phrase.behind).for_each(|term| variables(term, found));
+        }
+        Formula::Said(phrase, meaning) => {
+            phrase.before.iter().chain(&phrase.behind).for_each(|term| variables(term, found));
+            all_variables(meaning, found);
         }
     }
 }
@@ -168,14 +259,13 @@ fn put(term: &Expression, terms: &Terms) -> Result<Expression, TooLarge> {
     let mut sum = Expression { factors: Vec::new(), plus: term.plus.clone(), minus: term.minus.clone() };
     for (coefficient, factor) in &term.factors {
         match factor {
-            Factor::Part(number, of) => {
-                let part = Factor::Part(*number, Box::new(put(of, terms)?));
-                push(&mut sum, *coefficient, part)?;
-            }
             Factor::Variable(name) => match terms.get(name) {
                 None => push(&mut sum, *coefficient, factor.clone())?,
                 Some(other) => add(&mut sum, *coefficient, other)?,
             },
+            Factor::Part(_, of) | Factor::Quotient(_, of) | Factor::Remainder(_, of) => {
+                push(&mut sum, *coefficient, factor.of_term(put(of, terms)?))?;
+            }
         }
     }
     Ok(sum)

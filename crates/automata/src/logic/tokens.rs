@@ -19,10 +19,10 @@ pub(super) enum Token {
     Sign(&'static str),
 }
 
-const SIGNS: [&str; 17] =
-    ["<=>", "=>", "<=", ">=", "!=", "(", ")", ",", ":", ";", "=", "<", ">", "+", "-", "*", "^"];
+const SIGNS: [&str; 18] =
+    ["<=>", "=>", "<=", ">=", "!=", "(", ")", ",", ":", ";", "=", "<", ">", "+", "-", "*", "^", "/"];
 
-/// The words that cannot be names.
+/// The words that cannot be names. `mod` and `infinite` can: they are words of the language where no name may stand.
 pub const KEYWORDS: [&str; 7] = ["forall", "exists", "and", "or", "not", "let", "inf"];
 
 /// Those of them that people write in capitals.
@@ -72,7 +72,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
                 });
             }
             (Token::Word(word.to_owned()), length)
-        } else if next == '/' {
+        } else if next == '/' && !tokens.last().is_some_and(|(token, _)| ends_a_term(token)) {
             let Some(end) = rest[1..].find('/') else {
                 return Err(SyntaxError {
                     span: at..at + 1,
@@ -92,10 +92,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
                 span: at..at + length,
                 message: format!("`{sign}` means nothing here"),
                 help: match spelled(next) {
-                    _ if next == '%' => {
-                        "remainders are said by a number: exists k: n = 2*k for even n, exists k: n = 3*k + 1"
-                            .into()
-                    }
+                    _ if next == '%' => "write mod for %, as in n mod 3 = 1".into(),
                     Some(word) => {
                         format!("write {word} for {sign}, as in forall n: exists m: n = 2*m or n = 2*m + 1")
                     }
@@ -107,6 +104,15 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
         at += length;
     }
     Ok(tokens)
+}
+
+/// Whether a term may end here: then a slash divides it, and begins no pattern.
+fn ends_a_term(token: &Token) -> bool {
+    match token {
+        Token::Word(word) => !KEYWORDS.contains(&word.as_str()),
+        Token::Number(_) | Token::Sign(")") => true,
+        Token::Pattern(_) | Token::Sign(_) => false,
+    }
 }
 
 /// How a sign of mathematics is written here.
@@ -139,11 +145,21 @@ mod tests {
             ("FORALL n: n = n", "write forall in small letters"),
             ("n = 1 && n = 2", "write and for &&,"),
             ("2n = 4", "write 2*n"),
-            ("n % 2 = 0", "exists k: n = 2*k"),
+            ("n % 2 = 0", "n mod 3 = 1"),
         ] {
             let help = tokens(written).unwrap_err().help;
             assert!(help.contains(wanted), "{written}: {help}");
         }
         assert!(tokens("lose(takeaway-5-2x: n) and Forall = 2 * n").is_ok());
+    }
+
+    #[test]
+    fn a_slash_divides_a_term_and_begins_a_pattern_elsewhere() {
+        let pattern = |text: &str| Token::Pattern(text.into());
+        let found =
+            |text: &str| tokens(text).unwrap().into_iter().map(|(token, _)| token).collect::<Vec<_>>();
+        let tokens = found("let p(n) = /10*/; (n + 1)/2 / 3 = m/4 and /01/(n/2)");
+        assert_eq!(tokens.iter().filter(|token| **token == Token::Sign("/")).count(), 4);
+        assert_eq!(tokens.iter().filter(|token| [pattern("10*"), pattern("01")].contains(token)).count(), 2);
     }
 }

@@ -52,7 +52,7 @@ impl Statement {
     ///
     /// At the first part that Walnut has no word for: z1, z2, positions, patterns, names that it reads otherwise.
     pub fn to_walnut(&self) -> Result<Predicate, Unsayable> {
-        let plain = self.substituted()?;
+        let plain = self.substituted()?.without_relations()?;
         let system = walnut_name(self.system);
         let mut writer = Writer { names: Vec::new(), fresh: 0, before: Vec::new(), system, of: &plain };
         for name in plain.formula.free_variables() {
@@ -92,6 +92,7 @@ impl Writer<'_> {
             Formula::Iff(a, b) => self.joined(a, "<=>", b)?,
             Formula::Exists(names, a) => self.quantified('E', names, a)?,
             Formula::Forall(names, a) => self.quantified('A', names, a)?,
+            Formula::Infinite(..) => unreachable!("substitution has said it by other quantifiers"),
             Formula::Compare(left, comparison, right) => self.comparison(left, *comparison, right)?,
             Formula::Relation(name, terms) => self.relation(name, terms)?,
             Formula::Match(..) => {
@@ -201,13 +202,14 @@ impl Writer<'_> {
 
     fn relation(&mut self, name: &str, terms: &[Expression]) -> Result<String, Unsayable> {
         let written = terms.iter().map(|term| self.term(term)).collect::<Result<Vec<_>, _>>()?;
+        let tail = tail(self.of.system.base());
         let expression = match name {
             "fibword" if *self.of.system == FIBONACCI => {
                 return Ok(format!("(F[{}] = @1)", written.join(", ")));
             }
             "fib" | "term" => Some("0*10*"),
             "evenfib" => Some("0*1(00)*"),
-            "tail" => Some("([0,0]|[1,0])*[1,1]([0,0]|[1,1])*"),
+            "tail" => Some(tail.as_str()),
             _ => None,
         };
         match expression {
@@ -226,6 +228,17 @@ impl Writer<'_> {
         }
         Ok(format!("${name}({})", written.join(", ")))
     }
+}
+
+/// That the second number is a sum of smallest parts of the first: with two digits `([0,0]|[1,0])*[1,1]([0,0]|[1,1])*`.
+fn tail(base: usize) -> String {
+    let letters = |keep: &dyn Fn(usize, usize) -> bool| {
+        let pairs = (0..base).flat_map(|n| (0..base).map(move |t| (n, t))).filter(|&(n, t)| keep(n, t));
+        pairs.map(|(n, t)| format!("[{n},{t}]")).collect::<Vec<_>>().join("|")
+    };
+    let first = letters(&|n, t| 1 <= t && t <= n);
+    let first = if base == 2 { first } else { format!("({first})") };
+    format!("({})*{first}({})*", letters(&|_, t| t == 0), letters(&|n, t| n == t))
 }
 
 /// `n + 2*m`, or 0.

@@ -2,15 +2,15 @@
 //!
 //! # Systems
 //!
-//! A system is a sequence U_0 = 1 < U_1 < ... with U_{k+1} = U_k + U_{j(k)}; from some term on j(k) = k - d
-//! ([`numeration::Recurrent`]). Every number is a sum of terms in one greedy way, and its digits, most significant first, are the
-//! word of these terms. d = 0 is base 2, d = 1 with 1, 2 the Zeckendorf system; f(x) = 5x/2 and 3x have d = 2 and 3, and
-//! exceptions at their low ends.
+//! A system is a sequence U_0 = 1 < U_1 < ... with U_k = c_1 U_{k-1} + ... + c_r U_{k-r} in the end, the c_i natural numbers
+//! ([`numeration::Recurrence`]). Every number is a sum of terms in one greedy way, each term as often as it fits, and its digits, most
+//! significant first, are how often. c = 2 is base 2, c = 1, 1 with 1, 2 the Zeckendorf system. Schwenk's sequences have U_{k+1} = U_k + U_{k-d}
+//! in the end ([`numeration::Recurrent`]): f(x) = 5x/2 and 3x have d = 2 and 3, and exceptions at their low ends.
 //!
-//! *Words.* Which words are greedy is decided by a small automaton (`canonical`): the regular gap is d + 1, and because of the
-//! exceptions it matters in which states a word may end.
+//! *Words.* Which words are greedy is decided by a small automaton (`canonical`). Because of the exceptions it matters in which states a
+//! word may end.
 //!
-//! *Words compare as numbers do.* Where two words of one length differ first, the rest of the one with the digit 0 is greedy,
+//! *Words compare as numbers do.* Where two words of one length differ first, the rest of the one with the smaller digit is greedy,
 //! too, and m greedy digits make at most U_m - 1. So the order of words is that of numbers, which lists and counts rely on.
 //!
 //! # Linear forms
@@ -40,20 +40,23 @@
 //! ([`Recurrent::largest_conjugate`](numeration::Recurrent::largest_conjugate)). For d > 4 it has others outside. For d = 4 it is
 //! x^5 - x^4 - 1 = (x^2 - x + 1)(x^3 - x - 1): two sixth roots of 1, and the smallest Pisot number. If the sequence follows U_k =
 //! U_{k-2} + U_{k-3}, as 1, 2, 3, 4, 5, 7, 9, 12, 16, ... does, that recurrence serves; otherwise a part of U_k goes round with
-//! period 6 and the forms are not bounded. Everything else is refused. (V. Bruyère and G. Hansel, *Bertrand numeration systems
+//! period 6 and the forms are not bounded. Other recurrences are taken if their conjugates, computed in floating point, lie inside the unit
+//! circle: nothing rests on that but the promise that what is built is finite. Everything else is refused. (V. Bruyère and G. Hansel, *Bertrand numeration systems
 //! and recognizability*, 1997, have the theorem for Pisot numbers in general.)
 
 mod canonical;
+mod letters;
 mod made;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
 use numeration::Zeckendorf;
 
+pub(crate) use letters::Letters;
 pub use made::NoSystem;
 pub(crate) use made::made;
 
-/// A numeration system with digits 0 and 1: a number is a sum of terms of a sequence, and the greedy sum is canonical.
+/// A numeration system: a number is a sum of terms of a sequence, and the greedy sum is canonical.
 ///
 /// [`FIBONACCI`] and [`BINARY`] are always there; others are made of sequences, once each, and stay.
 ///
@@ -64,24 +67,23 @@ pub(crate) use made::made;
 ///
 /// let triple = System::takeaway(&LinearDynamic::multiple(3, 1).unwrap()).unwrap();
 /// assert_eq!(triple.name, "takeaway:3");
-/// let digits: String = triple.digits(&5u32.into()).iter().map(|&digit| if digit { '1' } else { '0' }).collect();
-/// assert_eq!(digits, "1001"); // 4 + 1; the terms are 1, 2, 3, 4, 6, 8, 11, 15, 21, ...
+/// assert_eq!(triple.digits(&5u32.into()), [1, 0, 0, 1]); // 4 + 1; the terms are 1, 2, 3, 4, 6, 8, 11, 15, 21, ...
 /// let sum = linear::equation(triple, &[1, 1, -1], 0, &Limits::default()).unwrap();
 /// assert!(sum.accepts(&[30u32.into(), 12u32.into(), 42u32.into()]));
 /// ```
 pub struct System {
     /// Its name.
     pub name: &'static str,
-    /// U_0, U_1, ..., as few as determine the sequence.
-    first: &'static [u64],
-    /// d of U_{k+1} = U_k + U_{k-d} beyond the first terms.
-    delay: usize,
+    /// How many digits there are: 0, ..., base - 1.
+    pub(crate) base: usize,
+    /// As certificates write it: first terms, and the recurrence beyond them.
+    written: &'static str,
     /// The coefficients c of U_k = c_1 U_{k-1} + ... + c_r U_{k-r}, natural numbers.
     recurrence: &'static [i64],
     /// U_0, ..., U_{w-1}: the recurrence holds from U_w on.
     ends: &'static [i64],
-    /// The canonical words: state 1 is the start, 0 is dead, row s has the successors on digits 0 and 1.
-    pub(crate) canonical: &'static [[u8; 2]],
+    /// The canonical words: state 1 is the start, 0 is dead; where each digit leads, state after state.
+    canonical: &'static [u8],
     /// In which of these states a word may end.
     pub(crate) accepting: &'static [bool],
     /// How digits are found.
@@ -91,7 +93,8 @@ pub struct System {
 /// How the digits of a number are found.
 enum Way {
     Zeckendorf,
-    Binary,
+    /// The terms are the powers of the base.
+    Powers,
     /// Term by term; the terms up to 62 bits.
     Greedy(&'static [u64]),
 }
@@ -99,11 +102,11 @@ enum Way {
 /// Zeckendorf representations: U_0 = F_2 = 1, U_1 = F_3 = 2, no two neighbouring ones.
 pub static FIBONACCI: System = System {
     name: "fibonacci",
-    first: &[1, 2],
-    delay: 1,
+    base: 2,
+    written: "1 2 delay 1",
     recurrence: &[1, 1],
     ends: &[1, 2],
-    canonical: &[[0, 0], [1, 2], [1, 0]],
+    canonical: &[0, 0, 1, 2, 1, 0],
     accepting: &[false, true, true],
     way: Way::Zeckendorf,
 };
@@ -111,20 +114,20 @@ pub static FIBONACCI: System = System {
 /// Base 2.
 pub static BINARY: System = System {
     name: "binary",
-    first: &[1],
-    delay: 0,
+    base: 2,
+    written: "1 delay 0",
     recurrence: &[2],
     ends: &[1],
-    canonical: &[[0, 0], [1, 1]],
+    canonical: &[0, 0, 1, 1],
     accepting: &[false, true],
-    way: Way::Binary,
+    way: Way::Powers,
 };
 
 /// The most terms that need not follow the recurrence.
 const LONGEST_FORM: usize = 32;
 
 /// The most terms of a recurrence.
-const LONGEST_ORDER: usize = 4;
+const LONGEST_ORDER: usize = numeration::MOST_COEFFICIENTS;
 
 /// How many values beyond the first ones are looked at before a form is said to come back: fewer would be as right, with
 /// more states on the way.
@@ -140,34 +143,127 @@ impl std::fmt::Debug for System {
 /// Two systems are equal if their sequences are.
 impl PartialEq for System {
     fn eq(&self, other: &Self) -> bool {
-        (self.first, self.delay) == (other.first, other.delay)
+        (self.recurrence, self.ends) == (other.recurrence, other.ends)
     }
 }
 
 impl Eq for System {}
 
 impl System {
-    /// The first terms of its sequence U_0, U_1, ..., as few as determine it, and d of U_{k+1} = U_k + U_{k-d} beyond them.
+    /// Its sequence as certificates write it: the first terms, and how it goes on.
     ///
     /// ```
     /// use automata::FIBONACCI;
-    /// assert_eq!(FIBONACCI.sequence(), (&[1, 2][..], 1));
+    /// assert_eq!(FIBONACCI.written(), "1 2 delay 1");
     /// ```
-    pub fn sequence(&self) -> (&'static [u64], usize) {
-        (self.first, self.delay)
+    pub fn written(&self) -> &'static str {
+        self.written
+    }
+
+    /// How many digits there are: 0, ..., base - 1.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.base(), 2);
+    /// ```
+    pub fn base(&self) -> usize {
+        self.base
+    }
+
+    /// The base, if the terms are its powers.
+    pub fn is_powers(&self) -> Option<usize> {
+        matches!(self.way, Way::Powers).then_some(self.base)
+    }
+
+    /// Whether a power of the largest root of its recurrence is one of (a + sqrt(a^2 + 4)) / 2, the largest root of x^2 = a x + 1.
+    ///
+    /// Powers of a Pisot number have its degree, so the recurrence has two coefficients then; the field is the same, and the root is a unit in it.
+    /// The units of a real quadratic field are the powers of one of them, but for signs, so that is enough.
+    ///
+    /// ```
+    /// use automata::{BINARY, FIBONACCI};
+    /// let shared = |a| FIBONACCI.shares_powers_with(a);
+    /// assert_eq!((shared(1), shared(2), shared(3), shared(4)), (true, false, false, true)); // 2 + sqrt(5) is the cube of the golden ratio
+    /// assert!(!BINARY.shares_powers_with(1));
+    /// ```
+    pub fn shares_powers_with(&self, a: u64) -> bool {
+        /// What is left of a number without the squares in it.
+        fn without_squares(mut number: u64) -> u64 {
+            let mut root = 2;
+            while root * root <= number {
+                while number.is_multiple_of(root * root) {
+                    number /= root * root;
+                }
+                root += 1;
+            }
+            number
+        }
+        let field = |trace: u64| without_squares(trace * trace + 4);
+        match *self.recurrence {
+            [trace, 1] => field(trace.unsigned_abs()) == field(a),
+            _ => false,
+        }
+    }
+
+    /// How many letters so many numbers in parallel have. Letter number L has for track i the digit floor(L / base^i) mod base.
+    pub fn letters(&self, tracks: usize) -> usize {
+        Letters::new(self, tracks).count()
+    }
+
+    /// The digit of a letter on a track.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.digit(0b10, 1), 1);
+    /// ```
+    pub fn digit(&self, letter: usize, track: usize) -> usize {
+        Letters::new(self, track + 1).digit(letter, track)
+    }
+
+    /// The digits of a letter of so many tracks as text.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.letter(0b01, 2), "10");
+    /// ```
+    pub fn letter(&self, letter: usize, tracks: usize) -> String {
+        let digits: Vec<u8> = Letters::new(self, tracks).digits(letter).map(|digit| digit as u8).collect();
+        self.text(&digits)
+    }
+
+    /// Digits as text, without anything between them if all are below 10, else with dots between.
+    ///
+    /// ```
+    /// use automata::FIBONACCI;
+    /// assert_eq!(FIBONACCI.text(&FIBONACCI.digits(&6u32.into())), "1001");
+    /// ```
+    pub fn text(&self, digits: &[u8]) -> String {
+        let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
+        digits.join(if self.base > 10 { "." } else { "" })
+    }
+
+    /// Where a digit leads from a state of the canonical words; 0 is dead, 1 the start.
+    #[inline]
+    pub(crate) fn after(&self, state: u8, digit: usize) -> u8 {
+        self.canonical[usize::from(state) * self.base + digit]
+    }
+
+    /// How many states the canonical words have, the dead one counted.
+    pub(crate) fn canonical_states(&self) -> usize {
+        self.accepting.len()
     }
 
     /// The canonical digits of a number, most significant first, without leading zeros.
     ///
     /// ```
     /// use automata::FIBONACCI;
-    /// assert_eq!(FIBONACCI.digits(&6u32.into()), [true, false, false, true]); // 5 + 1
+    /// assert_eq!(FIBONACCI.digits(&6u32.into()), [1, 0, 0, 1]); // 5 + 1
     /// ```
-    pub fn digits(&self, n: &BigUint) -> Vec<bool> {
+    pub fn digits(&self, n: &BigUint) -> Vec<u8> {
         match self.way {
             Way::Zeckendorf => zeckendorf(n),
-            Way::Binary if n.is_zero() => Vec::new(),
-            Way::Binary => n.to_radix_be(2).into_iter().map(|digit| digit == 1).collect(),
+            Way::Powers if n.is_zero() => Vec::new(),
+            Way::Powers => n.to_radix_be(self.base as u32),
             Way::Greedy(terms) => match u64::try_from(n) {
                 Ok(small) if small >> 61 == 0 => greedy(terms, small),
                 _ => self.long_digits(n),
@@ -175,15 +271,16 @@ impl System {
         }
     }
 
-    fn long_digits(&self, n: &BigUint) -> Vec<bool> {
+    fn long_digits(&self, n: &BigUint) -> Vec<u8> {
         let terms = self.terms_upto(n);
         let mut rest = n.clone();
         let mut digit = |term: &BigUint| {
-            let fits = *term <= rest;
-            if fits {
+            let mut times = 0;
+            while *term <= rest {
                 rest -= term;
+                times += 1;
             }
-            fits
+            times
         };
         terms.iter().rev().map(&mut digit).collect()
     }
@@ -192,14 +289,15 @@ impl System {
     ///
     /// ```
     /// use automata::FIBONACCI;
-    /// assert_eq!(FIBONACCI.number(&[true, false, false, true]), 6u32.into());
+    /// assert_eq!(FIBONACCI.number(&[1, 0, 0, 1]), 6u32.into());
     /// ```
-    pub fn number(&self, digits: &[bool]) -> BigUint {
+    pub fn number(&self, digits: &[u8]) -> BigUint {
         let mut terms: Vec<BigUint> = Vec::with_capacity(digits.len());
         for _ in digits {
             terms.push(self.term(&terms));
         }
-        digits.iter().rev().zip(terms).filter(|(digit, _)| **digit).map(|(_, term)| term).sum()
+        let parts = digits.iter().rev().zip(terms).filter(|(digit, _)| **digit > 0);
+        parts.map(|(&digit, term)| if digit == 1 { term } else { term * digit }).sum()
     }
 
     /// The term after these.
@@ -248,7 +346,7 @@ impl System {
 
     /// Bits for a state of the canonical words.
     pub(crate) fn canonical_bits(&self) -> u32 {
-        (usize::BITS - self.canonical.len().leading_zeros()).max(3)
+        (usize::BITS - self.accepting.len().leading_zeros()).max(3)
     }
 
     /// One number as the integers s with the value s_0 U_m + ... + s_{w-1} U_{m+w-1} if m zeros come: after one more digit. The low
@@ -265,8 +363,7 @@ impl System {
     }
 
     /// The value of these integers once the last digit is read.
-    #[cfg(test)]
-    fn value(&self, form: &[i128]) -> i128 {
+    pub(crate) fn value(&self, form: &[i128]) -> i128 {
         form.iter().zip(self.ends).map(|(&s, &term)| s * i128::from(term)).sum()
     }
 
@@ -320,24 +417,22 @@ impl System {
     }
 }
 
-fn zeckendorf(n: &BigUint) -> Vec<bool> {
+fn zeckendorf(n: &BigUint) -> Vec<u8> {
     let z = Zeckendorf::of(n);
     let top = z.indices().last().map_or(0, |&index| index as usize - 1);
-    let mut digits = vec![false; top];
+    let mut digits = vec![0; top];
     for &index in z.indices() {
-        digits[top + 1 - index as usize] = true;
+        digits[top + 1 - index as usize] = 1;
     }
     digits
 }
 
-fn greedy(terms: &[u64], mut n: u64) -> Vec<bool> {
+fn greedy(terms: &[u64], mut n: u64) -> Vec<u8> {
     let length = terms.partition_point(|&term| term <= n);
     let mut digit = |term: &u64| {
-        let fits = *term <= n;
-        if fits {
-            n -= term;
-        }
-        fits
+        let times = n / term;
+        n %= term;
+        times as u8
     };
     terms[..length].iter().rev().map(&mut digit).collect()
 }
@@ -345,7 +440,12 @@ fn greedy(terms: &[u64], mut n: u64) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use numeration::{LinearDynamic, Recurrent};
+    use numeration::{LinearDynamic, Recurrence, Recurrent};
+
+    fn recurrence(coefficients: &[u64], first: &[u64]) -> Result<&'static System, NoSystem> {
+        let sequence = Recurrence::new(coefficients.to_vec(), first.to_vec()).unwrap();
+        System::recurrence(&format!("recurrence:{sequence}"), &sequence)
+    }
 
     fn system(p: u64, e: i64, q: u64) -> &'static System {
         System::takeaway(&LinearDynamic::new(vec![], p, e, q).unwrap()).unwrap()
@@ -353,7 +453,18 @@ mod tests {
 
     fn systems() -> Vec<&'static System> {
         let tails = [(3, 0, 1), (5, 0, 2), (2, 1, 1), (8, 0, 3), (3, 0, 2), (7, 1, 2), (1, 3, 1), (2, 7, 1)];
-        tails.map(|(p, e, q)| system(p, e, q)).into_iter().chain([&FIBONACCI, &BINARY]).collect()
+        let with_more_digits: [(&[u64], &[u64]); 7] = [
+            (&[3], &[1]),
+            (&[10], &[1]),
+            (&[1, 1, 1], &[1, 2, 4]),
+            (&[2, 1], &[1, 2]),
+            (&[2, 1], &[1, 3]),
+            (&[6, 1], &[1, 7]),
+            (&[2, 0, 1], &[1, 2, 4, 7]),
+        ];
+        let recurrences = with_more_digits.map(|(c, first)| recurrence(c, first).unwrap());
+        let delayed = tails.map(|(p, e, q)| system(p, e, q));
+        delayed.into_iter().chain(recurrences).chain([&FIBONACCI, &BINARY]).collect()
     }
 
     #[test]
@@ -364,13 +475,13 @@ mod tests {
                 let digits = system.digits(&n.into());
                 assert_eq!(system.number(&digits), n.into(), "{} {n}", system.name);
                 assert_eq!(system.long_digits(&n.into()), digits, "{} {n}", system.name);
-                assert_ne!(digits.first(), Some(&false), "no leading zero");
+                assert_ne!(digits.first(), Some(&0), "no leading zero");
                 form.fill(0);
                 let mut canonical = 1u8;
                 for digit in digits {
                     let before = form.clone();
                     system.step(&before, digit.into(), &mut form);
-                    canonical = system.canonical[canonical as usize][usize::from(digit)];
+                    canonical = system.after(canonical, digit.into());
                 }
                 assert_eq!(system.value(&form), i128::from(n));
                 assert_eq!(system.shifted(&form, 0, &system.long_terms()), Some(n.into()));
@@ -385,18 +496,19 @@ mod tests {
     #[test]
     fn canonical_words_are_the_greedy_ones() {
         for system in systems() {
-            let mut n = 0u32;
-            for word in 0..1u32 << 13 {
-                let digits: Vec<bool> = (0..13).rev().map(|place| word >> place & 1 == 1).collect();
-                let end = digits
-                    .iter()
-                    .fold(1u8, |state, &digit| system.canonical[usize::from(state)][usize::from(digit)]);
+            let (mut n, base) = (0u32, system.base);
+            let length = (8192f64.ln() / (base as f64).ln()) as u32;
+            for word in 0..base.pow(length) {
+                let digits: Vec<u8> =
+                    (0..length).rev().map(|place| (word / base.pow(place) % base) as u8).collect();
+                let end = digits.iter().fold(1u8, |state, &digit| system.after(state, digit.into()));
                 if system.accepting[usize::from(end)] {
                     assert_eq!(system.number(&digits), n.into(), "{}", system.name);
                     n += 1;
                 }
             }
-            assert_eq!(BigUint::from(n), system.number(&[&[true][..], &[false; 13]].concat()));
+            let next = [&[1][..], &vec![0; length as usize]].concat();
+            assert_eq!(BigUint::from(n), system.number(&next), "{}", system.name);
         }
     }
 
@@ -405,13 +517,37 @@ mod tests {
     fn the_two_systems_that_are_always_there() {
         for (known, p) in [(&FIBONACCI, 2), (&BINARY, 1)] {
             let sequence = Recurrent::of(&LinearDynamic::multiple(p, 1).unwrap()).unwrap();
-            let made = made::make("made", &sequence).unwrap();
+            let made = made::make(made::delayed("made", &sequence).unwrap()).unwrap();
             assert_eq!(&made, known);
+            assert_eq!((made.base, made.written), (known.base, known.written));
             assert_eq!((made.recurrence, made.ends), (known.recurrence, known.ends));
             assert_eq!((made.canonical, made.accepting), (known.canonical, known.accepting));
             assert!(std::ptr::eq(system(p, 0, 1), known));
         }
         assert_ne!(FIBONACCI, BINARY);
+        assert!(std::ptr::eq(recurrence(&[1, 1], &[1, 2]).unwrap(), &FIBONACCI));
+        assert!(std::ptr::eq(recurrence(&[2], &[1]).unwrap(), &BINARY));
+        assert!(std::ptr::eq(recurrence(&[1, 0, 0, 1], &[1, 2, 3, 4, 6]).unwrap(), system(3, 0, 1)));
+    }
+
+    #[test]
+    fn digits_of_recurrences() {
+        let base = |coefficients: &[u64], first: &[u64]| recurrence(coefficients, first).unwrap().base;
+        assert_eq!((base(&[3], &[1]), base(&[36], &[1])), (3, 36));
+        assert_eq!((base(&[1, 1, 1], &[1, 2, 4]), base(&[2, 1], &[1, 2])), (2, 3));
+        assert_eq!((base(&[2, 1], &[1, 3]), base(&[6, 1], &[1, 7])), (3, 7));
+        let refusal =
+            |coefficients: &[u64], first: &[u64]| recurrence(coefficients, first).unwrap_err().to_string();
+        assert_eq!(
+            refusal(&[1, 3], &[1, 2]),
+            "recurrence:1,3;1,2 follows U(k+1) = U(k) + 3 U(k-1), and x^2 = x + 3 has a root of absolute value 1.303 beside the \
+             dominant one: it must be below 1 for addition to be read by a finite automaton"
+        );
+        assert!(
+            refusal(&[0, 3], &[1, 2])
+                .contains("U(k+1) = 3 U(k-1), and x^2 = 3 has a root of absolute value 1.732")
+        );
+        assert_eq!(refusal(&[100], &[1]), "recurrence:100;1 has more than 40 digits");
     }
 
     /// No number of digits brings a form back that is said to stay above.
@@ -429,7 +565,8 @@ mod tests {
                     let value =
                         |m: usize| -> i128 { next.iter().zip(&terms[m..]).map(|(&s, u)| s * u).sum() };
                     let values: Vec<i128> = (0..width).map(value).collect();
-                    let stays = (width - order..40).all(|m| value(m) - 2 * (terms[m] - 1) > 1);
+                    let stays = (width - order..(terms.len() + 1 - width).min(40))
+                        .all(|m| value(m) - 2 * (terms[m] - 1) > 1);
                     let said = system.stays_above(&values, 1, 2, 1);
                     assert!(!said || stays, "{} {next:?}", system.name);
                     if !said && !system.stays_above(&values, -1, 3, 1) && !forms.contains(&next) {
@@ -484,7 +621,7 @@ mod tests {
     #[test]
     fn a_recurrence_with_sixth_roots_of_one_is_read_by_its_other_factor() {
         let padovan = system(7, 1, 2);
-        assert_eq!((padovan.delay, padovan.recurrence), (4, &[0, 1, 1][..]));
+        assert_eq!((padovan.written, padovan.recurrence), ("1 2 3 4 5 7 delay 4", &[0, 1, 1][..]));
         assert_eq!(padovan.terms()[..12], [1, 2, 3, 4, 5, 7, 9, 12, 16, 21, 28, 37]);
     }
 }
