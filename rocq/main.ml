@@ -14,7 +14,7 @@ let help =
    numbers and the rules of each family stand below its line.\n\n\
    A name such as wythoff stands for the rules that docs/CERTIFICATES.md lists under it. The name of any other game is followed by a\n\
    fingerprint of its rules, as in mine@1a2b3c4d.\n\n\
-   Statements, and names with letters beyond ASCII, are not covered.\n\n\
+   Statements, certificates of version 3, numbers with a recurrence, and names with letters beyond ASCII are not covered.\n\n\
    Exit status: 0 all accepted, 1 something rejected, 2 wrong usage or a file that cannot be read, 3 too large to check, or not\n\
    covered.\n"
 
@@ -114,6 +114,11 @@ let rules (c : Checker.certificate) =
   let lines = string_of_list (Checker.print_system c.written_system) ^ "\n" ^ string_of_list (Checker.print_rules c) in
   String.concat "" (List.map (Printf.sprintf "  %s\n") (String.split_on_char '\n' (String.trim lines)))
 
+(* The first line of the certificate with this number, counted from 0: all before it have been read. *)
+let head text number =
+  let heads = List.filter (fun line -> String.starts_with ~prefix:"fibnim " line) (String.split_on_char '\n' text) in
+  Option.value (List.nth_opt heads number) ~default:""
+
 let complain text = prerr_endline ("fibnim-check-proved: " ^ text)
 
 (* How it went, the worst last: what is rejected weighs more than what could not be read or checked. *)
@@ -151,6 +156,19 @@ let tell ~with_rules hashes certificates =
   each certificates hashes;
   flush stdout
 
+(* Whether a certificate, counted from 0, is in numbers that follow a recurrence: the proved checker reads delays only, and for it that is no
+   certificate at all. *)
+let has_recurrence text number =
+  let rec go place = function
+    | [] -> false
+    | "end" :: more -> go (place + 1) more
+    | line :: more -> (
+        match String.split_on_char ' ' line with
+        | "numbers" :: words when place = number -> List.mem "recurrence" words
+        | _ -> go place more)
+  in
+  go 0 (String.split_on_char '\n' text)
+
 let check_file ~with_rules file =
   match read file with
   | exception Sys_error message ->
@@ -175,6 +193,12 @@ let check_file ~with_rules file =
       | Checker.Accepted certificates ->
           tell ~with_rules (List.rev !hashes) certificates;
           Accepted
+      | Checker.Stopped (certificates, Checker.Rejected _) when head text (List.length certificates) = "fibnim certificate 3" ->
+          stopped certificates "certificates of version 3 are not covered by the proved checker";
+          Too_large
+      | Checker.Stopped (certificates, Checker.Rejected _) when has_recurrence text (List.length certificates) ->
+          stopped certificates "numbers with a recurrence are not covered by the proved checker";
+          Too_large
       | Checker.Stopped (certificates, Checker.Rejected why) ->
           stopped certificates (string_of_list why);
           Rejected

@@ -19,9 +19,8 @@ pub(crate) const DEAD: u32 = 0;
 const LARGE: usize = 1 << 24;
 
 impl Automaton {
-    /// With the dead state only.
-    pub(crate) fn new(tracks: usize) -> Self {
-        let letters = 1 << tracks;
+    /// With the dead state only, and so many letters.
+    pub(crate) fn new(letters: usize) -> Self {
         Self { letters, next: vec![DEAD; letters], accepts: vec![false], hope: vec![[true, false]] }
     }
 

@@ -19,6 +19,8 @@ use crate::text::Lines;
 
 /// How a certificate begins.
 pub(crate) const FIRST_LINE: &str = "fibnim certificate 2";
+/// How those begin in which terms may stand where a reading slides.
+const FIRST_LINE_3: &str = "fibnim certificate 3";
 /// How those begin that are not read any more.
 const VERSION_ONE: [&str; 2] = ["fibnim certificate 1", "fibnim statement 1"];
 
@@ -71,6 +73,8 @@ struct Stated {
     rules: Rc<Rules>,
     fixed: Vec<Option<u32>>,
     question: Question,
+    /// Whether terms may stand where a reading slides.
+    may_stand: bool,
 }
 
 /// A reading and its automata.
@@ -91,12 +95,25 @@ pub(crate) fn check(
     if lines.peek()?.is_some_and(|line| VERSION_ONE.contains(&line)) {
         return Err(lines.reject(Reason::VersionOne));
     }
-    lines.expect(FIRST_LINE)?;
+    let may_stand = lines.peek()? == Some(FIRST_LINE_3);
+    lines.expect(if may_stand { FIRST_LINE_3 } else { FIRST_LINE })?;
     let system = numbers(lines, known)?;
     let rules = rules(lines, known, budget)?;
     let fixed = fixed(lines, &rules)?;
     let question = question(lines, &rules)?;
-    let stated = Stated { system, rules, fixed, question };
+    let impossible = if rules.says_more() && !may_stand {
+        Some("only version 3 knows what these rules say")
+    } else if rules.asks_for_fibonacci() && !system.is_fibonacci() {
+        Some("the Fibonacci numbers are those of `numbers 1 2 delay 1`")
+    } else if rules.keeps() && (rules.misere || question != Question::Lost) {
+        Some("where a line keeps the allowance, the question is `asks lost`, and the game is not misere")
+    } else {
+        None
+    };
+    if let Some(message) = impossible {
+        return Err(lines.reject(Reason::Rules(message.to_owned())));
+    }
+    let stated = Stated { system, rules, fixed, question, may_stand };
     lines.subject = Some(stated.family(&stated.fixed, question).to_string());
     let class = known.classes.of(&stated.rules, &stated.fixed, budget);
     let key = stated.key(class.map_err(|trouble| lines.reject(no_class(trouble)))?, question);
@@ -107,10 +124,14 @@ pub(crate) fn check(
     let readings = step::Reading::all(&stated.rules, &stated.fixed)
         .map_err(|message| lines.reject(Reason::Fixed(message)))?;
     let mut targets = HashMap::new();
-    let first = |reading: &step::Reading| reading.step(&stated.fixed, Some(reading.slide()?.least));
+    let first = |reading: &step::Reading| reading.first(&stated.fixed, &reading.slide(may_stand)?);
     let steps =
         readings.iter().flat_map(|reading| reading.steps(&stated.fixed).into_iter().chain(first(reading)));
     for step in steps {
+        if step.shape.keeps && step.to == stated.fixed {
+            let message = "a line that keeps the allowance takes from a fixed pile";
+            return Err(lines.reject(Reason::Rules(message.to_owned())));
+        }
         if step.to != stated.fixed && !targets.contains_key(&step.to) {
             let used = needed.family(&step.to).map_err(|reason| lines.reject(reason))?;
             targets.insert(step.to, used);
@@ -277,7 +298,7 @@ fn automata(
         headers.push((format!("automaton {name} {}", numbers.join(" ")), numbers.len()));
     }
     for (i, reading) in readings.into_iter().enumerate() {
-        let slide = reading.slide();
+        let slide = reading.slide(stated.may_stand);
         if stated.rules.allowance.is_none() {
             let names = piles.join(" ");
             if reading.has_choice() && slide.is_none() {
@@ -290,7 +311,7 @@ fn automata(
     let mut found = Vec::new();
     for (i, (header, tracks)) in headers.iter().enumerate() {
         let behind = headers.get(i + 1).map_or("end", |(header, _)| header);
-        found.push(lines.automaton(header, *tracks, behind)?);
+        found.push(lines.automaton(header, stated.system.all_digits().letters(*tracks), behind)?);
     }
     lines.expect("end")?;
     let mut found = found.into_iter();
@@ -341,8 +362,8 @@ impl Read {
             kind: match (&self.within, &self.slide) {
                 (Some(within), _) => Kind::Within(within, stated.fixed_stones()),
                 (None, Some(slide)) => {
-                    let first = self.reading.step(&stated.fixed, Some(slide.least));
-                    Kind::Slides(slide.clone(), first.map(one))
+                    let first = self.reading.first(&stated.fixed, slide);
+                    Kind::Slides(Box::new(slide.clone()), first.map(one))
                 }
                 (None, None) => Kind::Single,
             },

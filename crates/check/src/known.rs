@@ -22,9 +22,13 @@ fn is_known(rules: &str) -> bool {
 
 /// Tells games of the same name apart.
 fn fingerprint(rules: &str, numbers: &str) -> String {
-    let (terms, delay) = numbers.split_once(" delay ").unwrap_or((numbers, ""));
-    let terms = terms.replace(' ', ", ");
-    let mut hash = sha256::hex(format!("Some(([{terms}], {delay}))\n{rules}").as_bytes());
+    let list = |numbers: &str| format!("[{}]", numbers.replace(' ', ", "));
+    let numbers = match (numbers.split_once(" recurrence "), numbers.split_once(" delay ")) {
+        (Some((terms, coefficients)), _) => format!("{}, {}", list(terms), list(coefficients)),
+        (None, Some((terms, delay))) => format!("{}, {delay}", list(terms)),
+        (None, None) => list(numbers),
+    };
+    let mut hash = sha256::hex(format!("Some(({numbers}))\n{rules}").as_bytes());
     hash.truncate(DIGITS);
     hash
 }

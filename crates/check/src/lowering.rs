@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use crate::budget::{Budget, TooLarge};
-use crate::constraint::{Constraint, Range, Tables};
+use crate::constraint::{self, Constraint, Range, Tables};
 use crate::numbers::System;
 use crate::reject::Reason;
-use crate::rules::{After, Line, Rules, Term};
+use crate::rules::{After, Line, Property, Rules, Term};
 use crate::search::Query;
 
 /// Checks that each legal move lowers the sum of all piles, line by line.
@@ -53,12 +53,22 @@ impl Search<'_> {
             natural.push(term.clone());
         }
         natural.push(lowered.negated());
+        // A term of the sequence is 1 at least, however numbers are written.
+        let positive =
+            line.asked.iter().filter(|one| !one.negated && !matches!(one.property, Property::Remainder(..)));
+        natural.extend(positive.map(|one| one.term.plus_constant(-1)));
         if natural.iter().any(Term::is_always_negative) {
+            return Ok(None);
+        }
+        if line.asked.iter().any(|one| one.is_known() == Some(false)) {
             return Ok(None);
         }
         natural.retain(|term| !term.is_never_negative());
         // Numbers that nothing speaks of are 0.
-        let spoken = |place: usize| natural.iter().any(|term| term.coefficients().nth(place) != Some(0));
+        let asked = || line.asked.iter().map(|one| &one.term);
+        let spoken = |place: usize| {
+            natural.iter().chain(asked()).any(|term| term.coefficients().nth(place) != Some(0))
+        };
         let choice = line.choice.clone().unwrap_or_default();
         let names: Vec<_> = self.rules.piles.iter().cloned().chain([choice]).collect();
         let mut query = Query::new(&self.system);
@@ -69,6 +79,20 @@ impl Search<'_> {
             let multiples = multiples.filter_map(|(times, track)| Some((times, (*track)?)));
             let (coefficients, tracks): (Vec<_>, Vec<_>) = multiples.unzip();
             let range = Range::at_least(-term.constant);
+            let table = self.tables.sum(&self.system, coefficients, range, budget)?;
+            query.constraint(Constraint::new(Rc::clone(&table), tracks));
+        }
+        for one in &line.asked {
+            let Property::Remainder(divisor, left) = one.property else { continue };
+            let multiples = one.term.coefficients().zip(&tracks).filter(|&(times, _)| times != 0);
+            let multiples: Vec<_> = multiples.filter_map(|(times, track)| Some(((*track)?, times))).collect();
+            if multiples.is_empty() {
+                continue;
+            }
+            let multiple = query.number("the multiple");
+            let (multiples, range) =
+                constraint::remainder(multiples, multiple, one.term.constant, divisor, left, one.negated);
+            let (tracks, coefficients): (Vec<_>, Vec<_>) = multiples.into_iter().unzip();
             let table = self.tables.sum(&self.system, coefficients, range, budget)?;
             query.constraint(Constraint::new(Rc::clone(&table), tracks));
         }

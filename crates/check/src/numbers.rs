@@ -3,34 +3,44 @@
 use std::collections::HashMap;
 
 use crate::budget::TooLarge;
+use crate::digits::Digits;
 
 /// No way on: the digits are the beginning of no number.
 pub(crate) const NO_NUMBER: u32 = u32::MAX;
 
-/// First terms, and the delay of the recurrence that gives the others.
+/// First terms, and the recurrence that gives the others.
 #[derive(Debug)]
 pub(crate) struct System {
     /// As a certificate writes it, without the first word.
     text: String,
     first: Vec<u64>,
-    delay: usize,
-    /// The recurrence holds from this term on; larger than the delay.
+    /// c_1, ..., c_r of U_k = c_1 U_(k-1) + ... + c_r U_(k-r).
+    coefficients: Vec<u64>,
+    /// The recurrence holds from this term on; at least r.
     order: usize,
+    digits: Digits,
     greedy: Greedy,
 }
 
 /// The automaton of the words that are greedy. It starts in state 0.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Greedy {
-    next: Vec<[u32; 2]>,
+    base: usize,
+    /// Where each digit leads, state after state.
+    next: Vec<u32>,
     accepts: Vec<bool>,
 }
 
 /// What systems may be.
 const MOST_TERMS: usize = 60;
 const LARGEST_TERM: u64 = 1_000_000;
-/// Systems whose greedy words need more states are not looked at.
+const MOST_COEFFICIENTS: usize = 8;
+const LARGEST_COEFFICIENT: u64 = 1_000_000;
+/// Systems with more digits, or whose greedy words need more states, are not looked at.
+const MOST_DIGITS: u64 = 64;
 const MOST_STATES: usize = 20_000;
+/// So many numbers of digits to come are looked at one by one.
+const MOST_ROOMS: usize = 64;
 
 /// Why a text is no system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,11 +55,25 @@ pub(crate) const FIBONACCI: &str = "1 2 delay 1";
 const BINARY: &str = "1 delay 0";
 
 impl System {
-    /// Reads `1 2 delay 1`.
+    /// Reads `1 2 delay 1` or `1 3 recurrence 2 1`.
     pub(crate) fn read(text: &str) -> Result<Self, NoSystem> {
         let wrong = |message: &str| NoSystem::Wrong(message.to_owned());
-        let (terms, delay) =
-            text.split_once(" delay ").ok_or_else(|| wrong("`delay` and a number must stand in the end"))?;
+        if let Some((terms, coefficients)) = text.split_once(" recurrence ") {
+            let numbers = |text: &str, most: u64| {
+                let number = |word| natural(word).filter(|&number| number <= most);
+                text.split(' ').map(number).collect::<Option<Vec<u64>>>()
+            };
+            let terms = numbers(terms, LARGEST_TERM).filter(|terms| terms.len() <= MOST_TERMS);
+            let terms = terms.ok_or_else(|| wrong("there are at most 60 first terms, none above 1000000"))?;
+            let coefficients =
+                numbers(coefficients, LARGEST_COEFFICIENT).filter(|c| c.len() <= MOST_COEFFICIENTS);
+            let coefficients =
+                coefficients.ok_or_else(|| wrong("there are at most 8 coefficients, none above 1000000"))?;
+            return Self::follow(text, terms, coefficients);
+        }
+        let (terms, delay) = text.split_once(" delay ").ok_or_else(|| {
+            wrong("`delay` and a number must stand in the end, or `recurrence` and numbers")
+        })?;
         let delay = natural(delay).ok_or_else(|| wrong("the delay must be a number"))?;
         let mut first = Vec::new();
         for word in terms.split(' ') {
@@ -88,14 +112,51 @@ impl System {
             order -= 1;
         }
         let greedy = Greedy::new(&made_with, delay).map_err(|TooLarge| NoSystem::TooLarge)?;
-        Ok(Self { text: text.to_owned(), first, delay, order, greedy })
+        let mut coefficients = vec![0; delay + 1];
+        coefficients[0] += 1;
+        coefficients[delay] += 1;
+        Ok(Self { text: text.to_owned(), first, coefficients, order, digits: Digits::BINARY, greedy })
+    }
+
+    /// With these first terms, and this recurrence beyond them.
+    fn follow(text: &str, first: Vec<u64>, coefficients: Vec<u64>) -> Result<Self, NoSystem> {
+        let wrong = |message: &str| Err(NoSystem::Wrong(message.to_owned()));
+        if first.first() != Some(&1) {
+            return wrong("the first term must be 1");
+        }
+        if coefficients.last().is_none_or(|&last| last == 0) {
+            return wrong("the last coefficient must not be 0");
+        }
+        if first.len() < coefficients.len() {
+            return wrong("there must be as many first terms as coefficients");
+        }
+        let next = |terms: &[u64]| -> u64 { terms.iter().rev().zip(&coefficients).map(|(u, c)| u * c).sum() };
+        // The differences of neighbours follow the recurrence too, from the one of the first term that it gives on.
+        let terms: Vec<_> = first.iter().copied().chain([next(&first)]).collect();
+        if terms.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return wrong("the terms must ascend");
+        }
+        let mut order = first.len();
+        while order > coefficients.len() && next(&first[..order - 1]) == first[order - 1] {
+            order -= 1;
+        }
+        // If b U_m >= U_(m+1) up to the first term that the recurrence gives, then for all m.
+        let base = terms.windows(2).map(|pair| pair[1].div_ceil(pair[0])).max().unwrap_or(2);
+        if base > MOST_DIGITS {
+            return Err(NoSystem::TooLarge);
+        }
+        let digits = Digits::new(base as u32);
+        let greedy =
+            Greedy::following(&first, &coefficients, digits).map_err(|TooLarge| NoSystem::TooLarge)?;
+        Ok(Self { text: text.to_owned(), first, coefficients, order, digits, greedy })
     }
 
     /// Base 2.
     pub(crate) fn binary() -> Self {
         // One state, which accepts and stays, whatever comes.
-        let greedy = Greedy { next: vec![[0, 0]], accepts: vec![true] };
-        Self { text: BINARY.to_owned(), first: vec![1], delay: 0, order: 1, greedy }
+        let greedy = Greedy { base: 2, next: vec![0, 0], accepts: vec![true] };
+        let (text, digits) = (BINARY.to_owned(), Digits::BINARY);
+        Self { text, first: vec![1], coefficients: vec![2], order: 1, digits, greedy }
     }
 
     /// As it is written, without the word `numbers`.
@@ -107,8 +168,14 @@ impl System {
         self.text == FIBONACCI
     }
 
-    pub(crate) fn delay(&self) -> usize {
-        self.delay
+    /// c_1, ..., c_r of U_k = c_1 U_(k-1) + ... + c_r U_(k-r).
+    pub(crate) fn coefficients(&self) -> &[u64] {
+        &self.coefficients
+    }
+
+    /// The digits that greedy words have.
+    pub(crate) fn all_digits(&self) -> Digits {
+        self.digits
     }
 
     pub(crate) fn order(&self) -> usize {
@@ -126,7 +193,12 @@ impl System {
             let k = last.len();
             let term = match self.first.get(k) {
                 Some(&term) => term.into(),
-                None => last[k - 1].checked_add(last[k - 1 - self.delay])?,
+                None => {
+                    let parts = last.iter().rev().zip(&self.coefficients);
+                    parts
+                        .map(|(term, &c)| term.checked_mul(c.into()))
+                        .try_fold(0, |sum: u128, part| sum.checked_add(part?))?
+                }
             };
             last.push(term);
             Some(term)
@@ -134,24 +206,24 @@ impl System {
     }
 
     /// The digits of a number, without zeros in front: 0 has none.
-    pub(crate) fn digits(&self, mut number: u128) -> Vec<bool> {
+    pub(crate) fn digits(&self, mut number: u128) -> Vec<u32> {
         let terms: Vec<_> = self.terms().take_while(|&term| term <= number).collect();
         let digits = terms.iter().rev().map(|&term| {
-            let digit = term <= number;
-            number -= if digit { term } else { 0 };
-            digit
+            let times = number / term;
+            number %= term;
+            times as u32
         });
         digits.collect()
     }
 
     /// The value of a word, if it fits.
-    pub(crate) fn value(&self, word: impl DoubleEndedIterator<Item = bool>) -> Option<u128> {
+    pub(crate) fn value(&self, word: impl DoubleEndedIterator<Item = u32>) -> Option<u128> {
         let mut terms = self.terms();
         let mut value = 0u128;
         for digit in word.rev() {
             let term = terms.next();
-            if digit {
-                value = value.checked_add(term?)?;
+            if digit > 0 {
+                value = value.checked_add(term?.checked_mul(digit.into())?)?;
             }
         }
         Some(value)
@@ -174,8 +246,8 @@ impl Greedy {
         let all = u64::MAX >> (63 - first);
         let mut states = vec![(first, all)];
         let mut numbers = HashMap::from([(states[0], 0)]);
-        let mut next = Vec::new();
-        while let Some(&(zeros, well)) = states.get(next.len()) {
+        let (mut next, mut rows) = (Vec::new(), 0);
+        while let Some(&(zeros, well)) = states.get(rows) {
             let mut row = [NO_NUMBER; 2];
             for (digit, to) in row.iter_mut().enumerate() {
                 // One digit less comes, or still `first` or more.
@@ -197,10 +269,82 @@ impl Greedy {
             if states.len() > MOST_STATES {
                 return Err(TooLarge);
             }
-            next.push(row);
+            rows += 1;
+            next.extend(row);
         }
         let accepts = states.iter().map(|(_, well)| well & 1 == 1).collect();
-        Ok(Self { next, accepts }.smallest())
+        Ok(Self { base: 2, next, accepts }.smallest())
+    }
+
+    /// The same for any recurrence with natural coefficients.
+    ///
+    /// After a word u let R_m be how many words of m digits make a greedy word behind it. Greedy words of m digits are in the order of the numbers
+    /// 0, ..., U_m - 1 that they make, and those that may follow come first among them: w may follow iff all ends of uw that are
+    /// longer than w make less than the next term, and that says that w makes less than some number. At first R_m is U_m. Behind one more digit x it is
+    /// R_(m+1) - x U_m, but not less than 0 and not more than U_m: of the first R_(m+1) words of m + 1 digits, those that begin with x come behind
+    /// x U_m others.
+    ///
+    /// From some m on R is 0, or U, or follows the recurrence. If a difference of two such sequences is not negative for r neighbours, then neither
+    /// behind them, as the coefficients are natural. So R_0, ..., R_(n-1) say everything, if among the last r of them the case is the same;
+    /// otherwise a larger n is tried.
+    fn following(first: &[u64], coefficients: &[u64], digits: Digits) -> Result<Self, TooLarge> {
+        (first.len()..=MOST_ROOMS)
+            .find_map(|n| Self::with_rooms(n, first, coefficients, digits))
+            .unwrap_or(Err(TooLarge))
+    }
+
+    /// Nothing if so many values do not say everything.
+    fn with_rooms(
+        n: usize,
+        first: &[u64],
+        coefficients: &[u64],
+        digits: Digits,
+    ) -> Option<Result<Self, TooLarge>> {
+        let next_of = |values: &[i128]| -> Option<i128> {
+            let parts = values.iter().rev().zip(coefficients);
+            parts
+                .map(|(value, &c)| value.checked_mul(c.into()))
+                .try_fold(0, |sum: i128, part| sum.checked_add(part?))
+        };
+        let mut terms: Vec<i128> = first.iter().map(|&term| term.into()).collect();
+        while terms.len() < n {
+            let Some(term) = next_of(&terms) else { return Some(Err(TooLarge)) };
+            terms.push(term);
+        }
+        let mut states = vec![terms.clone()];
+        let mut numbers = HashMap::from([(terms.clone(), 0u32)]);
+        let mut next = Vec::new();
+        let mut at = 0;
+        while let Some(rooms) = states.get(at).cloned() {
+            let Some(last) = next_of(&rooms) else { return Some(Err(TooLarge)) };
+            for digit in digits.all() {
+                let shifted = rooms[1..].iter().chain([&last]).zip(&terms);
+                let left: Vec<i128> = shifted.map(|(room, term)| room - i128::from(digit) * term).collect();
+                let end = || left.iter().zip(&terms).skip(n - coefficients.len());
+                let none = end().all(|(left, _)| *left <= 0);
+                let all = end().all(|(left, term)| left >= term);
+                let some = end().all(|(left, term)| *left >= 0 && left <= term);
+                if !none && !all && !some {
+                    return None;
+                }
+                let rooms: Vec<i128> =
+                    left.iter().zip(&terms).map(|(left, term)| *left.max(&0).min(term)).collect();
+                next.push(if rooms.iter().all(|&room| room == 0) {
+                    NO_NUMBER
+                } else {
+                    *numbers.entry(rooms).or_insert_with_key(|rooms| {
+                        states.push(rooms.clone());
+                        states.len() as u32 - 1
+                    })
+                });
+            }
+            if states.len() > MOST_STATES {
+                return Some(Err(TooLarge));
+            }
+            at += 1;
+        }
+        let accepts = states.iter().map(|rooms| rooms[0] == 1).collect();
+        Some(Ok(Self { base: digits.base() as usize, next, accepts }.smallest()))
     }
 
     /// The same with as few states as can be: states are told apart until no digit tells more.
@@ -210,9 +354,10 @@ impl Greedy {
         loop {
             let mut numbers = HashMap::new();
             let class = |state: u32| classes.get(state as usize).copied();
-            let next = self.next.iter().zip(&classes).map(|(row, &own)| {
+            let next = self.next.chunks(self.base).zip(&classes).map(|(row, &own)| {
                 let fresh = numbers.len() as u32;
-                *numbers.entry((own, row.map(class))).or_insert(fresh)
+                let row: Vec<_> = row.iter().map(|&state| class(state)).collect();
+                *numbers.entry((own, row)).or_insert(fresh)
             });
             classes = next.collect();
             if std::mem::replace(&mut count, numbers.len()) == numbers.len() {
@@ -223,22 +368,23 @@ impl Greedy {
         let mut next = Vec::new();
         let mut accepts = Vec::new();
         for (state, &class) in classes.iter().enumerate() {
-            if class as usize == next.len() {
-                next.push(self.next[state].map(|to| classes.get(to as usize).copied().unwrap_or(NO_NUMBER)));
+            if class as usize == accepts.len() {
+                let row = &self.next[state * self.base..(state + 1) * self.base];
+                next.extend(row.iter().map(|&to| classes.get(to as usize).copied().unwrap_or(NO_NUMBER)));
                 accepts.push(self.accepts[state]);
             }
         }
-        Self { next, accepts }
+        Self { base: self.base, next, accepts }
     }
 
     /// How many states it has.
     pub(crate) fn states(&self) -> usize {
-        self.next.len()
+        self.accepts.len()
     }
 
     /// Where a digit leads, perhaps to [`NO_NUMBER`].
     pub(crate) fn next(&self, state: u32, digit: u32) -> u32 {
-        self.next[state as usize][digit as usize]
+        self.next[state as usize * self.base + digit as usize]
     }
 
     /// Whether the digits read so far are a number.
@@ -257,7 +403,7 @@ pub(crate) fn natural(text: &str) -> Option<u64> {
 pub(crate) mod tests {
     use super::*;
 
-    pub(crate) const SYSTEMS: [&str; 9] = [
+    pub(crate) const SYSTEMS: [&str; 19] = [
         "1 2 delay 1",
         "1 delay 0",
         "1 2 3 4 6 delay 3",
@@ -267,6 +413,16 @@ pub(crate) mod tests {
         "1 2 3 4 6 9 13 19 delay 2",
         "1 2 4 5 10 11 delay 4",
         "1 2 3 5 8 delay 1",
+        "1 recurrence 3",
+        "1 recurrence 10",
+        "1 2 4 recurrence 1 1 1",
+        "1 2 3 recurrence 1 1 1",
+        "1 2 recurrence 2 1",
+        "1 3 recurrence 2 1",
+        "1 4 5 recurrence 2 1",
+        "1 4 recurrence 3 1",
+        "1 2 3 recurrence 2 0 1",
+        "1 2 5 recurrence 3",
     ];
 
     #[test]
@@ -276,12 +432,12 @@ pub(crate) mod tests {
             for number in (0..3000).chain([u128::from(u64::MAX), u128::MAX >> 1]) {
                 let word = system.digits(number);
                 assert_eq!(system.value(word.iter().copied()), Some(number), "{text}");
-                assert!(word.first() != Some(&false));
+                assert!(word.first() != Some(&0));
             }
         }
         let binary = System::binary();
-        assert_eq!(binary.value([true].into_iter().chain([false; 128])), None);
-        assert_eq!(binary.value([true].into_iter().chain([false; 127])), Some(1 << 127));
+        assert_eq!(binary.value([1].into_iter().chain([0; 128])), None);
+        assert_eq!(binary.value([1].into_iter().chain([0; 127])), Some(1 << 127));
         assert_eq!(System::read("1 delay 0").unwrap().greedy.next, binary.greedy.next);
     }
 
@@ -291,16 +447,17 @@ pub(crate) mod tests {
         for text in SYSTEMS {
             let system = System::read(text).unwrap();
             let greedy = system.greedy();
-            for length in 0..13 {
-                for code in 0..1u32 << length {
-                    let word: Vec<_> = (0..length).rev().map(|i| code >> i & 1).collect();
-                    let value = system.value(word.iter().map(|&digit| digit == 1)).unwrap();
+            let base = system.all_digits().base();
+            for length in (0..13).take_while(|&length| base.pow(length) <= 10_000) {
+                for code in 0..base.pow(length) {
+                    let word: Vec<_> = (0..length).rev().map(|i| code / base.pow(i) % base).collect();
+                    let value = system.value(word.iter().copied()).unwrap();
                     let mut right = system.digits(value);
-                    let is_right = right.len() <= length && {
-                        while right.len() < length {
-                            right.insert(0, false);
+                    let is_right = right.len() <= length as usize && {
+                        while right.len() < length as usize {
+                            right.insert(0, 0);
                         }
-                        right.iter().zip(&word).all(|(&right, &digit)| u32::from(right) == digit)
+                        right == word
                     };
                     let end = word.iter().try_fold(0, |state, &digit| {
                         Some(greedy.next(state, digit)).filter(|&to| to != NO_NUMBER)
@@ -313,6 +470,27 @@ pub(crate) mod tests {
         let states = |text| System::read(text).unwrap().greedy().states();
         assert_eq!((states("1 2 delay 1"), states("1 delay 0")), (2, 1));
         assert_eq!((states("1 2 3 4 6 delay 3"), states("1 2 3 5 8 delay 1")), (5, 2));
+        assert_eq!((states("1 recurrence 10"), states("1 2 4 recurrence 1 1 1")), (1, 3));
+        assert_eq!((states("1 3 recurrence 2 1"), states("1 2 recurrence 2 1")), (2, 2));
+    }
+
+    /// A delay is a recurrence, and both ways to the greedy words lead to the same.
+    #[test]
+    fn delays_are_recurrences() {
+        for text in SYSTEMS.into_iter().filter(|text| text.contains(" delay ") && !text.ends_with("delay 4"))
+        {
+            let system = System::read(text).unwrap();
+            let found = Greedy::following(&system.first, &system.coefficients, Digits::BINARY).unwrap();
+            assert_eq!(found, system.greedy, "{text}");
+        }
+    }
+
+    #[test]
+    fn digits_there_are() {
+        let base = |text| System::read(text).unwrap().all_digits().base();
+        assert_eq!((base("1 recurrence 3"), base("1 2 4 recurrence 1 1 1")), (3, 2));
+        assert_eq!((base("1 3 recurrence 2 1"), base("1 7 recurrence 6 1")), (3, 7));
+        assert_eq!((base("1 4 5 recurrence 2 1"), base("1 2 delay 1")), (4, 2));
     }
 
     #[test]
@@ -341,6 +519,20 @@ pub(crate) mod tests {
             "1 2 delay -1",
             "1 +2 delay 1",
             "1 2 delay 1 delay 1",
+            "1 2 recurrence",
+            "1 2 recurrence ",
+            "1 2 recurrence 1 0",
+            "1 2 recurrence 1 1 1",
+            "1 1 recurrence 1 1",
+            "1 2 3 recurrence 0 1 1",
+            "2 3 recurrence 1 1",
+            "1 2 recurrence 1 -1",
+            "1 2 recurrence 1 1 delay 1",
+            "1 2 recurrence 1  1",
+            "1 2 recurrence 01 1",
+            "1 1000001 recurrence 1 1",
+            "1 2 recurrence 1000001 1",
+            "1 2 3 4 5 6 7 8 9 recurrence 1 1 1 1 1 1 1 1 1",
             "1 2 delay 99999999999999999999",
         ] {
             assert!(matches!(System::read(text), Err(NoSystem::Wrong(_))), "{text}");

@@ -40,6 +40,8 @@ pub(crate) struct Line {
     pub(crate) choice: Option<String>,
     /// The comparisons without the allowance.
     guard: Vec<Comparison>,
+    /// What is asked besides.
+    pub(crate) asked: Vec<Asked>,
     /// What is asked of the allowance besides: r - C >= 0, in a line without a choice.
     pub(crate) at_least: Option<u64>,
     pub(crate) piles: Vec<Term>,
@@ -53,6 +55,59 @@ pub(crate) enum After {
     Term(Term, u64),
     /// Everything is allowed.
     All,
+    /// It stays what it is.
+    Kept,
+}
+
+/// What a guard asks of a term beside that it is not negative.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Asked {
+    pub(crate) term: Term,
+    pub(crate) property: Property,
+    /// Whether the opposite is asked.
+    pub(crate) negated: bool,
+}
+
+/// What numbers may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Property {
+    /// A term of the sequence: one digit is 1.
+    Fib,
+    /// One digit is 1, with an even number of digits behind it.
+    EvenFib,
+    /// What is left on division by a number.
+    Remainder(i64, i64),
+}
+
+impl Asked {
+    /// The same with another term.
+    pub(crate) fn of(&self, term: Term) -> Self {
+        Self { term, ..self.clone() }
+    }
+
+    /// Whether it holds of a term that is a number; nothing if the term is none.
+    pub(crate) fn is_known(&self) -> Option<bool> {
+        if self.term.coefficients().any(|times| times != 0) {
+            return None;
+        }
+        let number = self.term.constant;
+        let has = match self.property {
+            Property::Remainder(divisor, left) => number.rem_euclid(divisor) == left,
+            Property::Fib => fibonacci(number).is_some(),
+            Property::EvenFib => fibonacci(number).is_some_and(|place| place % 2 == 0),
+        };
+        Some(has != self.negated)
+    }
+}
+
+/// The place of a number in 1, 2, 3, 5, ..., from 0 on.
+fn fibonacci(number: i64) -> Option<usize> {
+    let (mut last, mut next, mut place) = (1, 2, 0);
+    while last < number {
+        (last, next) = (next, last + next);
+        place += 1;
+    }
+    (last == number).then_some(place)
 }
 
 #[derive(Debug)]
@@ -251,6 +306,23 @@ impl Rules {
         self.text += "misere\n";
     }
 
+    /// Whether a line says what version 2 cannot.
+    pub(crate) fn says_more(&self) -> bool {
+        let more = |line: &Line| !line.asked.is_empty() || line.allowance == Some(After::Kept);
+        self.lines.iter().any(more)
+    }
+
+    /// Whether a line keeps the allowance.
+    pub(crate) fn keeps(&self) -> bool {
+        self.lines.iter().any(|line| line.allowance == Some(After::Kept))
+    }
+
+    /// Whether a guard asks for terms of the sequence, which are those of one numeration.
+    pub(crate) fn asks_for_fibonacci(&self) -> bool {
+        let mut asked = self.lines.iter().flat_map(|line| &line.asked);
+        asked.any(|one| one.property == Property::Fib || one.property == Property::EvenFib)
+    }
+
     /// Adds what stands behind `move `.
     pub(crate) fn add(&mut self, rest: &str) -> Result<(), Wrong> {
         if self.lines.len() == MOST_LINES {
@@ -262,8 +334,12 @@ impl Rules {
         };
         let mut reader = Reader { rules: self, choice: None };
         let mut comparisons = Vec::new();
-        for chain in guard.into_iter().flat_map(|guard| guard.split(" and ")) {
-            comparisons.extend(reader.chain(chain)?);
+        let mut asked = Vec::new();
+        for part in guard.into_iter().flat_map(|guard| guard.split(" and ")) {
+            match reader.asked(part)? {
+                Some(one) => asked.push(one),
+                None => comparisons.extend(reader.chain(part)?),
+            }
         }
         let (piles, allowance) = match (&self.allowance, result.split_once("; ")) {
             (Some(_), Some((piles, allowance))) => (piles, Some(allowance)),
@@ -275,10 +351,18 @@ impl Rules {
         if piles.len() != self.piles.len() {
             return wrong(format!("{} piles must become something, not {}", self.piles.len(), piles.len()));
         }
-        let allowance = allowance.map(|after| reader.after(after)).transpose()?;
+        let kept = allowance.is_some() && allowance == self.allowance.as_deref();
+        let allowance = match allowance {
+            Some(_) if kept => Some(After::Kept),
+            allowance => allowance.map(|after| reader.after(after)).transpose()?,
+        };
         let choice = reader.choice;
+        let speaks = |read: &Read| read.left.speaks || read.right.speaks;
+        if kept && (choice.is_some() || comparisons.iter().any(speaks)) {
+            return wrong("a line that keeps the allowance chooses nothing and asks nothing of it");
+        }
         let (guard, at_least) = self.without_allowance(comparisons, choice.is_some())?;
-        let line = Line { choice, guard, at_least, piles, allowance };
+        let line = Line { choice, guard, asked, at_least, piles, allowance };
         if line.choice.is_some() {
             bounded(&line)?;
         }
@@ -416,6 +500,40 @@ impl Reader<'_> {
             return wrong(format!("`{text}` compares nothing"));
         }
         Ok(comparisons)
+    }
+
+    /// `fib(TERM)`, `evenfib(TERM)`, either with `not` before it, or `TERM mod NUMBER = NUMBER`, or that with `!=`; nothing if it is none of these.
+    fn asked(&mut self, text: &str) -> Result<Option<Asked>, Wrong> {
+        let (negated, call) = match text.strip_prefix("not ") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        for (name, property) in [("fib(", Property::Fib), ("evenfib(", Property::EvenFib)] {
+            let inner = call.strip_prefix(name).and_then(|rest| rest.strip_suffix(')'));
+            let Some(inner) = inner else { continue };
+            let term = self.plain_term(inner)?;
+            if term.coefficients().any(|times| times < 0) || term.constant < 0 {
+                return wrong(format!("what may be negative stands in `{text}`"));
+            }
+            return Ok(Some(Asked { term, property, negated }));
+        }
+        let Some((term, rest)) = text.split_once(" mod ") else { return Ok(None) };
+        let (negated, numbers) = match (rest.split_once(" = "), rest.split_once(" != ")) {
+            (Some(numbers), None) => (false, numbers),
+            (None, Some(numbers)) => (true, numbers),
+            _ => return wrong(format!("`{text}` compares no remainder with `=` or `!=`")),
+        };
+        let (divisor, left) = (number(numbers.0)?, number(numbers.1)?);
+        if left >= divisor {
+            return wrong(format!("no remainder is {left} where {divisor} divides"));
+        }
+        let inner = term.strip_prefix('(').and_then(|term| term.strip_suffix(')'));
+        let parts = self.term(inner.unwrap_or(term))?.parts;
+        if inner.is_some() != (parts > 1) && !(inner.is_some() && term.starts_with("(-")) {
+            return wrong("what is divided stands in brackets iff it has more than one part");
+        }
+        let property = Property::Remainder(i64::from(divisor as u32), i64::from(left as u32));
+        Ok(Some(Asked { term: self.plain_term(inner.unwrap_or(term))?, property, negated }))
     }
 
     /// A term that stands alone.

@@ -1,6 +1,6 @@
 //! The readings of rules in a family, and the steps that they come to.
 
-use crate::rules::{After, Rules, Term};
+use crate::rules::{After, Asked, Rules, Term};
 
 /// How many stones a step takes of the allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,10 +16,14 @@ pub(crate) struct Shape {
     pub(crate) size: Size,
     /// Terms that must not be negative, sorted, each once; none that never is.
     pub(crate) guards: Vec<Term>,
+    /// What is asked besides, sorted, each once; none that always holds.
+    pub(crate) asked: Vec<Asked>,
     /// What the variable piles become.
     pub(crate) piles: Vec<Term>,
     /// What the allowance becomes, divided by a number and rounded down.
     pub(crate) allowance: Option<(Term, u64)>,
+    /// Whether the allowance stays what it is.
+    pub(crate) keeps: bool,
 }
 
 /// A part of a family's moves.
@@ -31,11 +35,13 @@ pub(crate) struct Step {
 }
 
 /// A reading with the fixed piles put in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Reading {
     has_choice: bool,
     at_least: Option<u64>,
     guards: Vec<Term>,
+    asked: Vec<Asked>,
+    keeps: bool,
     /// What the variable piles become.
     piles: Vec<Term>,
     /// What each fixed pile becomes: it stands there, and a constant minus a multiple of what is chosen.
@@ -49,6 +55,10 @@ pub(crate) struct Slide {
     pub(crate) down: Vec<i64>,
     /// The least choice.
     pub(crate) least: i64,
+    /// The terms of its guard that stand: those of the piles before the move alone, which the line leaves out.
+    pub(crate) standing: Vec<Term>,
+    /// What else stands.
+    pub(crate) asked: Vec<Asked>,
 }
 
 /// What a family fixes: a number, or nothing for a variable pile.
@@ -79,13 +89,14 @@ impl Reading {
                 }
                 becoming.push((place, term));
             }
-            let allowance = line.allowance.as_ref().map(|after| match after {
-                After::Term(term, divisor) => (term.fixing(fixed), *divisor),
+            let allowance = line.allowance.as_ref().and_then(|after| match after {
+                After::Kept => None,
+                After::Term(term, divisor) => Some((term.fixing(fixed), *divisor)),
                 After::All => {
                     let stones = piles.iter().chain(becoming.iter().map(|(_, term)| term));
                     let zero = Term { piles: vec![0; piles.len()], choice: 0, constant: 0 };
                     let most = rules.largest_asked() as i64;
-                    (stones.fold(zero, |sum, term| sum.plus(1, term)).plus_constant(most), 1)
+                    Some((stones.fold(zero, |sum, term| sum.plus(1, term)).plus_constant(most), 1))
                 }
             });
             for guards in line.readings() {
@@ -93,6 +104,8 @@ impl Reading {
                     has_choice: line.choice.is_some(),
                     at_least: line.at_least,
                     guards: guards.iter().map(|term| term.fixing(fixed)).collect(),
+                    asked: line.asked.iter().map(|one| one.of(one.term.fixing(fixed))).collect(),
+                    keeps: line.allowance == Some(After::Kept),
                     piles: piles.clone(),
                     fixed: becoming.clone(),
                     allowance: allowance.clone(),
@@ -129,6 +142,13 @@ impl Reading {
         if guards.iter().chain(behind).any(Term::is_always_negative) {
             return None;
         }
+        let mut asked: Vec<_> = self.asked.iter().map(|one| one.of(chosen(&one.term))).collect();
+        if asked.iter().any(|one| one.is_known() == Some(false)) {
+            return None;
+        }
+        asked.retain(|one| one.is_known().is_none());
+        asked.sort_unstable();
+        asked.dedup();
         guards.retain(|guard| !guard.is_never_negative());
         guards.sort_unstable();
         guards.dedup();
@@ -142,11 +162,20 @@ impl Reading {
             (true, Some(choice)) => Size::Number(u32::try_from(choice).ok()?),
             (false, _) => Size::Number(u32::try_from(self.at_least.unwrap_or(0)).ok()?),
         };
-        Some(Step { shape: Shape { size, guards, piles, allowance }, to })
+        Some(Step { shape: Shape { size, guards, asked, piles, allowance, keeps: self.keeps }, to })
     }
 
-    /// How it slides, if it does.
-    pub(crate) fn slide(&self) -> Option<Slide> {
+    /// The step of the least choice of a slide, but for what stands; nothing if nobody can ever make it.
+    pub(crate) fn first(&self, fixed: &Fixed, slide: &Slide) -> Option<Step> {
+        self.step(fixed, Some(slide.least))?;
+        let mut moving = self.clone();
+        moving.guards.retain(|guard| !slide.standing.contains(guard));
+        moving.asked.retain(|one| !slide.asked.contains(one));
+        moving.step(fixed, Some(slide.least))
+    }
+
+    /// How it slides, if it does; whether terms may stand is a matter of the version.
+    pub(crate) fn slide(&self, may_stand: bool) -> Option<Slide> {
         if !self.has_choice || self.fixed.iter().any(|(_, term)| term.choice != 0) {
             return None;
         }
@@ -162,6 +191,7 @@ impl Reading {
             return None;
         }
         let mut least = 0;
+        let mut standing = Vec::new();
         for guard in &self.guards {
             let no_pile = guard.piles.iter().all(|&times| times == 0);
             if no_pile && guard.choice >= 1 {
@@ -170,10 +200,25 @@ impl Reading {
                 continue;
             }
             let lowered: i64 = guard.piles.iter().zip(&down).map(|(times, number)| times * number).sum();
-            if guard.choice != -lowered {
+            if guard.choice == -lowered {
+                continue;
+            }
+            if guard.choice != 0 || !may_stand {
                 return None;
             }
+            standing.push(guard.clone());
         }
-        Some(Slide { down, least })
+        let mut asked = Vec::new();
+        for one in &self.asked {
+            let lowered: i64 = one.term.piles.iter().zip(&down).map(|(times, number)| times * number).sum();
+            if one.term.choice == -lowered {
+                continue;
+            }
+            if one.term.choice != 0 {
+                return None;
+            }
+            asked.push(one.clone());
+        }
+        Some(Slide { down, least, standing, asked })
     }
 }

@@ -83,25 +83,25 @@ impl<'a> Lines<'a> {
         Ok(self.peek()?.and_then(|line| Some((line, line.strip_prefix(words)?))))
     }
 
-    /// An automaton with this header, up to the line behind it.
+    /// An automaton with this header and so many letters, up to the line behind it.
     pub(crate) fn automaton(
         &mut self,
         header: &str,
-        tracks: usize,
+        letters: usize,
         behind: &str,
     ) -> Result<Automaton, Rejected> {
         self.expect(header)?;
-        self.rows(tracks, &format!("`{behind}`"), |line| line == behind)
+        self.rows(letters, &format!("`{behind}`"), |line| line == behind)
     }
 
     /// The rows of an automaton, up to a line that may stand behind them.
     pub(crate) fn rows(
         &mut self,
-        tracks: usize,
+        letters: usize,
         expected: &str,
         behind: impl Fn(&str) -> bool,
     ) -> Result<Automaton, Rejected> {
-        let mut automaton = Automaton::new(tracks);
+        let mut automaton = Automaton::new(letters);
         let mut row = Vec::new();
         // The greatest state that a row leads to, and the line of that row.
         let mut greatest = (0, self.number);

@@ -66,7 +66,7 @@ fn headers() {
             [line.min(6) - 1];
         changed(line, new, &format!("line {line}: {about}expected {expected}, found `{new}`"));
     };
-    found(1, "`fibnim certificate 2`", "fibnim certificate 3");
+    found(1, "`fibnim certificate 2`", "fibnim certificate 4");
     found(1, "`fibnim certificate 2`", "");
     found(2, "`numbers TERMS delay NUMBER`", "Numbers 1 2 delay 1");
     found(3, "`game NAME(PILES)`", "Game fibonacci(n; r)");
@@ -119,7 +119,15 @@ fn rules_must_have_the_form() {
         ("move r <= 3: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
         ("move r >= n: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
         ("move r >= 0 - 1: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
-        ("move 1 <= k <= r: n - k; r", "the allowance has no place behind the colon"),
+        ("move 1 <= k <= r: n - k; r", "a line that keeps the allowance chooses nothing"),
+        ("move r >= 2: n - 1; r", "a line that keeps the allowance chooses nothing and asks nothing of it"),
+        ("move 1 <= k <= r: n - k; 2*r", "the allowance has no place behind the colon"),
+        ("move fib(n - k) and 1 <= k <= r: n - k; k", "what may be negative stands in"),
+        ("move fib(r): n - 1; 1", "the allowance has no place behind the colon"),
+        ("move n mod 3 < 2: n - 1; 1", "compares no remainder"),
+        ("move n mod 3 = 3: n - 1; 1", "no remainder is 3"),
+        ("move n mod 0 = 0: n - 1; 1", "no remainder is 0"),
+        ("move n + 1 mod 2 = 0: n - 1; 1", "stands in brackets iff"),
         ("move 1 <= k <= r: n - k + r - r; 2*k", "the allowance has no place behind the colon"),
         ("move 1 <= k <= r: n - k", "what the allowance becomes"),
         ("move 1 <= k <= r: n - k, n; 2*k", "1 piles must become something, not 2"),
@@ -145,6 +153,10 @@ fn rules_must_have_the_form() {
         let rejected = run(&with(4, &[line])).unwrap_err();
         assert!(rejected.to_string().contains(part) || part.len() < 7, "{line}: {rejected}");
         assert_eq!(rejected.line, Some(4), "{line}: {rejected}");
+    }
+    for line in ["move n mod 2 = 0: n - 1; 1", "move n - 1; r", "move fib(n): n - 1; 1"] {
+        let rejected = run(&with(4, &[line])).unwrap_err();
+        assert!(rejected.to_string().contains("only version 3 knows"), "{line}: {rejected}");
     }
     for numbers in ["numbers 1 2 delay 2", "numbers 2 delay 0", "numbers 1 2 delay", "numbers 1 4 delay 0"] {
         refused(2, numbers, "this is no numeration system");

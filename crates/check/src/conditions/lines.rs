@@ -14,9 +14,14 @@ impl<'a> Claim<'a> {
         for (i, reading) in self.readings.iter().enumerate() {
             let Some(line) = &reading.line else { return Err(About::condition(7).too_large()) };
             self.line(i, reading, line, tools)?;
-            lines.push(self.still(line.automaton, None));
+            let mut still = self.still(line.automaton, None);
+            if let Kind::Slides(slide, _) = &line.kind {
+                still.shape.guards.extend(slide.standing.iter().cloned());
+                still.shape.asked.extend(slide.asked.iter().cloned());
+            }
+            lines.push(still);
         }
-        // Condition 7: R(v) iff E(v) for one of the readings.
+        // Condition 7: R(v) iff E(v) for one of the readings, and what stands there is not negative.
         self.iff(About::condition(7), self.reach, &lines, tools)
     }
 
@@ -73,8 +78,10 @@ impl<'a> Claim<'a> {
         let shape = Shape {
             size: Size::Number(0),
             guards: Vec::new(),
+            asked: Vec::new(),
             piles: (0..count).map(pile).collect(),
             allowance: allowance.map(|term| (term, 1)),
+            keeps: false,
         };
         Move { shape, target }
     }
@@ -99,7 +106,7 @@ impl<'a> Claim<'a> {
             about.none(self, tools, |scene| {
                 let piles = scene.piles();
                 scene.reads(automaton, piles, true);
-                case.negative.iter().try_for_each(|term| scene.negative(term))?;
+                case.failing.iter().try_for_each(|need| scene.fails(need))?;
                 case.legal
                     .iter()
                     .try_for_each(|&legal| scene.moves(&moves[legal].shape, moves[legal].target, false))

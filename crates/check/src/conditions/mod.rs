@@ -50,7 +50,7 @@ pub(crate) enum Kind<'a> {
     /// There is no choice: one move at most.
     Single,
     /// It slides, from the move with the least choice on, if there can be such a move.
-    Slides(Slide, Option<Move<'a>>),
+    Slides(Box<Slide>, Option<Move<'a>>),
     /// The automaton `within`, and the sum of the fixed piles.
     Within(&'a Automaton, u32),
 }
@@ -144,12 +144,28 @@ impl Claim<'_> {
                 Ok(())
             })?;
         }
-        about.none(self, tools, |scene| {
-            let all = scene.position(self.allowance);
-            scene.reads(self.target, all.clone(), false);
-            scene.reads(self.reach, all.clone(), false);
-            self.earlier.iter().for_each(|earlier| scene.reads(earlier, all.clone(), true));
-            Ok(())
+        // Moves that keep the allowance lead elsewhere, and are no part of the reach.
+        let all_moves = self.readings.iter().flat_map(|reading| &reading.moves);
+        let keeping: Vec<&Move<'_>> = all_moves.filter(|one| one.shape.keeps).collect();
+        for one in &keeping {
+            about.none(self, tools, |scene| {
+                let all = scene.position(self.allowance);
+                scene.reads(self.target, all, true);
+                scene.moves(&one.shape, one.target, true)
+            })?;
+        }
+        let needs: Vec<_> = keeping.iter().map(|one| cases::needs(&one.shape)).collect();
+        cases::each(&needs, &mut |case: &cases::Case<'_>| {
+            about.none(self, tools, |scene| {
+                let all = scene.position(self.allowance);
+                scene.reads(self.target, all.clone(), false);
+                scene.reads(self.reach, all.clone(), false);
+                self.earlier.iter().for_each(|earlier| scene.reads(earlier, all.clone(), true));
+                case.failing.iter().try_for_each(|need| scene.fails(need))?;
+                case.legal
+                    .iter()
+                    .try_for_each(|&legal| scene.moves(&keeping[legal].shape, keeping[legal].target, false))
+            })
         })
     }
 
@@ -158,7 +174,7 @@ impl Claim<'_> {
         // The same moves in several readings are looked at once.
         let mut moves: Vec<(usize, Move<'_>)> = Vec::new();
         for (i, reading) in self.readings.iter().enumerate() {
-            for one in &reading.moves {
+            for one in reading.moves.iter().filter(|one| !one.shape.keeps) {
                 if !moves.iter().any(|(_, other)| other.is(one)) {
                     moves.push((i, one.clone()));
                 }

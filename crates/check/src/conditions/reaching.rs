@@ -97,7 +97,7 @@ impl<'a> Reaching<'_, 'a> {
                 if let Some(before) = before {
                     scene.reads(self.reach, with(before), false);
                 }
-                case.negative.iter().try_for_each(|term| scene.negative(term))?;
+                case.failing.iter().try_for_each(|need| scene.fails(need))?;
                 for &legal in case.legal {
                     let (shape, target) = &moves[legal];
                     scene.moves(shape, target, false)?;

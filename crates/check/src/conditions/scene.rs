@@ -5,9 +5,11 @@ use std::rc::Rc;
 use crate::automaton::Automaton;
 use crate::budget::TooLarge;
 use crate::conditions::Tools;
-use crate::constraint::{Constraint, Range, Table};
+use crate::conditions::cases::Need;
+use crate::constraint::{self, Constraint, Range, Table};
+use crate::digits::Digits;
 use crate::numbers::System;
-use crate::rules::Term;
+use crate::rules::{Asked, Property, Term};
 use crate::search::{Numbers, Query, Track};
 use crate::step::Shape;
 
@@ -19,6 +21,8 @@ pub(super) struct Scene<'a, 's, 't> {
     tools: &'s mut Tools<'t>,
     /// What is chosen, if something is: it stands first, as most follows from it.
     choice: Option<Track>,
+    /// The allowance, once it is needed.
+    allowance: Option<Track>,
     /// The variable piles, once they are needed.
     piles: Vec<Track>,
     /// Terms that have a track, with their divisors.
@@ -28,7 +32,16 @@ pub(super) struct Scene<'a, 's, 't> {
 impl<'a, 's, 't> Scene<'a, 's, 't> {
     pub(super) fn new(system: &'a System, names: &'a [String], tools: &'s mut Tools<'t>) -> Self {
         let query = Query::new(system);
-        Self { system, query, names, tools, choice: None, piles: Vec::new(), terms: Vec::new() }
+        Self {
+            system,
+            query,
+            names,
+            tools,
+            choice: None,
+            allowance: None,
+            piles: Vec::new(),
+            terms: Vec::new(),
+        }
     }
 
     pub(super) fn find(&mut self) -> Result<Option<Numbers>, TooLarge> {
@@ -39,7 +52,8 @@ impl<'a, 's, 't> Scene<'a, 's, 't> {
     /// The piles, and the allowance if it has a name.
     pub(super) fn position(&mut self, allowance: Option<&str>) -> Vec<Track> {
         let mut all = self.piles();
-        all.extend(allowance.map(|name| self.query.number(name)));
+        self.allowance = allowance.map(|name| self.query.number(name));
+        all.extend(self.allowance);
         all
     }
 
@@ -74,14 +88,17 @@ impl<'a, 's, 't> Scene<'a, 's, 't> {
 
     /// A number that is given.
     pub(super) fn literal(&mut self, track: Track, number: u32) {
-        let table = Table::literal(&self.system.digits(number.into()));
+        let table = Table::literal(&self.system.digits(number.into()), self.system.all_digits());
         self.query.constraint(Constraint::new(Rc::new(table), vec![track]));
     }
 
     /// The number is none of these.
     pub(super) fn none_of(&mut self, track: Track, numbers: &[u32]) {
         let words: Vec<_> = numbers.iter().map(|&number| self.system.digits(number.into())).collect();
-        self.query.constraint(Constraint::new(Rc::new(Table::none_of(&words)), vec![track]));
+        self.query.constraint(Constraint::new(
+            Rc::new(Table::none_of(&words, self.system.all_digits())),
+            vec![track],
+        ));
     }
 
     /// The automaton accepts the numbers, or else rejects them.
@@ -99,6 +116,9 @@ impl<'a, 's, 't> Scene<'a, 's, 't> {
         for guard in &shape.guards {
             self.natural(guard)?;
         }
+        for one in &shape.asked {
+            self.asked(one, true)?;
+        }
         let mut tracks = Vec::new();
         for term in &shape.piles {
             tracks.push(self.track(term, 1)?);
@@ -106,7 +126,59 @@ impl<'a, 's, 't> Scene<'a, 's, 't> {
         if let Some((term, divisor)) = &shape.allowance {
             tracks.push(self.track(term, *divisor)?);
         }
+        if shape.keeps {
+            tracks.extend(self.allowance);
+        }
         self.reads(target, tracks, accept);
+        Ok(())
+    }
+
+    /// What a move needs does not hold.
+    pub(super) fn fails(&mut self, need: &Need) -> Result<(), TooLarge> {
+        match need {
+            Need::Natural(term) => self.negative(term),
+            Need::Asked(one) => self.asked(one, false),
+        }
+    }
+
+    /// What is asked of a term holds, or does not.
+    fn asked(&mut self, one: &Asked, holds: bool) -> Result<(), TooLarge> {
+        if let Some(known) = one.is_known() {
+            // Moves that can never be made are left out before.
+            return if known == holds { Ok(()) } else { Err(TooLarge) };
+        }
+        let has = holds != one.negated;
+        // Only in the numbers of Fibonacci.
+        let digits = |states: &[(bool, [Option<u32>; 2])]| {
+            let states: Vec<_> = states.iter().map(|&(met, moves)| (met, moves.to_vec())).collect();
+            Table::of_digits(1, Digits::BINARY, &states)
+        };
+        let table = match (one.property, has) {
+            (Property::Remainder(divisor, left), _) => {
+                let multiples = self.multiples(&one.term);
+                let multiple = self.query.number("the multiple");
+                let (multiples, range) =
+                    constraint::remainder(multiples, multiple, one.term.constant, divisor, left, !has);
+                return self.sum(multiples, range);
+            }
+            (Property::Fib, true) => digits(&[(false, [Some(0), Some(1)]), (true, [Some(1), None])]),
+            (Property::Fib, false) => {
+                digits(&[(true, [Some(0), Some(1)]), (false, [Some(1), Some(2)]), (true, [Some(2), Some(2)])])
+            }
+            // Behind the 1 stands an even number of digits, or an odd one.
+            (Property::EvenFib, true) => {
+                digits(&[(false, [Some(0), Some(1)]), (true, [Some(2), None]), (false, [Some(1), None])])
+            }
+            (Property::EvenFib, false) => digits(&[
+                (true, [Some(0), Some(1)]),
+                (false, [Some(2), Some(3)]),
+                (true, [Some(1), Some(3)]),
+                (true, [Some(3), Some(3)]),
+            ]),
+        };
+        // Such a term is never negative.
+        let track = self.track(&one.term, 1)?;
+        self.query.constraint(Constraint::new(Rc::new(table), vec![track]));
         Ok(())
     }
 

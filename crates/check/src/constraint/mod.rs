@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use crate::digits::Digits;
 use crate::numbers::{NO_NUMBER, System};
 
 pub(crate) use tables::Tables;
@@ -44,10 +45,32 @@ pub(crate) struct Table {
     moves: Vec<u32>,
     /// The states in which the numbers read so far meet it.
     met: Vec<bool>,
+    digits: Digits,
     /// It determines any of its numbers by the others.
     equation: bool,
     /// It is met by numbers only: by no word that is not greedy.
     numbers_only: bool,
+}
+
+/// That a sum and a constant leave this remainder on division, or (`other`) another one: the sum with the multiple of the divisor that is in it, and
+/// what both make together.
+///
+/// Only what coefficients leave on division matters, so that the sum is not negative. With the constant and one divisor more it is at least the divisor, while
+/// remainders, told as `left` or as `left + 1` to `left + divisor - 1`, are below twice that: so the multiple is not negative either.
+pub(crate) fn remainder<T>(
+    mut multiples: Vec<(T, i64)>,
+    multiple: T,
+    constant: i64,
+    divisor: i64,
+    left: i64,
+    other: bool,
+) -> (Vec<(T, i64)>, Range) {
+    multiples.iter_mut().for_each(|(_, times)| *times = times.rem_euclid(divisor));
+    multiples.retain(|&(_, times)| times != 0);
+    multiples.push((multiple, -divisor));
+    let (least, most) = if other { (left + 1, left + divisor - 1) } else { (left, left) };
+    let more = constant.rem_euclid(divisor) + divisor;
+    (multiples, Range { least: least - more, most: Some(most - more) })
 }
 
 /// What a sum may be.
@@ -77,8 +100,8 @@ impl Table {
     ///
     /// # Why a table is enough
     ///
-    /// U_0, U_1, ... are the terms of the system, and U_k = U_(k-1) + U_(k-1-d) from k = w on, w > d. What was read is known by the
-    /// values V_0, ..., V_(w-1): V_m is what the form comes to if m more digits of each number come and all are 0. V_w, V_(w+1), ...
+    /// U_0, U_1, ... are the terms of the system, and U_k = c_1 U_(k-1) + ... + c_r U_(k-r) from k = w on, w >= r, with natural numbers c and c_r
+    /// not 0. What was read is known by the values V_0, ..., V_(w-1): V_m is what the form comes to if m more digits of each number come and all are 0. V_w, V_(w+1), ...
     /// are defined in the same way. A digit read last but i stands at the place m + i then, so V_m is the sum of multiples of U_m,
     /// U_(m+1), ..., the same for all m: so the recurrence holds of V too, from w on. At first all are 0. One more digit of each
     /// number, with the sum x, makes V_(m+1) + x * U_m of V_m. In the end V_0 is the value.
@@ -86,8 +109,8 @@ impl Table {
     /// *Nothing is lost.* p and q are the sums of the positive and of the negative coefficients, without sign. m digits of a
     /// greedy word make a number from 0 to U_m - 1. So with m more digits the value will be at least V_m - q * (U_m - 1) = G_m + q, where G_m =
     /// V_m - q * U_m. If this is more than C for all m, then the value will be more than C, however many digits come, and
-    /// whichever they are. G follows the recurrence too, from w on. So if G_m + q > C for m = 0, ..., M, where M >= w - 1, and the last d + 1 of
-    /// these G_m are not negative, then G_(M+1) = G_M + G_(M-d) >= G_M is neither negative nor too small, and so on: it holds for all m.
+    /// whichever they are. G follows the recurrence too, from w on. So if G_m + q > C for m = 0, ..., M, where M >= w - 1, and the last r of
+    /// these G_m are not negative, then G_(M+1) is at least one of them, so neither negative nor too small, and so on: it holds for all m.
     /// ([`surely_more`] does that.) If the value will be more than the range allows, the state is left out; if it will be in a range without an
     /// end, all such states are one. With the signs turned round the same is true of less.
     ///
@@ -101,13 +124,14 @@ impl Table {
         range: Range,
         most_entries: u64,
     ) -> Option<Self> {
-        let (negative, positive) = bounds(&coefficients, range)?;
-        let mut table = Self::without_states(coefficients);
+        let digits = system.all_digits();
+        let (negative, positive) = bounds(&coefficients, range, digits)?;
+        let mut table = Self::without_states(coefficients, digits);
         table.equation = range.most == Some(range.least);
         let columns = (table.least..).zip(&table.columns);
         let sums: Vec<_> = columns.filter(|&(_, &column)| column != DEAD).map(|(sum, _)| sum).collect();
         let terms = first_terms(system)?;
-        let follow = Follow { terms: &terms, delay: system.delay() };
+        let follow = Follow { terms: &terms, coefficients: system.coefficients() };
         // Nothing: more than enough, whatever comes.
         let mut states: Vec<Option<Rc<[i64]>>> = vec![Some(vec![0; terms.len()].into())];
         let mut numbers = HashMap::from([(states[0].clone(), 0)]);
@@ -148,19 +172,20 @@ impl Table {
         range: Range,
         most_entries: u64,
     ) -> Option<Self> {
-        let (negative, positive) = bounds(coefficients, range)?;
+        let of = system.all_digits();
+        let (negative, positive) = bounds(coefficients, range, of)?;
         let greedy = system.greedy();
-        let letters = 1u32 << coefficients.len();
-        let mut table = Self::without_states((0..coefficients.len()).map(|number| 1 << number).collect());
+        let letters = u32::try_from(of.letters(coefficients.len())).ok()?;
+        let mut table = Self::of_letters(coefficients.len(), of);
         table.equation = range.most == Some(range.least);
         table.numbers_only = true;
-        let digit = |letter: u32, number: usize| letter >> number & 1;
+        let digit = |letter: u32, number: usize| of.in_row(letter as usize, number);
         let sum = |letter: u32| -> i64 {
             coefficients.iter().enumerate().map(|(i, times)| times * i64::from(digit(letter, i))).sum()
         };
         let sums: Vec<_> = (0..letters).map(sum).collect();
         let terms = first_terms(system)?;
-        let follow = Follow { terms: &terms, delay: system.delay() };
+        let follow = Follow { terms: &terms, coefficients: system.coefficients() };
         // The values, or nothing: more than enough, whatever comes; and what is known of the digits of each number.
         type State = (Option<Rc<[i64]>>, Rc<[u32]>);
         let start: State = (Some(vec![0; terms.len()].into()), vec![0; coefficients.len()].into());
@@ -207,48 +232,56 @@ impl Table {
 
     /// The first number compares so with the second.
     ///
-    /// Greedy words of the same length compare as the numbers do: where they differ first, with m digits behind, the one with the digit 1
-    /// has U_m there, and the other cannot make up for it, as m digits make at most U_m - 1.
-    pub(crate) fn compare(accept: impl Fn(Ordering) -> bool) -> Self {
-        // State 0: equal so far. States 1 and 2: less and greater, whatever comes. Letters: -1 is the digit 1 of the first number alone,
-        // 1 that of the second alone, 0 the same digits.
+    /// Greedy words of the same length compare as the numbers do: where they differ first, with m digits behind, the one with the larger
+    /// digit has U_m more there, and the other cannot make up for it, as m digits make at most U_m - 1.
+    pub(crate) fn compare(digits: Digits, accept: impl Fn(Ordering) -> bool) -> Self {
+        // State 0: equal so far. States 1 and 2: less and greater, whatever comes. The sum is the digit of the second number without that of the
+        // first.
         let orders = [Ordering::Equal, Ordering::Less, Ordering::Greater];
+        let most = i64::from(digits.base()) - 1;
+        let first = (-most..=most).map(|sum| match sum.cmp(&0) {
+            Ordering::Less => 2,
+            Ordering::Equal => 0,
+            Ordering::Greater => 1,
+        });
+        let others = [1, 2].into_iter().flat_map(|state| (-most..=most).map(move |_| state));
         let mut table = Self {
-            moves: vec![2, 0, 1, 1, 1, 1, 2, 2, 2],
+            moves: first.chain(others).collect(),
             met: orders.map(accept).to_vec(),
-            ..Self::without_states(vec![-1, 1])
+            ..Self::without_states(vec![-1, 1], digits)
         };
         table.leave_out_the_hopeless();
         table.smallest()
     }
 
-    /// The number is the one with these digits: zeros, and then the digits, the first of which is 1.
-    pub(crate) fn literal(digits: &[bool]) -> Self {
+    /// The number is the one with these digits: zeros, and then the digits, the first of which is not 0.
+    pub(crate) fn literal(digits: &[u32], of: Digits) -> Self {
         // The state is how many of the digits were read.
         let mut moves = Vec::new();
-        for (read, &digit) in digits.iter().enumerate() {
-            let on = read as u32 + 1;
-            let wait = if read == 0 { 0 } else { DEAD };
-            moves.extend(if digit { [wait, on] } else { [on, DEAD] });
+        for read in 0..=digits.len() {
+            moves.extend(of.all().map(|digit| match digits.get(read) {
+                Some(&given) if given == digit => read as u32 + 1,
+                _ if read == 0 && digit == 0 => 0,
+                _ => DEAD,
+            }));
         }
-        moves.extend([if digits.is_empty() { 0 } else { DEAD }, DEAD]);
         let met = (0..=digits.len()).map(|read| read == digits.len()).collect();
-        Self { moves, met, equation: true, ..Self::without_states(vec![1]) }
+        Self { moves, met, equation: true, ..Self::without_states(vec![1], of) }
     }
 
-    /// The number compares so with the one that has these digits, the first of which is 1.
+    /// The number compares so with the one that has these digits, the first of which is not 0.
     ///
     /// Without zeros in front a greedy word that is longer means a larger number (it is at least U_n, the other less than that), and words of the same
     /// length compare as the numbers do.
-    pub(crate) fn compare_with(digits: &[bool], accept: impl Fn(Ordering) -> bool) -> Self {
-        // How many digits were read since the first 1, and how they compare with as many of those given.
+    pub(crate) fn compare_with(digits: &[u32], of: Digits, accept: impl Fn(Ordering) -> bool) -> Self {
+        // How many digits were read since the first that is not 0, and how they compare with as many of those given.
         let mut states = vec![(0, Ordering::Equal)];
         let mut moves = Vec::new();
         let mut at = 0;
         while let Some(&(length, order)) = states.get(at) {
-            for digit in [false, true] {
+            for digit in of.all() {
                 let to = match digits.get(length) {
-                    _ if length == 0 && !digit => (0, order),
+                    _ if length == 0 && digit == 0 => (0, order),
                     None => (digits.len() + 1, Ordering::Greater),
                     Some(given) => (length + 1, order.then(digit.cmp(given))),
                 };
@@ -261,50 +294,59 @@ impl Table {
             at += 1;
         }
         let met = states.iter().map(|&(length, order)| accept(length.cmp(&digits.len()).then(order)));
-        let mut table = Self { met: met.collect(), moves, ..Self::without_states(vec![1]) };
+        let mut table = Self { met: met.collect(), moves, ..Self::without_states(vec![1], of) };
         table.leave_out_the_hopeless();
         table.smallest()
     }
 
     /// The number is none of those with these digits.
-    pub(crate) fn none_of(words: &[Vec<bool>]) -> Self {
-        // State 0 is before the first 1, state 1 another number for certain; the others are the beginnings of the words.
-        let (mut moves, mut met) = (vec![0, 1, 1, 1], vec![true, true]);
+    pub(crate) fn none_of(words: &[Vec<u32>], of: Digits) -> Self {
+        // State 0 is before the first digit that is not 0, state 1 another number for certain; the others are the beginnings of the words.
+        let base = of.base() as usize;
+        let (mut moves, mut met) = (vec![1; 2 * base], vec![true, true]);
+        moves[0] = 0;
         for word in words {
             let mut state = 0;
             for &digit in word {
-                let place = 2 * state + usize::from(digit);
+                let place = base * state + digit as usize;
                 if moves[place] == 1 {
                     moves[place] = met.len() as u32;
-                    moves.extend([1, 1]);
+                    moves.resize(moves.len() + base, 1);
                     met.push(true);
                 }
                 state = moves[place] as usize;
             }
             met[state] = false;
         }
-        let mut table = Self { moves, met, ..Self::without_states(vec![1]) };
+        let mut table = Self { moves, met, ..Self::without_states(vec![1], of) };
         table.leave_out_the_hopeless();
         table
     }
 
-    /// A condition on digits, told by its states: whether they meet it, and where each letter leads (number i has the bit i of
-    /// the letter), if the condition can still be met then.
-    pub(crate) fn of_digits<const LETTERS: usize>(states: &[(bool, [Option<u32>; LETTERS])]) -> Self {
-        debug_assert!(LETTERS.is_power_of_two());
-        let coefficients = (0..LETTERS.ilog2()).map(|number| 1 << number).collect();
-        let moves = states.iter().flat_map(|(_, moves)| moves.map(|to| to.unwrap_or(DEAD))).collect();
+    /// A condition on the digits of so many numbers, told by its states: whether they meet it, and where each letter leads (letters as in a row of an
+    /// automaton), if the condition can still be met then.
+    pub(crate) fn of_digits(numbers: usize, of: Digits, states: &[(bool, Vec<Option<u32>>)]) -> Self {
+        let moves = states.iter().flat_map(|(_, moves)| moves.iter().map(|to| to.unwrap_or(DEAD))).collect();
         let met = states.iter().map(|&(met, _)| met).collect();
-        Self { moves, met, ..Self::without_states(coefficients) }
+        Self { moves, met, ..Self::of_letters(numbers, of) }
+    }
+
+    /// With a column for each letter of so many numbers.
+    fn of_letters(numbers: usize, of: Digits) -> Self {
+        Self::without_states((0..numbers).map(|number| of.letters(number) as i64).collect(), of)
     }
 
     /// With a column for each sum that digits can make. The coefficients are not large.
-    fn without_states(coefficients: Vec<i64>) -> Self {
-        let part = |sign: i64| coefficients.iter().copied().filter(|c| c * sign > 0).sum::<i64>();
+    fn without_states(coefficients: Vec<i64>, digits: Digits) -> Self {
+        let largest = i64::from(digits.base()) - 1;
+        let part = |sign: i64| largest * coefficients.iter().copied().filter(|c| c * sign > 0).sum::<i64>();
         let (least, most) = (part(-1), part(1));
         let mut sums = BTreeSet::from([0]);
         for coefficient in &coefficients {
-            let more: Vec<_> = sums.iter().map(|sum| sum + coefficient).collect();
+            let more: Vec<_> = sums
+                .iter()
+                .flat_map(|sum| (1..=largest).map(move |digit| sum + digit * coefficient))
+                .collect();
             sums.extend(more);
         }
         let mut columns = vec![DEAD; (most - least + 1) as usize];
@@ -316,6 +358,7 @@ impl Table {
             width: sums.len(),
             moves: Vec::new(),
             met: Vec::new(),
+            digits,
             equation: false,
             numbers_only: false,
         }
@@ -393,9 +436,10 @@ impl Table {
 }
 
 /// The sums of the negative coefficients, without sign, and of the positive ones. Nothing if something is too large.
-fn bounds(coefficients: &[i64], range: Range) -> Option<(i64, i64)> {
+fn bounds(coefficients: &[i64], range: Range, digits: Digits) -> Option<(i64, i64)> {
     let size = |number: i64| number.checked_abs().unwrap_or(i64::MAX);
     let total = coefficients.iter().fold(0, |total: i64, &one| total.saturating_add(size(one)));
+    let total = total.saturating_mul(i64::from(digits.base()) - 1);
     if total.max(size(range.least)).max(size(range.most.unwrap_or(0))) > MOST_SUMS {
         return None;
     }
@@ -412,14 +456,16 @@ fn first_terms(system: &System) -> Option<Vec<i64>> {
 struct Follow<'s> {
     /// The first terms of the system, up to where the recurrence begins.
     terms: &'s [i64],
-    delay: usize,
+    coefficients: &'s [u64],
 }
 
 impl Follow<'_> {
     /// The values after one more digit of each number, with this sum. Nothing if they are too large.
     fn step(&self, values: &[i64], sum: i64) -> Option<Rc<[i64]>> {
-        let order = values.len();
-        let last = values[order - 1].checked_add(values[order - 1 - self.delay])?;
+        let parts = values.iter().rev().zip(self.coefficients);
+        let last = parts
+            .map(|(value, &c)| value.checked_mul(i64::try_from(c).ok()?))
+            .try_fold(0, |sum: i64, part| sum.checked_add(part?))?;
         let shifted = values[1..].iter().copied().chain([last]);
         shifted.zip(self.terms).map(|(value, term)| value.checked_add(sum.checked_mul(*term)?)).collect()
     }
@@ -448,14 +494,17 @@ impl Follow<'_> {
     /// away, added up. That it says no means nothing.
     fn surely_more(&self, values: &[i64], sign: i128, against: i64, constant: i64) -> bool {
         let (against, constant) = (i128::from(against), i128::from(constant));
-        let recent = self.delay + 1;
+        let recent = self.coefficients.len();
         let mut sequence: Vec<i128> = Vec::new();
         // How many of the last ones are not negative.
         let mut natural = 0;
         for m in 0..values.len() + FURTHER {
             let value = match values.get(m) {
                 Some(&value) => sign * i128::from(value) - against * i128::from(self.terms[m]),
-                None => sequence[m - 1] + sequence[m - recent],
+                None => {
+                    let parts = sequence.iter().rev().zip(self.coefficients);
+                    parts.map(|(value, &c)| value.saturating_mul(c.into())).fold(0, i128::saturating_add)
+                }
             };
             if value + against <= constant {
                 return false;
@@ -494,7 +543,7 @@ impl Constraint {
 
     /// The column of the digits in a letter.
     pub(crate) fn column(&self, letter: u32) -> u32 {
-        let digit = |track: usize| i64::from(letter >> track & 1);
+        let digit = |track: usize| i64::from(self.table.digits.of(letter, track));
         let terms = self.tracks.iter().zip(&self.table.coefficients);
         let sum: i64 = terms.map(|(&track, coefficient)| coefficient * digit(track)).sum();
         self.table.columns[(sum - self.table.least) as usize]

@@ -17,8 +17,10 @@ pub(crate) struct Tables {
 
 /// Tables are kept up to so many entries together.
 const KEPT: u64 = 20_000_000;
-/// Up to so many numbers a table has a column for each letter.
-const FEW: usize = 4;
+/// Up to so many letters a table has a column for each.
+const FEW: usize = 16;
+/// Where there are more digits than 0 and 1.
+const FEW_OF_MANY_DIGITS: usize = 1000;
 /// A table takes about so many bytes for an entry while it is made.
 const BYTES: u64 = 256;
 
@@ -51,7 +53,9 @@ impl Tables {
             return Ok(Rc::clone(table));
         }
         let most = budget.steps().min(budget.memory() / BYTES);
-        let table = match key.0.len() <= FEW {
+        let digits = system.all_digits();
+        let few = if digits.base() == 2 { FEW } else { FEW_OF_MANY_DIGITS };
+        let table = match digits.letters(key.0.len()) <= few {
             true => Table::sum_of_numbers(system, &key.0, range, most),
             false => Table::sum(system, key.0.clone(), range, most),
         };
@@ -69,13 +73,14 @@ impl Tables {
 
 /// Comparisons of two numbers, or of one with a constant: these need few states.
 fn simple(system: &System, multiples: &[(usize, i64)], range: Range) -> Option<(Table, Vec<usize>)> {
+    let digits = system.all_digits();
     match (multiples, range) {
         // x - y >= 0 or x - y >= 1.
         (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], Range { least: 0, most: None }) => {
-            Some((Table::compare(Ordering::is_ge), vec![x, y]))
+            Some((Table::compare(digits, Ordering::is_ge), vec![x, y]))
         }
         (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], Range { least: 1, most: None }) => {
-            Some((Table::compare(Ordering::is_gt), vec![x, y]))
+            Some((Table::compare(digits, Ordering::is_gt), vec![x, y]))
         }
         // times * x >= least: x is at least least / times, rounded up, or at most that, rounded down.
         (&[(x, times)], Range { least, most: None }) => {
@@ -89,7 +94,7 @@ fn simple(system: &System, multiples: &[(usize, i64)], range: Range) -> Option<(
                 Err(_) if times > 0 => (0, Ordering::is_ge),
                 Err(_) => (0, Ordering::is_lt),
             };
-            Some((Table::compare_with(&system.digits(bound), accept), vec![x]))
+            Some((Table::compare_with(&system.digits(bound), digits, accept), vec![x]))
         }
         _ => None,
     }

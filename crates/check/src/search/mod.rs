@@ -3,6 +3,7 @@
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
 use crate::constraint::Constraint;
+use crate::digits::Digits;
 use crate::joint::{self, Joint, Piece};
 use crate::numbers::{NO_NUMBER, System};
 use crate::visited::Visited;
@@ -10,11 +11,15 @@ use crate::visited::Visited;
 /// A number that is searched for: its place among all.
 pub(crate) type Track = usize;
 
-/// No more numbers can be searched for at once: their digits are the bits of a word.
+/// No more numbers can be searched for at once, with digits 0 and 1: their digits are the bits of a word.
 pub(crate) const MOST_TRACKS: usize = 31;
 
-/// Up to so many numbers what letters mean is written down beforehand.
-const FEW_TRACKS: usize = 10;
+/// If letters have so few bits, what they mean is written down beforehand: with digits 0 and 1, and with more.
+const FEW_BITS: u32 = 10;
+const FEW_BITS_OF_MANY_DIGITS: u32 = 16;
+/// Of so many letters all are looked at, one after the other: with digits 0 and 1, and with more.
+const FEW_LETTERS: usize = 1 << 10;
+const FEW_LETTERS_OF_MANY_DIGITS: usize = 1 << 14;
 
 /// If there are more rows, another way is tried first.
 const WIDE: usize = 100_000;
@@ -25,6 +30,7 @@ pub(crate) type Numbers = Vec<(String, String)>;
 /// A question: are there numbers such that all this holds?
 pub(crate) struct Query<'a> {
     system: &'a System,
+    digits: Digits,
     names: Vec<String>,
     constraints: Vec<Constraint>,
     readers: Vec<Reader<'a>>,
@@ -41,7 +47,8 @@ struct Reader<'a> {
 
 impl<'a> Query<'a> {
     pub(crate) fn new(system: &'a System) -> Self {
-        Self { system, names: Vec::new(), constraints: Vec::new(), readers: Vec::new() }
+        let digits = system.all_digits();
+        Self { system, digits, names: Vec::new(), constraints: Vec::new(), readers: Vec::new() }
     }
 
     /// One more number.
@@ -70,7 +77,8 @@ impl<'a> Query<'a> {
     /// Searches for the numbers. All words of the same length are read in parallel, shortest words first; what is known after some
     /// digits is a row of small numbers (see [`Walk`]), and each such row is visited once.
     pub(crate) fn find(&self, budget: &mut Budget) -> Result<Option<Numbers>, TooLarge> {
-        if self.names.len() > MOST_TRACKS {
+        // Their digits are the bits of a word.
+        if self.names.len() > self.digits.most_tracks() {
             return Err(TooLarge);
         }
         // What looks at no number is met from the start or never.
@@ -121,8 +129,8 @@ impl<'a> Query<'a> {
     fn pieces(&self, budget: &mut Budget) -> Result<Vec<Piece>, TooLarge> {
         let mut pieces = Vec::new();
         for constraint in self.constraints.iter().filter(|constraint| !constraint.tracks().is_empty()) {
-            let letters = letters_of(constraint.tracks())?;
-            let joint = Joint::new(mask(constraint.tracks()), 0, budget, |state, found| {
+            let letters = letters_of(constraint.tracks(), self.digits)?;
+            let joint = Joint::new(mask(constraint.tracks(), self.digits), 0, budget, |state, found| {
                 for &letter in &letters {
                     let to = constraint.step(state as u32, constraint.column(letter));
                     found.extend(to.map(|to| (letter, to.into())));
@@ -132,11 +140,11 @@ impl<'a> Query<'a> {
             pieces.push(Piece { joint, late: !constraint.is_equation() });
         }
         for reader in self.readers.iter().filter(|reader| !reader.tracks.is_empty()) {
-            let letters = letters_of(&reader.tracks)?;
+            let letters = letters_of(&reader.tracks, self.digits)?;
             let start = reader.automaton.start().into();
-            let joint = Joint::new(mask(&reader.tracks), start, budget, |state, found| {
+            let joint = Joint::new(mask(&reader.tracks, self.digits), start, budget, |state, found| {
                 for &letter in &letters {
-                    let to = reader.automaton.next(state as u32, reader.own(letter) as usize);
+                    let to = reader.automaton.next(state as u32, reader.own(letter, self.digits) as usize);
                     if reader.automaton.may(to, reader.accept) {
                         found.push((letter, to.into()));
                     }
@@ -147,11 +155,11 @@ impl<'a> Query<'a> {
         }
         let greedy = self.system.greedy();
         for (track, _) in self.watched().into_iter().enumerate().filter(|(_, watched)| *watched) {
-            let joint = Joint::new(1 << track, 0, budget, |state, found| {
-                for digit in [0, 1] {
+            let joint = Joint::new(self.digits.mask(track), 0, budget, |state, found| {
+                for digit in self.digits.all() {
                     let to = greedy.next(state as u32, digit);
                     if to != NO_NUMBER {
-                        found.push((digit << track, to.into()));
+                        found.push((self.digits.put(digit, track), to.into()));
                     }
                 }
                 greedy.accepts(state as u32)
@@ -204,16 +212,14 @@ impl<'a> Query<'a> {
     /// The names and the values of the numbers that letters spell.
     fn numbers(&self, letters: &[u32]) -> Numbers {
         let value = |track: Track| {
-            let digits = letters.iter().map(|letter| letter >> track & 1 == 1);
+            let digits = letters.iter().map(|&letter| self.digits.of(letter, track));
             self.system.value(digits.clone()).map(|value| value.to_string()).unwrap_or_else(|| {
                 let mark = match self.system.is_fibonacci() {
                     true => "0z",
-                    false if self.system.greedy().states() == 1 => "0b",
+                    false if self.system.greedy().states() == 1 && self.digits.base() == 2 => "0b",
                     false => "0u",
                 };
-                let word =
-                    digits.map(|digit| if digit { '1' } else { '0' }).skip_while(|&digit| digit == '0');
-                mark.chars().chain(word).collect()
+                format!("{mark}{}", self.digits.written(digits.skip_while(|&digit| digit == 0)))
             })
         };
         self.names.iter().enumerate().map(|(track, name)| (name.clone(), value(track))).collect()
@@ -221,27 +227,36 @@ impl<'a> Query<'a> {
 }
 
 /// Numbers as bits.
-fn mask(tracks: &[Track]) -> u32 {
-    tracks.iter().fold(0, |mask, track| mask | 1 << track)
+fn mask(tracks: &[Track], digits: Digits) -> u32 {
+    tracks.iter().fold(0, |mask, &track| mask | digits.mask(track))
 }
 
 /// All letters of some numbers, sorted.
-fn letters_of(tracks: &[Track]) -> Result<Vec<u32>, TooLarge> {
-    let mut letters = vec![0];
-    let mask = mask(tracks);
-    if mask.count_ones() > FEW_TRACKS as u32 {
+fn letters_of(tracks: &[Track], digits: Digits) -> Result<Vec<u32>, TooLarge> {
+    let mut tracks = tracks.to_vec();
+    tracks.sort_unstable();
+    tracks.dedup();
+    let few = if digits.base() == 2 { FEW_LETTERS } else { FEW_LETTERS_OF_MANY_DIGITS };
+    if digits.letters(tracks.len()) > few {
         return Err(TooLarge);
     }
-    for track in (0..u32::BITS).filter(|track| mask >> track & 1 == 1) {
-        letters.extend(letters.clone().into_iter().map(|letter| letter | 1 << track));
+    let mut letters = vec![0];
+    for track in tracks {
+        let with = |digit| letters.iter().map(move |letter| letter | digits.put(digit, track));
+        letters = digits.all().flat_map(with).collect();
     }
     Ok(letters)
 }
 
 impl Reader<'_> {
     /// What the automaton reads of a letter.
-    fn own(&self, letter: u32) -> u32 {
-        self.tracks.iter().enumerate().map(|(i, &track)| (letter >> track & 1) << i).sum()
+    fn own(&self, letter: u32, digits: Digits) -> u32 {
+        let places = self.tracks.iter().scan(1, |place, &track| {
+            let own = digits.of(letter, track) * *place;
+            *place *= digits.base();
+            Some(own)
+        });
+        places.sum()
     }
 }
 
@@ -249,8 +264,13 @@ impl Reader<'_> {
 struct Letters(Vec<u32>);
 
 impl Letters {
-    fn new(tracks: usize, look: impl Fn(u32) -> u32) -> Self {
-        Self(if tracks <= FEW_TRACKS { (0..1 << tracks).map(look).collect() } else { Vec::new() })
+    fn new(tracks: usize, digits: Digits, look: impl Fn(u32) -> u32) -> Self {
+        let few = if digits.base() == 2 { FEW_BITS } else { FEW_BITS_OF_MANY_DIGITS };
+        let bits = digits.bits(tracks);
+        // What has bits of no digit is no letter, and is never looked at.
+        let is_letter = |letter: u32| (0..tracks).all(|track| digits.of(letter, track) < digits.base());
+        let look = |letter: u32| if is_letter(letter) { look(letter) } else { 0 };
+        Self(if bits <= few { (0..1 << bits).map(look).collect() } else { Vec::new() })
     }
 
     fn of(&self, letter: u32, look: impl Fn(u32) -> u32) -> u32 {
@@ -328,8 +348,14 @@ impl<'q, 'a> Walk<'q, 'a> {
                 asked[place].push(Asked::Reader(i));
             }
         }
-        let columns = query.constraints.iter().map(|one| Letters::new(tracks, |letter| one.column(letter)));
-        let own = query.readers.iter().map(|reader| Letters::new(tracks, |letter| reader.own(letter)));
+        let columns = query
+            .constraints
+            .iter()
+            .map(|one| Letters::new(tracks, query.digits, |letter| one.column(letter)));
+        let own = query
+            .readers
+            .iter()
+            .map(|reader| Letters::new(tracks, query.digits, |letter| reader.own(letter, query.digits)));
         let mut visited = Visited::new(from.len());
         visited.insert(&from, 0, 0);
         Self {
@@ -396,7 +422,7 @@ impl<'q, 'a> Walk<'q, 'a> {
             self.arrive();
             return;
         };
-        for digit in [0, 1] {
+        for digit in self.query.digits.all() {
             if self.places[track].is_some() {
                 let to = self.query.system.greedy().next(self.from_greedy[track], digit);
                 if to == NO_NUMBER {
@@ -404,7 +430,8 @@ impl<'q, 'a> Walk<'q, 'a> {
                 }
                 self.to_greedy[track] = to;
             }
-            self.letter = self.letter & !(1 << track) | digit << track;
+            let digits = self.query.digits;
+            self.letter = self.letter & !digits.mask(track) | digits.put(digit, track);
             if self.ask(place) {
                 self.choose(place + 1);
             }
@@ -427,7 +454,7 @@ impl<'q, 'a> Walk<'q, 'a> {
                 Asked::Reader(i) => {
                     let reader = &query.readers[i];
                     let entry = self.packed + query.constraints.len() + i;
-                    let own = self.own[i].of(letter, |letter| reader.own(letter));
+                    let own = self.own[i].of(letter, |letter| reader.own(letter, query.digits));
                     let state = reader.automaton.next(self.from[entry], own as usize);
                     if !reader.automaton.may(state, reader.accept) {
                         return false;

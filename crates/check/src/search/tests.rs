@@ -17,11 +17,12 @@ impl Random {
 }
 
 /// An automaton with some states of two numbers.
-fn automaton(random: &mut Random) -> Automaton {
+fn automaton(random: &mut Random, digits: Digits) -> Automaton {
     let states = 2 + random.below(4) as u32;
-    let mut automaton = Automaton::new(2);
+    let letters = digits.letters(2);
+    let mut automaton = Automaton::new(letters);
     for state in 1..=states {
-        let mut row: Vec<_> = (0..4).map(|_| random.below(u64::from(states) + 1) as u32).collect();
+        let mut row: Vec<_> = (0..letters).map(|_| random.below(u64::from(states) + 1) as u32).collect();
         row[0] = if state == 1 { 1 } else { row[0] };
         automaton.push(random.below(3) == 0, &row);
     }
@@ -33,12 +34,20 @@ fn automaton(random: &mut Random) -> Automaton {
 fn two_ways() {
     let mut random = Random(1);
     let (mut found, mut not) = (0, 0);
-    for text in ["1 2 delay 1", "1 delay 0", "1 2 3 4 6 delay 3", "1 2 3 5 delay 2"] {
+    for text in [
+        "1 2 delay 1",
+        "1 delay 0",
+        "1 2 3 4 6 delay 3",
+        "1 2 3 5 delay 2",
+        "1 recurrence 3",
+        "1 3 recurrence 2 1",
+        "1 2 4 recurrence 1 1 1",
+    ] {
         let system = System::read(text).unwrap();
         let mut budget = Budget::new(&Limits::default());
         let mut tables = Tables::default();
         for _ in 0..30 {
-            let readers: Vec<_> = (0..3).map(|_| automaton(&mut random)).collect();
+            let readers: Vec<_> = (0..3).map(|_| automaton(&mut random, system.all_digits())).collect();
             let mut query = Query::new(&system);
             for name in ["a", "b", "c"] {
                 query.number(name);
@@ -65,7 +74,7 @@ fn two_ways() {
                 let length = words.iter().map(Vec::len).max().unwrap();
                 let digit = |track: usize, place: usize| {
                     let word = &words[track];
-                    usize::from(place < word.len() && word[word.len() - 1 - place])
+                    if place < word.len() { word[word.len() - 1 - place] as usize } else { 0 }
                 };
                 let sum: i64 =
                     coefficients.iter().zip(numbers).map(|(times, number)| times * *number as i64).sum();
@@ -73,7 +82,10 @@ fn two_ways() {
                     && range.most.is_none_or(|most| sum <= most)
                     && readers.iter().zip(tracks).zip(&accept).all(|((reader, [x, y]), accept)| {
                         let end = (0..length).rev().fold(reader.start(), |state, place| {
-                            reader.next(state, digit(x, place) | digit(y, place) << 1)
+                            reader.next(
+                                state,
+                                digit(x, place) + system.all_digits().base() as usize * digit(y, place),
+                            )
                         });
                         reader.accepts(end) == *accept
                     })

@@ -17,7 +17,7 @@ use crate::statement::built_in::{even_fib, fib, fib_word, past_the_last, smalles
 use crate::statement::linear::{Linear, Status, Value};
 use crate::statement::parts::{Allowance, Atom, Position, Question, Relation, Wanted};
 use crate::statement::term::{Factor, Piece, Term, Variable};
-use crate::statement::written::Comparison;
+use crate::statement::written::{Comparison, Operation};
 
 /// More parts in one atom, and more cases, are not looked at.
 const PIECES: usize = 10;
@@ -33,7 +33,7 @@ pub(crate) struct Case {
     /// Which variable each track has; none if it is a hidden number.
     tracks: Vec<Option<Variable>>,
     constraints: Vec<Constraint>,
-    /// What the parts that were looked at are in this case.
+    /// What the parts, quotients and remainders that were looked at are in this case.
     pieces: Vec<(Rc<Piece>, Status)>,
 }
 
@@ -170,7 +170,9 @@ impl Cases<'_> {
             Relation::EvenFib => Rc::new(even_fib()),
             Relation::FibWord => Rc::new(fib_word()),
             Relation::Tail => Rc::new(tail()),
-            Relation::Pattern(pattern) => Rc::new(pattern.automaton(terms.len(), self.budget)?),
+            Relation::Pattern(pattern) => {
+                Rc::new(pattern.automaton(terms.len(), self.system.all_digits(), self.budget)?)
+            }
             Relation::Given(name) => Rc::clone(self.sources.given.get(name).ok_or(TooLarge)?),
         };
         self.naturals(terms, |_, case, tracks| {
@@ -293,7 +295,7 @@ impl Cases<'_> {
                 let piece = match factor {
                     Factor::Variable(variable) => {
                         let track = case.variable(*variable)?;
-                        next.push((case, value.plus(*coefficient, Status::Number(track))?));
+                        next.push((case, value.plus(*coefficient, Status::Finite(Linear::track(track)))?));
                         continue;
                     }
                     Factor::Piece(piece) => piece,
@@ -307,29 +309,73 @@ impl Cases<'_> {
         Ok(found)
     }
 
-    /// What a part of something is.
+    /// What a part, a quotient or a remainder of something is.
     fn piece(&mut self, case: Case, piece: &Rc<Piece>) -> Found<Status> {
-        if let Some(&(_, status)) = case.pieces.iter().find(|(known, _)| known == piece) {
+        if let Some((_, status)) = case.pieces.iter().find(|(known, _)| known == piece) {
+            let status = status.clone();
             return Ok(vec![(case, status)]);
         }
+        let mut found = match piece.operation {
+            Operation::Part { place } => self.part(case, place, &piece.of)?,
+            Operation::Quotient { divisor } => {
+                let divided = self.divided(case, divisor, &piece.of)?;
+                divided.into_iter().map(|(case, (quotient, _))| (case, quotient)).collect()
+            }
+            Operation::Remainder { divisor } => {
+                let divided = self.divided(case, divisor, &piece.of)?;
+                divided.into_iter().map(|(case, (_, remainder))| (case, remainder)).collect()
+            }
+        };
+        for (case, status) in &mut found {
+            case.pieces.push((Rc::clone(piece), status.clone()));
+        }
+        within(found)
+    }
+
+    /// What a part of a term is.
+    fn part(&mut self, case: Case, place: u8, of: &Term) -> Found<Status> {
         let mut found = Vec::new();
-        for (case, number) in self.natural(case, &piece.of)? {
+        for (case, number) in self.natural(case, of)? {
             let Some(number) = number else {
                 found.push((case, Status::Nothing));
                 continue;
             };
             let mut infinite = case.clone();
-            infinite.constrain(past_the_last(piece.place), vec![number]);
+            infinite.constrain(past_the_last(place, self.system.all_digits()), vec![number]);
             found.push((infinite, Status::Infinite));
             let mut finite = case;
             let part = finite.hidden()?;
-            finite.constrain(smallest(piece.place), vec![number, part]);
-            found.push((finite, Status::Number(part)));
+            finite.constrain(smallest(place, self.system.all_digits()), vec![number, part]);
+            found.push((finite, Status::Finite(Linear::track(part))));
         }
-        for (case, status) in &mut found {
-            case.pieces.push((Rc::clone(piece), *status));
+        Ok(found)
+    }
+
+    /// The quotient and the remainder of a term. The quotient, or what it is below 0, has a track: q is the quotient of an integer t iff
+    /// 0 <= t - divisor * q < divisor.
+    fn divided(&mut self, case: Case, divisor: i64, of: &Term) -> Found<(Status, Status)> {
+        let mut found = Vec::new();
+        for (case, value) in self.value(case, of)? {
+            let Value::Finite(linear) = value else {
+                found.push((case, (Status::Nothing, Status::Nothing)));
+                continue;
+            };
+            for sign in [1, -1] {
+                let mut case = case.clone();
+                // With the quotient 0 a term is not negative: that is the other case.
+                if sign < 0 && (linear.is_surely_natural() || !self.is_negative(&mut case, &linear)?) {
+                    continue;
+                }
+                let track = case.hidden()?;
+                let remainder = linear.plus(-sign * divisor, &Linear::track(track))?;
+                let (multiples, constant) = self.without_constant(&mut case, &remainder)?;
+                let range = Range { least: -constant, most: Some(divisor - 1 - constant) };
+                case.constraints.push(self.tables.constraint(self.system, multiples, range, self.budget)?);
+                let quotient = Linear::track(track).scaled(sign);
+                found.push((case, (Status::Finite(quotient), Status::Finite(remainder))));
+            }
         }
-        within(found)
+        Ok(found)
     }
 
     /// Adds that a sum is a natural number. The track that has it; nothing if it cannot be one.
@@ -403,10 +449,10 @@ impl Cases<'_> {
         let table = match self.literals.tables.get(number) {
             Some(table) => Rc::clone(table),
             None => {
-                // There are some digits to a decimal one, the more the larger the delay is, and each is found in a number as long.
-                let length = (number.length() as u64).saturating_mul(1 + self.system.delay() as u64);
+                // There are some digits to a decimal one, the more the longer the recurrence is, and each is found in a number as long.
+                let length = (number.length() as u64).saturating_mul(self.system.coefficients().len() as u64);
                 self.budget.spend(length.saturating_mul(length))?;
-                let table = Rc::new(Table::literal(&number.digits(self.system)));
+                let table = Rc::new(Table::literal(&number.digits(self.system), self.system.all_digits()));
                 self.literals.keep(table.entries() + length);
                 self.literals.tables.insert(number.clone(), Rc::clone(&table));
                 table
@@ -508,7 +554,7 @@ fn question(
     Ok(Claim { readers, truth: question.truth() })
 }
 
-/// Counts the different parts of a term, those within parts too.
+/// Counts the different parts, quotients and remainders in a term.
 fn count(term: &Term, pieces: &mut Vec<Rc<Piece>>) -> Result<(), TooLarge> {
     for piece in term.pieces() {
         if pieces.contains(piece) {

@@ -124,7 +124,7 @@ impl Big {
     }
 
     /// The digits in a system, most significant first, without zeros in front.
-    pub(crate) fn digits(&self, system: &System) -> Vec<bool> {
+    pub(crate) fn digits(&self, system: &System) -> Vec<u32> {
         // The first terms are small, and the others follow from them.
         let mut terms: Vec<_> = system
             .terms()
@@ -133,20 +133,23 @@ impl Big {
             .map(Self::from)
             .collect();
         while terms[terms.len() - 1] <= *self {
-            let next = terms[terms.len() - 1].plus(&terms[terms.len() - 1 - system.delay()]);
-            terms.push(next);
+            let parts = terms.iter().rev().zip(system.coefficients());
+            let parts = parts.filter(|(_, c)| **c > 0).map(|(term, &c)| term.times(&Self::from(c)));
+            let next = parts.reduce(|sum, part| sum.plus(&part));
+            terms.push(next.unwrap_or_else(|| Self::from(0)));
         }
         // Taking the largest term first makes the greedy word.
         let mut left = self.clone();
         let digit = |term: &Self| {
-            let digit = *term <= left;
-            if digit {
+            let mut times = 0;
+            while *term <= left {
                 left = left.minus(term);
+                times += 1;
             }
-            digit
+            times
         };
         let digits: Vec<_> = terms.iter().rev().map(digit).collect();
-        digits.into_iter().skip_while(|&digit| !digit).collect()
+        digits.into_iter().skip_while(|&digit| digit == 0).collect()
     }
 
     fn trimmed(mut self) -> Self {
@@ -296,10 +299,10 @@ mod tests {
         assert_eq!(Big::from(0).power(&power, 1000), Some(Big::from(0)));
         assert_eq!(Big::from(0).power(&Big::from(0), 1000), Some(Big::from(1)));
         let word = power.digits(&System::read("1 2 delay 1").unwrap());
-        assert!(word[0] && word.windows(2).all(|pair| pair != [true, true]));
+        assert!(word[0] == 1 && word.windows(2).all(|pair| pair != [1, 1]));
         let (mut value, mut weight, mut next) = (Big::default(), Big::from(1), Big::from(2));
         for &digit in word.iter().rev() {
-            if digit {
+            if digit == 1 {
                 value = value.plus(&weight);
             }
             (weight, next) = (next.clone(), weight.plus(&next));

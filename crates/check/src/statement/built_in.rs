@@ -4,29 +4,47 @@ use std::rc::Rc;
 
 use crate::automaton::Automaton;
 use crate::constraint::Table;
+use crate::digits::Digits;
 
-/// A number has no part any more where this one is looked for: fewer digits 1 than its place says.
-pub(super) fn past_the_last(place: u8) -> Rc<Table> {
-    let seen = |ones: u32| (true, [Some(ones), (ones + 1 < u32::from(place)).then_some(ones + 1)]);
-    let states: Vec<_> = (0..u32::from(place)).map(seen).collect();
-    Rc::new(Table::of_digits(&states))
+/// A number has no part any more where this one is looked for: fewer parts than its place says. Each digit is as many parts.
+pub(super) fn past_the_last(place: u8, of: Digits) -> Rc<Table> {
+    let place = u32::from(place);
+    let seen = |parts: u32| {
+        let row = of.all().map(|digit| Some(parts + digit).filter(|&parts| parts < place));
+        (true, row.collect())
+    };
+    Rc::new(Table::of_digits(1, of, &(0..place).map(seen).collect::<Vec<_>>()))
 }
 
-/// The second number is a digit 1 of the first and zeros behind it: the last one, the last but one, as the place says.
-pub(super) fn smallest(place: u8) -> Rc<Table> {
-    // Letter 1 is the digit 1 of the first number, letter 3 that of both.
-    let before = (false, [Some(0), Some(0), None, Some(1)]);
-    let behind = |ones: u32| {
-        let last = ones == u32::from(place);
-        (last, [Some(ones), (!last).then_some(ones + 1), None, None])
+/// The second number is one part of the first: it has a digit 1, where the first has a digit, and zeros elsewhere. Counted from the end, from 1,
+/// the parts of that digit are the numbers s + 1, ..., s + digit, if s parts are behind it; and the place is one of them.
+pub(super) fn smallest(place: u8, of: Digits) -> Rc<Table> {
+    let place = u32::from(place);
+    let row = |to: &dyn Fn(u32, u32) -> Option<u32>| {
+        (0..of.letters(2)).map(|letter| to(of.in_row(letter, 0), of.in_row(letter, 1))).collect::<Vec<_>>()
     };
-    let states: Vec<_> = [before].into_iter().chain((1..=u32::from(place)).map(behind)).collect();
-    Rc::new(Table::of_digits(&states))
+    // Behind the digit: how many parts must come at least, and how many have come.
+    let state = |least: u32, come: u32| 1 + least * place + come;
+    let before = row(&|first, second| match second {
+        0 => Some(0),
+        1 if first > 0 => Some(state(place.saturating_sub(first), 0)),
+        _ => None,
+    });
+    let mut states = vec![(false, before)];
+    for least in 0..place {
+        for come in 0..place {
+            let behind = row(&|first, second| {
+                (second == 0 && come + first < place).then(|| state(least, come + first))
+            });
+            states.push((come >= least, behind));
+        }
+    }
+    Rc::new(Table::of_digits(2, of, &states))
 }
 
 /// The automaton with these rows.
 fn automaton<const LETTERS: usize>(rows: &[(bool, [u32; LETTERS])]) -> Automaton {
-    let mut automaton = Automaton::new(LETTERS.ilog2() as usize);
+    let mut automaton = Automaton::new(LETTERS);
     rows.iter().for_each(|(accepts, row)| automaton.push(*accepts, row));
     automaton.finished()
 }

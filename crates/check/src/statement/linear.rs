@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use crate::budget::TooLarge;
 use crate::statement::big::Integer;
 
-/// What a part of something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a part, a quotient or a remainder of something is.
+#[derive(Clone, Debug)]
 pub(super) enum Status {
-    /// The number on a track.
-    Number(usize),
+    Finite(Linear),
     Infinite,
     /// It has no value.
     Nothing,
@@ -38,9 +37,7 @@ impl Value {
     pub(super) fn plus(self, coefficient: i64, status: Status) -> Result<Self, TooLarge> {
         Ok(match (self, status) {
             (Self::Nothing, _) | (_, Status::Nothing) => Self::Nothing,
-            (Self::Finite(linear), Status::Number(track)) => {
-                Self::Finite(linear.plus(coefficient, &Linear::track(track))?)
-            }
+            (Self::Finite(linear), Status::Finite(more)) => Self::Finite(linear.plus(coefficient, &more)?),
             (Self::Finite(_), Status::Infinite) => Self::Infinite { negative: coefficient < 0 },
             (Self::Infinite { negative }, Status::Infinite) if negative != (coefficient < 0) => Self::Nothing,
             (infinite @ Self::Infinite { .. }, _) => infinite,

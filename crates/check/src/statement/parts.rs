@@ -105,6 +105,9 @@ struct Maker<'t> {
     given: Vec<(String, usize, usize)>,
     parts: usize,
     work: usize,
+    /// Within how many definitions about natural numbers this is, which speak of their parameters only; and whether one speaks of something else.
+    inside: usize,
+    stray: bool,
 }
 
 impl<'t> Maker<'t> {
@@ -123,6 +126,8 @@ impl<'t> Maker<'t> {
             given: Vec::new(),
             parts: 0,
             work: 0,
+            inside: 0,
+            stray: false,
         }
     }
 
@@ -141,7 +146,10 @@ impl<'t> Maker<'t> {
                     return Ok(Goal::Search { part, found: !forall });
                 }
                 Formula::Relation(name, terms) => match self.definition(name, terms, before)? {
-                    Some(place) if matches!(self.text.definitions[place].body, Body::Formula(_)) => {
+                    Some(place)
+                        if matches!(self.text.definitions[place].body, Body::Formula(_))
+                            && !self.text.definitions[place].by_value =>
+                    {
                         self.enter(place, terms)?;
                         before = place;
                         let Body::Formula(body) = &self.text.definitions[place].body else { break };
@@ -216,6 +224,28 @@ impl<'t> Maker<'t> {
                     part = self.exists(variable, part)?;
                 }
                 if *forall { self.not(part) } else { Ok(part) }
+            }
+            Formula::Infinite { names, body } => {
+                // For each number there are some with a larger sum. No name can be written that is empty.
+                let least = self.bind("");
+                let variables: Vec<_> = names.iter().map(|name| self.bind(&name.text)).collect();
+                let mut sum = Term::default();
+                for &variable in &variables {
+                    sum.add(1, Factor::Variable(variable))?;
+                }
+                let mut bound = Term::default();
+                bound.add(1, Factor::Variable(least))?;
+                let larger = self.atom(Atom::Comparison(written::Comparison::Less, bound, sum))?;
+                let body = self.formula(body, before, depth.saturating_add(names.len() + 2))?;
+                self.unbind(names);
+                self.scope.remove("");
+                let mut part = self.and(vec![larger, body])?;
+                for &variable in variables.iter().rev() {
+                    part = self.exists(variable, part)?;
+                }
+                let none = self.not(part)?;
+                let part = self.exists(least, none)?;
+                self.not(part)
             }
             Formula::Chain(first, others) => {
                 let mut left = self.term(first)?;
@@ -310,6 +340,9 @@ impl<'t> Maker<'t> {
             let terms = self.terms(terms)?;
             return self.atom(Atom::Relation(relation, terms));
         };
+        if self.text.definitions[place].by_value {
+            return self.by_value(place, terms, depth);
+        }
         match &self.text.definitions[place].body {
             Body::Pattern(pattern) => {
                 let terms = self.terms(terms)?;
@@ -322,6 +355,63 @@ impl<'t> Maker<'t> {
                 Ok(part)
             }
         }
+    }
+
+    /// What a definition says of natural numbers: of the variables that are given, and for another term of a new one that is equal to it.
+    fn by_value(&mut self, place: usize, terms: &'t [Sum], depth: usize) -> Result<Part, Trouble> {
+        let definition = &self.text.definitions[place];
+        let mut all = Vec::new();
+        let mut new = Vec::new();
+        let mut meanings = Vec::new();
+        for term in self.terms(terms)? {
+            self.meets(&term);
+            meanings.push(match term.multiples.as_slice() {
+                [(1, Factor::Variable(variable))] if term.constant.is_zero() => *variable,
+                _ => {
+                    let variable = self.names.len() as Variable;
+                    self.names.push(String::new());
+                    new.push((variable, term));
+                    variable
+                }
+            });
+        }
+        for (variable, term) in &new {
+            let mut left = Term::default();
+            left.add(1, Factor::Variable(*variable))?;
+            all.push(self.atom(Atom::Comparison(written::Comparison::Equal, left, term.clone()))?);
+        }
+        // Nothing but the parameters has a meaning within it.
+        let outside = std::mem::take(&mut self.scope);
+        for (name, variable) in definition.parameters.iter().zip(&meanings) {
+            self.scope.entry(&name.text).or_default().push(Meaning::Variable(*variable));
+        }
+        let body = match &definition.body {
+            Body::Pattern(pattern) => {
+                let terms = meanings.iter().map(|&variable| {
+                    let mut term = Term::default();
+                    term.add(1, Factor::Variable(variable)).map(|()| term)
+                });
+                let terms = terms.collect::<Result<Vec<_>, _>>()?;
+                self.atom(Atom::Relation(Relation::Pattern(Rc::clone(pattern)), terms))?
+            }
+            Body::Formula(body) => {
+                self.inside += 1;
+                let part = self.formula(body, place, depth + new.len() + 1)?;
+                self.inside -= 1;
+                if self.stray {
+                    let message = format!("`{}` speaks of more than its parameters", definition.name.text);
+                    return Err(unreadable(definition.name.column, message));
+                }
+                part
+            }
+        };
+        self.scope = outside;
+        all.push(body);
+        let mut part = self.and(all)?;
+        for (variable, _) in new.into_iter().rev() {
+            part = self.exists(variable, part)?;
+        }
+        Ok(part)
     }
 
     /// The definition of a name, if it is one of those that stand before.
@@ -419,9 +509,14 @@ impl<'t> Maker<'t> {
                         term.add_term(coefficient, &meant)?;
                     }
                 },
-                written::Factor::Part { place, of } => {
+                written::Factor::Piece(operation, of) => {
                     let of = self.term(of)?;
-                    term.add(coefficient, Factor::Piece(Rc::new(Piece::new(*place, of)?)))?;
+                    term.add(coefficient, Factor::Piece(Rc::new(Piece::new(*operation, of)?)))?;
+                }
+                written::Factor::Bracket(of) => {
+                    let of = self.sum(of)?;
+                    self.work = self.work.saturating_add(of.weight());
+                    term.add_term(coefficient, &of)?;
                 }
             }
         }
@@ -433,6 +528,7 @@ impl<'t> Maker<'t> {
         if let Some(meaning) = self.scope.get(name).and_then(|meanings| meanings.last()) {
             return meaning.clone();
         }
+        self.stray |= self.inside > 0;
         let variable = self.free.get(name).copied().unwrap_or_else(|| {
             // Numbers from behind, so that they are none of those that quantifiers get.
             let variable = Variable::MAX - self.unknown.len() as Variable;

@@ -4,12 +4,13 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
+use crate::digits::Digits;
 
 /// What a pattern says of words of letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pattern {
-    /// A letter: the digits that are given (as bits) and which they are.
-    Letter { given: u32, digits: u32 },
+    /// A letter: the digits, and nothing where any will do.
+    Letter(Vec<Option<u32>>),
     /// One behind the other.
     Row(Vec<Pattern>),
     /// One of them.
@@ -26,16 +27,18 @@ const MOST_TRACKS: usize = 16;
 const DEPTH: usize = 200;
 /// So are more letters: automata grow with them, some without measure.
 const MOST_LETTERS: usize = 200;
+/// Rows are not longer.
+const LONGEST_ROW: usize = 1 << 16;
 
 impl Pattern {
     /// Reads what stands between the slashes, about so many numbers.
-    pub(crate) fn read(text: &str, tracks: usize) -> Result<Self, Wrong> {
+    pub(crate) fn read(text: &str, tracks: usize, digits: Digits) -> Result<Self, Wrong> {
         if tracks > MOST_TRACKS {
             return Err((0, format!("a pattern of more than {MOST_TRACKS} numbers")));
         }
         let symbols =
             text.chars().enumerate().filter(|(_, symbol)| !symbol.is_whitespace()).collect::<Vec<_>>();
-        let mut reader = Reader { symbols, at: 0, tracks, end: text.chars().count(), letters: 0 };
+        let mut reader = Reader { symbols, at: 0, tracks, of: digits, end: text.chars().count(), letters: 0 };
         let pattern = reader.choice(0)?;
         match reader.peek() {
             None => Ok(pattern),
@@ -47,8 +50,18 @@ impl Pattern {
     ///
     /// The places of the pattern's letters are what a word can be at. A word may begin with any number of zeros more than the digits have, so the
     /// start stands for all sets of places that zeros lead to.
-    pub(crate) fn automaton(&self, tracks: usize, budget: &mut Budget) -> Result<Automaton, TooLarge> {
-        let mut places = Places { letters: vec![(0, 0)], follow: vec![Vec::new()], size: 0, budget };
+    pub(crate) fn automaton(
+        &self,
+        tracks: usize,
+        of: Digits,
+        budget: &mut Budget,
+    ) -> Result<Automaton, TooLarge> {
+        let letters = of.letters(tracks);
+        if letters > LONGEST_ROW {
+            return Err(TooLarge);
+        }
+        let digits = |letter: usize| (0..tracks).map(|track| of.in_row(letter, track)).collect::<Vec<_>>();
+        let mut places = Places { letters: vec![Vec::new()], follow: vec![Vec::new()], size: 0, budget };
         let shape = places.shape(self)?;
         places.link(&[0], &shape.first)?;
         let mut ends = vec![false; places.letters.len()];
@@ -59,14 +72,13 @@ impl Pattern {
         let mut start = BTreeSet::from([0]);
         let mut open = vec![0];
         while let Some(place) = open.pop() {
-            open.extend(places.step(&[place], 0)?.into_iter().filter(|&to| start.insert(to)));
+            open.extend(places.step(&[place], &digits(0))?.into_iter().filter(|&to| start.insert(to)));
         }
         let start: Vec<_> = start.into_iter().collect();
-        let letters = 1usize << tracks;
         // State 1 is the start, which stays what it is with further zeros; set number i is state i + 2. The empty set is dead.
         let mut numbers = HashMap::new();
         let mut sets = vec![start];
-        let mut automaton = Automaton::new(tracks);
+        let mut automaton = Automaton::new(letters);
         let mut row = Vec::new();
         let mut at = 0;
         while let Some(set) = sets.get(at).cloned() {
@@ -76,7 +88,7 @@ impl Pattern {
                     row.push(1);
                     continue;
                 }
-                let to = places.step(&set, letter as u32)?;
+                let to = places.step(&set, &digits(letter))?;
                 let held = 8 * to.len() as u64 + 64;
                 row.push(match to.is_empty() {
                     true => 0,
@@ -105,6 +117,7 @@ struct Reader {
     symbols: Vec<(usize, char)>,
     at: usize,
     tracks: usize,
+    of: Digits,
     /// How many characters there are.
     end: usize,
     /// How many letters were read.
@@ -173,17 +186,13 @@ impl Reader {
         if self.letters > MOST_LETTERS {
             return Err(self.wrong(format!("a pattern of more than {MOST_LETTERS} letters")));
         }
-        let all = (1u32 << self.tracks) - 1;
         match self.peek() {
             Some('.') => {
                 self.at += 1;
-                Ok(Pattern::Letter { given: 0, digits: 0 })
+                Ok(Pattern::Letter(vec![None; self.tracks]))
             }
-            Some(digit @ ('0' | '1')) if self.tracks == 1 => {
-                self.at += 1;
-                Ok(Pattern::Letter { given: all, digits: u32::from(digit == '1') })
-            }
-            Some('0' | '1') => Err(self.wrong("a letter of several numbers stands in square brackets")),
+            Some('0'..='9') if self.tracks == 1 => Ok(Pattern::Letter(vec![Some(self.digit(1)?)])),
+            Some('0'..='9') => Err(self.wrong("a letter of several numbers stands in square brackets")),
             Some('[') => {
                 self.at += 1;
                 self.digits()
@@ -195,31 +204,44 @@ impl Reader {
 
     /// The digits of a letter, up to the bracket that ends it.
     fn digits(&mut self) -> Result<Pattern, Wrong> {
-        let (mut given, mut digits) = (0, 0);
+        let mut letter = Vec::new();
         for track in 0..self.tracks {
             if track > 0 && !self.takes(',') {
                 return Err(self.wrong(format!("a letter has {} digits, commas between them", self.tracks)));
             }
-            if self.takes('0') {
-                given |= 1 << track;
-            } else if self.takes('1') {
-                given |= 1 << track;
-                digits |= 1 << track;
-            } else if !self.takes('.') {
-                return Err(self.wrong("a digit is 0, 1 or ."));
-            }
+            letter.push(if self.takes('.') { None } else { Some(self.digit(2)?) });
         }
         match self.takes(']') {
-            true => Ok(Pattern::Letter { given, digits }),
+            true => Ok(Pattern::Letter(letter)),
             false => Err(self.wrong(format!("a letter has {} digits, then `]`", self.tracks))),
         }
+    }
+
+    /// A digit of the system, written with at most so many signs that nothing stands between.
+    fn digit(&mut self, most: usize) -> Result<u32, Wrong> {
+        let mut digit = None;
+        let mut next = self.symbols.get(self.at).map_or(0, |&(place, _)| place);
+        for _ in 0..most {
+            let sign = self.symbols.get(self.at).filter(|&&(place, _)| place == next);
+            let Some(value) = sign.and_then(|(_, sign)| sign.to_digit(10)) else { break };
+            // Nothing comes behind a 0 in front.
+            if digit == Some(0) {
+                break;
+            }
+            digit = Some(10 * digit.unwrap_or(0) + value);
+            (self.at, next) = (self.at + 1, next + 1);
+        }
+        digit.filter(|&digit| digit < self.of.base()).ok_or_else(|| match self.of.base() {
+            2 => self.wrong("a digit is 0, 1 or ."),
+            base => self.wrong(format!("a digit is one of 0 to {}, or .", base - 1)),
+        })
     }
 }
 
 /// The places of letters, and which may follow which. Place 0 is before the word.
 struct Places<'b> {
-    /// The digits given and which they are.
-    letters: Vec<(u32, u32)>,
+    /// The letters, as patterns have them.
+    letters: Vec<Vec<Option<u32>>>,
     follow: Vec<Vec<usize>>,
     /// How many bytes are held.
     size: u64,
@@ -241,10 +263,10 @@ impl Places<'_> {
 
     fn shape(&mut self, pattern: &Pattern) -> Result<Shape, TooLarge> {
         match pattern {
-            &Pattern::Letter { given, digits } => {
+            Pattern::Letter(letter) => {
                 let place = self.letters.len();
-                self.hold(64)?;
-                self.letters.push((given, digits));
+                self.hold(64 + 8 * letter.len() as u64)?;
+                self.letters.push(letter.clone());
                 self.follow.push(Vec::new());
                 Ok(Shape { empty: false, first: vec![place], last: vec![place] })
             }
@@ -295,11 +317,14 @@ impl Places<'_> {
     }
 
     /// The places that a letter leads to, ascending.
-    fn step(&mut self, set: &[usize], letter: u32) -> Result<Vec<usize>, TooLarge> {
+    fn step(&mut self, set: &[usize], letter: &[u32]) -> Result<Vec<usize>, TooLarge> {
         let mut to = Vec::new();
         for &place in set {
             self.budget.spend(self.follow[place].len() as u64 + 1)?;
-            let fits = |&place: &usize| letter & self.letters[place].0 == self.letters[place].1;
+            let fits = |&place: &usize| {
+                let wanted = self.letters[place].iter().zip(letter);
+                wanted.into_iter().all(|(wanted, digit)| wanted.is_none_or(|wanted| wanted == *digit))
+            };
             to.extend(self.follow[place].iter().copied().filter(fits));
         }
         to.sort_unstable();

@@ -2,18 +2,21 @@
 
 use std::rc::Rc;
 
+use crate::digits::Digits;
 use crate::statement::big::Big;
 use crate::statement::pattern::Pattern;
 use crate::statement::written::{
-    Allowance, Body, Comparison, Definition, Factor, Formula, Name, Product, Sum, Text,
+    Allowance, Body, Comparison, Definition, Factor, Formula, Name, Operation, Product, Sum, Text,
 };
 
 /// Deeper nesting is refused: reading goes into itself.
 const DEPTH: usize = 200;
 /// Numbers have at most so many digits.
 const DIGITS: usize = 1000;
-/// Coefficients are at most this.
+/// Coefficients are at most this, and so are numbers that divide.
 const COEFFICIENT: u64 = 1000;
+/// A statement has at most so many quotients and remainders.
+const DIVISIONS: usize = 200;
 
 /// Why a text is no statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,9 +39,11 @@ enum Token {
 }
 
 /// The longest first among those that begin alike.
-const SIGNS: [&str; 17] =
-    ["<=>", "<=", "=>", "!=", ">=", "<", ">", "=", "(", ")", ",", ";", ":", "+", "-", "*", "^"];
+const SIGNS: [&str; 18] =
+    ["<=>", "<=", "=>", "!=", ">=", "<", ">", "=", "(", ")", ",", ";", ":", "+", "-", "*", "^", "/"];
 const WORDS: [&str; 7] = ["forall", "exists", "and", "or", "not", "let", "inf"];
+/// It stands between a term and a number, where no name can stand.
+const MOD: &str = "mod";
 const RESERVED: [&str; 7] = ["fib", "evenfib", "fibword", "tail", "lose", "win", "grundy"];
 /// The parts of a number, the smallest first.
 const PARTS: [&str; 9] = ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8", "z9"];
@@ -70,9 +75,10 @@ fn continues_name(symbol: char) -> bool {
 
 /// Reads a statement. Only in the system of Zeckendorf it may speak of Fibonacci numbers, of tails, and of positions without the
 /// name of a game.
-pub(crate) fn read(text: &str, fibonacci: bool) -> Result<Text, Unreadable> {
+pub(crate) fn read(text: &str, fibonacci: bool, digits: Digits) -> Result<Text, Unreadable> {
     let tokens = tokens(text)?;
-    let mut parser = Parser { tokens, at: 0, end: text.chars().count() + 1, depth: 0, fibonacci };
+    let end = text.chars().count() + 1;
+    let mut parser = Parser { tokens, at: 0, end, depth: 0, divisions: 0, fibonacci, digits };
     let text = parser.statement()?;
     match parser.peek() {
         None => Ok(text),
@@ -111,7 +117,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Unreadable> {
                 return Err(Unreadable { column, message: long_number() });
             }
             (Token::Number(number), length)
-        } else if symbol == '/' {
+        } else if symbol == '/' && !tokens.last().is_some_and(|(token, _)| ends_term(token)) {
             let Some(length) = symbols[at + 1..].iter().position(|&symbol| symbol == '/') else {
                 return Err(Unreadable { column, message: "the pattern has no end".to_owned() });
             };
@@ -132,6 +138,15 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Unreadable> {
         at += length;
     }
     Ok(tokens)
+}
+
+/// Whether a term may end so: then a slash divides it.
+fn ends_term(token: &Token) -> bool {
+    match token {
+        Token::Word(word) => !WORDS.contains(&word.as_str()),
+        Token::Number(_) | Token::Sign(")") => true,
+        _ => false,
+    }
 }
 
 /// Whether the terms of a position follow.
@@ -158,7 +173,10 @@ struct Parser {
     /// The column behind the text.
     end: usize,
     depth: usize,
+    /// How many quotients and remainders there were.
+    divisions: usize,
     fibonacci: bool,
+    digits: Digits,
 }
 
 type Read<T> = Result<T, Unreadable>;
@@ -242,7 +260,13 @@ impl Parser {
     fn statement(&mut self) -> Read<Text> {
         let mut definitions: Vec<Definition> = Vec::new();
         let mut known = std::collections::HashSet::new();
-        while self.takes_word("let") {
+        loop {
+            // Where a name follows, `def` is none itself.
+            let follows = matches!(self.tokens.get(self.at + 1), Some((Token::Word(word), _)) if word != MOD);
+            let by_value = follows && self.takes_word("def");
+            if !by_value && !self.takes_word("let") {
+                break;
+            }
             let name = self.name()?;
             let wrong = |message: &str| {
                 Err(Unreadable { column: name.column, message: format!("`{}` {message}", name.text) })
@@ -259,7 +283,7 @@ impl Parser {
             self.expect("=")?;
             let body = self.body(parameters.len())?;
             self.expect(";")?;
-            definitions.push(Definition { name, parameters, body });
+            definitions.push(Definition { name, parameters, body, by_value });
         }
         let formula = self.formula()?;
         let game = |(token, column): &(Token, usize)| match token {
@@ -287,7 +311,7 @@ impl Parser {
         let Some((Token::Pattern(text), column)) = self.tokens.get(place) else {
             return Err(self.wrong("a pattern must stand here"));
         };
-        let pattern = Pattern::read(text, tracks)
+        let pattern = Pattern::read(text, tracks, self.digits)
             .map_err(|(before, message)| Unreadable { column: column + 1 + before, message })?;
         self.at = self.at.max(place + 1);
         Ok(Rc::new(pattern))
@@ -340,11 +364,44 @@ impl Parser {
             let body = Box::new(self.formula()?);
             return Ok(Formula::Quantifier { forall, names, body });
         }
+        // Where a name follows, it is none itself.
+        let name = |word: &str| !WORDS.contains(&word) && word != MOD;
+        let follows = self.tokens.get(self.at + 1);
+        if self.is_word("infinite") && matches!(follows, Some((Token::Word(word), _)) if name(word)) {
+            self.at += 1;
+            let names = self.names()?;
+            self.expect(":")?;
+            let body = Box::new(self.formula()?);
+            return Ok(Formula::Infinite { names, body });
+        }
         self.atom()
     }
 
+    /// Whether the bracket that opens here is a term: something follows it that follows terms only.
+    fn opens_term(&self) -> bool {
+        let mut open = 0;
+        for (at, (token, _)) in self.tokens.iter().enumerate().skip(self.at) {
+            match token {
+                Token::Sign("(") => open += 1,
+                Token::Sign(")") => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                return match self.tokens.get(at + 1) {
+                    Some((Token::Sign(sign), _)) => {
+                        ["=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/"].contains(sign)
+                    }
+                    Some((Token::Word(word), _)) => word == MOD,
+                    _ => false,
+                };
+            }
+        }
+        false
+    }
+
     fn atom(&mut self) -> Read<Formula> {
-        if self.takes_sign("(") {
+        if self.is_sign("(") && !self.opens_term() {
+            self.at += 1;
             let formula = self.formula()?;
             self.expect(")")?;
             return Ok(formula);
@@ -487,7 +544,36 @@ impl Parser {
         }
     }
 
+    /// A number, a number times a factor, or a factor; divided by numbers, from left to right.
     fn product(&mut self, negative: bool) -> Read<Product> {
+        let mut product = self.multiple()?;
+        loop {
+            let quotient = self.takes_sign("/");
+            if !quotient && !self.takes_word(MOD) {
+                return Ok(Product { negative, ..product });
+            }
+            let column = self.column();
+            self.divisions += 1;
+            if self.divisions > DIVISIONS {
+                let message = format!("there are more than {DIVISIONS} quotients and remainders");
+                return Err(Unreadable { column, message });
+            }
+            let number = self.plain_number()?;
+            let divisor = number.small().filter(|divisor| (1..=COEFFICIENT).contains(divisor));
+            let Some(divisor) = divisor else {
+                let message = format!("a number that divides is from 1 to {COEFFICIENT}");
+                return Err(Unreadable { column, message });
+            };
+            let divisor = divisor as i64;
+            let operation =
+                if quotient { Operation::Quotient { divisor } } else { Operation::Remainder { divisor } };
+            let factor = Factor::Piece(operation, Sum(vec![product]));
+            product = Product { negative: false, number: Big::from(1), factor };
+        }
+    }
+
+    fn multiple(&mut self) -> Read<Product> {
+        let negative = false;
         if !matches!(self.peek(), Some(Token::Number(_))) {
             return Ok(Product { negative, number: Big::from(1), factor: self.factor()? });
         }
@@ -524,12 +610,17 @@ impl Parser {
     }
 
     fn factor(&mut self) -> Read<Factor> {
+        if self.takes_sign("(") {
+            let of = self.deeper(Self::sum)?;
+            self.expect(")")?;
+            return Ok(Factor::Bracket(of));
+        }
         let called = matches!(self.tokens.get(self.at + 1), Some((Token::Sign("("), _)));
         if let Some((place, _)) = (1..).zip(PARTS).find(|(_, part)| called && self.is_word(part)) {
             self.at += 2;
             let of = self.deeper(Self::sum)?;
             self.expect(")")?;
-            return Ok(Factor::Part { place, of });
+            return Ok(Factor::Piece(Operation::Part { place }, of));
         }
         match self.name() {
             Ok(name) => Ok(Factor::Variable(name.text)),

@@ -7,6 +7,7 @@ use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
 use crate::certificate::{self, Known};
 use crate::constraint;
+use crate::digits::Digits;
 use crate::family::Family;
 use crate::numbers::{NO_NUMBER, System, natural};
 use crate::reject::{Reason, Rejected, shorten, shorten_to};
@@ -42,7 +43,8 @@ pub(crate) fn check(
         column: error.column,
         message: shorten_to(200, &error.message),
     };
-    let written = read::read(text, system.is_fibonacci()).map_err(|error| lines.reject(unreadable(error)))?;
+    let written = read::read(text, system.is_fibonacci(), system.all_digits())
+        .map_err(|error| lines.reject(unreadable(error)))?;
     let parts = Parts::of(&written).map_err(|trouble| {
         lines.reject(match trouble {
             Trouble::Unreadable(error) => unreadable(error),
@@ -54,7 +56,10 @@ pub(crate) fn check(
     let theorems =
         families::find(&parts, &uses, &system, known, budget).map_err(|reason| lines.reject(reason))?;
     let mut sources = Sources { families: theorems, given: HashMap::new() };
-    let given = read_given(lines, &written, &parts, system.is_fibonacci(), &mut sources)?;
+    let given = {
+        let (fibonacci, digits) = (system.is_fibonacci(), system.all_digits());
+        read_given(lines, &written, &parts, fibonacci, digits, &mut sources)?
+    };
     let mut script = Script {
         lines,
         names: &parts.names,
@@ -107,6 +112,7 @@ fn read_given(
     written: &Text,
     parts: &Parts,
     fibonacci: bool,
+    digits: Digits,
     sources: &mut Sources,
 ) -> Result<Vec<String>, Rejected> {
     let mut counts: HashMap<String, usize> = HashMap::new();
@@ -128,7 +134,7 @@ fn read_given(
             return Err(lines.expected("NAMEs that are sorted", Some(line)));
         }
         lines.advance(line);
-        let automaton = lines.rows(count, BEHIND_ROWS, behind_rows)?;
+        let automaton = lines.rows(digits.letters(count), BEHIND_ROWS, behind_rows)?;
         sources.given.insert(name.to_owned(), Rc::new(automaton));
         counts.insert(name.to_owned(), count);
         names.push(name.to_owned());
@@ -431,7 +437,8 @@ impl<'p> Script<'_, '_, 'p> {
         self.lines.expect("sets")?;
         let (first, _) = self.lines.place();
         let sets = self.sets()?;
-        let projection = Projection { of: &of_automaton, track, result: &result };
+        let projection =
+            Projection { of: &of_automaton, track, result: &result, digits: self.system.all_digits() };
         projection.check(&sets, self.budget).map_err(|wrong| match wrong {
             Wrong::TooLarge => self.too_large(m, line),
             Wrong::Set(i, message) => Rejected {
@@ -477,11 +484,12 @@ impl<'p> Script<'_, '_, 'p> {
             return Err(self.too_large(n, line));
         }
         // Rows of text are longer than those in memory, but an automaton without rows holds something too.
-        self.held = self.held.saturating_add(4 << variables.len());
+        let letters = self.system.all_digits().letters(variables.len());
+        self.held = self.held.saturating_add(4u64.saturating_mul(letters as u64));
         if self.held > self.budget.memory() {
             return Err(self.too_large(n, line));
         }
-        let automaton = self.lines.rows(variables.len(), BEHIND_ROWS, behind_rows)?;
+        let automaton = self.lines.rows(letters, BEHIND_ROWS, behind_rows)?;
         let only_numbers = accepts_only_numbers(&automaton, variables.len(), self.system, self.budget);
         if !only_numbers.map_err(|TooLarge| self.too_large(n, line))? {
             return Err(Rejected {
@@ -586,7 +594,7 @@ pub(crate) fn accepts_only_numbers(
                 if !alive[to as usize] {
                     continue;
                 }
-                let digits = greedy.next(digits, (letter >> track & 1) as u32);
+                let digits = greedy.next(digits, system.all_digits().in_row(letter, track));
                 if digits == NO_NUMBER {
                     return Ok(false);
                 }

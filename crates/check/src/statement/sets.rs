@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::automaton::{Automaton, DEAD};
 use crate::budget::{Budget, TooLarge};
+use crate::digits::Digits;
 
 /// What is wrong with a list of sets.
 #[derive(Debug)]
@@ -27,6 +28,7 @@ pub(crate) struct Projection<'a> {
     pub(crate) of: &'a Automaton,
     pub(crate) track: usize,
     pub(crate) result: &'a Automaton,
+    pub(crate) digits: Digits,
 }
 
 impl Projection<'_> {
@@ -55,11 +57,11 @@ impl Projection<'_> {
                 return Err(Wrong::Set(i, format!("state {state} has the wrong verdict")));
             }
             for letter in 0..self.result.letters() {
-                budget.spend(2 * set.len() as u64 + 1)?;
+                budget.spend(u64::from(self.digits.base()) * set.len() as u64 + 1)?;
                 marks.clear();
                 next.clear();
                 for &member in set {
-                    for digit in [0, 1] {
+                    for digit in self.digits.all() {
                         let to = self.of.next(member, self.with(letter, digit));
                         if to != DEAD && marks.mark(to) {
                             next.push(to);
@@ -89,7 +91,7 @@ impl Projection<'_> {
         let mut at = 0;
         while let Some(&state) = set.get(at) {
             budget.spend(1)?;
-            for digit in [0, 1] {
+            for digit in self.digits.all() {
                 let to = self.of.next(state, self.with(0, digit));
                 if to != DEAD && marks.mark(to) {
                     set.push(to);
@@ -102,9 +104,10 @@ impl Projection<'_> {
     }
 
     /// A letter with a digit more, at the place of the track.
-    fn with(&self, letter: usize, digit: usize) -> usize {
-        let low = letter & ((1 << self.track) - 1);
-        low | digit << self.track | (letter >> self.track) << (self.track + 1)
+    fn with(&self, letter: usize, digit: u32) -> usize {
+        let place = self.digits.letters(self.track);
+        let (above, below) = (letter / place, letter % place);
+        (above * self.digits.base() as usize + digit as usize) * place + below
     }
 }
 

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::budget::TooLarge;
 use crate::statement::big::Integer;
+use crate::statement::written::Operation;
 
 /// A variable, by its number: the free ones first, then those of quantifiers.
 pub(crate) type Variable = u32;
@@ -31,11 +32,10 @@ pub(crate) enum Factor {
     Piece(Rc<Piece>),
 }
 
-/// The smallest part of a number, the second smallest, and so on.
+/// A part, a quotient or a remainder of a term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// Which one, counted from 1.
-    pub(crate) place: u8,
+    pub(crate) operation: Operation,
     pub(crate) of: Term,
     /// How much there is in it, and how deep: what goes through it takes as long.
     weight: usize,
@@ -43,13 +43,13 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    pub(crate) fn new(place: u8, of: Term) -> Result<Self, TooLarge> {
+    pub(crate) fn new(operation: Operation, of: Term) -> Result<Self, TooLarge> {
         let depth = of.pieces().map(|piece| piece.depth).max().unwrap_or(0) + 1;
         let weight = of.weight() + 1;
         if depth > DEPTH || weight > WEIGHT {
             return Err(TooLarge);
         }
-        Ok(Self { place, of, weight, depth })
+        Ok(Self { operation, of, weight, depth })
     }
 }
 
@@ -67,7 +67,7 @@ impl Term {
         }
         let known = match factor {
             Factor::Variable(_) => self.multiples.iter_mut().find(|(_, known)| *known == factor),
-            // Nothing times a part is nothing; the multiples of a part are not added up.
+            // Nothing times something is nothing; the multiples of a part are not added up.
             Factor::Piece(_) if coefficient == 0 => return Ok(()),
             Factor::Piece(_) => None,
         };
@@ -111,7 +111,7 @@ impl Term {
         self.multiples.len() + self.pieces().map(|piece| piece.weight).sum::<usize>()
     }
 
-    /// The parts that are added up, not those within them.
+    /// The parts, quotients and remainders that are added up, not those within them.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = &Rc<Piece>> {
         self.multiples.iter().filter_map(|(_, factor)| match factor {
             Factor::Piece(piece) => Some(piece),
@@ -136,7 +136,7 @@ impl Term {
                 && match (&a.1, &b.1) {
                     (Factor::Variable(a), Factor::Variable(b)) => renamed(*a) == Some(*b),
                     (Factor::Piece(a), Factor::Piece(b)) => {
-                        a.place == b.place && a.weight == b.weight && a.of.becomes(&b.of, renamed)
+                        a.operation == b.operation && a.weight == b.weight && a.of.becomes(&b.of, renamed)
                     }
                     _ => false,
                 }

@@ -21,6 +21,8 @@ pub(crate) struct Definition {
     pub(crate) name: Name,
     pub(crate) parameters: Vec<Name>,
     pub(crate) body: Body,
+    /// Whether it is about natural numbers (`def`), and not about terms (`let`).
+    pub(crate) by_value: bool,
 }
 
 #[derive(Debug)]
@@ -47,6 +49,11 @@ pub(crate) enum Formula {
     Iff(Vec<Formula>),
     Quantifier {
         forall: bool,
+        names: Vec<Name>,
+        body: Box<Formula>,
+    },
+    /// For infinitely many numbers.
+    Infinite {
         names: Vec<Name>,
         body: Box<Formula>,
     },
@@ -119,13 +126,23 @@ pub(crate) struct Product {
     pub(crate) factor: Factor,
 }
 
+/// What is taken of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operation {
+    /// Its smallest part, its second smallest, and so on: `z1` has place 1.
+    Part { place: u8 },
+    /// What comes of dividing it by a number, rounded down.
+    Quotient { divisor: i64 },
+    /// What is left.
+    Remainder { divisor: i64 },
+}
+
 #[derive(Debug)]
 pub(crate) enum Factor {
     One,
     Variable(String),
-    /// A part of a term: `z1` has place 1.
-    Part {
-        place: u8,
-        of: Sum,
-    },
+    /// A part, a quotient or a remainder of a term.
+    Piece(Operation, Sum),
+    /// A term in brackets.
+    Bracket(Sum),
 }

@@ -18,35 +18,50 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<(bool, Vec<u32>)>,
 }
 
-/// A numeration system: its terms.
+/// A numeration system: its terms, and how many digits it has.
 #[derive(Clone, Debug)]
-pub(crate) struct System(Vec<u128>);
+pub(crate) struct System(Vec<u128>, usize);
 
 impl System {
     pub(crate) fn named(text: &str) -> Self {
-        let (first, delay) = text.split_once(" delay ").unwrap();
-        let delay: usize = delay.parse().unwrap();
-        let mut terms: Vec<u128> = first.split(' ').map(|term| term.parse().unwrap()).collect();
+        let numbers = |text: &str| text.split(' ').map(|term| term.parse().unwrap()).collect();
+        let (mut terms, coefficients): (Vec<u128>, Vec<u128>) = match text.split_once(" recurrence ") {
+            Some((first, coefficients)) => (numbers(first), numbers(coefficients)),
+            None => {
+                let (first, delay) = text.split_once(" delay ").unwrap();
+                let delay: usize = delay.parse().unwrap();
+                let mut coefficients = vec![0; delay + 1];
+                coefficients[0] += 1;
+                coefficients[delay] += 1;
+                (numbers(first), coefficients)
+            }
+        };
         while terms[terms.len() - 1] < 1 << 100 {
-            terms.push(terms[terms.len() - 1] + terms[terms.len() - 1 - delay]);
+            terms.push(terms.iter().rev().zip(&coefficients).map(|(term, times)| term * times).sum());
         }
-        Self(terms)
+        let base = terms.windows(2).map(|pair| pair[1].div_ceil(pair[0])).max().unwrap();
+        Self(terms, base as usize)
+    }
+
+    /// How many digits there are.
+    pub(crate) fn base(&self) -> usize {
+        self.1
     }
 
     /// The number of a word; nothing if it is not greedy.
-    pub(crate) fn number(&self, word: &[bool]) -> Option<u128> {
-        let number = word.iter().rev().zip(&self.0).filter(|(digit, _)| **digit).map(|(_, term)| term).sum();
-        let without: Vec<_> = word.iter().copied().skip_while(|&digit| !digit).collect();
+    pub(crate) fn number(&self, word: &[u8]) -> Option<u128> {
+        let number = word.iter().rev().zip(&self.0).map(|(&digit, term)| u128::from(digit) * term).sum();
+        let without: Vec<_> = word.iter().copied().skip_while(|&digit| digit == 0).collect();
         (self.digits(number) == without).then_some(number)
     }
 
     /// Digits from the front, without zeros there.
-    pub(crate) fn digits(&self, mut number: u128) -> Vec<bool> {
+    pub(crate) fn digits(&self, mut number: u128) -> Vec<u8> {
         let terms = &self.0[..self.0.partition_point(|&term| term <= number)];
         let digit = |&term: &u128| {
-            let digit = term <= number;
-            number -= if digit { term } else { 0 };
-            digit
+            let times = number / term;
+            number %= term;
+            times as u8
         };
         terms.iter().rev().map(digit).collect()
     }
@@ -84,8 +99,10 @@ impl Table {
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let mut state = usize::from(!self.rows.is_empty());
         for place in (0..length).rev() {
-            let digit = |word: &Vec<bool>| place < word.len() && word[word.len() - 1 - place];
-            let letter: usize = words.iter().enumerate().map(|(i, word)| usize::from(digit(word)) << i).sum();
+            let digit =
+                |word: &Vec<u8>| if place < word.len() { word[word.len() - 1 - place].into() } else { 0 };
+            // The first number has the last digit.
+            let letter: usize = words.iter().rev().fold(0, |letter, word| letter * system.1 + digit(word));
             state = if state == 0 { 0 } else { self.rows[state - 1].1[letter] as usize };
         }
         state > 0 && self.rows[state - 1].0
@@ -161,13 +178,13 @@ impl Table {
         accept: fn(Ordering) -> bool,
     ) -> Self {
         let word: Vec<_> = system.digits(number);
-        // What matters: how many digits were read since the first 1, and how they compare with as many of the word.
+        // What matters: how many digits were read since the first that is not 0, and how they compare with as many of the word.
         let mut states = vec![(0, Ordering::Equal)];
         let mut rows = Vec::new();
         while let Some(&(length, order)) = states.get(rows.len()) {
-            let mut next = |digit: bool| {
+            let mut next = |digit: u8| {
                 let to = match length {
-                    0 if !digit => (0, order),
+                    0 if digit == 0 => (0, order),
                     _ if length >= word.len() => (word.len() + 1, Ordering::Greater),
                     _ => (length + 1, order.then(digit.cmp(&word[length]))),
                 };
@@ -178,8 +195,9 @@ impl Table {
                 }) as u32
                     + 1
             };
-            let next = [next(false), next(true)];
-            let row = (0..1 << tracks).map(|letter: usize| next[letter >> track & 1]).collect();
+            let next: Vec<u32> = (0..system.1 as u8).map(&mut next).collect();
+            let letters = 0..system.1.pow(tracks as u32);
+            let row = letters.map(|letter| next[letter / system.1.pow(track as u32) % system.1]).collect();
             rows.push((accept(length.cmp(&word.len()).then(order)), row));
         }
         Self { rows }

@@ -16,6 +16,7 @@ pub(crate) struct Rules {
 struct Line {
     choice: Option<String>,
     guard: Vec<(Term, String, Term)>,
+    asked: Vec<Asked>,
     piles: Vec<Term>,
     allowance: Option<(Term, i128)>,
     /// The allowance is infinite.
@@ -24,6 +25,9 @@ struct Line {
 
 /// Multiples of names, and of nothing.
 type Term = Vec<(i128, Option<String>)>;
+
+/// A term, and the remainders that it may leave on division.
+type Asked = (Term, i128, Vec<i128>);
 
 /// A legal move, whatever the allowance is.
 pub(crate) struct Move {
@@ -46,6 +50,15 @@ fn term(text: &str) -> Term {
         }
     };
     text.split(" + ").map(part).collect()
+}
+
+/// `TERM mod NUMBER = NUMBER`, or with `!=`.
+fn asked(text: &str) -> Option<Asked> {
+    let (of, rest) = text.split_once(" mod ")?;
+    let (divisor, left) = rest.split_once(" = ").or_else(|| rest.split_once(" != ")).unwrap();
+    let (divisor, left): (i128, i128) = (divisor.parse().unwrap(), left.parse().unwrap());
+    let is_left = |number: &i128| (*number == left) != rest.contains('!');
+    Some((term(of.trim_matches(['(', ')'])), divisor, (0..divisor).filter(is_left).collect()))
 }
 
 const SIGNS: [&str; 6] = ["<=", "<", ">=", ">", "=", "!="];
@@ -78,8 +91,10 @@ impl Rules {
         for line in lines.iter().filter_map(|line| line.strip_prefix("move ")) {
             let (guard, result) =
                 line.split_once(": ").map_or((None, line), |(guard, result)| (Some(guard), result));
-            let guard: Vec<_> =
-                guard.into_iter().flat_map(|guard| guard.split(" and ")).flat_map(chain).collect();
+            let parts: Vec<&str> = guard.into_iter().flat_map(|guard| guard.split(" and ")).collect();
+            let asked: Vec<_> = parts.iter().filter_map(|part| asked(part)).collect();
+            let chains = parts.iter().filter(|part| !part.contains(" mod "));
+            let guard: Vec<_> = chains.flat_map(|part| chain(part)).collect();
             let (piles, after) =
                 result.split_once("; ").map_or((result, None), |(piles, after)| (piles, Some(after)));
             let piles: Vec<_> = piles.split(", ").map(term).collect();
@@ -94,10 +109,11 @@ impl Rules {
             let terms = guard
                 .iter()
                 .flat_map(|(a, _, b)| [a, b])
+                .chain(asked.iter().map(|(term, ..)| term))
                 .chain(&piles)
                 .chain(allowance.iter().map(|(term, _)| term));
             let choice = terms.flatten().filter_map(|(_, name)| name.as_ref()).find(is_choice).cloned();
-            rules.lines.push(Line { choice, guard, piles, allowance, all });
+            rules.lines.push(Line { choice, guard, asked, piles, allowance, all });
         }
         rules
     }
@@ -208,6 +224,10 @@ impl Rules {
                     way += usize::from(comparison.1 == "!=");
                     self.holds(comparison, ways, piles, choice)
                 });
+                let leaves = |(term, divisor, left): &Asked| {
+                    left.contains(&self.value(term, piles, choice).rem_euclid(*divisor))
+                };
+                let legal = legal && line.asked.iter().all(leaves);
                 let after: Vec<_> = line.piles.iter().map(|term| self.value(term, piles, choice)).collect();
                 let allowance =
                     line.allowance.as_ref().map(|(term, by)| (self.value(term, piles, choice), by));

@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 
 use check::{Accepted, Rejected, Subject};
 
-/// Whether the proved checker says the same, in the same words. It leaves open what is too large, statements, and names beyond ASCII.
+/// Whether the proved checker says the same, in the same words. It leaves open what is too large, statements, names beyond ASCII, and
+/// numbers with a recurrence.
 pub(crate) fn must_agree(bytes: &[u8], verdict: &Result<Vec<Accepted>, Rejected>) {
     static PROGRAM: OnceLock<Option<OsString>> = OnceLock::new();
     let Some(program) = PROGRAM.get_or_init(|| std::env::var_os("FIBNIM_CHECK_PROVED")) else { return };

@@ -2,6 +2,7 @@
 
 use super::certificates::{self, judged};
 use crate::Verdict;
+use crate::digits::Digits;
 use crate::statement::read::{self, Unreadable};
 
 /// The examples: verdicts and statements.
@@ -21,7 +22,7 @@ fn all_examples_can_be_read() {
     let examples = examples();
     assert!(examples.len() > 40, "{}", examples.len());
     for (_, text) in examples {
-        read::read(text, true).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
+        read::read(text, true, Digits::BINARY).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
     }
 }
 
@@ -49,7 +50,14 @@ fn wrong_texts() {
         ("n < 3 and", 10),
         ("(n < 3", 7),
         ("n < 3)", 6),
-        ("(n) < 3", 3),
+        ("(n) < 3)", 8),
+        ("(n < 3) mod 2", 4),
+        ("n mod 0 = 1", 7),
+        ("n mod m = 1", 7),
+        ("n / 1001 = 1", 5),
+        ("n mod 2 ^ 2 = 1", 9),
+        ("infinite: n < 3", 9),
+        ("infinite n < 3", 12),
         ("n*2 < 3", 2),
         ("2*3 < n", 3),
         ("2n < 3", 2),
@@ -96,16 +104,21 @@ fn wrong_texts() {
         ("fib(/1/)", 5),
         ("fib[n]", 4),
     ] {
-        match read::read(text, true) {
+        match read::read(text, true, Digits::BINARY) {
             Err(Unreadable { column: found, message }) => assert_eq!(found, column, "{text}: {message}"),
             Ok(read) => panic!("{text}: {read:?}"),
         }
     }
-    for nested in ["not ", "(", "exists x: ", "n < z1("] {
-        assert!(read::read(&(nested.repeat(20_000) + "n < 3"), true).is_err());
+    for nested in ["not ", "(", "exists x: ", "n < z1(", "n < (", "infinite x: "] {
+        assert!(read::read(&(nested.repeat(20_000) + "n < 3"), true, Digits::BINARY).is_err());
     }
+    let divided = format!("n{} < 3", " mod 2".repeat(100_000));
+    assert!(read::read(&divided, true, Digits::BINARY).is_err());
     let long = format!("n = {}", "9".repeat(1001));
-    assert!(read::read(&long, true).is_err() && read::read(&long[..long.len() - 1], true).is_ok());
+    assert!(
+        read::read(&long, true, Digits::BINARY).is_err()
+            && read::read(&long[..long.len() - 1], true, Digits::BINARY).is_ok()
+    );
 }
 
 #[test]
@@ -123,7 +136,10 @@ fn texts_that_are_right() {
         "lose(z1(n) - 1, 2; inf)",
         "grundy(n; inf) >= 10^2",
         "0003 = 3",
+        "((n) + 1)/2 mod 3 < (3)",
+        "infinite n, m: /1/(n/2) and (n) = m",
+        "mod mod 3 < infinite and infinite mod 2 = mod/2",
     ] {
-        read::read(text, true).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
+        read::read(text, true, Digits::BINARY).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
     }
 }

@@ -1,9 +1,11 @@
 //! The parts of statements: what they become.
 
 use super::meaning::parts;
+use crate::digits::Digits;
 use crate::statement::parts::{Atom, Goal, Kind, Part, Parts, Trouble};
 use crate::statement::read;
 use crate::statement::term::{Factor, Term};
+use crate::statement::written::Operation;
 
 /// A term with the names of its variables.
 fn term(term: &Term, names: &[String]) -> String {
@@ -13,7 +15,12 @@ fn term(term: &Term, names: &[String]) -> String {
         .map(|(times, factor)| match factor {
             Factor::Variable(variable) => format!("{times}{}", names[*variable as usize]),
             Factor::Piece(piece) => {
-                format!("{times}z{}({})", piece.place, self::term(&piece.of, names))
+                let of = self::term(&piece.of, names);
+                match piece.operation {
+                    Operation::Part { place } => format!("{times}z{place}({of})"),
+                    Operation::Quotient { divisor } => format!("{times}({of})/{divisor}"),
+                    Operation::Remainder { divisor } => format!("{times}({of})mod{divisor}"),
+                }
             }
         })
         .collect();
@@ -184,7 +191,7 @@ fn the_same_part_with_other_names() {
 
 #[test]
 fn what_is_too_large_is_refused() {
-    let trouble = |text: &str| Parts::of(&read::read(text, true).unwrap()).unwrap_err();
+    let trouble = |text: &str| Parts::of(&read::read(text, true, Digits::BINARY).unwrap()).unwrap_err();
     // Each definition doubles.
     let double = |inner: &str, outer: &str, last: &str| {
         let mut text = format!("let p0(x) = {inner};");

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use crate::statement::parts::{Allowance, Asks, Atom, Position, Question, Relation, Wanted};
 use crate::statement::pattern::Pattern;
 use crate::statement::term::{Factor, Piece, Term, Variable};
+use crate::statement::written::Operation;
 
 /// What a term is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,10 +72,16 @@ pub(super) fn worth(term: &Term, numbers: Numbers<'_>) -> Worth {
 }
 
 fn part(piece: &Piece, numbers: Numbers<'_>) -> Worth {
-    match worth(&piece.of, numbers) {
-        Worth::Whole(number) if number >= 0 => {
+    match (piece.operation, worth(&piece.of, numbers)) {
+        (Operation::Part { place }, Worth::Whole(number)) if number >= 0 => {
             let parts = zeckendorf(number);
-            parts.get(usize::from(piece.place) - 1).map_or(Worth::Plus, |&part| Worth::Whole(part))
+            parts.get(usize::from(place) - 1).map_or(Worth::Plus, |&part| Worth::Whole(part))
+        }
+        (Operation::Quotient { divisor }, Worth::Whole(number)) => {
+            Worth::Whole(number.div_euclid(divisor.into()))
+        }
+        (Operation::Remainder { divisor }, Worth::Whole(number)) => {
+            Worth::Whole(number.rem_euclid(divisor.into()))
         }
         _ => Worth::Nothing,
     }
@@ -192,7 +199,11 @@ fn fits(number: i128, length: usize) -> bool {
 /// Whether a word is one of a pattern, tried in all ways.
 pub(super) fn matches(pattern: &Pattern, word: &[u32]) -> bool {
     match pattern {
-        Pattern::Letter { given, digits } => word.len() == 1 && word[0] & given == *digits,
+        Pattern::Letter(letter) => {
+            let fits =
+                |(i, digit): (usize, &Option<u32>)| digit.is_none_or(|digit| digit == word[0] >> i & 1);
+            word.len() == 1 && letter.iter().enumerate().all(fits)
+        }
         Pattern::Row(row) => match row.split_first() {
             None => word.is_empty(),
             Some((first, rest)) => (0..=word.len())
