@@ -53,6 +53,38 @@
 //! kinds of nim*), G (Larsson and Rubinstein-Salzedo, *Grundy values of Fibonacci nim*), AP (Allen and
 //! Ponomarenko, *Fibonacci nim and a full characterization of winning moves*) and GL (Larsson and
 //! Rubinstein-Salzedo, *Global Fibonacci nim*).
+//!
+//! # Modules
+//!
+//! ```text
+//! undecided        why a question stays undecided
+//! numbers          numerations by name, for rules and statements; the systems that automata read; greedy: one number
+//! game/            rules only: allowance, dynamic (linear: those known for all numbers), position, setup (what was written -> what can be
+//!                  played), transcript; notation/: the written form of positions, numbers and games
+//! rules/           games as rules in text: term, guard, parse, format; lowering (every game ends, decided by
+//!                  automata), choices (which k are legal), moves, position; oracle (brute force), search (one
+//!                  position), table (many); known (the files of games/), takeaway (one pile under a dynamic), suiting (the numeration where none is named). It knows no solver, so that proofs can use it
+//! solve/           one position; one file for each theorem, and `solve` that chooses
+//! tables/          many positions
+//!     grundy/      rows by one sweep (sweep, waiting, live); runs/: those of Fibonacci nim, rows alike as one; the plain scan beside them
+//!     starts       first piles of Grundy values, bounds, the conjecture of G §5
+//!     threshold/   columns by stacks (columns, pipeline, stacks, reach), two fixed piles by blocks of planes (blocks, near), workers (tiles), and the
+//!                  plain box beside it (scan)
+//!     complement   complements of all pairs, or of one tuple
+//! proof/           all positions of a family: family (rules, fixed piles, a question), names and group (short names),
+//!                  reading (the lines of rules with piles fixed) and step (their moves, as the conditions see them), play (what
+//!                  the prover needs), samples (what may be asked; dense, lines and free: tables from the moves; beside and leaps: one line beside theorems, any row of it; far: rows beyond any table; kept:
+//!                  thresholds in two bytes), prove
+//!                  (learn, test, verify), equation (the conditions), lines_of_rules (those without an allowance), search
+//!                  (products of automata), theorem, shelf (where theorems are kept), certificate/ (text, written and read),
+//!                  position (single positions by a theorem), rows (single rows from the theorems on smaller piles), phrases and statements (theorems in statements)
+//! explain/         theorems in words: term, candidates, rows (what the first numbers have), statement, periodic, properties
+//! players/         strategy (as data), parse, choose (what each plays), mixture (moves and their
+//!                  chances), dice, mind (what a player knows), remoteness, policy (best answers),
+//!                  odds/ (rows, and the plain way beside it), simulate, unskilled (closed forms, and
+//!                  the bounds of AP §4)
+//! tutorials/       how to use it, as chapters whose examples run
+//! ```
 
 pub mod explain;
 pub mod game;

@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
     fn new(words: &'a Explanation) -> Self {
         let system: &'static System = words.family.system();
         let read = |pattern: &String| {
-            Pattern::read(pattern, 1).unwrap().automaton(system, 1, &Limits::default()).unwrap()
+            Pattern::read(pattern, 1, system).unwrap().automaton(system, 1, &Limits::default()).unwrap()
         };
         let patterns = words.cases.iter().map(|case| case.pattern.as_ref().map(read)).collect();
         Self { words, patterns, parts: PartTable::new(system, UPTO + 100) }

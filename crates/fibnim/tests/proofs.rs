@@ -225,10 +225,10 @@ fn certificates_are_read_back() {
         assert_eq!(read, [Theorem::clone(&theorem)], "{name}");
     }
     for (text, error) in [
-        ("fibnim certificate 3\n", "line 1: expected `fibnim certificate 2`"),
+        ("fibnim certificate 4\n", "line 1: expected `fibnim certificate 2`"),
         (
             "fibnim certificate 2\nnumbers 1 1 delay 1\n",
-            "line 2: expected `numbers`, the first terms and the delay",
+            "line 2: expected `numbers`, the first terms, and the delay or the recurrence",
         ),
         (
             "fibnim certificate 2\nnumbers 1 2 delay 1\ngame a(m)\nmove m - 1\nasks why\n",

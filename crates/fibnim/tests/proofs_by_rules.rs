@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use automata::logic::{Answer, Given};
 use fibnim::game::{Allowance, Convention, Outcome};
-use fibnim::proof::{Asks, Family, Theorem, position, prove, statements};
+use fibnim::proof::{Asks, Family, Theorem, certificate, position, prove, statements};
 use fibnim::rules::oracle::Oracle;
 use fibnim::rules::search::KnownBy;
 use fibnim::rules::{Rules, known};
@@ -73,6 +73,120 @@ fn theorems_agree_with_brute_force() {
     compare("nim-misere", &[], None, 40);
     compare("ending-at-one", &[], None, 24);
     compare("maharaja", &[], None, 60);
+}
+
+/// Guards that say nothing, or forbid finitely many moves along each line, cost next to nothing.
+#[test]
+fn guards_keep_the_fast_teachers() {
+    let rules = |text: &str| Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    let queen = |guard: &str, more: &str| {
+        rules(&format!(
+            "game guarded(m, n)\nmove 1 <= k{guard}: m - k, n\nmove 1 <= k{guard}: m, n - k\nmove 1 <= k{guard}: m - k, n - k\n{more}"
+        ))
+    };
+    let leaps = "move m - 2, n - 3\nmove m - 3, n - 2\n";
+    let plain = proved(&family(&queen("", leaps), &[], None));
+    assert_eq!(plain.states(), 307);
+    for guard in [" and m + n >= 1", " and 2*m + 3*n > 1 and m + n > 0"] {
+        let guarded = proved(&family(&queen(guard, leaps), &[], None));
+        assert_eq!((&guarded.target, &guarded.reach), (&plain.target, &plain.reach), "{guard}");
+    }
+    // Renard and Rigo's terminal positions: all with so few stones.
+    for most in [1, 2, 5, 6, 9] {
+        compare_rules(&queen(&format!(" and m + n > {most}"), ""), &[], None, 32);
+    }
+    compare_rules(&queen(" and m + n > 3", ""), &[], Some(1), 30);
+}
+
+/// The same, where the rows are not those of a queen, and under misere play.
+#[test]
+fn guards_stand_where_lines_slide() {
+    let rules = |text: &str| Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    for (text, value, stones) in [
+        ("game a(m, n)\nmove 1 <= k and m + n > 4: m - k, n\nmove 1 <= k and n >= 2: m, n - k\n", None, 40),
+        ("game b(m, n)\nmisere\nmove 1 <= k and m + n > 2: m - k, n\nmove 1 <= k: m, n - k\n", None, 40),
+        ("game c(m, n)\nmove 2 <= k and 3*m >= n: m - k, n\nmove 1 <= k: m, n - k\n", None, 40),
+        ("game d(m)\nmove 1 <= k and m >= 5: m - k\nmove m - 2\n", Some(1), 40),
+        (
+            "game e(l, m, n)\nmove 1 <= k and m + n > 1: l - k, m, n\nmove 1 <= k: l, m - k, n\nmove 1 <= k: l, m, n - k\n",
+            None,
+            16,
+        ),
+    ] {
+        compare_rules(&rules(text), &[], value, stones);
+    }
+    // What is fixed puts numbers in the place of piles.
+    compare_rules(
+        &rules("game f(m, n)\nmove 1 <= k and m + n > 4: m - k, n\nmove 1 <= k and m + n > 4: m, n - k\n"),
+        &[("m", 3)],
+        None,
+        40,
+    );
+}
+
+/// Guards that ask for remainders and for Fibonacci numbers, along lines and beside them, with an allowance and without.
+#[test]
+fn what_guards_ask_is_proved() {
+    let rules = |text: &str| Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    for (text, at, value, stones) in [
+        ("game a(m)\nmove k mod 3 = 1: m - k\n", &[][..], None, 60),
+        ("game b(m, n)\nmove 1 <= k and (m - n) mod 2 = 0: m - k, n\nmove 1 <= k: m, n - k\n", &[], None, 30),
+        (
+            "game c(m, n)\nmisere\nmove 1 <= k and m mod 3 != 2: m - k, n\nmove 1 <= k: m, n - k\n",
+            &[],
+            None,
+            30,
+        ),
+        ("game d(m, n)\nmove 1 <= k and (m - k) mod 2 = 1: m - k, n\nmove 1 <= k: m, n - k\n", &[], None, 30),
+        ("game e(m)\nmove 1 <= k and not fib(k): m - k\nmove m - 1\n", &[], None, 60),
+        ("game f(m, n)\nmove 1 <= k and fib(n): m - k, n\nmove 1 <= k: m, n - k\n", &[], None, 34),
+        ("game g(m; r)\nnumbers fibonacci\nmove 1 <= k <= r and k mod 2 = 1: m - k; 2*k\n", &[], None, 40),
+        ("game h(m, n)\nmove fib(k): m - k, n\nmove 1 <= k: m, n - k\n", &[("m", 3)], None, 40),
+        ("game i(m)\nnumbers binary\nmove 1 <= k <= 5 and k mod 4 != 2: m - k\n", &[], Some(1), 60),
+    ] {
+        compare_rules(&rules(text), at, value, stones);
+    }
+    let binary = rules("game j(m)\nnumbers binary\nmove fib(k): m - k\n");
+    let refused = Family::new(binary, vec![None], Asks::Lost).unwrap_err();
+    assert_eq!(refused.message, "no automaton knows the Fibonacci numbers in binary");
+}
+
+/// One pass in the whole game, by either player, and never from a terminal position.
+#[test]
+fn a_pass_that_keeps_the_allowance_is_proved() {
+    let rules = |text: &str| Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    let pass = rules("game pass(n, p; r)\nmove 1 <= k <= r: n - k, p; 2*k\nmove n >= 1: n, p - 1; r\n");
+    for passes in [0, 1, 2] {
+        compare_rules(&pass, &[("p", passes)], None, 40);
+    }
+    let other = rules(
+        "game pass(n, p; r)\nmove 1 <= k <= r and k mod 2 = 1: n - k, p; 2*k\nmove n >= 3: n - 1, p - 1; r\n",
+    );
+    compare_rules(&other, &[("p", 1)], None, 30);
+    let triple = rules("game pass(n, p; r)\nmove 1 <= k <= r: n - k, p; 3*k\nmove n >= 1: n, p - 1; r\n");
+    assert_eq!(triple.suiting_numbers().to_string(), "takeaway:3");
+    for (rules, at, asks) in [
+        (&pass, vec![None, None], Asks::Lost),
+        (&pass, vec![None, Some(1)], Asks::Value(0)),
+        (&pass.clone().under(Convention::Misere), vec![None, Some(1)], Asks::Lost),
+    ] {
+        assert!(Family::new(rules.clone(), at, asks).unwrap_err().message.contains("keeps the allowance"));
+    }
+}
+
+/// A certificate that was written before such lines slid is read as it stands.
+#[test]
+fn older_certificates_of_guarded_lines_are_read() {
+    let text = "fibnim certificate 2\nnumbers 1 delay 0\ngame d(m)\nmove 1 <= k and m >= 1: m - k\nasks moves\n\
+        automaton target m\n+ 1 1\nautomaton reach m\n- 1 2\n+ 2 2\n\
+        automaton within 0 m b\n- 1 2 3 4\n- 2 2 4 4\n- 3 4 3 4\n+ 4 4 4 4\nautomaton line 0 m\n- 1 2\n+ 2 2\nend\n";
+    let limits = Limits::default();
+    let theorems = certificate::read(text, &limits).unwrap();
+    assert!(theorems[0].lines[0].within.is_some());
+    let again = certificate::rewrite(&theorems[0], |_| None).unwrap();
+    assert!(again.certificate.starts_with("fibnim certificate 2\n"));
+    let family = theorems[0].family.clone();
+    assert!(proved(&family).certificate.starts_with("fibnim certificate 3\n"));
 }
 
 /// Under misere play, and with no stone on the fixed pile, where nothing may be left at all; and under other dynamics.
@@ -218,6 +332,27 @@ fn a_phrase_about_one_position_is_solved() {
             }
         }
     }
+}
+
+/// A variable that is bounded where a phrase stands takes each of its values, and no theorem is needed; the same statements are true by theorems.
+#[test]
+fn bounded_variables_are_enumerated() {
+    let wythoff = known("wythoff").unwrap();
+    for (text, truth) in [
+        ("forall x: 1 <= x and x <= 6 => win(wythoff: x, x)", true),
+        ("forall x: x <= 6 => win(wythoff: x, x)", false),
+        ("exists x, y: x + 2 = 9 and y < 9 and lose(wythoff: x, y) and y = 4", true),
+        ("exists x, y: x <= 9 and y <= 9 and lose(wythoff: x, y - 5) and y = 6", true),
+        ("exists x, y: x <= 9 and y <= 3 and lose(wythoff: x, y - 5)", false),
+        ("forall x: x <= 5 => (grundy(wythoff: x, 1) > 2 <=> x >= 3)", true),
+        ("forall x, r: x <= 12 and r <= 5 => (lose(3, 4, x; r) <=> lose(4, x, 3; r))", true),
+    ] {
+        let (found, theorems) = asked(&wythoff, text);
+        assert_eq!((found, theorems.len()), (truth, 0), "{text}");
+    }
+    // Of all numbers it is a theorem.
+    let (found, theorems) = asked(&wythoff, "forall x: 1 <= x => win(wythoff: x, x)");
+    assert!(found && theorems == ["wythoff"]);
 }
 
 #[test]

@@ -405,8 +405,10 @@ impl Finder<'_> {
                 texts.push("i < 0".into());
             }
             let pairs: Vec<String> = residues.iter().map(|(a, b)| format!("({a}, {b})")).collect();
-            let sentence =
-                format!("They are the pairs that leave {} on division by {period}.", listed(&pairs, "or"));
+            let sentence = format!(
+                "A pair is in the set exactly if its numbers leave {} on division by {period}.",
+                listed(&pairs, "or")
+            );
             let text = format!("forall m, n: P(m, n) <=> exists i, j: {}", texts.join(" or "));
             return self.try_property("periodic", &text, sentence);
         }

@@ -16,10 +16,10 @@ pub(super) fn interval(relation: &Automaton, n: u64, most: u64) -> Interval {
     let system = relation.system();
     let [first, bound] = [n, most].map(|number| system.digits(&BigUint::from(number)));
     let length = first.len().max(bound.len());
-    let mut digits = vec![false; length - first.len()];
+    let mut digits = vec![0; length - first.len()];
     digits.extend(first);
-    let number = |word: Vec<bool>| {
-        let from = word.iter().position(|&digit| digit).unwrap_or(word.len());
+    let number = |word: Vec<u8>| {
+        let from = word.iter().position(|&digit| digit > 0).unwrap_or(word.len());
         u64::try_from(system.number(&word[from..])).ok()
     };
     if relation.accepts(&[n.into(), most.into()]) {
@@ -35,21 +35,21 @@ pub(super) fn interval(relation: &Automaton, n: u64, most: u64) -> Interval {
 pub(super) fn least(relation: &Automaton, n: u64, most: u64) -> Option<u64> {
     let system = relation.system();
     let [first, bound] = [n, most].map(|number| system.digits(&BigUint::from(number)));
-    let mut digits = vec![false; bound.len().saturating_sub(first.len())];
+    let mut digits = vec![0; bound.len().saturating_sub(first.len())];
     digits.extend(first);
     let word = extreme(relation, &digits, false)?;
-    let from = word.iter().position(|&digit| digit).unwrap_or(word.len());
+    let from = word.iter().position(|&digit| digit > 0).unwrap_or(word.len());
     u64::try_from(system.number(&word[from..])).ok()
 }
 
 /// The first word of the second number that is accepted beside the digits of the first one, or the last word.
-fn extreme(relation: &Automaton, digits: &[bool], last: bool) -> Option<Vec<bool>> {
+fn extreme(relation: &Automaton, digits: &[u8], last: bool) -> Option<Vec<u8>> {
     fn walk(
         relation: &Automaton,
-        digits: &[bool],
+        digits: &[u8],
         last: bool,
         state: u32,
-        word: &mut Vec<bool>,
+        word: &mut Vec<u8>,
         failed: &mut HashSet<(usize, u32)>,
     ) -> bool {
         let place = word.len();
@@ -59,9 +59,11 @@ fn extreme(relation: &Automaton, digits: &[bool], last: bool) -> Option<Vec<bool
         if state == 0 || failed.contains(&(place, state)) {
             return false;
         }
-        for digit in [last, !last] {
-            let letter = usize::from(digits[place]) | usize::from(digit) << 1;
-            word.push(digit);
+        let base = relation.system().base();
+        for digit in 0..base {
+            let digit = if last { base - 1 - digit } else { digit };
+            let letter = usize::from(digits[place]) + base * digit;
+            word.push(digit as u8);
             if walk(relation, digits, last, relation.next(state, letter), word, failed) {
                 return true;
             }

@@ -174,6 +174,6 @@ pub(super) fn matches(
     n: &BigUint,
     limits: &Limits,
 ) -> Result<bool, TooLarge> {
-    let Ok(pattern) = Pattern::read(pattern, 1) else { unreachable!("{pattern} was written here") };
+    let Ok(pattern) = Pattern::read(pattern, 1, system) else { unreachable!("{pattern} was written here") };
     Ok(pattern.automaton(system, 1, limits)?.accepts(std::slice::from_ref(n)))
 }

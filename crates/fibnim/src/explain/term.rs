@@ -103,16 +103,16 @@ impl PartTable {
     pub fn new(system: &System, below: u64) -> Self {
         let terms: Vec<u64> = (0..)
             .map(|place| {
-                let mut digits = vec![false; place + 1];
-                digits[0] = true;
+                let mut digits = vec![0; place + 1];
+                digits[0] = 1;
                 u64::try_from(system.number(&digits)).unwrap_or(u64::MAX)
             })
             .take_while(|&term| term < below.max(2))
             .collect();
         let parts = |n: u64| {
             let digits = system.digits(&BigUint::from(n));
-            let ones = digits.iter().rev().enumerate().filter(|(_, digit)| **digit);
-            ones.map(|(place, _)| terms[place]).collect()
+            let places = digits.iter().rev().enumerate();
+            places.flat_map(|(place, &digit)| std::iter::repeat_n(terms[place], digit.into())).collect()
         };
         Self((0..below).map(parts).collect())
     }

@@ -205,8 +205,7 @@ mod tests {
                 if let Ok(system) =
                     dynamic.linear().map(|linear| automata::System::takeaway(&linear)).unwrap()
                 {
-                    let same: String =
-                        system.digits(&n.into()).iter().map(|&one| if one { '1' } else { '0' }).collect();
+                    let same: String = system.text(&system.digits(&n.into()));
                     assert_eq!(digits, same, "{name} {n}");
                 }
             }

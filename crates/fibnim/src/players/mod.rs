@@ -16,6 +16,7 @@
 //! assert_eq!(turn, 1); // whose turn it is has lost
 //! ```
 
+pub mod by_rules;
 mod choose;
 mod dice;
 mod graph;

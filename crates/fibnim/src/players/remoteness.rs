@@ -1,4 +1,7 @@
 //! Remoteness: how long a game lasts when the winner hurries and the loser stalls.
+//!
+//! A row changes with the allowance a few times only; breaks are kept, and the row is made by one
+//! pass over the moves.
 
 use crate::game::{Convention, Game};
 use crate::solve::Outcome;

@@ -8,7 +8,7 @@ use num_rational::Ratio;
 ///
 /// | name | what it does |
 /// |---|---|
-/// | `perfect:lps`, `perfect`, `lps` | wins whenever it can; in a lost position takes one stone (the LPS of AP §4) |
+/// | `perfect`, `perfect:lps`, `lps` | wins whenever it can; in a lost position takes one stone (the LPS of AP §4) |
 /// | `perfect:stall` | the same; in a lost position keeps the game as long as possible, with the most stones |
 /// | `perfect:most` | the same; in a lost position takes as much as possible |
 /// | `perfect:random` | the same; in a lost position takes anything |
@@ -160,7 +160,7 @@ impl fmt::Display for Strategy {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Perfect(Losing::Best(opponent)) => write!(out, "best:{opponent}"),
-            Self::Perfect(Losing::One) => out.write_str("perfect:lps"),
+            Self::Perfect(Losing::One) => out.write_str("perfect"),
             Self::Perfect(Losing::Stall) => out.write_str("perfect:stall"),
             Self::Perfect(Losing::Most) => out.write_str("perfect:most"),
             Self::Perfect(Losing::Random) => out.write_str("perfect:random"),

@@ -15,7 +15,7 @@ const POSITIONS: [&str; 9] = ["30", "21;5", "7,9", "4,5,6;2", "6 + 5", "5;4 + *3
 const GAMES: [&str; 7] =
     ["fibonacci", "power-of-two", "nim", "takeaway:3/2", "takeaway:+2", "takeaway:=3", "takeaway:[0,2,2,5]"];
 const STRATEGIES: [&str; 14] = [
-    "perfect:lps",
+    "perfect",
     "perfect:stall",
     "perfect:most",
     "perfect:random",
@@ -153,7 +153,7 @@ fn stalling_lasts() {
 /// Every pair of strategies in every game: the rows against the definition.
 #[test]
 fn odds_are_what_the_definition_says() {
-    let names = ["perfect:lps", "random", "sometimes:2/3", "easy", "best:random", "fibonacci", "greedy"];
+    let names = ["perfect", "random", "sometimes:2/3", "easy", "best:random", "fibonacci", "greedy"];
     let strategies: Vec<Strategy> = names.iter().map(|name| name.parse().unwrap()).collect();
     let small = |position: &Position| position.stones().into_iter().sum::<BigUint>() < 25u32.into();
     for position in positions().into_iter().filter(small) {

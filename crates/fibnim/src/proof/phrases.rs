@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use automata::logic::{Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary};
+use automata::logic::{
+    Bounds, Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary,
+};
 use automata::{System, TooLarge};
 use limits::Limits;
 use num_bigint::BigUint;
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 
-use super::group::Group;
 use super::{Asks, Family, Theorem};
 use crate::game::notation::parse_game;
 use crate::game::{Allowance, Convention, Outcome};
+use crate::proof::family::group::Group;
 use crate::rules::{Numbers, Rules, known, search, takeaway};
 use crate::undecided::Undecided;
 
@@ -55,7 +57,7 @@ pub struct Resolved {
 }
 
 /// Finds what the phrases of a statement mean. `games` are games that it may name beside the known ones; `theorem` finds the theorems, or
-/// proves them. A phrase about one position is solved, if `solving` has limits for that and a search within them suffices: then it needs
+/// proves them. A phrase about one position, or a few, is solved, if `solving` has limits for that and a search within them suffices: then it needs
 /// no theorem, and no certificate can be made of it.
 ///
 /// ```
@@ -91,7 +93,8 @@ pub fn resolve<E>(
     let (relations, theorems) = (Given::new(), BTreeMap::new());
     let mut resolver = Resolver { games, solving, theorem, system, relations, theorems };
     // Phrases mean what they say with terms put in.
-    let statement = statement.substituted()?.explain_phrases(|phrase| resolver.meaning(phrase))?;
+    let statement =
+        statement.substituted()?.explain_phrases(|phrase, bounds| resolver.meaning(phrase, bounds))?;
     Ok(Resolved { statement, relations: resolver.relations, theorems: resolver.theorems })
 }
 
@@ -99,9 +102,28 @@ pub fn resolve<E>(
 const MOST_POSITIONS: usize = 100_000;
 const MOST_CELLS: u64 = 200_000_000;
 
+/// At most so many positions of one phrase are solved.
+const MOST_ENUMERATED: u64 = 200;
+
 /// Of two piles the one that is a number is fixed up to here: a proof builds on all smaller piles, and beyond this a theorem on all
 /// positions is within reach sooner, if it is at all.
 const LARGEST_FIXED: u32 = 16;
+
+/// That the variables have one of these lists of values.
+fn one_of(lists: &[BTreeMap<String, BigUint>]) -> Formula {
+    let is = |(name, value): (&String, &BigUint)| {
+        let number = Expression { plus: value.clone(), ..Expression::default() };
+        Formula::Compare(Expression::variable(name.as_str()), Comparison::Equal, number)
+    };
+    let equal = |plus: u32| {
+        let number = Expression { plus: plus.into(), ..Expression::default() };
+        Formula::Compare(Expression::default(), Comparison::Equal, number)
+    };
+    let all =
+        |values: &BTreeMap<String, BigUint>| values.iter().map(is).reduce(and).unwrap_or_else(|| equal(0));
+    let or = |a: Formula, b: Formula| Formula::Or(Box::new(a), Box::new(b));
+    lists.iter().map(all).reduce(or).unwrap_or_else(|| equal(1))
+}
 
 struct Resolver<'a, F> {
     games: &'a [Rules],
@@ -123,7 +145,7 @@ enum Part {
 impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
     /// The phrase about terms. A term that is no number (1 - 2, or a part that is not there) makes it false, whatever it says; an
     /// allowance with a part past the last one is unlimited, as in comparisons.
-    fn meaning(&mut self, phrase: &Phrase) -> Result<Formula, PhraseError<E>> {
+    fn meaning(&mut self, phrase: &Phrase, bounds: &Bounds) -> Result<Formula, PhraseError<E>> {
         let added_up = |terms: &[Expression]| terms.iter().map(Expression::added_up).collect();
         let phrase = &Phrase {
             before: added_up(&phrase.before),
@@ -135,10 +157,10 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
                 let (family, piles) = family(phrase)?;
                 // One pile and two have theorems that take no time.
                 if family.at().len() > 2 {
-                    let fixed = family.at().iter().flatten().map(|&pile| BigUint::from(pile));
-                    let all: Option<Vec<BigUint>> =
-                        fixed.map(Some).chain(piles.iter().map(Expression::as_number)).collect();
-                    if let Some(known) = self.solved(phrase, family.rules(), all)? {
+                    let number = |&pile: &u32| Expression { plus: pile.into(), ..Expression::default() };
+                    let fixed = family.at().iter().flatten().map(number);
+                    let all: Vec<Expression> = fixed.chain(piles.iter().cloned()).collect();
+                    if let Some(known) = self.enumerated(phrase, family.rules(), &all, bounds)? {
                         return Ok(known);
                     }
                 }
@@ -146,8 +168,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
             }
             Some(game) => {
                 let rules = rules_of_phrase(phrase, game, self.games, self.system)?;
-                let all = phrase.before.iter().map(Expression::as_number).collect();
-                if let Some(known) = self.solved(phrase, &rules, all)? {
+                if let Some(known) = self.enumerated(phrase, &rules, &phrase.before, bounds)? {
                     return Ok(known);
                 }
                 family_of_game(phrase, rules, self.solving.is_some())?
@@ -190,20 +211,63 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         })
     }
 
-    /// Whether a phrase about one position is true, by a search; nothing if it is about more, or the search would take long.
+    /// A phrase about a few positions, each solved by a search: variables that are bounded where it stands take each of their values. Nothing if it is about
+    /// more positions, or a search would take long.
+    fn enumerated(
+        &self,
+        phrase: &Phrase,
+        rules: &Rules,
+        piles: &[Expression],
+        bounds: &Bounds,
+    ) -> Result<Option<Formula>, PhraseError<E>> {
+        let Some(limits) = &self.solving else { return Ok(None) };
+        let mut names: Vec<&String> = Vec::new();
+        for (_, factor) in piles.iter().chain(&phrase.behind).flat_map(|term| &term.factors) {
+            let Factor::Variable(name) = factor else { return Ok(None) };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let counts: Option<Vec<u64>> =
+            names.iter().map(|name| bounds.most(name)?.to_u64()?.checked_add(1)).collect();
+        let Some(counts) = counts else { return Ok(None) };
+        let all = counts.iter().try_fold(1u64, |product, &count| product.checked_mul(count));
+        let Some(all) = all.filter(|&all| all <= MOST_ENUMERATED) else { return Ok(None) };
+        let (mut holds, mut fails) = (Vec::new(), Vec::new());
+        for number in 0..all {
+            let (mut rest, mut values) = (number, BTreeMap::new());
+            for (&name, count) in names.iter().zip(&counts) {
+                values.insert(name.clone(), BigUint::from(rest % count));
+                rest /= count;
+            }
+            match self.solved(phrase, rules, piles, &values, limits)? {
+                Some(true) => holds.push(values),
+                Some(false) => fails.push(values),
+                None => return Ok(None),
+            }
+        }
+        // The shorter list says all: values beyond the bounds do not matter.
+        Ok(Some(if holds.len() <= fails.len() { one_of(&holds) } else { not(one_of(&fails)) }))
+    }
+
+    /// Whether a phrase is true of one position, by a search; nothing if that would take long. A term that is no number makes it false.
     fn solved(
         &self,
         phrase: &Phrase,
         rules: &Rules,
-        piles: Option<Vec<BigUint>>,
-    ) -> Result<Option<Formula>, PhraseError<E>> {
-        let (Some(limits), Some(piles)) = (&self.solving, piles) else { return Ok(None) };
+        piles: &[Expression],
+        values: &BTreeMap<String, BigUint>,
+        limits: &Limits,
+    ) -> Result<Option<bool>, PhraseError<E>> {
+        let Some(piles) = piles.iter().map(|term| term.at(values)).collect::<Option<Vec<_>>>() else {
+            return Ok(Some(false));
+        };
         let allowance = match (rules.allowance(), &phrase.behind) {
             (None, _) => None,
             (Some(_), None) => Some(Allowance::Unlimited),
-            (Some(_), Some(term)) => match term.as_number() {
+            (Some(_), Some(term)) => match term.at(values) {
                 Some(number) => Some(Allowance::Stones(number)),
-                None => return Ok(None),
+                None => return Ok(Some(false)),
             },
         };
         let Ok(position) = rules.position(piles, allowance) else { return Ok(None) };
@@ -223,10 +287,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
             _ => return Ok(None),
         };
         match found {
-            Ok(holds) => {
-                let one = Expression { plus: u32::from(!holds).into(), ..Expression::default() };
-                Ok(Some(Formula::Compare(Expression::default(), Comparison::Equal, one)))
-            }
+            Ok(holds) => Ok(Some(holds)),
             Err(Undecided::Stopped(why)) => Err(TooLarge::from(why).into()),
             Err(_) => Ok(None),
         }
@@ -460,9 +521,9 @@ fn rules_of_phrase<E>(
     })?;
     // Rules that name no numeration, and have none of their own, follow the statement.
     if rules.numbers().is_none() && rules.dynamic().is_none() {
-        let numbers = [Numbers::Fibonacci, Numbers::Binary].into_iter();
-        let same = |numbers: &Numbers| numbers.system().is_ok_and(|own| own == system);
-        rules = numbers.filter(same).fold(rules, Rules::written_in);
+        let numbers = system.name.parse().ok();
+        let follows = |numbers: &Numbers| !matches!(numbers, Numbers::Takeaway(_) | Numbers::Sequence(_));
+        rules = numbers.filter(follows).into_iter().fold(rules, Rules::written_in);
     }
     let piles = rules.piles().len();
     if phrase.before.len() != piles {

@@ -8,11 +8,11 @@ use automata::{Automaton, TooLarge};
 use limits::Limits;
 use num_bigint::BigUint;
 
-use super::equation::Equation;
-use super::reading::Reading;
-use super::step::Size;
 use super::{Asks, Family, Shelf, Theorem};
 use crate::game::{Allowance, Convention, Outcome};
+use crate::proof::conditions::Equation;
+use crate::proof::play::reading::Reading;
+use crate::proof::play::step::Size;
 use crate::rules::search::{KnownBy, Solved};
 use crate::rules::{Move, Position, Rules};
 use crate::undecided::ShelfError;
@@ -145,8 +145,8 @@ pub fn value(rules: &Rules, position: &Position, shelf: &mut dyn Shelf) -> Resul
 }
 
 /// A theorem on positions like this one.
-struct Known<'a> {
-    rules: &'a Rules,
+struct Known {
+    rules: Rules,
     /// Which of the piles it has fixed.
     fixed: Vec<bool>,
     theorem: Arc<Theorem>,
@@ -176,10 +176,10 @@ fn family(rules: &Rules, position: &Position, fixed: &[bool], asks: Asks) -> Opt
     Family::new(rules.clone(), at, asks).ok()
 }
 
-impl<'a> Known<'a> {
+impl Known {
     /// The theorem on lost positions; those of Grundy value 0 are the same ones.
     fn of_lost(
-        rules: &'a Rules,
+        rules: &Rules,
         position: &Position,
         shelf: &mut dyn Shelf,
     ) -> Result<Option<Self>, ShelfError> {
@@ -193,7 +193,7 @@ impl<'a> Known<'a> {
 
     /// The theorem on a position with the fewest fixed piles.
     fn about(
-        rules: &'a Rules,
+        rules: &Rules,
         position: &Position,
         asks: Asks,
         shelf: &mut dyn Shelf,
@@ -201,7 +201,13 @@ impl<'a> Known<'a> {
         for fixed in fixings(rules.piles().len()) {
             let Some(family) = family(rules, position, &fixed, asks) else { continue };
             if let Some(theorem) = shelf.theorem(&family)? {
-                return Ok(Some(Self { rules, fixed, theorem }));
+                return Ok(Some(Self { rules: rules.clone(), fixed, theorem }));
+            }
+            // Where the rules name no numeration, the theorem may be in another one.
+            for other in family.in_other_numerations() {
+                if let Some(theorem) = shelf.theorem(&other)? {
+                    return Ok(Some(Self { rules: other.rules().clone(), fixed, theorem }));
+                }
             }
         }
         Ok(None)
@@ -224,7 +230,7 @@ impl<'a> Known<'a> {
     /// Whether a position is one of those that the theorem is about; its fixed piles may be fewer. `others` are the theorems on these.
     fn is_meant(&self, position: &Position, others: &[Arc<Theorem>]) -> bool {
         let own = &self.theorem.family;
-        let theorem = match family(self.rules, position, &self.fixed, own.asks()) {
+        let theorem = match family(&self.rules, position, &self.fixed, own.asks()) {
             Some(family) if family == *own => Some(&self.theorem),
             family => others.iter().find(|theorem| Some(&theorem.family) == family.as_ref()),
         };
@@ -255,7 +261,7 @@ impl<'a> Known<'a> {
         others: &[Arc<Theorem>],
         limits: &Limits,
     ) -> Result<(Vec<Move>, bool), TooLarge> {
-        let (rules, own) = (self.rules, &self.theorem.family);
+        let (rules, own) = (&self.rules, &self.theorem.family);
         let equation =
             Equation::new(own, |family| match others.iter().find(|other| other.family == *family) {
                 Some(theorem) => (&theorem.target, &theorem.reach),
@@ -286,7 +292,7 @@ impl<'a> Known<'a> {
                     if moves.len() == limits.moves {
                         return Ok((moves, false));
                     }
-                    moves.push(Move { line, k: k.cloned(), to });
+                    moves.push(Move { line, k: k.cloned(), more: Vec::new(), to });
                 }
             }
         }

@@ -1,17 +1,17 @@
 //! Single rows of a family that has no theorem itself, from the theorems on the smaller families that it builds on.
 //!
 //! (13, 13, n) has an automaton too large to learn here, but every move in its fixed piles leads to a family that is proved, so any
-//! one row is found by [leaps](super::leaps): microseconds a row, up to 4 * 10^37.
+//! one row is found by [leaps](crate::proof::teachers::leaps): microseconds a row, up to 4 * 10^37.
 
 use std::sync::Arc;
 
 use limits::Limits;
 
-use super::beside::Beside;
-use super::leaps::{Leaps, NEVER};
-use super::play::{Play, Table};
 use super::{Family, Shelf, Theorem};
 use crate::game::Convention;
+use crate::proof::play::{Play, Table};
+use crate::proof::teachers::beside::Beside;
+use crate::proof::teachers::leaps::{Leaps, NEVER};
 use crate::undecided::ShelfError;
 
 /// The thresholds of the rows of a family with one variable pile.

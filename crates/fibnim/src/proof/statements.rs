@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use automata::logic::{self, Answer, Claim, Given, Statement, SyntaxError, Vocabulary};
-use automata::{FIBONACCI, System};
+use automata::{Automaton, FIBONACCI, System};
 use limits::Limits;
 
 use super::phrases::{self, PhraseError};
@@ -90,6 +90,22 @@ pub fn decide<E>(
         }
         None => logic::decide(&resolved.statement, &relations, limits)?,
     })
+}
+
+/// The automaton of the last relation that a statement defines by `def`; what it asks does not matter. The arguments are those of [`decide`].
+///
+/// # Errors
+///
+/// As [`decide`].
+pub fn define<E>(
+    statement: &Statement,
+    given: &Given,
+    games: &[Rules],
+    theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
+    limits: &Limits,
+) -> Result<Option<Automaton>, PhraseError<E>> {
+    let resolved = phrases::resolve(statement, games, Some(limits), theorem)?;
+    Ok(logic::define(&resolved.statement, &with(resolved.relations, given), limits)?)
 }
 
 /// A statement that was decided, with what somebody needs who wants to check the answer.

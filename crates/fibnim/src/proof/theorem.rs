@@ -3,8 +3,8 @@
 use automata::{Automaton, BINARY, FIBONACCI};
 use num_bigint::BigUint;
 
-use super::lines_of_rules::Line;
 use super::{Asks, Family, certificate};
+use crate::proof::conditions::lines::Line;
 
 /// A proved family.
 #[derive(Clone, Debug, PartialEq, Eq)]

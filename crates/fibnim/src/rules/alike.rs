@@ -42,11 +42,15 @@ impl Rules {
     /// assert!(!known("nim").unwrap().same_moves(&known("wythoff").unwrap()));
     /// ```
     pub fn same_moves(&self, other: &Self) -> bool {
-        let unnamed =
-            |rule: &Rule| Rule { choice: rule.choice.as_ref().map(|_| String::new()), ..rule.clone() };
+        let unnamed = |rule: &Rule| Rule {
+            choice: rule.choice.as_ref().map(|_| String::new()),
+            more: vec![String::new(); rule.more.len()],
+            ..rule.clone()
+        };
         self.piles.len() == other.piles.len()
             && self.allowance.is_some() == other.allowance.is_some()
             && self.convention == other.convention
+            && self.block == other.block
             && self.lines.iter().map(unnamed).eq(other.lines.iter().map(unnamed))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Guard, Next, Rule, Rules};
+use super::{Guard, Next, Property, Rule, Rules};
 use crate::game::Convention;
 
 impl fmt::Display for Rules {
@@ -19,6 +19,9 @@ impl fmt::Display for Rules {
         }
         if self.convention == Convention::Misere {
             writeln!(out, "misere")?;
+        }
+        if self.block > 0 {
+            writeln!(out, "block {}", self.block)?;
         }
         for rule in &self.lines {
             writeln!(out, "move {}", self.describe(rule))?;
@@ -41,6 +44,7 @@ impl Rules {
             .iter()
             .map(String::as_str)
             .chain([self.allowance().unwrap_or_default(), rule.choice().unwrap_or_default()])
+            .chain(rule.more_choices().iter().map(String::as_str))
             .collect();
         let mut text = guard(rule.guard(), &names);
         if !text.is_empty() {
@@ -64,7 +68,7 @@ impl Rules {
     }
 }
 
-/// Comparisons in chains, where one begins with what the one before ends with.
+/// Comparisons in chains, where one begins with what the one before ends with, and then the conditions.
 fn guard(guard: &Guard, names: &[&str]) -> String {
     let mut text = String::new();
     let mut before = None;
@@ -77,6 +81,23 @@ fn guard(guard: &Guard, names: &[&str]) -> String {
             text.push_str(&format!("{joint}{left} {} {right}", one.comparison));
         }
         before = Some(&one.right);
+    }
+    for one in guard.conditions() {
+        let joint = if text.is_empty() { "" } else { " and " };
+        let term = one.term.named(names);
+        let not = if one.negated { "not " } else { "" };
+        text.push_str(joint);
+        text.push_str(&match one.property {
+            Property::Fib => format!("{not}fib({term})"),
+            Property::EvenFib => format!("{not}evenfib({term})"),
+            Property::Remainder { divisor, remainder } => {
+                let sign = if one.negated { "!=" } else { "=" };
+                match one.term.is_product() {
+                    true => format!("{term} mod {divisor} {sign} {remainder}"),
+                    false => format!("({term}) mod {divisor} {sign} {remainder}"),
+                }
+            }
+        });
     }
     text
 }

@@ -9,7 +9,7 @@ use automata::{FIBONACCI, TooLarge};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Zero};
 
-use super::guard::Comparison;
+use super::guard::{Comparison, Condition, Property};
 use super::mistake::{Mistake, RulesError};
 use super::moves::holds_at_infinity;
 use super::parse::Read;
@@ -25,8 +25,10 @@ use limits::Limits;
 pub struct NotLower {
     /// Where it begins.
     pub from: Position,
-    /// The number that the player chooses, if the rule has one.
+    /// The number that the player chooses, if the rule has one; the first one if it has several.
     pub k: Option<BigUint>,
+    /// The further numbers.
+    pub more: Vec<BigUint>,
     /// Where it leads; `None` if a pile becomes infinite.
     pub to: Option<Position>,
 }
@@ -34,7 +36,9 @@ pub struct NotLower {
 impl NotLower {
     /// In words; the number that the player chooses has a name in the rule.
     fn told(&self, rule: &Rule) -> String {
-        let with = rule.choice().zip(self.k.as_ref()).map(|(name, k)| format!(" with {name} = {k}"));
+        let chosen = rule.choices_by_name().zip(self.k.iter().chain(&self.more));
+        let chosen: Vec<String> = chosen.map(|(name, k)| format!("{name} = {k}")).collect();
+        let with = (!chosen.is_empty()).then(|| format!(" with {}", chosen.join(" and ")));
         let to = self.to.as_ref().map_or("a pile without end".into(), ToString::to_string);
         format!("from {}{} to {to}", self.from, with.unwrap_or_default())
     }
@@ -164,7 +168,9 @@ impl<'a> Case<'a> {
         piles
             .map(|(pile, name)| (name.as_str(), Variable::Pile(pile)))
             .chain(allowance.map(|name| (name, Variable::Allowance)))
-            .chain(self.rule.choice().map(|name| (name, Variable::Choice)))
+            .chain(
+                self.rule.choices_by_name().enumerate().map(|(place, name)| (name, Variable::Choice(place))),
+            )
     }
 
     /// Numbers for which all conditions hold, and the terms are within their bounds.
@@ -178,7 +184,9 @@ impl<'a> Case<'a> {
             let most = Expression { plus: most.clone(), ..Expression::default() };
             Formula::Compare(self.expression(term), Comparison::AtMost, most)
         });
-        let all = conditions.chain(bounds).reduce(|a, b| Formula::And(Box::new(a), Box::new(b)));
+        let properties = self.rule.guard().conditions().iter().map(|one| self.property(one));
+        let all =
+            conditions.chain(bounds).chain(properties).reduce(|a, b| Formula::And(Box::new(a), Box::new(b)));
         let Some(all) = all else { return Ok(Some(Vec::new())) };
         let names: Vec<String> = self.variables().map(|(name, _)| name.to_owned()).collect();
         let formula = Formula::Exists(names, Box::new(all));
@@ -192,12 +200,35 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// What is asked beside comparisons.
+    fn property(&self, one: &Condition) -> Formula {
+        let term = self.expression(&one.term);
+        let formula = match one.property {
+            Property::Fib => Formula::Relation("fib".into(), vec![term]),
+            Property::EvenFib => Formula::Relation("evenfib".into(), vec![term]),
+            Property::Remainder { divisor, remainder } => {
+                // The term, which may be negative, and a multiple of the divisor is another one and the remainder. No name has such signs in it.
+                let divisor = i32::try_from(divisor).expect("it is small");
+                let names = ["multiple'", "multiple''"].map(str::to_owned);
+                let mut left = term;
+                left.factors.push((divisor, Factor::Variable(names[0].clone())));
+                let right = Expression {
+                    factors: vec![(divisor, Factor::Variable(names[1].clone()))],
+                    plus: remainder.into(),
+                    ..Expression::default()
+                };
+                Formula::Exists(names.to_vec(), Box::new(Formula::Compare(left, Comparison::Equal, right)))
+            }
+        };
+        if one.negated { Formula::Not(Box::new(formula)) } else { formula }
+    }
+
     fn expression(&self, term: &Term) -> Expression {
         let factors = self.variables().map(|(name, variable)| {
             let coefficient = match variable {
                 Variable::Pile(pile) => term.piles()[pile],
                 Variable::Allowance => term.allowance(),
-                Variable::Choice => term.choice(),
+                Variable::Choice(place) => term.of_choice(place),
             };
             (coefficient, Factor::Variable(name.to_owned()))
         });
@@ -215,9 +246,18 @@ impl<'a> Case<'a> {
             false => Allowance::Stones(number(name)),
         });
         let from = Position::new(piles, allowance);
-        let k = self.rule.choice().map(number);
-        let to = self.rule.result(&from, &k.clone().unwrap_or_default().into());
-        NotLower { from, k, to }
+        let mut chosen: Vec<BigUint> = self.rule.choices_by_name().map(number).collect();
+        let (mut rule, mut numbers) = (self.rule.clone(), chosen.iter().peekable());
+        let mut last = BigInt::default();
+        while let Some(next) = numbers.next() {
+            last = next.clone().into();
+            if numbers.peek().is_some() {
+                rule = rule.choosing(&last);
+            }
+        }
+        let to = rule.result(&from, &last);
+        let k = (!chosen.is_empty()).then(|| chosen.remove(0));
+        NotLower { from, k, more: chosen, to }
     }
 }
 
@@ -231,6 +271,6 @@ fn value(term: &Term, case: &Case<'_>, found: &Assignment) -> BigUint {
     let expression = case.expression(term);
     expression.factors.iter().fold(expression.plus, |sum, (coefficient, factor)| match factor {
         Factor::Variable(name) => sum + assigned(found, name) * coefficient.unsigned_abs(),
-        Factor::Part(..) => sum,
+        Factor::Part(..) | Factor::Quotient(..) | Factor::Remainder(..) => sum,
     })
 }

@@ -10,9 +10,20 @@
 //!
 //! `game NAME(PILES)`, or `game NAME(PILES; r)` with an allowance. `move GUARD: RESULT`, or `move RESULT`: the guard is linear
 //! comparisons joined by `and`, the result a linear term for each pile and, behind `;`, the next allowance, which may be `inf`, or
-//! a term divided by a number and rounded down: `5*k/2`, `(3*k + 1)/2`. One name in a move that is neither a pile nor the allowance is the natural number that the player chooses. A move is legal iff its
-//! guard holds and nothing becomes negative. Who cannot move loses; `misere` in a line of its own says: wins. `numbers fibonacci`
+//! a term divided by a number and rounded down: `5*k/2`, `(3*k + 1)/2`. Names in a move that are neither a pile nor the allowance are the natural
+//! numbers that the player chooses. A guard may ask for more: `fib(k)`, `evenfib(k)`, `k mod 3 = 1`, and the opposites `not fib(k)`,
+//! `k mod 3 != 1`; what is divided may be negative, and the remainder never is. A move is legal iff its
+//! guard holds and nothing becomes negative. Who cannot move loses; `misere` in a line of its own says: wins. `block 1` says that before each move
+//! the other player may forbid one of the positions to which it leads: a position is lost iff at most one option is lost. `numbers fibonacci`
 //! (or `binary`, or that of a take-away game, such as `takeaway:3` or `takeaway:5/2`) names a numeration in which the positions are simple. `#` begins a comment.
+//!
+//! A pass is a move that takes a token from a pile of tokens and keeps the allowance, once in the whole game and never from a terminal position:
+//!
+//! ```text
+//! game fibonacci-pass(n, p; r)
+//! move 1 <= k <= r: n - k, p; 2*k
+//! move n >= 1: n, p - 1; r
+//! ```
 //!
 //! Every move must lower the number of stones, whatever the position: [`Rules::parse`] decides that for all numbers, so a game
 //! always ends. An infinite allowance makes a comparison with it true or false by the sign of its coefficient.
@@ -48,8 +59,9 @@ mod suiting;
 pub mod table;
 mod takeaway;
 mod term;
+mod transcript;
 
-pub use guard::{Compared, Comparison, Guard};
+pub use guard::{Compared, Comparison, Condition, Guard, Property};
 pub(crate) use known::read_trusted;
 pub use known::{KNOWN, Known, known};
 pub use lowering::NotLower;
@@ -58,11 +70,13 @@ pub use moves::{Move, Moves};
 pub use position::{NoSuchPosition, Position};
 pub use takeaway::{NoRules, takeaway};
 pub use term::Term;
+pub use transcript::RulesTranscript;
 
 use std::num::NonZeroU32;
 
 use crate::game::Convention;
 pub use crate::numbers::Numbers;
+use crate::undecided::Undecided;
 use limits::Limits;
 
 /// The rules of a game. There are none that let a game go on for ever.
@@ -84,6 +98,8 @@ pub struct Rules {
     allowance: Option<String>,
     convention: Convention,
     numbers: Option<Numbers>,
+    /// How many options may be blocked before each move.
+    block: u32,
     lines: Vec<Rule>,
 }
 
@@ -91,6 +107,8 @@ pub struct Rules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     choice: Option<String>,
+    /// The names of further numbers that the player chooses, in the order in which they are written.
+    more: Vec<String>,
     guard: Guard,
     piles: Vec<Term>,
     next: Option<Next>,
@@ -164,6 +182,47 @@ impl Rules {
         self.numbers.as_ref()
     }
 
+    /// How many options the other player may block before each move: a position is lost if no more options than this are lost.
+    ///
+    /// ```
+    /// use fibnim::rules::Rules;
+    /// use limits::Limits;
+    /// let text = "game blocked(m)\nblock 1\nmove 1 <= k: m - k\n";
+    /// assert_eq!(Rules::parse(text, &Limits::default()).unwrap().block(), 1);
+    /// ```
+    pub fn block(&self) -> u32 {
+        self.block
+    }
+
+    /// What cannot be done yet where options may be blocked: `what`, such as "a review".
+    ///
+    /// ```
+    /// use fibnim::rules::Rules;
+    /// use limits::Limits;
+    /// let rules = Rules::parse("game blocked(m)\nblock 1\nmove 1 <= k: m - k\n", &Limits::default()).unwrap();
+    /// let error = rules.has_no_blocks("a review").unwrap_err();
+    /// assert_eq!(error.to_string(), "a review is not known for games with blocked options");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If options may be blocked.
+    pub fn has_no_blocks(&self, what: &str) -> Result<(), Undecided> {
+        match self.block {
+            0 => Ok(()),
+            _ => Err(Undecided::Unsupported(format!("{what} is not known for games with blocked options"))),
+        }
+    }
+
+    /// Whether a guard asks for more than comparisons, several numbers are chosen, a move keeps the allowance, or options are blocked.
+    pub(crate) fn says_more(&self) -> bool {
+        self.block > 0
+            || self
+                .lines
+                .iter()
+                .any(|rule| !rule.more.is_empty() || !rule.guard.conditions.is_empty() || rule.keeps())
+    }
+
     /// The moves, as rules. There is one at least.
     pub fn lines(&self) -> &[Rule] {
         &self.lines
@@ -171,9 +230,50 @@ impl Rules {
 }
 
 impl Rule {
-    /// The name of the number that the player chooses, if there is one.
+    /// The name of the number that the player chooses, if there is one; of the first one if there are several.
     pub fn choice(&self) -> Option<&str> {
         self.choice.as_deref()
+    }
+
+    /// The names of further numbers that the player chooses, in the order in which they are written.
+    pub fn more_choices(&self) -> &[String] {
+        &self.more
+    }
+
+    /// All numbers that the player chooses.
+    pub fn choices_by_name(&self) -> impl Iterator<Item = &str> {
+        self.choice().into_iter().chain(self.more.iter().map(String::as_str))
+    }
+
+    /// Whether the allowance stays what it is, and nothing is chosen: a pass.
+    pub(crate) fn keeps(&self) -> bool {
+        let Some(Next::Term { term, divisor }) = &self.next else { return false };
+        let is_plain = *term == Term::variable(self.piles.len(), term::Variable::Allowance);
+        is_plain && divisor.get() == 1 && self.choice.is_none()
+    }
+
+    /// The move once its first number is chosen; the next one is the first then.
+    fn choosing(&self, number: &num_bigint::BigInt) -> Self {
+        let mut more = self.more.iter().cloned();
+        let compared = |one: &Compared| Compared {
+            left: one.left.choosing(number),
+            comparison: one.comparison,
+            right: one.right.choosing(number),
+        };
+        let condition = |one: &Condition| Condition { term: one.term.choosing(number), ..one.clone() };
+        Self {
+            choice: more.next(),
+            more: more.collect(),
+            guard: Guard {
+                compared: self.guard.compared.iter().map(compared).collect(),
+                conditions: self.guard.conditions.iter().map(condition).collect(),
+            },
+            piles: self.piles.iter().map(|term| term.choosing(number)).collect(),
+            next: self.next.as_ref().map(|next| match next {
+                Next::Term { term, divisor } => Next::Term { term: term.choosing(number), divisor: *divisor },
+                Next::Unlimited => Next::Unlimited,
+            }),
+        }
     }
 
     /// When it is allowed.

@@ -1,9 +1,9 @@
 //! The oracle: brute force straight from the rules. Slow, plain, and what everything else is compared with.
 //!
-//! A position is N iff some move leads to a P position, or there is no move and play is misere; its Grundy value is the least
-//! number that is no option's. Nothing else is used.
+//! A position is N iff some move leads to a P position (moves lead to more of them than may be blocked, if some may), or there is no move and play
+//! is misere; its Grundy value is the least number that is no option's. Nothing else is used.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Move, Position, Rules};
 use crate::game::{Allowance, Convention, Outcome};
@@ -68,13 +68,19 @@ impl<'a> Oracle<'a> {
         }
         let options: Vec<Position> = self.rules.moves(position).map(|mv| mv.to).collect();
         let stuck = options.is_empty() && self.rules.convention() == Convention::Misere;
-        let wins = stuck || options.iter().any(|option| self.outcome(option) == Outcome::P);
+        let block = self.rules.block();
+        let mut lost = options.iter().filter(|option| self.outcome(option) == Outcome::P);
+        let wins = stuck
+            || match block {
+                0 => lost.next().is_some(),
+                _ => lost.collect::<HashSet<_>>().len() > block as usize,
+            };
         let outcome = if wins { Outcome::N } else { Outcome::P };
         self.outcomes.insert(position.clone(), outcome);
         outcome
     }
 
-    /// The Grundy value; there are none under misere play.
+    /// The Grundy value; there are none under misere play, or where options are blocked.
     ///
     /// ```
     /// use fibnim::rules::{known, oracle::Oracle};
@@ -83,7 +89,7 @@ impl<'a> Oracle<'a> {
     /// assert_eq!(Oracle::new(&nim).value(&position), Some(6));
     /// ```
     pub fn value(&mut self, position: &Position) -> Option<u64> {
-        if self.rules.convention() == Convention::Misere {
+        if self.rules.convention() == Convention::Misere || self.rules.block() > 0 {
             return None;
         }
         if let Some(&known) = self.values.get(position) {
@@ -96,8 +102,12 @@ impl<'a> Oracle<'a> {
         Some(value)
     }
 
-    /// Every move that wins, by rule, then by k.
+    /// Every move that wins, by rule, then by k. Where options are blocked: every move to a lost position, if there are more of these than may be
+    /// blocked.
     pub fn winning_moves(&mut self, position: &Position) -> Vec<Move> {
+        if self.rules.block() > 0 && self.outcome(position) == Outcome::P {
+            return Vec::new();
+        }
         let moves: Vec<Move> = self.rules.moves(position).collect();
         moves.into_iter().filter(|mv| self.outcome(&mv.to) == Outcome::P).collect()
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::ToPrimitive;
 
-use super::guard::{Compared, Comparison, Guard};
+use super::guard::{Compared, Comparison, Condition, Guard, Property};
 use super::mistake::Mistake;
 use super::moves::holds_at_infinity;
 use super::term::{LARGEST_COEFFICIENT, Term, Variable};
@@ -31,11 +31,21 @@ const MOST_DIGITS: usize = 1_000;
 const DEEPEST: usize = 50;
 
 /// The words that cannot be names.
-const KEYWORDS: [&str; 8] = ["game", "move", "misere", "numbers", "and", "or", "not", "inf"];
+const KEYWORDS: [&str; 9] = ["game", "move", "misere", "numbers", "block", "and", "or", "not", "inf"];
+
+/// The most numbers that a player chooses in one move.
+const MOST_CHOICES: usize = 4;
+
+/// The most options that may be blocked.
+const MOST_BLOCKED: u32 = 9;
 
 const DIVIDED_HELP: &str = "only a whole allowance is divided by a number, as in `; 5*k/2` or `; (3*k + 1)/2`, and then rounded down";
 
-const LINE_HELP: &str = "a line is `game NAME(PILES)`, `move GUARD: RESULT`, `misere` or `numbers fibonacci`";
+const LINE_HELP: &str =
+    "a line is `game NAME(PILES)`, `move GUARD: RESULT`, `misere`, `block 1` or `numbers fibonacci`";
+const REMAINDER_HELP: &str = "a remainder is compared with a number that is less than what divides, as in `k mod 3 = 1` or `(m - n) mod 2 != 0`";
+const PROPERTY_HELP: &str =
+    "`not` stands before fib(...) or evenfib(...); turn a comparison round: not m = n is m != n";
 const MOVE_HELP: &str = "a move looks like `move 1 <= k <= m: m - k, n`";
 const TERM_HELP: &str =
     "terms are sums of piles, the allowance and k with whole coefficients, such as m - 2*k + 1";
@@ -126,8 +136,8 @@ type Parsed<T> = Result<T, Mistake>;
 struct Names<'a> {
     piles: &'a [String],
     allowance: Option<&'a str>,
-    /// The number that the player chooses, with the place of its first use.
-    choice: Option<(String, Range<usize>)>,
+    /// The numbers that the player chooses, each with the place of its first use.
+    choices: Vec<(String, Range<usize>)>,
 }
 
 impl<'a> Reader<'a> {
@@ -217,7 +227,8 @@ impl<'a> Reader<'a> {
             Some(Token::Sign("==")) => "equality is a single =, as in m = n",
             Some(Token::Sign("/")) => DIVIDED_HELP,
             Some(Token::Word(word)) if word == "or" => "write two moves, one for each case",
-            Some(Token::Word(word)) if word == "not" => "turn the comparison round: not m = n is m != n",
+            Some(Token::Word(word)) if word == "not" => PROPERTY_HELP,
+            Some(Token::Word(word)) if word == "mod" => REMAINDER_HELP,
             _ => help,
         };
         self.mistake(self.span(), format!("expected {what}, found {found}"), help)
@@ -292,7 +303,7 @@ impl<'a> Reader<'a> {
             false => return Err(self.expected("`,`, `;` or `)`", help)),
         }
         let (convention, numbers) = (Convention::Normal, None);
-        Ok(Rules { about, name, piles, allowance, convention, numbers, lines: Vec::new() })
+        Ok(Rules { about, name, piles, allowance, convention, numbers, block: 0, lines: Vec::new() })
     }
 
     /// Any line behind the first.
@@ -303,6 +314,24 @@ impl<'a> Reader<'a> {
                 return Err(self.mistake(self.since(0), "`misere` stands here twice", "once is enough"));
             }
             rules.convention = Convention::Misere;
+            self.not_both(rules)?;
+        } else if self.eat_word("block") {
+            let most = match self.peek() {
+                Some(Token::Number(number)) => {
+                    number.to_u32().filter(|most| (1..=MOST_BLOCKED).contains(most))
+                }
+                _ => None,
+            };
+            let Some(most) = most else {
+                let expected = format!("a number from 1 to {MOST_BLOCKED}");
+                return Err(self.expected(&expected, "say how many options may be blocked, as in `block 1`"));
+            };
+            self.at += 1;
+            if rules.block > 0 {
+                return Err(self.mistake(self.since(0), "`block` stands here twice", "choose one of both"));
+            }
+            rules.block = most;
+            self.not_both(rules)?;
         } else if self.eat_word("numbers") {
             let numbers = self.numbers()?;
             if rules.numbers.is_some() {
@@ -320,9 +349,18 @@ impl<'a> Reader<'a> {
         } else if self.eat_word("game") {
             return Err(self.mistake(self.since(0), "there are two games", "one file has one game"));
         } else {
-            return Err(self.expected("`move`, `misere` or `numbers`", LINE_HELP));
+            return Err(self.expected("`move`, `misere`, `block` or `numbers`", LINE_HELP));
         }
         Ok(())
+    }
+
+    /// Refuses a game that is misere and has blocked options: nobody has said who wins when every option is blocked.
+    fn not_both(&self, rules: &Rules) -> Parsed<()> {
+        if rules.block == 0 || rules.convention == Convention::Normal {
+            return Ok(());
+        }
+        let message = "options are blocked under normal play only";
+        Err(self.mistake(self.since(0), message, "leave out `misere` or `block`"))
     }
 
     /// `fibonacci`, `binary`, or a take-away game.
@@ -339,12 +377,13 @@ impl<'a> Reader<'a> {
 
     /// What stands behind `move`.
     fn rule(&mut self, rules: &Rules) -> Parsed<Rule> {
-        let mut names = Names { piles: &rules.piles, allowance: rules.allowance.as_deref(), choice: None };
+        let mut names =
+            Names { piles: &rules.piles, allowance: rules.allowance.as_deref(), choices: Vec::new() };
         let guarded = self.tokens.iter().any(|(token, _)| *token == Token::Sign(":"));
         let mut guard = Guard::default();
         if guarded {
             loop {
-                self.chain(&mut names, &mut guard.compared)?;
+                self.condition(&mut names, &mut guard)?;
                 if !self.eat_word("and") {
                     break;
                 }
@@ -386,22 +425,88 @@ impl<'a> Reader<'a> {
                 return Err(self.expected(&format!("`;` and the next `{allowance}`"), help));
             }
         };
-        let (choice, place) = names.choice.unzip();
-        let rule = Rule { choice, guard, piles, next };
-        match place {
-            Some(place) if !rule.bounds_choice() => {
-                let message = format!("nothing bounds `{}` from above", rule.choice().unwrap_or_default());
+        let (choices, places): (Vec<String>, Vec<Range<usize>>) = names.choices.into_iter().unzip();
+        let mut choices = choices.into_iter();
+        let rule = Rule { choice: choices.next(), more: choices.collect(), guard, piles, next };
+        for (choice, place) in places.into_iter().enumerate() {
+            if !rule.bounds_choice(choice) {
+                let name = rule.choices_by_name().nth(choice).unwrap_or_default();
+                let message = format!("nothing bounds `{name}` from above");
                 let help = "compare it with a pile or a number, or take it from a pile; an allowance may be infinite";
-                Err(self.mistake(place, message, help))
+                return Err(self.mistake(place, message, help));
             }
-            _ => Ok(rule),
+        }
+        Ok(rule)
+    }
+
+    /// A chain of comparisons, or something else that a guard may ask.
+    fn condition(&mut self, names: &mut Names<'_>, guard: &mut Guard) -> Parsed<()> {
+        let start = self.at;
+        let negated = self.eat_word("not");
+        let property = match self.peek() {
+            Some(Token::Word(word)) if word == "fib" => Some(Property::Fib),
+            Some(Token::Word(word)) if word == "evenfib" => Some(Property::EvenFib),
+            _ => None,
+        };
+        let is_call = matches!(self.tokens.get(self.at + 1), Some((Token::Sign("("), _)));
+        match property.filter(|_| is_call) {
+            Some(property) => {
+                self.at += 2;
+                let term = self.term(names)?;
+                self.without_allowance(&term, start)?;
+                self.need(")", MOVE_HELP)?;
+                guard.conditions.push(Condition { term, property, negated });
+                Ok(())
+            }
+            None if negated => Err(self.expected("`fib(` or `evenfib(`", PROPERTY_HELP)),
+            None => self.chain(names, guard),
         }
     }
 
-    /// `a < b`, or a chain `a <= b < c`.
-    fn chain(&mut self, names: &mut Names<'_>, compared: &mut Vec<Compared>) -> Parsed<()> {
+    /// What stands behind `mod`: a number that divides, and what is left.
+    fn remainder(&mut self, term: Term, start: usize) -> Parsed<Condition> {
+        self.without_allowance(&term, start)?;
+        let number = |reader: &mut Self, least: u32, most: u32| match reader.peek() {
+            Some(Token::Number(number)) => {
+                let number = number.to_u32().filter(|number| (least..=most).contains(number));
+                reader.at += usize::from(number.is_some());
+                number
+            }
+            _ => None,
+        };
+        let Some(divisor) = number(self, 1, LARGEST_COEFFICIENT as u32) else {
+            return Err(self.expected(&format!("a number from 1 to {LARGEST_COEFFICIENT}"), REMAINDER_HELP));
+        };
+        let negated = match () {
+            () if self.eat("=") => false,
+            () if self.eat("!=") => true,
+            () => return Err(self.expected("`=` or `!=`", REMAINDER_HELP)),
+        };
+        let Some(remainder) = number(self, 0, divisor - 1) else {
+            return Err(self.expected(&format!("a number below {divisor}"), REMAINDER_HELP));
+        };
+        Ok(Condition { term, property: Property::Remainder { divisor, remainder }, negated })
+    }
+
+    /// What is asked of a number beside comparisons is not asked of the allowance, which may be infinite.
+    fn without_allowance(&self, term: &Term, start: usize) -> Parsed<()> {
+        if term.allowance() == 0 {
+            return Ok(());
+        }
+        let message = "the allowance may be infinite, and can only be compared here";
+        Err(self.mistake(self.since(start), message, "ask it of the number that is chosen, as in fib(k)"))
+    }
+
+    /// `a < b`, a chain `a <= b < c`, or a remainder.
+    fn chain(&mut self, names: &mut Names<'_>, guard: &mut Guard) -> Parsed<()> {
         let start = self.at;
         let mut left = self.term(names)?;
+        if self.eat_word("mod") {
+            let condition = self.remainder(left, start)?;
+            guard.conditions.push(condition);
+            return Ok(());
+        }
+        let compared = &mut guard.compared;
         let Some(mut comparison) = self.comparison() else {
             return match self.peek() {
                 Some(Token::Sign("/" | "^")) => Err(self.not_linear(self.span())),
@@ -543,20 +648,22 @@ impl<'a> Reader<'a> {
         if names.allowance == Some(&name) {
             return Ok(Term::variable(piles, Variable::Allowance));
         }
-        match &names.choice {
-            Some((choice, _)) if *choice != name => {
-                let message = format!("`{name}` would be a second number to choose, beside `{choice}`");
-                let known = names.piles.iter().map(String::as_str).chain(names.allowance);
-                let known = known.collect::<Vec<_>>().join(", ");
-                let help = format!("a player chooses one number in a move; the other names are {known}");
-                Err(self.mistake(self.since(place), message, help))
-            }
-            Some(_) => Ok(Term::variable(piles, Variable::Choice)),
-            None => {
-                names.choice = Some((name, self.since(place)));
-                Ok(Term::variable(piles, Variable::Choice))
-            }
+        let place_among = names.choices.iter().position(|(choice, _)| *choice == name);
+        if place_among.is_none() && names.choices.len() == MOST_CHOICES {
+            let message =
+                format!("`{name}` would be one more number to choose, beside {MOST_CHOICES} others");
+            let known = names.piles.iter().map(String::as_str).chain(names.allowance);
+            let known = known.collect::<Vec<_>>().join(", ");
+            let help = format!(
+                "a player chooses at most {MOST_CHOICES} numbers in a move; the other names are {known}"
+            );
+            return Err(self.mistake(self.since(place), message, help));
         }
+        let choice = place_among.unwrap_or_else(|| {
+            names.choices.push((name, self.since(place)));
+            names.choices.len() - 1
+        });
+        Ok(Term::variable(piles, Variable::Choice(choice)))
     }
 
     /// Refuses coefficients that no automaton would read, and constants by the page.
@@ -577,8 +684,9 @@ fn count(count: usize, what: &str) -> String {
 }
 
 impl Rule {
-    /// Whether only finitely many k are legal at each position, an infinite allowance included.
-    fn bounds_choice(&self) -> bool {
+    /// Whether only finitely many of a number that is chosen are legal at each position once those before it are chosen, an infinite allowance
+    /// included.
+    fn bounds_choice(&self, choice: usize) -> bool {
         let guard = self.guard().compared().iter().map(|one| (one.difference(), one.comparison));
         let next = match self.next() {
             Some(Next::Term { term, .. }) => Some(term),
@@ -586,11 +694,15 @@ impl Rule {
         };
         let results = self.piles().iter().chain(next).map(|term| (term.clone(), Comparison::AtLeast));
         let all: Vec<(Term, Comparison)> = guard.chain(results).collect();
-        let bounds = |(term, comparison): &(Term, Comparison)| match comparison {
-            Comparison::Equal => term.choice() != 0,
-            Comparison::AtLeast | Comparison::More => term.choice() < 0,
-            Comparison::AtMost | Comparison::Less => term.choice() > 0,
-            Comparison::Different => false,
+        let bounds = |(term, comparison): &(Term, Comparison)| {
+            let later = |sign: i32| term.more().iter().skip(choice).all(|&times| times * sign <= 0);
+            let times = term.of_choice(choice);
+            match comparison {
+                Comparison::Equal => times < 0 && later(1) || times > 0 && later(-1),
+                Comparison::AtLeast | Comparison::More => times < 0 && later(1),
+                Comparison::AtMost | Comparison::Less => times > 0 && later(-1),
+                Comparison::Different => false,
+            }
         };
         let impossible_at_infinity = |(term, comparison): &(Term, Comparison)| {
             let sign = if term.allowance().is_positive() { Sign::Plus } else { Sign::Minus };

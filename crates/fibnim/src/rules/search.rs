@@ -69,17 +69,23 @@ pub enum KnownBy {
 pub fn solve(rules: &Rules, position: &Position, limits: &Limits) -> Result<Solved, Undecided> {
     let mut search = Search::<Outcome>::new(rules, limits);
     search.few_moves(position)?;
-    let mut winning_moves = Vec::new();
+    let mut winning_moves: Vec<Move> = Vec::new();
     let (mut complete, mut over) = (true, true);
+    let mut lost = Blocked::default();
     for mv in rules.moves(position) {
         over = false;
         if search.verdict(&mv.to)? == Outcome::P {
+            lost.meet(&mv.to, rules.block());
             complete = winning_moves.len() < limits.moves;
             if !complete {
                 break;
             }
             winning_moves.push(mv);
         }
+    }
+    if !lost.is_more && complete {
+        // Whatever is lost is blocked.
+        winning_moves.clear();
     }
     let wins = !winning_moves.is_empty() || !complete || over && rules.convention() == Convention::Misere;
     Ok(Solved {
@@ -128,9 +134,7 @@ pub fn outcome(rules: &Rules, position: &Position, limits: &Limits) -> Result<Ou
 ///
 /// If play is misere, the search would outgrow the limits, or somebody stops it.
 pub fn value(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32, Undecided> {
-    if rules.convention() == Convention::Misere {
-        return Err(Undecided::Unsupported("there are no Grundy values under misere play".into()));
-    }
+    rules.has_values()?;
     let mut search = Search::<u32>::new(rules, limits);
     search.few_moves(position)?;
     search.verdict(position)
@@ -151,9 +155,48 @@ pub fn value(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32,
 ///
 /// If the search would outgrow the limits, or somebody stops it.
 pub fn remoteness(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32, Undecided> {
+    if rules.block() > 0 {
+        return Err(Undecided::Unsupported(
+            "how long a game lasts is not known where options are blocked".into(),
+        ));
+    }
     let mut search = Search::<Remoteness>::new(rules, limits);
     search.few_moves(position)?;
     Ok(search.verdict(position)?.moves)
+}
+
+impl Rules {
+    /// Whether positions have Grundy values: under normal play, with nothing blocked.
+    pub(super) fn has_values(&self) -> Result<(), Undecided> {
+        let what = match self.block() {
+            _ if self.convention() == Convention::Misere => "under misere play",
+            0 => return Ok(()),
+            _ => "where options are blocked",
+        };
+        Err(Undecided::Unsupported(format!("there are no Grundy values {what}")))
+    }
+}
+
+/// The lost options of a position, as far as they may be blocked.
+#[derive(Default)]
+struct Blocked {
+    /// Each once.
+    options: Vec<Position>,
+    /// Whether there are more than may be blocked.
+    is_more: bool,
+}
+
+impl Blocked {
+    /// Takes notice of a lost option, where so many may be blocked; whether there are more than that now.
+    fn meet(&mut self, option: &Position, block: u32) -> bool {
+        if !self.is_more && !self.options.contains(option) {
+            self.is_more = self.options.len() >= block as usize;
+            if !self.is_more {
+                self.options.push(option.clone());
+            }
+        }
+        self.is_more
+    }
 }
 
 /// Who wins, and in how many moves.
@@ -164,6 +207,10 @@ struct Remoteness {
 }
 
 impl Verdict for Remoteness {
+    fn is_lost(self) -> bool {
+        self.outcome == Outcome::P
+    }
+
     /// The soonest end among options that the other player loses, and the latest end among all.
     type Seen = (Option<u32>, Option<u32>);
 
@@ -189,11 +236,18 @@ pub(super) trait Verdict: Copy {
     /// Takes notice of an option; whether nothing more need be looked at.
     fn see(self, seen: &mut Self::Seen) -> bool;
 
+    /// Whether the option is lost, and may be blocked.
+    fn is_lost(self) -> bool;
+
     /// The verdict on a position whose options were seen, or who has none.
     fn conclude(seen: &Self::Seen, over: bool, convention: Convention) -> Self;
 }
 
 impl Verdict for Outcome {
+    fn is_lost(self) -> bool {
+        self == Self::P
+    }
+
     /// Whether a move wins.
     type Seen = bool;
 
@@ -209,6 +263,10 @@ impl Verdict for Outcome {
 
 /// A Grundy value.
 impl Verdict for u32 {
+    fn is_lost(self) -> bool {
+        self == 0
+    }
+
     /// Which values the options have.
     type Seen = Vec<bool>;
 
@@ -243,10 +301,23 @@ struct Frame<'a, V: Verdict> {
     moves: Moves<'a>,
     over: bool,
     seen: V::Seen,
+    blocked: Blocked,
+    /// The option whose verdict is waited for, where some may be blocked.
+    waits_for: Option<Position>,
+}
+
+impl<V: Verdict> Frame<'_, V> {
+    /// Takes notice of an option, unless it is blocked; whether nothing more need be looked at.
+    fn see(&mut self, option: &Position, verdict: V, block: u32) -> bool {
+        if block > 0 && verdict.is_lost() && !self.blocked.meet(option, block) {
+            return false;
+        }
+        verdict.see(&mut self.seen)
+    }
 }
 
 /// Bytes that a position takes beside its numbers: in the table, and while its moves are looked at.
-const BYTES_PER_POSITION: u64 = 400;
+const BYTES_PER_POSITION: u64 = 600;
 
 /// Looking at a move costs about as much as so many cells of a table.
 const CELLS_PER_MOVE: u64 = 100;
@@ -298,7 +369,8 @@ impl<'a, V: Verdict> Search<'a, V> {
     fn frame(&mut self, position: Position, waiting: usize) -> Result<Frame<'a, V>, Undecided> {
         self.meet(&position, waiting)?;
         let moves = self.rules.moves(&position);
-        Ok(Frame { position, moves, over: true, seen: V::Seen::default() })
+        let (seen, blocked) = (V::Seen::default(), Blocked::default());
+        Ok(Frame { position, moves, over: true, seen, blocked, waits_for: None })
     }
 
     /// The verdict on a position. No recursion: a pile may have a million stones.
@@ -310,19 +382,25 @@ impl<'a, V: Verdict> Search<'a, V> {
         let mut last = None;
         while let Some(frame) = path.last_mut() {
             // What was found out about the option that this position waited for.
-            let mut decided = last.take().is_some_and(|verdict: V| verdict.see(&mut frame.seen));
+            let block = self.rules.block();
+            let mut decided = match (last.take(), frame.waits_for.take()) {
+                (Some(verdict), Some(option)) => frame.see(&option, verdict, block),
+                (Some(verdict), None) => V::see(verdict, &mut frame.seen),
+                (None, _) => false,
+            };
             let mut unknown = None;
             while !decided && unknown.is_none() {
                 let Some(mv) = frame.moves.next() else { break };
                 self.look()?;
                 frame.over = false;
                 match self.known.get(&mv.to) {
-                    Some(verdict) => decided = verdict.see(&mut frame.seen),
+                    Some(&verdict) => decided = frame.see(&mv.to, verdict, block),
                     None => unknown = Some(mv.to),
                 }
             }
             match unknown {
                 Some(option) => {
+                    frame.waits_for = (block > 0).then(|| option.clone());
                     let frame = self.frame(option, path.len())?;
                     path.push(frame);
                 }

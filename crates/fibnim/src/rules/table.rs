@@ -59,7 +59,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If it would not fit into the memory allowed, or there are no Grundy values because play is misere.
+    /// If it would not fit into the memory allowed, or there are no Grundy values because play is misere or options are blocked.
     pub fn new(
         rules: &Rules,
         upto: u32,
@@ -67,8 +67,8 @@ impl Table {
         wanted: Wanted,
         limits: &Limits,
     ) -> Result<Self, Undecided> {
-        if rules.convention() == Convention::Misere && wanted != Wanted::Lost {
-            return Err(Undecided::Unsupported("there are no Grundy values under misere play".into()));
+        if wanted != Wanted::Lost {
+            rules.has_values()?;
         }
         let what = || format!("the table of {} up to {upto}", rules.name());
         let farthest = match &allowance {
@@ -282,6 +282,9 @@ impl QuickTerm {
 impl Dense {
     /// The table for piles and allowances so far, if the rules keep to one.
     fn new(rules: &Rules, upto: u32, farthest: u32, wanted: Wanted) -> Option<Self> {
+        if rules.block() > 0 {
+            return None;
+        }
         let count = rules.piles().len();
         let side = i64::from(upto) + 1;
         let quick: Vec<Quick> = rules.lines().iter().map(quick).collect::<Option<_>>()?;
@@ -395,6 +398,9 @@ impl Dense {
 
 /// A rule in machine numbers, if its numbers are small.
 fn quick(rule: &super::Rule) -> Option<Quick> {
+    if !rule.is_simple() {
+        return None;
+    }
     let piles: Vec<QuickTerm> = rule.piles().iter().map(QuickTerm::new).collect::<Option<_>>()?;
     let next = match rule.next() {
         None => None,

@@ -78,6 +78,7 @@ pub fn takeaway(dynamic: &Dynamic) -> Result<Rules, NoRules> {
         allowance: Some("r".into()),
         convention: Convention::Normal,
         numbers,
+        block: 0,
         lines,
     })
 }
@@ -94,7 +95,7 @@ fn name(dynamic: &Dynamic) -> String {
 fn tail((numerator, plus, denominator): (u64, i128, u64)) -> Option<Next> {
     let small = |number: u64| number.to_i32().filter(|&number| number <= LARGEST_COEFFICIENT);
     let divisor = NonZeroU32::new(small(denominator)?.unsigned_abs())?;
-    let term = variable(Variable::Choice).times(small(numerator)?).plus(&Term::number(1, plus.into()));
+    let term = variable(Variable::Choice(0)).times(small(numerator)?).plus(&Term::number(1, plus.into()));
     Some(Next::Term { term, divisor })
 }
 
@@ -108,7 +109,7 @@ fn variable(variable: Variable) -> Term {
 
 /// A move of k from `least` to `most`, within the allowance.
 fn rule(least: u64, most: Option<u64>, next: Next) -> Rule {
-    let (k, r) = (variable(Variable::Choice), variable(Variable::Allowance));
+    let (k, r) = (variable(Variable::Choice(0)), variable(Variable::Allowance));
     let number = |number: u64| Term::number(1, number.into());
     let compared = |left, comparison, right| Compared { left, comparison, right };
     let mut guard = match most {
@@ -121,5 +122,6 @@ fn rule(least: u64, most: Option<u64>, next: Next) -> Rule {
     };
     guard.push(compared(k.clone(), Comparison::AtMost, r));
     let piles = vec![variable(Variable::Pile(0)).minus(&k)];
-    Rule { choice: Some("k".into()), guard: Guard { compared: guard }, piles, next: Some(next) }
+    let guard = Guard { compared: guard, conditions: Vec::new() };
+    Rule { choice: Some("k".into()), more: Vec::new(), guard, piles, next: Some(next) }
 }

@@ -8,7 +8,7 @@ use num_traits::Zero;
 use super::position::Position;
 use crate::game::Allowance;
 
-/// A linear term of a rule: a coefficient for each pile, for the allowance and for the chosen number, and a constant. What a
+/// A linear term of a rule: a coefficient for each pile, for the allowance and for each chosen number, and a constant. What a
 /// game does not have has the coefficient 0.
 ///
 /// ```
@@ -25,6 +25,8 @@ pub struct Term {
     piles: Vec<i32>,
     allowance: i32,
     choice: i32,
+    /// The coefficients of further numbers that the player chooses, up to the last one that is not 0.
+    more: Vec<i32>,
     constant: BigInt,
 }
 
@@ -33,7 +35,8 @@ pub struct Term {
 pub(super) enum Variable {
     Pile(usize),
     Allowance,
-    Choice,
+    /// A number that the player chooses, counted from 0.
+    Choice(usize),
 }
 
 /// A term at a position: a number for each k, or infinite because the allowance is.
@@ -53,7 +56,7 @@ pub(super) const LARGEST_COEFFICIENT: i32 = 1000;
 impl Term {
     /// A number.
     pub(super) fn number(piles: usize, constant: BigInt) -> Self {
-        Self { piles: vec![0; piles], allowance: 0, choice: 0, constant }
+        Self { piles: vec![0; piles], allowance: 0, choice: 0, more: Vec::new(), constant }
     }
 
     /// A variable alone.
@@ -62,7 +65,11 @@ impl Term {
         match variable {
             Variable::Pile(pile) => term.piles[pile] = 1,
             Variable::Allowance => term.allowance = 1,
-            Variable::Choice => term.choice = 1,
+            Variable::Choice(0) => term.choice = 1,
+            Variable::Choice(place) => {
+                term.more = vec![0; place];
+                term.more[place - 1] = 1;
+            }
         }
         term
     }
@@ -77,9 +84,38 @@ impl Term {
         self.allowance
     }
 
-    /// The coefficient of the number that the player chooses.
+    /// The coefficient of the number that the player chooses, of the first one if there are several.
     pub fn choice(&self) -> i32 {
         self.choice
+    }
+
+    /// The coefficients of further numbers that the player chooses, up to the last one that is not 0.
+    pub fn more(&self) -> &[i32] {
+        &self.more
+    }
+
+    /// The coefficient of a number that the player chooses.
+    pub(super) fn of_choice(&self, place: usize) -> i32 {
+        match place {
+            0 => self.choice,
+            _ => self.more.get(place - 1).copied().unwrap_or(0),
+        }
+    }
+
+    /// The term once the first number is chosen; the next one is the first then.
+    pub(super) fn choosing(&self, number: &BigInt) -> Self {
+        Self {
+            piles: self.piles.clone(),
+            allowance: self.allowance,
+            choice: self.of_choice(1),
+            more: self.more.get(1..).unwrap_or_default().to_vec(),
+            constant: &self.constant + number * self.choice,
+        }
+    }
+
+    /// The term without the numbers that are chosen after the first one.
+    pub(super) fn without_more(&self) -> Self {
+        Self { more: Vec::new(), ..self.clone() }
     }
 
     /// What is added.
@@ -99,14 +135,21 @@ impl Term {
         !negative && products + usize::from(!self.constant.is_zero()) <= 1
     }
 
-    /// All coefficients: piles, allowance, chosen number.
-    pub(super) fn coefficients(&self) -> impl Iterator<Item = i32> + '_ {
-        self.piles.iter().copied().chain([self.allowance, self.choice])
+    /// All coefficients: piles, allowance, chosen numbers.
+    pub(crate) fn coefficients(&self) -> impl Iterator<Item = i32> + '_ {
+        self.piles.iter().copied().chain([self.allowance, self.choice]).chain(self.more.iter().copied())
     }
 
     /// The sum of both.
     pub(super) fn plus(&self, other: &Self) -> Self {
+        let count = self.more.len().max(other.more.len());
+        let mut more: Vec<i32> =
+            (1..=count).map(|place| self.of_choice(place) + other.of_choice(place)).collect();
+        while more.last() == Some(&0) {
+            more.pop();
+        }
         Self {
+            more,
             piles: self.piles.iter().zip(&other.piles).map(|(a, b)| a + b).collect(),
             allowance: self.allowance + other.allowance,
             choice: self.choice + other.choice,
@@ -131,6 +174,7 @@ impl Term {
             piles: self.piles.iter().map(|coefficient| coefficient * factor).collect(),
             allowance: self.allowance * factor,
             choice: self.choice * factor,
+            more: if factor == 0 { Vec::new() } else { self.more.iter().map(|c| c * factor).collect() },
             constant: &self.constant * factor,
         }
     }
@@ -153,7 +197,7 @@ impl Term {
         Seen::Line { slope: self.choice, constant }
     }
 
-    /// The term with the names of its variables: piles, allowance, chosen number.
+    /// The term with the names of its variables: piles, allowance, chosen numbers.
     pub(super) fn named<'a>(&'a self, names: &'a [&'a str]) -> impl fmt::Display + 'a {
         Named { term: self, names }
     }
@@ -161,7 +205,7 @@ impl Term {
 
 struct Named<'a> {
     term: &'a Term,
-    /// As many as [`Term::coefficients`] has; those that a game does not have are empty.
+    /// As many as [`Term::coefficients`] has, or more; those that a game does not have are empty.
     names: &'a [&'a str],
 }
 

@@ -25,6 +25,7 @@ pub mod misere;
 pub mod oracle;
 pub mod power_of_two;
 pub mod review;
+pub mod review_by_rules;
 pub mod schwenk;
 pub mod small_grundy;
 mod threshold_search;

@@ -32,7 +32,8 @@ fn position(rules: &Rules, place: &Place) -> Position {
 }
 
 fn steps(moves: &[Move]) -> Vec<plain::Step> {
-    moves.iter().map(|mv| (mv.line, mv.k.as_ref().and_then(ToPrimitive::to_i64), place(&mv.to))).collect()
+    let chosen = |mv: &Move| mv.k.iter().chain(&mv.more).map(|k| k.to_i64().unwrap()).collect();
+    moves.iter().map(|mv| (mv.line, chosen(mv), place(&mv.to))).collect()
 }
 
 fn table(rules: &Rules, upto: u32, wanted: Wanted, allowance: Option<Allowance>) -> Vec<Place> {
@@ -61,12 +62,15 @@ fn agree(text: &str, rules: &Rules, stones: i64) {
         assert_eq!(rules.count_moves(&from), all.len().into(), "{from}\n{text}");
         for (number, mv) in moves.iter().enumerate() {
             assert_eq!(rules.move_at(&from, &number.into()).as_ref(), Some(mv), "{from}\n{text}");
-            assert_eq!(rules.play(&from, mv.line, mv.k.as_ref()).as_ref(), Some(&mv.to));
+            let chosen: Vec<_> = mv.k.iter().chain(&mv.more).cloned().collect();
+            assert_eq!(rules.play_chosen(&from, mv.line, &chosen).as_ref(), Some(&mv.to));
         }
         assert_eq!(rules.move_at(&from, &moves.len().into()), None);
         let outcome = if solver.wins(at) { Outcome::N } else { Outcome::P };
         assert_eq!(oracle.outcome(&from), outcome, "{from}\n{text}");
-        let winning: Vec<plain::Step> = all.into_iter().filter(|(_, _, to)| !solver.wins(to)).collect();
+        let all_blocked = outcome == Outcome::P;
+        let winning: Vec<plain::Step> =
+            all.into_iter().filter(|(_, _, to)| !all_blocked && !solver.wins(to)).collect();
         assert_eq!(steps(&oracle.winning_moves(&from)), winning, "{from}\n{text}");
         // Every search begins anew, which takes its time.
         let searched = number.is_multiple_of(7);
@@ -77,7 +81,7 @@ fn agree(text: &str, rules: &Rules, stones: i64) {
                 (outcome, winning, true)
             );
         }
-        if plain.misere {
+        if plain.misere || plain.block > 0 {
             assert_eq!(oracle.value(&from), None);
             assert!(search::value(rules, &from, &limits).is_err());
             continue;
@@ -99,7 +103,7 @@ fn agree(text: &str, rules: &Rules, stones: i64) {
         let lost: Vec<Place> = starts.filter(|at| !solver.wins(at)).cloned().collect();
         assert_eq!(table(rules, upto as u32, Wanted::Lost, Some(Allowance::Unlimited)), lost, "{text}");
     }
-    if !plain.misere {
+    if !plain.misere && plain.block == 0 {
         for wanted in 0..3 {
             let found: Vec<Place> =
                 boxed().filter(low).filter(|at| solver.value(at) == wanted).cloned().collect();
@@ -167,6 +171,69 @@ fn rules_are_read_back_as_they_are_printed() {
     assert!(read > 40, "{read}");
 }
 
+/// Several chosen numbers, remainders, Fibonacci numbers, passes and blocked options.
+#[test]
+fn rules_that_say_more_are_played_as_their_text_says() {
+    let limits = Limits::default();
+    for (text, stones) in [
+        (
+            "game a(m, n)\nmove 1 <= k and 1 <= l and k < l + 2 and l < k + 2: m - k, n - l\nmove 1 <= k: m - k, n",
+            14,
+        ),
+        ("game b(l, m, n)\nmove 1 <= i + j: l - i, m - j, n\nmove 1 <= i and j <= 2: l - i, m, n - j", 8),
+        ("game c(m, n)\nmove k = 2*l + 1 and l < m: m - k, n + l", 12),
+        ("game d(m, n; r)\nmove 1 <= k and k + l <= r: m - k, n - l; k + 2*l", 7),
+        ("game e(m, n; r)\nmisere\nmove j <= r and k < j and j + k <= m + n: m - j, n + k; inf", 7),
+        ("game f(m)\nmove fib(k): m - k", 40),
+        (
+            "game g(m, n)\nmove evenfib(k) and not fib(m - k): m - k, n\nmove 1 <= k and not evenfib(n): m, n - k",
+            16,
+        ),
+        ("game h(m, n)\nmove k mod 3 = 1: m - k, n\nmove 1 <= k and (m - n) mod 2 != 0: m, n - k", 18),
+        (
+            "game i(m, n; r)\nmove 1 <= k <= r and (2*m - k) mod 5 != 3: m - k, n; 2*k\nmove m >= 1: m, n - 1; r",
+            8,
+        ),
+        ("game j(m; r)\nmove fib(k) and k <= r: m - k; 2*k\nmove r >= 3: m - 2; r - 1", 16),
+        (
+            "game k(m, n)\nblock 1\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\nmove 1 <= k: m - k, n - k",
+            22,
+        ),
+        ("game l(m, n)\nblock 2\nmove 1 <= k: m - k, n\nmove m - 1, n\nmove 1 <= k: m, n - k", 18),
+        ("game m(m; r)\nblock 1\nmove 1 <= k <= r: m - k; 2*k", 16),
+        ("game n(m, n)\nblock 1\nmove fib(k) and 1 <= k + l and l <= 1: m - k, n - l", 14),
+    ] {
+        let rules = Rules::parse(text, &limits).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let printed = rules.to_string();
+        assert_eq!(Rules::parse(&printed, &limits).as_ref(), Ok(&rules), "{printed}");
+        agree(text, &rules, stones);
+    }
+}
+
+/// Not each number that is chosen must be bounded, but whatever is left once those before it are chosen.
+#[test]
+fn moves_with_many_numbers_are_counted_and_found() {
+    let limits = Limits::default();
+    let rules = Rules::parse("game two(m, n)\nmove 1 <= k and 1 <= l: m - k, n - l\n", &limits).unwrap();
+    let position = rules.read_position("300, 40").unwrap();
+    assert_eq!(rules.count_moves(&position), 12_000u32.into());
+    let mv = rules.move_at(&position, &11_999u32.into()).unwrap();
+    assert_eq!(
+        (mv.k, mv.more, mv.to.to_string()),
+        (Some(300u32.into()), vec![40u32.into()], "0,0".to_owned())
+    );
+    // Of a large pile few Fibonacci numbers can be taken.
+    let fib = Rules::parse("game fib(m)\nmove fib(k): m - k\n", &limits).unwrap();
+    let large = fib.read_position("10^30").unwrap();
+    assert_eq!((fib.count_moves(&large), fib.moves(&large).count()), (144u32.into(), 144));
+    let text = "game seven(m)\nmove k mod 7 = 3 and m <= k + 700: m - k\n";
+    assert_eq!(Rules::parse(text, &limits).unwrap().moves(&large).count(), 100);
+    // A bound at least, where there are too many to list.
+    let large = rules.read_position("10^30, 10^30").unwrap();
+    assert!(rules.count_moves(&large) >= num_bigint::BigUint::from(10u32).pow(60));
+    assert!(search::solve(&rules, &large, &limits).is_err());
+}
+
 /// Rules of one move are refused iff there is a move that does not lower the number of stones, and with the least one.
 #[test]
 fn what_need_not_end_is_refused_with_the_least_move() {
@@ -187,13 +254,19 @@ fn what_need_not_end_is_refused_with_the_least_move() {
             Err(RulesError::Mistake(mistake)) => {
                 let Some(found) = mistake.not_lower else { continue };
                 refused += 1;
-                let k = found.k.as_ref().map(|k| k.to_i64().unwrap());
-                let least = (place(&found.from), k);
+                let k: Vec<i64> = found.k.iter().chain(&found.more).map(|k| k.to_i64().unwrap()).collect();
+                let least = (place(&found.from), k.clone());
                 assert!(found.to.as_ref().is_none_or(|to| to.stones() >= found.from.stones()));
-                assert!(plain.steps_upto(&least.0, k.unwrap_or(0)).iter().any(|step| step.1 == k), "{text}");
+                assert!(
+                    plain
+                        .steps_upto(&least.0, k.first().copied().unwrap_or(0))
+                        .iter()
+                        .any(|step| step.1 == k),
+                    "{text}"
+                );
                 let inside = found.from.stones() <= (STONES as u64).into()
                     && least.0.get(plain.piles.len()).is_none_or(|r| r.is_none_or(|r| r <= ALLOWANCE))
-                    && k.is_none_or(|k| k <= TRIED);
+                    && k.iter().all(|&k| k <= TRIED);
                 if inside {
                     assert_eq!(plain.not_lower(STONES, ALLOWANCE, TRIED), Some(least), "{text}");
                 }
@@ -427,12 +500,7 @@ fn mistakes_point_at_the_place() {
         ),
         ("game g(m)\nmove m/2", (2, 7), 16..17, "`/` is not linear"),
         ("game g(m)\nmove m >= 2: m - m^2", (2, 19), 28..29, "`^` is not linear"),
-        (
-            "game g(m)\nmove 1 <= k and j >= 1: m - k",
-            (2, 17),
-            26..27,
-            "`j` would be a second number to choose, beside `k`",
-        ),
+        ("game g(m)\nmove 1 <= k and j >= 1: m - k", (2, 17), 26..27, "nothing bounds `j` from above"),
         ("game g(m)\nmove k >= 1: m - 1", (2, 6), 15..16, "nothing bounds `k` from above"),
         ("game g(m; r)\nmove 1 <= k <= r: m - 1; k", (2, 11), 23..24, "nothing bounds `k` from above"),
         ("game g(m)\nmove m = 1 or m = 2: m - 1", (2, 12), 21..23, "expected `and` or `:`, found `or`"),
@@ -486,7 +554,12 @@ fn mistakes_point_at_the_place() {
         ("game g(m; r)\nmove 1 <= k: m - k; (k/2)", (2, 23), 35..36, "`/` is not linear"),
         ("game g(m; r)\nmove 1 <= k: m - k/2; k", (2, 19), 31..32, "`/` is not linear"),
         ("game g(m; r)\nmove m/2 <= k: m - k; k", (2, 7), 19..20, "`/` is not linear"),
-        ("game g(m)\nmvoe m - 1", (2, 1), 10..14, "expected `move`, `misere` or `numbers`, found `mvoe`"),
+        (
+            "game g(m)\nmvoe m - 1",
+            (2, 1),
+            10..14,
+            "expected `move`, `misere`, `block` or `numbers`, found `mvoe`",
+        ),
         ("game g(m)\nmove m - 1 extra", (2, 12), 21..26, "expected the end of the line, found `extra`"),
         (
             "game g(m)\nmove 2000*m - 1",
@@ -496,6 +569,31 @@ fn mistakes_point_at_the_place() {
         ),
         ("game g(m)\nmove m - 1 \u{20ac}", (2, 12), 21..24, "`\u{20ac}` means nothing here"),
         ("game g(m)\ngame h(m)", (2, 1), 10..14, "there are two games"),
+        ("game g(m)\nblock 0", (2, 7), 16..17, "expected a number from 1 to 9, found `0`"),
+        ("game g(m)\nblock 1\nmove m - 1\nblock 2", (4, 1), 29..36, "`block` stands here twice"),
+        ("game g(m)\nblock 1\nmisere", (3, 1), 18..24, "options are blocked under normal play only"),
+        (
+            "game g(m)\nmove k mod 0 = 0: m - k",
+            (2, 12),
+            21..22,
+            "expected a number from 1 to 1000, found `0`",
+        ),
+        ("game g(m)\nmove k mod 3 = 3: m - k", (2, 16), 25..26, "expected a number below 3, found `3`"),
+        ("game g(m)\nmove k mod 3 < 2: m - k", (2, 14), 23..24, "expected `=` or `!=`, found `<`"),
+        ("game g(m)\nmove not 1 <= k: m - k", (2, 10), 19..20, "expected `fib(` or `evenfib(`, found `1`"),
+        (
+            "game g(m; r)\nmove 1 <= k <= r and fib(r): m - k; k",
+            (2, 22),
+            34..39,
+            "the allowance may be infinite, and can only be compared here",
+        ),
+        (
+            "game g(m)\nmove a + b + c + d + e <= m: m - a",
+            (2, 22),
+            31..32,
+            "`e` would be one more number to choose, beside 4 others",
+        ),
+        ("game g(m)\nmove k mod 2 = 1: m - 1", (2, 6), 15..16, "nothing bounds `k` from above"),
         (
             "game \u{e4}(m)\r\nmove m +",
             (2, 9),

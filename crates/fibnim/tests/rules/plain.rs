@@ -16,16 +16,25 @@ impl Number {
 /// Piles, then the allowance if there is one; `None` is infinite.
 pub(crate) type Place = Vec<Option<i64>>;
 
-/// A move: its line, k, and where it leads.
-pub(crate) type Step = (usize, Option<i64>, Place);
+/// A move: its line, the numbers that are chosen, and where it leads.
+pub(crate) type Step = (usize, Vec<i64>, Place);
 
-/// A sum: numbers, each times a name by its place among piles, allowance and k.
+/// A sum: numbers, each times a name by its place among piles, allowance and chosen numbers.
 type Sum = Vec<(i64, Option<usize>)>;
 
-struct Line {
-    choice: bool,
+enum Part {
     /// Sums with the signs between them.
-    guard: Vec<(Vec<Sum>, Vec<String>)>,
+    Chain(Vec<Sum>, Vec<String>),
+    /// A sum is one of these numbers, or is none.
+    In(Sum, HashSet<i64>, bool),
+    /// A sum, what it is divided by, and what is left, or is not.
+    Remainder(Sum, i64, i64, bool),
+}
+
+struct Line {
+    /// How many numbers are chosen.
+    choices: usize,
+    guard: Vec<Part>,
     /// Sums with what they are divided by; `None` is infinite.
     result: Vec<Option<(Sum, i64)>>,
 }
@@ -34,12 +43,13 @@ pub(crate) struct Plain {
     pub(crate) piles: Vec<String>,
     pub(crate) allowance: Option<String>,
     pub(crate) misere: bool,
+    pub(crate) block: usize,
     moves: Vec<Line>,
 }
 
 impl Plain {
     pub(crate) fn new(text: &str) -> Self {
-        let mut plain = Self { piles: vec![], allowance: None, misere: false, moves: vec![] };
+        let mut plain = Self { piles: vec![], allowance: None, misere: false, block: 0, moves: vec![] };
         for line in text.lines().map(|line| line.split('#').next().unwrap().trim()) {
             if let Some(header) = line.strip_prefix("game ") {
                 let inside = header.split_once('(').unwrap().1.trim_end_matches(')');
@@ -51,21 +61,23 @@ impl Plain {
                 plain.moves.push(line);
             } else if line == "misere" {
                 plain.misere = true;
+            } else if let Some(most) = line.strip_prefix("block ") {
+                plain.block = most.trim().parse().unwrap();
             }
         }
         plain
     }
 
     fn read(&self, rule: &str) -> Line {
-        let choice = self.choice(rule);
+        let choices = self.choices(rule);
         let mut names: Vec<&str> = self.piles.iter().chain(&self.allowance).map(String::as_str).collect();
-        names.extend(choice.as_deref());
+        names.extend(choices.iter().map(String::as_str));
         let (guard, result) = rule.split_once(':').unwrap_or(("", rule));
         let parts = guard.split(" and ").filter(|part| !part.trim().is_empty());
         let infinite = |term: &str| term.trim() == "inf";
         Line {
-            choice: choice.is_some(),
-            guard: parts.map(|part| chain(part, &names)).collect(),
+            choices: choices.len(),
+            guard: parts.map(|part| self::part(part.trim(), &names)).collect(),
             result: result
                 .split([',', ';'])
                 .map(|term| (!infinite(term)).then(|| quotient(term, &names)))
@@ -73,21 +85,27 @@ impl Plain {
         }
     }
 
-    /// The number that the player chooses in a move, if there is one.
-    fn choice(&self, rule: &str) -> Option<String> {
+    /// The numbers that the player chooses in a move.
+    fn choices(&self, rule: &str) -> Vec<String> {
         let words = rule
             .split(|c: char| !c.is_alphanumeric())
             .map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()));
         let known = |word: &str| {
             word.is_empty()
-                || ["and", "inf"].contains(&word)
+                || ["and", "inf", "not", "mod", "fib", "evenfib"].contains(&word)
                 || self.piles.iter().any(|p| p == word)
                 || self.allowance.as_deref() == Some(word)
         };
-        words.filter(|word| !known(word)).map(str::to_owned).next()
+        let mut choices: Vec<String> = Vec::new();
+        for word in words.filter(|word| !known(word)) {
+            if !choices.iter().any(|choice| choice == word) {
+                choices.push(word.to_owned());
+            }
+        }
+        choices
     }
 
-    /// All legal moves, by line, then by k. No random rule allows a larger k than is tried: coefficients are at most 3.
+    /// All legal moves, by line, then by what is chosen. No random rule allows a larger k than is tried: coefficients are at most 3.
     pub(crate) fn steps(&self, place: &Place) -> Vec<Step> {
         self.steps_upto(place, 4 * place.iter().flatten().sum::<i64>() + 12)
     }
@@ -96,9 +114,16 @@ impl Plain {
     pub(crate) fn steps_upto(&self, place: &Place, tried: i64) -> Vec<Step> {
         let mut steps = Vec::new();
         for (line, rule) in self.moves.iter().enumerate() {
-            for k in 0..=if rule.choice { tried } else { 0 } {
-                if let Some(to) = result(rule, place, k) {
-                    steps.push((line, rule.choice.then_some(k), to));
+            // Of several numbers none is more than all stones.
+            let stones = place[..self.piles.len()].iter().flatten().sum::<i64>();
+            let most = if rule.choices > 1 { tried.min(stones + 3) } else { tried };
+            let mut all: Vec<Vec<i64>> = vec![vec![]];
+            for _ in 0..rule.choices {
+                all = all.iter().flat_map(|one| (0..=most).map(|k| [&one[..], &[k]].concat())).collect();
+            }
+            for chosen in all {
+                if let Some(to) = result(rule, place, &chosen) {
+                    steps.push((line, chosen, to));
                 }
             }
         }
@@ -149,7 +174,7 @@ impl Plain {
     }
 
     /// The least place, and the least k there, at which the only rule does not lower the number of stones.
-    pub(crate) fn not_lower(&self, stones: i64, most: i64, tried: i64) -> Option<(Place, Option<i64>)> {
+    pub(crate) fn not_lower(&self, stones: i64, most: i64, tried: i64) -> Option<(Place, Vec<i64>)> {
         let mut places = self.places(stones, most);
         let infinite_last = |place: &Place| place.iter().map(|n| n.unwrap_or(i64::MAX)).collect::<Vec<_>>();
         places.sort_by_key(|place| (self.stones(place), infinite_last(place)));
@@ -162,11 +187,18 @@ impl Plain {
     }
 }
 
-/// Where this k leads, if that is legal.
-fn result(rule: &Line, place: &Place, k: i64) -> Option<Place> {
+/// Where these numbers lead, if that is legal.
+fn result(rule: &Line, place: &Place, chosen: &[i64]) -> Option<Place> {
     let number = |n: &Option<i64>| n.map_or(Number(0, 1), |n| Number(n, 0));
-    let known: Vec<Number> = place.iter().map(number).chain([Number(k, 0)]).collect();
-    if !rule.guard.iter().all(|(sums, signs)| holds(sums, signs, &known)) {
+    let known: Vec<Number> = place.iter().map(number).chain(chosen.iter().map(|&k| Number(k, 0))).collect();
+    let holds = |part: &Part| match part {
+        Part::Chain(sums, signs) => holds(sums, signs, &known),
+        Part::In(sum, numbers, wanted) => numbers.contains(&compute(sum, &known).0) == *wanted,
+        Part::Remainder(sum, by, left, wanted) => {
+            (compute(sum, &known).0.rem_euclid(*by) == *left) == *wanted
+        }
+    };
+    if !rule.guard.iter().all(holds) {
         return None;
     }
     let mut to = Vec::new();
@@ -178,6 +210,33 @@ fn result(rule: &Line, place: &Place, k: i64) -> Option<Place> {
         to.push((value.1 == 0).then(|| value.0.div_euclid(by)));
     }
     Some(to)
+}
+
+/// What one part of a guard asks.
+fn part(part: &str, names: &[&str]) -> Part {
+    let unwrapped = |text: &str| text.trim().trim_matches(['(', ')']).to_owned();
+    let (wanted, plain) = part.strip_prefix("not ").map_or((true, part), |rest| (false, rest.trim()));
+    let fibonacci = |step: usize| {
+        let mut all = vec![1, 2];
+        while all.len() < 40 {
+            all.push(all[all.len() - 1] + all[all.len() - 2]);
+        }
+        all.into_iter().step_by(step).collect::<HashSet<i64>>()
+    };
+    if let Some(rest) = plain.strip_prefix("fib(") {
+        return Part::In(sum(&unwrapped(rest), names), fibonacci(1), wanted);
+    }
+    if let Some(rest) = plain.strip_prefix("evenfib(") {
+        return Part::In(sum(&unwrapped(rest), names), fibonacci(2), wanted);
+    }
+    if let Some((term, rest)) = plain.split_once(" mod ") {
+        let (by, left) = rest.split_once('=').unwrap();
+        let wanted = !by.ends_with('!');
+        let by = by.trim_end_matches('!').trim().parse().unwrap();
+        return Part::Remainder(sum(&unwrapped(term), names), by, left.trim().parse().unwrap(), wanted);
+    }
+    let (sums, signs) = chain(part, names);
+    Part::Chain(sums, signs)
 }
 
 /// The sums of a chain, and the signs between them.
@@ -259,10 +318,13 @@ impl<'a> Solver<'a> {
             return known;
         }
         let steps = self.plain.steps(place);
-        let mut wins = steps.is_empty() && self.plain.misere;
+        let mut lost: HashSet<&Place> = HashSet::new();
         for (_, _, to) in &steps {
-            wins |= !self.wins(to);
+            if !self.wins(to) {
+                lost.insert(to);
+            }
         }
+        let wins = steps.is_empty() && self.plain.misere || lost.len() > self.plain.block;
         self.wins.insert(place.clone(), wins);
         wins
     }

@@ -27,18 +27,18 @@ pub(super) fn arrows(automaton: &Automaton) -> Vec<Arrow> {
     let mut arrows = Vec::new();
     for state in 1..=automaton.states() as u32 {
         let mut targets: Vec<(u32, Vec<String>)> = Vec::new();
-        for letter in 0..1usize << automaton.tracks() {
+        for letter in 0..automaton.letters() {
             let next = automaton.next(state, letter);
             match targets.iter_mut().find(|(to, _)| *to == next) {
                 _ if next == 0 => {}
-                Some((_, letters)) => letters.push(digits(letter, automaton.tracks())),
-                None => targets.push((next, vec![digits(letter, automaton.tracks())])),
+                Some((_, letters)) => letters.push(digits(automaton, letter)),
+                None => targets.push((next, vec![digits(automaton, letter)])),
             }
         }
         arrows.extend(targets.into_iter().map(|(to, letters)| Arrow {
             from: state as usize - 1,
             to: to as usize - 1,
-            label: lines(&in_short(letters)),
+            label: lines(&if automaton.system().base() == 2 { in_short(letters) } else { letters }),
         }));
     }
     arrows
@@ -48,7 +48,7 @@ pub(super) fn arrows(automaton: &Automaton) -> Vec<Arrow> {
 pub(super) fn count(automaton: &Automaton) -> usize {
     let of_state = |state: u32| {
         let mut targets: Vec<u32> =
-            (0..1usize << automaton.tracks()).map(|letter| automaton.next(state, letter)).collect();
+            (0..automaton.letters()).map(|letter| automaton.next(state, letter)).collect();
         targets.sort_unstable();
         targets.dedup();
         targets.iter().filter(|&&target| target != 0).count()
@@ -56,8 +56,8 @@ pub(super) fn count(automaton: &Automaton) -> usize {
     (1..=automaton.states() as u32).map(of_state).sum()
 }
 
-fn digits(letter: usize, tracks: usize) -> String {
-    (0..tracks).map(|track| if letter >> track & 1 == 1 { '1' } else { '0' }).collect()
+fn digits(automaton: &Automaton, letter: usize) -> String {
+    automaton.system().letter(letter, automaton.tracks())
 }
 
 /// Many letters in short: `*` stands for either digit.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use automata::Automaton;
 use sha2::{Digest, Sha256};
 
-use super::lines_of_rules::Line;
 use super::{Asks, Family, Theorem};
+use crate::proof::conditions::lines::Line;
 
 mod numbers;
 mod read;
@@ -16,8 +16,11 @@ mod read;
 pub use numbers::read as numbers;
 pub use read::{CertificateError, read};
 
-/// The first line of every certificate.
+/// The first line of a certificate.
 const HEAD: &str = "fibnim certificate 2";
+
+/// The first line of a certificate that reads rules in a way that version 2 does not know.
+const HEAD_3: &str = "fibnim certificate 3";
 
 /// The first line of those that knew six kinds of families by name.
 const OLD_HEAD: &str = "fibnim certificate 1";
@@ -39,7 +42,8 @@ pub fn hash(text: &str) -> String {
 /// The text of the certificate of a theorem, but for which it is complete.
 pub(super) fn write(theorem: &Theorem) -> String {
     let family = &theorem.family;
-    let mut out = format!("{HEAD}\nnumbers {}\n{}", numbers::write(family.system()), family.rules().text());
+    let head = if is_version_3(theorem) { HEAD_3 } else { HEAD };
+    let mut out = format!("{head}\nnumbers {}\n{}", family.system().written(), family.rules().text());
     let fixed = family.rules().piles().iter().zip(family.at());
     let fixed: Vec<String> =
         fixed.filter_map(|(name, stones)| stones.map(|stones| format!("{name}={stones}"))).collect();
@@ -67,12 +71,21 @@ pub(super) fn write(theorem: &Theorem) -> String {
     out
 }
 
+/// Whether version 2 cannot say it: a line that slides although something stands in its guard.
+fn is_version_3(theorem: &Theorem) -> bool {
+    if theorem.family.rules().says_more() {
+        return true;
+    }
+    let readings = theorem.family.readings().all.iter();
+    readings.zip(&theorem.lines).any(|(reading, line)| reading.has_standing() && line.within.is_none())
+}
+
 /// An automaton, a line for each state.
 fn rows(out: &mut String, head: &str, automaton: &Automaton) {
     let _ = writeln!(out, "automaton {head}");
     for state in 1..=automaton.states() as u32 {
         out.push(if automaton.is_accepting(state) { '+' } else { '-' });
-        for letter in 0..1 << automaton.tracks() {
+        for letter in 0..automaton.letters() {
             let _ = write!(out, " {}", automaton.next(state, letter));
         }
         out.push('\n');

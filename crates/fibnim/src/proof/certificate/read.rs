@@ -3,9 +3,9 @@
 use automata::{Automaton, System, TooLarge};
 use limits::Limits;
 
-use super::{HEAD, OLD_HEAD, numbers};
-use crate::proof::lines_of_rules::Line;
-use crate::proof::reading::Reading;
+use super::{HEAD, HEAD_3, OLD_HEAD, numbers};
+use crate::proof::conditions::lines::Line;
+use crate::proof::play::reading::Reading;
 use crate::proof::{Asks, Family, Theorem};
 use crate::rules::Rules;
 
@@ -87,7 +87,8 @@ impl<'a> Reader<'a> {
 
     fn theorem(&mut self, earlier: &[Theorem]) -> Read<Theorem> {
         let start = self.at;
-        self.expect(HEAD)?;
+        let is_version_3 = self.peek() == HEAD_3;
+        self.expect(if is_version_3 { HEAD_3 } else { HEAD })?;
         let family = self.family()?;
         let mut hashes = Vec::new();
         while let Some(hash) = self.peek().strip_prefix("uses ") {
@@ -114,13 +115,16 @@ impl<'a> Reader<'a> {
         let mut lines = Vec::new();
         if family.rules().allowance().is_none() {
             for (number, reading) in family.readings().all.iter().enumerate() {
-                let within = match reading {
-                    Reading::Chosen(_) => {
-                        let tracks: Vec<String> = tracks.iter().cloned().chain(["b".into()]).collect();
-                        Some(self.automaton(&format!("within {number}"), family.system(), &tracks)?)
-                    }
-                    Reading::Single(_) | Reading::Slide(_) => None,
+                let has_bound = match reading {
+                    Reading::Chosen(_) => true,
+                    Reading::Slide(_) => reading.has_standing() && !is_version_3,
+                    Reading::Single(_) => false,
                 };
+                let mut within = None;
+                if has_bound {
+                    let tracks: Vec<String> = tracks.iter().cloned().chain(["b".into()]).collect();
+                    within = Some(self.automaton(&format!("within {number}"), family.system(), &tracks)?);
+                }
                 let line = self.automaton(&format!("line {number}"), family.system(), &tracks)?;
                 lines.push(Line { within, line });
             }
@@ -133,7 +137,8 @@ impl<'a> Reader<'a> {
     /// The numbers, the rules, the fixed piles and the question.
     fn family(&mut self) -> Read<Family> {
         let numbers = self.peek().strip_prefix("numbers ").and_then(numbers::read);
-        let numbers = numbers.ok_or_else(|| self.error("`numbers`, the first terms and the delay"))?;
+        let numbers = numbers
+            .ok_or_else(|| self.error("`numbers`, the first terms, and the delay or the recurrence"))?;
         self.next();
         let start = self.at;
         while ["game ", "misere", "move "].iter().any(|word| self.peek().starts_with(word)) {
@@ -199,7 +204,7 @@ impl<'a> Reader<'a> {
             let line = self.peek();
             let row: Option<Vec<u32>> =
                 line[1..].split_whitespace().map(|state| state.parse().ok()).collect();
-            let row = row.filter(|row| row.len() == 1 << tracks.len());
+            let row = row.filter(|row| row.len() == system.letters(tracks.len()));
             rows.push((row.ok_or_else(|| self.error("a state for each letter"))?, line.starts_with('+')));
             self.next();
         }

@@ -2,6 +2,21 @@
 //!
 //! G(n, r) never decreases in r, because a larger allowance only adds moves, and it takes few values
 //! (54 at n = 1.3 million in Fibonacci nim): a row is a short list of [`Break`]s.
+//!
+//! # How
+//!
+//! Value d of row m holds for one interval of allowances, so row m serves n = m + k for one
+//! interval of k; row n wants the latest row that serves it. `waiting` is a calendar of intervals by where they
+//! begin (blocks of 2048 piles, twelve bytes an interval in reusable chunks, because scattered memory is what
+//! costs), `live` keeps for each value the few rows that no later row outlives. Dropping waiting intervals that a
+//! single later, longer one covers was tried: at 10^7 it left 0.27 n of them waiting and took twenty times as
+//! long.
+//!
+//! In Fibonacci nim neighbouring rows are alike: a break at a large allowance lies at ceil((n - m)/q) in row after row, with q = 1, 3, 7, 15, ...
+//! (`runs/ramp`). Rows with one break alike are a run, which waits and serves as a whole. Four runs begin in a row, whatever n, nearly all at small
+//! allowances, and a few hundred wait, where the sweep has 0.3 n intervals waiting. Values from 24 on are looked at only when their servers may
+//! have changed: each says until when it surely stays. So the values of whole piles need no memory, and piles have 64 bits. The sweep serves the other
+//! games and is the twin.
 
 mod live;
 mod runs;

@@ -6,6 +6,17 @@
 //!
 //! [`ThresholdBox`] fills a box by trying x = 1, 2, ...; it is plain and keeps everything. [`Columns`]
 //! goes far: constant work a cell, memory for one plane only (two fixed piles by blocks, others by stacks alone); [`Pairs`] keeps what it finds of two piles.
+//!
+//! # How
+//!
+//! Along a line the least winning x is the distance to the nearest earlier cell that still serves;
+//! a stack per line gives it in constant amortised time. Three things make it fast: only sorted piles are kept;
+//! most cells serve no other and are never pushed; and an expired top need not be popped unless something nearer
+//! than what the other axes offer could lie below it. With two fixed piles there is a fourth: 29 thresholds of 30 are at most 16, so what cells
+//! serve is kept in bytes, and 32 planes side by side look at their 16 nearest predecessors along each axis by vector instructions, without
+//! branches; only what serves farther is on stacks. A plane is walked in rows, several planes (a tile) at a
+//! time; workers follow each other from tile to tile, one row apart, each row behind a lock that is nearly never
+//! contended.
 
 mod blocks;
 mod columns;

@@ -1,11 +1,11 @@
 //! Thresholds in two bytes each.
 
-use super::dense::NEVER;
+use crate::proof::teachers::dense::NEVER;
 
 /// A list of thresholds. Nearly all are small: in a table of the value 9 up to 2 * 10^8 piles one of ten thousand does not fit into two bytes, and
 /// is kept apart.
 #[derive(Default)]
-pub(super) struct Kept {
+pub(in crate::proof) struct Kept {
     short: Vec<u16>,
     /// Places and thresholds of those that do not fit, ascending.
     long: Vec<(usize, u32)>,
@@ -19,9 +19,9 @@ const LONG: u16 = u16::MAX - 1;
 
 impl Kept {
     /// What a threshold takes.
-    pub(super) const BYTES: u128 = size_of::<u16>() as u128;
+    pub(in crate::proof) const BYTES: u128 = size_of::<u16>() as u128;
 
-    pub(super) fn push(&mut self, threshold: u32) {
+    pub(in crate::proof) fn push(&mut self, threshold: u32) {
         let short = match u16::try_from(threshold) {
             _ if threshold == NEVER => NEVER_SHORT,
             Ok(short) if short < LONG => short,
@@ -33,11 +33,11 @@ impl Kept {
         self.short.push(short);
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::proof) fn len(&self) -> usize {
         self.short.len()
     }
 
-    pub(super) fn get(&self, place: usize) -> u32 {
+    pub(in crate::proof) fn get(&self, place: usize) -> u32 {
         match self.short[place] {
             NEVER_SHORT => NEVER,
             LONG => {

@@ -7,16 +7,16 @@ use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, WordAutomaton};
 use limits::Limits;
 
-use super::Family;
-use super::play::Play;
-use super::step::{Linear, Size, Step, To};
+use crate::proof::Family;
+use crate::proof::play::Play;
+use crate::proof::play::step::{Linear, Size, Step, To};
 
 /// Some moves in fixed piles, the smallest first.
 #[derive(Clone)]
-pub(super) struct Beside {
-    pub(super) sizes: Vec<u32>,
+pub(in crate::proof) struct Beside {
+    pub(in crate::proof) sizes: Vec<u32>,
     /// Which of them is the first that wins, for each n.
-    pub(super) first: WordAutomaton,
+    pub(in crate::proof) first: WordAutomaton,
 }
 
 /// A move in a fixed pile, and the n for which it wins.
@@ -28,7 +28,7 @@ struct Move {
 impl Beside {
     /// All moves in fixed piles of a family with one variable pile; `None` if other moves leave the family. `theorem` gives target and reach
     /// of the families that the play needs.
-    pub(super) fn all<'a>(
+    pub(in crate::proof) fn all<'a>(
         play: &Play<'_>,
         mut theorem: impl FnMut(&Family) -> (&'a Automaton, &'a Automaton),
         limits: &Limits,

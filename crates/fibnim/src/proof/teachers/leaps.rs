@@ -5,7 +5,7 @@
 //! a row needs of all that came before it is a short stack of the rows that still serve, the nearest one on top.
 //!
 //! Numbers that begin with the same digits are a *piece* of the line. Behind these digits the automata of the fixed piles are in one of finitely many
-//! states, so pieces repeat: a piece is that of the next digit 0 and then that of the next digit 1, and equal pieces are kept once. What a
+//! states, so pieces repeat: a piece is that of the next digit 0 and then those of the larger ones, and equal pieces are kept once. What a
 //! piece makes of a stack is found once, too, and told by as much of the stack as was looked at; the next time the line leaps over all of it.
 //! (That is Hashlife for a line of rows: R. W. Gosper, *Exploiting regularities in large cellular spaces*, 1984.)
 //!
@@ -20,11 +20,11 @@ use automata::Place;
 use limits::Limits;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::beside::Beside;
 use crate::game::{Allowance, Dynamic};
+use crate::proof::teachers::beside::Beside;
 
 /// The thresholds of a line, any row. Several may ask at a time.
-pub(super) struct Leaps {
+pub(in crate::proof) struct Leaps {
     line: RwLock<Line>,
     /// The first rows, which are asked about most.
     first: Vec<u128>,
@@ -37,6 +37,8 @@ pub(super) struct Leaps {
 /// A line, and what is known of its pieces.
 struct Line {
     beside: Vec<Beside>,
+    /// How many digits there are.
+    base: u8,
     /// The largest move in a fixed pile.
     largest_beside: u128,
     serving: Serving,
@@ -138,7 +140,7 @@ struct Told {
 }
 
 /// No move will do; or a row serves all that follow.
-pub(super) const NEVER: u128 = u128::MAX;
+pub(in crate::proof) const NEVER: u128 = u128::MAX;
 
 /// Rows are looked for up to here, so that places and ends can be added.
 const LAST: u128 = 1 << 125;
@@ -163,7 +165,7 @@ const BYTES_PER_KNOWN: usize = 80;
 
 impl Leaps {
     /// The line beside fixed piles, in normal play; `None` if they have no moves.
-    pub(super) fn new(beside: Vec<Beside>, dynamic: &Dynamic, limits: &Limits) -> Option<Self> {
+    pub(in crate::proof) fn new(beside: Vec<Beside>, dynamic: &Dynamic, limits: &Limits) -> Option<Self> {
         let memory = usize::try_from(limits.memory / 4).unwrap_or(usize::MAX);
         let mut line = Line::new(beside, dynamic, memory)?;
         Some(Self {
@@ -176,7 +178,7 @@ impl Leaps {
 
     /// The threshold of a row, [`NEVER`] if no move wins; `None` if it is too far away or takes too much memory. Costs a leap for each digit 1, once
     /// they are known.
-    pub(super) fn threshold(&self, row: u128) -> Option<u128> {
+    pub(in crate::proof) fn threshold(&self, row: u128) -> Option<u128> {
         if row > LAST {
             return None;
         }
@@ -206,8 +208,10 @@ impl Line {
     fn new(beside: Vec<Beside>, dynamic: &Dynamic, room: usize) -> Option<Self> {
         let largest_beside = beside.iter().flat_map(|one| &one.sizes).copied().max()?.into();
         let start: Box<[Place]> = beside.iter().map(|one| one.first.start()).collect();
+        let base = beside.first()?.first.system().base() as u8;
         Some(Self {
             beside,
+            base,
             largest_beside,
             serving: Serving::new(dynamic),
             places: vec![start.clone()],
@@ -310,22 +314,20 @@ impl Line {
         if let Some(&piece) = self.pieces_at.get(&(place, digits)) {
             return Some(piece);
         }
-        let mut parts = [None; 2];
+        let mut piece = None;
         if digits == 0 {
             if let Some(row) = self.row_at(place) {
-                parts[0] = Some(self.piece_of(row)?);
+                piece = Some(self.piece_of(row)?);
             }
         } else {
-            for (part, digit) in parts.iter_mut().zip([false, true]) {
-                if let Some(next) = self.place_behind(place, digit)? {
-                    *part = self.piece(next, digits - 1)?;
-                }
+            for digit in 0..self.base {
+                let Some(next) = self.place_behind(place, digit)? else { continue };
+                piece = match (piece, self.piece(next, digits - 1)?) {
+                    (Some(first), Some(second)) => Some(self.piece_of(Content::Pair(first, second))?),
+                    (first, second) => first.or(second),
+                };
             }
         }
-        let piece = match parts {
-            [Some(first), Some(second)] => Some(self.piece_of(Content::Pair(first, second))?),
-            [first, second] => first.or(second),
-        };
         self.take_room(BYTES_PER_PLACE)?;
         self.pieces_at.insert((place, digits), piece);
         Some(piece)
@@ -343,7 +345,7 @@ impl Line {
     }
 
     /// The place behind one more digit; `Some(None)` if there is none.
-    fn place_behind(&mut self, place: u32, digit: bool) -> Option<Option<u32>> {
+    fn place_behind(&mut self, place: u32, digit: u8) -> Option<Option<u32>> {
         let places = self.beside.iter().zip(&self.places[place as usize]);
         let behind: Option<Box<[Place]>> =
             places.map(|(beside, &place)| beside.first.behind(place, digit)).collect();

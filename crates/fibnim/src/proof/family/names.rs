@@ -3,14 +3,12 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-use automata::System;
-
-use super::certificate::hash;
-use super::family::{Asks, Family, MOST_FIXED_STONES, MOST_VALUE, numeration};
-use super::group::{Group, MOST_FIXED_PILES, MOST_PILES};
-use super::reading::OutOfReach;
 use crate::game::Convention;
 use crate::game::notation::{UnknownGame, parse_game};
+use crate::proof::certificate::hash;
+use crate::proof::family::group::{Group, MOST_FIXED_PILES, MOST_PILES};
+use crate::proof::family::{Asks, Family, MOST_FIXED_STONES, MOST_VALUE, numeration};
+use crate::proof::play::reading::OutOfReach;
 use crate::rules::{Rules, known, takeaway};
 
 impl Display for Family {
@@ -34,6 +32,12 @@ impl Display for Family {
 }
 
 impl Family {
+    /// Whether the rules are those that the program knows by their name.
+    pub(in crate::proof) fn has_known_rules(&self) -> bool {
+        let rules = self.rules();
+        known(rules.name()).is_some_and(|known| known.under(rules.convention()).text() == rules.text())
+    }
+
     /// The game, which piles are fixed, and what is asked: `wythoff/m=3/value=1`.
     fn long_name(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();
@@ -65,8 +69,21 @@ impl Family {
 
 /// Eight digits that tell games of the same name apart.
 pub fn fingerprint(rules: &Rules) -> String {
-    let numbers = numeration(rules).map(System::sequence).ok();
-    hash(&format!("{numbers:?}\n{}", rules.text()))[..8].to_owned()
+    let numbers = numeration(rules).map_or("None".into(), |system| numbers(system.written()));
+    hash(&format!("{numbers}\n{}", rules.text()))[..8].to_owned()
+}
+
+/// A numeration as fingerprints have it: `Some(([1, 2], 1))`, or `Some(([1, 3], [2, 1]))` of a recurrence.
+fn numbers(written: &str) -> String {
+    let list = |numbers: &str| format!("[{}]", numbers.replace(' ', ", "));
+    match written.split_once(" recurrence ") {
+        Some((terms, coefficients)) => format!("Some(({}, {}))", list(terms), list(coefficients)),
+        None => {
+            let (terms, delay) =
+                written.split_once(" delay ").expect("a system is written in one of two ways");
+            format!("Some(({}, {delay}))", list(terms))
+        }
+    }
 }
 
 /// Why a text names no family.

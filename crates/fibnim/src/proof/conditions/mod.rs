@@ -14,6 +14,9 @@
 //! projection and no determinisation. They have one solution only, by induction on the number of stones. Games without an allowance
 //! are in `lines_of_rules`.
 
+pub(in crate::proof) mod lines;
+pub(in crate::proof) mod search;
+
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -22,24 +25,32 @@ use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, linear};
 use limits::Limits;
 
-use super::family::{Asks, Family};
-use super::reading::Reading;
-use super::search::{Held, Over, Search, Violation};
-use super::step::{Linear, Quotient, Size, Step, To};
+use crate::proof::conditions::search::{Held, Over, Search, Violation};
+use crate::proof::family::{Asks, Family};
+use crate::proof::play::reading::Reading;
+use crate::proof::play::step::{Asked, Linear, Quotient, Size, Step, To};
+use crate::rules::Property;
 
 /// The conditions of one family, with what earlier theorems give.
 pub struct Equation<'a> {
     family: Family,
     /// The system in which its numbers are written.
-    pub(super) system: &'static System,
+    pub(in crate::proof) system: &'static System,
     /// How many piles are variable.
-    pub(super) piles: usize,
+    pub(in crate::proof) piles: usize,
     /// The reaches of the families that have to be reached.
     earlier: Vec<&'a Automaton>,
     /// The targets of the families that moves lead to.
     others: Vec<&'a Automaton>,
     /// What is found once and used for every guess.
     found: Found,
+}
+
+/// What is asked of a move: that a term is not negative, or something else.
+#[derive(Clone, PartialEq, Eq)]
+enum Need {
+    Natural(Linear),
+    Asked(Asked),
 }
 
 #[derive(Default)]
@@ -49,7 +60,13 @@ struct Found {
     /// The moves to other families.
     by_side: OnceCell<Option<Automaton>>,
     linear: RefCell<HashMap<Sum, Rc<Automaton>>>,
+    /// The positions at which a move that keeps the allowance leads to the target.
+    kept: OnceCell<Option<Automaton>>,
+    asked: RefCell<HashMap<AskedSum, Rc<Automaton>>>,
 }
+
+/// Coefficients, a constant, and the property of the sum.
+type AskedSum = (Vec<i32>, i32, Property);
 
 /// Coefficients and a constant, and whether the sum is it or at most it.
 type Sum = (Vec<i32>, i32, bool);
@@ -77,12 +94,12 @@ impl<'a> Equation<'a> {
     }
 
     /// Whether every position is in the target.
-    pub(super) fn is_about_all(&self) -> bool {
+    pub(in crate::proof) fn is_about_all(&self) -> bool {
         self.family.asks() == Asks::Moves
     }
 
     /// The reach that belongs to a target, if that is all that is to know: what is not in the target.
-    pub(super) fn complement_of(
+    pub(in crate::proof) fn complement_of(
         &self,
         target: &Automaton,
         limits: &Limits,
@@ -92,13 +109,13 @@ impl<'a> Equation<'a> {
     }
 
     /// All lines of the rules.
-    pub(super) fn readings(&self) -> &[Reading] {
+    pub(in crate::proof) fn readings(&self) -> &[Reading] {
         &self.family.readings().all
     }
 
-    /// All kinds of moves.
+    /// All kinds of moves, but those that keep the allowance.
     fn steps(&self) -> impl Iterator<Item = &Step> {
-        self.readings().iter().flat_map(Reading::steps)
+        self.readings().iter().flat_map(Reading::steps).filter(|step| !step.keeps)
     }
 
     /// How many numbers a position has.
@@ -107,7 +124,7 @@ impl<'a> Equation<'a> {
     }
 
     /// The target of the family that a move leads to, this being the target of its own.
-    pub(super) fn behind<'t>(&'t self, step: &Step, own: &'t Automaton) -> &'t Automaton {
+    pub(in crate::proof) fn behind<'t>(&'t self, step: &Step, own: &'t Automaton) -> &'t Automaton {
         match step.to {
             To::Own => own,
             To::Other(other) => self.others[other],
@@ -123,10 +140,41 @@ impl<'a> Equation<'a> {
         if self.is_about_all() {
             return Automaton::all(self.system, self.numbers(), limits);
         }
-        match once(&self.found.left, || self.reaches_earlier(limits))? {
-            None => reach.complement(limits),
-            Some(left) => self.both(left, reach, |a, b| a && !b, limits),
+        let target = match once(&self.found.left, || self.reaches_earlier(limits))? {
+            None => reach.complement(limits)?,
+            Some(left) => self.both(left, reach, |a, b| a && !b, limits)?,
+        };
+        match once(&self.found.kept, || self.kept(limits))? {
+            None => Ok(target),
+            Some(kept) => self.both(&target, kept, |a, b| a && !b, limits),
         }
+    }
+
+    /// The positions from which a move that keeps the allowance leads to the target of another family.
+    fn kept(&self, limits: &Limits) -> Result<Option<Automaton>, TooLarge> {
+        let mut all: Option<Automaton> = None;
+        let keeping = self.readings().iter().flat_map(Reading::steps).filter(|step| step.keeps);
+        for step in keeping {
+            let (To::Other(other), Size::Fixed(size)) = (step.to, step.size) else { continue };
+            let allowance = self.piles;
+            let mut search = Search::new(self.piles + 1);
+            search.says(self.at_most(&[(-1, allowance)], -(size as i32), limits)?, vec![allowance], true);
+            for need in needs_of(step, Bound::Is(size)) {
+                self.says(&mut search, &need, true, limits)?;
+            }
+            let mut tracks = Vec::with_capacity(self.piles + 1);
+            for term in &step.result {
+                tracks.push(self.number(&mut search, term, 1, limits)?);
+            }
+            tracks.push(allowance);
+            search.says(Held::Borrowed(self.others[other]), tracks, true);
+            let moves = search.relation(self.piles + 1, self.system, limits)?;
+            all = Some(match all {
+                None => moves,
+                Some(all) => self.both(&all, &moves, |a, b| a || b, limits)?,
+            });
+        }
+        Ok(all)
     }
 
     /// The positions that reach all that has to be reached.
@@ -166,7 +214,7 @@ impl<'a> Equation<'a> {
         self.union(sizes?.iter().map(|sizes| self.bounded(sizes, limits)), self.piles + 1, limits)
     }
 
-    pub(super) fn union(
+    pub(in crate::proof) fn union(
         &self,
         relations: impl Iterator<Item = Result<Automaton, TooLarge>>,
         tracks: usize,
@@ -187,7 +235,11 @@ impl<'a> Equation<'a> {
     }
 
     /// (v; b) such that some size up to b is one of these.
-    pub(super) fn bounded(&self, sizes: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
+    pub(in crate::proof) fn bounded(
+        &self,
+        sizes: &Automaton,
+        limits: &Limits,
+    ) -> Result<Automaton, TooLarge> {
         // The size is on one more track.
         let (bound, size) = (self.piles, self.piles + 1);
         let mut search = Search::new(self.piles + 2);
@@ -200,7 +252,7 @@ impl<'a> Equation<'a> {
 
     /// (v; b) such that a move of this kind and of size b leads to this target. The numbers behind the move are got rid of one by one,
     /// which keeps what lies between small.
-    pub(super) fn leading(
+    pub(in crate::proof) fn leading(
         &self,
         step: &Step,
         target: &Automaton,
@@ -266,7 +318,7 @@ impl<'a> Equation<'a> {
     }
 
     /// Those of the conditions 2 and 3.
-    pub(super) fn wrong_moves(
+    pub(in crate::proof) fn wrong_moves(
         &self,
         reach: &Automaton,
         target: &Automaton,
@@ -283,7 +335,7 @@ impl<'a> Equation<'a> {
     }
 
     /// Condition 1, which asks nothing about the target.
-    pub(super) fn not_monotone(
+    pub(in crate::proof) fn not_monotone(
         &self,
         reach: &Automaton,
         limits: &Limits,
@@ -328,7 +380,7 @@ impl<'a> Equation<'a> {
     }
 
     /// A move from the target to itself, in a game without an allowance.
-    pub(super) fn leads_to_itself(
+    pub(in crate::proof) fn leads_to_itself(
         &self,
         step: &Step,
         target: &Automaton,
@@ -385,8 +437,8 @@ impl<'a> Equation<'a> {
         least: u32,
         limits: &Limits,
     ) -> Result<Vec<Violation>, TooLarge> {
-        // Each term that may be negative, once, and for each step the terms that it needs; none if one is always negative.
-        let mut terms: Vec<Linear> = Vec::new();
+        // Each term that may be negative, and what else is asked, once, and for each step those that it needs; none if one never holds.
+        let mut terms: Vec<Need> = Vec::new();
         let mut needs: Vec<(&Step, Vec<usize>)> = Vec::new();
         for step in steps {
             let next = step.allowance.iter().map(|next| &next.term);
@@ -398,7 +450,13 @@ impl<'a> Equation<'a> {
                 let shifted = Linear { constant: term.constant + term.chosen * least as i32, ..term.clone() };
                 match shifted.is_natural() {
                     Some(natural) => possible &= natural,
-                    None => needed.push(place_of(&mut terms, term)),
+                    None => needed.push(place_of(&mut terms, Need::Natural(term))),
+                }
+            }
+            for one in step.asked.iter().map(|one| asked_at(one, size)) {
+                match one.is_known() {
+                    Some(holds) => possible &= holds,
+                    None => needed.push(place_of(&mut terms, Need::Asked(one))),
                 }
             }
             if possible {
@@ -430,10 +488,14 @@ impl<'a> Equation<'a> {
                 let found_later = needs.iter().any(|(step, needed)| {
                     let next = step.allowance.iter().map(|next| &next.term);
                     needed.iter().all(|&place| is_natural(place))
-                        && step.result.iter().chain(next).any(|result| at_size(result, size) == *term)
+                        && step
+                            .result
+                            .iter()
+                            .chain(next)
+                            .any(|result| Need::Natural(at_size(result, size)) == *term)
                 });
                 if !(is_natural(place) && found_later) {
-                    self.sign(&mut search, term, is_natural(place), limits)?;
+                    self.says(&mut search, term, is_natural(place), limits)?;
                 }
             }
             for (step, needed) in &needs {
@@ -493,7 +555,79 @@ impl<'a> Equation<'a> {
                 None => self.sign(search, &term, true, limits)?,
             }
         }
+        for one in step.asked.iter().map(|one| asked_at(one, size)) {
+            match one.is_known() {
+                Some(true) => {}
+                Some(false) => return Ok(false),
+                None => self.says(search, &Need::Asked(one), true, limits)?,
+            }
+        }
         Ok(true)
+    }
+
+    /// That something that is asked of a move holds, or does not.
+    fn says(
+        &self,
+        search: &mut Search<'_>,
+        need: &Need,
+        holds: bool,
+        limits: &Limits,
+    ) -> Result<(), TooLarge> {
+        match need {
+            Need::Natural(term) => self.sign(search, term, holds, limits),
+            Need::Asked(one) => {
+                let terms = self.terms(&one.term);
+                let tracks = terms.iter().map(|&(_, track)| track).collect();
+                let automaton = self.asked(&terms, one.term.constant, one.property, limits)?;
+                search.says(automaton, tracks, holds != one.negated);
+                Ok(())
+            }
+        }
+    }
+
+    /// That a sum has a property: the numbers for which it does.
+    pub(in crate::proof) fn asked<'s>(
+        &self,
+        terms: &[(i32, usize)],
+        constant: i32,
+        property: Property,
+        limits: &Limits,
+    ) -> Result<Held<'s>, TooLarge> {
+        let mut coefficients: Vec<i32> = terms.iter().map(|&(coefficient, _)| coefficient).collect();
+        let key = (coefficients.clone(), constant, property);
+        if let Some(known) = self.found.asked.borrow().get(&key) {
+            return Ok(Held::Shared(Rc::clone(known)));
+        }
+        let last = coefficients.len();
+        let automaton = match property {
+            Property::Remainder { divisor, remainder } => {
+                let small = |number: u32| i32::try_from(number).expect("it is at most 1000");
+                let (divisor, remainder) = (small(divisor), small(remainder));
+                // Nothing is negative here, so what is divided is so many times the divisor and the remainder.
+                for coefficient in &mut coefficients {
+                    *coefficient = coefficient.rem_euclid(divisor);
+                }
+                coefficients.push(-divisor);
+                let remainder = (i64::from(remainder) - i64::from(constant)).rem_euclid(divisor.into());
+                linear::equation(self.system, &coefficients, remainder as i32, limits)?
+                    .project(last, limits)?
+            }
+            Property::Fib | Property::EvenFib => {
+                let rows: &[(&[u32], bool)] = match property {
+                    Property::Fib => &[(&[1, 2], false), (&[2, 0], true)],
+                    _ => &[(&[1, 2], false), (&[3, 0], true), (&[2, 0], false)],
+                };
+                let numbers = Automaton::from_rows(self.system, 1, rows, limits)?;
+                coefficients.push(-1);
+                let sum = linear::equation(self.system, &coefficients, -constant, limits)?;
+                let tracks: Vec<usize> = (0..=last).collect();
+                let parts: [Part<'_>; 2] = [(&sum, &tracks), (&numbers, &tracks[last..])];
+                product(self.system, last + 1, &parts, |a| a[0] && a[1], limits)?.project(last, limits)?
+            }
+        };
+        let automaton = Rc::new(automaton);
+        self.found.asked.borrow_mut().insert(key, Rc::clone(&automaton));
+        Ok(Held::Shared(automaton))
     }
 
     /// That a move of this size leads to positions of which the target says this.
@@ -595,7 +729,7 @@ impl<'a> Equation<'a> {
     }
 
     /// The sum is the constant.
-    pub(super) fn equal<'s>(
+    pub(in crate::proof) fn equal<'s>(
         &self,
         terms: &[(i32, usize)],
         constant: i32,
@@ -605,7 +739,7 @@ impl<'a> Equation<'a> {
     }
 
     /// The sum is at most the constant.
-    pub(super) fn at_most<'s>(
+    pub(in crate::proof) fn at_most<'s>(
         &self,
         terms: &[(i32, usize)],
         constant: i32,
@@ -641,8 +775,21 @@ fn at_size(term: &Linear, size: Bound) -> Linear {
     }
 }
 
+/// The same of what is asked beside.
+fn asked_at(one: &Asked, size: Bound) -> Asked {
+    Asked { term: at_size(&one.term, size), ..one.clone() }
+}
+
+/// What must hold for a move of this size to be legal, as far as it may fail.
+fn needs_of(step: &Step, size: Bound) -> Vec<Need> {
+    let terms = step.guard.iter().chain(&step.result).map(|term| at_size(term, size));
+    let terms = terms.filter(|term| term.is_natural() != Some(true)).map(Need::Natural);
+    let asked = step.asked.iter().map(|one| asked_at(one, size)).filter(|one| one.is_known() != Some(true));
+    terms.chain(asked.map(Need::Asked)).collect()
+}
+
 /// The place of a term in a list, which gets it if it is not there.
-fn place_of(terms: &mut Vec<Linear>, term: Linear) -> usize {
+fn place_of(terms: &mut Vec<Need>, term: Need) -> usize {
     if let Some(place) = terms.iter().position(|other| *other == term) {
         return place;
     }

@@ -9,7 +9,7 @@ use crate::rules::{Position, Rules, Term, read_trusted, takeaway};
 
 /// A game, or some games of a kind, whose families have short names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Group {
+pub(in crate::proof) enum Group {
     /// So many piles of Fibonacci nim with one allowance: `one-pile`, `two-pile`, `piles:3,4`, `grundy:4`.
     Fibonacci(usize),
     /// So many piles of power-of-two nim with one allowance: `power-of-two:3`.
@@ -24,11 +24,11 @@ pub(super) enum Group {
 pub const MOST_PILES: usize = 6;
 
 /// The most fixed piles: all smaller ones are proved first.
-pub(super) const MOST_FIXED_PILES: usize = 4;
+pub(in crate::proof) const MOST_FIXED_PILES: usize = 4;
 
 impl Group {
     /// The group of a game, if it is in one; its names do not matter. `values` tells whether Grundy values are asked for.
-    pub(super) fn of(rules: &Rules, values: bool) -> Option<Self> {
+    pub(in crate::proof) fn of(rules: &Rules, values: bool) -> Option<Self> {
         let piles = rules.piles().len();
         let power = if values { Self::PowerOfTwoValues } else { Self::PowerOfTwo(piles) };
         let candidates = [
@@ -39,7 +39,7 @@ impl Group {
             let own = group.rules();
             // The other short names are those of normal play.
             let own = if matches!(group, Self::Takeaway(_)) { own.under(rules.convention()) } else { own };
-            let sequence = |rules: &Rules| rules.suiting_numbers().sequence();
+            let sequence = |rules: &Rules| rules.suiting_numbers().written();
             (rules.numbers().is_none() || sequence(rules) == sequence(&own)) && own.same_moves(rules)
         };
         candidates.into_iter().flatten().find(is).or_else(|| Self::takeaway(rules).filter(is))
@@ -56,7 +56,7 @@ impl Group {
     }
 
     /// The rules, with the names that its theorems use.
-    pub(super) fn rules(&self) -> Rules {
+    pub(in crate::proof) fn rules(&self) -> Rules {
         let (name, piles, next, numbers) = match *self {
             Self::Takeaway(ref dynamic) => {
                 return match takeaway(dynamic) {
@@ -95,7 +95,7 @@ impl Group {
     }
 
     /// The game in words.
-    pub(super) fn name(&self) -> String {
+    pub(in crate::proof) fn name(&self) -> String {
         match self {
             Self::Fibonacci(_) => "Fibonacci nim".into(),
             Self::PowerOfTwo(_) | Self::PowerOfTwoValues => "power-of-two nim".into(),

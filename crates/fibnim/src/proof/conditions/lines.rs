@@ -6,23 +6,32 @@
 //! (docs/CERTIFICATES.md, "Games without an allowance").
 //!
 //! Here these relations are found from the target, by projection.
+//!
+//! A game without an allowance has no r in which the reach grows. What takes its place is the line: where k slides along one, as in
+//! Wythoff's game, "some k leads to the target" holds at v iff k = 1 leads there or it holds one step down the line. That is a
+//! condition without a quantifier on an automaton E(v) with no more tracks than the position, and E is found from the target in the
+//! coordinates of the line (this module). A bound b on k in the question, as with an allowance, is there for other choices only:
+//! for Wythoff's value 1 it took more than 3 GB, and lines take three seconds in all. Before that, a search for two positions of the guess with a
+//! move between them catches wrong guesses without a projection. The target is learned from rows in which each position rules out the lines
+//! through it (`lines`, a bit for each line, twenty million rows a second).
 
 use automata::product::{self, Part};
 use automata::{Automaton, TooLarge};
 use limits::Limits;
 use num_bigint::BigUint;
 
-use super::equation::Equation;
-use super::reading::{Reading, Slide};
-use super::search::{Over, Violation};
-use super::step::{Linear, To};
+use crate::proof::conditions::Equation;
+use crate::proof::conditions::search::{Over, Violation};
+use crate::proof::play::reading::{Reading, Slide};
+use crate::proof::play::step::{Asked, Linear, To};
 
-/// What a certificate says of one reading of the rules.
+/// What a certificate says of one reading of the rules. Where a reading slides, its line leaves out what stands (`Slide::standing`): along the
+/// line that is no condition on the piles behind the moves, and it is asked for once, where lines are put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// (v; b) such that a move of this line with k <= b leads to the target, if the line has a choice and does not slide.
     pub within: Option<Automaton>,
-    /// The positions from which a move of this line leads to the target.
+    /// The positions from which a move of this line leads to the target, but for what stands.
     pub line: Automaton,
 }
 
@@ -60,11 +69,28 @@ impl Equation<'_> {
     ///
     /// As [`Equation::lines`].
     pub fn reach_of_lines(&self, lines: &[Line], limits: &Limits) -> Result<Automaton, TooLarge> {
-        self.union(lines.iter().map(|line| Ok(line.line.clone())), self.piles, limits)
+        self.union(self.legal(lines, limits)?.into_iter().map(Ok), self.piles, limits)
+    }
+
+    /// The positions from which a move of each line leads to the target: those of the line at which all that stands holds.
+    fn legal(&self, lines: &[Line], limits: &Limits) -> Result<Vec<Automaton>, TooLarge> {
+        let legal = |(reading, line): (&Reading, &Line)| {
+            let mut legal = Over { automaton: line.line.clone(), tracks: (0..self.piles).collect() };
+            if let (Reading::Slide(slide), None) = (reading, &line.within) {
+                for term in &slide.standing {
+                    legal = legal.and(&self.natural(term, |pile| pile, limits)?, self.system, limits)?;
+                }
+                for one in &slide.asked_before {
+                    legal = legal.and(&self.asked_over(one, |pile| pile, limits)?, self.system, limits)?;
+                }
+            }
+            Ok(legal.automaton)
+        };
+        self.readings().iter().zip(lines).map(legal).collect()
     }
 
     /// The least position at which this is not the reach that these lines make.
-    pub(super) fn not_reach_of_lines(
+    pub(in crate::proof) fn not_reach_of_lines(
         &self,
         reach: &Automaton,
         lines: &[Line],
@@ -77,14 +103,15 @@ impl Equation<'_> {
         };
         // Complements, so that the search ends wherever one of them can accept nothing more.
         let outside = reach.complement(limits)?;
-        for line in lines {
-            let found = common(&[&line.line, &outside])?;
+        let lines = self.legal(lines, limits)?;
+        for line in &lines {
+            let found = common(&[line, &outside])?;
             if found.is_some() {
                 return Ok(found);
             }
         }
         let missed: Result<Vec<Automaton>, TooLarge> =
-            lines.iter().map(|line| line.line.complement(limits)).collect();
+            lines.iter().map(|line| line.complement(limits)).collect();
         let missed = missed?;
         common(&[reach].into_iter().chain(&missed).collect::<Vec<_>>())
     }
@@ -127,6 +154,9 @@ impl Equation<'_> {
             .sorted(self.system, limits)?;
         for guard in &slide.guard {
             landing = landing.and(&self.natural(guard, place, limits)?, self.system, limits)?;
+        }
+        for one in &slide.asked {
+            landing = landing.and(&self.asked_over(one, place, limits)?, self.system, limits)?;
         }
         let mut all: Option<Automaton> = None;
         for signs in 0..1u32 << along.len() {
@@ -191,6 +221,21 @@ impl Equation<'_> {
         let terms = term.piles.iter().enumerate().filter(|(_, c)| **c != 0);
         let terms: Vec<(i32, usize)> = terms.map(|(pile, &c)| (-c, place(pile))).collect();
         self.over(&terms, term.constant, false, limits)
+    }
+
+    /// That what is asked of a term of piles holds, each pile on its track.
+    fn asked_over(
+        &self,
+        one: &Asked,
+        place: impl Fn(usize) -> usize,
+        limits: &Limits,
+    ) -> Result<Over, TooLarge> {
+        let terms = one.term.piles.iter().enumerate().filter(|(_, c)| **c != 0);
+        let terms: Vec<(i32, usize)> = terms.map(|(pile, &c)| (c, place(pile))).collect();
+        let automaton = self.asked(&terms, one.term.constant, one.property, limits)?;
+        let automaton = if one.negated { automaton.complement(limits)? } else { (*automaton).clone() };
+        let tracks = terms.iter().map(|&(_, track)| track).collect();
+        Over { automaton, tracks }.sorted(self.system, limits)
     }
 
     /// The sum is the constant, or at most it.

@@ -1,27 +1,35 @@
 //! What a learner may ask: the reach of a family, tabulated from the rules as far as needed.
 
+pub(in crate::proof) mod beside;
+mod dense;
+mod far;
+mod free;
+mod kept;
+pub(in crate::proof) mod leaps;
+mod lines;
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use automata::learn::Teacher;
 use automata::{Automaton, MOST_TRACKS};
 
-use super::Family;
-use super::beside::Beside;
-use super::dense::{Dense, Question};
-use super::far::Far;
-use super::kept::Kept;
-use super::leaps::{self, Leaps};
-use super::lines::Lines;
-use super::play::{Play, Table};
+use self::beside::Beside;
+use self::dense::{Dense, Question};
+use self::far::Far;
+use self::kept::Kept;
+use self::leaps::Leaps;
+use self::lines::Lines;
 use super::prove::Obstacle;
 use crate::game::{Convention, Game};
+use crate::proof::Family;
+use crate::proof::play::{Play, Table};
 use crate::tables::grundy::Sweep;
 use crate::tables::threshold::{Columns, NEVER, Pairs, ThresholdBox};
 use crate::undecided::Undecided;
 use limits::{Limits, Watch};
 
 /// For all piles of a family up to some size, the least allowance that is in its reach.
-pub(super) struct Samples<'a> {
+pub(in crate::proof) struct Samples<'a> {
     /// Every variable pile is at most this.
     largest: u32,
     play: &'a Play<'a>,
@@ -81,7 +89,7 @@ const BYTES_PER_ROW: u128 = 1;
 
 impl<'a> Samples<'a> {
     /// A small table, to begin with. `theorem` gives target and reach of the families that the play needs.
-    pub(super) fn new(
+    pub(in crate::proof) fn new(
         play: &'a Play<'a>,
         mut theorem: impl FnMut(&Family) -> (&'a Automaton, &'a Automaton),
         limits: &Limits,
@@ -111,7 +119,8 @@ impl<'a> Samples<'a> {
                 let question = Question {
                     piles: play.piles,
                     all: play.all,
-                    steps: play.steps().collect(),
+                    steps: play.steps().filter(|step| !step.keeps).collect(),
+                    keeping: play.steps().filter(|step| step.keeps).collect(),
                     others: play.others.iter().map(|other| theorem(other).0).collect(),
                     earlier: play.earlier.iter().map(|earlier| theorem(earlier).1).collect(),
                 };
@@ -132,7 +141,7 @@ impl<'a> Samples<'a> {
     }
 
     /// A larger table, with piles of this size if possible; `false` if there is none.
-    pub(super) fn extend(
+    pub(in crate::proof) fn extend(
         &mut self,
         wanted: u128,
         limits: &Limits,
@@ -218,7 +227,7 @@ impl<'a> Samples<'a> {
     }
 
     /// Members that were not among the first tests, where they are listed.
-    pub(super) fn later_positions(&self) -> Box<dyn Iterator<Item = Vec<u128>> + '_> {
+    pub(in crate::proof) fn later_positions(&self) -> Box<dyn Iterator<Item = Vec<u128>> + '_> {
         match &self.source {
             Source::Lines(Some(lines)) => Box::new(lines.positions().skip(FIRST_ROWS as usize).map(wide)),
             _ => Box::new(std::iter::empty()),
@@ -226,7 +235,7 @@ impl<'a> Samples<'a> {
     }
 
     /// Whether it takes seconds to make a larger one: then a learner may rather leave questions open.
-    pub(super) fn is_large(&self) -> bool {
+    pub(in crate::proof) fn is_large(&self) -> bool {
         match self.source {
             Source::Lines(_) => self.largest > MANY_ROWS,
             Source::Rows(..) => self.largest == LARGEST_SINGLE_ROW,
@@ -235,7 +244,7 @@ impl<'a> Samples<'a> {
     }
 
     /// Every variable pile is at most this.
-    pub(super) fn largest(&self) -> u32 {
+    pub(in crate::proof) fn largest(&self) -> u32 {
         self.largest
     }
 
@@ -291,18 +300,18 @@ impl<'a> Samples<'a> {
     }
 
     /// Whether it is known that every row and every column has a position of the target, and where.
-    pub(super) fn has_every_row(&self) -> bool {
+    pub(in crate::proof) fn has_every_row(&self) -> bool {
         self.far.is_some()
     }
 
     /// The position of a row (or column), the number of this pile; `None` if it is too far.
-    pub(super) fn position_in_row(&self, pile: usize, row: u128) -> Option<Vec<u128>> {
+    pub(in crate::proof) fn position_in_row(&self, pile: usize, row: u128) -> Option<Vec<u128>> {
         let column = self.far()?.position_with(u64::try_from(row).ok()?)?.into();
         Some(if pile == 0 { vec![row, column] } else { vec![column, row] })
     }
 
     /// Positions that moves lead to, in a game without an allowance: at least those of the target, where there are not too many.
-    pub(super) fn behind(&self, piles: &[u128]) -> Vec<Vec<u128>> {
+    pub(in crate::proof) fn behind(&self, piles: &[u128]) -> Vec<Vec<u128>> {
         let mut room = [0; MOST_TRACKS];
         let Some(piles) = narrow(piles, &mut room) else { return Vec::new() };
         let behind = match self.far() {
@@ -337,7 +346,7 @@ impl<'a> Samples<'a> {
 
     /// Positions on which a guess is tested before anybody tries to prove it: for short words all allowances, and around
     /// the threshold for longer ones. Fewest stones first.
-    pub(super) fn tests(&self) -> Box<dyn Iterator<Item = Vec<u128>> + '_> {
+    pub(in crate::proof) fn tests(&self) -> Box<dyn Iterator<Item = Vec<u128>> + '_> {
         if !self.asks_for_reach() {
             let most = [0, 20_000, 300, 30, 12].get(self.play.piles).copied().unwrap_or(7);
             let mut all: Vec<Vec<u128>> =

@@ -1,17 +1,20 @@
 //! Infinitely many positions described at once.
 
+pub(in crate::proof) mod group;
+pub(in crate::proof) mod names;
+
 use std::cmp::Ordering;
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use automata::System;
+use automata::{FIBONACCI, System};
 use num_bigint::BigUint;
 
-use super::group::{Group, MOST_FIXED_PILES, MOST_PILES};
-use super::reading::{OutOfReach, Readings, largest_asked};
 use crate::game::{Convention, Dynamic};
-use crate::rules::Rules;
+use crate::proof::family::group::{Group, MOST_FIXED_PILES, MOST_PILES};
+use crate::proof::play::reading::{OutOfReach, Readings, largest_asked};
+use crate::rules::{Rule, Rules};
 
 /// A family of positions, all of them proved at once: the rules of a game, some piles fixed, and what is asked.
 ///
@@ -55,10 +58,10 @@ struct Described {
 }
 
 /// The most stones on fixed piles together.
-pub(super) const MOST_FIXED_STONES: u32 = 1000;
+pub(in crate::proof) const MOST_FIXED_STONES: u32 = 1000;
 
 /// The largest Grundy value that can be asked for.
-pub(super) const MOST_VALUE: u32 = 99;
+pub(in crate::proof) const MOST_VALUE: u32 = 99;
 
 impl Family {
     /// The positions with these piles fixed, and what is asked of them. Piles that are fixed in Fibonacci nim are sorted, and empty ones
@@ -118,6 +121,19 @@ impl Family {
         asks: Asks,
     ) -> Result<Self, OutOfReach> {
         let system = numeration(&rules)?;
+        if rules.asks_for_fibonacci() && system != &FIBONACCI {
+            return Err(OutOfReach::new(
+                format!("no automaton knows the Fibonacci numbers in {}", system.name),
+                "leave out the line `numbers`, or write `numbers fibonacci`",
+            ));
+        }
+        let keeps = rules.lines().iter().any(Rule::keeps);
+        if keeps && (asks != Asks::Lost || rules.convention() == Convention::Misere) {
+            return Err(OutOfReach::new(
+                "where a move keeps the allowance, proofs are about lost positions under normal play only",
+                "ask who loses, without --value and --misere",
+            ));
+        }
         let readings = Readings::new(&rules, &fixed)?;
         let text = rules.text();
         Ok(Self(Arc::new(Described { rules, text, system, fixed, asks, group, readings })))
@@ -159,7 +175,7 @@ impl Family {
         Self::in_group(Group::Fibonacci(1), vec![None], Asks::Value(value))
     }
 
-    /// (n1, ..., nK; r) of power-of-two nim, for 1 to [`MOST_PILES`](super::MOST_PILES) piles.
+    /// (n1, ..., nK; r) of power-of-two nim, for 1 to [`MOST_PILES`](crate::proof::MOST_PILES) piles.
     pub fn power_of_two(piles: usize) -> Self {
         Self::in_group(Group::PowerOfTwo(piles), vec![None; piles], Asks::Lost)
     }
@@ -237,12 +253,25 @@ impl Family {
         self.0.system
     }
 
-    pub(super) fn group(&self) -> Option<&Group> {
+    pub(in crate::proof) fn group(&self) -> Option<&Group> {
         self.0.group.as_ref()
     }
 
-    pub(super) fn readings(&self) -> &Readings {
+    pub(in crate::proof) fn readings(&self) -> &Readings {
         &self.0.readings
+    }
+
+    /// The same in the other numerations that could suit, where the rules name none, in the order in which they are worth a try: of games with
+    /// short names and those that are known by their name the numeration is settled.
+    pub fn in_other_numerations(&self) -> Vec<Self> {
+        let rules = &self.0.rules;
+        if self.0.group.is_some() || self.has_known_rules() {
+            return Vec::new();
+        }
+        let others =
+            rules.possible_numbers().into_iter().skip(1).map(|numbers| rules.clone().written_in(numbers));
+        let families = others.filter_map(|rules| Self::new(rules, self.0.fixed.clone(), self.0.asks).ok());
+        families.filter(|family| family.system() != self.system()).collect()
     }
 
     /// How many piles are variable.
@@ -266,7 +295,7 @@ impl Family {
     }
 
     /// The same piles, asked something else.
-    pub(super) fn asking(&self, asks: Asks) -> Self {
+    pub(in crate::proof) fn asking(&self, asks: Asks) -> Self {
         self.like(self.0.fixed.clone(), asks)
     }
 
@@ -279,7 +308,7 @@ impl Family {
     }
 
     /// The families that moves lead to.
-    pub(super) fn others(&self) -> Vec<Self> {
+    pub(in crate::proof) fn others(&self) -> Vec<Self> {
         self.0.readings.others.iter().map(|fixed| self.like(fixed.clone(), self.0.asks)).collect()
     }
 
@@ -345,7 +374,7 @@ impl Family {
 }
 
 /// The numeration: the one that the rules name, or one that suits them.
-pub(super) fn numeration(rules: &Rules) -> Result<&'static System, OutOfReach> {
+pub(in crate::proof) fn numeration(rules: &Rules) -> Result<&'static System, OutOfReach> {
     rules.suiting_numbers().system().map_err(|error| OutOfReach::numeration(&error))
 }
 

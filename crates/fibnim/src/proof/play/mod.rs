@@ -1,35 +1,38 @@
 //! What the prover has to know of a family: its moves, and where the answers to a learner's questions come from.
 
+pub(in crate::proof) mod reading;
+pub(in crate::proof) mod step;
+
 use automata::System;
 
-use super::family::{Asks, Family};
-use super::group::Group;
-use super::reading::Reading;
-use super::step::{Size, Step, To};
 use crate::game::{Convention, Dynamic, Game};
+use crate::proof::family::group::Group;
+use crate::proof::family::{Asks, Family};
+use crate::proof::play::reading::Reading;
+use crate::proof::play::step::{Size, Step, To};
 use crate::tables::threshold::Columns;
 
 /// A family, taken apart.
-pub(super) struct Play<'a> {
-    pub(super) system: &'static System,
+pub(in crate::proof) struct Play<'a> {
+    pub(in crate::proof) system: &'static System,
     /// How many piles are variable.
-    pub(super) piles: usize,
+    pub(in crate::proof) piles: usize,
     /// Whether the game has an allowance.
-    pub(super) allowance: bool,
+    pub(in crate::proof) allowance: bool,
     /// Whether every position is in the target.
-    pub(super) all: bool,
+    pub(in crate::proof) all: bool,
     /// All lines of the rules.
-    pub(super) readings: &'a [Reading],
+    pub(in crate::proof) readings: &'a [Reading],
     /// The families that moves lead to.
-    pub(super) others: Vec<Family>,
+    pub(in crate::proof) others: Vec<Family>,
     /// The families that have to be reached.
-    pub(super) earlier: Vec<Family>,
+    pub(in crate::proof) earlier: Vec<Family>,
     /// Where the learner's answers come from.
-    pub(super) table: Table,
+    pub(in crate::proof) table: Table,
 }
 
 /// A table of the thresholds of a family.
-pub(super) enum Table {
+pub(in crate::proof) enum Table {
     /// Outcomes of these fixed piles and one more: a column for each.
     Columns(Game, Vec<u32>),
     /// A box of outcomes.
@@ -41,7 +44,7 @@ pub(super) enum Table {
 }
 
 impl<'a> Play<'a> {
-    pub(super) fn new(family: &'a Family) -> Self {
+    pub(in crate::proof) fn new(family: &'a Family) -> Self {
         Self {
             system: family.system(),
             piles: family.piles(),
@@ -55,12 +58,15 @@ impl<'a> Play<'a> {
     }
 
     /// All kinds of moves.
-    pub(super) fn steps(&self) -> impl Iterator<Item = &'a Step> {
+    pub(in crate::proof) fn steps(&self) -> impl Iterator<Item = &'a Step> {
         self.readings.iter().flat_map(Reading::steps)
     }
 
     /// The positions of the family itself that moves lead to, in a game without an allowance.
-    pub(super) fn moves_from<'p>(&'p self, piles: &'p [u64]) -> impl Iterator<Item = Vec<u64>> + 'p {
+    pub(in crate::proof) fn moves_from<'p>(
+        &'p self,
+        piles: &'p [u64],
+    ) -> impl Iterator<Item = Vec<u64>> + 'p {
         let stones: u64 = piles.iter().sum();
         let chosen = self.steps().filter(|step| step.to == To::Own && step.size == Size::Chosen);
         let along = chosen.flat_map(move |step| (0..=stones).filter_map(move |size| step.from(piles, size)));
@@ -68,7 +74,10 @@ impl<'a> Play<'a> {
     }
 
     /// Of these, those without a choice.
-    pub(super) fn single_moves_from<'p>(&'p self, piles: &'p [u64]) -> impl Iterator<Item = Vec<u64>> + 'p {
+    pub(in crate::proof) fn single_moves_from<'p>(
+        &'p self,
+        piles: &'p [u64],
+    ) -> impl Iterator<Item = Vec<u64>> + 'p {
         self.steps().filter(|step| step.to == To::Own).filter_map(move |step| match step.size {
             Size::Fixed(size) => step.from(piles, size.into()),
             Size::Chosen => None,

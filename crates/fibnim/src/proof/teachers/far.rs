@@ -10,17 +10,26 @@
 //! For that the front at the end of T(w), T(T(w)), ... is needed, w being the letters of all rows before: a *chain* of fronts. Chains
 //! are numbered, by length, and what a letter makes of a chain is found once. Where there are few chains, however far one goes, the positions
 //! are those of an automaton in some numeration.
+//!
+//! # What it was made for
+//!
+//! Maharaja nim, the queen with a knight's moves, has 1975 states, and telling them apart takes words of 55 digits: no table has 10^11 rows. But
+//! its positions lie near a line, so a row knows all it needs of those before it by a front of a few bits; there are 20 fronts. Row by row
+//! they make a transducer that makes the word of taken numbers out of itself, so a row far away is found from the row that settled its number, and that
+//! one again (`far`), with as many steps as it has digits. What the transducer does to a whole chain of fronts is kept: there are 196 chains, however long they are, and
+//! 9606 for Wythoff's value 2. A wrong guess makes the conditions large (more than 5 * 10^7 tuples of states, where the right one has 265,801), so rows in
+//! which it has no position are looked for first: one number is left then.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use limits::Limits;
 
-use super::lines::Kind;
-use super::play::Play;
+use crate::proof::play::Play;
+use crate::proof::teachers::lines::Kind;
 
 /// The positions of the values up to the one that is asked, any row.
-pub(super) struct Far {
+pub(in crate::proof) struct Far {
     /// What moves to one place take.
     once: Vec<(u32, u32)>,
     /// The most that one of them takes from a pile.
@@ -113,14 +122,15 @@ const LONGEST: usize = 120;
 
 impl Far {
     /// The rows of a play, if its rules are like that.
-    pub(super) fn new(play: &Play<'_>, limits: &Limits) -> Option<Self> {
+    pub(in crate::proof) fn new(play: &Play<'_>, limits: &Limits) -> Option<Self> {
         let kinds = Kind::all(play)?;
         let mut once = Vec::new();
         let mut along = Vec::new();
         for kind in kinds {
             match kind {
-                Kind::Along(a, b) => along.push((a, b)),
-                Kind::Once { stones } => once.push(stones),
+                Kind::Along(line) if line.is_plain() => along.push(line.stones),
+                Kind::Once(one) if one.is_plain() => once.push(one.stones),
+                Kind::Along(_) | Kind::Once(_) => return None,
             }
         }
         let queen = [(0, 1), (1, 0), (1, 1)];
@@ -364,13 +374,13 @@ impl Far {
     }
 
     /// Whether a front grew too wide, or there were too many: then far rows stay unknown, and a table may know more.
-    pub(super) fn has_ended(&self) -> bool {
+    pub(in crate::proof) fn has_ended(&self) -> bool {
         self.has_ended
     }
 
     /// The column of the value that is asked in a row, at the diagonal or above; `Some(None)` if it is below.
     #[expect(clippy::option_option, reason = "unknown, or known to be elsewhere")]
-    pub(super) fn column(&mut self, row: u64) -> Option<Option<u64>> {
+    pub(in crate::proof) fn column(&mut self, row: u64) -> Option<Option<u64>> {
         let place = self.find(row)?;
         let columns = self.row(place.front, place.letter)?.columns;
         match columns[self.values - 1] {
@@ -380,13 +390,13 @@ impl Far {
     }
 
     /// Whether a position has the value that is asked.
-    pub(super) fn holds(&mut self, piles: [u64; 2]) -> Option<bool> {
+    pub(in crate::proof) fn holds(&mut self, piles: [u64; 2]) -> Option<bool> {
         let (row, column) = (piles[0].min(piles[1]), piles[0].max(piles[1]));
         Some(self.column(row)? == Some(column))
     }
 
     /// The other pile of the position of the value that is asked in which one pile is this.
-    pub(super) fn position_with(&mut self, number: u64) -> Option<u64> {
+    pub(in crate::proof) fn position_with(&mut self, number: u64) -> Option<u64> {
         match self.column(number)? {
             Some(column) => Some(column),
             None => self.last_row(number, |_, column| column.cmp(&number)).map(|(row, _)| row),
@@ -394,7 +404,7 @@ impl Far {
     }
 
     /// Positions of the value that is asked to which moves along lines may lead from this position, and some more.
-    pub(super) fn near_lines(&mut self, piles: [u64; 2]) -> Vec<Vec<u64>> {
+    pub(in crate::proof) fn near_lines(&mut self, piles: [u64; 2]) -> Vec<Vec<u64>> {
         let mut found = Vec::new();
         for number in piles {
             found.extend(self.position_with(number).map(|other| (number, other)));
@@ -440,7 +450,7 @@ fn letter_at(front: &Front, place: u32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proof::lines::Lines;
+    use crate::proof::teachers::lines::Lines;
     use crate::proof::{Asks, Family};
     use crate::rules::Rules;
 

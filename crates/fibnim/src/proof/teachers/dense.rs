@@ -6,28 +6,30 @@ use automata::Automaton;
 use limits::{Limits, Stopped, Watch};
 use num_bigint::BigUint;
 
-use super::step::{Linear, Size, Step, To};
+use crate::proof::play::step::{Asked, Linear, Size, Step, To};
 use crate::tables::cores;
 use crate::undecided::Undecided;
 
 /// No size of a move will do.
-pub(super) const NEVER: u32 = u32::MAX;
+pub(in crate::proof) const NEVER: u32 = u32::MAX;
 
 /// The moves of a family, and what of its positions is asked.
-pub(super) struct Question<'a> {
-    pub(super) piles: usize,
+pub(in crate::proof) struct Question<'a> {
+    pub(in crate::proof) piles: usize,
     /// Whether every position is in the target.
-    pub(super) all: bool,
-    pub(super) steps: Vec<&'a Step>,
+    pub(in crate::proof) all: bool,
+    pub(in crate::proof) steps: Vec<&'a Step>,
+    /// The moves that keep the allowance.
+    pub(in crate::proof) keeping: Vec<&'a Step>,
     /// The targets of the families that moves lead to.
-    pub(super) others: Vec<&'a Automaton>,
+    pub(in crate::proof) others: Vec<&'a Automaton>,
     /// The reaches of the families that have to be reached.
-    pub(super) earlier: Vec<&'a Automaton>,
+    pub(in crate::proof) earlier: Vec<&'a Automaton>,
 }
 
 impl Question<'_> {
     /// Whether a position of a game without an allowance is in the target, its threshold being known.
-    pub(super) fn is_target(&self, piles: &[u64], threshold: u32) -> bool {
+    pub(in crate::proof) fn is_target(&self, piles: &[u64], threshold: u32) -> bool {
         let reached = || self.earlier.iter().all(|reach| reach.accepts(&numbers(piles.iter().copied())));
         self.all || (threshold == NEVER && reached())
     }
@@ -37,7 +39,7 @@ impl Question<'_> {
 ///
 /// Costs the number of cells times the sizes of moves up to the least one to the target: a few tries a cell where most positions are
 /// won by small moves.
-pub(super) struct Dense {
+pub(in crate::proof) struct Dense {
     /// Every pile is at most this; where piles can grow, all of them together are.
     largest: u32,
     piles: usize,
@@ -54,7 +56,7 @@ const MOST_PILES: usize = automata::MOST_TRACKS;
 
 impl Dense {
     /// The thresholds of positions with at most `largest` stones on each pile.
-    pub(super) fn new(
+    pub(in crate::proof) fn new(
         question: &Question<'_>,
         largest: u32,
         limits: &Limits,
@@ -162,6 +164,10 @@ impl Dense {
         if step.guard.iter().any(|term| at(term) < 0) {
             return false;
         }
+        let holds = |one: &Asked| one.property.is_of(&at(&one.term).into()) != one.negated;
+        if !step.asked.iter().all(holds) {
+            return false;
+        }
         let mut after = [0; MOST_PILES];
         for (after, term) in after.iter_mut().zip(&step.result) {
             match u32::try_from(at(term)) {
@@ -186,6 +192,24 @@ impl Dense {
         }
     }
 
+    /// Whether a move that keeps the allowance leads to the target, which is that of another family.
+    fn leads_keeping(
+        &self,
+        question: &Question<'_>,
+        step: &Step,
+        piles: &[u32],
+        allowance: Option<u32>,
+    ) -> bool {
+        let (Some(allowance), Size::Fixed(size)) = (allowance, step.size) else { return false };
+        let piles: Vec<u64> = piles.iter().map(|&pile| pile.into()).collect();
+        match (step.from(&piles, size.into()), step.to) {
+            (Some(after), To::Other(other)) if size <= allowance => {
+                question.others[other].accepts(&numbers(after.into_iter().chain([allowance.into()])))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a position reaches all that it has to, and not the target.
     fn is_target(&self, question: &Question<'_>, piles: &[u32], allowance: Option<u32>) -> bool {
         if question.all {
@@ -194,6 +218,10 @@ impl Dense {
         // Without an allowance any size will do.
         let threshold = self.thresholds[self.cell(piles)];
         if threshold != NEVER && allowance.is_none_or(|allowance| threshold <= allowance) {
+            return false;
+        }
+        let kept = |step: &&Step| self.leads_keeping(question, step, piles, allowance);
+        if question.keeping.iter().any(kept) {
             return false;
         }
         let position = || piles.iter().copied().chain(allowance).map(u64::from);
@@ -206,7 +234,7 @@ impl Dense {
     }
 
     /// The threshold of these piles; `None` beyond the table.
-    pub(super) fn threshold(&self, piles: &[u64]) -> Option<u32> {
+    pub(in crate::proof) fn threshold(&self, piles: &[u64]) -> Option<u32> {
         let known = |stones: u64| stones <= self.largest.into();
         let inside =
             if self.grows { known(piles.iter().sum()) } else { piles.iter().all(|&pile| known(pile)) };

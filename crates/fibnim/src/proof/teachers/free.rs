@@ -2,14 +2,14 @@
 
 /// A set of numbers from which some are taken. A bit for each, and a bit for each 64 bits that are all taken, and so on: finding the next
 /// free number costs a few words, however many are taken before it.
-pub(super) struct Free {
+pub(in crate::proof) struct Free {
     /// The numbers, then the words of the level below.
     levels: Vec<Vec<u64>>,
 }
 
 impl Free {
     /// The numbers 0, ..., `most`, all free.
-    pub(super) fn new(most: u64) -> Self {
+    pub(in crate::proof) fn new(most: u64) -> Self {
         let mut levels = Vec::new();
         let mut bits = most + 1;
         loop {
@@ -28,11 +28,11 @@ impl Free {
     }
 
     /// Whether a number is taken; those beyond all are.
-    pub(super) fn is_taken(&self, number: u64) -> bool {
+    pub(in crate::proof) fn is_taken(&self, number: u64) -> bool {
         self.levels[0].get((number / 64) as usize).is_none_or(|word| word >> (number % 64) & 1 == 1)
     }
 
-    pub(super) fn take(&mut self, number: u64) {
+    pub(in crate::proof) fn take(&mut self, number: u64) {
         let mut number = number;
         for level in &mut self.levels {
             let word = &mut level[(number / 64) as usize];
@@ -45,7 +45,7 @@ impl Free {
     }
 
     /// The first free number from this one on.
-    pub(super) fn next(&self, from: u64) -> Option<u64> {
+    pub(in crate::proof) fn next(&self, from: u64) -> Option<u64> {
         let mut number = from;
         for (height, level) in self.levels.iter().enumerate() {
             let word = level.get((number / 64) as usize)?;

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use super::step::{Linear, Quotient, Size, Step, To};
+use crate::proof::play::step::{Asked, Linear, Quotient, Size, Step, To};
 use crate::rules::{Comparison, Next, Rule, Rules, Term};
 
 /// Why there is no proof about the positions of a game.
@@ -19,12 +19,12 @@ pub struct OutOfReach {
 }
 
 impl OutOfReach {
-    pub(super) fn new(message: impl Into<String>, help: &'static str) -> Self {
+    pub(in crate::proof) fn new(message: impl Into<String>, help: &'static str) -> Self {
         Self { line: None, message: message.into(), help }
     }
 
     /// A numeration in which no automaton adds.
-    pub(super) fn numeration(error: &impl ToString) -> Self {
+    pub(in crate::proof) fn numeration(error: &impl ToString) -> Self {
         let help = "numbers are written in fibonacci, binary, takeaway:5/2, takeaway:3 and their like";
         Self::new(error.to_string(), help)
     }
@@ -42,16 +42,16 @@ const MOST_STEPS: usize = 2000;
 
 /// All lines, read with these piles fixed.
 #[derive(Debug)]
-pub(super) struct Readings {
+pub(in crate::proof) struct Readings {
     /// In their order.
-    pub(super) all: Vec<Reading>,
+    pub(in crate::proof) all: Vec<Reading>,
     /// The fixed piles of the families that moves lead to.
-    pub(super) others: Vec<Vec<Option<u32>>>,
+    pub(in crate::proof) others: Vec<Vec<Option<u32>>>,
 }
 
 /// A line in one of the ways in which it can be read.
 #[derive(Debug)]
-pub(super) enum Reading {
+pub(in crate::proof) enum Reading {
     /// No choice: a move, if it can ever be made.
     Single(Option<Step>),
     /// Any number of times the same, in a game without an allowance.
@@ -62,34 +62,51 @@ pub(super) enum Reading {
 
 /// A reading in which more of k is the same as fewer from further down the line: where v leads with k + 1, v - by leads with k.
 #[derive(Debug)]
-pub(super) struct Slide {
+pub(in crate::proof) struct Slide {
     /// What a pile loses with each k.
-    pub(super) by: Vec<u32>,
+    pub(in crate::proof) by: Vec<u32>,
     /// What a pile loses besides.
-    pub(super) besides: Vec<u32>,
+    pub(in crate::proof) besides: Vec<u32>,
     /// The least k.
-    pub(super) least: u32,
+    pub(in crate::proof) least: u32,
     /// What must not be negative of the piles behind the move.
-    pub(super) guard: Vec<Linear>,
+    pub(in crate::proof) guard: Vec<Linear>,
+    /// What is asked beside of the piles behind the move.
+    pub(in crate::proof) asked: Vec<Asked>,
+    /// What is asked beside of the piles before it.
+    pub(in crate::proof) asked_before: Vec<Asked>,
+    /// What must not be negative of the piles before the move, whatever is chosen: terms that stand, where the piles slide.
+    pub(in crate::proof) standing: Vec<Linear>,
+    /// Whether there are such terms, those that can never be negative included.
+    pub(in crate::proof) has_standing: bool,
     /// The step itself, if it can ever be made.
-    pub(super) step: Option<Step>,
+    pub(in crate::proof) step: Option<Step>,
 }
 
 impl Reading {
     /// The kinds of moves that it is.
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(in crate::proof) fn steps(&self) -> &[Step] {
         match self {
             Self::Single(step) => step.as_slice(),
             Self::Slide(slide) => slide.step.as_slice(),
             Self::Chosen(steps) => steps,
         }
     }
+
+    /// Whether it slides although something stands in its guard.
+    pub(in crate::proof) fn has_standing(&self) -> bool {
+        matches!(self, Self::Slide(slide) if slide.has_standing)
+    }
 }
 
 impl Readings {
     /// Reads all lines.
-    pub(super) fn new(rules: &Rules, fixed: &[Option<u32>]) -> Result<Self, OutOfReach> {
+    pub(in crate::proof) fn new(rules: &Rules, fixed: &[Option<u32>]) -> Result<Self, OutOfReach> {
         let mut readings = Self { all: Vec::new(), others: Vec::new() };
+        if rules.block() > 0 {
+            let help = "`solve` and `table positions` know such positions one by one";
+            return Err(OutOfReach::new("no proof is known where options are blocked", help));
+        }
         for (number, rule) in rules.lines().iter().enumerate() {
             let told = |message: String| OutOfReach { line: Some(number), message, help: MOVES_HELP };
             let line = Line { rules, rule, fixed };
@@ -108,7 +125,7 @@ impl Readings {
 }
 
 /// No move that chooses nothing asks for more than this much allowance: it is as good as none at all together with all stones.
-pub(super) fn largest_asked(rules: &Rules) -> u32 {
+pub(in crate::proof) fn largest_asked(rules: &Rules) -> u32 {
     let asked = rules.lines().iter().filter(|rule| rule.choice().is_none()).flat_map(|rule| {
         let differences = rule
             .guard()
@@ -145,14 +162,19 @@ const ALLOWANCE_ONLY_BOUNDS: &str =
 impl Line<'_> {
     /// What is asked of rules, piles fixed or not.
     fn check(&self) -> Read<()> {
+        if !self.rule.more_choices().is_empty() {
+            return Err("no proof is known for moves in which several numbers are chosen".into());
+        }
         let large = |number: &BigInt| number.magnitude() > &(LARGEST_NUMBER as u32).into();
+        let conditions = self.rule.guard().conditions().iter().map(|one| &one.term);
         let guards =
             || self.rule.guard().compared().iter().flat_map(|compared| [&compared.left, &compared.right]);
         let next = match self.rule.next() {
             Some(Next::Term { term, .. }) => Some(term),
             _ => None,
         };
-        if guards().chain(self.rule.piles()).chain(next).any(|term| large(term.constant())) {
+        if guards().chain(self.rule.piles()).chain(next).chain(conditions).any(|term| large(term.constant()))
+        {
             return Err(format!("no number above {LARGEST_NUMBER} may stand in rules for a proof"));
         }
         if self.rule.choice().is_none() {
@@ -262,11 +284,35 @@ impl Line<'_> {
                 Some(_) => becomes.push(term),
             }
         }
-        let allowance = self.next_allowance(&result, &becomes)?;
-        let step = Step { size: Size::Chosen, guard: guards.terms, result, allowance, to: To::Own };
+        let keeps = self.rule.keeps();
+        if keeps && guards.bounded {
+            return Err("a move that keeps the allowance may not ask for it".into());
+        }
+        let allowance = if keeps { None } else { self.next_allowance(&result, &becomes)? };
+        let conditions = self.rule.guard().conditions().iter();
+        let asked = conditions.map(|one| {
+            let (property, negated) = (one.property, one.negated);
+            let is_negative =
+                one.term.coefficients().any(i32::is_negative) || one.term.constant() < &BigInt::from(0);
+            if property.is_of_fibonacci() && is_negative {
+                return Err(
+                    "proofs ask only what is never negative to be a Fibonacci number, as in fib(k)".into()
+                );
+            }
+            Ok(Asked { term: self.linear(&one.term)?, property, negated })
+        });
+        let asked = asked.collect::<Read<Vec<Asked>>>()?;
+        let step =
+            Step { size: Size::Chosen, guard: guards.terms, asked, result, allowance, keeps, to: To::Own };
         if self.rule.choice().is_none() {
             let step = Step { size: Size::Fixed(guards.size), ..step };
-            return Ok(Reading::Single(self.kept(step, &becomes, others)));
+            let step = self.kept(step, &becomes, others);
+            if step.as_ref().is_some_and(|step| step.keeps && step.to == To::Own) {
+                return Err(
+                    "a move that keeps the allowance must take from a fixed pile: fix the pile of tokens, as in --at p=1".into(),
+                );
+            }
+            return Ok(Reading::Single(step));
         }
         if becomes.iter().all(|term| term.chosen == 0) {
             let slide = if self.rules.allowance().is_none() { slide(&step) } else { None };
@@ -287,8 +333,10 @@ impl Line<'_> {
             let step = Step {
                 size: Size::Fixed(chosen),
                 guard: at(&step.guard),
+                asked: step.asked.iter().map(|one| one.with_chosen(chosen)).collect(),
                 result: at(&step.result),
                 allowance: step.allowance.as_ref().map(|term| term.with_chosen(chosen)),
+                keeps: step.keeps,
                 to: To::Own,
             };
             steps.extend(self.kept(step, &at(&becomes), others));
@@ -324,9 +372,11 @@ impl Line<'_> {
         let next = step.allowance.iter().map(|next| &next.term);
         if becomes.iter().any(|term| term.constant < 0)
             || step.guard.iter().chain(&step.result).chain(next).any(never)
+            || step.asked.iter().any(|one| one.is_known() == Some(false))
         {
             return None;
         }
+        step.asked.retain(|one| one.is_known().is_none());
         step.guard.retain(|term| term.is_natural() != Some(true));
         let mut numbers = becomes.iter().map(|term| term.constant as u32);
         let fixed: Vec<Option<u32>> =
@@ -373,7 +423,7 @@ fn slide(step: &Step) -> Option<Slide> {
         return None;
     }
     let mut least = 0;
-    let mut guard = Vec::new();
+    let (mut guard, mut standing) = (Vec::new(), Vec::new());
     for term in &step.guard {
         let along: i64 =
             term.piles.iter().zip(&by).map(|(&a, &stones)| i64::from(a) * i64::from(stones)).sum();
@@ -386,9 +436,29 @@ fn slide(step: &Step) -> Option<Slide> {
                 term.piles.iter().zip(&besides).map(|(&a, &stones)| i64::from(a) * i64::from(stones)).sum();
             let constant = i32::try_from(i64::from(term.constant) + moved).ok()?;
             guard.push(Linear { chosen: 0, constant, piles: term.piles.clone() });
+        } else if term.chosen == 0 {
+            standing.push(term.clone());
         } else {
             return None;
         }
     }
-    Some(Slide { by, besides, least, guard, step: None })
+    let (mut asked, mut asked_before) = (Vec::new(), Vec::new());
+    for one in step.asked.iter().filter(|one| one.is_known().is_none()) {
+        let term = &one.term;
+        let times = |numbers: &[u32]| -> i64 {
+            term.piles.iter().zip(numbers).map(|(&a, &stones)| i64::from(a) * i64::from(stones)).sum()
+        };
+        if i64::from(term.chosen) == -times(&by) {
+            let constant = i32::try_from(i64::from(term.constant) + times(&besides)).ok()?;
+            let term = Linear { chosen: 0, constant, piles: term.piles.clone() };
+            asked.push(Asked { term, ..one.clone() });
+        } else if term.chosen == 0 {
+            asked_before.push(one.clone());
+        } else {
+            return None;
+        }
+    }
+    let has_standing = !standing.is_empty();
+    standing.retain(|term: &Linear| term.is_natural().is_none());
+    Some(Slide { by, besides, least, guard, asked, asked_before, standing, has_standing, step: None })
 }
