@@ -62,6 +62,7 @@ pub const CATALOGUE: &[Entry] = &[
     ),
     entry("wythoff --misere", "wythoff/misere", "Fraenkel 1984"),
     entry("maharaja", "maharaja", "within a bounded distance of Wythoff's lines: Larsson and Wästlund 2014"),
+    entry("generalised-wythoff", "generalised-wythoff", "Fraenkel 1982, in the same numeration"),
     entry("ending-at-one", "ending-at-one", NOTHING),
     entry(
         "wythoff --at m=10 --value 3",
@@ -92,12 +93,6 @@ pub const CATALOGUE: &[Entry] = &[
         "wythoff --value 2",
         "wythoff/value=2",
         "within a bounded distance of the lost positions, a recursive algorithm under a conjecture: Nivasch 2009",
-    ),
-    long(
-        Takes::Undecided,
-        "generalised-wythoff",
-        "generalised-wythoff",
-        "multiples of the square root of 2 (Fraenkel 1982), so no automaton in the numerations here (Bès 2000)",
     ),
 ];
 

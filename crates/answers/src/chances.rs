@@ -2,18 +2,20 @@
 
 use fibnim::Undecided;
 use fibnim::game::Position;
+use fibnim::players::by_rules::Reachable;
 use fibnim::players::odds::{self, About, Exact};
-use fibnim::players::{Mind, Strategy};
-use limits::Watch;
+use fibnim::players::{Mind, Strategy, Tally, simulate};
+use limits::{Limits, Watch};
 
 use crate::answer::{Chance, Duel};
+use crate::question::GamePosition;
 
 /// The chance of the player who begins, for each position: as fractions, or as machine numbers.
 ///
 /// # Errors
 ///
 /// If the limits of the mind do not suffice.
-pub fn chances(
+fn chances(
     positions: &[Position],
     players: [&Strategy; 2],
     approximate: bool,
@@ -59,8 +61,116 @@ pub fn duels(
     Ok(duels)
 }
 
+/// A position of any game at which players meet.
+///
+/// ```
+/// use answers::Contest;
+/// use answers::engine::{Policy, PositionQuestion};
+/// use answers::question;
+/// use limits::{Limits, Unwatched};
+///
+/// let limits = Limits::default();
+/// let asked = PositionQuestion { position: "1, 2".into(), rules: Some("wythoff".into()), ..PositionQuestion::default() };
+/// let position = asked.read(&Policy::OPEN, &limits).unwrap();
+/// let mut contest = Contest::new(&position, &limits, &mut Unwatched).unwrap();
+/// let players = question::players("perfect,random").unwrap();
+/// let duels = contest.duels(&players, false, None, &mut Unwatched).unwrap();
+/// assert_eq!(duels[1].chance.text(), "1"); // the random player leaves a position that can be won
+/// ```
+pub enum Contest {
+    /// Piles under a dynamic.
+    Piles(Box<(Position, Mind<'static>)>),
+    /// A game by its rules.
+    Rules(Reachable),
+}
+
+impl Contest {
+    /// One that begins here. A game by its rules has all of its positions listed now.
+    ///
+    /// # Errors
+    ///
+    /// If they are more than the limits allow, or it is stopped.
+    pub fn new(position: &GamePosition, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Undecided> {
+        Ok(match position {
+            GamePosition::Piles(position) => {
+                Self::Piles(Box::new((position.clone(), Mind::new(limits.clone()))))
+            }
+            GamePosition::Rules(rules, position) => {
+                Self::Rules(Reachable::new(rules, position, limits, watch)?)
+            }
+        })
+    }
+
+    /// The chance of the player who begins.
+    ///
+    /// # Errors
+    ///
+    /// If the limits do not suffice, or a player does not know the game.
+    pub fn first_wins(
+        &mut self,
+        players: [&Strategy; 2],
+        approximate: bool,
+        watch: &mut dyn Watch,
+    ) -> Result<Chance, Undecided> {
+        match self {
+            Self::Piles(contest) => {
+                let (position, mind) = &mut **contest;
+                Ok(match approximate {
+                    true => Chance::About(odds::about(position, players, mind, watch)?),
+                    false => Chance::Exact(odds::exact(position, players, mind, watch)?),
+                })
+            }
+            Self::Rules(all) if approximate => Ok(Chance::About(all.chance(players, watch)?)),
+            Self::Rules(all) => Ok(Chance::Exact(all.chance(players, watch)?)),
+        }
+    }
+
+    /// The first player against each of the others, whoever begins; with games that are played by chance if a number of them and a seed are given.
+    ///
+    /// # Errors
+    ///
+    /// As [`first_wins`](Self::first_wins).
+    pub fn duels(
+        &mut self,
+        players: &[Strategy],
+        approximate: bool,
+        games: Option<(u64, u64)>,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Duel>, Undecided> {
+        let mut duels = Vec::new();
+        for (begins, pair) in pairs(players) {
+            let mut duel = duel(pair, begins, self.first_wins(pair, approximate, watch)?);
+            if let Some((games, seed)) = games {
+                let mut tally = self.simulate(pair, games, seed, watch)?;
+                if !begins {
+                    tally.wins = tally.games - tally.wins;
+                }
+                duel.tally = Some(tally);
+            }
+            duels.push(duel);
+        }
+        Ok(duels)
+    }
+
+    fn simulate(
+        &mut self,
+        players: [&Strategy; 2],
+        games: u64,
+        seed: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Tally, Undecided> {
+        match self {
+            Self::Piles(contest) => {
+                let (position, mind) = &mut **contest;
+                simulate(position, players, games, seed, mind, watch)
+            }
+            Self::Rules(all) => all.simulate(players, games, seed, watch),
+        }
+    }
+}
+
 /// The first player against each of the others: whether it begins, and both in the order of play.
-pub fn pairs(players: &[Strategy]) -> impl Iterator<Item = (bool, [&Strategy; 2])> {
+fn pairs(players: &[Strategy]) -> impl Iterator<Item = (bool, [&Strategy; 2])> {
     let (first, others) = players.split_at(players.len().min(1));
     others.iter().flat_map(move |other| {
         first.iter().flat_map(move |first| [(true, [first, other]), (false, [other, first])])

@@ -47,18 +47,15 @@ impl Finder<'_> {
     /// # Errors
     ///
     /// If the family is undecided within the limits, or the words are; if it is stopped, or the library or the checker breaks.
-    pub fn find<S: Store>(
+    pub fn find(
         &self,
         family: &Family,
-        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        library: &mut dyn Store,
         watch: &mut dyn Watch,
     ) -> Result<Words, Refusal> {
-        let theorem = {
-            let mut library = library()?;
-            match library.find(family)? {
-                Some(theorem) => theorem,
-                None => prover::theorem(family, &mut library, self.proofs, watch, self.on_stop)?.theorem,
-            }
+        let theorem = match library.find(family)? {
+            Some(theorem) => theorem,
+            None => prover::theorem(family, library, self.proofs, watch, self.on_stop)?.theorem,
         };
         self.of_theorem(theorem, library, watch)
     }
@@ -68,10 +65,10 @@ impl Finder<'_> {
     /// # Errors
     ///
     /// As [`Finder::find`].
-    pub fn of_theorem<S: Store>(
+    pub fn of_theorem(
         &self,
         theorem: Arc<Theorem>,
-        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        library: &mut dyn Store,
         watch: &mut dyn Watch,
     ) -> Result<Words, Refusal> {
         let cases = self.within(explain::explain(&theorem, self.limits, watch))?.flatten();

@@ -16,14 +16,39 @@
 //! let analysis = solve_with(&position, &mut NoTheorems, &Limits::default(), &mut Unwatched).unwrap();
 //! assert!(words::sentences(&analysis).starts_with("The pile is the Fibonacci number 13."));
 //! ```
+//!
+//! # Modules
+//!
+//! ```text
+//!                  no web server, no terminal
+//! engine/          a Question in, an Answer out, the same for every front end: position (of any game), solve; Context and Policy
+//! question/        text -> typed questions
+//! answer/          the types that `--json` prints and the server sends (the contract)
+//! words/           sentences for people: reasons, numbers, names, letters to authors
+//! refusal          why there is no answer: Fault (with the place), Hint, Broken
+//! store            where theorems are kept, behind a trait: a file, or memory
+//! library/         theorems in SQLite, for one or for many at a time (feature sqlite; without it the crate compiles for a browser)
+//! prover, checker  proofs with the library, checked before they are kept; the independent checker
+//! explain          words for theorems: found, decided, certified
+//! gallery          theorems to look at, recorded; catalogue: which are worth a proof
+//! learning         automata from tables: conjectures
+//! values           Grundy values as the output of one automaton, made of theorems
+//! statements, chances, session, opponent   statements, odds and games against an opponent
+//! options          all moves of a position, each with what it leads to
+//! rules_session    a game by rules in text
+//! choices          the games and opponents that are offered
+//! ```
 
 pub mod answer;
 pub mod catalogue;
 mod chances;
 pub mod checker;
 pub mod choices;
+mod clock;
 pub mod engine;
 pub mod explain;
+pub mod gallery;
+pub mod learning;
 #[cfg(feature = "sqlite")]
 pub mod library;
 mod opponent;
@@ -39,7 +64,9 @@ pub mod store;
 pub mod values;
 pub mod words;
 
-pub use chances::{chances, distinct, distinct_names, duels, pairs};
+pub use chances::{Contest, distinct, distinct_names, duels};
+#[cfg(target_family = "wasm")]
+pub use clock::browser::use_clock;
 pub use opponent::Opponent;
 pub use options::options;
 pub use refusal::{Broken, Fault, Hint, Place, Refusal};

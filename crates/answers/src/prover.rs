@@ -1,20 +1,19 @@
 //! Proofs as the program makes them: with the library, checked before anything is kept.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
-#[cfg(not(target_family = "wasm"))]
-use std::time::Instant;
 
 use fibnim::ShelfError;
 use fibnim::game::{Convention, Dynamic, LocalPile, PileRule, Piles, Position};
 use fibnim::proof::{Asks, Family, Obstacle, Shelf, Theorem, Unproved, prove};
 use fibnim::rules::takeaway;
 use fibnim::tables::grundy::GrundyTable;
-use limits::{Limits, Stopped, Unwatched, Watch};
+use limits::{Limits, Stop, Stopped, Unwatched, Watch};
 use num_bigint::BigUint;
 
 use crate::checker::{self, Rejected};
+use crate::clock::Started;
 use crate::refusal::{Broken, Refusal};
 use crate::store::{Store, bundle};
 
@@ -30,6 +29,8 @@ pub struct Proved {
     pub checking: Duration,
     /// The certificate behind those that it uses.
     pub bundle: String,
+    /// The names of the numerations that were tried side by side, that of the theorem among them; none if the rules or the game settle it.
+    pub tried: Vec<&'static str>,
 }
 
 /// What becomes of the theorems proved on the way when a proof is stopped.
@@ -123,10 +124,171 @@ fn small_pile_like(dynamic: &Dynamic, stones: &BigUint) -> Option<u32> {
 /// Finds a theorem in the library, or proves it with all that it builds on. What is new is checked by the independent
 /// checker and kept together.
 ///
+/// Where the rules name no numeration, others than the one of the family are tried beside it, and the first that leads to a proof wins: then the
+/// theorem is about the same positions, in that numeration.
+///
 /// # Errors
 ///
 /// If the family is undecided within the limits or the time, if the proof is cancelled, or if the library or the checker breaks.
 pub fn theorem(
+    family: &Family,
+    library: &mut dyn Store,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+    on_stop: OnStop,
+) -> Result<Proved, Refusal> {
+    let family = settled(family, library)?;
+    let others = match library.find(&family)? {
+        Some(_) => Vec::new(),
+        None => family.in_other_numerations(),
+    };
+    if others.is_empty() {
+        return in_one_numeration(&family, library, limits, watch, on_stop);
+    }
+    side_by_side(&family, &others, library, limits, watch, on_stop)
+}
+
+/// The same positions in the numeration of a theorem that the library has, if the rules name none.
+///
+/// # Errors
+///
+/// If the library cannot be read.
+pub fn settled(family: &Family, library: &mut dyn Store) -> Result<Family, Broken> {
+    if library.find(family)?.is_none() {
+        for other in family.in_other_numerations() {
+            if library.find(&other)?.is_some() {
+                return Ok(other);
+            }
+        }
+    }
+    Ok(family.clone())
+}
+
+/// The first numeration is alone for this time: what is proved within it is proved as if there were no others. Where several numerations lead to a
+/// proof, each takes a fraction of a second, so that a busy machine finds the same theorem.
+const HEAD_START: Duration = Duration::from_secs(5);
+
+/// How long each of the others is tried in the first round; in each further one it is four times as long.
+const FIRST_SLICE: Duration = Duration::from_millis(500);
+
+/// The stack of the others, as large as that of a program.
+const STACK: usize = 16 << 20;
+
+/// What the others may use of the memory together.
+const SHARE_OF_OTHERS: u64 = 8;
+
+/// Proves a family in one numeration, and beside that, in slices of time that grow, in the others: the first proof counts.
+fn side_by_side(
+    family: &Family,
+    others: &[Family],
+    library: &mut dyn Store,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+    on_stop: OnStop,
+) -> Result<Proved, Refusal> {
+    let started = Started::now();
+    let (first, beside) = (limits.stop.slice(|| false), limits.stop.slice(|| false));
+    let share = limits.memory / SHARE_OF_OTHERS;
+    let few = Limits { memory: share, stop: beside.clone(), ..limits.clone() };
+    let most = Limits { memory: limits.memory - share, stop: first.clone(), ..limits.clone() };
+    let others_of = |stop_first: &Stop| {
+        let won = first_of(others, &few);
+        // Whoever is stopped by that was slower.
+        if won.is_some() {
+            stop_first.set(Stopped::Cancelled);
+        }
+        won
+    };
+    let (outcome, won) = std::thread::scope(|scope| {
+        // Where there are no threads, as in a browser, one comes after the other.
+        let racing = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || {
+            let start = Started::now();
+            let waiting = beside.slice(move || start.elapsed() > HEAD_START);
+            while !waiting.is_set() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            if beside.is_set() { None } else { others_of(&first) }
+        });
+        let outcome = in_one_numeration(family, library, &most, watch, on_stop);
+        let is_undecided = matches!(outcome, Err(Refusal::Unproved(_) | Refusal::Interrupted { .. }));
+        if !is_undecided {
+            beside.set(Stopped::Cancelled);
+        }
+        let won = match racing {
+            Ok(racing) => racing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) if is_undecided => others_of(&first),
+            Err(_) => None,
+        };
+        (outcome, won)
+    });
+    let tried = || std::iter::once(family).chain(others).map(|family| family.system().name).collect();
+    let Some(Won { family, theorems }) = won.filter(|_| outcome.is_err()) else {
+        return outcome.map(|proved| Proved { tried: tried(), ..proved });
+    };
+    let proving = started.elapsed();
+    let mut desk = Desk::new(library);
+    for theorem in theorems {
+        if desk.keep(&theorem).is_err() {
+            break;
+        }
+    }
+    let Desk { fresh, checking, refusal, .. } = desk;
+    if let Some(refusal) = refusal {
+        return Err(refusal);
+    }
+    library.keep_checked(&fresh)?;
+    let proved = in_one_numeration(&family, library, limits, watch, on_stop)?;
+    Ok(Proved { known: false, proving, checking: proved.checking + checking, tried: tried(), ..proved })
+}
+
+/// A proof in another numeration, with the theorems that it builds on, in their order.
+struct Won {
+    family: Family,
+    theorems: Vec<Arc<Theorem>>,
+}
+
+/// The first of these that is proved, each for a slice of time, and again for a longer one, the last that is left without end; nothing if none is, or
+/// if somebody stops it.
+fn first_of(families: &[Family], limits: &Limits) -> Option<Won> {
+    /// What is proved, in its order.
+    #[derive(Default)]
+    struct InOrder(BTreeMap<Family, Arc<Theorem>>, Vec<Arc<Theorem>>);
+
+    impl Shelf for InOrder {
+        fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
+            Ok(self.0.get(family).cloned())
+        }
+
+        fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
+            self.0.insert(theorem.family.clone(), Arc::clone(theorem));
+            self.1.push(Arc::clone(theorem));
+            Ok(())
+        }
+    }
+
+    let mut open: Vec<(&Family, InOrder)> =
+        families.iter().map(|family| (family, InOrder::default())).collect();
+    let mut slice = FIRST_SLICE;
+    while !open.is_empty() {
+        let families_left = open.len();
+        for (family, mut shelf) in std::mem::take(&mut open) {
+            let (started, alone) = (Started::now(), families_left == 1);
+            let stop = limits.stop.slice(move || !alone && started.elapsed() > slice);
+            match prove(family, &mut shelf, &limits.ended_by(&stop), &mut Unwatched) {
+                Ok(_) => return Some(Won { family: family.clone(), theorems: shelf.1 }),
+                Err(_) if limits.stop.is_set() => return None,
+                // What ended by itself would end so again.
+                Err(unproved) if unproved.stopped().is_none() => {}
+                Err(_) => open.push((family, shelf)),
+            }
+        }
+        slice *= 4;
+    }
+    None
+}
+
+/// The theorem in the numeration of the family.
+fn in_one_numeration(
     family: &Family,
     library: &mut dyn Store,
     limits: &Limits,
@@ -174,29 +336,7 @@ pub fn theorem(
         let accepted = checker::all(bundle.as_bytes());
         accepted.map_err(|rejected| not_accepted(&rejected, &theorem))?;
     }
-    Ok(Proved { theorem, known, proving, checking: checking + started.elapsed(), bundle })
-}
-
-/// When something began. A browser has no clock of this kind: there everything takes no time.
-struct Started {
-    #[cfg(not(target_family = "wasm"))]
-    at: Instant,
-}
-
-impl Started {
-    fn now() -> Self {
-        Self {
-            #[cfg(not(target_family = "wasm"))]
-            at: Instant::now(),
-        }
-    }
-
-    fn elapsed(&self) -> Duration {
-        #[cfg(not(target_family = "wasm"))]
-        return self.at.elapsed();
-        #[cfg(target_family = "wasm")]
-        return Duration::ZERO;
-    }
+    Ok(Proved { theorem, known, proving, checking: checking + started.elapsed(), bundle, tried: Vec::new() })
 }
 
 /// Why a theorem that the independent checker does not accept is none. What it cannot decide within its limits is undecided.
@@ -275,6 +415,7 @@ impl Shelf for Desk<'_> {
             self.refusal = Some(refusal);
             return Err(broken.into());
         }
+        self.library.proved_on_the_way(theorem);
         self.fresh.push(Arc::clone(theorem));
         Ok(())
     }

@@ -104,7 +104,7 @@ impl Hint {
         Some(match limit {
             TooLarge::States(_) => Self::MoreStates,
             TooLarge::Bytes(_) => Self::MoreMemory,
-            TooLarge::Tracks | TooLarge::Automata(_) => {
+            TooLarge::Tracks | TooLarge::Letters { .. } | TooLarge::Automata(_) => {
                 Self::Text("use fewer variables at a time: close brackets earlier, or use definitions".into())
             }
             TooLarge::Parts(_) | TooLarge::Coefficient(_) => {
@@ -117,7 +117,7 @@ impl Hint {
     /// What helps where a proof is undecided.
     pub fn past(obstacle: &Obstacle) -> Option<Self> {
         Some(match obstacle {
-            Obstacle::TooLarge(TooLarge::Tracks | TooLarge::Automata(_)) => {
+            Obstacle::TooLarge(TooLarge::Tracks | TooLarge::Letters { .. } | TooLarge::Automata(_)) => {
                 Self::Text("a family with fewer piles may be within reach".into())
             }
             Obstacle::TooLarge(limit) => return Self::beyond(*limit),
@@ -130,6 +130,9 @@ impl Hint {
             Obstacle::Contradiction => Self::Text(
                 "fibnim theorems export --out all.cert and fibnim check all.cert find the wrong one".into(),
             ),
+            Obstacle::NoAutomaton { fraenkel, .. } => {
+                Self::Text(format!("leave out `numbers`, or write `numbers {fraenkel}`"))
+            }
             Obstacle::Unchecked(_) => {
                 Self::Text("what was found is not kept, because it could not be checked".into())
             }
@@ -224,6 +227,14 @@ pub enum Refusal {
     /// The question cannot be read, or makes no sense.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// There is no such thing.
+    #[error("{message}")]
+    Missing {
+        /// What there is not.
+        message: String,
+        /// What to do about it.
+        help: String,
+    },
     /// It would not fit.
     #[error("{message}")]
     TooLarge {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use automata::FIBONACCI;
 use automata::logic::{Answer, Given, Statement};
+use automata::{Automaton, FIBONACCI};
 use fibnim::proof::phrases::PhraseError;
 use fibnim::proof::statements::{self, Tell};
 use fibnim::proof::{Family, Theorem, certificate};
@@ -37,22 +37,35 @@ pub struct Decider<'a> {
 }
 
 impl Decider<'_> {
-    /// Decides a statement; theorems on positions come from the library, and are proved and kept there if they are missing. The
-    /// library is opened when it is first needed.
+    /// Decides a statement; theorems on positions come from the library, and are proved and kept there if they are missing.
     ///
     /// # Errors
     ///
     /// If it is undecided within the limits, about positions that have no theorem, or if the library breaks.
-    pub fn decide<S: Store>(
+    pub fn decide(
         &self,
         statement: &Statement,
-        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        library: &mut dyn Store,
         watch: &mut dyn Watch,
         tell: Option<Tell<'_>>,
     ) -> Result<Answer, Refusal> {
-        let mut opened = None;
-        let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
+        let theorem = |family: &Family| self.theorem(family, library, watch);
         statements::decide(statement, self.given, self.games, theorem, self.limits, tell).map_err(refused)
+    }
+
+    /// The automaton of the last relation that a statement defines by `def`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Decider::decide`].
+    pub fn define(
+        &self,
+        statement: &Statement,
+        library: &mut dyn Store,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Automaton>, Refusal> {
+        let theorem = |family: &Family| self.theorem(family, library, watch);
+        statements::define(statement, self.given, self.games, theorem, self.limits).map_err(refused)
     }
 
     /// As [`Decider::decide`], with a certificate: the file that `fibnim-check` reads. `text` is the statement as it was written.
@@ -61,11 +74,11 @@ impl Decider<'_> {
     /// # Errors
     ///
     /// As [`Decider::decide`]; if it speaks of tails or terms in another system than Zeckendorf's, which no certificate does.
-    pub fn certify<S: Store>(
+    pub fn certify(
         &self,
         text: &str,
         statement: &Statement,
-        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        library: &mut dyn Store,
         watch: &mut dyn Watch,
     ) -> Result<Uncertified, Refusal> {
         let (mut answers, file) = self.certify_all(&[(text, statement)], library, watch)?;
@@ -78,19 +91,18 @@ impl Decider<'_> {
     /// # Errors
     ///
     /// As [`Decider::certify`].
-    pub fn certify_all<S: Store>(
+    pub fn certify_all(
         &self,
         asked: &[(&str, &Statement)],
-        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        library: &mut dyn Store,
         watch: &mut dyn Watch,
     ) -> Result<(Vec<Answer>, String), Refusal> {
-        let mut opened = None;
         let mut families: Vec<Family> = Vec::new();
         let mut answers = Vec::new();
         let mut certificates = String::new();
         for (text, statement) in asked {
             certifiable(statement)?;
-            let theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
+            let theorem = |family: &Family| self.theorem(family, library, watch);
             let found = statements::certify(text, statement, self.given, self.games, theorem, self.limits)
                 .map_err(refused)?;
             for theorem in &found.theorems {
@@ -101,23 +113,18 @@ impl Decider<'_> {
             answers.push(found.answer);
             certificates += &found.certificate;
         }
-        let mut theorem = |family: &Family| self.theorem(family, &mut opened, library, watch);
+        let mut theorem = |family: &Family| self.theorem(family, library, watch);
         let file = certificate::bundle(&families, &mut theorem)? + &certificates;
         Ok((answers, file))
     }
 
     /// A theorem of the library, proved and kept there if it is missing.
-    fn theorem<S: Store>(
+    fn theorem(
         &self,
         family: &Family,
-        opened: &mut Option<S>,
-        library: &mut dyn FnMut() -> Result<S, Refusal>,
+        library: &mut dyn Store,
         watch: &mut dyn Watch,
     ) -> Result<Arc<Theorem>, Refusal> {
-        let library = match opened {
-            Some(library) => library,
-            None => opened.insert(library()?),
-        };
         match library.find(family)? {
             Some(theorem) => Ok(theorem),
             None => Ok(prover::theorem(family, library, self.proofs, watch, self.on_stop)?.theorem),

@@ -15,6 +15,17 @@
 //! ```
 //!
 //! A printed claim that fails stands here as printed, refuted, and beside it (with `.corrected` behind its name) what is true.
+//!
+//! # Modules
+//!
+//! ```text
+//! ../claims/       a file for each paper, a record for each claim: formulas, or the name of a check
+//! record, formulas, moves   the files read: records, what a formula needs before it, moves that a proof names
+//! claim, paper     a claim and how it is checked; severities; the papers
+//! context, finding  what a check sees; what it finds: a verdict, and a counterexample, solved
+//! names, recompute claims by name, old ones too, or below one; many claims at once, on several threads
+//! k/ m/ g/ ap/ gl/ what no formula says, one folder for each paper; data/: the tables as printed
+//! ```
 
 mod ap;
 mod claim;

@@ -22,8 +22,8 @@ pub use number::{Number, allowance, line, number, numbers};
 pub use odds::{Chance, Crosstable, Duel, Odds, OddsTable, RoundRobin, percent};
 pub use options::{Leads, Options, Worth};
 pub use position::{Question, Taken};
-pub use representation::{FIRST_TERMS, Representation, TakeawayForm, ZeckendorfForm};
-pub use review::Reviewed;
+pub use representation::{FIRST_TERMS, RecurrenceForm, Representation, TakeawayForm, ZeckendorfForm};
+pub use review::{Reviewed, ReviewedByRules};
 pub use rules::{
     KnownRules, OwnRules, ShownRules, SolutionByRules, SolvedByRules, UnsolvedByRules, WrongRules,
 };

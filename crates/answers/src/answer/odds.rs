@@ -1,12 +1,12 @@
 //! Chances.
 
-use fibnim::game::Position;
 use fibnim::players::odds::{About, Exact, Number, approximate, log2};
 use fibnim::players::{CONFIDENCE_95, Tally};
 use num_traits::{One, Zero};
 use serde::Serialize;
 
-use super::position::Question;
+use super::position::Asked;
+use crate::question::GamePosition;
 
 /// Fractions are written out up to this length.
 const SHORT: usize = 15;
@@ -152,14 +152,14 @@ impl Duel {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Odds {
     #[serde(flatten)]
-    question: Question,
+    question: Asked,
     odds: Vec<DuelTold>,
 }
 
 impl Odds {
     /// The chances from a position.
-    pub fn new(position: &Position, duels: &[Duel]) -> Self {
-        Self { question: Question::new(position), odds: duels.iter().map(DuelTold::from).collect() }
+    pub fn new(position: &GamePosition, duels: &[Duel]) -> Self {
+        Self { question: Asked::new(position), odds: duels.iter().map(DuelTold::from).collect() }
     }
 }
 
@@ -274,7 +274,7 @@ impl Crosstable {
 #[derive(Debug, Serialize)]
 pub struct RoundRobin {
     #[serde(flatten)]
-    question: Question,
+    question: Asked,
     ranking: Vec<Score>,
     odds: Vec<DuelTold>,
 }
@@ -288,10 +288,10 @@ struct Score {
 
 impl RoundRobin {
     /// A round robin from this position.
-    pub fn new(position: &Position, table: &Crosstable) -> Self {
+    pub fn new(position: &GamePosition, table: &Crosstable) -> Self {
         let score = |i: usize| Score { player: table.players[i].clone(), score: table.score(i) };
         Self {
-            question: Question::new(position),
+            question: Asked::new(position),
             ranking: table.ranking().into_iter().map(score).collect(),
             odds: table.games().map(|(_, duel)| DuelTold::from(&duel)).collect(),
         }

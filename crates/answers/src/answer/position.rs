@@ -4,6 +4,8 @@ use fibnim::game::{Convention, Move, PileRule, Piles, Position};
 use serde::Serialize;
 
 use super::number::{Number, allowance, number, numbers};
+use super::rules::list;
+use crate::question::GamePosition;
 
 /// What was asked: game, convention, piles and allowance.
 #[derive(Debug, Serialize)]
@@ -32,10 +34,7 @@ impl Question {
         let game = position.game();
         let mut question = Self {
             game: game.dynamic.to_string(),
-            convention: match game.convention {
-                Convention::Normal => "normal",
-                Convention::Misere => "misere",
-            },
+            convention: convention(game.convention),
             piles: numbers(position.stones()),
             scope: "global",
             allowance: None,
@@ -55,6 +54,50 @@ impl Question {
             }
         }
         question
+    }
+}
+
+/// What was asked of a position of any game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = AskedPosition))]
+#[serde(untagged)]
+pub(super) enum Asked {
+    /// Piles under a dynamic
+    Piles(Box<Question>),
+    /// A game by its rules
+    Rules(AskedOfRules),
+}
+
+/// What was asked of a game by its rules.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub(super) struct AskedOfRules {
+    game: String,
+    /// `normal` or `misere`
+    convention: &'static str,
+    /// Piles in the order of the rules, then the allowance if the game has one
+    position: Vec<Number>,
+}
+
+impl Asked {
+    /// A position as it was understood.
+    pub(super) fn new(position: &GamePosition) -> Self {
+        match position {
+            GamePosition::Piles(position) => Self::Piles(Box::new(Question::new(position))),
+            GamePosition::Rules(rules, position) => Self::Rules(AskedOfRules {
+                game: rules.name().to_owned(),
+                convention: convention(rules.convention()),
+                position: list(position),
+            }),
+        }
+    }
+}
+
+fn convention(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "normal",
+        Convention::Misere => "misere",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Zeckendorf representations, and those in the sequences of other take-away games.
 
-use fibnim::numbers::Greedy;
+use fibnim::numbers::{Greedy, RecurrenceSum};
 use fibnim::solve::winning_tails::winning_tails;
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
@@ -146,6 +146,66 @@ impl TakeawayForm {
                 recurrence: sum
                     .recurrence()
                     .map(|found| Recurrence { delay: found.delay(), from: found.first().len() - 1 }),
+            },
+        }
+    }
+}
+
+/// `fibnim zeckendorf --numbers pell --json`: a number as a sum of terms U_0 = 1, U_1, ... of a recurrence, each as often as it fits.
+#[derive(Debug, Serialize)]
+pub struct RecurrenceForm {
+    /// The numeration
+    numbers: String,
+    /// The indices of the terms, the smallest first; U_0 = 1
+    indices: Vec<usize>,
+    /// The terms, the smallest first
+    parts: Vec<Number>,
+    /// How often each of them is added
+    times: Vec<Number>,
+    /// The smallest part; `inf` for zero
+    z1: Number,
+    n: Number,
+    /// The digits, the most significant first
+    digits: String,
+    sequence: FollowedSequence,
+}
+
+/// A sequence, and the recurrence that it follows.
+#[derive(Debug, Serialize)]
+struct FollowedSequence {
+    /// U_0, U_1, ...
+    first: Vec<Number>,
+    recurrence: Coefficients,
+}
+
+/// U_{k+1} = c_1 U_k + c_2 U_{k-1} + ... for all k >= from.
+#[derive(Debug, Serialize)]
+struct Coefficients {
+    coefficients: Vec<u64>,
+    from: usize,
+}
+
+impl RecurrenceForm {
+    /// A sum for programs.
+    pub fn new(n: &BigUint, sum: &RecurrenceSum, numbers: String) -> Self {
+        let parts = sum.parts();
+        let smallest_first = || parts.iter().rev();
+        let sequence = sum.sequence();
+        let first: Vec<BigUint> = sequence.terms().take(FIRST_TERMS).collect();
+        Self {
+            numbers,
+            indices: smallest_first().map(|(place, ..)| *place).collect(),
+            parts: smallest_first().map(|(_, term, _)| number(term)).collect(),
+            times: smallest_first().map(|(.., times)| number(times)).collect(),
+            z1: smallest_first().next().map_or_else(Number::infinite, |(_, term, _)| number(term)),
+            n: number(n),
+            digits: sum.digits(),
+            sequence: FollowedSequence {
+                first: first.iter().map(number).collect(),
+                recurrence: Coefficients {
+                    coefficients: sequence.coefficients().to_vec(),
+                    from: sequence.first().len() - 1,
+                },
             },
         }
     }

@@ -1,12 +1,15 @@
 //! A game that was played, with a mark for every move.
 
 use fibnim::game::transcript::Transcript;
+use fibnim::rules::RulesTranscript;
 use fibnim::solve::review::{Mark, Remark};
+use fibnim::solve::review_by_rules::RulesRemark;
 use serde::Serialize;
 
 use super::number::{Number, number};
+use super::rules::list;
 use super::solved::outcome;
-use crate::words::better;
+use crate::words::{better, better_by_rules};
 
 /// A game with a mark for every move: `fibnim review --json`.
 #[derive(Debug, Serialize)]
@@ -37,6 +40,61 @@ struct Remarked {
     better: String,
 }
 
+/// A game by its rules with a mark for every move: `fibnim review --json`.
+#[derive(Debug, Serialize)]
+pub struct ReviewedByRules {
+    game: String,
+    /// The one who moved first before the other
+    players: [String; 2],
+    moves: Vec<RemarkedByRules>,
+    winner: Option<String>,
+}
+
+/// A move of a game by its rules with its mark.
+#[derive(Debug, Serialize)]
+struct RemarkedByRules {
+    /// Before the move: piles in the order of the rules, then the allowance if the game has one
+    position: Vec<Number>,
+    player: String,
+    /// After it
+    to: Vec<Number>,
+    /// Before the move, for the one who made it: `N` or `P`
+    outcome: &'static str,
+    /// `winning`, `lost` (whatever was played) or `mistake`
+    mark: &'static str,
+    /// What would have won instead, after a mistake
+    better: String,
+}
+
+impl ReviewedByRules {
+    /// A game with its remarks, for programs.
+    pub fn new(transcript: &RulesTranscript, remarks: &[RulesRemark]) -> Self {
+        let rules = transcript.rules();
+        let remarked = |remark: &RulesRemark| RemarkedByRules {
+            position: list(&remark.before.position),
+            player: transcript.players()[remark.player].clone(),
+            to: list(&remark.to),
+            outcome: outcome(remark.before.outcome),
+            mark: marked(remark.mark),
+            better: better_by_rules(rules, remark),
+        };
+        Self {
+            game: rules.name().to_owned(),
+            players: transcript.players().clone(),
+            moves: remarks.iter().map(remarked).collect(),
+            winner: transcript.winner().map(|winner| transcript.players()[winner].clone()),
+        }
+    }
+}
+
+fn marked(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Winning => "winning",
+        Mark::Lost => "lost",
+        Mark::Mistake => "mistake",
+    }
+}
+
 impl Reviewed {
     /// A game with its remarks, for programs.
     pub fn new(transcript: &Transcript, remarks: &[Remark]) -> Self {
@@ -46,11 +104,7 @@ impl Reviewed {
             pile: remark.mv.pile,
             take: number(&remark.mv.take),
             outcome: outcome(remark.before.outcome),
-            mark: match remark.mark {
-                Mark::Winning => "winning",
-                Mark::Lost => "lost",
-                Mark::Mistake => "mistake",
-            },
+            mark: marked(remark.mark),
             better: better(remark),
         };
         Self {

@@ -75,6 +75,10 @@ pub struct ShownRules {
     /// The numeration that they name
     #[cfg_attr(feature = "schema", schema(required))]
     numbers: Option<String>,
+    /// How many options may be blocked before each move
+    #[serde(skip_serializing_if = "is_none_blocked")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u32>))]
+    block: u32,
     moves: Vec<ShownRule>,
     /// What the comment before them says, line by line
     about: Vec<String>,
@@ -89,6 +93,10 @@ struct ShownRule {
     /// The name of the number that the player chooses
     #[cfg_attr(feature = "schema", schema(required))]
     choice: Option<String>,
+    /// The names of further numbers that the player chooses
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
+    more: Vec<String>,
     /// As it is written behind `move`
     text: String,
 }
@@ -98,6 +106,7 @@ impl ShownRules {
     pub fn new(rules: &Rules) -> Self {
         let shown = |rule: &fibnim::rules::Rule| ShownRule {
             choice: rule.choice().map(str::to_owned),
+            more: rule.more_choices().to_vec(),
             text: rules.describe(rule),
         };
         Self {
@@ -109,11 +118,16 @@ impl ShownRules {
                 Convention::Misere => "misere",
             },
             numbers: rules.numbers().map(ToString::to_string),
+            block: rules.block(),
             moves: rules.lines().iter().map(shown).collect(),
             about: rules.about().to_vec(),
             text: rules.to_string(),
         }
     }
+}
+
+fn is_none_blocked(block: &u32) -> bool {
+    *block == 0
 }
 
 /// What is wrong with rules: `fibnim rules check --json`.
@@ -147,7 +161,7 @@ impl From<&Mistake> for WrongRules {
 }
 
 /// Piles in the order of the rules, then the allowance if the game has one.
-fn list(position: &Position) -> Vec<Number> {
+pub(super) fn list(position: &Position) -> Vec<Number> {
     numbers(position.piles()).into_iter().chain(position.allowance().map(allowance)).collect()
 }
 
@@ -185,9 +199,13 @@ struct Moved {
     /// Which move of the rules, counted from 0
     #[serde(rename = "move")]
     line: usize,
-    /// The number that was chosen, where the move has one
+    /// The number that was chosen, where the move has one; the first one where it has several
     #[cfg_attr(feature = "schema", schema(required))]
     k: Option<Number>,
+    /// The further numbers that were chosen
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Number>>))]
+    more: Vec<Number>,
     /// The position after it
     to: Vec<Number>,
 }
@@ -210,7 +228,8 @@ struct Searched {
 
 impl From<&Move> for Moved {
     fn from(mv: &Move) -> Self {
-        Self { line: mv.line, k: mv.k.as_ref().map(number), to: list(&mv.to) }
+        let k = mv.k.as_ref().map(number);
+        Self { line: mv.line, k, more: numbers(&mv.more), to: list(&mv.to) }
     }
 }
 

@@ -91,6 +91,11 @@ impl Answered {
         Self { numbers: (*system != FIBONACCI).then_some(system.name), ..self }
     }
 
+    /// Whether the limits sufficed.
+    pub fn is_decided(&self) -> bool {
+        self.verdict != "undecided"
+    }
+
     /// The limits did not suffice.
     pub fn undecided(reason: String) -> Self {
         Self { reason: Some(reason), ..Self::closed("undecided", None) }
@@ -169,8 +174,8 @@ pub struct CountingMatrices {
     /// The variable whose digits are read.
     by: String,
     row: Vec<Number>,
-    /// For the digits 0 and 1, row by row.
-    matrices: [Vec<Vec<u32>>; 2],
+    /// For each digit, from 0 on, row by row.
+    matrices: Vec<Vec<Vec<u32>>>,
     column: Vec<u8>,
 }
 
@@ -198,7 +203,7 @@ impl CountingMatrices {
             variables: variables.to_vec(),
             by: variables[track].clone(),
             row: found.row().iter().map(number).collect(),
-            matrices: [false, true].map(|digit| found.matrix(digit).to_vec()),
+            matrices: (0..found.system().base() as u8).map(|digit| found.matrix(digit).to_vec()).collect(),
             column: found.column().iter().map(|&accepts| accepts.into()).collect(),
         })
     }

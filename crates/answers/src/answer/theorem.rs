@@ -70,6 +70,11 @@ pub struct ProvedFamily {
     seconds_checking: f64,
     /// Whether the library had it before
     known: bool,
+    /// The numeration in which numbers are written
+    numbers: &'static str,
+    /// The numerations that were tried side by side, if the rules name none and it was proved now
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tried: Vec<&'static str>,
 }
 
 impl ProvedFamily {
@@ -82,6 +87,8 @@ impl ProvedFamily {
             seconds: (proved.proving + proved.checking).as_secs_f64(),
             seconds_checking: proved.checking.as_secs_f64(),
             known: proved.known,
+            numbers: proved.theorem.family.system().name,
+            tried: proved.tried.clone(),
         }
     }
 }

@@ -1,62 +1,45 @@
 //! A position of any game, as every front end writes it.
 
-use fibnim::game::{FirstMove, Position, Scope};
+use fibnim::game::{FirstMove, Scope};
 use fibnim::numbers::Numbers;
-use fibnim::rules::{self, Mistake, Rules, RulesError};
+use fibnim::rules::{Mistake, Rules, RulesError};
 use limits::Limits;
 use num_bigint::BigUint;
 use serde::Deserialize;
 
-use super::Policy;
-use crate::question;
+use super::lenient;
+use super::policy::Policy;
+use super::rules::{elsewhere, too_long};
+use crate::question::{self, GamePosition};
 use crate::refusal::{Fault, Hint, Place, Refusal};
-
-/// A position that can be played: piles under a dynamic, or a game by its rules.
-#[derive(Clone, Debug)]
-pub enum GamePosition {
-    /// Piles under a dynamic.
-    Piles(Position),
-    /// Piles of a game by its rules.
-    Rules(Rules, rules::Position),
-}
-
-impl GamePosition {
-    /// The piles under a dynamic.
-    ///
-    /// # Errors
-    ///
-    /// If it is a game by its rules.
-    pub fn into_piles(self) -> Result<Position, Fault> {
-        match self {
-            Self::Piles(position) => Ok(position),
-            Self::Rules(rules, _) => Err(Fault::new(
-                format!("{} is a game by its rules", rules.name()),
-                "name a game such as fibonacci or takeaway:3 instead",
-            )),
-        }
-    }
-}
 
 /// A position and the rules that it is played by.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct PositionQuestion {
-    /// Such as `12`, `12;4`, `3,4,7;inf` or `12;4 + 7;6 + *5`; by rules the piles in their order, then `;` and the allowance.
+    /// Such as `12`, `12;4`, `3,4,7;inf` or `12;4 + 7;6 + *5`
+    // By rules the piles in their order, then `;` and the allowance.
+    #[cfg_attr(feature = "schema", param(example = "12;4"))]
     pub position: String,
-    /// `fibonacci`, `power-of-two`, `nim`, `takeaway:3`, ...; Fibonacci nim without it.
+    /// `fibonacci`, `power-of-two`, `nim`, `takeaway:3`, `takeaway:3/2`, `takeaway:+2`, `takeaway:=5`, `takeaway:[1,2,4]`
     #[serde(default)]
+    #[cfg_attr(feature = "schema", param(required = false, nullable = false, value_type = String, default = "fibonacci"))]
     pub game: Option<String>,
-    /// The name of a game by rules, or the rules themselves.
+    /// The name of a game by rules, or the rules themselves
     #[serde(default)]
+    #[cfg_attr(feature = "schema", param(ignore))]
     pub rules: Option<String>,
-    /// Whether the player who cannot move wins.
-    #[serde(default)]
-    pub misere: bool,
-    /// Whether the piles share one allowance; as it is written without it.
+    /// Whether the piles share one allowance or have one each
     #[serde(default, alias = "piles")]
+    #[cfg_attr(feature = "schema", param(rename = "piles"))]
     pub scope: Option<ScopeName>,
-    /// What the first move may take where no allowance is given.
+    /// What the first move may take, where no allowance is given
     #[serde(default)]
     pub first_move: Option<FirstMoveName>,
+    /// The player who takes the last stone loses
+    #[serde(default, deserialize_with = "lenient::plain")]
+    #[cfg_attr(feature = "schema", param(required = false))]
+    pub misere: bool,
 }
 
 /// Whether the piles share one allowance or have one each.
@@ -131,32 +114,48 @@ impl PositionQuestion {
     }
 }
 
+/// Why a text says no rules.
+pub(super) enum Unread {
+    /// It has a mistake.
+    Mistake(Box<Mistake>),
+    /// Something else.
+    Refused(Refusal),
+}
+
 /// The rules of a game that is known by name, or those that a text says: rules have several words, and a name has one.
 pub(crate) fn read_rules(text: &str, policy: &Policy, limits: &Limits) -> Result<Rules, Refusal> {
-    if text.len() > policy.rules_bytes {
-        let help = format!("{} bytes are the most", policy.rules_bytes);
-        return Err(Refusal::TooLarge { message: "these rules are too long".into(), help: Hint::Text(help) });
+    understand(text, policy, limits).map_err(|unread| match unread {
+        // The place is that in the whole text.
+        Unread::Mistake(mistake) => {
+            let Mistake { line, span, message, help, .. } = *mistake;
+            let place = Place { text: text.to_owned(), span, line };
+            Fault { place: Some(place), message, help: Some(Hint::Text(help)) }.into()
+        }
+        Unread::Refused(refusal) => refusal,
+    })
+}
+
+/// The same, with the mistake as the rules tell it.
+pub(super) fn understand(text: &str, policy: &Policy, limits: &Limits) -> Result<Rules, Unread> {
+    if text.len() > policy.text_bytes {
+        return Err(Unread::Refused(too_long(policy)));
     }
     let name = text.trim();
     let rules = match !name.is_empty() && !name.contains(char::is_whitespace) {
-        true => question::known_rules(name)?,
+        true => question::known_rules(name).map_err(|fault| Unread::Refused(fault.into()))?,
         false => Rules::parse(text, limits).map_err(|error| match error {
-            // The place is that in the whole text.
-            RulesError::Mistake(Mistake { line, span, message, help, .. }) => {
-                let place = Place { text: text.to_owned(), span, line };
-                Fault { place: Some(place), message, help: Some(Hint::Text(help)) }.into()
-            }
-            other => question::unreadable(text, other),
+            RulesError::Mistake(mistake) => Unread::Mistake(Box::new(mistake)),
+            other => Unread::Refused(question::unreadable(text, other)),
         })?,
     };
     match rules.numbers() {
-        Some(numbers) if !(policy.offers)(numbers) => Err(Fault::new(
-            format!("numbers are not written in {numbers} here"),
-            format!("{} can be named", policy.numerations),
-        )
-        .into()),
+        Some(numbers) if !(policy.offers)(numbers) => {
+            Err(Unread::Mistake(Box::new(elsewhere(text, &numbers.to_string(), policy))))
+        }
         // What would suit them is not offered.
-        None if !(policy.offers)(&rules.suiting_numbers()) => Ok(rules.written_in(Numbers::Fibonacci)),
+        None if !policy.is_open() && !(policy.offers)(&rules.suiting_numbers()) => {
+            Ok(rules.written_in(Numbers::Fibonacci))
+        }
         _ => Ok(rules),
     }
 }

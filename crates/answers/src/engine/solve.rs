@@ -10,24 +10,36 @@ use limits::{Limits, Stopped, Watch};
 use num_bigint::BigUint;
 use serde::Deserialize;
 
-use super::Context;
-use super::position::{GamePosition, PositionQuestion};
+use super::position::PositionQuestion;
+use super::{Context, lenient};
 use crate::prover::provable;
-use crate::question::Asked;
+use crate::question::{Asked, GamePosition};
 use crate::refusal::{Fault, Refusal};
 use crate::solution::Solution;
 
 /// A position, and what to say of it beside the outcome.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SolveQuestion {
     /// The position.
     #[serde(flatten)]
     pub position: PositionQuestion,
-    /// The Grundy value too, of a game by its rules; elsewhere it is given where the theory has one.
-    #[serde(default, alias = "value")]
+    /// What else is asked.
+    #[serde(flatten)]
+    pub beside: Beside,
+}
+
+/// What is told beside the outcome.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct Beside {
+    /// The Grundy value too, of a game by its rules; elsewhere it is given where the theory has one
+    #[serde(default, alias = "value", deserialize_with = "lenient::plain")]
+    #[cfg_attr(feature = "schema", param(ignore))]
     pub grundy: bool,
-    /// How many moves are left when the winner hurries and the loser stalls.
-    #[serde(default)]
+    /// Also how many moves are left when the winner hurries and the loser stalls
+    #[serde(default, deserialize_with = "lenient::plain")]
+    #[cfg_attr(feature = "schema", param(required = false))]
     pub remoteness: bool,
 }
 
@@ -47,17 +59,15 @@ pub enum SolutionFor {
 /// If there are no Grundy values to ask for, the library cannot be read, or somebody cancels it.
 pub fn solve(
     position: &GamePosition,
-    grundy: bool,
-    remoteness: bool,
+    Beside { grundy, remoteness }: Beside,
     context: &mut Context<'_>,
     limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<SolutionFor, Refusal> {
-    let beside =
-        context.beside.as_ref().map_or_else(|| limits.clone(), |beside| beside.ended_by(&limits.stop));
+    let beside = context.beside(limits);
     match position {
         GamePosition::Piles(position) => {
-            let found = settled(solve_with(position, context.shelf, limits, watch))?;
+            let found = settled(solve_with(position, context.library, limits, watch))?;
             let remoteness = match remoteness {
                 true => Some(settled(Mind::new(beside).remoteness(position))?),
                 false => None,
@@ -72,13 +82,13 @@ pub fn solve(
                 let help = "ask who wins, without the value";
                 return Err(Fault::new("there are no Grundy values under misere play", help).into());
             }
-            let found = match by_theorem::solve(rules, position, context.shelf, limits)? {
+            let found = match by_theorem::solve(rules, position, context.library, limits)? {
                 Some(solved) => Ok(solved),
                 None => settled(search::solve(rules, position, limits))?,
             };
             complete(&found, context)?;
             let grundy = match grundy {
-                true => Some(match by_theorem::value(rules, position, context.shelf)? {
+                true => Some(match by_theorem::value(rules, position, context.library)? {
                     Some(value) => Ok(value),
                     None => settled(search::value(rules, position, limits))?,
                 }),
@@ -123,8 +133,10 @@ pub enum Effort {
     Instant,
     /// A small table: milliseconds.
     Small,
-    /// Anything.
+    /// Anything, mostly a second.
     Unknown,
+    /// All the time that there is.
+    Long,
 }
 
 /// How long a position takes to solve.

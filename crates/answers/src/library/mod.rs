@@ -10,7 +10,7 @@ mod shared;
 mod sound;
 mod vouch;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,10 +23,11 @@ use limits::Limits;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 
 use crate::checker;
-use crate::refusal::Broken;
-use crate::store::Store;
+use crate::question;
+use crate::refusal::{Broken, Refusal};
+use crate::store::{Lazy, Memory, Store};
 
-pub use crate::store::{Checker, Entry, OwnGame, bundle};
+pub use crate::store::{Checker, Entry, OwnGame, bundle, own_game};
 use blame::While;
 use cache::Cache;
 pub use import::{Imported, import, import_watched};
@@ -72,11 +73,6 @@ pub struct Library {
     known: Cache,
     /// Nothing is kept beyond it.
     most_bytes: Option<u64>,
-}
-
-/// The name of the game of a family with the fingerprint of its rules, if the game is not known by its name alone.
-pub fn own_game(family: &Family) -> Option<String> {
-    family.to_string().split('/').next().filter(|name| name.contains('@')).map(str::to_owned)
 }
 
 impl Whose {
@@ -151,18 +147,21 @@ impl Whose {
     /// # Errors
     ///
     /// If it cannot be read.
-    pub fn known(&self) -> Result<Known> {
+    pub fn known(&self) -> Result<Box<dyn Store>> {
         match self.path()?.try_exists() {
-            Ok(false) => Ok(Known(None)),
-            _ => self.open_existing().map(Known),
+            Ok(false) => Ok(Box::new(Memory::default())),
+            _ => Ok(match self.open_existing()? {
+                Some(library) => Box::new(library),
+                None => Box::new(Memory::default()),
+            }),
         }
     }
 
-    /// The theorems of the library for whoever may need none of them: one that cannot be read is an error when it is asked, and not before.
-    pub fn shelf(&self) -> Box<dyn Shelf> {
+    /// The theorems of the library where it may be that none of them is needed: one that cannot be read is an error when it is asked, and not before.
+    pub fn shelf(&self) -> Box<dyn Store> {
         match self.known() {
-            Ok(known) => Box::new(known),
-            Err(broken) => Box::new(Unreadable(broken)),
+            Ok(known) => known,
+            Err(broken) => Box::new(Lazy::new(move || Err::<Memory, _>(broken.clone()))),
         }
     }
 
@@ -285,7 +284,15 @@ impl Library {
             // What was accepted is a text, and that is this one only if it has the hash.
             let mut accepted_by = acceptances.of(&name, &hash);
             accepted_by.retain(|_| certificate::hash(&text) == hash);
-            entries.push(Entry { family, hash, states, reach_states, accepted_by });
+            entries.push(Entry {
+                family,
+                hash,
+                states,
+                reach_states,
+                accepted_by,
+                by_others: false,
+                shared: true,
+            });
         }
         entries.sort_by(|a, b| a.family.cmp(&b.family));
         Ok(entries)
@@ -307,21 +314,6 @@ impl Library {
     /// If there is none.
     pub fn family(&self, name: &str) -> std::result::Result<Family, FamilyError> {
         Family::read(name, |game, print| self.rules(game, print))
-    }
-
-    /// The games that are not known by name and have theorems here, in the order of their names.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read.
-    pub fn own_games(&self) -> Result<Vec<OwnGame>> {
-        let mut games: BTreeMap<String, OwnGame> = BTreeMap::new();
-        for Entry { family, .. } in self.entries()? {
-            let Some(name) = own_game(&family) else { continue };
-            let new = || OwnGame { name: name.clone(), rules: family.rules().clone(), theorems: 0 };
-            games.entry(name.clone()).or_insert_with(new).theorems += 1;
-        }
-        Ok(games.into_values().collect())
     }
 
     /// Whether there is a theorem on the family called so; the name is not read.
@@ -523,13 +515,25 @@ fn read(text: &str) -> std::result::Result<Vec<Theorem>, CertificateError> {
 }
 
 impl Store for Library {
-    fn find(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
-        Self::find(self, family)
-    }
-
     fn keep_checked(&mut self, theorems: &[Arc<Theorem>]) -> Result<()> {
         self.keep_all(theorems)?;
         self.note_accepted(Checker::Independent, named(theorems))
+    }
+
+    fn has(&mut self, name: &str) -> Result<bool> {
+        Self::has(self, name)
+    }
+
+    fn family(&mut self, name: &str) -> std::result::Result<Family, Refusal> {
+        Ok(Self::family(self, name).map_err(|error| question::no_family(&error))?)
+    }
+
+    fn entries(&mut self) -> Result<Vec<Entry>> {
+        Self::entries(self)
+    }
+
+    fn has_room_for(&mut self, _: &Family) -> Result<bool> {
+        Ok(!self.is_full()?)
     }
 }
 
@@ -543,36 +547,10 @@ impl Shelf for Library {
     }
 }
 
-/// The theorems that are known: those of a library, or none where there is no library.
-pub struct Known(pub Option<Library>);
-
-impl Shelf for Known {
-    fn theorem(&mut self, family: &Family) -> std::result::Result<Option<Arc<Theorem>>, ShelfError> {
-        self.0.as_mut().map_or(Ok(None), |library| library.theorem(family))
-    }
-
-    fn keep(&mut self, theorem: &Arc<Theorem>) -> std::result::Result<(), ShelfError> {
-        self.0.as_mut().map_or(Ok(()), |library| library.keep(theorem))
-    }
-}
-
 /// Refuses folders and pipes. Who opens a pipe waits for somebody at its other end, perhaps for ever.
 fn refuse_no_file(path: &Path) -> Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return Err(Broken::new(format!("{} cannot be used as a library: it is no file", path.display())));
     }
     Ok(())
-}
-
-/// A library that cannot be read: nobody knows what it would have said.
-struct Unreadable(Broken);
-
-impl Shelf for Unreadable {
-    fn theorem(&mut self, _: &Family) -> std::result::Result<Option<Arc<Theorem>>, ShelfError> {
-        Err(self.0.clone().into())
-    }
-
-    fn keep(&mut self, _: &Arc<Theorem>) -> std::result::Result<(), ShelfError> {
-        Err(self.0.clone().into())
-    }
 }

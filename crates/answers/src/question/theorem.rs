@@ -12,6 +12,15 @@ use num_bigint::BigUint;
 use super::digits;
 use crate::refusal::{Fault, Hint, Refusal};
 
+/// A numeration by its name, whether or not automata can read it.
+///
+/// # Errors
+///
+/// If nothing is called so.
+pub fn numbers_named(name: &str) -> Result<Numbers, Fault> {
+    name.parse().map_err(|error: UnknownNumbers| Fault::new(error.to_string(), NUMBERS_HELP))
+}
+
 /// The system in which numbers are written, by its name.
 ///
 /// ```
@@ -25,9 +34,8 @@ use crate::refusal::{Fault, Hint, Refusal};
 ///
 /// If there is none, or none in which a finite automaton adds, with the reason.
 pub fn numeration(name: &str) -> Result<&'static System, Fault> {
-    let numbers: Numbers =
-        name.parse().map_err(|error: UnknownNumbers| Fault::new(error.to_string(), NUMBERS_HELP))?;
-    let help = "addition is read in fibonacci, binary, takeaway:5/2, takeaway:3, takeaway:+2 and their like";
+    let numbers = numbers_named(name)?;
+    let help = "addition is read in fibonacci, base:3, tribonacci, takeaway:5/2, recurrence:2,1;1,3 and others like them";
     numbers.system().map_err(|error| Fault::new(error.to_string(), help))
 }
 

@@ -1,9 +1,10 @@
 //! Theorems as a mathematician would say them.
 
 use automata::{BINARY, FIBONACCI, TooLarge};
-use fibnim::explain::{Case, Explanation, Quantity, Value};
+use fibnim::explain::{Case, Explanation, Quantity, Term, Value};
 use limits::Limits;
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 
 use crate::explain::Words;
 use crate::words::short;
@@ -12,6 +13,9 @@ use crate::words::short;
 const SHORTEST: usize = 8;
 
 /// One line of a description: a value, and of which numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = WordsRow))]
 pub struct Row {
     /// `z1(n) - 1`
     pub value: String,
@@ -158,7 +162,7 @@ pub fn as_sentence(words: &Words) -> String {
     sentences.join(" ")
 }
 
-/// That nobody would read all of it.
+/// That it is too long to be read.
 fn too_long(cases: &Explanation) -> String {
     let endings = match cases.endings {
         Some(count) => format!("{count} endings"),
@@ -187,23 +191,26 @@ fn cases_sentence(cases: &Explanation) -> String {
             Some(value) => format!("has Grundy value {value}"),
             None => "is lost".into(),
         };
-        let exceptions: Vec<String> = cases.exceptions.iter().map(|(number, _)| number.to_string()).collect();
-        let except = if exceptions.is_empty() {
-            String::new()
-        } else {
-            format!(", except that {n} = {} go the other way", listed(&exceptions, "and"))
+        let exceptions = |wanted: bool| -> Vec<String> {
+            let of = cases.exceptions.iter().filter(|(_, worth)| *worth == Value::Member(wanted));
+            of.map(|(number, _)| number.to_string()).collect()
         };
-        if residues.is_empty() {
-            return format!("{position} never {member}{except}.");
-        }
-        if periodic.modulus == 1 {
-            return format!("{position} always {member}{except}.");
-        }
-        return format!(
-            "{position} {member} exactly if {n} leaves {} on division by {}{except}.",
-            listed(&residues, "or"),
-            periodic.modulus
-        );
+        let (also, never) = (exceptions(true), exceptions(false));
+        let except = match never.is_empty() {
+            true => String::new(),
+            false => format!(", but not for {n} = {}", listed(&never, "or")),
+        };
+        let leaves = format!("leaves {} on division by {}", listed(&residues, "or"), periodic.modulus);
+        return match (residues.is_empty(), also.is_empty()) {
+            (true, true) => format!("{position} never {member}."),
+            (true, false) => format!("{position} {member} exactly for {n} = {}.", listed(&also, "and")),
+            (false, _) if periodic.modulus == 1 => format!("{position} always {member}{except}."),
+            (false, true) => format!("{position} {member} exactly if {n} {leaves}{except}."),
+            (false, false) => format!(
+                "{position} {member} exactly if {n} {leaves}{except}, and for {n} = {}.",
+                listed(&also, "and")
+            ),
+        };
     }
     let parts: Vec<String> = cases
         .cases
@@ -280,8 +287,8 @@ pub(super) fn listed(items: &[String], word: &str) -> String {
     }
 }
 
-/// Why a number has its threshold, by its last digits: "34 = 10000000 ends in 00: the threshold is 1." Nothing if the cases do not say a threshold, or not
-/// readably.
+/// Why a number has its threshold, by its last digits: "34 is written 10000000, which ends in 00: the threshold is 1." Nothing if the cases do not say a
+/// threshold, or not readably.
 ///
 /// # Errors
 ///
@@ -290,22 +297,68 @@ pub fn by_digits(cases: &Explanation, n: &BigUint, limits: &Limits) -> Result<Op
     if cases.quantity != Quantity::Threshold || !cases.readable || n.bits() > 200 {
         return Ok(None);
     }
-    let name = "n".to_owned();
     if let Some((_, worth)) = cases.exceptions.iter().find(|(exception, _)| *n == (*exception).into()) {
-        return Ok(Some(format!("For {name} = {} the threshold is {}.", short(n), value(*worth, &name, ""))));
+        return Ok(Some(format!("For n = {} the threshold is {}.", short(n), value(*worth, "n", ""))));
     }
     let Some(case) = cases.case_of(n, limits)? else { return Ok(None) };
-    let digits: String =
-        cases.family.system().digits(n).iter().map(|&digit| if digit { '1' } else { '0' }).collect();
+    let system = cases.family.system();
+    let ones = system.digits(n);
+    let digits = system.text(&ones);
     let digits = if digits.is_empty() { "0".to_owned() } else { digits };
-    let worth = value(case.value, &name, "");
-    let because = match condition(case, &name).as_str() {
-        "otherwise" if cases.cases.len() == 1 => String::new(),
-        "otherwise" => " has none of the endings that make an exception".to_owned(),
-        condition => condition.trim_start_matches("if ").trim_start_matches(&name).to_owned(),
+    let term = value(case.value, "n", "");
+    let worth = match case.value {
+        Value::Threshold(Term::Part { place, shift: 0, plus }) => {
+            let parts = ones.iter().rev().enumerate();
+            let mut parts = parts.flat_map(|(after, &digit)| std::iter::repeat_n(after, digit.into()));
+            let part = parts.nth(usize::from(place) - 1).map(|after| {
+                let mut alone = vec![0; after + 1];
+                alone[0] = 1;
+                system.number(&alone)
+            });
+            match part {
+                None => format!("{term}, which is infinite"),
+                Some(part) if plus >= 0 => format!("{term} = {}", short(&(part + plus.unsigned_abs()))),
+                Some(part) => format!("{term} = {}", short(&(part - plus.unsigned_abs()))),
+            }
+        }
+        _ => term,
     };
-    Ok(Some(match because.as_str() {
-        "" => format!("The threshold is {worth}, where {name} = {} = {digits}.", short(n)),
-        because => format!("{name} = {} = {digits}{because}: the threshold is {worth}.", short(n)),
-    }))
+    let condition = condition(case, "n");
+    let because = match condition.as_str() {
+        "otherwise" if cases.cases.len() == 1 => String::new(),
+        "otherwise" => {
+            let others = cases.cases.iter().flat_map(|case| case.endings.iter().chain(&case.whole).cloned());
+            format!(" and ends in none of {}", listed(&others.collect::<Vec<_>>(), "and"))
+        }
+        condition => format!(", so {}", condition.trim_start_matches("if ")),
+    };
+    Ok(Some(format!("n = {} is written {digits}{because}: the threshold is {worth}.", short(n))))
+}
+
+#[cfg(test)]
+mod tests {
+    use limits::Unwatched;
+
+    use super::*;
+    use crate::explain::Finder;
+    use crate::prover::OnStop;
+    use crate::question::family;
+    use crate::store::Memory;
+
+    #[test]
+    fn last_digits_say_the_threshold() {
+        let limits = &Limits::MODEST;
+        let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
+        let words =
+            finder.find(&family("piles:5,5").unwrap(), &mut Memory::default(), &mut Unwatched).unwrap();
+        let said = |n: u32| by_digits(words.cases.as_ref().unwrap(), &n.into(), limits).unwrap().unwrap();
+        assert_eq!(
+            said(34),
+            "n = 34 is written 10000000 and ends in none of 100 and 1010: the threshold is z1(n) = 34."
+        );
+        assert_eq!(
+            said(37),
+            "n = 37 is written 10000100, so n ends in 100 or 1010: the threshold is z1(n) - 1 = 2."
+        );
+    }
 }

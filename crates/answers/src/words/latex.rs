@@ -45,6 +45,47 @@ pub fn latex(words: &Words) -> String {
     )
 }
 
+/// The cases as a displayed formula, without dollar signs; nothing where there are none that can be read.
+pub fn formula(words: &Words) -> Option<String> {
+    let cases = words.cases.as_ref().filter(|cases| cases.readable && cases.periodic.is_none())?;
+    let left = match cases.quantity {
+        Quantity::Threshold => format!("\\tau{}", cases.piles()),
+        Quantity::Grundy => format!("\\mathcal{{G}}{} = {}", cases.position(), cases.family.value()?),
+        Quantity::Member => return None,
+    };
+    let shown = |worth: Value| match worth {
+        Value::Threshold(worth) => term(worth, "n"),
+        Value::Interval(None) => "\\text{none}".into(),
+        other => value(other, "n", "r").replace('$', ""),
+    };
+    let mut rows: Vec<String> = cases
+        .exceptions
+        .iter()
+        .map(|&(number, worth)| format!("{} & \\text{{if }} n = {number}", shown(worth)))
+        .collect();
+    let only = rows.is_empty() && cases.cases.len() == 1;
+    for case in &cases.cases {
+        let list = |items: &[String], word: &str| {
+            let items: Vec<String> = items.iter().map(|item| format!("${}$", expression(item))).collect();
+            format!("$n$ {word} {}", super::explain::listed(&items, "or"))
+        };
+        let when = match (case.endings.as_slice(), case.whole.as_slice()) {
+            ([], []) => "otherwise".to_owned(),
+            (endings, []) => format!("if {}", list(endings, "ends in")),
+            ([], whole) => format!("if {}", list(whole, "is written")),
+            (endings, whole) => format!("if {}, or {}", list(endings, "ends in"), list(whole, "is written")),
+        };
+        rows.push(format!("{} & \\text{{{when}}}", shown(case.value)));
+    }
+    Some(match cases.quantity {
+        _ if only && cases.quantity == Quantity::Threshold => {
+            format!("{left} = {}", shown(cases.cases[0].value))
+        }
+        Quantity::Threshold => format!("{left} = \\begin{{cases}}\n{}\n\\end{{cases}}", rows.join(" \\\\\n")),
+        _ => format!("{left} \\iff \\begin{{cases}}\n{}\n\\end{{cases}}", rows.join(" \\\\\n")),
+    })
+}
+
 fn cases_theorem(cases: &Explanation) -> String {
     let (n, r) = ("n".to_owned(), "r");
     let position = format!("${}$", cases.position());
@@ -164,13 +205,9 @@ fn automaton(automaton: &Automaton, tracks: &[String]) -> String {
     }
     for from in 1..=states as u32 {
         for to in 1..=states as u32 {
-            let letters: Vec<String> = (0..1usize << automaton.tracks())
+            let letters: Vec<String> = (0..automaton.letters())
                 .filter(|&letter| automaton.next(from, letter) == to)
-                .map(|letter| {
-                    (0..automaton.tracks())
-                        .map(|track| if letter >> track & 1 == 1 { '1' } else { '0' })
-                        .collect()
-                })
+                .map(|letter| automaton.system().letter(letter, automaton.tracks()))
                 .collect();
             if letters.is_empty() {
                 continue;

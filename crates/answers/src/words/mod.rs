@@ -12,12 +12,12 @@ mod review;
 mod rules;
 
 pub use explain::{Row, as_sentence, by_digits, condition, heading, meaning, rows, value as explained_value};
-pub use latex::latex;
+pub use latex::{formula, latex};
 pub use letter::{counts, letter};
-pub use names::{game_name, how_to_play, piles, title};
+pub use names::{game_name, headed, how_to_play, piles, title};
 pub use number::{allowance, count, short, states};
 pub use parts::{index_sum, parts, sum};
 pub use phase::phase;
 pub use reason::sentences;
-pub use review::{better, mark, take};
-pub use rules::{named_piles, rule_line, rule_move, rules_title, searched};
+pub use review::{better, better_by_rules, mark, take};
+pub use rules::{named_piles, rule_move, rule_taken, rules_title, searched};

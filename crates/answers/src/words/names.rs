@@ -4,6 +4,8 @@ use fibnim::game::{Allowance, Convention, Dynamic, PileRule, Piles, Position};
 use num_bigint::BigUint;
 
 use super::number::{allowance, short};
+use super::rules::{named_piles, rules_title};
+use crate::question::GamePosition;
 
 /// The name of the game and what makes it special.
 pub fn title(position: &Position) -> String {
@@ -17,6 +19,14 @@ pub fn title(position: &Position) -> String {
     };
     let convention = if game.convention == Convention::Misere { ", misere play" } else { "" };
     format!("{name}{scope}{convention}")
+}
+
+/// The game of a position in a line, and its numbers in another.
+pub fn headed(position: &GamePosition) -> [String; 2] {
+    match position {
+        GamePosition::Piles(position) => [title(position), piles(position)],
+        GamePosition::Rules(rules, position) => [rules_title(rules), named_piles(rules, position)],
+    }
 }
 
 /// The name of a game.

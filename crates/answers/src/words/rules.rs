@@ -9,7 +9,12 @@ use super::number::{count, short, states};
 /// The name of the game, and who wins.
 pub fn rules_title(rules: &Rules) -> String {
     let misere = if rules.convention() == Convention::Misere { ", misere play" } else { "" };
-    format!("{}{misere}", rules.name())
+    let blocked = match rules.block() {
+        0 => String::new(),
+        1 => ", one option may be blocked".into(),
+        most => format!(", {most} options may be blocked"),
+    };
+    format!("{}{misere}{blocked}", rules.name())
 }
 
 /// Every number by its name: `m = 5, n = 7; r = 4`.
@@ -26,20 +31,32 @@ pub fn named_piles(rules: &Rules, position: &Position) -> String {
 
 /// `move 2 with k = 3`: people count moves from 1.
 pub fn rule_move(rules: &Rules, mv: &Move) -> String {
-    let name = rules.lines().get(mv.line).and_then(|rule| rule.choice()).unwrap_or("k");
-    match &mv.k {
-        Some(k) => format!("move {} with {name} = {}", mv.line + 1, short(k)),
-        None => format!("move {}", mv.line + 1),
-    }
+    format!("move {}{}", mv.line + 1, chosen(rules, mv))
 }
 
-/// The line of the rules itself: `move 1 <= k: m, n - k with k = 3`.
-pub fn rule_line(rules: &Rules, mv: &Move) -> String {
-    let Some(rule) = rules.lines().get(mv.line) else { return rule_move(rules, mv) };
-    let line = format!("move {}", rules.describe(rule));
-    match &mv.k {
-        Some(k) => format!("{line} with {} = {}", rule.choice().unwrap_or("k"), short(k)),
-        None => line,
+/// ` with k = 3`, ` with k = 3 and l = 4`; nothing where nothing is chosen.
+fn chosen(rules: &Rules, mv: &Move) -> String {
+    let names = rules.lines().get(mv.line).into_iter().flat_map(fibnim::rules::Rule::choices_by_name);
+    let numbers = names.zip(mv.k.iter().chain(&mv.more));
+    let numbers: Vec<String> = numbers.map(|(name, k)| format!("{name} = {}", short(k))).collect();
+    if numbers.is_empty() { String::new() } else { format!(" with {}", numbers.join(" and ")) }
+}
+
+/// What a move does to the piles: `take 3 from n`, `take 2 from m and 2 from n`; where it does more than take, its name.
+pub fn rule_taken(rules: &Rules, before: &Position, mv: &Move) -> String {
+    let mut taken = Vec::new();
+    for ((name, old), new) in rules.piles().iter().zip(before.piles()).zip(mv.to.piles()) {
+        if new > old {
+            return rule_move(rules, mv);
+        }
+        if new < old {
+            let stones = short(&(old - new));
+            taken.push(if rules.piles().len() == 1 { stones } else { format!("{stones} from {name}") });
+        }
+    }
+    match taken.is_empty() {
+        true => rule_move(rules, mv),
+        false => format!("take {}", taken.join(" and ")),
     }
 }
 

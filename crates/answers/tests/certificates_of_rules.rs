@@ -1,0 +1,46 @@
+//! Certificates of games whose rules say more than comparisons, and the independent checker.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fibnim::proof::{Asks, Family, certificate, prove};
+use fibnim::rules::Rules;
+use limits::{Limits, Unwatched};
+
+/// What is proved is accepted, and no other rules in its place.
+#[test]
+fn certificates_of_rules_that_say_more_are_checked() {
+    let text =
+        "game pass(n, p; r)\nmove 1 <= k <= r and k mod 2 = 1: n - k, p; 2*k\nmove n >= 1: n, p - 1; r\n";
+    let rules = Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    let family = Family::new(rules, vec![None, Some(1)], Asks::Lost).unwrap();
+    let mut shelf = BTreeMap::new();
+    prove(&family, &mut shelf, &Limits::default(), &mut Unwatched).unwrap_or_else(|error| panic!("{error}"));
+    let mut known = |family: &Family| Ok::<_, ()>(Arc::clone(&shelf[family]));
+    let bundle = certificate::bundle(std::slice::from_ref(&family), &mut known).unwrap();
+    assert!(bundle.starts_with("fibnim certificate 3\n"));
+    let limits = check::Limits::default();
+    assert_eq!(check::check(bundle.as_bytes(), &limits).unwrap().len(), 2);
+    let (first, second) = bundle.split_at(bundle.find("end\n").unwrap() + 4);
+    // The first is about positions without a token, and does not see the pass.
+    for (from, to, is_second) in [
+        ("k mod 2 = 1", "k mod 2 != 1", false),
+        ("k mod 2 = 1", "k mod 3 = 1", false),
+        ("k mod 2 = 1", "(n - k) mod 2 = 1", false),
+        ("k mod 2 = 1", "fib(k)", false),
+        ("move n >= 1: n, p - 1; r", "move n >= 3: n, p - 1; r", true),
+        ("move n >= 1: n, p - 1; r", "move n >= 1 and n mod 2 = 0: n, p - 1; r", true),
+        ("move n >= 1: n, p - 1; r", "move n >= 1: n - 1, p - 1; r", true),
+        ("move n >= 1: n, p - 1; r", "move n >= 1: n, p - 1; n", true),
+        ("fibnim certificate 3", "fibnim certificate 2", false),
+        ("asks lost", "asks value 0", false),
+    ] {
+        let changed = first.replace(from, to);
+        assert_ne!(changed, first);
+        // What is used is the changed one, so that no hash is wrong.
+        let other = second.replace(from, to).replace(&certificate::hash(first), &certificate::hash(&changed));
+        assert_eq!(check::check(changed.as_bytes(), &limits).is_ok(), is_second, "{from} -> {to}");
+        let rejected = check::check((changed + &other).as_bytes(), &limits).unwrap_err();
+        assert!(!rejected.to_string().contains("hash"), "{rejected}");
+    }
+}
