@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use axum::extract::Query;
 use axum::http::header::{AUTHORIZATION, COOKIE};
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, HeaderValue, Uri};
 use sha2::{Digest as _, Sha256};
 
 use crate::connections::Client;
 use crate::guesses::Guesses;
+use crate::origin::Origin;
 
 /// The name of the token behind the question mark of an address.
 pub(super) const TOKEN: &str = "token";
@@ -31,6 +32,10 @@ pub(super) struct Access {
     secret: [u8; 32],
     /// Wrong tokens.
     guesses: Mutex<Guesses>,
+    /// Sites that may show the page in a frame.
+    embedders: Vec<Origin>,
+    /// The content security policy of every answer.
+    policy: HeaderValue,
 }
 
 /// Who has something made: a browser that the server has let in, or else an address.
@@ -61,7 +66,23 @@ impl Access {
     }
 
     fn new(token: Option<String>, names: Vec<String>) -> Self {
-        Self { token, names, secret: random(), guesses: Mutex::default() }
+        let policy = policy(&[]);
+        Self { token, names, secret: random(), guesses: Mutex::default(), embedders: Vec::new(), policy }
+    }
+
+    /// The same, and these sites may show the page in a frame.
+    pub(super) fn embedded_by(self, embedders: Vec<Origin>) -> Self {
+        Self { policy: policy(&embedders), embedders, ..self }
+    }
+
+    /// Whether some site may show the page in a frame.
+    pub(super) fn is_embedded(&self) -> bool {
+        !self.embedders.is_empty()
+    }
+
+    /// The content security policy of every answer.
+    pub(super) fn policy(&self) -> HeaderValue {
+        self.policy.clone()
     }
 
     /// Whether only this machine can reach the server.
@@ -124,7 +145,7 @@ impl Access {
         if let Some(wait) = guesses.wait(client, now).filter(|_| !is_visitor) {
             return Err(Stranger::Guessing(wait));
         }
-        if shown.any(|shown| is_same(&shown, token)) {
+        if shown.any(|shown| is_same(&tidied(&shown), token)) {
             return Ok(());
         }
         if !is_visitor {
@@ -136,14 +157,20 @@ impl Access {
     /// What a browser keeps of the token. Cookies know no ports: two servers at one machine have cookies of their own.
     pub(super) fn cookie(&self) -> Option<String> {
         let (name, token) = (self.cookie_name(), self.token.as_ref()?);
-        Some(format!("{name}={token}; {COOKIE_TERMS}"))
+        Some(format!("{name}={token}; {}", self.cookie_terms()))
     }
 
     /// What a browser keeps to be known again: a name of its own that nobody else can make.
     pub(super) fn visitor_cookie(&self) -> Option<String> {
         self.token.as_ref()?;
         let name = hex(&random::<16>());
-        Some(format!("{}={name}-{}; {COOKIE_TERMS}", self.visitor_cookie_name(), self.signature(&name)))
+        let (key, signature) = (self.visitor_cookie_name(), self.signature(&name));
+        Some(format!("{key}={name}-{signature}; {}", self.cookie_terms()))
+    }
+
+    /// In a frame of another site a browser sends only cookies that are meant for it, over an encrypted connection.
+    fn cookie_terms(&self) -> &'static str {
+        if self.is_embedded() { EMBEDDED_COOKIE_TERMS } else { COOKIE_TERMS }
     }
 
     /// The browser that was let in before.
@@ -170,6 +197,20 @@ impl Access {
 }
 
 const COOKIE_TERMS: &str = "Path=/; HttpOnly; SameSite=Lax; Max-Age=1209600";
+const EMBEDDED_COOKIE_TERMS: &str = "Path=/; HttpOnly; SameSite=None; Secure; Partitioned; Max-Age=1209600";
+
+/// Nothing from elsewhere, nothing inline, in no frame but those of these sites.
+fn policy(embedders: &[Origin]) -> HeaderValue {
+    let frames = match embedders {
+        [] => "'none'".to_owned(),
+        some => some.iter().map(Origin::as_str).collect::<Vec<_>>().join(" "),
+    };
+    let text = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
+    );
+    text.parse().expect("origins are plain text")
+}
 
 /// The cookies of a request that are called so.
 fn cookies(headers: &HeaderMap, wanted: &str) -> impl Iterator<Item = String> {
@@ -190,15 +231,21 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// A token as people type it: in capitals, with blanks between the letters.
+fn tidied(shown: &str) -> String {
+    shown.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_lowercase()).collect()
+}
+
 /// In the same time wherever they differ.
 fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }
 
-/// A token that can be typed from a projector: fifty bits without letters that look alike.
+/// A token that can be typed from a projector, the code of a class: thirty bits without letters that look alike. A client that guesses
+/// may try one every five seconds, so that trying half of them takes it eighty years.
 pub(super) fn fresh_token() -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    random::<10>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    random::<6>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
 /// What this machine is called.
@@ -258,6 +305,8 @@ mod tests {
             shared.admit(&address.parse().unwrap(), &headers, Client::here(), Instant::now()).is_ok()
         };
         assert!(asks("/play?token=abcdef", None));
+        // As pupils type it.
+        assert!(asks("/play?token=ABC+def", None) && asks("/play?token=abc-def", None));
         assert!(asks("/play?position=20&token=abcdef", None));
         assert!(asks("/", Some((AUTHORIZATION, "Bearer abcdef"))));
         assert!(asks("/", Some((COOKIE, "other=1; fibnim-ab=abcdef"))));

@@ -3,27 +3,35 @@
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use answers::Refusal;
-use answers::engine::Context;
-use answers::library::{Libraries, Library, Stamp, own_game};
+use answers::answer::SolutionOfPiles;
+use answers::engine::{
+    AT_ONCE, Answer, Context, Effort, Policy, Progress, Question, TABLE, answer, is_offered,
+};
+use answers::library::{Entry, Libraries, Library, Stamp, own_game};
+use answers::prover::OnStop;
+use answers::store::Store;
+use answers::{Broken, Refusal};
+use axum::Json;
 use axum::body::Bytes;
+use axum::http::StatusCode;
 use fibnim::ShelfError;
 use fibnim::game::Dynamic;
 use fibnim::numbers::Numbers;
 use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
-use limits::Unwatched;
+use limits::{Stop, Unwatched};
 use tokio::sync::Semaphore;
 
 use crate::access::{Access, Maker};
-use crate::connections::{Quota, Room};
-use crate::gate::{Deadlines, Gate};
-use crate::jobs::Jobs;
-use crate::numerations::is_offered;
+use crate::class::Class;
+use crate::connections::{Client, Quota, Room};
+use crate::gate::{Deadlines, Gate, Weight};
+use crate::jobs::{self, Job, Jobs, Lane};
 use crate::own_games::OwnGames;
 use crate::problem::Problem;
+use crate::reply::Reply;
 use crate::statements::DecidedStatements;
-use crate::{Event, Tell, budget};
+use crate::{Event, PublicUrl, Tell};
 
 /// How a server is to be. A test hands in its own.
 pub(super) struct Settings {
@@ -33,6 +41,8 @@ pub(super) struct Settings {
     pub(super) tell: Tell,
     /// Where others find it, for those who want to tell them.
     pub(super) addresses: Vec<String>,
+    /// Where the links lead that are shared, if elsewhere than to where they were made.
+    pub(super) public: Option<PublicUrl>,
 }
 
 /// The state of the server.
@@ -43,6 +53,7 @@ pub(crate) struct App {
     pub(super) access: Access,
     pub(super) room: Room,
     pub(super) addresses: Vec<String>,
+    pub(super) public: Option<PublicUrl>,
     /// What clients have under way.
     pub(super) requests: Arc<Quota>,
     /// Jobs that are followed.
@@ -56,6 +67,8 @@ pub(crate) struct App {
     /// The claims of the papers as they were last recomputed, or as they are recorded, once somebody has asked: the text that is sent.
     pub(super) papers: RwLock<Option<Bytes>>,
     grundy: OnceLock<Arc<GrundyTable>>,
+    /// The pupils of a class.
+    pub(super) class: Class,
 }
 
 /// The table of Grundy values that is kept goes up to this pile, the largest that solving a single pile makes a table for. It
@@ -69,7 +82,7 @@ pub(super) fn cores() -> NonZero<usize> {
 
 impl App {
     pub(super) fn new(libraries: Libraries, settings: Settings) -> Self {
-        let Settings { access, deadlines, room, tell, addresses } = settings;
+        let Settings { access, deadlines, room, tell, addresses, public } = settings;
         let gate = Arc::new(Gate::new(cores().get(), deadlines));
         let troubles = Arc::new(Troubles {
             tell,
@@ -87,6 +100,7 @@ impl App {
             access,
             room,
             addresses,
+            public,
             requests: Arc::new(Quota::new(room.requests_of_client)),
             streams: Arc::new(Semaphore::new(room.streams)),
             streams_of_client: Arc::new(Quota::new(room.streams_of_client)),
@@ -95,6 +109,7 @@ impl App {
             own_games,
             papers: RwLock::new(None),
             grundy: OnceLock::new(),
+            class: Class::default(),
         }
     }
 
@@ -131,26 +146,6 @@ impl App {
         found
     }
 
-    /// The library that has, or is to have, the theorem on a family: games of visitors stay with those who made them.
-    pub(super) fn library_of(&self, family: &Family) -> Result<Library, Problem> {
-        let library = self.libraries.open()?;
-        match &self.own_games {
-            Some(own_games) if own_game(family).is_some() && !library.has(&family.to_string())? => {
-                own_games.open()
-            }
-            _ => Ok(library),
-        }
-    }
-
-    /// The library in which somebody finds the theorem on the family called so.
-    pub(super) fn library_for(&self, maker: &Maker, name: &str) -> Result<Library, Problem> {
-        let library = self.libraries.open()?;
-        match &self.own_games {
-            Some(own_games) if own_games.is_by(name, maker) && !library.has(name)? => own_games.open(),
-            _ => Ok(library),
-        }
-    }
-
     /// Tells all that compute to stop.
     pub(super) fn stop(&self) {
         self.jobs.cancel_all();
@@ -167,39 +162,130 @@ impl App {
         if let Some(table) = self.kept_grundy() {
             return Some(table);
         }
-        let table =
-            GrundyTable::new(&Dynamic::fibonacci(), KEPT_GRUNDY, &budget::TABLE, &mut Unwatched).ok()?;
+        let table = GrundyTable::new(&Dynamic::fibonacci(), KEPT_GRUNDY, &TABLE, &mut Unwatched).ok()?;
         Some(Arc::clone(self.grundy.get_or_init(|| Arc::new(table))))
     }
 
-    /// What is at hand without reading a file or making a table.
-    pub(super) fn at_hand(&self) -> AtHand<'_> {
-        AtHand { app: self, table: self.kept_grundy(), missed: false, stale: Vec::new() }
+    /// The answer to a question of a visitor, as it is sent.
+    pub(super) async fn reply(
+        self: &Arc<Self>,
+        question: Question,
+        maker: Option<Maker>,
+    ) -> Result<Reply, Problem> {
+        self.compute(question, maker).await.map(Reply)
+    }
+
+    /// The answer to a question of a visitor.
+    pub(super) async fn compute(
+        self: &Arc<Self>,
+        question: Question,
+        maker: Option<Maker>,
+    ) -> Result<Answer, Problem> {
+        let effort = question.effort(&Policy::VISITORS)?;
+        if effort == Effort::Instant
+            && let Some(answer) = self.at_once(&question)
+        {
+            return Ok(answer);
+        }
+        let weight = self.weight(&question, effort);
+        let theirs = Arc::clone(self);
+        let work = move |stop: &Stop| {
+            let limits = question.allowance().ended_by(stop);
+            let answer = |context: &mut Context<'_>| answer(&question, context, &limits, &mut Unwatched);
+            Ok(theirs.answering(maker.as_ref(), answer)?)
+        };
+        self.gate.compute(weight, work).await
+    }
+
+    /// A theorem that is in memory is at hand, and another has to be checked first.
+    fn weight(&self, question: &Question, effort: Effort) -> Weight {
+        /// Numbers that are longer as text are no trifle.
+        const QUICK_BYTES: usize = 300;
+        let is_at_hand = |name: &str| {
+            let remembered = name.parse().ok().and_then(|family: Family| self.libraries.remembered(&family));
+            remembered.is_some_and(|(theorem, _)| theorem.is_some())
+        };
+        match (question, effort) {
+            (_, Effort::Instant | Effort::Small) => Weight::Trifle,
+            (_, Effort::Long) => Weight::Heavy,
+            (Question::Theorem { family }, _) if is_at_hand(family) => Weight::Trifle,
+            (Question::Run(asked), _)
+                if asked.numbers.numbers.len() <= QUICK_BYTES && is_at_hand(&asked.family) =>
+            {
+                Weight::Trifle
+            }
+            (_, Effort::Unknown) => Weight::Light,
+        }
+    }
+
+    /// The answer, if nothing has to be read or tabulated for it.
+    fn at_once(&self, question: &Question) -> Option<Answer> {
+        let mut shelf = AtHand { app: self, table: self.kept_grundy(), missed: false, stale: Vec::new() };
+        let found = answer(question, &mut Context::visitors(&mut shelf), &AT_ONCE, &mut Unwatched).ok()?;
+        shelf.stale.into_iter().for_each(|family| self.libraries.look_again(&family));
+        let is_undecided =
+            matches!(&found, Answer::OfPiles(found) if !matches!(**found, SolutionOfPiles::Solved(_)));
+        if shelf.missed || is_undecided { None } else { Some(found) }
+    }
+
+    /// Starts a job that answers a question; something may be kept of the answer.
+    pub(super) fn start(
+        self: &Arc<Self>,
+        client: Client,
+        (kind, lane): (&'static str, Lane),
+        what: String,
+        question: Question,
+        keep: Option<Keep>,
+    ) -> Result<(StatusCode, Json<Job>), Problem> {
+        let theirs = Arc::clone(self);
+        let job = self.jobs.start(client, (kind, lane), what, move |report| {
+            let limits = question.allowance().ended_by(&report.stop);
+            let mut progress = Progress::new(report);
+            let found =
+                theirs.with_library(None, |context| answer(&question, context, &limits, &mut progress))?;
+            keep.into_iter().for_each(|keep| keep(&found));
+            jobs::found(&progress.result(found))
+        })?;
+        Ok((StatusCode::ACCEPTED, Json(job)))
+    }
+
+    /// Does something with the library as a visitor sees it.
+    pub(super) fn with_library<T>(
+        self: &Arc<Self>,
+        maker: Option<&Maker>,
+        work: impl FnOnce(&mut Context<'_>) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let mut shelves = Shelves { app: Arc::clone(self), maker: maker.cloned(), library: None };
+        let visitors = Context::visitors(&mut shelves);
+        work(&mut Context { threads: cores(), on_stop: OnStop::Keep, ..visitors })
     }
 
     /// Answers something with the library. Where that cannot be read and the answer needs none, it is given all the same.
-    pub(super) fn answering<T>(
+    fn answering<T>(
         self: &Arc<Self>,
-        mut answer: impl FnMut(&mut Context<'_>) -> Result<T, Refusal>,
+        maker: Option<&Maker>,
+        answer: impl Fn(&mut Context<'_>) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        let mut with = |shelf: &mut dyn Shelf, knows_all| {
-            let context = Context::new(shelf);
-            answer(&mut Context { policy: budget::POLICY, beside: Some(budget::QUICK), knows_all, ..context })
-        };
-        // It is opened when somebody asks for a theorem.
-        match with(&mut Reader { app: Arc::clone(self), library: None }, true) {
-            Err(Refusal::Broken(broken)) => match with(&mut WithoutLibrary(Arc::clone(self)), false) {
-                Ok(found) => {
-                    self.trouble(&broken.message);
-                    Ok(found)
-                }
-                // What it would have said is not known to be unknown.
-                Err(_) => Err(broken.into()),
-            },
-            other => other,
+        // It is opened when something is asked of it, and a request that is stopped ends at once.
+        let found = self.with_library(maker, |context| {
+            context.on_stop = OnStop::Forget;
+            answer(context)
+        });
+        let Err(Refusal::Broken(broken)) = found else { return found };
+        let mut without = WithoutLibrary(Arc::clone(self));
+        match answer(&mut Context { knows_all: false, ..Context::visitors(&mut without) }) {
+            Ok(found) => {
+                self.trouble(&broken.message);
+                Ok(found)
+            }
+            // What it would have said is not known to be unknown.
+            Err(_) => Err(broken.into()),
         }
     }
 }
+
+/// Keeps something of the answer to a job.
+pub(super) type Keep = Box<dyn FnOnce(&Answer) + Send>;
 
 /// What went wrong with the library. Whoever runs the server is told once.
 struct Troubles {
@@ -228,23 +314,114 @@ impl Troubles {
     }
 }
 
-/// The library, opened when somebody asks for a theorem, and the kept table.
-struct Reader {
+/// The libraries as a visitor sees them, opened when something is asked of them, and the kept table.
+struct Shelves {
     app: Arc<App>,
+    maker: Option<Maker>,
     library: Option<Library>,
 }
 
-impl Reader {
-    fn library(&mut self) -> Result<&mut Library, ShelfError> {
+impl Shelves {
+    fn library(&mut self) -> Result<&mut Library, Broken> {
         let library = match self.library.take() {
             Some(library) => library,
             None => self.app.libraries.open()?,
         };
         Ok(self.library.insert(library))
     }
+
+    /// The library in which the visitor finds the theorem on the family called so, if it is not the one of all.
+    fn own(&mut self, name: &str) -> Result<Option<Library>, Broken> {
+        let (app, maker) = (Arc::clone(&self.app), self.maker.clone());
+        match (&app.own_games, maker) {
+            (Some(own_games), Some(maker))
+                if own_games.is_by(name, &maker) && !self.library()?.has(name)? =>
+            {
+                own_games.open().map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The library that is to have the theorem on a family, if it is not the one of all: games of visitors stay with those who made them.
+    fn own_of(&mut self, family: &Family) -> Result<Option<Library>, Broken> {
+        let app = Arc::clone(&self.app);
+        match &app.own_games {
+            Some(own_games) if own_game(family).is_some() && !self.library()?.has(&family.to_string())? => {
+                own_games.open().map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Theorems with all that they build on.
+    fn with_uses(&mut self, theorems: &[Arc<Theorem>]) -> Result<Vec<Arc<Theorem>>, Broken> {
+        let mut all = theorems.to_vec();
+        let mut next = 0;
+        while let Some(theorem) = all.get(next).cloned() {
+            for (used, _) in &theorem.uses {
+                if !all.iter().any(|known| known.family == *used) {
+                    all.extend(self.find(used)?);
+                }
+            }
+            next += 1;
+        }
+        Ok(all)
+    }
 }
 
-impl Shelf for Reader {
+impl Store for Shelves {
+    fn keep_checked(&mut self, theorems: &[Arc<Theorem>]) -> Result<(), Broken> {
+        for theorem in theorems {
+            if let Some(mut own) = self.own_of(&theorem.family)? {
+                return own.keep_checked(&self.with_uses(theorems)?);
+            }
+        }
+        self.library()?.keep_checked(theorems)
+    }
+
+    fn has(&mut self, name: &str) -> Result<bool, Broken> {
+        match self.own(name)? {
+            Some(own) => own.has(name),
+            None => self.library()?.has(name),
+        }
+    }
+
+    fn family(&mut self, name: &str) -> Result<Family, Refusal> {
+        match self.own(name)? {
+            Some(mut own) => Store::family(&mut own, name),
+            None => Store::family(self.library()?, name),
+        }
+    }
+
+    fn entries(&mut self) -> Result<Vec<Entry>, Broken> {
+        let mut entries = self.library()?.entries()?;
+        let app = Arc::clone(&self.app);
+        let Some(own_games) = &app.own_games else { return Ok(entries) };
+        let maker = self.maker.as_ref();
+        let is_by_asker =
+            |entry: &Entry| maker.is_some_and(|maker| own_games.is_by(&entry.family.to_string(), maker));
+        for entry in &mut entries {
+            entry.by_others = !is_by_asker(entry);
+        }
+        for entry in own_games.open()?.entries()? {
+            let is_shared = entries.iter().any(|shared| shared.family == entry.family);
+            if own_game(&entry.family).is_some() && is_by_asker(&entry) && !is_shared {
+                entries.push(Entry { shared: false, ..entry });
+            }
+        }
+        Ok(entries)
+    }
+
+    fn has_room_for(&mut self, family: &Family) -> Result<bool, Broken> {
+        match self.own_of(family)? {
+            Some(own) => Ok(!own.is_full()?),
+            None => Ok(!self.library()?.is_full()?),
+        }
+    }
+}
+
+impl Shelf for Shelves {
     fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
         let found = match self.app.libraries.remembered(family) {
             Some((theorem, false)) => theorem,
@@ -290,13 +467,40 @@ impl Shelf for WithoutLibrary {
     }
 }
 
+/// What needs more than single theorems has no answer without the library.
+impl Store for WithoutLibrary {
+    fn find(&mut self, _: &Family) -> Result<Option<Arc<Theorem>>, Broken> {
+        Err(gone())
+    }
+
+    fn keep_checked(&mut self, _: &[Arc<Theorem>]) -> Result<(), Broken> {
+        Err(gone())
+    }
+
+    fn has(&mut self, _: &str) -> Result<bool, Broken> {
+        Err(gone())
+    }
+
+    fn family(&mut self, _: &str) -> Result<Family, Refusal> {
+        Err(gone().into())
+    }
+
+    fn entries(&mut self) -> Result<Vec<Entry>, Broken> {
+        Err(gone())
+    }
+}
+
+fn gone() -> Broken {
+    Broken::new("there is no library here")
+}
+
 /// Theorems and tables that are in memory; remembers whether something was asked for that may be elsewhere.
-pub(super) struct AtHand<'a> {
+struct AtHand<'a> {
     app: &'a App,
     table: Option<Arc<GrundyTable>>,
-    pub(super) missed: bool,
+    missed: bool,
     /// What was believed although it was looked for some time ago.
-    pub(super) stale: Vec<Family>,
+    stale: Vec<Family>,
 }
 
 impl Shelf for AtHand<'_> {
@@ -325,5 +529,24 @@ impl Shelf for AtHand<'_> {
 
     fn may_know(&mut self, numbers: &Numbers) -> bool {
         is_offered(numbers)
+    }
+}
+
+/// What is at hand is what is remembered: nothing else is looked for.
+impl Store for AtHand<'_> {
+    fn keep_checked(&mut self, _: &[Arc<Theorem>]) -> Result<(), Broken> {
+        Err(gone())
+    }
+
+    fn has(&mut self, _: &str) -> Result<bool, Broken> {
+        Err(gone())
+    }
+
+    fn family(&mut self, _: &str) -> Result<Family, Refusal> {
+        Err(gone().into())
+    }
+
+    fn entries(&mut self) -> Result<Vec<Entry>, Broken> {
+        Err(gone())
     }
 }

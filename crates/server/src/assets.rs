@@ -5,16 +5,19 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest as _, Sha256};
 
+use crate::app::App;
 use crate::css;
 use crate::problem::Problem;
+use crate::public::PublicUrl;
 
 #[derive(RustEmbed)]
 #[folder = "web"]
@@ -22,8 +25,8 @@ struct Web;
 
 /// What can be looked at; each is the same document. The steps of Learn have an address each.
 #[rustfmt::skip]
-pub(super) const PAGES: [&str; 21] = [
-    "/", "/play", "/learn", "/puzzle", "/solve", "/explore", "/rules", "/theorems", "/papers",
+pub(super) const PAGES: [&str; 24] = [
+    "/", "/play", "/learn", "/puzzle", "/solve", "/explore", "/rules", "/theorems", "/gallery", "/papers", "/class", "/check",
     "/learn/1", "/learn/2", "/learn/3", "/learn/4", "/learn/5", "/learn/6",
     "/learn/7", "/learn/8", "/learn/9", "/learn/10", "/learn/11", "/learn/12",
 ];
@@ -32,8 +35,8 @@ pub(super) const PAGES: [&str; 21] = [
 const VERSIONS: &str = "/v/";
 
 /// The document of all pages.
-pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
-    document(uri.path(), &headers)
+pub(super) async fn page(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
+    document(uri.path(), app.public.as_ref(), &headers)
 }
 
 /// Any other file. Where there is none, a person is shown a page that says so, and a program is told.
@@ -46,9 +49,11 @@ pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     let is_person = accepts.contains("text/html") && !name.starts_with("api/");
     match Web::get(name) {
-        _ if name == "index.html" => document("/", &headers),
+        _ if name == "index.html" => document("/", None, &headers),
         Some(file) => answer(name, &tag(&file), sent(name, &file), "no-cache", &headers),
-        None if is_person => (StatusCode::NOT_FOUND, document("/nowhere", &HeaderMap::new())).into_response(),
+        None if is_person => {
+            (StatusCode::NOT_FOUND, document("/nowhere", None, &HeaderMap::new())).into_response()
+        }
         None if name.starts_with("api") => {
             Problem::missing(format!("there is no /{name}"), "/api/v1 tells what can be asked")
                 .into_response()
@@ -88,7 +93,7 @@ fn missing(name: &str) -> Response {
 }
 
 /// The document at a path: the names of its files with their version, and the modules that it will import.
-fn document(path: &str, headers: &HeaderMap) -> Response {
+fn document(path: &str, public: Option<&PublicUrl>, headers: &HeaderMap) -> Response {
     let Some(file) = Web::get("index.html") else { return missing("index.html") };
     let text = String::from_utf8_lossy(&file.data);
     let hash = version();
@@ -104,15 +109,40 @@ fn document(path: &str, headers: &HeaderMap) -> Response {
     }
     written.push_str(rest);
     let name = path.split('/').find(|part| !part.is_empty()).unwrap_or("play");
-    let modules = imported(["app.js".to_owned()].into_iter().chain(module_of(name)).collect());
+    let modules = loaded(name);
     let preloads = modules.iter().fold(String::new(), |mut all, name| {
         let _ = writeln!(all, "  <link rel=\"modulepreload\" href=\"{version}{name}\">");
         all
     });
     let written = written.replacen("</head>", &format!("{preloads}</head>"), 1);
     // Browsers ask each time, and are told that they have it: a new version of the program shows at once.
-    let tag = format!("\"{hash}-{}\"", modules.len());
+    let public = public.map_or("", PublicUrl::as_str);
+    let written = match public {
+        "" => written,
+        public => written.replacen("<html ", &format!("<html data-public=\"{public}\" "), 1),
+    };
+    let tag = format!("\"{hash}-{}{public}\"", modules.len());
     answer("index.html", &tag, written.into_bytes(), "no-cache", headers)
+}
+
+/// The modules that a page will import.
+pub(super) fn loaded(page: &str) -> BTreeSet<String> {
+    imported(["app.js".to_owned()].into_iter().chain(module_of(page)).collect())
+}
+
+/// The names of all files.
+pub(super) fn names() -> impl Iterator<Item = String> {
+    Web::iter().map(std::borrow::Cow::into_owned)
+}
+
+/// A file of text.
+pub(super) fn text(name: &str) -> Option<String> {
+    Some(String::from_utf8_lossy(&Web::get(name)?.data).into_owned())
+}
+
+/// A file as it is sent.
+pub(super) fn sent_as(name: &str) -> Option<Vec<u8>> {
+    Some(sent(name, &Web::get(name)?))
 }
 
 /// The module of a page: app.js says `["puzzle", () => import("./puzzles/page.js")]`.
@@ -127,25 +157,47 @@ fn module_of(page: &str) -> Option<String> {
 fn imported(mut open: Vec<String>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     while let Some(name) = open.pop() {
-        let Some(file) = Web::get(&name) else { continue };
-        if !found.insert(name.clone()) {
+        if found.insert(name.clone()) {
+            open.extend(imported_by(&name));
+        }
+    }
+    found.retain(|name| Web::get(name).is_some());
+    found
+}
+
+/// These modules and those that they import, each behind all that it needs.
+pub(super) fn in_order(names: &[&str]) -> Vec<String> {
+    let mut stack: Vec<(String, bool)> = names.iter().rev().map(|&name| (name.to_owned(), false)).collect();
+    let mut found = Vec::new();
+    while let Some((name, is_ready)) = stack.pop() {
+        if found.contains(&name) || Web::get(&name).is_none() {
             continue;
         }
-        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let text = String::from_utf8_lossy(&file.data);
-        // As the formatter of the page writes them: from "./stones.js"; at the end of a line.
-        let named = text.lines().filter_map(|line| {
-            let (before, rest) = line.split_once("from \"").or_else(|| line.split_once("import \""))?;
-            let is_import = before.is_empty() || before.starts_with(['i', 'e', '}']);
-            rest.strip_suffix("\";").filter(|_| is_import)
-        });
-        open.extend(named.filter_map(|other| resolve(folder, other)));
+        if is_ready {
+            found.push(name);
+            continue;
+        }
+        stack.push((name.clone(), true));
+        stack.extend(imported_by(&name).into_iter().rev().map(|other| (other, false)));
     }
     found
 }
 
+/// The modules that a module imports.
+fn imported_by(name: &str) -> Vec<String> {
+    let Some(text) = text(name) else { return Vec::new() };
+    let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+    // As the formatter of the page writes them: from "./stones.js"; at the end of a line.
+    let named = text.lines().filter_map(|line| {
+        let (before, rest) = line.split_once("from \"").or_else(|| line.split_once("import \""))?;
+        let is_import = before.is_empty() || before.starts_with(['i', 'e', '}']);
+        rest.strip_suffix("\";").filter(|_| is_import)
+    });
+    named.filter_map(|other| resolve(folder, other)).collect()
+}
+
 /// A relative path from a folder.
-fn resolve(folder: &str, path: &str) -> Option<String> {
+pub(super) fn resolve(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
         match part {

@@ -29,6 +29,11 @@ impl Client {
         })
     }
 
+    /// Whether it is somebody at this machine.
+    pub(super) fn is_here(self) -> bool {
+        self.0.is_loopback()
+    }
+
     /// Somebody at this machine.
     pub(super) const fn here() -> Self {
         Self(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST))

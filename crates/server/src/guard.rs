@@ -18,14 +18,8 @@ use crate::connections::{Client, Connection, Share};
 use crate::fields::Fields;
 use crate::problem::{Problem, Reason};
 
-/// Nothing from elsewhere, nothing inline, in no frame.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const HEADERS: [(HeaderName, HeaderValue); 7] = [
-    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
@@ -75,6 +69,11 @@ pub(super) async fn guard(
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, value);
+    }
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| app.access.policy());
+    // This header knows no sites by name: where some may, the policy says which.
+    if !app.access.is_embedded() {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     // A browser that opens a page is known again.
     if is_new
@@ -130,7 +129,10 @@ fn checked(
     if uri.path() != HEALTH {
         match app.access.admit(uri, headers, client, Instant::now()) {
             Ok(()) => {}
-            Err(Stranger::Unknown) => return Err(Box::new(unknown(headers, is_interface))),
+            Err(Stranger::Unknown) => {
+                let guessed = pairs(uri).iter().any(|(name, _)| name == TOKEN);
+                return Err(Box::new(unknown(headers, is_interface, guessed)));
+            }
             Err(Stranger::Guessing(wait)) => return Err(refused(Problem::guessing(wait))),
         }
     }
@@ -156,18 +158,25 @@ fn bring_token(app: &App, request: &Request) -> Option<Response> {
     )
 }
 
-/// What is said to those without the token.
-fn unknown(headers: &HeaderMap, is_interface: bool) -> Response {
-    const PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
-        <meta name=\"viewport\" content=\"width=device-width\"><title>fibnim</title>\
-        <h1>This page needs its whole address</h1><p>Ask whoever runs it: the address that fibnim has printed ends in <code>?token=\u{2026}</code>. \
-        It has to be opened once in each browser, and the browser must keep cookies.</p></html>";
+/// What is said to those without the token: a person is asked for the code of the class, which is the token.
+fn unknown(headers: &HeaderMap, is_interface: bool, guessed: bool) -> Response {
+    /// The one form that a browser sends by itself.
+    const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     let text = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
-    if !is_interface && text.contains("text/html") {
-        let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
-        return (StatusCode::UNAUTHORIZED, kind, PAGE).into_response();
+    if is_interface || !text.contains("text/html") {
+        return Problem::unknown().into_response();
     }
-    Problem::unknown().into_response()
+    let wrong = if guessed { "<p role=\"alert\"><strong>This code is not right.</strong></p>" } else { "" };
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>Class code \u{b7} fibnim</title>\
+         <main><h1>Enter the class code</h1>{wrong}<form><p><label>Class code <input name=\"{TOKEN}\" required autofocus size=\"10\" maxlength=\"20\" \
+         autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"></label> <button>Open the page</button></p></form>\
+         <p>The teacher, or whoever started fibnim, has the code: six letters and digits. The browser has to keep cookies.</p></main></html>"
+    );
+    let headers =
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)];
+    (StatusCode::UNAUTHORIZED, headers, page).into_response()
 }
 
 /// The request with its whole body, read before anybody computes.

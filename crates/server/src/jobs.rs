@@ -9,12 +9,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use limits::{Step, Stop, Stopped, Watch};
+use answers::engine::Audience;
+use limits::{Stop, Stopped};
 
 use crate::connections::{Client, Quota, Room, Share};
 use crate::gate::Gate;
@@ -172,39 +173,26 @@ impl Queue {
 pub(super) struct Report {
     shared: Arc<Shared>,
     pub(super) stop: Stop,
-    pub(super) started: Instant,
+    started: Instant,
     last: Instant,
 }
 
 /// Nobody reads faster.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 
-impl Report {
-    /// Whether it is time to tell something.
-    pub(super) fn is_due(&self) -> bool {
+impl Audience for Report {
+    fn is_due(&mut self) -> bool {
         self.last.elapsed() >= BETWEEN_REPORTS
     }
 
-    /// Tells how far the job is; `make` is called if it is time.
-    pub(super) fn tell(&mut self, make: impl FnOnce(f64) -> Value) {
-        if self.is_due() {
-            self.tell_now(make(self.started.elapsed().as_secs_f64()));
-        }
+    fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
     }
 
-    pub(super) fn tell_now(&mut self, progress: Value) {
+    fn show(&mut self, progress: Value) {
         self.last = Instant::now();
         let progress = Arc::new(progress);
         self.shared.tell(|job| job.progress = Some(Arc::clone(&progress)));
-    }
-}
-
-/// Tables report how many rows are done.
-impl Watch for Report {
-    fn report(&mut self, step: &Step<'_>) {
-        if let Step::Counted { done, total } = *step {
-            self.tell(|seconds| json!({"done": done, "total": total, "seconds": seconds}));
-        }
     }
 }
 

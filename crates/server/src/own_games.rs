@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use answers::Broken;
 use answers::library::{Checker, Libraries, Library, own_game};
 use fibnim::ShelfError;
 use fibnim::proof::{Family, Theorem};
@@ -25,7 +26,7 @@ pub(super) struct OwnGames {
 }
 
 impl OwnGames {
-    pub(super) fn new() -> Result<Self, answers::Broken> {
+    pub(super) fn new() -> Result<Self, Broken> {
         Ok(Self { libraries: Libraries::in_memory()?.up_to(MOST_BYTES), makers: Mutex::default() })
     }
 
@@ -34,8 +35,8 @@ impl OwnGames {
     }
 
     /// Their theorems.
-    pub(super) fn open(&self) -> Result<Library, Problem> {
-        Ok(self.libraries.open()?)
+    pub(super) fn open(&self) -> Result<Library, Broken> {
+        self.libraries.open()
     }
 
     /// A theorem on one of them, whoever has made it: it is as true as any other.

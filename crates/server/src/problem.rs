@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use answers::{Broken, Fault, Refusal};
+use answers::{Broken, Fault, Refusal, engine};
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
@@ -177,26 +177,17 @@ fn documented<const N: usize>(statuses: [(&str, &str); N]) -> BTreeMap<String, R
     statuses.into_iter().map(|(status, told)| (status.to_owned(), RefOr::T(response(told)))).collect()
 }
 
-impl From<Fault> for Problem {
-    fn from(fault: Fault) -> Self {
-        let help = fault.help.map(|hint| hint.to_string());
-        let span = fault.place.map(|place| {
-            let characters = |bytes: usize| place.text[..bytes.min(place.text.len())].chars().count();
-            Span { start: characters(place.span.start), end: characters(place.span.end) }
-        });
-        Self { span, ..Self::new(StatusCode::BAD_REQUEST, "input", fault.message, help) }
+impl From<engine::Problem> for Problem {
+    fn from(told: engine::Problem) -> Self {
+        let engine::Problem { status, kind, message, help, span } = told;
+        let span = span.map(|engine::Span { start, end }| Span { start, end });
+        Self { status, kind, message, help, span, reason: None }
     }
 }
 
-impl From<Undecided> for Problem {
-    fn from(undecided: Undecided) -> Self {
-        match undecided {
-            Undecided::Shelf(error) => error.into(),
-            other => Self::too_large(
-                other.to_string(),
-                "ask something smaller; the command line has larger limits",
-            ),
-        }
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        engine::Problem::from(fault).into()
     }
 }
 
@@ -215,19 +206,10 @@ impl From<Broken> for Problem {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::Fault(fault) => fault.into(),
-            Refusal::TooLarge { message, help } => Self::too_large(message, help.to_string()),
-            Refusal::Undecided(undecided) => undecided.into(),
-            Refusal::Statement(reason) => Self::too_large(reason.to_string(), "ask something smaller"),
-            Refusal::Unproved(unproved) if unproved.stopped().is_some() => Self::busy(),
-            Refusal::Unproved(unproved) => {
-                Self::too_large(unproved.to_string(), "the command line has larger limits")
-            }
-            Refusal::Interrupted { .. } => Self::busy(),
-            Refusal::NotAccepted(_) => {
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server", refusal.to_string(), None)
-            }
+            // Where the library lies is nobody's business.
             Refusal::Broken(broken) => broken.into(),
+            Refusal::Undecided(Undecided::Shelf(error)) => error.into(),
+            other => engine::Problem::from(other).into(),
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
+use serde_json::Map;
 
-use crate::access::Maker;
+use crate::access::{Maker, TOKEN};
 use crate::connections::Client;
 use crate::guard;
 use crate::problem::Problem;
@@ -13,14 +15,21 @@ use crate::problem::Problem;
 /// The parameters behind the question mark.
 pub(super) struct Parameters<T>(pub(super) T);
 
+/// Every field is text: numbers and booleans are read from it. Fields that nobody asks for were refused before.
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        match Query::from_request_parts(parts, state).await {
-            Ok(Query(parameters)) => Ok(Self(parameters)),
-            Err(rejection) => Err(Problem::unreadable(rejection.status(), rejection.body_text())),
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let unreadable = |message: String| Problem::unreadable(StatusCode::BAD_REQUEST, message);
+        let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri)
+            .map_err(|rejection| unreadable(rejection.body_text()))?;
+        let mut fields = Map::new();
+        for (name, value) in pairs.into_iter().filter(|(name, _)| name != TOKEN) {
+            if fields.insert(name.clone(), value.into()).is_some() {
+                return Err(unreadable(format!("the field {name} is there twice")));
+            }
         }
+        serde_json::from_value(fields.into()).map(Self).map_err(|error| unreadable(error.to_string()))
     }
 }
 

@@ -3,30 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use answers::answer::Answered;
+use answers::engine::StatementAnswer;
 
 /// More answers are not kept, nor more bytes of them: those asked for longest ago are forgotten first.
 const MOST: usize = 2_000;
 const MOST_BYTES: usize = 16 << 20;
-
-/// What was found of a statement: the answer, and the drawing of a set.
-#[derive(Clone)]
-pub(super) struct DecidedStatement {
-    pub(super) answered: Answered,
-    pub(super) drawing: Option<String>,
-}
-
-impl DecidedStatement {
-    pub(super) fn undecided(reason: String) -> Self {
-        Self { answered: Answered::undecided(reason), drawing: None }
-    }
-
-    /// How many bytes it takes as it is sent.
-    fn bytes(&self) -> usize {
-        let answer = serde_json::to_string(&self.answered).map_or(0, |text| text.len());
-        answer + self.drawing.as_ref().map_or(0, String::len)
-    }
-}
 
 /// Answers by what was asked.
 #[derive(Default)]
@@ -43,12 +24,12 @@ struct Entries {
 struct Entry {
     asked: u64,
     bytes: usize,
-    answer: Arc<DecidedStatement>,
+    answer: Arc<StatementAnswer>,
 }
 
 impl DecidedStatements {
     /// The answer, if it was given before.
-    pub(super) fn recall(&self, question: &str) -> Option<Arc<DecidedStatement>> {
+    pub(super) fn recall(&self, question: &str) -> Option<Arc<StatementAnswer>> {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.now += 1;
         let now = entries.now;
@@ -58,7 +39,7 @@ impl DecidedStatements {
     }
 
     /// Keeps an answer.
-    pub(super) fn keep(&self, question: String, answer: Arc<DecidedStatement>) {
+    pub(super) fn keep(&self, question: String, answer: Arc<StatementAnswer>) {
         let bytes = answer.bytes() + question.len();
         if bytes > MOST_BYTES / 8 {
             return;
@@ -79,14 +60,16 @@ impl DecidedStatements {
 
 #[cfg(test)]
 mod tests {
+    use answers::engine::{AskQuestion, Policy};
+
     use super::*;
 
     #[test]
     fn the_oldest_are_forgotten() {
         let answers = DecidedStatements::default();
         let of = |bytes: usize| {
-            let drawing = Some("x".repeat(bytes));
-            Arc::new(DecidedStatement { drawing, ..DecidedStatement::undecided(String::new()) })
+            let asked = AskQuestion { statement: "0 = 0".into(), numbers: None };
+            Arc::new(asked.undecided(&Policy::VISITORS, "x".repeat(bytes)).unwrap())
         };
         for n in 0..MOST {
             answers.keep(n.to_string(), of(1));

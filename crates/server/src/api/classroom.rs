@@ -2,17 +2,21 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Instant;
 
-use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::{Extension, Json};
 use qrcode::{Color, EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::access::TOKEN;
+use crate::access::{Maker, TOKEN};
 use crate::app::App;
-use crate::problem::{Problem, Refusals};
-use crate::request::Parameters;
+use crate::class::{Marks, Pupil};
+use crate::connections::{Client, Connection};
+use crate::problem::{BodyRefusals, Problem, Refusals};
+use crate::request::{Body, Parameters};
 
 /// Which page.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -36,6 +40,9 @@ const MOST_BYTES: usize = 1000;
 pub(crate) struct Classroom {
     /// Whether others can reach this server at all
     shared: bool,
+    /// What others type where they are asked for it; null if only this machine can reach the server
+    #[schema(required)]
+    code: Option<String>,
     /// The likeliest first; none if others cannot reach it
     addresses: Vec<ClassAddress>,
 }
@@ -45,6 +52,8 @@ pub(crate) struct Classroom {
 struct ClassAddress {
     /// With the token that they need
     url: String,
+    /// Without it, to be typed: there they are asked for the code
+    place: String,
     /// Its squares (a QR code), as SVG
     qr: String,
 }
@@ -66,10 +75,157 @@ pub(crate) async fn classroom(
         let mark = if path.contains('?') { '&' } else { '?' };
         let token = app.access.token().map_or_else(String::new, |token| format!("{mark}{TOKEN}={token}"));
         let url = format!("{place}{path}{token}");
-        squares(&url).map(|qr| ClassAddress { url, qr })
+        squares(&url).map(|qr| ClassAddress { url, place: place.clone(), qr })
     };
     let addresses = app.addresses.iter().map(shown).collect::<Result<_, _>>()?;
-    Ok(Json(Classroom { shared: !app.access.is_local(), addresses }))
+    let code = app.access.token().map(str::to_owned);
+    Ok(Json(Classroom { shared: !app.access.is_local(), code, addresses }))
+}
+
+/// What goes on in the class.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ClassNow {
+    /// Whether the one who asks is the teacher: somebody at the machine that runs the server
+    teacher: bool,
+    /// The exam that all sit now
+    #[schema(required)]
+    exam: Option<ClassExam>,
+    /// Those who have said their names, for the teacher only
+    pupils: Vec<PupilShown>,
+}
+
+/// An exam that all sit at the same time.
+#[derive(Serialize, ToSchema)]
+struct ClassExam {
+    /// Counted from 1
+    number: u32,
+    course: String,
+    /// How long ago it began, in seconds
+    seconds: u64,
+}
+
+/// What a pupil has finished, and when the pupil was heard of.
+#[derive(Serialize, ToSchema)]
+struct PupilShown {
+    name: String,
+    /// Steps of courses, such as `nim/3`
+    finished: Vec<String>,
+    /// The last exam that was handed in
+    #[schema(required)]
+    exam: Option<ExamMarks>,
+    /// Seconds since the pupil was heard of
+    seconds: u64,
+}
+
+/// What came of an exam.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExamMarks {
+    /// Which exam, counted from 1
+    number: u32,
+    right: u32,
+    of: u32,
+}
+
+/// What a pupil says.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PupilReport {
+    /// The name that the pupil has chosen; without one the pupil is forgotten
+    #[schema(example = "Ada", max_length = 30)]
+    name: String,
+    /// Steps of courses, such as `nim/3`
+    #[serde(default)]
+    finished: Vec<String>,
+    /// An exam that was handed in
+    #[serde(default)]
+    exam: Option<ExamMarks>,
+}
+
+/// Which exam begins.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExamRequest {
+    /// The course that it is about; without one the exam ends
+    #[serde(default)]
+    course: Option<String>,
+}
+
+/// Who asks.
+type Asking = (Option<Extension<Arc<Connection>>>, HeaderMap);
+
+/// Whether it is somebody at the machine of the server. What a proxy hands on comes from elsewhere.
+fn is_teacher((connection, headers): &Asking) -> bool {
+    let client = connection.as_ref().map_or(Client::here(), |Extension(connection)| connection.client);
+    client.is_here()
+        && !["forwarded", "x-forwarded-for", "via"].iter().any(|name| headers.contains_key(*name))
+}
+
+fn class_now(app: &App, teacher: bool) -> Json<ClassNow> {
+    let now = Instant::now();
+    let since = |then: Instant| now.saturating_duration_since(then).as_secs();
+    let shown = |pupil: Pupil| PupilShown {
+        seconds: since(pupil.heard),
+        exam: pupil.exam.map(|Marks { number, right, of }| ExamMarks { number, right, of }),
+        name: pupil.name,
+        finished: pupil.finished,
+    };
+    let exam = app.class.exam().map(|exam| ClassExam {
+        number: exam.number,
+        seconds: since(exam.begun),
+        course: exam.course,
+    });
+    let pupils = if teacher { app.class.pupils().into_iter().map(shown).collect() } else { Vec::new() };
+    Json(ClassNow { teacher, exam, pupils })
+}
+
+/// What goes on in the class; all of it is kept in memory only, until the server ends
+#[utoipa::path(get, path = "/api/v1/classroom/now", responses((status = 200, body = ClassNow), Refusals))]
+pub(crate) async fn now(
+    State(app): State<Arc<App>>,
+    connection: Option<Extension<Arc<Connection>>>,
+    headers: HeaderMap,
+) -> Json<ClassNow> {
+    class_now(&app, is_teacher(&(connection, headers)))
+}
+
+/// Says what a pupil has finished, under a name that the pupil chooses
+#[utoipa::path(post, path = "/api/v1/classroom/pupil", request_body = PupilReport, responses(
+    (status = 200, body = ClassNow),
+    BodyRefusals,
+))]
+pub(crate) async fn pupil(
+    State(app): State<Arc<App>>,
+    connection: Option<Extension<Arc<Connection>>>,
+    Extension(maker): Extension<Maker>,
+    headers: HeaderMap,
+    Body(PupilReport { name, finished, exam }): Body<PupilReport>,
+) -> Json<ClassNow> {
+    let marks = exam.map(|ExamMarks { number, right, of }| Marks { number, right, of });
+    if !app.class.hear(&maker, &name, &finished, marks, Instant::now()) {
+        app.class.forget(&maker);
+    }
+    class_now(&app, is_teacher(&(connection, headers)))
+}
+
+/// Begins an exam for all, or ends it; only the teacher may, at the machine of the server
+#[utoipa::path(post, path = "/api/v1/classroom/exam", request_body = ExamRequest, responses(
+    (status = 200, body = ClassNow),
+    BodyRefusals,
+))]
+pub(crate) async fn exam(
+    State(app): State<Arc<App>>,
+    connection: Option<Extension<Arc<Connection>>>,
+    headers: HeaderMap,
+    Body(ExamRequest { course }): Body<ExamRequest>,
+) -> Result<Json<ClassNow>, Problem> {
+    if !is_teacher(&(connection, headers)) {
+        return Err(Problem::forbidden(
+            "only the teacher, at the computer that runs fibnim, begins and ends exams",
+        ));
+    }
+    app.class.begin(course.as_deref(), Instant::now());
+    Ok(class_now(&app, true))
 }
 
 /// A text as squares, black on white whatever stands around them: cameras want it so.

@@ -2,253 +2,22 @@
 
 use std::sync::Arc;
 
-use answers::answer::{Number, Representation, Reviewed, Taken, allowance, number, numbers};
-use answers::engine::{Effort, FirstMoveName, ScopeName, effort};
-use answers::{Opponent, Refusal, question};
-use axum::Json;
+use answers::answer::Reviewed;
+use answers::engine::{Board, Game, Question};
 use axum::extract::State;
-use fibnim::game::transcript::Transcript;
-use fibnim::game::{Allowance, Dynamic, Move, PileRule, Piles, Position, notation};
-use fibnim::solve::review::review as remarks;
-use fibnim::solve::schwenk;
-use limits::Unwatched;
-use num_bigint::BigUint;
-use numeration::Zeckendorf;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use super::rules::PositionQuery;
 use crate::app::App;
-use crate::budget::{REQUEST, THINKING};
-use crate::gate::Weight;
 use crate::problem::{BodyRefusals, Problem};
+use crate::reply::Reply;
 use crate::request::Body;
-
-/// A game so far.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Game {
-    /// Where it began, such as `21`
-    #[schema(example = "21")]
-    position: String,
-    /// As in solve
-    #[serde(default)]
-    game: Option<String>,
-    #[serde(default)]
-    piles: Option<ScopeName>,
-    #[serde(default)]
-    first_move: Option<FirstMoveName>,
-    #[serde(default)]
-    misere: bool,
-    /// All moves so far, the first player's first
-    #[serde(default)]
-    #[schema(max_items = 2000)]
-    moves: Vec<Played>,
-    /// The opponent, as `fibnim play --opponent` names it
-    #[serde(default)]
-    #[schema(example = "perfect")]
-    opponent: Option<String>,
-    /// The same number gives the same replies again
-    #[serde(default)]
-    #[schema(maximum = 9007199254740991u64)]
-    seed: u64,
-    /// Whether the opponent is to move
-    #[serde(default)]
-    reply: bool,
-    /// The names for the review, the one who moved first before the other
-    #[serde(default)]
-    #[schema(min_items = 2, max_items = 2)]
-    players: Option<[String; 2]>,
-}
-
-/// Longer games are refused.
-const MOST_MOVES: usize = 2000;
-/// Bits of all positions together.
-const MOST_BITS: u64 = 2_000_000;
-
-/// A move.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Played {
-    /// Counted from 0
-    pile: usize,
-    take: Take,
-}
-
-/// A natural number, or its digits.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(untagged)]
-enum Take {
-    Number(u64),
-    Digits(String),
-}
-
-impl Played {
-    fn read(&self) -> Result<Move, Problem> {
-        let take = match &self.take {
-            Take::Number(take) => BigUint::from(*take),
-            Take::Digits(digits) => question::digits(digits, notation::MAX_PILE_DIGITS)?,
-        };
-        Ok(Move { pile: self.pile, take })
-    }
-}
-
-impl Game {
-    /// Where it began.
-    fn start(&self) -> Result<Position, Problem> {
-        PositionQuery {
-            position: self.position.clone(),
-            game: self.game.clone().unwrap_or_else(|| "fibonacci".into()),
-            piles: self.piles,
-            first_move: self.first_move,
-            misere: self.misere,
-        }
-        .position()
-    }
-
-    /// The game from its start, played through.
-    fn transcript(&self, start: Position) -> Result<Transcript, Problem> {
-        let players = self.players.clone().unwrap_or_else(|| ["first".into(), "second".into()]);
-        // Every position of the game is kept.
-        let bits: u64 = start.stones().into_iter().map(|n| n.bits() + 64).sum();
-        if self.moves.len() > MOST_MOVES || bits.saturating_mul(self.moves.len() as u64) > MOST_BITS {
-            let message = format!("{} moves with such piles are too many", self.moves.len());
-            return Err(Problem::too_large(message, "begin a new game, or one with smaller piles"));
-        }
-        let mut transcript = Transcript::new(start, players);
-        for (i, played) in self.moves.iter().enumerate() {
-            transcript.play(played.read()?).map_err(|illegal| {
-                Problem::input(format!("move {}: {illegal}", i + 1), "take what the rules allow")
-            })?;
-        }
-        Ok(transcript)
-    }
-}
-
-/// The table after some moves.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Board {
-    /// The position now
-    position: String,
-    /// Where the game began, with its allowance written out
-    start: String,
-    /// `global` or `local`
-    scope: &'static str,
-    stones: Vec<Number>,
-    /// The allowance of each pile
-    allowances: Vec<Number>,
-    /// The most that can be taken from each pile now
-    most: Vec<Number>,
-    /// The parts of each pile in the sequence of the game, the smallest first: Fibonacci numbers, powers of two; nothing where they
-    /// mean nothing
-    parts: Vec<Option<Vec<Number>>>,
-    /// Which piles are plain nim heaps
-    nim_heaps: Vec<bool>,
-    /// All moves so far, with the reply
-    moves: Vec<Taken>,
-    /// What the opponent has just played
-    #[schema(required)]
-    reply: Option<Taken>,
-    over: bool,
-    /// Who has won: 0 for the one who moved first
-    #[schema(required)]
-    winner: Option<usize>,
-    /// Whose turn it is: 0 for the one who moved first
-    to_move: usize,
-}
-
-impl Board {
-    fn new(transcript: &Transcript, reply: Option<&Move>) -> Self {
-        let end = transcript.end();
-        let (scope, allowances, nim_heaps): (_, Vec<Allowance>, Vec<bool>) = match end.piles() {
-            Piles::Global { stones, allowance } => {
-                ("global", vec![allowance.clone(); stones.len()], vec![false; stones.len()])
-            }
-            Piles::Local(piles) => (
-                "local",
-                piles.iter().map(|pile| pile.allowance.clone()).collect(),
-                piles.iter().map(|pile| pile.rule == PileRule::NimHeap).collect(),
-            ),
-        };
-        let parts =
-            |(stones, nim): (&BigUint, &bool)| if *nim { None } else { parts(stones, &end.game().dynamic) };
-        Self {
-            position: end.to_string(),
-            start: transcript.positions()[0].to_string(),
-            scope,
-            allowances: allowances.iter().map(allowance).collect(),
-            most: most(end),
-            parts: end.stones().into_iter().zip(&nim_heaps).map(parts).collect(),
-            stones: numbers(end.stones()),
-            nim_heaps,
-            moves: transcript.moves().iter().map(Taken::from).collect(),
-            reply: reply.map(Taken::from),
-            over: end.is_over(),
-            winner: transcript.winner(),
-            to_move: transcript.to_move(),
-        }
-    }
-}
-
-/// A pile as a sum of terms of the sequence that solves its game alone (Zeckendorf, Schwenk), the smallest first.
-fn parts(stones: &BigUint, dynamic: &Dynamic) -> Option<Vec<Number>> {
-    const MOST_PARTS: u32 = 1000;
-    if dynamic.is_fibonacci() {
-        return Representation::new(&Zeckendorf::of(stones)).into_parts();
-    }
-    if dynamic.is_nim() || *stones > 1_000_000u32.into() {
-        return None;
-    }
-    let solved = schwenk::solve(stones, &Allowance::Unlimited, dynamic, 10_000, 0).ok()?;
-    let (last, copies) = solved.representation.repeated();
-    let copies = u32::try_from(copies).ok().filter(|&copies| copies <= MOST_PARTS)?;
-    let repeated = (0..copies).map(|_| number(last));
-    Some(solved.representation.parts().iter().map(number).chain(repeated).collect())
-}
-
-fn most(position: &Position) -> Vec<Number> {
-    (0..position.stones().len()).map(|pile| number(&position.most(pile))).collect()
-}
 
 /// Plays moves from a position, and lets the opponent answer
 #[utoipa::path(post, path = "/api/v1/play", request_body = Game, responses(
     (status = 200, body = Board),
     BodyRefusals,
 ))]
-pub(crate) async fn play(
-    State(app): State<Arc<App>>,
-    Body(game): Body<Game>,
-) -> Result<Json<Board>, Problem> {
-    let theirs = Arc::clone(&app);
-    let start = game.start()?;
-    let weight = if effort(&start) < Effort::Unknown { Weight::Trifle } else { Weight::Light };
-    let board = app.gate.compute(weight, move |stop| {
-        let mut transcript = game.transcript(start)?;
-        let mut reply = None;
-        if game.reply && !transcript.end().is_over() {
-            let strategy = question::player(game.opponent.as_deref().unwrap_or("perfect"))?;
-            let seed = game.seed.wrapping_add(transcript.moves().len() as u64);
-            let name = strategy.to_string();
-            let drawn = theirs.answering(|context| {
-                let limits = THINKING.ended_by(stop);
-                let shelf = Box::new(&mut *context.shelf);
-                Ok(Opponent::new(strategy.clone(), seed, shelf, limits).choose(transcript.end())?)
-            });
-            let drawn = drawn.map_err(|refusal| match refusal {
-                Refusal::Undecided(undecided) => Problem::too_large(
-                    format!("{name} does not know what to play: {undecided}"),
-                    "smaller piles, or an opponent such as random, help",
-                ),
-                other => Problem::from(other),
-            })?;
-            if let Some(mv) = drawn {
-                transcript.play(mv.clone()).map_err(|_| Problem::ours())?;
-                reply = Some(mv);
-            }
-        }
-        Ok(Board::new(&transcript, reply.as_ref()))
-    });
-    Ok(Json(board.await?))
+pub(crate) async fn play(State(app): State<Arc<App>>, Body(game): Body<Game>) -> Result<Reply, Problem> {
+    app.reply(Question::Play(game), None).await
 }
 
 /// Marks every move of a game as winning, lost anyway, or a mistake
@@ -256,18 +25,6 @@ pub(crate) async fn play(
     (status = 200, body = Reviewed),
     BodyRefusals,
 ))]
-pub(crate) async fn review(
-    State(app): State<Arc<App>>,
-    Body(game): Body<Game>,
-) -> Result<Json<Reviewed>, Problem> {
-    let theirs = Arc::clone(&app);
-    let start = game.start()?;
-    let reviewed = app.gate.compute(Weight::Light, move |stop| {
-        let transcript = game.transcript(start)?;
-        let limits = REQUEST.ended_by(stop);
-        let marked =
-            theirs.answering(|context| Ok(remarks(&transcript, context.shelf, &limits, &mut Unwatched)?))?;
-        Ok(Reviewed::new(&transcript, &marked))
-    });
-    Ok(Json(reviewed.await?))
+pub(crate) async fn review(State(app): State<Arc<App>>, Body(game): Body<Game>) -> Result<Reply, Problem> {
+    app.reply(Question::Review(game), None).await
 }

@@ -2,80 +2,75 @@
 
 use std::sync::Arc;
 
-use answers::answer::{SolutionOfPiles, ZeckendorfForm};
-use answers::engine::{self, Context, Effort, GamePosition, SolutionFor};
-use answers::question;
-use axum::Json;
+use answers::answer::{Options, SolutionByRules, SolutionOfPiles, ZeckendorfForm};
+use answers::engine::{Beside, OptionsQuestion, PositionQuestion, Question, SolveQuestion};
 use axum::extract::State;
-use limits::Unwatched;
-use numeration::Zeckendorf;
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
-use super::rules::PositionQuery;
 use crate::app::App;
-use crate::budget::{AT_ONCE, POLICY, REQUEST};
-use crate::gate::Weight;
-use crate::problem::{Problem, Refusals};
-use crate::request::Parameters;
-
-/// What is told beside the outcome.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct Beside {
-    /// Also how many moves are left when the winner hurries and the loser stalls
-    #[serde(default)]
-    #[param(required = false)]
-    remoteness: bool,
-}
+use crate::problem::{BodyRefusals, Problem, Refusals};
+use crate::reply::Reply;
+use crate::request::{Body, Parameters};
 
 /// Outcome and all winning moves of a position, and why
-#[utoipa::path(get, path = "/api/v1/solve", params(PositionQuery, Beside), responses(
+#[utoipa::path(get, path = "/api/v1/solve", params(PositionQuestion, Beside), responses(
     (status = 200, body = SolutionOfPiles),
     Refusals,
 ))]
 pub(crate) async fn solve(
     State(app): State<Arc<App>>,
-    Parameters(asked): Parameters<PositionQuery>,
-    Parameters(beside): Parameters<Beside>,
-) -> Result<Json<SolutionOfPiles>, Problem> {
-    let position = asked.position()?;
-    let effort = engine::effort(&position);
-    let position = GamePosition::Piles(position);
-    if !beside.remoteness
-        && effort == Effort::Instant
-        && let Some(answer) = at_once(&app, &position)
-    {
-        return Ok(Json(answer));
-    }
-    let theirs = Arc::clone(&app);
-    let weight = if effort < Effort::Unknown && !beside.remoteness { Weight::Trifle } else { Weight::Light };
-    let answer = app.gate.compute(weight, move |stop| {
-        let limits = REQUEST.ended_by(stop);
-        let found = theirs.answering(|context| {
-            engine::solve(&position, false, beside.remoteness, context, &limits, &mut Unwatched)
-        })?;
-        of_piles(&found)
-    });
-    Ok(Json(answer.await?))
+    Parameters(asked): Parameters<SolveQuestion>,
+) -> Result<Reply, Problem> {
+    app.reply(Question::Solve(asked), None).await
 }
 
-fn of_piles(found: &SolutionFor) -> Result<SolutionOfPiles, Problem> {
-    match found {
-        SolutionFor::Piles(found) => Ok(SolutionOfPiles::new(found)),
-        SolutionFor::Rules(_) => Err(Problem::ours()),
-    }
+/// A position of a game by its rules.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SolveByRulesRequest {
+    /// The rules as text, or the name of a game that is known
+    #[schema(example = "wythoff", max_length = 10000)]
+    rules: String,
+    /// The piles in the order of the rules, then `;` and the allowance if the game has one
+    #[schema(example = "5, 6")]
+    position: String,
+    /// The Grundy value too
+    #[serde(default, alias = "grundy")]
+    value: bool,
+    /// Also how many moves are left when the winner hurries and the loser stalls
+    #[serde(default)]
+    remoteness: bool,
+    /// The player who cannot move wins
+    #[serde(default)]
+    misere: bool,
 }
 
-/// The answer, if nothing has to be read or tabulated for it.
-fn at_once(app: &App, position: &GamePosition) -> Option<SolutionOfPiles> {
-    let mut shelf = app.at_hand();
-    let mut context = Context { policy: POLICY, ..Context::new(&mut shelf) };
-    let found = engine::solve(position, false, false, &mut context, &AT_ONCE, &mut Unwatched).ok()?;
-    let is_decided = matches!(&found, SolutionFor::Piles(found) if found.found.is_ok());
-    let App { libraries, .. } = app;
-    shelf.stale.into_iter().for_each(|family| libraries.look_again(&family));
-    if shelf.missed || !is_decided { None } else { of_piles(&found).ok() }
+/// Outcome and winning moves of a position of a game by its rules
+#[utoipa::path(post, path = "/api/v1/rules/solve", request_body = SolveByRulesRequest, responses(
+    (status = 200, body = SolutionByRules),
+    BodyRefusals,
+))]
+pub(crate) async fn solve_by_rules(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<SolveByRulesRequest>,
+) -> Result<Reply, Problem> {
+    let SolveByRulesRequest { rules, position, value, remoteness, misere } = asked;
+    let position = PositionQuestion { position, rules: Some(rules), misere, ..PositionQuestion::default() };
+    let beside = Beside { grundy: value, remoteness };
+    app.reply(Question::Solve(SolveQuestion { position, beside }), None).await
+}
+
+/// Every legal move of a position, and what it does: who wins after it, the Grundy value of what is left, and how long it lasts
+#[utoipa::path(get, path = "/api/v1/options", params(PositionQuestion), responses(
+    (status = 200, body = Options),
+    Refusals,
+))]
+pub(crate) async fn options(
+    State(app): State<Arc<App>>,
+    Parameters(asked): Parameters<OptionsQuestion>,
+) -> Result<Reply, Problem> {
+    app.reply(Question::Options(asked), None).await
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -86,11 +81,6 @@ pub(crate) struct OneNumber {
     n: String,
 }
 
-/// Longer numbers are refused here.
-const MOST_DIGITS: usize = 10_000;
-/// And those of more bits are no trifle.
-const QUICK_BITS: u64 = 4_000;
-
 /// The Zeckendorf representation of a number, its gap vector and its tails
 #[utoipa::path(get, path = "/api/v1/zeckendorf", params(OneNumber), responses(
     (status = 200, body = ZeckendorfForm),
@@ -99,9 +89,6 @@ const QUICK_BITS: u64 = 4_000;
 pub(crate) async fn zeckendorf(
     State(app): State<Arc<App>>,
     Parameters(OneNumber { n }): Parameters<OneNumber>,
-) -> Result<Json<ZeckendorfForm>, Problem> {
-    let number = question::digits(&n, MOST_DIGITS)?;
-    let weight = if number.bits() <= QUICK_BITS { Weight::Trifle } else { Weight::Light };
-    let form = app.gate.compute(weight, move |_| Ok(ZeckendorfForm::new(&number, &Zeckendorf::of(&number))));
-    Ok(Json(form.await?))
+) -> Result<Reply, Problem> {
+    app.reply(Question::Zeckendorf { n }, None).await
 }

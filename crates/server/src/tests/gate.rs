@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use answers::Refusal;
 use axum::http::StatusCode;
 use fibnim::Undecided;
 use limits::Stopped;
@@ -79,7 +80,7 @@ async fn what_is_too_slow_says_so() {
         while !stop.is_set() {
             std::thread::yield_now();
         }
-        Err::<(), _>(Undecided::from(stop.check().unwrap_err()).into())
+        Err::<(), _>(Refusal::from(Undecided::from(stop.check().unwrap_err())).into())
     });
     assert!(late.await.unwrap_err().is_too_slow());
     let server = Server::with("slow", Settings { deadlines: short, ..settings() });

@@ -1,6 +1,7 @@
 //! The router, asked without a socket.
 
 mod access;
+mod browser;
 mod gate;
 mod hostile;
 mod jobs;
@@ -40,7 +41,14 @@ const PATIENT: Deadlines = {
 /// A server for those at this machine.
 fn settings() -> Settings {
     let tell = Arc::new(|_: crate::Event<'_>| {});
-    Settings { access: Access::local(), deadlines: PATIENT, room: Room::LOCAL, tell, addresses: Vec::new() }
+    Settings {
+        access: Access::local(),
+        deadlines: PATIENT,
+        room: Room::LOCAL,
+        tell,
+        addresses: Vec::new(),
+        public: None,
+    }
 }
 
 /// A connection of the client whose address ends so.

@@ -4,7 +4,8 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::json;
 
-use super::Server;
+use super::{Server, settings};
+use crate::app::Settings;
 
 #[tokio::test]
 async fn pages_and_headers() {
@@ -21,6 +22,8 @@ async fn pages_and_headers() {
         "/rules",
         "/theorems",
         "/papers",
+        "/class",
+        "/check",
         "/app.js",
         "/style.css",
     ] {
@@ -42,6 +45,21 @@ async fn pages_and_headers() {
     for nothing in ["/nothing", "/learn/0", "/learn/13", "/../Cargo.toml", "/api/v1/nothing"] {
         assert_eq!(server.get(nothing).await.0, StatusCode::NOT_FOUND, "{nothing}");
     }
+}
+
+/// The page knows where others find it, and a browser that had it under another address is sent it anew.
+#[tokio::test]
+async fn shared_links_have_the_public_address() {
+    let public = "https://nim.example/f".parse().ok();
+    let (known, other) =
+        (Server::with("public", Settings { public, ..settings() }), Server::new("not-public"));
+    let page = || Request::get("/learn/3").header("host", "localhost").body(Body::empty()).unwrap();
+    let (_, text) = known.send(page()).await;
+    assert!(String::from_utf8(text).unwrap().contains("<html data-public=\"https://nim.example/f\" lang"));
+    let (_, text) = other.send(page()).await;
+    assert!(!String::from_utf8(text).unwrap().contains("data-public"));
+    let tags = [known.answer(page()).await, other.answer(page()).await];
+    assert_ne!(tags[0].headers()[header::ETAG], tags[1].headers()[header::ETAG]);
 }
 
 /// Every operation says what it answers, and every name that is referred to is there.

@@ -192,8 +192,11 @@ async fn a_class_finds_the_page() {
     assert_eq!((status, &shown["shared"]), (StatusCode::OK, &json!(true)));
     assert_eq!(shown["addresses"][0]["url"], "http://192.168.1.7:5813/play?position=20&token=abcdefghij");
     assert!(shown["addresses"][0]["qr"].as_str().unwrap().starts_with("<svg "));
+    assert_eq!(shown["addresses"][0]["place"], "http://192.168.1.7:5813");
+    assert_eq!(shown["code"], "abcdefghij");
     let local = Server::new("no-class");
-    assert_eq!(local.get("/api/v1/classroom").await.1, json!({"shared": false, "addresses": []}));
+    let nothing = json!({"shared": false, "code": null, "addresses": []});
+    assert_eq!(local.get("/api/v1/classroom").await.1, nothing);
     for wrong in ["//evil.example", "play", "/%0a"] {
         assert_eq!(
             local.get(&format!("/api/v1/classroom?path={wrong}")).await.0,
@@ -201,6 +204,36 @@ async fn a_class_finds_the_page() {
             "{wrong}"
         );
     }
+}
+
+/// Pupils say what they have finished; the teacher sees it, and begins an exam. What comes through a proxy is no teacher.
+#[tokio::test]
+async fn a_class_sits_an_exam() {
+    let server = Server::new("exam");
+    let ask = async |path: &str, body: serde_json::Value, proxy: bool| {
+        let mut request = Request::post(format!("/api/v1/classroom/{path}"))
+            .header("host", "localhost")
+            .header("content-type", "application/json");
+        if proxy {
+            request = request.header("x-forwarded-for", "10.0.0.7");
+        }
+        let (status, body) = server.send(request.body(Body::from(body.to_string())).unwrap()).await;
+        (status, serde_json::from_slice::<serde_json::Value>(&body).unwrap())
+    };
+    let report = json!({"name": "Ada", "finished": ["nim/1"]});
+    let (_, seen) = ask("pupil", report.clone(), true).await;
+    assert_eq!((&seen["teacher"], &seen["pupils"]), (&json!(false), &json!([])));
+    assert_eq!(ask("exam", json!({"course": "nim"}), true).await.0, StatusCode::FORBIDDEN);
+    let (status, begun) = ask("exam", json!({"course": "nim"}), false).await;
+    assert_eq!((status, &begun["exam"]["number"]), (StatusCode::OK, &json!(1)));
+    assert_eq!(begun["pupils"][0]["finished"], json!(["nim/1"]));
+    let handed = json!({"name": "Ada", "exam": {"number": 1, "right": 4, "of": 5}});
+    ask("pupil", handed, true).await;
+    let now = server.get("/api/v1/classroom/now").await.1;
+    assert_eq!(now["pupils"][0]["exam"], json!({"number": 1, "right": 4, "of": 5}));
+    assert_eq!(ask("exam", json!({}), false).await.1["exam"], json!(null));
+    // Without a name a pupil is forgotten.
+    assert_eq!(ask("pupil", json!({"name": " "}), false).await.1["pupils"], json!([]));
 }
 
 /// A server at a socket of its own, until it is dropped.
