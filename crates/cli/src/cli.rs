@@ -18,6 +18,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 #[cfg(feature = "page")]
 use clap::{error::ErrorKind, parser::ValueSource};
 use fibnim::game::{Allowance, Dynamic};
+use fibnim::numbers::Numbers;
 use papers::Paper;
 
 pub(crate) use rules::{RulesAction, RulesTextArgs};
@@ -68,6 +69,8 @@ pub(crate) enum Command {
     Table(TableArgs),
     Results(ResultsArgs),
     Ask(AskArgs),
+    Learn(LearnArgs),
+    Walnut(WalnutArgs),
     Prove(ProveArgs),
     Explain(ExplainArgs),
     Check(CheckArgs),
@@ -113,6 +116,16 @@ pub(crate) struct PageArgs {
     /// A further name under which others may ask, such as that of a proxy
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<String>,
+
+    /// A site that may show the page in a frame, such as a school's learning platform: https://school.example. Where others can reach the
+    /// page, browsers keep the class code in a frame only over https
+    #[arg(long = "embed", value_name = "ORIGIN")]
+    pub(crate) embedders: Vec<server::Origin>,
+
+    /// Where others find the page, such as https://nim.example/: links that are shared lead there. Without it they lead to the address under
+    /// which the page was opened
+    #[arg(long, value_name = "URL")]
+    pub(crate) public: Option<server::PublicUrl>,
 
     /// Write a line for each request to standard error, or to the end of a file: --log=FILE. A file of 16 MiB is renamed to FILE.1, in the
     /// place of the one before
@@ -222,6 +235,10 @@ pub(crate) struct ZeckendorfArgs {
     #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
     pub(crate) game: Dynamic,
 
+    /// The numeration instead of a game: base:10, tribonacci, pell, recurrence:2,1;1,3 (coefficients, then first terms), or takeaway:3
+    #[arg(long, value_name = "NAME", conflicts_with = "game", value_parser = question::numbers_named)]
+    pub(crate) numbers: Option<Numbers>,
+
     /// One JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
@@ -232,6 +249,7 @@ Examples:
   fibnim zeckendorf 129
   fibnim zeckendorf 10^1000+7 --json
   fibnim zeckendorf 100 --game takeaway:3
+  fibnim zeckendorf 100 --numbers 'recurrence:2,1;1,3'
   fibnim zeckendorf --file million-digits.txt
   seq 1 20 | tr -d '\\n' | fibnim zeckendorf -
 
@@ -476,11 +494,12 @@ Exit status: 0 done, 2 bad input, 3 it would not fit, 4 a disk that fails, 130 i
 pub(crate) struct AskArgs {
     /// The statement, or - to read it from standard input
     ///
-    /// `forall x, y: ...`, `exists x: ...`, `and`, `or`, `not`, `=>`, `<=>`; comparisons of linear terms such as
-    /// `n = m + 2*x` or `1 <= x < n`; `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `fibword(n)` (z1(n) = 1),
+    /// `forall x, y: ...`, `exists x: ...`, `infinite x: ...`, `and`, `or`, `not`, `=>`, `<=>`; comparisons of linear terms such as
+    /// `n = m + 2*x` or `1 <= x < n`, with remainders and quotients, `n mod 3 = 1` or `m = (n + 1)/2`; `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `fibword(n)` (z1(n) = 1),
     /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)`, `z2(n)`, ..., `z9(n)`, the smallest Zeckendorf parts, infinite
     /// past the last; `lose(3,4,n; r)`, `win(m,n; inf)` and `grundy(n; r) = 4`, and those of any game with rules by its name, `lose(wythoff: m, n)`, by theorems that are looked up or proved;
-    /// `/10*/(n)`, a pattern of digits. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`.
+    /// `/10*/(n)`, a pattern of digits. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`; `def`
+    /// in place of `let` defines a relation of natural numbers that is decided once.
     #[arg(required_unless_present = "interactive", allow_hyphen_values = true)]
     pub(crate) statement: Option<String>,
 
@@ -488,7 +507,7 @@ pub(crate) struct AskArgs {
     #[arg(short, long, conflicts_with_all = ["statement", "walnut", "dot", "svg", "format"])]
     pub(crate) interactive: bool,
 
-    /// How numbers are written: fibonacci, binary, or the sequence of a take-away game such as takeaway:3 or takeaway:5/2
+    /// How numbers are written: fibonacci, binary, base:10, tribonacci, pell, a recurrence (recurrence:2,1;1,3), or a take-away game (takeaway:3)
     ///
     /// Comparisons mean the same in every numeration; parts (`z1` to `z9`, `tail`), digits (`/10*/(n)`) and relations from files are
     /// those of the numeration, and `term(n)`, a term of its sequence, takes the place of `fib(n)`. Positions of a game by
@@ -585,6 +604,78 @@ Examples:
               r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 5*x < 2*z1(m)'
 
 Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails; with -i, 0 at the end of the input";
+
+/// Learn an automaton from a table of numbers: a conjecture, which ask can prove statements about
+///
+/// A row of the table (CSV, perhaps with the names of its columns first) is numbers. Rows whose last column is 1 or 0 (or true or false, P or N) say
+/// whether the numbers before it are in a set; rows that go through all numbers up to some size say which value belongs to them, the last column; all
+/// others list the members of a set. The automaton agrees with every row. Nothing of it is proved.
+#[derive(Debug, Args)]
+#[command(after_help = LEARN_EXAMPLES)]
+pub(crate) struct LearnArgs {
+    /// The table, as CSV
+    pub(crate) table: PathBuf,
+
+    /// How numbers are written, as in fibnim ask
+    #[arg(long, value_name = "NAME", default_value = "fibonacci", value_parser = question::numeration)]
+    pub(crate) numbers: &'static System,
+
+    /// Write the automaton in Walnut's format, for fibnim ask --with NAME=FILE
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const LEARN_EXAMPLES: &str = "\
+Examples:
+  fibnim table threshold --piles 3,4 --upto 1000 --out 3-4.csv
+  fibnim learn 3-4.csv --out guess.txt
+  fibnim ask --with guess=guess.txt 'forall n, r: (exists t: guess(n, t) and r >= t) <=> win(3,4,n; r)'
+
+Exit status: 0 learned, 2 bad input or a table that is too short, 3 undecided within the limits, 4 a disk that fails";
+
+/// Run a file of Walnut's commands
+///
+/// Prints what Walnut prints: TRUE or FALSE for a predicate without free variables. `eval`, `def`, `reg` over numerations, `macro`, `combine` and `load` are there;
+/// other commands are refused by name, and the ones after them go on. Numerations are msd_2 and msd_fib; predicates about lsd_2 and lsd_fib mean the same.
+#[derive(Debug, Args)]
+#[command(after_help = WALNUT_EXAMPLES)]
+pub(crate) struct WalnutArgs {
+    /// The file; without one, commands are read from standard input
+    #[arg(required_unless_present = "interactive")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Read commands line by line from standard input
+    #[arg(short, long, conflicts_with = "file")]
+    pub(crate) interactive: bool,
+
+    /// The folder with Walnut's libraries, such as "Word Automata Library" [default: that of the file]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) home: Option<PathBuf>,
+
+    /// Write the automaton of each eval and def into this folder, as NAME.txt
+    #[arg(long, value_name = "DIR")]
+    pub(crate) results: Option<PathBuf>,
+
+    /// Maximum number of states of an automaton on the way
+    #[arg(long, default_value = "1000000", value_parser = states)]
+    pub(crate) states: usize,
+
+    /// Memory for one automaton, such as 512MiB or 8GiB
+    #[arg(long, default_value = "1GiB", value_parser = memory)]
+    pub(crate) memory: ByteSize,
+}
+
+const WALNUT_EXAMPLES: &str = "\
+Examples:
+  fibnim walnut squares.txt
+  fibnim walnut 'Walnut/Command Files/demo.txt'
+  echo 'eval even \"An Em n=2*m | n=2*m+1\";' | fibnim walnut -i
+
+Exit status: 0 done, 2 some command was refused, 3 undecided within the limits";
 
 /// Recompute every claim of the five papers, with a verdict for each
 #[derive(Debug, Args)]

@@ -402,6 +402,7 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Fault(fault) => fault.into(),
+            Refusal::Missing { message, help } => Self::input(message, help),
             Refusal::TooLarge { message, help } => Self::TooLarge { message, help: words(&help) },
             Refusal::Undecided(undecided) => undecided.into(),
             Refusal::Statement(reason) => Self::statement(reason, Allowed::default()),

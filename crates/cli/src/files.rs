@@ -341,6 +341,9 @@ pub(crate) fn sync_folder(path: &Path) -> std::io::Result<()> {
 /// How a checkpoint begins: no file that begins otherwise is replaced or removed as one.
 pub(crate) const CHECKPOINT: &[u8] = br#"{"format":"fibnim checkpoint "#;
 
+/// How a certificate begins.
+pub(crate) const CERTIFICATE: &[u8] = b"fibnim certificate ";
+
 /// What stands in a lock.
 const LOCK: &[u8] = b"fibnim lock\n";
 
@@ -387,6 +390,10 @@ fn look_inside(path: &Path) -> std::io::Result<Option<&'static str>> {
         return Ok(of_sqlite);
     }
     let is_held = || matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
+    // A certificate is whole once it has its name, and its writer is about to close it.
+    if is(CERTIFICATE) && is_held() {
+        file.lock_shared()?;
+    }
     Ok(match () {
         () if is(CHECKPOINT) => Some("the checkpoint of a table"),
         () if is(LOCK) => Some("the lock of a table"),

@@ -1,4 +1,19 @@
 //! fibnim: play, solve, tabulate and prove the games of Fibonacci nim.
+//!
+//! # Modules
+//!
+//! ```text
+//! cli, commands/   what the command line accepts, typed; one file for each command
+//! render/          answers as text; wrap: as wide as the terminal
+//! table/           long jobs: jobs/ (one file for each table), spool, checkpoint, device (what computes thresholds), parquet, bfile,
+//!                  pictures, finished (rows drawn later), record (what is known of a finished table; ../results.jsonl: those behind docs/RESULTS.md)
+//! play/            the game: screen and setup (ratatui), footer, plain (line by line), board
+//! interrupt, progress   Ctrl-C, and the one bar
+//! oeis             the sequences of the OEIS that tables contain
+//! input            the one reader of files, standard input and lines, each with its limit
+//! failure, output, export, files (whole or not at all, locks, and the guard before all that is written), disk (the one place that changes a disk; disk/crash:
+//!                  the disk of the tests, which loses power and fails; faults: under every command that writes), machine (memory, that of containers too)
+//! ```
 
 mod cli;
 mod commands;

@@ -128,14 +128,14 @@ fn style(template: &str) -> ProgressStyle {
 
 impl Watch for Progress {
     fn report(&mut self, step: &Step<'_>) {
-        if let Step::Counted { done, .. } = *step {
+        if let Step::Counted { done, .. } | Step::Found { done, .. } = *step {
             self.first_done.get_or_insert(done);
         }
         if self.watched.is_none() || self.started.elapsed() < PATIENCE {
             return;
         }
         match *step {
-            Step::Counted { done, total } => self.count(done, total),
+            Step::Counted { done, total } | Step::Found { done, total, .. } => self.count(done, total),
             Step::Proving { family, phase } => self.tell(format!("{family}: {}", words::phase(phase))),
         }
     }

@@ -166,6 +166,10 @@ pub(crate) struct OddsArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
+    /// A game by its rules: the name of one that `fibnim rules` lists, or a file; the position is its piles in their order, then `;` and the allowance
+    #[arg(long = "rules", value_name = "NAME|FILE", conflicts_with_all = ["game", "piles", "first_move", "upto"])]
+    pub(crate) by_rules: Option<String>,
+
     #[command(flatten)]
     pub(crate) chance: ChanceArgs,
 }
@@ -186,6 +190,7 @@ Examples:
   fibnim odds 13                                        a random player against a perfect one
   fibnim odds 20 --players easy,hard --simulate 10000   checked by games that are played
   fibnim odds '5,7;1' --players random,best:random      two piles
+  fibnim odds '4, 7' --rules wythoff --players easy,perfect
   fibnim odds --players random,perfect,best:random --upto 150 --out odds.png
   fibnim odds --players random,random --upto 2000 --approximate --out odds.csv
 
@@ -207,6 +212,10 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
+    /// A game by its rules: the name of one that `fibnim rules` lists, or a file; the position is its piles in their order, then `;` and the allowance
+    #[arg(long = "rules", value_name = "NAME|FILE", conflicts_with_all = ["game", "piles", "first_move"])]
+    pub(crate) by_rules: Option<String>,
+
     #[command(flatten)]
     pub(crate) chance: ChanceArgs,
 }
@@ -216,6 +225,7 @@ Examples:
   fibnim match
   fibnim match 21 --players perfect:lps,perfect:stall,best:random,random,greedy
   fibnim match '4,5,6' --players perfect,easy,random --json
+  fibnim match '5, 6' --rules wythoff
   fibnim match 60 --approximate --out match.svg
 
 Exit status: 0 done, 2 bad input, 3 it would not fit (see --approximate, --memory), 4 a disk or a terminal that fails";
@@ -229,6 +239,7 @@ Examples:
   fibnim play 5,7 --opponent perfect --second
   fibnim play '12;11 + 7;6' --save game.fibnim
   fibnim play '5, 6' --rules wythoff   a game that fibnim rules lists
+  fibnim play '5, 6' --rules wythoff --opponent easy
   printf '1\\n1\\n' | fibnim play 4 --plain
 
 Without a terminal the game goes line by line, as with --plain
@@ -243,7 +254,7 @@ pub(crate) struct PlayArgs {
 
     /// Play by these rules, line by line: the name of a game that `fibnim rules` lists, or a file
     #[arg(long = "rules", value_name = "NAME|FILE", requires = "position",
-        conflicts_with_all = ["game", "piles", "first_move", "opponent", "save", "library"])]
+        conflicts_with_all = ["game", "piles", "first_move"])]
     pub(crate) by_rules: Option<String>,
 
     /// Who plays against you: beginner, easy, medium, hard, perfect, perfect:stall (holds out when it loses), random, greedy,
@@ -274,7 +285,7 @@ pub(crate) struct PlayArgs {
 /// Mark every move of a game that was written down as winning or losing
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A game is text, one move on each line behind four lines that tell what is played:
+A game is text: four lines that say what is played, then a line for each move:
 
   fibnim transcript 1
   game fibonacci
@@ -283,14 +294,22 @@ A game is text, one move on each line behind four lines that tell what is played
   take 2 from pile 1
   take 3 from pile 1
 
+A game by its rules has `rules wythoff` instead of `game`, and the position after each move, such as `to 5,3`
+
 Examples:
   fibnim play 10 --save game.fibnim
   fibnim review game.fibnim
+  fibnim play '5, 6' --rules my.game --save game.fibnim
+  fibnim review game.fibnim --rules my.game
 
 Exit status: fibnim help lists them")]
 pub(crate) struct ReviewArgs {
     /// The file, or - for standard input
     pub(crate) file: std::path::PathBuf,
+
+    /// The rules of a game that is not known by name: a file
+    #[arg(long = "rules", value_name = "NAME|FILE")]
+    pub(crate) by_rules: Option<String>,
 
     /// One JSON object instead of text
     #[arg(long)]

@@ -46,9 +46,11 @@ Rules are text:
 
 game NAME(PILES), or game NAME(PILES; r) with an allowance. A move says when it is allowed, before the colon (linear comparisons \
 joined by and, with <=, <, >=, >, =, !=; without a guard there is no colon: move m - 1, n), and what each pile becomes, then behind ; the next allowance, which may be inf, or divided by a number and rounded down: 5*k/2, \
-(3*k + 1)/2. One name in a move that is neither a pile nor the allowance is a natural number that the player chooses. A move is legal if its guard holds and \
-nothing becomes negative; it must lower the number of stones. Who cannot move loses, or wins behind a line misere. A line numbers \
-fibonacci (or binary, or that of a take-away game: takeaway:3, takeaway:5/2) names the numeration of proofs; without it the program chooses: that of the allowance, binary for nim and subtraction games, else fibonacci. # begins a comment. What cannot be written: products of what may change (k*m), remainders, two chosen numbers in one move; two cases are two moves.
+(3*k + 1)/2. Names in a move that are neither a pile nor the allowance are natural numbers that the player chooses. A guard may also say fib(k) or evenfib(k), not fib(k), \
+k mod 3 = 1 or k mod 3 != 1. A move is legal if its guard holds and nothing becomes negative; it must lower the number of stones. Who cannot move loses, or wins behind a line misere. \
+A line block 1 says that the other player may forbid one option before each move, so that a position is lost if at most one option is. A pass takes a token from a pile of tokens \
+and may keep the allowance: move n >= 1: n, p - 1; r. A line numbers \
+fibonacci (or binary, base:3, tribonacci, pell, that of a take-away game: takeaway:3, takeaway:5/2, or of a recurrence: recurrence:2,1;1,3) names the numeration of proofs; without it the program tries those that could suit side by side, and says which was the first to lead to a proof: that of the allowance, Fraenkel's for a-Wythoff's game, binary, fibonacci. # begins a comment. What cannot be written: products of what may change (k*m); two cases are two moves.
 
 Examples:
   fibnim rules

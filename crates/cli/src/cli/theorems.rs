@@ -229,7 +229,8 @@ pub(crate) enum TheoremsAction {
     Values(ValuesArgs),
 }
 
-/// What the program finds by itself: proves a list of families from nothing and reports, in Markdown (docs/THEOREMS.md)
+/// Prove a list of families from nothing and report, in Markdown (docs/THEOREMS.md); with --json, those in words with a picture each, as the page's
+/// gallery shows them
 #[derive(Debug, Args)]
 pub(crate) struct FoundArgs {
     /// Leave out what takes minutes

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use answers::Refusal;
 use answers::answer::{Explained, line};
 use answers::explain::{Finder, Words};
-use answers::library::{Library, Whose};
+use answers::library::Whose;
 use answers::prover::OnStop;
 use answers::question::Asked;
+use answers::store::Lazy;
 use answers::words;
-use fibnim::proof::Theorem;
+use fibnim::proof::{Family, Theorem};
 use limits::Limits;
+use num_bigint::BigUint;
 
 use super::prove::{family, refuse_twice};
 use crate::cli::ExplainArgs;
@@ -44,7 +45,7 @@ pub(crate) fn run(arguments: &ExplainArgs) -> Result<(), Failure> {
             on_stop: OnStop::Keep,
             certify: arguments.certificate.is_some(),
         };
-        let mut library = || -> Result<Library, Refusal> { Ok(place.open()?) };
+        let mut library = Lazy::new(|| place.open());
         finder.find(family, &mut library, &mut progress)
     });
     drop(progress);
@@ -67,14 +68,26 @@ const MOST_STATES: usize = 10_000_000;
 
 /// The words for a theorem of the library, if they are found within modest limits.
 pub(super) fn known(theorem: &Arc<Theorem>, place: &Whose) -> Option<Words> {
+    within(1_000_000, theorem, place)
+}
+
+/// What the words for a theorem say of one number, if they are found at once: a position's reason should not take longer than the position.
+pub(super) fn about(family: &Family, n: &BigUint, place: &Whose) -> Option<String> {
+    let theorem = place.open_existing().ok()??.find(family).ok()??;
+    let words = within(20_000, &theorem, place)?;
+    answers::words::by_digits(words.cases.as_ref()?, n, &Limits::MODEST).ok()?
+}
+
+/// The bounds are states and memory, not time: the same is said on every machine.
+fn within(states: usize, theorem: &Arc<Theorem>, place: &Whose) -> Option<Words> {
     let mut progress = Progress::new("words");
     stoppable_within(Kept::Nothing, None, Memory::Uncounted(MODEST), |stop| {
-        let limits = &Limits { memory: MODEST, states: 1_000_000, ..machine::limits() }.ended_by(stop);
+        let limits = &Limits { memory: MODEST, states, ..machine::limits() }.ended_by(stop);
         let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
-        let mut library = || -> Result<Library, Refusal> { Ok(place.open()?) };
+        let mut library = Lazy::new(|| place.open());
         finder.of_theorem(Arc::clone(theorem), &mut library, &mut progress).ok()
     })
 }
 
-/// Memory for words that nobody asked for.
+/// Memory for words that were not asked for.
 const MODEST: u64 = 1 << 30;

@@ -3,11 +3,14 @@
 use std::fmt::Write as _;
 
 use answers::Refusal;
+use answers::answer::line;
 use answers::catalogue::{CATALOGUE, Entry, Takes};
-use answers::explain::Finder;
+use answers::explain::{Finder, Words};
+use answers::gallery::{Exhibit, Gallery, wanted};
 use answers::library::Library;
 use answers::prover::{self, OnStop};
 use answers::question;
+use answers::store;
 use answers::words::{as_sentence, count};
 use fibnim::proof::Unproved;
 use limits::Limits;
@@ -31,9 +34,12 @@ checker. Times are those of the machine that printed the page, which may have be
 |---|---|---|---|---|---|---|
 ";
 
-pub(crate) fn run(arguments: &FoundArgs) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &FoundArgs, json: bool) -> Result<(), Failure> {
     let memory = machine::memory(arguments.memory);
     let limits = Limits { memory, states: arguments.states, ..machine::limits() };
+    if json {
+        return gallery(&limits, arguments.time);
+    }
     let mut undecided = String::new();
     output::print(HEAD)?;
     for entry in CATALOGUE.iter().filter(|entry| !arguments.quick || entry.takes == Takes::Seconds) {
@@ -53,15 +59,12 @@ pub(crate) fn run(arguments: &FoundArgs) -> Result<(), Failure> {
         }
     }
     output::print(IN_WORDS)?;
-    let pairs = (1..=6).flat_map(|a| (a..=6).map(move |b| format!("piles:{a},{b}")));
-    let values = (0..=4).map(|value| format!("grundy:{value}"));
-    let others =
-        CATALOGUE.iter().filter(|entry| entry.takes == Takes::Seconds).map(|entry| entry.family.to_owned());
-    let mut told: Vec<String> = Vec::new();
-    for family in others.chain(pairs).chain(values) {
-        if !told.contains(&family) {
-            output::print(&words(&family, &limits, arguments.time)?)?;
-            told.push(family);
+    for wanted in wanted() {
+        let found = words(&wanted.family, &limits, arguments.time)?;
+        if let Some(words) = found.filter(|words| {
+            words.cases.as_ref().is_some_and(|cases| cases.readable) || !words.properties.list.is_empty()
+        }) {
+            output::print(&format!("- `{}`: {}\n", wanted.family, as_sentence(&words)))?;
         }
     }
     if !undecided.is_empty() {
@@ -82,24 +85,29 @@ words that are short enough.
 
 ";
 
-/// The words for a family, as an item of a list; nothing if there are none.
-fn words(family: &str, limits: &Limits, time: TimeArgs) -> Result<String, Failure> {
-    let family = question::family(family)?;
+/// The gallery of the page, to be recorded.
+fn gallery(limits: &Limits, time: TimeArgs) -> Result<(), Failure> {
+    let mut theorems = Vec::new();
+    for wanted in wanted() {
+        let words = words(&wanted.family, limits, time)?;
+        theorems.extend(words.map(|words| Exhibit::new(&wanted, &words)));
+    }
+    Ok(output::print(&line(&Gallery { theorems }))?)
+}
+
+/// The words for a family, from an empty library; nothing if the limits do not suffice.
+fn words(family: &str, limits: &Limits, time: TimeArgs) -> Result<Option<Words>, Failure> {
     let mut progress = Progress::new("words");
+    let family = question::family(family)?;
     let found = stoppable_within(Kept::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
         let limits = &limits.ended_by(stop);
         let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
-        finder.find(&family, &mut || Ok(Library::in_memory()?), &mut progress)
+        finder.find(&family, &mut store::Memory::default(), &mut progress)
     });
     drop(progress);
     match found {
-        Ok(words)
-            if words.cases.as_ref().is_some_and(|cases| cases.readable)
-                || !words.properties.list.is_empty() =>
-        {
-            Ok(format!("- `{family}`: {}\n", as_sentence(&words)))
-        }
-        Ok(_) | Err(Refusal::Unproved(_) | Refusal::Statement(_)) => Ok(String::new()),
+        Ok(words) => Ok(Some(words)),
+        Err(Refusal::Unproved(_) | Refusal::Statement(_)) => Ok(None),
         Err(Refusal::Interrupted { .. }) => Err(Failure::Interrupted("interrupted".into())),
         Err(refusal) => Err(refusal.into()),
     }

@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod explain;
 mod found;
+mod learn;
 mod man;
 mod odds;
 #[cfg(feature = "page")]
@@ -20,6 +21,7 @@ mod solve;
 mod table;
 mod theorems;
 mod values;
+mod walnut;
 mod zeckendorf;
 
 use crate::cli::{Cli, Command};
@@ -37,6 +39,8 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         )),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
+        Some(Command::Learn(arguments)) => learn::run(&arguments),
+        Some(Command::Walnut(arguments)) => walnut::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Review(arguments)) => review::run(&arguments),
         Some(Command::Odds(arguments)) => odds::run(&arguments),
@@ -49,7 +53,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         Some(Command::Rules(arguments)) => rules::run(&arguments),
         Some(Command::Table(arguments)) => table::run(arguments.table),
         Some(Command::Results(arguments)) => results::run(&arguments),
-        Some(Command::Zeckendorf(arguments)) => zeckendorf::run(arguments),
+        Some(Command::Zeckendorf(arguments)) => zeckendorf::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
         Some(Command::Man(arguments)) => man::run(&arguments),
     }

@@ -3,15 +3,17 @@
 use std::ffi::OsStr;
 
 use answers::answer::{Duel, Odds, OddsTable, line};
+use answers::engine::GamePosition;
 use answers::words::game_name;
-use answers::{duels, pairs, question};
+use answers::{Contest, duels, question};
 use fibnim::Undecided;
 use fibnim::game::{Convention, Position};
-use fibnim::players::{Mind, Strategy, simulate};
+use fibnim::players::{Mind, Strategy};
 use limits::{Limits, Stop};
 use picture::{OddsPlot, Series};
 
-use crate::cli::{ChanceArgs, OddsArgs};
+use super::rules::{given, under};
+use crate::cli::{ChanceArgs, OddsArgs, RulesArgs};
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt::{Kept, Memory, stoppable_within};
@@ -33,32 +35,18 @@ pub(crate) fn run(arguments: &OddsArgs) -> Result<(), Failure> {
 /// The odds of one position, whoever begins.
 fn one(arguments: &OddsArgs, players: &[Strategy], written: &str) -> Result<(), Failure> {
     let written = output::argument_or_stdin(written.to_owned())?;
-    let position = arguments.rules.position(&written)?;
-    let positions = std::slice::from_ref(&position);
+    let position = position(&written, &arguments.rules, arguments.by_rules.as_deref())?;
     let approximate = arguments.chance.approximate;
+    let games = arguments.simulate.map(|games| (games, arguments.seed));
     let duels = within_memory(&arguments.chance, |stop| {
-        let mut mind = mind(&arguments.chance, stop);
-        let found = duels(positions, players, approximate, &mut mind, &mut Progress::new("odds"));
-        let found = found.map_err(|undecided| refused(undecided, approximate))?;
-        let mut duels: Vec<Duel> = found.into_iter().map(|(_, duel)| duel).collect();
-        if let Some(games) = arguments.simulate {
-            for ((begins, pair), duel) in pairs(players).zip(&mut duels) {
-                let mut watch = Progress::new("games");
-                let tally = simulate(&position, pair, games, arguments.seed, &mut mind, &mut watch);
-                let mut tally = tally.map_err(|undecided| refused(undecided, true))?;
-                if !begins {
-                    tally.wins = tally.games - tally.wins;
-                }
-                duel.tally = Some(tally);
-            }
-        }
-        Ok::<_, Failure>(duels)
-    })?;
+        let (limits, mut watch) = (limits(&arguments.chance, stop), Progress::new("odds"));
+        let mut contest = Contest::new(&position, &limits, &mut watch)?;
+        contest.duels(players, approximate, games, &mut watch)
+    });
+    let duels = duels.map_err(|undecided| refused(undecided, approximate))?;
     if let Some(out) = &arguments.chance.out {
-        let stones =
-            position.stones().into_iter().try_fold(0u32, |sum, n| sum.checked_add(u32::try_from(n).ok()?));
-        let rows: Vec<(u32, Duel)> =
-            duels.into_iter().map(|duel| (stones.unwrap_or(u32::MAX), duel)).collect();
+        let stones = u32::try_from(position.stones()).unwrap_or(u32::MAX);
+        let rows: Vec<(u32, Duel)> = duels.into_iter().map(|duel| (stones, duel)).collect();
         return Ok(files::write(out, render::csv(&rows))?);
     }
     Ok(output::print(&if arguments.chance.json {
@@ -75,7 +63,7 @@ fn table(arguments: &OddsArgs, players: &[Strategy], upto: u32) -> Result<(), Fa
         (2..=upto).map(|n| question::position(&n.to_string(), &rules)).collect::<Result<_, _>>()?;
     let approximate = arguments.chance.approximate;
     let found = within_memory(&arguments.chance, |stop| {
-        let mut mind = mind(&arguments.chance, stop);
+        let mut mind = Mind::new(limits(&arguments.chance, stop));
         duels(&starts, players, approximate, &mut mind, &mut Progress::new("odds"))
     });
     let found = found.map_err(|undecided| refused(undecided, approximate))?;
@@ -130,6 +118,7 @@ pub(super) fn refused(undecided: Undecided, approximate: bool) -> Failure {
     };
     let help = match &undecided {
         Undecided::Stopped(_) | Undecided::Shelf(_) => return undecided.into(),
+        Undecided::Unsupported(_) => "fibnim odds --help lists the players".into(),
         Undecided::Work { .. } => "try smaller piles: one pile may have about 50_000 stones".into(),
         _ => format!("{instead}--memory allows more, and smaller piles need less"),
     };
@@ -142,9 +131,24 @@ pub(super) fn within_memory<T>(arguments: &ChanceArgs, work: impl FnOnce(&Stop) 
     stoppable_within(Kept::Nothing, None, Memory::Uncounted(machine::memory(arguments.memory)), work)
 }
 
-pub(super) fn mind(arguments: &ChanceArgs, stop: &Stop) -> Mind<'static> {
+pub(super) fn limits(arguments: &ChanceArgs, stop: &Stop) -> Limits {
     let memory = machine::memory(arguments.memory);
-    Mind::new(Limits { memory, ..machine::limits() }.ended_by(stop))
+    Limits { memory, states: MOST_POSITIONS, ..machine::limits() }.ended_by(stop)
+}
+
+/// A game by its rules has at most so many positions; memory ends it before where there is less.
+const MOST_POSITIONS: usize = 100_000_000;
+
+/// The position that was written, by the rules of a dynamic or by rules as text.
+pub(super) fn position(
+    written: &str,
+    rules: &RulesArgs,
+    by_rules: Option<&str>,
+) -> Result<GamePosition, Failure> {
+    let Some(name) = by_rules else { return Ok(GamePosition::Piles(rules.position(written)?)) };
+    let by_rules = under(given(name)?, rules.misere);
+    let position = question::rules_position(written, &by_rules)?;
+    Ok(GamePosition::Rules(by_rules, position))
 }
 
 /// Refuses a file that nothing could be written to, before anything is computed.

@@ -50,7 +50,14 @@ pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
         }
         Event::Answered { .. } => log.write(&page::logged(&event)),
     });
-    Ok(server::run(wanted, &arguments.hosts, libraries, tell)?)
+    Ok(server::run(
+        wanted,
+        &arguments.hosts,
+        &arguments.embedders,
+        arguments.public.clone(),
+        libraries,
+        tell,
+    )?)
 }
 
 /// Says something to whoever started the program, in lines that fit.

@@ -16,8 +16,13 @@ pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
     });
     if let (Some(rules), Some(position)) = (&arguments.by_rules, &arguments.position) {
-        let rules = super::rules::under(super::rules::given(rules)?, arguments.rules.misere);
-        return play::by_rules(rules, position, !arguments.second, seed);
+        let library = arguments.library.whose();
+        let rules = super::rules::under(super::rules::given_or_own(rules, &library)?, arguments.rules.misere);
+        if let Some(file) = &arguments.save {
+            play::check_save(file)?;
+        }
+        let opponent = (!arguments.second, &arguments.opponent, seed);
+        return play::by_rules(rules, position, opponent, &library, arguments.save.as_deref());
     }
     if let Some(position) = &arguments.position {
         arguments.rules.position(position)?;

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use answers::Refusal;
 use answers::answer::{ProvedFamily, UnprovedFamily, line};
+use answers::engine::{Context, prove};
 use answers::library::Library;
-use answers::prover::{self, OnStop, Proved};
+use answers::prover::Proved;
 use answers::question::{Asked, no_family};
 use fibnim::proof::Family;
 use limits::Limits;
@@ -36,17 +37,19 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
     let beside = certificate_path(&library, family);
     if arguments.out.is_none() {
-        files::refuse_foreign(&beside, CERTIFICATE, "a certificate").map_err(|failure| match failure {
-            Failure::Input { message, .. } => Failure::input(
-                message,
-                "name another file for the certificate with --out; nothing was changed",
-            ),
-            other => other,
-        })?;
+        files::refuse_foreign(&beside, files::CERTIFICATE, "a certificate").map_err(
+            |failure| match failure {
+                Failure::Input { message, .. } => Failure::input(
+                    message,
+                    "name another file for the certificate with --out; nothing was changed",
+                ),
+                other => other,
+            },
+        )?;
     }
     let mut progress = Progress::new("proof");
     let proved = stoppable_within(Kept::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
-        prover::theorem(family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Keep)
+        prove(family, &mut Context::new(&mut library), &limits.ended_by(stop), &mut progress)
     });
     drop(progress);
     match proved {
@@ -78,15 +81,12 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     }
 }
 
-/// How a certificate begins.
-const CERTIFICATE: &[u8] = b"fibnim certificate ";
-
 /// Writes the certificate beside the library, where none of the user's own files is; whether it could be. A library that has the theorem
 /// and lies where nothing can be written answers all the same.
 fn keep_beside(path: &Path, proved: &Proved) -> Result<bool, Failure> {
     let written = files::make_folders(files::folder(path))
         .map_err(Failure::from)
-        .and_then(|()| files::write_ours(path, &proved.bundle, CERTIFICATE, "a certificate"));
+        .and_then(|()| files::write_ours(path, &proved.bundle, files::CERTIFICATE, "a certificate"));
     match written {
         Ok(()) => Ok(true),
         Err(failure) if proved.known && failure.is_of_permissions() => {

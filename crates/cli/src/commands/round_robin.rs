@@ -1,12 +1,12 @@
 //! `fibnim match`: everybody against everybody.
 
 use answers::answer::{Chance, Crosstable, RoundRobin, line, percent};
-use answers::words::game_name;
-use answers::{chances, distinct_names};
+use answers::words::headed;
+use answers::{Contest, distinct_names};
 use fibnim::players::Strategy;
 use picture::Matrix;
 
-use super::odds::{check_out, mind, refused, within_memory};
+use super::odds::{check_out, limits, position, refused, within_memory};
 use crate::cli::MatchArgs;
 use crate::failure::Failure;
 use crate::files;
@@ -18,16 +18,14 @@ pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
     let strategies = &arguments.players.0;
     check_out(&arguments.chance, true)?;
     let written = output::argument_or_stdin(arguments.position.clone())?;
-    let position = arguments.rules.position(&written)?;
-    let positions = std::slice::from_ref(&position);
+    let position = position(&written, &arguments.rules, arguments.by_rules.as_deref())?;
     let approximate = arguments.chance.approximate;
     let table = within_memory(&arguments.chance, |stop| {
-        let mut mind = mind(&arguments.chance, stop);
+        let contest = Contest::new(&position, &limits(&arguments.chance, stop), &mut Progress::new("odds"));
+        let mut contest = contest.map_err(|undecided| refused(undecided, approximate))?;
         let mut against = |first: &Strategy, second: &Strategy| -> Result<Chance, Failure> {
-            let mut progress = Progress::new("odds");
-            let found = chances(positions, [first, second], approximate, &mut mind, &mut progress);
-            let mut found = found.map_err(|undecided| refused(undecided, approximate))?;
-            Ok(found.pop().expect("one position has one chance"))
+            let found = contest.first_wins([first, second], approximate, &mut Progress::new("odds"));
+            found.map_err(|undecided| refused(undecided, approximate))
         };
         let mut table = Crosstable {
             players: distinct_names(&strategies.iter().map(ToString::to_string).collect::<Vec<_>>()),
@@ -48,7 +46,8 @@ pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
                 (chance.decimal(), percent(chance))
             };
             let rows = order.iter().map(|&row| order.iter().map(|&other| cell(row, other)).collect());
-            let title = format!("Chances in {} from {position}", game_name(&position.game().dynamic));
+            let [game, piles] = headed(&position);
+            let title = format!("Chances: {game}; {piles}");
             let matrix = Matrix {
                 title: &title,
                 names: order.iter().map(named).collect(),

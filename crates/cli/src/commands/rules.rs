@@ -5,6 +5,7 @@ use std::path::Path;
 use answers::answer::{KnownRules, OwnRules, ShownRules, WrongRules, line};
 use answers::library::{OwnGame, Whose};
 use answers::question;
+use answers::store;
 use fibnim::game::Convention;
 use fibnim::rules::{KNOWN, Mistake, Rules, RulesError, known};
 use limits::Limits;
@@ -100,7 +101,7 @@ pub(crate) fn under(rules: Rules, misere: bool) -> Rules {
 
 /// The user's own games that have theorems.
 fn own_games(library: &Whose) -> Result<Vec<OwnGame>, Failure> {
-    Ok(library.known()?.0.map_or(Ok(Vec::new()), |library| library.own_games())?)
+    Ok(store::own_games(&library.known()?.entries()?))
 }
 
 /// Reads rules; a mistake is told before it is an error.

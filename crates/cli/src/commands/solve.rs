@@ -3,11 +3,14 @@
 use std::path::Path;
 
 use answers::answer::{SolutionByRules, SolutionOfPiles, line};
-use answers::engine::{Context, GamePosition, SolutionFor, solve};
+use answers::engine::{Beside, Context, GamePosition, SolutionFor, solve};
+use answers::library::Whose;
 use answers::{Hint, Solution, question};
 use fibnim::Undecided;
 use fibnim::proof::Family;
+use fibnim::solve::{Analysis, Reason};
 use limits::Limits;
+use num_bigint::BigUint;
 
 use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
@@ -41,9 +44,9 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
     let mut shelf = library.shelf();
     let found = stoppable_within(Kept::Nothing, None, Memory::Counted(limits.memory), |stop| {
         let mut context = Context::new(shelf.as_mut());
-        let (grundy, remoteness) = (arguments.grundy, arguments.remoteness);
+        let beside = Beside { grundy: arguments.grundy, remoteness: arguments.remoteness };
         let limits = limits.ended_by(stop);
-        solve(&position, grundy, remoteness, &mut context, &limits, &mut Progress::new("solving"))
+        solve(&position, beside, &mut context, &limits, &mut Progress::new("solving"))
     })?;
     match &found {
         SolutionFor::Piles(found) => {
@@ -54,7 +57,12 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
                 undecided_or(undecided, found.provable.clone().map(Hint::Prove).as_ref())
             })?;
             if !arguments.json {
-                output::print(&text::analysis(analysis, known(found.remoteness.as_ref())))?;
+                let digits = last_digits(analysis, &library);
+                output::print(&text::analysis(
+                    analysis,
+                    known(found.remoteness.as_ref()),
+                    digits.as_deref(),
+                ))?;
             }
             note_undecided(found);
         }
@@ -75,6 +83,21 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// What the last digits of the pile that varies say, where a theorem about one pile beside fixed ones has the answer.
+fn last_digits(analysis: &Analysis, library: &Whose) -> Option<String> {
+    let Reason::Theorem(theorem) = &analysis.reason else { return None };
+    let fixed = theorem.family.at().iter().flatten();
+    let mut rest = analysis.position.stones();
+    for &stones in fixed {
+        let place = rest.iter().position(|pile| **pile == BigUint::from(stones))?;
+        rest.remove(place);
+    }
+    match rest.as_slice() {
+        &[n] => super::explain::about(&theorem.family, n, library),
+        _ => None,
+    }
 }
 
 /// A number that was asked for and found.

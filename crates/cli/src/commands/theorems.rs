@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
             }
             Ok(())
         }
-        Some(TheoremsAction::Found(found)) => super::found::run(found),
+        Some(TheoremsAction::Found(found)) => super::found::run(found, arguments.json),
         Some(TheoremsAction::Evaluate(evaluate)) => self::evaluate(library, evaluate, arguments.json),
         Some(TheoremsAction::Values(values)) => super::values::run(library, values, arguments.json),
         Some(TheoremsAction::Members(members)) => self::members(library, members, arguments.json),

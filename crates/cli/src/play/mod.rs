@@ -11,6 +11,7 @@ mod screen;
 #[cfg(feature = "screen")]
 mod setup;
 
+use std::io::Write as _;
 use std::path::Path;
 
 use answers::library::Whose;
@@ -45,7 +46,7 @@ impl Choices {
                 "begin with more stones, such as fibnim play 12",
             ));
         }
-        let shelf = Box::new(self.library.known()?);
+        let shelf = self.library.known()?;
         let (person, opponent) = (usize::from(!self.first), self.opponent.clone());
         Ok(Session::new(start, person, opponent, self.seed, shelf, machine::limits()))
     }
@@ -63,18 +64,41 @@ pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
     files::refuse_foreign(path, GAME, "a game").map(drop)
 }
 
+/// Writes a game to a file, if one is named.
+fn store(transcript: &str, save: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = save else { return Ok(()) };
+    files::write(path, transcript)?;
+    // It does no harm if this cannot be printed.
+    let _ = writeln!(anstream::stderr(), "written to {}", path.display());
+    Ok(())
+}
+
 /// Plays on standard input and output.
 pub(crate) fn line_by_line(choices: &Choices, save: Option<&Path>) -> Result<(), Failure> {
     plain::run(&mut choices.session()?, save)
 }
 
 /// Plays a game by its rules on standard input and output.
-pub(crate) fn by_rules(rules: Rules, position: &str, first: bool, seed: u64) -> Result<(), Failure> {
+pub(crate) fn by_rules(
+    rules: Rules,
+    position: &str,
+    (first, opponent, seed): (bool, &Strategy, u64),
+    library: &Whose,
+    save: Option<&Path>,
+) -> Result<(), Failure> {
     let start = question::rules_position(position, &rules)?;
+    if rules.block() > 0 || rules.lines().iter().any(|rule| !rule.more_choices().is_empty()) {
+        return Err(Failure::input(
+            "games with several chosen numbers or blocked options cannot be played yet",
+            "`solve --rules` answers their positions one by one",
+        ));
+    }
     if rules.moves(&start).next().is_none() {
         return Err(Failure::input("there is no move to play", "begin with more stones"));
     }
-    by_rules::run(&mut RulesSession::new(rules, start, first, seed, machine::limits()))
+    let shelf = library.known()?;
+    let session = RulesSession::new(rules, start, first, opponent.clone(), seed, shelf, machine::limits());
+    by_rules::run(&mut { session }, save)
 }
 
 /// Plays on the full screen, at once or after a choice.

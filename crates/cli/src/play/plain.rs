@@ -1,6 +1,6 @@
 //! The game line by line, for pipes, screen readers and small terminals.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::Path;
 
 use answers::session::{Session, sentence};
@@ -74,11 +74,11 @@ fn answer(session: &mut Session, line: &str) -> Result<Then, Failure> {
         [] => return Ok(Then::Continue),
         ["quit" | "exit" | "q"] => return Ok(Then::Quit),
         ["help" | "?"] => HELP.lines().map(|line| wrap::hanging(line, 14) + "\n").collect(),
-        ["hint"] => wrap::prose(&session.hint()?) + "\n",
-        ["why" | "why?"] => wrap::prose(&session.why()?) + "\n",
+        ["hint" | "h"] => wrap::prose(&session.hint()?) + "\n",
+        ["why" | "why?" | "w"] => wrap::prose(&session.why()?) + "\n",
         ["rules"] => rules(session) + "\n",
-        ["undo"] if session.undo() => "Back.\n".to_owned(),
-        ["undo"] => "There is nothing to take back.\n".to_owned(),
+        ["undo" | "u"] if session.undo() => "Back.\n".to_owned(),
+        ["undo" | "u"] => "There is nothing to take back.\n".to_owned(),
         ["save", path] if Path::new(path).exists() => {
             wrap::prose(&format!("{path} is there already. Say save! {path} to replace it.")) + "\n"
         }
@@ -145,11 +145,7 @@ fn end(session: &mut Session, won: bool, save: Option<&Path>) -> Result<(), Fail
     store(session, save)
 }
 
-/// Writes the game down where that was asked for.
+/// Writes the game to a file where that was asked for.
 fn store(session: &Session, save: Option<&Path>) -> Result<(), Failure> {
-    let Some(path) = save else { return Ok(()) };
-    files::write(path, session.transcript().to_string())?;
-    // Nobody minds if this is not read.
-    let _ = writeln!(anstream::stderr(), "written to {}", path.display());
-    Ok(())
+    super::store(&session.transcript().to_string(), save)
 }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use answers::answer::{Chance, Crosstable, Duel, percent};
-use answers::words::{count, piles, title};
-use fibnim::game::Position;
+use answers::engine::GamePosition;
+use answers::words::{count, headed};
 use fibnim::players::CONFIDENCE_95;
 
 use super::style::{MOVE, QUIET, STRONG, paint};
@@ -12,9 +12,10 @@ use super::text::push_prose;
 use super::wrap::hanging;
 
 /// `fibnim odds` of one position.
-pub(crate) fn text(position: &Position, duels: &[Duel]) -> String {
-    let mut out = format!("{}\n", paint(STRONG, title(position)));
-    push_prose(&mut out, &piles(position));
+pub(crate) fn text(position: &GamePosition, duels: &[Duel]) -> String {
+    let [title, piles] = headed(position);
+    let mut out = format!("{}\n", paint(STRONG, title));
+    push_prose(&mut out, &piles);
     for pair in duels.chunk_by(|a, b| a.opponent == b.opponent) {
         let Some(Duel { player, opponent, .. }) = pair.first() else { continue };
         let _ = writeln!(out, "\n{} against {}", paint(STRONG, player), paint(STRONG, opponent));
@@ -51,15 +52,22 @@ pub(crate) fn csv(rows: &[(u32, Duel)]) -> String {
         let log2 = if log2.is_finite() { format!("{log2:.6}") } else { "-inf".into() };
         let fraction = duel.chance.fraction().unwrap_or_default();
         let (player, opponent, first) = (&duel.player, &duel.opponent, duel.first());
-        let _ = writeln!(out, "{n},{player},{opponent},{first},{fraction},{decimal:e},{log2}");
+        let decimal = scientific(decimal);
+        let _ = writeln!(out, "{n},{player},{opponent},{first},{fraction},{decimal},{log2}");
     }
     out
 }
 
+/// A chance as every spreadsheet reads it: `0`, `1`, `5e-1`.
+fn scientific(chance: f64) -> String {
+    if chance == 0.0 || chance == 1.0 { chance.to_string() } else { format!("{chance:e}") }
+}
+
 /// `fibnim match`.
-pub(crate) fn crosstable(table: &Crosstable, position: &Position) -> String {
-    let mut out = format!("{}\n", paint(STRONG, title(position)));
-    push_prose(&mut out, &piles(position));
+pub(crate) fn crosstable(table: &Crosstable, position: &GamePosition) -> String {
+    let [title, piles] = headed(position);
+    let mut out = format!("{}\n", paint(STRONG, title));
+    push_prose(&mut out, &piles);
     push_prose(&mut out, "\nThe chance of the player on the left, who moves first, against the one above:\n");
     let order = table.ranking();
     let wide = table.players.iter().map(String::len).max().unwrap_or(0);
@@ -89,7 +97,8 @@ pub(crate) fn crosstable_csv(table: &Crosstable) -> String {
         let chance = &table.chances[row][other];
         let log2 = if chance.log2().is_finite() { format!("{:.6}", chance.log2()) } else { "-inf".into() };
         let fraction = chance.fraction().unwrap_or_default();
-        let _ = writeln!(out, "{},{},{fraction},{:e},{log2}", duel.player, duel.opponent, chance.decimal());
+        let decimal = scientific(chance.decimal());
+        let _ = writeln!(out, "{},{},{fraction},{decimal},{log2}", duel.player, duel.opponent);
     }
     out
 }

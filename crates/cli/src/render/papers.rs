@@ -140,7 +140,7 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
     if let Some(counterexample) = &finding.counterexample {
         let _ = writeln!(out, "{}", wrap::prose(&format!("counterexample  {}", counterexample.text)));
         if let Some(shown) = &counterexample.position {
-            let _ = write!(out, "\n{}", super::text::analysis(&shown.analysis, None));
+            let _ = write!(out, "\n{}", super::text::analysis(&shown.analysis, None, None));
         }
     }
     if finding.verdict == Verdict::Refuted {

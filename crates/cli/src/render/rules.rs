@@ -1,9 +1,9 @@
 //! Games that are given by their rules, as text.
 
 use answers::library::OwnGame;
-use answers::words::{count, named_piles, rule_line, rule_move, rules_title, searched, short};
+use answers::words::{count, named_piles, rule_taken, rules_title, searched, short};
 use fibnim::rules::search::Solved;
-use fibnim::rules::{KNOWN, Move, Rules, known};
+use fibnim::rules::{KNOWN, Move, Position, Rules, known};
 
 use super::style::{MOVE, QUIET, STRONG, paint};
 use super::text::{MOST_MOVES, push_outcome, push_prose, push_remoteness, push_row};
@@ -76,7 +76,7 @@ fn push_moves(out: &mut String, rules: &Rules, solved: &Solved) {
             0 => "Winning moves",
             _ => "",
         };
-        push_row(out, label, &leaving(rule_line(rules, mv), mv));
+        push_row(out, label, &describe(rules, &solved.position, mv));
     }
     let hidden = moves.len().saturating_sub(MOST_MOVES);
     match (hidden, solved.complete) {
@@ -88,13 +88,9 @@ fn push_moves(out: &mut String, rules: &Rules, solved: &Solved) {
     }
 }
 
-/// A move by its number, which a player writes, and what it leaves.
-pub(crate) fn describe(rules: &Rules, mv: &Move) -> String {
-    leaving(rule_move(rules, mv), mv)
-}
-
-/// A move, and what it leaves unless that is very long.
-fn leaving(told: String, mv: &Move) -> String {
+/// What a move does to the piles of a position, and what it leaves unless that is very long.
+pub(crate) fn describe(rules: &Rules, before: &Position, mv: &Move) -> String {
+    let told = rule_taken(rules, before, mv);
     let to = mv.to.to_string();
     let leaving = if to.len() <= 60 { paint(QUIET, format!(", leaving {to}")) } else { String::new() };
     format!("{}{leaving}", paint(MOVE, told))

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use answers::answer::FIRST_TERMS;
 use answers::words::{count, index_sum, parts, piles, sentences, short, title};
 use fibnim::game::{Move, Position};
-use fibnim::numbers::Greedy;
+use fibnim::numbers::{Greedy, RecurrenceSum, multiple};
 use fibnim::solve::{Analysis, Outcome};
 use num_bigint::BigUint;
 use num_traits::One;
@@ -17,8 +17,8 @@ use super::wrap::{self, hanging};
 /// How many winning moves are written out.
 pub(super) const MOST_MOVES: usize = 8;
 
-/// `fibnim solve`.
-pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
+/// `fibnim solve`; with what the last digits of a pile say, if they say something.
+pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>, digits: Option<&str>) -> String {
     let position = &analysis.position;
     let mut out = format!("{}\n", paint(STRONG, wrap::prose(&title(position))));
     push_prose(&mut out, &piles(position));
@@ -30,6 +30,9 @@ pub(crate) fn analysis(analysis: &Analysis, remoteness: Option<u32>) -> String {
     }
     push_remoteness(&mut out, remoteness);
     out.push('\n');
+    if let Some(digits) = digits {
+        push_prose(&mut out, digits);
+    }
     push_prose(&mut out, &sentences(analysis));
     out
 }
@@ -157,6 +160,27 @@ pub(crate) fn takeaway(n: &BigUint, sum: &Greedy) -> String {
         (None, None) => "none is proved".to_owned(),
     };
     push_row(&mut out, "recurrence", &recurrence);
+    out
+}
+
+/// `fibnim zeckendorf --numbers pell`.
+pub(crate) fn recurrence(n: &BigUint, sum: &RecurrenceSum) -> String {
+    let parts = sum.parts();
+    let few = parts.len() <= MANY_PARTS && n.bits() <= 128;
+    let indices = joined(parts.iter().map(|(place, _, times)| multiple(times, &format!("U_{place}"))));
+    let told = match few {
+        true => joined(parts.iter().map(|(_, term, times)| multiple(times, &short(term)))),
+        false => indices.clone(),
+    };
+    let mut out = hanging(&format!("{} = {told}", paint(STRONG, short(n))), LABEL) + "\n";
+    if told != indices {
+        push_row(&mut out, "indices", &indices);
+    }
+    push_row(&mut out, "parts", &sum.count().to_string());
+    push_row(&mut out, "digits", &ends_of(sum.digits()));
+    let first: Vec<BigUint> = sum.sequence().terms().take(FIRST_TERMS).collect();
+    push_row(&mut out, "sequence", &format!("{}, ...", list(&first)));
+    push_row(&mut out, "recurrence", &sum.rule());
     out
 }
 

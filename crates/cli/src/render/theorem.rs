@@ -23,8 +23,16 @@ pub(crate) fn proved_text(proved: &Proved, certificate: Option<&str>) -> String 
         format!("proved in {}, checked in {}", seconds(proved.proving), seconds(proved.checking))
     };
     let certificate = certificate.map(|path| format!("{}  {path}\n", paint(QUIET, "certificate")));
+    let won = match proved.tried.as_slice() {
+        [] => String::new(),
+        tried => prose(&format!(
+            "The rules name no numeration: of {}, the first to lead to a proof was {}.",
+            tried.join(", "),
+            theorem.family.system().name
+        )),
+    };
     format!(
-        "{}  {}\n\n{}\n{}\n\n{time}\n{}",
+        "{}  {}\n\n{}\n{}\n{won}\n{time}\n{}",
         paint(WIN, verdict),
         theorem.family,
         prose(&format!("{} {}", theorem.sentence(), theorem.induction())),
@@ -118,10 +126,9 @@ pub(crate) fn values_text(values: &Values) -> String {
             automaton.system().name
         ))
     );
-    let letter = |letter: usize| -> String {
-        (0..automaton.tracks()).map(|track| if letter >> track & 1 == 1 { '1' } else { '0' }).collect()
-    };
-    let letters: Vec<String> = (0..1 << automaton.tracks()).map(letter).collect();
+    let system = automaton.system();
+    let letter = |letter| system.letter(letter, automaton.tracks());
+    let letters: Vec<String> = (0..system.letters(automaton.tracks())).map(letter).collect();
     let width = automaton.tracks().max(automaton.states().to_string().len());
     let row = |state: &str, output: &str, cells: &[String]| {
         let cells: String = cells.iter().map(|cell| format!("  {cell:>width$}")).collect();

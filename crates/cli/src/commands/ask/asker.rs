@@ -1,13 +1,15 @@
 //! Who answers statements: with which relations, within which limits, and in which form.
 
+use std::borrow::Cow;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use answers::answer::{Answered, AnsweredWith, Certificate, Expressed, line};
-use answers::library::{Library, Whose};
+use answers::library::Whose;
 use answers::prover::OnStop;
 use answers::statements::{Certified, Decider, Uncertified};
+use answers::store::{Lazy, Store};
 use answers::{Fault, Refusal, question};
 use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
 use automata::{Automaton, System};
@@ -84,23 +86,37 @@ impl Asker {
         question::statement(self.system, text, given.chain(defined.iter().cloned()).collect())
     }
 
-    /// Decides a statement; its parts are printed on the way if it is to be explained.
-    pub(super) fn decide(&self, statement: &Statement, explained: bool) -> Result<Answer, Failure> {
+    /// Decides a statement, which may use these relations too; its parts are printed on the way if it is to be explained.
+    pub(super) fn decide(
+        &self,
+        statement: &Statement,
+        relations: &Given,
+        explained: bool,
+    ) -> Result<Answer, Failure> {
         let mut parts = Parts::default();
         let mut tell = |text: &str, states: usize| parts.add(text, states);
-        let found = self.with_decider(&self.proofs, |decider, progress| {
+        let found = self.with_decider(&self.proofs, relations, |decider, progress| {
             let tell: Option<Tell<'_>> = if explained { Some(&mut tell) } else { None };
-            decider.decide(statement, &mut || self.library(), progress, tell)
+            decider.decide(statement, &mut self.library(), progress, tell)
         });
         // What was found on the way is worth showing, also where the end was out of reach.
         output::print(&parts.text())?;
         found.map_err(|refusal| self.undecided(refusal))
     }
 
+    /// The automaton of the last relation that a statement defines; it may use these relations too.
+    pub(super) fn define(&self, statement: &Statement, relations: &Given) -> Result<Automaton, Failure> {
+        let found = self.with_decider(&self.proofs, relations, |decider, progress| {
+            decider.define(statement, &mut self.library(), progress)
+        });
+        let found = found.map_err(|refusal| self.undecided(refusal))?;
+        Ok(found.unwrap_or_else(|| unreachable!("it defines one")))
+    }
+
     /// Decides a statement, which was written so, with a certificate that the checker has accepted.
     pub(super) fn certify(&self, text: &str, statement: &Statement) -> Result<Certified, NoCertificate> {
-        let found = self.with_decider(&self.proofs, |decider, progress| {
-            decider.certify(text, statement, &mut || self.library(), progress)
+        let found = self.with_decider(&self.proofs, &Given::new(), |decider, progress| {
+            decider.certify(text, statement, &mut self.library(), progress)
         });
         // The checker cannot be stopped, and nothing is lost if Ctrl-C ends the program meanwhile.
         found.and_then(Uncertified::check).map_err(|refusal| match refusal {
@@ -120,8 +136,8 @@ impl Asker {
     /// Decides a statement by the theorems that are there: none is proved.
     pub(super) fn decide_by_known(&self, statement: &Statement) -> Result<Answer, Refusal> {
         let proofs = Limits { states: 0, ..self.proofs.clone() };
-        self.with_decider(&proofs, |decider, progress| {
-            decider.decide(statement, &mut || self.library(), progress, None)
+        self.with_decider(&proofs, &Given::new(), |decider, progress| {
+            decider.decide(statement, &mut self.library(), progress, None)
         })
     }
 
@@ -129,12 +145,18 @@ impl Asker {
     fn with_decider<T>(
         &self,
         proofs: &Limits,
+        relations: &Given,
         work: impl FnOnce(&Decider<'_>, &mut Progress) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let mut progress = Progress::new("statement");
+        let mut given = Cow::Borrowed(&self.given);
+        if !relations.is_empty() {
+            let relations = relations.iter().map(|(name, automaton)| (name.clone(), automaton.clone()));
+            given.to_mut().extend(relations);
+        }
         stoppable_within(Kept::Something, self.time, Memory::Uncounted(self.limits.memory), |stop| {
             let decider = Decider {
-                given: &self.given,
+                given: &given,
                 games: &self.games,
                 limits: &self.limits.ended_by(stop),
                 proofs: &proofs.ended_by(stop),
@@ -145,12 +167,14 @@ impl Asker {
     }
 
     /// The library, or one in memory where none can be kept.
-    fn library(&self) -> Result<Library, Refusal> {
-        let (library, broken) = self.library.open_or_forget()?;
-        if let Some(broken) = broken {
-            let _ = writeln!(anstream::stderr(), "theorems are not kept: {broken}");
-        }
-        Ok(library)
+    fn library(&self) -> impl Store {
+        Lazy::new(|| {
+            let (library, broken) = self.library.open_or_forget()?;
+            if let Some(broken) = broken {
+                let _ = writeln!(anstream::stderr(), "theorems are not kept: {broken}");
+            }
+            Ok(library)
+        })
     }
 
     /// Programs are told in JSON too that a statement is undecided.

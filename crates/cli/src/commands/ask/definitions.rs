@@ -1,19 +1,20 @@
 //! The definitions that a session keeps.
 
-use automata::logic::{Formula, Statement};
+use automata::logic::{Definition, Formula, Given, Statement};
 
 use super::asker::Asker;
 use crate::failure::Failure;
 
-/// `let name(parameters) = formula`, as a statement has it.
-pub(super) type Definition = (String, Vec<String>, Formula);
-
 /// A formula for where only definitions are wanted.
 const NO_QUESTION: &str = "0 = 0";
 
-/// In an order in which each uses only earlier ones.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Definitions(Vec<Definition>);
+pub(super) struct Definitions {
+    /// In an order in which each uses only earlier ones.
+    all: Vec<Definition>,
+    /// The relations among them, decided.
+    relations: Given,
+}
 
 impl Definitions {
     /// Reads definitions and nothing else; the last may lack its `;`.
@@ -50,47 +51,72 @@ impl Definitions {
         Ok((definitions, formula))
     }
 
-    /// What is kept, with a question behind it.
+    /// What is kept, with a question behind it; without relations, which are decided.
     pub(super) fn before(&self, asker: &Asker, formula: Formula) -> Statement {
-        Statement { definitions: self.0.clone(), formula, system: asker.system }
+        let definitions = self.all.iter().filter(|definition| !definition.is_relation).cloned();
+        Statement { definitions: definitions.collect(), formula, system: asker.system }
+    }
+
+    /// The relations that are decided.
+    pub(super) fn relations(&self) -> &Given {
+        &self.relations
+    }
+
+    /// Decides the relations that are not decided yet.
+    fn decide(&mut self, asker: &Asker) -> Result<(), Failure> {
+        for (place, definition) in self.all.iter().enumerate() {
+            if definition.is_relation && !self.relations.contains_key(&definition.name) {
+                let before = self.all[..place].iter().filter(|other| !other.is_relation);
+                let definitions = before.chain([definition]).cloned().collect();
+                let read = asker.parse(NO_QUESTION, &[])?;
+                let automaton = asker.define(&Statement { definitions, ..read }, &self.relations)?;
+                self.relations.insert(definition.name.clone(), automaton);
+            }
+        }
+        Ok(())
     }
 
     /// Keeps a definition, in the place of an earlier one of the same name; those that use the name then mean
     /// the new one. Whether there was an earlier one.
     pub(super) fn keep(&mut self, asker: &Asker, definition: Definition) -> Result<bool, Failure> {
-        let earlier = self.0.iter().position(|(name, ..)| *name == definition.0);
+        let earlier = self.all.iter().position(|known| known.name == definition.name);
         let Some(earlier) = earlier else {
-            self.0.push(definition);
+            let mut longer = self.clone();
+            longer.all.push(definition);
+            let mut longer = longer.consistent(asker)?;
+            longer.decide(asker)?;
+            *self = longer;
             return Ok(false);
         };
         let mut in_place = self.clone();
-        in_place.0[earlier] = definition.clone();
+        in_place.all[earlier] = definition.clone();
         // It may use what was defined after the earlier one, if nothing there uses it.
         let mut at_the_end = self.clone();
-        at_the_end.0.remove(earlier);
-        at_the_end.0.push(definition);
-        *self = in_place
+        at_the_end.all.remove(earlier);
+        at_the_end.all.push(definition);
+        let mut changed = in_place
             .consistent(asker)
             .or_else(|failure| at_the_end.consistent(asker).map_err(|_| failure))?;
+        // Any of them may use what has changed.
+        changed.relations.clear();
+        changed.decide(asker)?;
+        *self = changed;
         Ok(true)
     }
 
     /// Forgets everything.
     pub(super) fn forget(&mut self) {
-        self.0.clear();
+        *self = Self::default();
     }
 
     /// What the kept relations are called.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|(name, ..)| name.as_str())
+        self.all.iter().map(|definition| definition.name.as_str())
     }
 
     /// One line for each.
     pub(super) fn text(&self) -> String {
-        let line = |(name, parameters, formula): &Definition| {
-            format!("let {name}({}) = {formula};\n", parameters.join(", "))
-        };
-        self.0.iter().map(line).collect()
+        self.all.iter().map(|definition| format!("{definition}\n")).collect()
     }
 
     /// Itself, if each definition still makes sense after those before it.
@@ -108,8 +134,9 @@ impl Definitions {
     fn arities_beside(&self, text: &str) -> Vec<(String, usize)> {
         let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-        let defines = |name: &str| words.windows(2).any(|pair| pair == ["let", name]);
-        let kept = self.0.iter().filter(|(name, ..)| !defines(name));
-        kept.map(|(name, parameters, _)| (name.clone(), parameters.len())).collect()
+        let defines =
+            |name: &str| words.windows(2).any(|pair| pair == ["let", name] || pair == ["def", name]);
+        let kept = self.all.iter().filter(|known| !defines(&known.name));
+        kept.map(|known| (known.name.clone(), known.parameters.len())).collect()
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use automata::logic::{self, Formula};
+use automata::logic::{self, Definition, Formula};
 
 use super::asker::Asker;
-use super::definitions::{Definition, Definitions};
+use super::definitions::Definitions;
 use super::lines::Lines;
 use crate::failure::Failure;
 use crate::output;
@@ -24,8 +24,9 @@ const HELP: &str = "\
 A statement is decided for all numbers, or answered with a set:
   forall n: exists m: n = 2*m or n = 2*m + 1
   fib(n) and n > 100
-A definition stays until it is replaced:
+A definition stays until it is replaced; let is put in where it is used, def is decided once:
   let even(n) = exists m: n = 2*m
+  def same(i, j, n) = forall t: t < n => (fibword(i + t) <=> fibword(j + t))
 An open bracket or an operator at the end of a line continues in the next one; an empty line ends it.
 Tab completes, Ctrl-C cancels a statement. fibnim ask --help has the language.
 ";
@@ -84,7 +85,7 @@ impl Session<'_> {
             ":forget" => self.forget()?,
             ":quit" => return Ok(Then::Quit),
             "quit" | "exit" if rest.is_empty() => return Ok(Then::Quit),
-            "let" => self.define_or_answer(text)?,
+            "let" | "def" => self.define_or_answer(text)?,
             _ if word.starts_with(':') => return Err(no_command(word)),
             _ => self.answer(text, self.asker.explain)?,
         }
@@ -105,9 +106,15 @@ impl Session<'_> {
 
     fn keep(&mut self, definitions: Vec<Definition>) -> Result<(), Failure> {
         for definition in definitions {
-            let head = format!("{}({})", definition.0, definition.1.join(", "));
+            let head = format!("{}({})", definition.name, definition.parameters.join(", "));
+            let name = definition.name.clone();
             let replaced = self.definitions.keep(self.asker, definition)?;
-            self.tell(&format!("{} {head}", if replaced { "redefined" } else { "defined" }))?;
+            let states =
+                self.definitions.relations().get(&name).map(|automaton| {
+                    format!(", an automaton of {}", answers::words::states(automaton.states()))
+                });
+            let word = if replaced { "redefined" } else { "defined" };
+            self.tell(&format!("{word} {head}{}", states.unwrap_or_default()))?;
         }
         Ok(())
     }
@@ -122,7 +129,8 @@ impl Session<'_> {
     }
 
     fn decide(&self, formula: Formula, explained: bool) -> Result<(), Failure> {
-        let answer = self.asker.decide(&self.definitions.before(self.asker, formula), explained)?;
+        let statement = self.definitions.before(self.asker, formula);
+        let answer = self.asker.decide(&statement, self.definitions.relations(), explained)?;
         self.asker.print(&answer, None)
     }
 
