@@ -3,6 +3,7 @@
 import { get, isLeft } from "./lib/api.js";
 import { offerClassroom } from "./lib/classroom.js";
 import { h, replace } from "./lib/dom.js";
+import { ALONE, inner } from "./lib/place.js";
 import { start } from "./lib/router.js";
 import { sheet } from "./lib/sheet.js";
 import { ofThisTab } from "./lib/storage.js";
@@ -24,11 +25,14 @@ const PAGES = new Map(
     ["explore", () => import("./explore/page.js")],
     ["rules", () => import("./rules/page.js")],
     ["theorems", () => import("./theorems/page.js")],
+    ["gallery", () => import("./gallery/page.js")],
     ["papers", () => import("./papers/page.js")],
+    ["class", () => import("./class/page.js")],
+    ["check", () => import("./check/page.js")],
   ]),
 );
 /** Pages whose styles come with them; those of Play, of which others draw stones, are there at once. */
-const STYLED = new Set(["solve", "explore", "rules", "theorems", "papers"]);
+const STYLED = new Set(["solve", "explore", "rules", "theorems", "gallery", "papers", "class", "check"]);
 /** After so many milliseconds an empty page says for what it waits. */
 const PATIENCE = 1500;
 /** The address that was loaded anew because a module was missing: once, and not for ever. */
@@ -62,8 +66,7 @@ async function load(page, signal) {
  * @param {string} path
  */
 function nameOf(path) {
-  const name = path.slice(1).replace(/^learn\/\d+$/, "learn");
-  return ["", "index.html"].includes(name) ? "play" : name;
+  return path.slice(1).replace(/^learn\/\d+$/, "learn") || "play";
 }
 
 /**
@@ -117,9 +120,9 @@ async function show(moved, scroll) {
   leaving = new AbortController();
   const { signal } = leaving;
   const url = new URL(location.href);
-  const name = nameOf(url.pathname);
-  for (const link of document.querySelectorAll(".top nav a")) {
-    if (link.getAttribute("href") === `/${name}`) {
+  const name = nameOf(inner(url.pathname) ?? "/nowhere");
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".top nav a"))) {
+    if (inner(link.pathname) === `/${name}`) {
       link.setAttribute("aria-current", "page");
       // On a phone not all of them fit.
       link.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -138,7 +141,7 @@ async function show(moved, scroll) {
     // A page that waits for the server says so; what comes takes its place.
     setTimeout(() => {
       if (!signal.aborted && !root.childElementCount)
-        root.append(h("p", { class: "late" }, "Waiting for the server …"));
+        root.append(h("p", { class: "late" }, ALONE ? "The engine is being loaded …" : "Waiting for the server …"));
     }, PATIENCE);
     if (moved) {
       main.focus({ preventScroll: true });
@@ -151,6 +154,10 @@ async function show(moved, scroll) {
   }
 }
 
+// The links of the document lead on from where it lies, and not from where one goes from here.
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[href]:not([href^='#'])")))
+  link.setAttribute("href", link.href);
+if (ALONE) import("./lib/offline.js").then(({ keepOffline }) => keepOffline());
 offerTheme(byId("theme"));
 const tabs = document.querySelector(".top nav");
 tabs?.addEventListener("scroll", () => tabs.classList.toggle("moved", tabs.scrollLeft > 4), { passive: true });

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { bibtex, latex, quoted } from "../../web/lib/citation.js";
+import { seriousInBoth } from "./axe.mjs";
 import { ask, browserTests, PHONE, SIZES, see, startBrowser, startServer, withPage } from "./harness.mjs";
 
 const check = browserTests();
@@ -171,7 +172,9 @@ check("only this machine: a class is told how to come in", {}, async (page) => {
   assert.ok((await size()) > before, "it stays in this tab");
 });
 
-test("a server for a class shows its address, and lets those in who have it", { timeout: 240_000 }, async () => {
+test("a server for a class shows its address and its code, and lets those in who have them", {
+  timeout: 240_000,
+}, async () => {
   const server = await startServer("0.0.0.0:0");
   const browser = await startBrowser();
   try {
@@ -180,16 +183,21 @@ test("a server for a class shows its address, and lets those in who have it", { 
     await withPage(browser, PHONE, local, async (page) => {
       page.allow(/401/);
       await page.open("/play");
-      await see(page.getByRole("heading", { name: "This page needs its whole address" }));
-      await page.open(`/play?position=20&token=${token}`);
+      await see(page.getByRole("heading", { name: "Enter the class code" }));
+      assert.deepEqual(await seriousInBoth(page, "the code of a class"), []);
+      await page.getByLabel("Class code").fill("abcabc");
+      await page.getByRole("button", { name: "Open the page" }).click();
+      await see(page.getByText("This code is not right."));
+      // As somebody types it who reads it aloud.
+      await page.getByLabel("Class code").fill(` ${token.slice(0, 3).toUpperCase()} ${token.slice(3)}`);
+      await page.getByRole("button", { name: "Open the page" }).click();
+      await page.open("/play?position=20");
       await see(page.getByText("You begin"));
       assert.ok(!page.url().includes("token"), page.url());
       await page.getByRole("button", { name: "For a class" }).click();
       await see(page.getByRole("img", { name: "The address as a QR code" }));
-      assert.match(
-        await page.locator(".class-address").textContent(),
-        new RegExp(`/play\\?position=20&token=${token}$`),
-      );
+      assert.match(await page.locator(".class-address").textContent(), /^http:\/\/[^/]+$/);
+      assert.equal(await page.locator(".class-code").textContent(), `${token.slice(0, 3)} ${token.slice(3)}`);
       const { wide } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth }));
       assert.ok(wide <= PHONE.viewport.width, `${wide}`);
     });

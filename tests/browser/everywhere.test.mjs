@@ -93,7 +93,7 @@ check("all tabs can be seen on a tablet, and in large letters", {}, async (page)
       ]);
     assert.ok(tabs.length === PAGES.length && Math.max(...tabs) <= width && cut <= 1, `${what}: ${tabs}, ${cut}`);
   };
-  for (const width of [660, 768, 1024, 1061, 1280]) {
+  for (const width of [660, 768, 1024, 1121, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await all(`${width} pixels`);
   }

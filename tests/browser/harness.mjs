@@ -12,7 +12,7 @@ const PATIENCE = 60_000;
 const WHOLE_TEST = 240_000;
 
 export { startServer };
-export const PAGES = ["play", "learn", "puzzle", "solve", "explore", "rules", "theorems", "papers"];
+export const PAGES = ["play", "learn", "puzzle", "solve", "explore", "rules", "theorems", "gallery", "papers"];
 export const WIDE = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

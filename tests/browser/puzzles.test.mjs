@@ -2,8 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CLASSICS, classic } from "../../web/lib/classics.js";
+import { readRules, Solver } from "../../web/lib/rules.js";
 import { after, groups, moves, winningMoves, written } from "../../web/lib/solver.js";
+import { campaign } from "../../web/puzzles/campaign.js";
 import { KINDS, LEVELS, levelOf, limit, puzzle, puzzleOfDay, TRIES, triesOf, why } from "../../web/puzzles/make.js";
+import { expected, rated } from "../../web/puzzles/rating.js";
+import { seriousInBoth } from "./axe.mjs";
 import { address, browserTests, SIZES, see, startServer, usable } from "./harness.mjs";
 
 const check = browserTests();
@@ -182,7 +187,7 @@ for (const [size, options] of SIZES) {
       const copy = button(page, "Copy a text to share");
       assert.ok(await copy.evaluate((element) => element === document.activeElement));
       await copy.click();
-      await see(button(page, "Copied"));
+      await see(button(page, "Copied; this link works on this machine only"));
       const shared = await page.evaluate(() => navigator.clipboard.readText());
       assert.match(shared, new RegExp(`^fibnim puzzle ${first} ★`));
       assert.match(shared, /❌✅/);
@@ -216,7 +221,8 @@ check("the puzzle of another day does not count", {}, async (page) => {
   await see(page.getByText("Puzzle of another day"));
   await take(page, puzzleOfDay("2026-11-18").right[0]);
   await told(page, "Solved at once!");
-  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  // The calendar knows it, the streak does not.
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ["puzzle-days"]);
   await page.open("/puzzle?day=2026-02-30");
   await see(page.getByRole("heading", { name: "There is no such day" }));
   await page.getByRole("link", { name: "Today’s puzzle" }).click();
@@ -267,11 +273,14 @@ for (const [size, options] of SIZES) {
     await page.evaluate(takeAtOnce, puzzle("win", 1, `rush ${seed} 0`).right[0].take);
     await page.clock.runFor(2000);
     await see(page.getByText("1 solved"));
-    await button(page, "Next").click();
+    // The next one has come by itself.
     await page.evaluate(takeAtOnce, wrongMoves(puzzle("only", 1, `rush ${seed} 1`))[0].take);
-    await page.clock.runFor(2000);
+    await page.clock.runFor(1000);
     await told(page, "Not this time.");
-    await see(page.getByText("2:56"));
+    await see(page.getByText("1 solved ✗"));
+    await see(page.getByText("2:57"));
+    await page.clock.runFor(3000);
+    await see(page.getByRole("heading", { name: /^Hold out longest/ }));
     await page.clock.runFor(180_000);
     await see(page.getByText("1 puzzle solved"));
     await see(page.getByText("That is your best so far!"));
@@ -291,3 +300,134 @@ function takeAtOnce(count) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
   form.requestSubmit();
 }
+
+check("the third mistake ends a rush", {}, async (page) => {
+  const noon = new Date("2026-11-16T12:00:00");
+  await page.clock.install({ time: noon });
+  await page.open("/puzzle?rush=180");
+  await see(page.getByText("3:00"));
+  await page.clock.pauseAt(new Date(noon.getTime() + 3_600_000));
+  await button(page, "Start the clock").click();
+  await see(page.getByText("0 solved"));
+  const seed = noon.getTime() + 3_600_000;
+  for (const [number, kind] of ["win", "only"].entries()) {
+    await page.evaluate(takeAtOnce, wrongMoves(puzzle(kind, 1, `rush ${seed} ${number}`))[0].take);
+    await page.clock.runFor(5000);
+  }
+  await see(page.getByRole("heading", { name: /^Hold out longest/ }));
+  const { pile, take: count } = wrongMoves(puzzle("hold", 1, `rush ${seed} 2`))[0];
+  await page.evaluate((at) => {
+    const list = document.querySelector(".takebar select");
+    list.value = String(at);
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  }, pile);
+  await page.evaluate(takeAtOnce, count);
+  await page.clock.runFor(5000);
+  await see(page.getByText("0 puzzles solved"));
+});
+
+check("past days: a calendar, what it adds up to, and a picture to share", {}, async (page) => {
+  await at(page, "2026-11-20");
+  await page.open("/puzzle?day=2026-11-18");
+  await take(page, puzzleOfDay("2026-11-18").right[0]);
+  await told(page, "Solved at once!");
+  const saved = page.waitForEvent("download");
+  await button(page, "Save as a picture").click();
+  assert.equal((await saved).suggestedFilename(), "fibnim-2026-11-18.png");
+  await page.open("/puzzle");
+  await take(page, puzzleOfDay("2026-11-20").right[0]);
+  await told(page, "Solved at once!");
+  await page.getByRole("link", { name: "Past days" }).click();
+  await see(page.getByRole("heading", { name: "November 2026" }));
+  await see(page.getByRole("link", { name: "18: solved later" }));
+  await see(page.getByRole("link", { name: "20: solved with one try" }));
+  await see(page.getByRole("link", { name: "19: not played" }));
+  assert.equal(await page.getByRole("link", { name: /^21:/ }).count(), 0);
+  const statistics = page.getByRole("region", { name: "Statistics" });
+  await see(statistics.getByText("Days played"));
+  // The first of November 2026 is a Sunday.
+  const [first, second] = await page
+    .locator(".calendar li")
+    .evaluateAll((days) => days.slice(0, 2).map((day) => day.getBoundingClientRect()));
+  assert.ok(first.left > second.left && second.top > first.top);
+  assert.deepEqual(await seriousInBoth(page, "past days"), []);
+  await page.getByRole("link", { name: "The month before" }).click();
+  await see(page.getByRole("heading", { name: "October 2026" }));
+});
+
+test("ratings rise and fall as Glickman has it", () => {
+  // His example: 1500, RD 200, after a win against 1400 (30), and losses against 1550 (100) and 1700 (300), is 1464. Here one puzzle
+  // comes at a time, each sure to 80.
+  const before = { rating: 1500, deviation: 200, count: 0, solved: 0, past: [] };
+  assert.ok(Math.abs(expected(1500, 1500) - 0.5) < 1e-9);
+  const won = rated(before, 1400, true);
+  const lost = rated(before, 1400, false);
+  assert.ok(won.rating > 1500 && lost.rating < 1500);
+  // What was likely changes less.
+  assert.ok(won.rating - 1500 < 1500 - lost.rating);
+  assert.ok(won.deviation < 200 && won.count === 1 && won.solved === 1 && lost.solved === 0);
+  let me = before;
+  for (let at = 0; at < 400; at += 1) me = rated(me, 1800, at % 2 === 0);
+  assert.ok(Math.abs(me.rating - 1800) < 60, `${me.rating}`);
+});
+
+test("puzzles of several moves are won positions, the same for the same seed, and of many strengths", () => {
+  const ratings = [];
+  for (const { text, sizes, name } of CLASSICS) {
+    const game = readRules(text);
+    const solver = new Solver(game);
+    for (let seed = 0; seed < 6; seed += 1) {
+      const made = campaign(game, sizes, String(seed));
+      assert.deepEqual(campaign(game, sizes, String(seed)), made, name);
+      solver.begin();
+      assert.ok(solver.solve(made.position).won && made.turns > 1 && made.turns <= 4, name);
+      ratings.push(made.rating);
+    }
+  }
+  assert.ok(Math.max(...ratings) - Math.min(...ratings) > 400, ratings.join());
+});
+
+for (const [size, options] of SIZES)
+  check(`a puzzle of several moves is rated, won and lost (${size})`, options, async (page) => {
+    const { text, sizes } = classic("subtraction-134");
+    const game = readRules(text);
+    const solver = new Solver(game);
+    const made = campaign(game, sizes, "7");
+    await page.open("/puzzle?several=&game=subtraction-134&number=7");
+    let position = made.position;
+    const line = async (number) => {
+      await page.locator(".takebar select").selectOption({ value: String(number) });
+      await page.locator(".takebar .take").click();
+    };
+    for (let turn = 1; turn <= made.turns; turn += 1) {
+      await see(page.getByText(`Your move, ${turn} of ${made.turns}.`));
+      const mine = solver.perfectMove(position);
+      await line(mine.line);
+      const theirs = solver.perfectMove(mine.to);
+      if (theirs) position = theirs.to;
+    }
+    await see(page.getByText(/^✓?Solved!/));
+    const rating = Number(await page.locator(".streak b").textContent());
+    assert.ok(rating > 1000, `${rating}`);
+    await page.getByRole("link", { name: "Next puzzle" }).click();
+    await address(page, (_, query) => query.get("number") !== "7" && query.get("game") === "subtraction-134");
+    // Another game, and a mistake.
+    await page.open("/puzzle?several=&game=subtraction-134&number=11");
+    const other = campaign(game, sizes, "11").position;
+    await see(page.getByText(/^Your move, 1 of/));
+    await line(solver.moves(other).find(({ to }) => solver.solve(to).won).line);
+    await see(page.getByText(/Not this time\. After \d/));
+    assert.ok(Number(await page.locator(".streak b").textContent()) < rating);
+    assert.deepEqual(await seriousInBoth(page, "a puzzle of several moves"), []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= page.viewportSize().width, `${wide}`);
+  });
+
+check("puzzles from a game of one's own", {}, async (page) => {
+  const rules =
+    "game mine(m, n)\nmove 1 <= k <= 3: m - k, n\nmove 1 <= k <= 3: m, n - k\nmove 1 <= k <= 2: m - k, n - k\n";
+  await page.open(`/play?${new URLSearchParams({ rules, position: "7, 9" })}`);
+  await page.getByRole("link", { name: "Puzzles from this game" }).click();
+  await see(page.getByRole("heading", { name: "Puzzles from mine" }));
+  await see(page.getByText(/^Your move, 1 of/));
+});

@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const FIBNIM = process.env.FIBNIM ?? fileURLToPath(new URL("../../target/debug/fibnim", import.meta.url));
 
-/** A server with an empty library of its own: on a free port, or at an address that it had before. */
-export async function startServer(listen = "127.0.0.1:0") {
+/** A server with an empty library of its own: on a free port, or at an address that it had before; `more` are further arguments. */
+export async function startServer(listen = "127.0.0.1:0", more = []) {
   const folder = mkdtempSync(join(tmpdir(), "fibnim-browser-"));
-  const child = spawn(FIBNIM, ["--listen", listen, "--library", join(folder, "library.sqlite")], {
+  const child = spawn(FIBNIM, ["--listen", listen, "--library", join(folder, "library.sqlite"), ...more], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise((resolve) => {

@@ -82,7 +82,7 @@ check("statements that are true and false, and a set", {}, async (page) => {
   await see(card.getByText("n = 1", { exact: true }));
   await statement.fill("fib(n) and exists m: n = 2*m");
   await statement.press("Control+Enter");
-  await see(card.getByText(/infinitely many n/));
+  await see(card.getByText(/infinitely many n\b/));
   const members = card.getByRole("list", { name: "The first members" });
   assert.deepEqual((await members.getByRole("listitem").allTextContents()).slice(0, 4), ["2", "8", "34", "144"]);
 });

@@ -24,6 +24,17 @@ export const VIEWS = {
       (page) => page.locator(".worth"),
       (page) => page.getByLabel("Show what each take does").check(),
     ],
+    ["/play?rules=wythoff&position=5,8&opponent=perfect", (page) => page.getByText("You begin")],
+    [
+      "/play?rules=wythoff&position=3,5&opponent=perfect",
+      (page) => page.getByText("Whatever you take, the computer has an answer:"),
+      (page) => page.getByRole("button", { name: "Why?" }).click(),
+    ],
+    [
+      "/play?rules=nim&position=2,3&opponent=friend&moves=1.1-0.2-1.2",
+      (page) => page.getByRole("region", { name: "Review", exact: true }),
+      (page) => page.getByRole("button", { name: "Review the game" }).click(),
+    ],
   ],
   // A step of each kind; the tests of Learn look at all of them, when they are done.
   learn: [1, 3, 4, 5, 7, 8, 10, 12].map((step) => [
@@ -33,6 +44,8 @@ export const VIEWS = {
   puzzle: [
     ["/puzzle?day=2026-11-16", (page) => page.getByText("3 tries left")],
     ["/puzzle?kind=two&level=4&number=7", (page) => page.getByText("3 tries left")],
+    ["/puzzle?several=&game=wythoff&number=3", (page) => page.getByText(/^Your move, 1 of/)],
+    ["/puzzle?past=2026-11", (page) => page.getByRole("heading", { name: "Past days" })],
     ["/puzzle?rush=180", (page) => page.getByRole("button", { name: "Start the clock" })],
   ],
   solve: [
@@ -56,6 +69,10 @@ export const VIEWS = {
     ["/theorems?family=two-pile&numbers=1000,1012,4", (page) => page.getByRole("img", { name: /automaton/i })],
     ["/theorems?ask=fib(n)+and+exists+m:+n+%3D+2*m", (page) => page.getByText(/infinitely many/)],
     ["/theorems?ask=forall+n:+exists+m:+n+%3D+2*m", (page) => page.getByText("false", { exact: true })],
+  ],
+  gallery: [
+    ["/gallery", (page) => page.getByRole("button", { name: /^Show all/ })],
+    ["/gallery?game=wythoff", (page) => page.getByText("Wythoff 1907")],
   ],
   papers: [
     ["/papers?verdict=refuted", (page) => page.getByText("counterexample", { exact: true })],

@@ -1,11 +1,15 @@
-// The page Learn: twelve small steps from the last stone to the exam, each with an address of its own.
+// The page Learn: twelve small steps from the last stone to the exam, each with an address of its own, and further courses.
 
 import { colourOf } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { STEPS as COUNT, GROUPS, learnt, markLearnt, nextStep } from "../lib/lessons.js";
+import { inner } from "../lib/place.js";
+import { progressBox } from "../lib/progress.js";
 import { rewrite } from "../lib/router.js";
 import { sheet } from "../lib/sheet.js";
 import { fit, Stones } from "../lib/stones.js";
+import { COURSES, doneOf, markDone, stepAddress } from "./courses/index.js";
+import { classBox, handIn, report } from "./pupil.js";
 import { STEPS } from "./steps.js";
 
 /**
@@ -17,41 +21,146 @@ import { STEPS } from "./steps.js";
  * @property {(kind: "good" | "bad" | "" | "heard", text: string) => void} tell
  * @property {(text: string) => void} done
  * @property {Record<string, any>} kept what was found already: whoever comes back goes on there
+ * @property {(right: number) => void} onmarks hears what came of an exam
  */
 
-/** What was found in steps that were left half done, as long as this page is open. @type {Map<number, Record<string, any>>} */
+/**
+ * A course as it is gone through: its steps, where each is, and which are done.
+ * @typedef {object} Way
+ * @property {string} name
+ * @property {string | null} title
+ * @property {import("./steps.js").Step[]} steps
+ * @property {(step: number) => string} address
+ * @property {() => Set<number>} done
+ * @property {(step: number) => void} mark
+ * @property {() => number | null} next the first step that is not done
+ * @property {string} end where somebody goes after the last step
+ */
+
+/** @type {Way} */
+const FIBONACCI = {
+  name: "fibonacci",
+  title: null,
+  steps: STEPS,
+  address: (step) => `/learn/${step}`,
+  done: learnt,
+  mark: markLearnt,
+  next: nextStep,
+  end: "/learn",
+};
+
+/** What was found in steps that were left half done, as long as this page is open. @type {Map<string, Record<string, any>>} */
 const halfDone = new Map();
 
 export const title = "Learn";
 
 /**
  * @param {HTMLElement} root
- * @param {URLSearchParams} _
+ * @param {URLSearchParams} parameters
  * @param {AbortSignal} signal
  */
-export async function mount(root, _, signal) {
+export async function mount(root, parameters, signal) {
   await sheet("page.css", import.meta.url);
   if (signal.aborted) return;
   root.classList.add("lessons");
-  const written = /\/(\d+)$/.exec(location.pathname);
+  if (parameters.has("course")) {
+    await course(root, parameters, signal);
+    return;
+  }
+  const written = /\/(\d+)$/.exec(inner(location.pathname) ?? "");
   const step = written ? Number(written[1]) : nextStep();
   if (step === null) finished(root);
   else if (step < 1 || step > COUNT) nowhere(root);
   else {
     // The tab leads to the next step, which then has its own address: Back leaves the page.
     if (!written) rewrite(`/learn/${step}`);
-    new Lesson(root, step, signal);
+    new Lesson(root, FIBONACCI, step, signal);
   }
+  root.append(courses("fibonacci"), classBox(signal), progressBox());
+}
+
+/**
+ * A step of one of the further courses: `?course=nim&step=3`.
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} parameters
+ * @param {AbortSignal} signal
+ */
+async function course(root, parameters, signal) {
+  const found = COURSES.find(({ name }) => name === parameters.get("course"));
+  if (!found) {
+    root.append(h("h1", {}, "There is no such course"), courses(""));
+    return;
+  }
+  const { STEPS: steps } = await found.load();
+  if (signal.aborted) return;
+  /** @type {Way} */
+  const way = {
+    name: found.name,
+    title: found.title,
+    steps,
+    address: (step) => stepAddress(found, step),
+    done: () => doneOf(found),
+    mark: (step) => markDone(found, step),
+    next: () => steps.findIndex((_, at) => !doneOf(found).has(at + 1)) + 1 || null,
+    end: "/learn",
+  };
+  const asked = Number(parameters.get("step"));
+  const step = asked >= 1 && asked <= steps.length ? asked : (way.next() ?? 1);
+  if (asked !== step) rewrite(way.address(step));
+  new Lesson(root, way, step, signal);
+  root.append(courses(found.name), classBox(signal), progressBox());
+}
+
+/**
+ * All courses, to choose from.
+ * @param {string} now
+ */
+function courses(now) {
+  const all = [
+    {
+      href: "/learn",
+      name: "fibonacci",
+      title: "Fibonacci nim",
+      about: "From the last stone to the secret, in twelve steps.",
+      done: learnt().size,
+      count: COUNT,
+    },
+    ...COURSES.map((one) => ({ ...one, href: `/learn?course=${one.name}`, done: doneOf(one).size })),
+  ];
+  return h(
+    "nav",
+    { class: "courses", "aria-label": "Courses" },
+    h("h2", {}, "All courses"),
+    h(
+      "ul",
+      {},
+      all.map(({ href, name, title: text, about, done, count }) =>
+        h(
+          "li",
+          {},
+          h("a", { href, "aria-current": name === now ? "true" : null }, text),
+          h("p", {}, about),
+          h(
+            "p",
+            { class: "quiet-text" },
+            done >= count ? "✓ finished" : done ? `${done} of ${count} steps done` : `${count} steps`,
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 class Lesson {
   /**
    * @param {HTMLElement} root
+   * @param {Way} way
    * @param {number} number
    * @param {AbortSignal} signal
    */
-  constructor(root, number, signal) {
-    const step = STEPS[number - 1];
+  constructor(root, way, number, signal) {
+    const step = way.steps[number - 1];
+    this.way = way;
     this.number = number;
     this.over = false;
     this.path = h("nav", { class: "path", "aria-label": "Steps" });
@@ -63,7 +172,7 @@ class Lesson {
       h(
         "header",
         { class: "lesson-head" },
-        h("p", { class: "where" }, `Step ${number} of ${COUNT}`),
+        h("p", { class: "where" }, way.title ? `${way.title}: ` : null, `Step ${number} of ${way.steps.length}`),
         h("h1", {}, step.title),
         h("p", { class: "lead" }, step.sentence),
       ),
@@ -77,27 +186,31 @@ class Lesson {
       ),
     );
     this.draw();
-    const kept = halfDone.get(number) ?? {};
-    halfDone.set(number, kept);
+    const key = way.address(number);
+    const kept = halfDone.get(key) ?? {};
+    halfDone.set(key, kept);
     step.begin({
       kept,
       element: this.stage,
       signal,
       tell: (kind, text) => this.tell(kind, text),
       done: (text) => this.done(text),
+      onmarks: (right) => handIn(way.name, right),
     });
   }
 
   draw() {
-    const { number, over } = this;
-    replace(this.path, pebbles(number));
+    const { number, over, way } = this;
+    const count = way.steps.length;
+    replace(this.path, pebbles(way, number));
     // After the last step come those that were skipped.
-    const following = number < COUNT ? number + 1 : nextStep();
-    const after = following ? `/learn/${following}` : "/learn";
-    const words = following ? `Next: ${STEPS[following - 1].title}` : "See what you have learnt";
+    const following = number < count ? number + 1 : way.next();
+    const after = following ? way.address(following) : way.end;
+    const last = way.title ? "To the other courses" : "See what you have learnt";
+    const words = following ? `Next: ${way.steps[following - 1].title}` : last;
     const before =
       number > 1
-        ? h("a", { class: "before", href: `/learn/${number - 1}` }, h("span", { "aria-hidden": "true" }, "‹ "), "Back")
+        ? h("a", { class: "before", href: way.address(number - 1) }, h("span", { "aria-hidden": "true" }, "‹ "), "Back")
         : null;
     const skip = h("a", { class: "skip-step", href: after }, "Skip this step");
     const next = h(
@@ -106,7 +219,7 @@ class Lesson {
       words,
       h("span", { "aria-hidden": "true" }, "\u00a0›"),
     );
-    replace(this.onward, before, over ? next : number < COUNT ? skip : null);
+    replace(this.onward, before, over ? next : number < count ? skip : null);
     return next;
   }
 
@@ -128,12 +241,13 @@ class Lesson {
   done(text) {
     if (this.over) return;
     this.over = true;
-    markLearnt(this.number);
+    this.way.mark(this.number);
+    report();
     // Once more is from the beginning.
-    halfDone.delete(this.number);
+    halfDone.delete(this.way.address(this.number));
     const next = this.draw();
     this.tell("good", text);
-    if (this.number === GROUPS)
+    if (this.way === FIBONACCI && this.number === GROUPS)
       this.feedback.append(h("p", {}, h("a", { href: "/play" }, "Look at them in Play"), ", or go on."));
     this.feedback.append(pebblesFly());
     next.focus({ preventScroll: true });
@@ -163,14 +277,15 @@ function sign(kind) {
 
 /**
  * The way through the steps, with those that are done.
+ * @param {Way} way
  * @param {number | null} now
  */
-function pebbles(now) {
-  const done = learnt();
+function pebbles(way, now) {
+  const done = way.done();
   return h(
     "ol",
     {},
-    STEPS.map(({ title: name }, at) => {
+    way.steps.map(({ title: name }, at) => {
       const step = at + 1;
       const isDone = done.has(step);
       return h(
@@ -179,7 +294,7 @@ function pebbles(now) {
         h(
           "a",
           {
-            href: `/learn/${step}`,
+            href: way.address(step),
             class: isDone ? "done" : "",
             title: name,
             "aria-current": step === now ? "step" : null,
@@ -195,7 +310,7 @@ function pebbles(now) {
 /** @param {HTMLElement} root */
 function finished(root) {
   root.append(
-    h("nav", { class: "path", "aria-label": "Steps" }, pebbles(null)),
+    h("nav", { class: "path", "aria-label": "Steps" }, pebbles(FIBONACCI, null)),
     h(
       "section",
       { class: "card lesson diploma" },

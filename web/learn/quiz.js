@@ -9,6 +9,7 @@ import { h, replace } from "../lib/dom.js";
  * @property {string} ask
  * @property {[text: string, right: boolean][]} answers
  * @property {string} why
+ * @property {string} [hint] answers a wrong one
  */
 
 /**
@@ -46,7 +47,7 @@ export function quiz(stage, { questions, won }) {
   /** @param {HTMLButtonElement} button */
   const wrong = (button) => {
     button.classList.add("wrong");
-    stage.tell("bad", "Look again: count it on the picture.");
+    stage.tell("bad", questions[now].hint ?? "Look again: count it on the picture.");
   };
   /** @param {number} at @param {HTMLButtonElement} button */
   const solved = (at, button) => {

@@ -27,3 +27,14 @@ export function rulesAddress(rules, position = "") {
   if (position) query.set("position", position);
   return `/rules?${readable(query)}`;
 }
+
+/**
+ * Where a game by its rules is played: a name that is known, or the whole text.
+ * @param {string} rules
+ * @param {string} position
+ */
+export function playAddress(rules, position = "") {
+  const query = new URLSearchParams({ rules });
+  if (position) query.set("position", position);
+  return `/play?${readable(query)}`;
+}

@@ -1,9 +1,14 @@
-// The JSON interface of the server, /api/v1. Addresses are written as its document writes them: "jobs/{id}". Whatever is asked
-// changes nothing that asking twice would change again, so that a question waits for a server that is gone.
+// The JSON interface, /api/v1: the one door to whoever answers, a server or the engine in this browser (`tab.js`). No page knows which of
+// them it is. Addresses are written as the document of the interface writes them: "jobs/{id}". Whatever is asked changes nothing that asking
+// twice would change again, so that a question waits for a server that is gone.
 
 import { answered, untilNext } from "./connection.js";
+import { ALONE, at } from "./place.js";
 
-const BASE = "/api/v1/";
+const BASE = at("/api/v1/");
+
+/** The engine in this browser, where no server answers. @type {Promise<typeof import("./tab.js")> | null} */
+const tab = ALONE ? import("./tab.js") : null;
 
 /** What the server refused, with its advice: message, help, span ({start, end} in characters) and status. */
 export class Refused extends Error {
@@ -67,7 +72,21 @@ export function latest(signal) {
  * @returns {Promise<Api.Got<A>>}
  */
 export function get(path, parameters, signal) {
-  return send(address(path, parameters), { signal });
+  return tab ? alone("GET", path, parameters, signal) : send(address(path, parameters), { signal });
+}
+
+/**
+ * What is no JSON, such as a drawing: `getText("theorems/{family}/drawing", {family}, signal)`.
+ * @param {string} path
+ * @param {object} parameters
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
+export async function getText(path, parameters, signal) {
+  if (tab) return alone("GET", path, parameters, signal);
+  const response = await fetch(address(path, parameters), { signal });
+  if (!response.ok) throw new Refused(await response.json().catch(() => ({})), response.status);
+  return response.text();
 }
 
 /**
@@ -79,7 +98,25 @@ export function get(path, parameters, signal) {
  * @returns {Promise<Api.Posted<A>>}
  */
 export function post(path, body, signal) {
-  return posted(address(path), body, signal);
+  return tab ? alone("POST", path, /** @type {any} */ (body), signal) : posted(address(path), body, signal);
+}
+
+/**
+ * Asks the engine in this browser.
+ * @param {"GET" | "POST"} method
+ * @param {string} path
+ * @param {object} fields
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+async function alone(method, path, fields, signal) {
+  const engine = await /** @type {Promise<typeof import("./tab.js")>} */ (tab);
+  const given = Object.entries(fields).filter(
+    ([, value]) => value !== null && value !== undefined && (method === "POST" || (value !== "" && value !== false)),
+  );
+  const { status, body } = await engine.ask(method, path, Object.fromEntries(given), signal);
+  if (status >= 400) throw new Refused(body, status);
+  return body;
 }
 
 /**
@@ -172,7 +209,8 @@ async function whole(url, options) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Api.Job>}
  */
-export function follow(id, onprogress, signal) {
+export async function follow(id, onprogress, signal) {
+  if (tab) return (await tab).follow(id, onprogress, signal);
   return new Promise((resolve, reject) => {
     /** @type {EventSource} */
     let events;
@@ -223,7 +261,9 @@ export function ended(job) {
  * @param {string} family
  * @returns {Promise<{theorems: number}>}
  */
-export function share(family) {
+export async function share(family) {
+  // Nobody else sees what this browser keeps.
+  if (tab) return { theorems: 0 };
   return posted(address("theorems/{family}/share", { family }), {});
 }
 
@@ -232,6 +272,7 @@ export function share(family) {
  * @param {string} id
  * @returns {Promise<Api.Job>}
  */
-export function cancel(id) {
+export async function cancel(id) {
+  if (tab) return (await tab).cancel(id);
   return posted(address("jobs/{id}/cancel", { id }), {});
 }

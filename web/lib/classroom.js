@@ -3,13 +3,18 @@
 import { get, isLeft } from "./api.js";
 import { copyButton } from "./copy.js";
 import { choice, field, h, replace } from "./dom.js";
+import { here } from "./place.js";
 import { ofThisTab } from "./storage.js";
 import { problem } from "./text.js";
 
 const PROJECTOR = "projector";
 
-/** @param {boolean} large */
-function project(large) {
+/**
+ * Makes letters large for a projector, or usual again.
+ * @param {boolean} large
+ */
+export function project(large) {
+  ofThisTab.set(PROJECTOR, large ? "on" : "");
   if (large) document.documentElement.dataset.projector = "on";
   else delete document.documentElement.dataset.projector;
   // Whoever draws on a canvas measures anew.
@@ -37,10 +42,14 @@ export function offerClassroom(button) {
     h("h2", { id: "classroom-title" }, "For a class"),
     h("label", { class: "check" }, large, " Large letters, for a projector"),
     out,
-    h("p", {}, h("button", { onclick: () => dialog.close() }, "Close")),
+    h(
+      "p",
+      { class: "row" },
+      h("button", { onclick: () => dialog.close() }, "Close"),
+      h("a", { class: "button", href: "/class", onclick: () => dialog.close() }, "The teacher’s page"),
+    ),
   );
   large.addEventListener("change", () => {
-    ofThisTab.set(PROJECTOR, large.checked ? "on" : "");
     project(large.checked);
   });
   button.addEventListener("click", async () => {
@@ -49,7 +58,7 @@ export function offerClassroom(button) {
     replace(out);
     dialog.showModal();
     try {
-      const path = location.pathname + location.search;
+      const path = here();
       // What is too long for a picture is found from the beginning.
       replace(out, addresses(await get("classroom", { path: path.length <= 1000 ? path : "/" })));
     } catch (error) {
@@ -58,8 +67,11 @@ export function offerClassroom(button) {
   });
 }
 
-/** @param {Api.Got<"classroom">} found */
-function addresses(found) {
+/**
+ * The addresses and the code, for all to see.
+ * @param {Api.Got<"classroom">} found
+ */
+export function addresses(found) {
   if (!found.shared)
     return h(
       "p",
@@ -70,11 +82,14 @@ function addresses(found) {
     );
   const squares = h("img", { class: "qr", alt: "The address as a QR code" });
   const text = h("code", { class: "class-address" });
+  /** The whole address, with the code in it. */
+  let whole = "";
   /** @param {string} chosen */
   const show = (chosen) => {
     const one = found.addresses.find(({ url }) => url === chosen) ?? found.addresses[0];
     squares.src = `data:image/svg+xml,${encodeURIComponent(one.qr)}`;
-    replace(text, one.url);
+    replace(text, one.place);
+    whole = one.url;
   };
   show("");
   const names = found.addresses.map(({ url }) => [url, new URL(url).host]);
@@ -87,9 +102,18 @@ function addresses(found) {
       {},
       text,
       " ",
-      copyButton("Copy", { class: "quiet small" }, () => text.textContent ?? ""),
+      copyButton("Copy with the code", { class: "quiet small" }, () => whole),
     ),
+    h("p", {}, "Class code: ", h("strong", { class: "class-code" }, spaced(found.code ?? ""))),
     names.length > 1 ? field("If it does not open, another address of this machine", select) : null,
-    h("p", { class: "quiet-text" }, "Those who open it play and compute on this machine."),
+    h("p", { class: "quiet-text" }, "Those who open it are asked for the code. They play and compute on this machine."),
   ];
+}
+
+/**
+ * A code in groups of three, as people read it aloud.
+ * @param {string} code
+ */
+function spaced(code) {
+  return code.replace(/(...)(?=.)/g, "$1 ");
 }

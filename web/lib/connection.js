@@ -1,6 +1,7 @@
 // Whether the server answers. Who asks it while it does not waits here; one banner says so, and it is asked again by itself.
 
 import { h } from "./dom.js";
+import { at } from "./place.js";
 
 /** Seconds from one attempt to the next; the last one stays. */
 const PAUSES = [1, 1, 2, 3, 5];
@@ -65,7 +66,7 @@ function now() {
 /** Asks for nothing but an answer. */
 async function knock() {
   try {
-    await fetch("/api/v1/health");
+    await fetch(at("/api/v1/health"));
     answered();
   } catch {
     if (banner) untilNext().catch(() => {});

@@ -1,5 +1,7 @@
 // Elements made in code. Text only ever becomes text: nothing here parses HTML.
 
+import { at } from "./place.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const MATH = "http://www.w3.org/1998/Math/MathML";
 
@@ -13,7 +15,7 @@ const MATH = "http://www.w3.org/1998/Math/MathML";
 /**
  * An element: `h("button", {class: "primary", onclick: f, disabled: true}, "Take ", 3)`.
  * Attributes that are `false`, `null` or `undefined` are left out; those that begin with `on` are listeners;
- * children may be nodes, text, numbers, lists, or nothing.
+ * children may be nodes, text, numbers, lists, or nothing. An `href` such as "/play" is an address of this page, wherever it lies.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Attributes} attributes
@@ -57,7 +59,8 @@ export function math(tag, attributes = {}, ...children) {
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    if (name === "href" && typeof value === "string" && value.startsWith("/")) element.setAttribute(name, at(value));
+    else if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   // A button that does something of its own sends no form.

@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { lasting, ofThisTab } from "./storage.js";
 
 export const STEPS = 12;
+/** Positions in the exam of a further course. */
+export const QUESTIONS = 5;
 /** The step that explains what groups are good for. */
 export const GROUPS = 6;
 

@@ -9,6 +9,7 @@ import { duration, jobView } from "./jobs.js";
 import { learningChart } from "./learning.js";
 import { ofThisTab } from "./storage.js";
 import { number, problem, sentence } from "./text.js";
+import { wordsOf } from "./words.js";
 
 /**
  * What a proof has found, or why there is none.
@@ -58,7 +59,7 @@ export function proofView(key, button, onend, signal) {
       const proof = /** @type {Proof | null} */ (last.result);
       chart.finish(proof?.guesses);
       view.element.remove();
-      out.prepend(...end(last, name));
+      out.prepend(...end(last, name, signal));
       replace(status, out.querySelector(".proof-end")?.textContent ?? "");
       onend(last, proof);
     } catch (error) {
@@ -86,9 +87,10 @@ export function proofView(key, button, onend, signal) {
 /**
  * @param {Api.Job} job
  * @param {string} name
+ * @param {AbortSignal} signal
  * @returns {(Node | string)[]}
  */
-function end(job, name) {
+function end(job, name, signal) {
   /** @type {(kind: string, badge: string, ...rest: import("./dom.js").Child[]) => Node} */
   const told = (kind, badge, ...rest) =>
     h("p", { class: "proof-end" }, h("span", { class: `badge ${kind}` }, badge), " ", ...rest);
@@ -108,6 +110,7 @@ function end(job, name) {
       h("a", { href: theoremAddress(family) }, family),
       ` ${how}: ${number(states)} state${states === 1 ? "" : "s"}.`,
     ),
+    wordsOf(family, signal),
     h("p", {}, sentence(result.sentence ?? "")),
     h("p", {}, h("a", { href: result.certificate, download: certificateFile(family) }, "Download the certificate")),
     // Rules of somebody's own have no name that another machine knows.

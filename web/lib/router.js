@@ -2,6 +2,7 @@
 // rewrite the query of their own address with `rewrite` and `step`. Every entry of the history has a number, under which this tab
 // keeps how far down it was read.
 
+import { at, here, inner } from "./place.js";
 import { ofThisTab } from "./storage.js";
 
 const SCROLLED = "scrolled";
@@ -23,7 +24,7 @@ const fresh = () => ({ entry: `${Date.now()}-${Math.random()}` });
 
 /** @param {string} address */
 function noted(address) {
-  last[location.pathname] = address;
+  last[inner(location.pathname) ?? ""] = address;
   ofThisTab.set(LAST, JSON.stringify(last));
 }
 
@@ -43,7 +44,7 @@ export function go(address) {
 export function step(address) {
   // The event of the last scrolling may come only after this, when the entry is another one.
   scrolled[entry()] = scrollY;
-  history.pushState(fresh(), "", address);
+  history.pushState(fresh(), "", at(address));
   noted(address);
 }
 
@@ -52,7 +53,7 @@ export function step(address) {
  * @param {string} address
  */
 export function rewrite(address) {
-  history.replaceState(history.state ?? fresh(), "", address);
+  history.replaceState(history.state ?? fresh(), "", at(address));
   noted(address);
 }
 
@@ -74,12 +75,13 @@ export function start(inside, shown) {
     if (!link?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
       return;
     const url = new URL(link.href);
-    if (url.origin !== location.origin || !inside(url.pathname) || link.target || link.hasAttribute("download")) return;
+    const path = url.origin === location.origin ? inner(url.pathname) : null;
+    if (path === null || !inside(path) || link.target || link.hasAttribute("download")) return;
     // A place within what is shown, such as the link past the navigation.
     if (url.hash && url.pathname === location.pathname) return;
     event.preventDefault();
     const alone = !url.search && link.closest("nav") && url.pathname !== location.pathname;
-    go((alone && last[url.pathname]) || url.pathname + url.search);
+    go((alone && last[path]) || path + url.search);
   });
   addEventListener("popstate", () => show(true, scrolled[entry()] ?? 0));
   // Kept while one reads: when the browser goes elsewhere, it is too late.
@@ -87,7 +89,7 @@ export function start(inside, shown) {
     scrolled[entry()] = scrollY;
   });
   addEventListener("pagehide", () => ofThisTab.set(SCROLLED, JSON.stringify(scrolled)));
-  if (location.search) noted(location.pathname + location.search);
+  if (location.search) noted(here());
   show(false, scrolled[entry()] ?? 0);
 }
 

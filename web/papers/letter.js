@@ -1,6 +1,6 @@
 // A letter on a paper: the Markdown that the program makes, with claims that can be opened.
 
-import { address, isLeft, Refused } from "../lib/api.js";
+import { getText, isLeft } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { problem } from "../lib/text.js";
 import { sentence } from "./formula.js";
@@ -23,7 +23,7 @@ export async function showLetter(root, paper, signal) {
   const timer = setTimeout(() => replace(late, "Fetching the letter…"), 200);
   root.append(late);
   try {
-    const text = await fetched(paper, signal);
+    const text = await getText("letters/{paper}", { paper }, signal);
     root.append(back, h("article", { class: "letter" }, blocks(text)));
   } catch (error) {
     if (isLeft(error)) return;
@@ -32,16 +32,6 @@ export async function showLetter(root, paper, signal) {
     clearTimeout(timer);
     late.remove();
   }
-}
-
-/**
- * @param {string} paper
- * @param {AbortSignal} signal
- */
-async function fetched(paper, signal) {
-  const response = await fetch(address("letters/{paper}", { paper }), { signal });
-  if (!response.ok) throw new Refused(await response.json().catch(() => ({})), response.status);
-  return response.text();
 }
 
 /**

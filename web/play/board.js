@@ -13,6 +13,12 @@ import { pace } from "./preferences.js";
  * @typedef {{pile: number, marks: import("./pile.js").Marked, word: string | null, about?: number}} Special
  */
 
+/**
+ * The bar below the stones, in which a take is written.
+ * @typedef {{element: HTMLElement, input: HTMLInputElement, button: HTMLElement, show: () => void,
+ *   set: (pile: number, take: Api.Number) => void, write: (text: string) => void}} Bar
+ */
+
 /** Longer numbers do not fit on a button. */
 const SHORT = 12;
 /** From so many stones on a pile among others needs more room. */
@@ -33,6 +39,7 @@ export class Board {
     this.digits = digits;
     this.grouped = grouped;
     this.element = h("div", { class: "piles" });
+    /** @type {Bar} */
     this.bar = new TakeBar(this);
     /** @type {Pile[]} */
     this.piles = [];
@@ -94,7 +101,7 @@ export class Board {
         parts: this.groups(view.stones[at], view.parts[at]),
         most: view.most[at],
         nim: view.nim_heaps[at],
-        name: several ? `Pile ${at + 1}` : null,
+        name: this.nameOf(at),
         limit: several && view.scope === "local" ? view.allowances[at] : null,
       };
       pile.show(shown, this.sizes[at]);
@@ -107,6 +114,15 @@ export class Board {
       take: 0,
     };
     this.activate(false);
+  }
+
+  /**
+   * What a pile is called; nothing where there is only one.
+   * @param {number} pile
+   * @returns {string | null}
+   */
+  nameOf(pile) {
+    return (this.view?.stones.length ?? 0) > 1 ? `Pile ${pile + 1}` : null;
   }
 
   /**

@@ -8,6 +8,8 @@ import { usualOpponent } from "./ladder.js";
 
 /** The opponent that is no program: somebody at the same screen. */
 export const FRIEND = "friend";
+/** Somebody elsewhere: the turns go to and fro in the address, as links. */
+export const REMOTE = "link";
 
 /**
  * What is played, against whom; `moves` have been made already, `second`: the opponent begins.
@@ -93,6 +95,8 @@ export class Game {
     this.signal = signal;
     /** @type {Api.Board | undefined} */
     this.known = undefined;
+    /** Which of two who play by links sits here. */
+    this.seat = 0;
   }
 
   /** What the server said last: there is a game only then. */
@@ -106,7 +110,13 @@ export class Game {
     return this.setup.opponent === FRIEND;
   }
 
+  /** Whether the opponent plays by links. */
+  get remote() {
+    return this.setup.opponent === REMOTE;
+  }
+
   get me() {
+    if (this.remote) return this.seat;
     return this.setup.second && !this.friend ? 1 : 0;
   }
 
@@ -147,7 +157,7 @@ export class Game {
    */
   ask(moves, reply = false, opponent = this.setup.opponent) {
     const { position, seed } = this.setup;
-    const who = opponent === FRIEND ? undefined : opponent;
+    const who = [FRIEND, REMOTE].includes(opponent) ? undefined : opponent;
     return post("play", { position, ...rulesOf(this.setup), moves, opponent: who, seed, reply }, this.signal);
   }
 
@@ -179,6 +189,8 @@ export class Game {
 
   /** The moves that are left when the player takes back one move, or nothing if there is none. */
   before() {
+    // A move that was sent is made.
+    if (this.remote && (this.mine || this.known?.over)) return null;
     const left = this.moves.slice();
     while (left.length) {
       left.pop();

@@ -18,6 +18,7 @@ import { fromAddress, Game } from "./game.js";
 import { chosen, counted } from "./ladder.js";
 import { mistakes, moveList } from "./moves.js";
 import { pace, preferenceBox } from "./preferences.js";
+import { handOver, seatIn } from "./remote.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { Trays } from "./trays.js";
@@ -35,6 +36,11 @@ const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => s
  * @param {AbortSignal} signal
  */
 export async function mount(root, parameters, signal) {
+  // A game by its rules has a board of its own, which comes when it is wanted.
+  if (parameters.get("rules")?.trim()) {
+    const own = await import("../rules/play/page.js");
+    return signal.aborted ? undefined : own.mount(root, parameters, signal);
+  }
   const offered = await choices();
   if (signal.aborted) return;
   // An address that names no game means the one that is played.
@@ -189,8 +195,13 @@ class PlayPage {
       this.introduce();
       this.board.settle();
       if (remember) this.keep();
+      if (this.game.remote) {
+        const { seed, second } = this.game.setup;
+        // Who makes a game chooses who begins; who is sent one moves.
+        this.game.seat = seatIn(seed, remember === step ? Number(second) : view.to_move);
+      }
       if (view.over || this.game.mine) this.yourTurn(true);
-      else await this.reply(turn);
+      else await this.answer(turn);
       if (held) this.refocus(this.board.handle);
     } catch (error) {
       this.failed(error, turn);
@@ -251,11 +262,17 @@ class PlayPage {
     if (!game.known || game.known.over) return;
     this.show(game.view);
     const turn = this.next();
+    replace(this.below);
+    if (game.remote) game.seat = seatIn(game.setup.seed, game.view.to_move);
     if (game.mine) this.yourTurn();
-    else this.reply(turn).catch((error) => this.failed(error, turn));
+    else this.answer(turn).catch((error) => this.failed(error, turn));
     const title = this.offered.opponents.find(({ name }) => name === opponent)?.title ?? opponent;
     this.adviser.sheet.say(
-      game.friend ? "You play with a friend now, at this screen." : `You play against “${title}” now.`,
+      game.friend
+        ? "You play with a friend now, at this screen."
+        : game.remote
+          ? "You play with a friend elsewhere now: after your move there is a link to send."
+          : `You play against “${title}” now.`,
     );
   }
 
@@ -362,10 +379,32 @@ class PlayPage {
       this.remember();
       if (view.over) this.end(true);
       else if (this.game.mine) this.yourTurn();
-      else await this.reply(turn);
+      else await this.answer(turn);
     } catch (error) {
       this.failed(error, turn);
     }
+  }
+
+  /**
+   * The turn of the opponent: who plays by links is sent one.
+   * @param {number} turn
+   */
+  async answer(turn) {
+    if (!this.game.remote) {
+      await this.reply(turn);
+      return;
+    }
+    this.board.activate(false);
+    replace(
+      this.status,
+      h("p", { class: "whose theirs" }, "Your friend’s move"),
+      h("p", { class: "may" }, "It comes with a link"),
+    );
+    this.cue.textContent = "";
+    replace(this.below, handOver(this.game));
+    this.below.scrollIntoView({ block: "center" });
+    this.tools(false);
+    this.undoButton.setAttribute("aria-disabled", String(!this.game.before()));
   }
 
   /** Asks the opponent again, who could not answer. */
@@ -509,6 +548,7 @@ class PlayPage {
     const more = h("div");
     const act = { review: () => this.review(), another, again: () => this.again(), undo: () => this.undo() };
     replace(this.ending, ending(game, more, played, act));
+    if (game.remote && played) replace(this.below, handOver(game));
     this.learn(more, played);
     this.ending.scrollIntoView({ block: "nearest" });
     if (!played) return;
@@ -525,7 +565,7 @@ class PlayPage {
     const { game, turns } = this;
     if (game.friend) return;
     const { opponent } = game.setup;
-    const offer = played ? counted(opponent, game.won) : null;
+    const offer = played && !game.remote ? counted(opponent, game.won) : null;
     if (offer) {
       const name = this.offered.opponents.find((one) => one.name === offer.opponent)?.title ?? offer.opponent;
       more.append(

@@ -2,7 +2,7 @@
 
 import { choice, field, h, replace } from "../lib/dom.js";
 import { gameField, openChoice } from "../lib/games.js";
-import { FRIEND, START } from "./game.js";
+import { FRIEND, REMOTE, START } from "./game.js";
 import { usualOpponent } from "./ladder.js";
 import { preferenceBoxes } from "./preferences.js";
 
@@ -44,8 +44,12 @@ export function settings(setup, offered, onchange, onopponent) {
     tidy();
     onchange({ ...now });
   };
+  const people = [
+    { name: FRIEND, title: "A friend here" },
+    { name: REMOTE, title: "A friend by link" },
+  ];
   /** @type {HTMLSelectElement} */
-  const opponent = openChoice([{ name: FRIEND, title: "A friend here" }, ...offered.opponents], setup.opponent, {
+  const opponent = openChoice([...people, ...offered.opponents], setup.opponent, {
     onchange: () => {
       now.opponent = opponent.value;
       tidy();

@@ -264,7 +264,7 @@ function sum(count) {
  * Dice that fall the same way for the same text (FNV-1a, then mulberry32).
  * @param {string} text
  */
-function diceOf(text) {
+export function diceOf(text) {
   let state = 2166136261;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
   return (/** @type {number} */ sides) => {

@@ -2,11 +2,13 @@
 
 import { copyButton } from "../lib/copy.js";
 import { choice, field, h, replace } from "../lib/dom.js";
+import { shared as shareable } from "../lib/place.js";
+import { progressBox } from "../lib/progress.js";
 import { go } from "../lib/router.js";
 import { sheet } from "../lib/sheet.js";
 import { Challenge, question, solves, stars } from "./challenge.js";
 import { KINDS, LEVELS, puzzle, puzzleOfDay, RULES, triesOf, WORDS } from "./make.js";
-import { keepDay, playedOn, streak, today } from "./record.js";
+import { keepDay, keepMark, playedOn, streak, today } from "./record.js";
 import { rush } from "./rush.js";
 
 /** @typedef {import("./make.js").Kind} Kind */
@@ -17,7 +19,8 @@ const SEEDS = 100_000;
 const RUSH_SECONDS = 180;
 
 /**
- * `/puzzle` is today's, `?day=2026-11-16` that of a day, `?kind=only&level=3&number=7` any other, `?rush=180` the rush.
+ * `/puzzle` is today's, `?day=2026-11-16` that of a day, `?past=2026-11` a month of them, `?kind=only&level=3&number=7` any other,
+ * `?several=` those of several moves, `?rush=180` the rush.
  * @param {HTMLElement} root
  * @param {URLSearchParams} parameters
  * @param {AbortSignal} signal
@@ -31,14 +34,25 @@ export async function mount(root, parameters, signal) {
   if (seconds !== null) {
     root.append(tabs("rush"));
     rush(root, signal, { seconds: /^[1-9]\d{0,3}$/.test(seconds) ? Number(seconds) : RUSH_SECONDS });
+  } else if (parameters.has("several") || parameters.has("rules")) {
+    root.append(tabs("several"));
+    // What only these need is fetched when it is wanted.
+    const { several } = await import("./several.js");
+    if (!signal.aborted) await several(root, parameters, signal);
+  } else if (parameters.has("past")) {
+    root.append(tabs("past"));
+    const { past } = await import("./calendar.js");
+    if (!signal.aborted) past(root, parameters.get("past") || today().slice(0, 7));
   } else if (kind !== null) onDemand(root, parameters, signal);
   else daily(root, parameters.get("day") ?? today(), signal);
 }
 
-/** @param {"day" | "more" | "rush"} now */
+/** @param {"day" | "past" | "several" | "more" | "rush"} now */
 function tabs(now) {
   const all = [
     ["day", "/puzzle", "Today"],
+    ["past", "/puzzle?past=", "Past days"],
+    ["several", "/puzzle?several=", "Several moves"],
     ["more", fresh("only", 2), "More puzzles"],
     ["rush", `/puzzle?rush=${RUSH_SECONDS}`, "Rush"],
   ];
@@ -106,9 +120,21 @@ function daily(root, day, signal) {
     },
     onend: (solved) => {
       count();
+      if (!isToday && begun && solved) keepMark(day, "later");
       const again = h("a", { class: "button", href: fresh(made.kind, made.level) }, "Another one like this");
       const copy = copyButton("Copy a text to share", { class: "primary" }, () => shared(made, day, solved));
-      replace(after, h("div", { class: "row" }, copy, again));
+      const picture = h(
+        "button",
+        {
+          onclick: async () => {
+            const { savePicture } = await import("./picture.js");
+            const right = challenge.tried.map((move) => solves(made, move));
+            savePicture({ day, title: WORDS[made.kind].title, level: made.level, right, days: streak(day).count });
+          },
+        },
+        "Save as a picture",
+      );
+      replace(after, h("div", { class: "row" }, copy, picture, again));
       // What was solved before is only shown.
       if (begun) copy.focus({ preventScroll: true });
     },
@@ -121,7 +147,7 @@ function daily(root, day, signal) {
       `fibnim puzzle ${on} ${stars(of.level)}`,
       `${WORDS[of.kind].title}: ${marks}${solved ? "" : " (not solved)"}`,
       ...(isToday && days > 1 ? [`${days} days in a row`] : []),
-      `${location.origin}/puzzle?day=${on}`,
+      shareable(`/puzzle?day=${on}`),
     ].join("\n");
   };
   root.append(
@@ -129,7 +155,13 @@ function daily(root, day, signal) {
     h(
       "header",
       { class: "lesson-head" },
-      h("p", { class: "where" }, isToday ? "Puzzle of the day" : "Puzzle of another day"),
+      h(
+        "p",
+        { class: "where" },
+        isToday
+          ? "Puzzle of the day"
+          : ["Puzzle of another day · ", h("a", { href: `/puzzle?past=${day.slice(0, 7)}` }, "all days of this month")],
+      ),
       h("h1", {}, dated(day)),
       h(
         "p",
@@ -146,6 +178,7 @@ function daily(root, day, signal) {
       after,
       isToday ? record : null,
     ),
+    progressBox(),
   );
   count();
   challenge.begin();

@@ -10,6 +10,7 @@ import { dayNumber } from "./make.js";
  */
 
 const TODAY = "puzzle-day";
+const DAYS = "puzzle-days";
 const STREAK = "puzzle-streak";
 const RUSH = "puzzle-rush";
 
@@ -53,6 +54,7 @@ export function playedOn(day) {
  */
 export function keepDay(played) {
   lasting.set(TODAY, JSON.stringify(played));
+  keepMark(played.day, played.solved ? played.tried.length : "missed");
   if (!played.solved) return;
   const before = streakOf();
   const gap = (dayNumber(played.day) ?? 0) - (dayNumber(before.last) ?? 0);
@@ -92,4 +94,27 @@ export function keepRush(score) {
   const better = score > bestRush();
   if (better) lasting.set(RUSH, String(score));
   return better;
+}
+
+/**
+ * What came of the puzzles of days: how many tries the solved ones took, "missed" so far, or solved "later" than on the day.
+ * @typedef {number | "missed" | "later"} Mark
+ * @returns {Record<string, Mark>}
+ */
+export function marks() {
+  const known = kept(DAYS);
+  if (typeof known !== "object" || known === null || Array.isArray(known)) return {};
+  const readable = (/** @type {unknown} */ mark) => Number.isInteger(mark) || mark === "missed" || mark === "later";
+  return Object.fromEntries(Object.entries(known).filter(([day, mark]) => dayNumber(day) !== null && readable(mark)));
+}
+
+/**
+ * What was done on the day itself stays.
+ * @param {string} day
+ * @param {Mark} mark
+ */
+export function keepMark(day, mark) {
+  const all = marks();
+  if (mark === "later" && typeof all[day] === "number") return;
+  lasting.set(DAYS, JSON.stringify({ ...all, [day]: mark }));
 }

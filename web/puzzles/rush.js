@@ -1,7 +1,8 @@
-// As many puzzles as one can in three minutes. They grow harder; a wrong take leads to the next one.
+// As many puzzles as one can in three minutes. They grow harder; each leads to the next by itself, and three wrong takes end it.
 
 import { copyButton } from "../lib/copy.js";
 import { h, replace } from "../lib/dom.js";
+import { shared as shareable } from "../lib/place.js";
 import { Challenge, question } from "./challenge.js";
 import { KINDS, puzzle, RULES } from "./make.js";
 import { bestRush, keepRush } from "./record.js";
@@ -9,6 +10,10 @@ import { bestRush, keepRush } from "./record.js";
 /** After so many puzzles they grow harder. */
 const EACH_LEVEL = 3;
 const TICK = 200;
+/** Wrong takes that end a rush. */
+const LIVES = 3;
+/** How long an answer is shown, in milliseconds: a right one is known, a wrong one is to be read. */
+const SHOWN = { right: 700, wrong: 2500 };
 
 /**
  * `seconds` is how long it lasts; `clock` tells the time in milliseconds.
@@ -31,7 +36,11 @@ export function rush(root, signal, { seconds, clock = () => Date.now() }) {
     const begin = h("button", { class: "primary big-button", onclick: () => start() }, "Start the clock");
     replace(
       place,
-      h("p", {}, `How many puzzles do you solve in ${duration(seconds)}? One try each, and they grow harder.`),
+      h(
+        "p",
+        {},
+        `How many puzzles do you solve in ${duration(seconds)}? One try each, and they grow harder. The third mistake ends it.`,
+      ),
       h("p", {}, RULES),
       begin,
     );
@@ -44,6 +53,7 @@ export function rush(root, signal, { seconds, clock = () => Date.now() }) {
     const end = clock() + seconds * 1000;
     const seed = Math.floor(clock());
     let solved = 0;
+    let wrong = 0;
     let shown = 0;
     const tick = () => {
       const left = end - clock();
@@ -60,10 +70,10 @@ export function rush(root, signal, { seconds, clock = () => Date.now() }) {
         tries: 1,
         onend: (right) => {
           if (right) solved += 1;
-          replace(score, `${solved} solved`);
-          const button = h("button", { class: "primary", onclick: next }, "Next");
-          challenge.element.append(button);
-          button.focus({ preventScroll: true });
+          else wrong += 1;
+          replace(score, `${solved} solved`, wrong ? h("span", { class: "strikes" }, ` ${"✗".repeat(wrong)}`) : null);
+          const on = setTimeout(() => (wrong < LIVES ? next() : finish()), right ? SHOWN.right : SHOWN.wrong);
+          mine.addEventListener("abort", () => clearTimeout(on));
         },
       });
       replace(place, question(made), challenge.element);
@@ -99,7 +109,7 @@ export function rush(root, signal, { seconds, clock = () => Date.now() }) {
 
   /** @param {number} solved */
   const shared = (solved) =>
-    `fibnim rush: ${solved} ${solved === 1 ? "puzzle" : "puzzles"} in ${duration(seconds)}\n${location.origin}/puzzle?rush=${seconds}`;
+    `fibnim rush: ${solved} ${solved === 1 ? "puzzle" : "puzzles"} in ${duration(seconds)}\n${shareable(`/puzzle?rush=${seconds}`)}`;
 
   root.append(
     h("header", { class: "lesson-head" }, h("h1", {}, "Rush")),

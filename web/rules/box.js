@@ -1,5 +1,6 @@
 // The box for rules: checked while somebody writes, with the mistake at its place.
 
+import { playAddress } from "../lib/address.js";
 import { isLeft, latest, post } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
 import { freshId, h, replace } from "../lib/dom.js";
@@ -24,11 +25,13 @@ const PATIENCE = 400;
 /**
  * `hear.checked(checked)` hears what the text says: null while that is not known, and where it is wrong; `written` that it has
  * changed; `replaced` that another text comes. `write(text)` puts another text into the box.
+ * `nameOf` finds the name under which a text is known.
  * @param {string[]} numerations
+ * @param {(text: string) => string | undefined} nameOf
  * @param {{checked: (checked: Api.Checked | null) => void, written: () => void, replaced: () => void}} hear
  * @param {AbortSignal} signal
  */
-export function boxCard(numerations, hear, signal) {
+export function boxCard(numerations, nameOf, hear, signal) {
   const id = freshId("rules");
   const area = h("textarea", {
     id,
@@ -41,6 +44,7 @@ export function boxCard(numerations, hear, signal) {
   });
   const told = h("div", { id: `${id}-told`, class: "told", "aria-live": "polite" });
   const tidy = h("button", { type: "button", hidden: true }, "Tidy up");
+  const play = h("a", { class: "button primary", hidden: true }, "Play this game");
   const next = latest(signal);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
@@ -59,11 +63,14 @@ export function boxCard(numerations, hear, signal) {
       replace(told, checked.rules ? right(checked.rules) : checked.mistake && wrong(checked.mistake, area));
       const tidied = checked.rules?.text ?? text;
       tidy.hidden = tidied.trim() === text.trim();
+      play.hidden = !checked.rules;
+      play.href = playAddress(nameOf(text) ?? text);
       tidy.onclick = () => write(tidied);
       hear.checked(checked.rules ? checked : null);
     } catch (error) {
       if (isLeft(error) || mine.aborted) return;
       replace(told, problem(error));
+      play.hidden = true;
       hear.checked(null);
     }
   };
@@ -78,10 +85,14 @@ export function boxCard(numerations, hear, signal) {
     area.value = text;
     check(false);
   };
-  /** @param {string} text */
-  const write = (text) => {
+  /**
+   * @param {string} text
+   * @param {boolean} moved whether somebody wants to go on in the text
+   */
+  const write = (text, moved = true) => {
     if (text !== area.value) hear.replaced();
     begin(text);
+    if (!moved) return;
     area.focus({ preventScroll: true });
     area.scrollIntoView({ block: "nearest" });
   };
@@ -91,7 +102,7 @@ export function boxCard(numerations, hear, signal) {
     h("h2", {}, h("label", { for: id }, "The rules")),
     area,
     told,
-    h("div", { class: "actions" }, tidy, copyButton("Copy link to this game")),
+    h("div", { class: "actions" }, play, tidy, copyButton("Copy link to this game")),
     help(numerations, write),
   );
   return { element, begin, write, text: () => area.value };

@@ -3,8 +3,10 @@
 import { rulesAddress } from "../lib/address.js";
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { here } from "../lib/place.js";
 import { rewrite, step } from "../lib/router.js";
 import { boxCard } from "./box.js";
+import { formCard } from "./form.js";
 import { gamesCard } from "./games.js";
 import { pictureCard } from "./picture.js";
 import { proveCard } from "./prove.js";
@@ -26,10 +28,12 @@ export async function mount(root, parameters, signal) {
   const known = (/** @type {string | null} */ name) => games.find((game) => game.name === name)?.text;
   const written = parameters.get("rules");
 
+  const nameOf = (/** @type {string} */ text) => games.find((game) => game.text.trim() === text.trim())?.name;
+
   /** The address says what is on the page, so that it can be sent to somebody. */
   const remember = () => {
     const text = box.text();
-    const name = games.find((game) => game.text.trim() === text.trim())?.name;
+    const name = nameOf(text);
     rewrite(rulesAddress(name ?? (/\s/.test(text) ? text : `${text}\n`), solve.position()));
   };
   const solve = solveCard(parameters.get("position") ?? "", remember, signal);
@@ -38,6 +42,7 @@ export async function mount(root, parameters, signal) {
   const cards = [solve, picture, prove];
   const box = boxCard(
     numerations,
+    nameOf,
     {
       checked: (checked) => {
         for (const card of cards) card.show(checked, box.text());
@@ -46,7 +51,7 @@ export async function mount(root, parameters, signal) {
       // What was in the box can be gone back to.
       replaced: () => {
         remember();
-        step(location.pathname + location.search);
+        step(here());
       },
     },
     signal,
@@ -56,9 +61,15 @@ export async function mount(root, parameters, signal) {
     h(
       "p",
       { class: "lead" },
-      "Write a game as a few lines of text: the program solves it, draws what is lost, and looks for a theorem about all of its positions.",
+      "Invent a game, play it against the computer, see which positions are lost, and look for a theorem about all of them.",
     ),
-    h("div", { class: "columns" }, box.element, gamesCard(games, box.write)),
+    h(
+      "div",
+      { class: "columns" },
+      formCard((text) => box.write(text, false)),
+      box.element,
+    ),
+    gamesCard(games, box.write, signal),
     h("div", { class: "columns" }, h("div", { class: "stack" }, solve.element, prove.element), picture.element),
   );
   box.begin(written ?? known(parameters.get("game")) ?? parameters.get("game") ?? known(FIRST) ?? "");

@@ -152,8 +152,10 @@ function movesView(answer, rules, ask) {
   const lines = rules.moves.map((line, at) => {
     const moves = all.filter(({ move }) => move === at);
     if (!moves.length) return null;
-    const chips = moves.slice(0, FIRST).map(({ k, to }) => {
-      const chosen = k === null ? "" : `${line.choice} = ${number(k)}, `;
+    const names = [line.choice, ...(line.more ?? [])];
+    const chips = moves.slice(0, FIRST).map(({ k, more, to }) => {
+      const numbers = k === null ? [] : [k, ...(more ?? [])];
+      const chosen = numbers.map((one, place) => `${names[place]} = ${number(one)}, `).join("");
       return chip(`${chosen}to ${written(to.map(number), rules)}`, "win", () => ask(to));
     });
     const more = moves.length > FIRST && h("span", { class: "quiet-text" }, `and ${number(moves.length - FIRST)} more`);

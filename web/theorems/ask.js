@@ -25,8 +25,10 @@ const EXAMPLES = [
 
 const LANGUAGE = [
   ["forall x, y: …   exists x: …", "for all numbers, for some number; numbers are 0, 1, 2, …"],
+  ["infinite n: …", "true of infinitely many numbers"],
   ["and  or  not  =>  <=>", "the usual connectives; => is “implies”"],
   ["n = m + 2*x   1 <= x < n", "comparisons of sums; numbers times variables, no products of variables"],
+  ["n mod 3 = 1   m = (n + 1)/2", "remainders and quotients by numbers, rounded down"],
   ["fib(n)   evenfib(n)", "n is 1, 2, 3, 5, 8, …; n is F_k with k even"],
   [
     "z1(n)   z2(n)   …   z9(n)",
@@ -38,6 +40,7 @@ const LANGUAGE = [
   ["grundy(n; r) = 4", "the Grundy value of one pile"],
   ["/1(00)*/(n)", "a pattern of Zeckendorf digits"],
   ["let even(n) = exists m: n = 2*m; …", "definitions, each ended by a semicolon, come first"],
+  ["def even(n) = …;", "a relation that is decided once"],
 ];
 
 /**

@@ -1,13 +1,14 @@
 // One theorem: what it says, on what it stands, and its automaton at work.
 
 import { rulesAddress, theoremAddress } from "../lib/address.js";
-import { address, get, isLeft, latest, Refused } from "../lib/api.js";
+import { get, getText, isLeft, latest, Refused } from "../lib/api.js";
 import { quoted } from "../lib/citation.js";
 import { cite } from "../lib/cite.js";
 import { copyButton } from "../lib/copy.js";
 import { chip, field, form, h, replace, typed } from "../lib/dom.js";
 import { certificateFile } from "../lib/proof.js";
 import { number, problem } from "../lib/text.js";
+import { wordsOf } from "../lib/words.js";
 import { drawing } from "./drawing.js";
 import { meaning, rulesOf, solveAddress } from "./families.js";
 import { runBox } from "./run.js";
@@ -48,7 +49,7 @@ export async function showTheorem(root, family, parameters, signal) {
     runBox(theorem, parameters, picture.show, signal),
     picture.element,
   );
-  root.append(statement(theorem), run, membersCard(theorem, signal));
+  root.append(statement(theorem, signal), run, membersCard(theorem, signal));
 }
 
 /** @param {string} family */
@@ -60,15 +61,19 @@ function proveLink(family) {
   );
 }
 
-/** @param {Api.Theorem} theorem */
-function statement(theorem) {
+/**
+ * @param {Api.Theorem} theorem
+ * @param {AbortSignal} signal
+ */
+function statement(theorem, signal) {
   /** @type {(name: string, ...value: import("../lib/dom.js").Child[]) => Node} */
   const fact = (name, ...value) => h("div", {}, h("dt", {}, name), h("dd", {}, ...value));
   const hash = h("code", { class: "hash" }, theorem.hash);
   return h(
     "section",
     { class: "card statement", "aria-label": "The theorem" },
-    h("p", { class: "sentence" }, theorem.sentence),
+    wordsOf(theorem.family, signal),
+    h("p", {}, theorem.sentence),
     h("p", { class: "quiet-text" }, theorem.induction),
     h(
       "details",
@@ -109,7 +114,7 @@ function statement(theorem) {
 function certificate(family) {
   return h(
     "a",
-    { href: address("theorems/{family}/certificate", { family }), download: certificateFile(family) },
+    { href: `/api/v1/theorems/${encodeURIComponent(family)}/certificate`, download: certificateFile(family) },
     "download",
   );
 }
@@ -159,10 +164,12 @@ function automaton(theorem, signal) {
  * @param {AbortSignal} signal
  */
 async function drawn(theorem, signal) {
-  const response = await fetch(address("theorems/{family}/drawing", { family: theorem.family }), { signal });
-  if (response.status === 422) return null;
-  if (!response.ok) throw new Refused(await response.json().catch(() => ({})), response.status);
-  return response.text();
+  try {
+    return await getText("theorems/{family}/drawing", { family: theorem.family }, signal);
+  } catch (error) {
+    if (error instanceof Refused && error.status === 422) return null;
+    throw error;
+  }
 }
 
 /**

@@ -69,6 +69,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/classroom/exam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins an exam for all, or ends it; only the teacher may, at the machine of the server */
+        post: operations["exam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/classroom/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What goes on in the class; all of it is kept in memory only, until the server ends */
+        get: operations["now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/classroom/pupil": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what a pupil has finished, under a name that the pupil chooses */
+        post: operations["pupil"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Theorems in words, each with a picture and what was known before */
+        get: operations["gallery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -161,7 +229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The chances from one position, whoever begins */
+        /** The chances from one position, for each of the two who may begin */
         get: operations["odds"];
         put?: never;
         post?: never;
@@ -614,6 +682,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/theorems/{family}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A theorem in words that people can read */
+        get: operations["words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/zeckendorf": {
         parameters: {
             query?: never;
@@ -674,6 +759,16 @@ export interface components {
              */
             numbers?: string | null;
         };
+        /** @description What was asked of a game by its rules. */
+        AskedOfRules: {
+            game: string;
+            /** @description `normal` or `misere` */
+            convention: string;
+            /** @description Piles in the order of the rules, then the allowance if the game has one */
+            position: components["schemas"]["Number"][];
+        };
+        /** @description What was asked of a position of any game. */
+        AskedPosition: components["schemas"]["Question"] | components["schemas"]["AskedOfRules"];
         /** @enum {string} */
         Author: "you" | "others";
         /** @description The table after some moves. */
@@ -782,13 +877,39 @@ export interface components {
         ClassAddress: {
             /** @description With the token that they need */
             url: string;
+            /** @description Without it, to be typed: there they are asked for the code */
+            place: string;
             /** @description Its squares (a QR code), as SVG */
             qr: string;
+        };
+        /** @description An exam that all sit at the same time. */
+        ClassExam: {
+            /**
+             * Format: int32
+             * @description Counted from 1
+             */
+            number: number;
+            course: string;
+            /**
+             * Format: int64
+             * @description How long ago it began, in seconds
+             */
+            seconds: number;
+        };
+        /** @description What goes on in the class. */
+        ClassNow: {
+            /** @description Whether the one who asks is the teacher: somebody at the machine that runs the server */
+            teacher: boolean;
+            exam: components["schemas"]["ClassExam"] | null;
+            /** @description Those who have said their names, for the teacher only */
+            pupils: components["schemas"]["PupilShown"][];
         };
         /** @description Where others find a page. */
         Classroom: {
             /** @description Whether others can reach this server at all */
             shared: boolean;
+            /** @description What others type where they are asked for it; null if only this machine can reach the server */
+            code: string | null;
             /** @description The likeliest first; none if others cannot reach it */
             addresses: components["schemas"]["ClassAddress"][];
         };
@@ -827,11 +948,121 @@ export interface components {
             wins: components["schemas"]["ChanceTold"];
             simulated?: components["schemas"]["Simulated"] | null;
         };
+        /** @description What came of an exam. */
+        ExamMarks: {
+            /**
+             * Format: int32
+             * @description Which exam, counted from 1
+             */
+            number: number;
+            /** Format: int32 */
+            right: number;
+            /** Format: int32 */
+            of: number;
+        };
+        /** @description Which exam begins. */
+        ExamRequest: {
+            /** @description The course that it is about; without one the exam ends */
+            course?: string | null;
+        };
+        /** @description One theorem of the gallery. */
+        Exhibit: {
+            /** @description Its name */
+            family: string;
+            /** @description The game that it is about */
+            game: string;
+            /** @description What proves it: `fibnim prove wythoff --value 1` */
+            command: string;
+            /** @description All of it in a few sentences */
+            sentence: string;
+            /** @description What the rows describe; null if there are none */
+            heading: string | null;
+            /** @description One for each case, the exceptions first */
+            rows: components["schemas"]["WordsRow"][];
+            /** @description What was decided, in the language of `ask`; null if it has no cases */
+            statement: string | null;
+            /** @description What was known before */
+            before: string;
+            /** @description How many states its automaton has */
+            states: number;
+            /** @description SHA-256 of its certificate */
+            hash: string;
+            /** @description The set in the plane */
+            picture: components["schemas"]["Plot"];
+        };
+        /** @description A theorem in words: `fibnim explain --json`. */
+        Explained: {
+            family: string;
+            /** @description What the values are: `threshold`, `grundy` or `member` */
+            quantity: string;
+            /** @description To be tried in order */
+            cases: components["schemas"]["ExplainedCase"][];
+            /** @description Numbers to which the cases do not apply */
+            exceptions: components["schemas"]["ExplainedException"][];
+            /**
+             * Format: int64
+             * @description What numbers of a periodic set are divided by
+             */
+            modulus?: number | null;
+            /** @description The remainders of its members */
+            residues?: number[] | null;
+            /** @description What was decided, in the language of `ask`; null if there are no cases */
+            statement: string | null;
+            /** @description Whether all that is said is proved for all numbers */
+            proved: boolean;
+            properties: components["schemas"]["ExplainedProperty"][];
+            /** @description The first pairs of a family in two numbers, the smaller number first */
+            first?: [
+                number,
+                number
+            ][];
+            /**
+             * Format: int64
+             * @description How many endings the cases have; null if infinitely many, or if there are no cases
+             */
+            endings: number | null;
+            /** @description Whether the cases are short enough to be read */
+            readable: boolean;
+            /** @description All of it in a few sentences */
+            sentence: string;
+            /** @description SHA-256 of the certificate of the theorem */
+            hash: string;
+        };
+        /** @description Numbers that end alike, and what holds of them. */
+        ExplainedCase: components["schemas"]["ExplainedValue"] & {
+            /** @description A regular expression over the digits, the most significant first, leading zeros allowed; null for all others */
+            pattern: string | null;
+        };
+        /** @description A number with its own value. */
+        ExplainedException: components["schemas"]["ExplainedValue"] & {
+            /** Format: int64 */
+            n: number;
+        };
+        /** @description Something that holds of all positions of a family. */
+        ExplainedProperty: {
+            name: string;
+            sentence: string;
+            statement: string;
+        };
+        /** @description A number, `inf` or a term; or the allowances from one on, below another, null if there are none; or whether the number is a member. */
+        ExplainedValue: {
+            value: components["schemas"]["Number"];
+        } | {
+            from: components["schemas"]["Number"] | null;
+            below: components["schemas"]["Number"] | null;
+        } | {
+            value: boolean;
+        };
         /**
          * @description What the first move may take.
          * @enum {string}
          */
         FirstMoveArg: "all" | "all-but-one";
+        /** @description Theorems to look at. */
+        Gallery: {
+            /** @description One for each family */
+            theorems: components["schemas"]["Exhibit"][];
+        };
         /** @description A game so far. */
         Game: {
             /**
@@ -986,16 +1217,27 @@ export interface components {
         };
         /** @description A table that takes a while. */
         LongTable: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The last pile
+             */
             upto: number;
+            /** @description As in solve */
             game?: string | null;
             /** @enum {string} */
             table: "starts";
         } | {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The largest pile of a pair
+             */
             upto: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How far to search
+             */
             search: number;
+            /** @description As in solve */
             game?: string | null;
             /** @enum {string} */
             table: "complement";
@@ -1011,6 +1253,8 @@ export interface components {
             /** @description Which move of the rules, counted from 0 */
             move: number;
             k: components["schemas"]["Number"] | null;
+            /** @description The further numbers that were chosen */
+            more?: components["schemas"]["Number"][] | null;
             /** @description The position after it */
             to: components["schemas"]["Number"][];
         };
@@ -1030,7 +1274,7 @@ export interface components {
         /** @description A natural number; above 2^53 - 1 it is text, because not every reader of JSON keeps those. `"inf"` where there is no limit. */
         Number: number | string;
         /** @description The odds of one position: `fibnim odds --json`. */
-        Odds: components["schemas"]["Question"] & {
+        Odds: components["schemas"]["AskedPosition"] & {
             odds: components["schemas"]["DuelTold"][];
         };
         /** @description A row of it. */
@@ -1099,6 +1343,23 @@ export interface components {
             pile: number;
             take: components["schemas"]["Take"];
         };
+        /** @description Squares of a grid, counted from the corner below on the left. */
+        Plot: {
+            /** @description What is to the right, what upwards, and which squares are filled */
+            about: string;
+            /**
+             * Format: int32
+             * @description How many squares to the right
+             */
+            width: number;
+            /**
+             * Format: int32
+             * @description How many upwards
+             */
+            height: number;
+            /** @description The filled squares in the language of SVG's paths, as strokes one unit wide */
+            path: string;
+        };
         /** @description Which positions of a game are looked for. */
         PositionsRequest: {
             /**
@@ -1147,7 +1408,7 @@ export interface components {
             help: string | null;
             span: components["schemas"]["Span"] | null;
         };
-        /** @description A family to be proved. */
+        /** @description A family of positions. */
         ProveRequest: {
             /**
              * @description As `fibnim prove` reads it; what is asked below is asked of its game
@@ -1161,10 +1422,33 @@ export interface components {
              * @description The Grundy value that is asked for; who loses without it
              */
             value?: number | null;
-            /** @description Whether who cannot move wins */
+            /** @description Whether the player who cannot move wins */
             misere?: boolean;
             /** @description Piles that are fixed, such as `m=3` */
             at?: string[];
+        };
+        /** @description What a pupil says. */
+        PupilReport: {
+            /**
+             * @description The name that the pupil has chosen; without one the pupil is forgotten
+             * @example Ada
+             */
+            name: string;
+            /** @description Steps of courses, such as `nim/3` */
+            finished?: string[];
+            exam?: components["schemas"]["ExamMarks"] | null;
+        };
+        /** @description What a pupil has finished, and when the pupil was heard of. */
+        PupilShown: {
+            name: string;
+            /** @description Steps of courses, such as `nim/3` */
+            finished: string[];
+            exam: components["schemas"]["ExamMarks"] | null;
+            /**
+             * Format: int64
+             * @description Seconds since the pupil was heard of
+             */
+            seconds: number;
         };
         /** @description What was asked: game, convention, piles and allowance. */
         Question: {
@@ -1292,6 +1576,8 @@ export interface components {
         ShownRule: {
             /** @description The name of the number that the player chooses */
             choice: string | null;
+            /** @description The names of further numbers that the player chooses */
+            more?: string[] | null;
             /** @description As it is written behind `move` */
             text: string;
         };
@@ -1305,6 +1591,11 @@ export interface components {
             convention: string;
             /** @description The numeration that they name */
             numbers: string | null;
+            /**
+             * Format: int32
+             * @description How many options may be blocked before each move
+             */
+            block?: number | null;
             moves: components["schemas"]["ShownRule"][];
             /** @description What the comment before them says, line by line */
             about: string[];
@@ -1459,6 +1750,19 @@ export interface components {
             /** @description Whether a drawing could be read */
             drawable: boolean;
         };
+        /** @description A theorem in words, ready to be shown. */
+        TheoremWords: components["schemas"]["Explained"] & {
+            /** @description What the rows describe; null if there are none */
+            heading: string | null;
+            /** @description One for each case, the exceptions first */
+            rows: components["schemas"]["WordsRow"][];
+            /** @description What the values and the digits mean */
+            meaning: string;
+            /** @description What the words say of the number that was asked about; null if none was, or if they say nothing */
+            by_digits: string | null;
+            /** @description The theorem for a paper */
+            latex: string;
+        };
         /** @description A position that the limits did not suffice for. */
         Unsolved: components["schemas"]["Question"] & {
             /** @description Always null */
@@ -1490,6 +1794,13 @@ export interface components {
         /** @description How it is known: the method is a theorem or a search, the rest are its numbers. */
         Why: Record<string, unknown> & {
             method: string;
+        };
+        /** @description One line of a description: a value, and of which numbers. */
+        WordsRow: {
+            /** @description `z1(n) - 1` */
+            value: string;
+            /** @description `if n ends in 100 or 1010` */
+            condition: string;
         };
         /** @description What is known of a position. */
         Worth: {
@@ -1807,6 +2118,360 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Classroom"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassNow"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassNow"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pupil: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PupilReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassNow"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gallery"];
                 };
             };
             /** @description The question makes no sense */
@@ -2259,7 +2924,7 @@ export interface operations {
                 piles?: components["schemas"]["ScopeArg"];
                 /** @description What the first move may take, where no allowance is given */
                 first_move?: components["schemas"]["FirstMoveArg"];
-                /** @description Whoever takes the last stone loses */
+                /** @description The player who takes the last stone loses */
                 misere?: boolean;
                 /**
                  * @description The first against each of the others, joined by commas
@@ -2441,7 +3106,7 @@ export interface operations {
                 piles?: components["schemas"]["ScopeArg"];
                 /** @description What the first move may take, where no allowance is given */
                 first_move?: components["schemas"]["FirstMoveArg"];
-                /** @description Whoever takes the last stone loses */
+                /** @description The player who takes the last stone loses */
                 misere?: boolean;
             };
             header?: never;
@@ -3486,7 +4151,7 @@ export interface operations {
                 piles?: components["schemas"]["ScopeArg"];
                 /** @description What the first move may take, where no allowance is given */
                 first_move?: components["schemas"]["FirstMoveArg"];
-                /** @description Whoever takes the last stone loses */
+                /** @description The player who takes the last stone loses */
                 misere?: boolean;
                 /** @description Also how many moves are left when the winner hurries and the loser stalls */
                 remoteness?: boolean;
@@ -4761,6 +5426,96 @@ export interface operations {
             };
             /** @description The body is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    words: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The value of the pile that varies: what the words say of it
+                 * @example 34
+                 */
+                n?: string;
+            };
+            header?: never;
+            path: {
+                /** @example piles:3,4 */
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TheoremWords"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

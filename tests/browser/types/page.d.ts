@@ -73,6 +73,10 @@ declare global {
     type Duel = Schemas["DuelTold"];
     type Theorem = Schemas["TheoremShown"];
     type Listed = Schemas["TheoremListed"];
+    type TheoremWords = Schemas["TheoremWords"];
+    type WordsRow = Schemas["WordsRow"];
+    type Exhibit = Schemas["Exhibit"];
+    type Plot = Schemas["Plot"];
     type Zeckendorf = Schemas["ZeckendorfForm"];
   }
 }

@@ -1,0 +1,234 @@
+// Games by their rules, played: a game of one's own from an empty page to a shared link, and the solver of the page beside the program's.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { moves, readRules, Solver, written } from "../../web/lib/rules.js";
+import { rulesText } from "../../web/rules/form.js";
+import { seriousInBoth } from "./axe.mjs";
+import { address, browserTests, PHONE, SIZES, see } from "./harness.mjs";
+
+const check = browserTests();
+const GAMES = new URL("../../games/", import.meta.url);
+const mine = (page) => page.locator(".whose", { hasText: /You begin|Your move/ });
+const card = (page, name) => page.getByRole("region", { name, exact: true });
+const takeButton = (page) => page.locator(".takebar .take");
+
+async function posted(page, path, data) {
+  const response = await page.request.post(`${page.site}/api/v1/${path}`, { data });
+  assert.ok(response.ok(), `${path} ${JSON.stringify(data)} answered ${response.status()}`);
+  return response.json();
+}
+
+check("the page's solver of rules says what the program says", {}, async (page) => {
+  let compared = 0;
+  for (const file of readdirSync(GAMES)) {
+    const text = readFileSync(new URL(file, GAMES), "utf8");
+    const game = readRules(text);
+    assert.ok(game, file);
+    const solver = new Solver(game);
+    for (let round = 0; round < 4; round += 1) {
+      const piles = game.piles.map((_, at) => (7 * round + 5 * at + 3 * round * at) % 14);
+      const allowance = game.allowance === null ? null : [Number.POSITIVE_INFINITY, 1, 3, 4][round];
+      const position = { piles, allowance };
+      const answer = await posted(page, "rules/solve", { rules: text, position: written(position), remoteness: true });
+      const { won, length } = solver.solve(position);
+      const where = `${file} at ${written(position)}`;
+      assert.equal(won ? "N" : "P", answer.outcome, where);
+      assert.equal(length, answer.remoteness, where);
+      const ours = solver.winningMoves(position).map(({ line, k, to }) => `${line} ${k} ${written(to)}`);
+      const theirs = answer.winning_moves.map(({ move, k, to }) => {
+        const at = {
+          piles: to.slice(0, piles.length).map(Number),
+          allowance: allowance === null ? null : Number(to.at(-1) === "inf" ? Number.POSITIVE_INFINITY : to.at(-1)),
+        };
+        return `${move} ${k === null ? null : Number(k)} ${written(at)}`;
+      });
+      assert.deepEqual(ours, theirs, where);
+      compared += 1;
+    }
+  }
+  assert.ok(compared >= 60, `${compared} positions`);
+});
+
+check("what the form writes is understood, and is the game that was chosen", {}, async (page) => {
+  const usual = {
+    name: "g",
+    piles: 2,
+    single: "any",
+    upto: 3,
+    among: [1, 3, 4],
+    times: "2",
+    several: "none",
+    misere: false,
+  };
+  for (const [change, position, count] of [
+    [{ single: "among" }, { piles: [5, 3], allowance: null }, 5],
+    [{ single: "among", piles: 1 }, { piles: [5], allowance: null }, 3],
+    [{ single: "upto", several: "all" }, { piles: [5, 2], allowance: null }, 7],
+    [{ piles: 3, several: "two" }, { piles: [1, 1, 1], allowance: null }, 6],
+    [{ piles: 4, single: "none", several: "all", misere: true }, { piles: [2, 3, 4, 5], allowance: null }, 2],
+    [{ single: "last", several: "all" }, { piles: [5, 5], allowance: 2 }, 6],
+    [{ piles: 1, single: "last", times: "1" }, { piles: [9], allowance: 4 }, 4],
+  ]) {
+    const text = rulesText({ ...usual, ...change });
+    const { rules, mistake } = await posted(page, "rules/check", { rules: text });
+    assert.equal(mistake, null, text);
+    assert.equal(rules.convention, change.misere ? "misere" : "normal");
+    const game = readRules(text);
+    assert.ok(game, text);
+    assert.equal(moves(game, position).length, count, text);
+  }
+});
+
+for (const [size, options] of SIZES)
+  check(
+    `a game of one's own, from an empty page to a played, reviewed and shared game (${size})`,
+    options,
+    async (page, t) => {
+      const begun = Date.now();
+      await page.open("/rules");
+      const form = card(page, "A game without code");
+      await form.getByLabel("Name").fill("My own game");
+      await form.getByLabel("In a turn, a player takes from one pile").selectOption("among");
+      await form.getByLabel("Numbers").fill("1, 3, 4");
+      await form.getByLabel("The same number from several piles at once").selectOption("all");
+      await see(page.getByText("my-own-game: 2 piles, 9 moves"));
+      await page.getByRole("link", { name: "Play this game" }).click();
+      await see(page.getByRole("heading", { level: 1, name: "My own game" }));
+      await see(mine(page));
+      // Hints lead to a win from a start that can be won.
+      for (let moved = 0; moved < 40 && !(await page.locator(".result").count()); moved += 1) {
+        await page.getByRole("button", { name: "Hint" }).click();
+        await see(page.getByText(/that wins/));
+        await takeButton(page).click();
+        await page.waitForFunction(
+          (made) =>
+            document.querySelector(".result") ||
+            ((new URLSearchParams(location.search).get("moves")?.split("-").length ?? 0) >= made &&
+              /Your move/.test(document.querySelector(".whose")?.textContent ?? "")),
+          2 * moved + 2,
+        );
+      }
+      await see(page.getByText("You won!"));
+      await page.getByRole("button", { name: "Review the game" }).click();
+      const review = page.getByRole("region", { name: "Review", exact: true });
+      await see(review.getByText("You made no mistakes."));
+      await review.getByRole("button", { name: "Show move 1", exact: true }).click();
+      await see(review.getByText(/^Move 1 of \d+: You took/));
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copy link", exact: true }).click();
+      await see(page.getByRole("button", { name: "Copied" }));
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      const seconds = (Date.now() - begun) / 1000;
+      t.diagnostic(`measured: a game of one's own in ${seconds.toFixed(1)} s (${size})`);
+      assert.ok(seconds < 120);
+      // Somebody else opens it.
+      await page.goto("about:blank");
+      await page.goto(link);
+      await see(page.getByText("You won!"));
+      await see(page.getByRole("heading", { level: 1, name: "My own game" }));
+      assert.deepEqual(await seriousInBoth(page, "the end of a game of one's own"), []);
+    },
+  );
+
+check("stones of several piles are chosen one after the other, and taken together", {}, async (page) => {
+  await page.open("/play?rules=wythoff&position=5,8&opponent=friend");
+  await see(page.getByText("Player 1, your move."));
+  const stone = (pile, take) => page.locator(".pile").nth(pile).locator(`.stone:nth-last-child(${take} of .stone)`);
+  await stone(0, 2).click();
+  assert.equal(await takeButton(page).textContent(), "Take 2 from m");
+  await stone(1, 2).click();
+  assert.equal(await takeButton(page).textContent(), "Take 2 from both");
+  assert.equal(await page.locator(".stone.chosen").count(), 4);
+  // Once more, and the pile is left alone.
+  await stone(0, 2).click();
+  assert.equal(await takeButton(page).textContent(), "Take 2 from n");
+  // What no move takes together is chosen by itself.
+  await stone(0, 3).click();
+  assert.equal(await takeButton(page).textContent(), "Take 3 from m");
+  await takeButton(page).click();
+  await see(page.getByText("Player 1 took 3 from m. Player 2, your move."));
+  await address(page, (_, query) => query.get("moves") === "0.3");
+  // The bar says the same in lists and numbers.
+  await page.getByLabel("Move", { exact: true }).selectOption("2");
+  await page.getByLabel("How many").fill("2");
+  assert.equal(await takeButton(page).textContent(), "Take 2 from both");
+  await page.getByLabel("How many").fill("9");
+  assert.equal(await takeButton(page).textContent(), "Not allowed");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await see(page.getByText("Player 1, your move."));
+});
+
+check("reasons, values, settings and positions of a game by its rules", {}, async (page) => {
+  await page.open("/play?rules=wythoff&position=3,5&opponent=perfect");
+  await see(mine(page));
+  await page.getByRole("button", { name: "Hint" }).click();
+  await see(page.getByText(/No move wins here/));
+  await page.getByRole("button", { name: "Why?" }).click();
+  await see(page.getByText("Whatever you take, the computer has an answer:"));
+  await page.getByText("How it is known").click();
+  await see(page.locator(".theorem").getByText(/\w{4,}/));
+  await page.getByLabel("Show what each move does").check();
+  assert.equal(await page.locator(".move-cell").count(), 11);
+  assert.equal(await page.locator(".move-cell.wins").count(), 0);
+  await page.getByLabel("Position").fill("4, 7");
+  await page.getByLabel("Position").press("Enter");
+  await page.getByLabel("Position").blur();
+  await address(page, (_, query) => query.get("position") === "4, 7");
+  await page.getByLabel("Who begins").selectOption("true");
+  await see(page.getByText(/^The computer took/));
+  await page.getByLabel("Show what each move does").uncheck();
+});
+
+check("a position too large for the page is asked of the program", {}, async (page) => {
+  await page.open("/play?rules=wythoff&position=100000,100007&opponent=perfect");
+  await see(mine(page));
+  await page.getByRole("button", { name: "Hint" }).click();
+  await see(page.getByText(/that wins|so there is no hint/));
+  await page.getByLabel("How many").fill("3");
+  await takeButton(page).click();
+  await see(page.getByText(/^The computer took/));
+});
+
+check("rules that are none say so, and lead to where they are mended", {}, async (page) => {
+  await page.open(`/play?${new URLSearchParams({ rules: "game up(n)\nmove n + 1" })}`);
+  await see(page.getByRole("alert"));
+  await page.open(`/play?${new URLSearchParams({ rules: "nonsense here" })}`);
+  await see(page.getByRole("heading", { name: "This game cannot be played" }));
+  await page.getByRole("link", { name: "Open it on the page Rules" }).click();
+  await see(page.getByRole("region", { name: "The rules", exact: true }));
+});
+
+for (const [name, query] of [
+  ["wythoff", "rules=wythoff&position=9,14&opponent=beginner"],
+  ["one pile with a limit", "rules=fibonacci&position=20;19&opponent=perfect"],
+])
+  check(`nothing moves in a whole game by rules (${name})`, PHONE, async (page) => {
+    await page.open(`/play?${query}`);
+    await see(mine(page));
+    await page.waitForTimeout(300);
+    await page.evaluate(() => {
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries())
+          window.shifts.push([value, sources.map(({ node }) => node?.className ?? node?.nodeName).join(" ")]);
+      }).observe({ type: "layout-shift", buffered: false });
+    });
+    let made = 0;
+    while (!(await page.locator(".result").count())) {
+      await page.locator(".stage[role=slider]:not([aria-disabled=true])").first().press("1");
+      await takeButton(page).click();
+      made += 2;
+      await page.waitForFunction(
+        (count) =>
+          document.querySelector(".result") ||
+          ((new URLSearchParams(location.search).get("moves")?.split("-").length ?? 0) >= count &&
+            /Your move/.test(document.querySelector(".whose")?.textContent ?? "")),
+        made,
+      );
+    }
+    await page.waitForTimeout(400);
+    const large = (await page.evaluate(() => window.shifts)).filter(([value]) => value > 0.01);
+    assert.deepEqual(large, []);
+  });

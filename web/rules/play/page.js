@@ -1,0 +1,657 @@
+// A game by its rules, played: the same board as Fibonacci nim's, with the piles named as in the rules.
+
+import { readable, rulesAddress } from "../../lib/address.js";
+import { get, isLeft } from "../../lib/api.js";
+import { choices } from "../../lib/choices.js";
+import { copyButton } from "../../lib/copy.js";
+import { choice, field, h, replace, typed } from "../../lib/dom.js";
+import { shared } from "../../lib/place.js";
+import { rewrite, step } from "../../lib/router.js";
+import { moveWords, written } from "../../lib/rules.js";
+import { sheet } from "../../lib/sheet.js";
+import { number, problem } from "../../lib/text.js";
+import { Sheet } from "../../play/advice.js";
+import { chosen, counted, usualOpponent } from "../../play/ladder.js";
+import { pace, preferenceBox, preferenceBoxes, prefers } from "../../play/preferences.js";
+import { sound } from "../../play/sound.js";
+import { RulesBoard } from "./board.js";
+import { best, Engine, LEVELS, reply } from "./engine.js";
+import { allMoves, reasons, rulesInWords } from "./words.js";
+
+/** @typedef {import("../../lib/rules.js").Position} Position */
+/** @typedef {import("./engine.js").Option} Option */
+/** @typedef {{line: number, k: number | null}} Made */
+
+const FRIEND = "friend";
+const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * `rules` of the address is the name of a game, or its whole text.
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} parameters
+ * @param {AbortSignal} signal
+ */
+export async function mount(root, parameters, signal) {
+  const rules = parameters.get("rules") ?? "";
+  const styled = sheet("page.css", import.meta.url);
+  const [{ games }, offered] = await Promise.all([get("rules", {}, signal), choices(), styled]);
+  if (signal.aborted) return;
+  const known = games.find(({ name, text }) => name === rules.trim() || text.trim() === rules.trim());
+  try {
+    const text = known?.text ?? rules;
+    const engine = new Engine(text, signal);
+    const page = new RulesPage(root, engine, known?.name ?? text, offered, signal);
+    await page.open(parameters);
+  } catch (error) {
+    if (isLeft(error) || signal.aborted) return;
+    replace(
+      root,
+      h("h1", {}, "This game cannot be played"),
+      problem(error),
+      h("p", {}, h("a", { class: "button primary", href: rulesAddress(rules) }, "Open it on the page Rules")),
+    );
+  }
+}
+
+class RulesPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {Engine} engine
+   * @param {string} rules what the address says of them
+   * @param {Api.Choices} offered
+   * @param {AbortSignal} signal
+   */
+  constructor(root, engine, rules, offered, signal) {
+    this.engine = engine;
+    this.rules = rules;
+    this.signal = signal;
+    this.turns = 0;
+    this.opponent = usualOpponent() in LEVELS ? usualOpponent() : "beginner";
+    this.second = false;
+    /** The positions so far, and the moves between them. @type {Position[]} */
+    this.positions = [];
+    /** @type {Made[]} */
+    this.moves = [];
+    /** @type {import("./engine.js").Options} */
+    this.known = { options: [], complete: true, won: null };
+    signal.addEventListener("abort", () => this.next());
+    this.board = new RulesBoard(engine, (option) => this.move(option), signal);
+    this.titles = new Map([
+      [FRIEND, "A friend here"],
+      ...offered.opponents
+        .filter(({ name }) => name in LEVELS)
+        .map(({ name, title }) => /** @type {[string, string]} */ ([name, title])),
+    ]);
+    /** @type {(text: string, key: string, act: () => void) => HTMLButtonElement} */
+    const tool = (text, key, act) => {
+      /** @type {HTMLButtonElement} */
+      const button = h(
+        "button",
+        {
+          title: `Key ${key}`,
+          "aria-keyshortcuts": key,
+          onclick: () => button.getAttribute("aria-disabled") !== "true" && act(),
+        },
+        text,
+      );
+      return button;
+    };
+    this.status = h("div", { class: "status", "aria-live": "polite", "aria-atomic": "true" });
+    this.ending = h("div", { class: "ending" });
+    this.strip = h("div", { class: "strip" });
+    this.below = h("div", { class: "below" });
+    this.list = h("ol", { class: "moves", tabindex: "0", "aria-label": "Moves so far" });
+    this.hintButton = tool("Hint", "h", () => this.hint());
+    this.whyButton = tool("Why?", "w", () => this.why());
+    this.undoButton = tool("Undo", "u", () => this.undo());
+    this.newButton = tool("New game", "n", () => this.surprise());
+    this.advice = new Sheet(() => this.advice.clear());
+    this.controls = h(
+      "div",
+      { class: "controls" },
+      this.board.bar.element,
+      h("div", { class: "tools" }, this.hintButton, this.whyButton, this.undoButton, this.newButton),
+    );
+    this.solve = h("a", { class: "open" }, "Open in Rules");
+    this.more = h(
+      "div",
+      { class: "more" },
+      preferenceBox("values", "Show what each move does", () => this.tell()),
+      copyButton("Copy link to this game", {}, () => shared(this.address())),
+      this.solve,
+    );
+    /** @type {HTMLSelectElement} */
+    this.opponentChoice = choice([...this.titles], this.opponent, {
+      onchange: () => this.against(this.opponentChoice.value),
+    });
+    /** @type {HTMLSelectElement} */
+    this.begins = choice(
+      [
+        ["", "You"],
+        ["true", "The computer"],
+      ],
+      "",
+      { onchange: () => this.begin(this.positions[0], { second: this.begins.value === "true" }) },
+    );
+    this.beginsField = field("Who begins", this.begins);
+    this.written = typed("", { onchange: () => this.typed() });
+    this.mistake = h("p", { class: "quiet-text", role: "status" });
+    this.table = h("section", { class: "card board", "aria-label": "The board" });
+    this.draw(root);
+    addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+
+  /** @param {HTMLElement} root */
+  draw(root) {
+    const { game } = this.engine;
+    const name = game.name.replace(/-/g, " ");
+    root.classList.add("by-rules");
+    root.append(
+      h(
+        "header",
+        { class: "hero" },
+        h("h1", {}, name[0].toUpperCase() + name.slice(1)),
+        h(
+          "details",
+          {
+            class: "rules",
+            open: !matchMedia("(max-height: 700px) and (max-width: 640px), (max-height: 560px)").matches,
+          },
+          h("summary", {}, "Rules"),
+          h("p", { class: "lead" }, rulesInWords(game)),
+        ),
+      ),
+      h(
+        "div",
+        { class: "sides" },
+        replace(
+          this.table,
+          h("div", { class: "head" }, this.status),
+          this.ending,
+          this.board.element,
+          this.strip,
+          this.below,
+          this.controls,
+          this.advice.element,
+          this.more,
+        ),
+        h(
+          "aside",
+          { "aria-label": "Settings and moves" },
+          this.settings(),
+          h("section", { class: "card" }, h("h2", {}, "Moves"), this.list),
+        ),
+      ),
+    );
+    const { style } = document.documentElement;
+    const watcher = new ResizeObserver(() => style.setProperty("--bar", `${this.controls.offsetHeight}px`));
+    watcher.observe(this.controls);
+    this.signal.addEventListener("abort", () => {
+      watcher.disconnect();
+      style.removeProperty("--bar");
+    });
+  }
+
+  settings() {
+    const { piles, allowance } = this.engine.game;
+    const hint = allowance
+      ? `${piles.join(", ")}; ${allowance}, which is the most that may be taken`
+      : piles.join(", ");
+    return h(
+      "details",
+      { class: "card", open: !matchMedia("(max-width: 899px)").matches },
+      h("summary", {}, h("h2", {}, "Settings")),
+      h(
+        "div",
+        { class: "settings" },
+        field("Opponent", this.opponentChoice),
+        this.beginsField,
+        field("Position", this.written, hint),
+        this.mistake,
+        preferenceBoxes(),
+        h("p", {}, h("a", { href: rulesAddress(this.rules) }, "Change the rules")),
+        h(
+          "p",
+          {},
+          h("a", { href: `/puzzle?${readable(new URLSearchParams({ rules: this.rules }))}` }, "Puzzles from this game"),
+        ),
+        h("p", {}, h("a", { href: "/play?position=20" }, "Back to Fibonacci nim")),
+      ),
+    );
+  }
+
+  get friend() {
+    return this.opponent === FRIEND;
+  }
+
+  get position() {
+    return this.positions[this.positions.length - 1];
+  }
+
+  get me() {
+    return this.second && !this.friend ? 1 : 0;
+  }
+
+  get toMove() {
+    return this.moves.length % 2;
+  }
+
+  get mine() {
+    return this.friend || this.toMove === this.me;
+  }
+
+  get over() {
+    return !this.known.options.length;
+  }
+
+  /** Who has won: the one who moved last, or in misère play the other. */
+  get winner() {
+    return this.engine.game.misere ? this.toMove : 1 - this.toMove;
+  }
+
+  /** @param {number} player */
+  name(player) {
+    if (this.friend) return `Player ${player + 1}`;
+    return player === this.me ? "You" : "The computer";
+  }
+
+  next() {
+    this.turns += 1;
+    return this.turns;
+  }
+
+  /**
+   * The game that an address describes.
+   * @param {URLSearchParams} parameters
+   */
+  async open(parameters) {
+    const asked = parameters.get("opponent");
+    if (asked && this.titles.has(asked)) this.opponent = asked;
+    this.second = parameters.get("second") === "true";
+    const text = parameters.get("position");
+    const start = text === null ? null : this.engine.position(text);
+    const first = start ?? (await this.engine.pleasant());
+    await this.begin(first, {
+      moves: readMoves(parameters.get("moves") ?? ""),
+      second: this.second,
+      remember: rewrite,
+    });
+    if (text !== null && !start) this.advice.say(`“${text}” is no position of this game, so this is another one.`);
+  }
+
+  /**
+   * A new game, after some moves if they are given.
+   * @param {Position} start
+   * @param {{moves?: Made[], second?: boolean, remember?: (address: string) => void}} options
+   */
+  async begin(start, { moves = [], second = this.second, remember = step } = {}) {
+    const turn = this.next();
+    this.second = second;
+    this.positions = [start];
+    this.moves = [];
+    for (const { line, k } of moves) {
+      const option = this.engine.option(this.position, line, k);
+      if (!option) break;
+      this.moves.push({ line, k });
+      this.positions.push(option.to);
+    }
+    this.quiet();
+    this.board.clear();
+    await this.enter(turn, true, remember);
+    if (turn === this.turns) this.board.settle();
+  }
+
+  quiet() {
+    for (const element of [this.status, this.table]) element.style.removeProperty("min-height");
+    this.advice.clear();
+    replace(this.ending);
+    replace(this.below);
+    replace(this.strip);
+    for (const element of [this.controls, this.board.element, this.more]) element.hidden = false;
+    this.begins.value = this.second ? "true" : "";
+    this.opponentChoice.value = this.opponent;
+    this.beginsField.hidden = this.friend;
+    this.written.value = written(this.positions[0]);
+    this.mistake.textContent = "";
+  }
+
+  /**
+   * The present position: whoever is to move moves, or the game is over.
+   * @param {number} turn
+   * @param {boolean} loaded
+   * @param {(address: string) => void} remember
+   */
+  async enter(turn, loaded, remember = rewrite) {
+    remember(this.address());
+    this.solve.href = rulesAddress(this.rules, written(this.position));
+    try {
+      const late = setTimeout(() => turn === this.turns && this.advice.say("Computing …"), 400);
+      const known = await this.engine.options(this.position).finally(() => clearTimeout(late));
+      if (turn !== this.turns) return;
+      this.advice.clear();
+      this.known = known;
+      this.board.showPosition(this.position, known.options);
+      this.listMoves();
+      if (this.over) this.end(!loaded);
+      else if (this.mine) this.yourTurn();
+      else await this.theirs(turn);
+    } catch (error) {
+      if (!isLeft(error) && turn === this.turns) this.advice.show(problem(error));
+    }
+  }
+
+  yourTurn() {
+    const last = this.lastWords();
+    const whose = this.friend
+      ? `${last ? `${this.name(1 - this.toMove)} took ${last}. ` : ""}${this.name(this.toMove)}, your move.`
+      : last
+        ? `The computer took ${last}. Your move.`
+        : "You begin";
+    replace(this.status, h("p", { class: "whose" }, whose), h("p", { class: "may" }, this.allowance()));
+    this.tools(true);
+    this.board.activate(true);
+    this.keepHeights();
+    this.tell();
+  }
+
+  /** What may be done, said above the stones. */
+  allowance() {
+    const { game } = this.engine;
+    const { allowance } = this.position;
+    if (allowance === null) return game.piles.length > 1 ? "Choose stones, and take them" : "Choose stones";
+    const most = allowance === Number.POSITIVE_INFINITY ? "no limit" : number(allowance);
+    return [`${game.allowance} is `, h("strong", {}, most)];
+  }
+
+  lastWords() {
+    const at = this.moves.length;
+    return at ? moveWords(this.engine.game, this.positions[at - 1], this.positions[at]) : "";
+  }
+
+  /** @param {boolean} active */
+  tools(active) {
+    for (const button of [this.hintButton, this.whyButton]) button.setAttribute("aria-disabled", String(!active));
+    this.undoButton.setAttribute("aria-disabled", String(!this.before()));
+  }
+
+  /** @param {Option} option */
+  async move(option) {
+    const turn = this.next();
+    // What stands below the board stays there, also when the last stone goes.
+    this.keepHeights();
+    this.board.activate(false);
+    this.tools(false);
+    replace(this.strip);
+    this.advice.clear();
+    sound("mine");
+    await this.board.depart(option);
+    if (turn !== this.turns) return;
+    this.made(option);
+    await this.enter(turn, false);
+  }
+
+  /** @param {Option} option */
+  made({ line, k, to }) {
+    this.moves.push({ line, k });
+    this.positions.push(to);
+  }
+
+  /** The table, its piles and what is said above them stay as high as they are. */
+  keepHeights() {
+    for (const element of [this.status, this.table, ...this.board.piles.map((pile) => pile.element)]) {
+      const { height } = element.getBoundingClientRect();
+      if (height) element.style.setProperty("min-height", `${height}px`);
+    }
+  }
+
+  /** @param {number} turn */
+  async theirs(turn) {
+    this.board.activate(false);
+    this.tools(false);
+    replace(this.strip);
+    replace(this.status, h("p", { class: "whose theirs" }, "The computer’s move"), h("p", { class: "may" }, "\u00a0"));
+    await pause(pace().wait);
+    const option = reply(this.known, this.opponent);
+    if (turn !== this.turns || !option) return;
+    const words = moveWords(this.engine.game, this.position, option.to);
+    replace(
+      this.status,
+      h("p", { class: "whose theirs" }, "The computer’s move"),
+      h("p", { class: "may" }, `It takes ${words}`),
+    );
+    sound("theirs");
+    await this.board.depart(option, `It takes ${words}`);
+    if (turn !== this.turns) return;
+    this.made(option);
+    await this.enter(turn, false);
+  }
+
+  /** @param {boolean} played whether it has ended just now */
+  end(played) {
+    const won = this.friend || this.winner === this.me;
+    const none = !this.moves.length;
+    this.board.activate(false);
+    this.board.element.hidden = this.position.piles.every((count) => !count);
+    for (const element of [this.controls, this.more]) element.hidden = true;
+    const how = none ? "There is no move at this position." : `${this.name(1 - this.toMove)} made the last move.`;
+    replace(this.status, h("p", { class: "whose theirs" }, "The game is over"), h("p", { class: "may" }, how));
+    const title = this.friend ? `${this.name(this.winner)} won!` : won ? "You won!" : "You lost this one";
+    const acts = /** @type {[string, () => void][]} */ ([
+      ["Another game", () => this.surprise()],
+      ["Review the game", () => this.review()],
+      ["The same again", () => this.begin(this.positions[0])],
+      ["Undo", () => this.undo()],
+    ]).filter((_, at) => !none || !at);
+    if (!won && !none) acts.unshift(...acts.splice(1, 1));
+    const buttons = acts.map(([text, onclick], at) => h("button", { class: at ? "plain" : "primary", onclick }, text));
+    const level = h("div");
+    replace(
+      this.ending,
+      h(
+        "div",
+        { class: `result ${won && !none ? "won" : "lost"}${played ? "" : " found"}` },
+        h("p", { class: "big" }, none ? "There is no move to play" : title),
+        level,
+        h("div", { class: "row" }, buttons, none ? null : copyButton("Copy link", { class: "plain" })),
+      ),
+    );
+    if (played) {
+      sound(won ? "won" : "lost");
+      if (!this.friend) this.offerLevel(level, won);
+      buttons[0].focus({ preventScroll: true });
+    }
+    this.ending.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Who should be played next.
+   * @param {Element} place
+   * @param {boolean} won
+   */
+  offerLevel(place, won) {
+    const offer = counted(this.opponent, won);
+    if (!offer) return;
+    const title = this.titles.get(offer.opponent) ?? offer.opponent;
+    const accept = () => {
+      this.opponent = offer.opponent;
+      chosen(offer.opponent);
+      this.surprise();
+    };
+    const why = offer.up ? "Well played." : `That was loss number ${offer.games} in a row.`;
+    replace(
+      place,
+      h(
+        "p",
+        { class: "level" },
+        `${why} Somebody ${offer.up ? "stronger" : "gentler"}? `,
+        h("button", { class: "plain", onclick: accept }, `Play against ${title}`),
+      ),
+    );
+  }
+
+  async surprise() {
+    const turn = this.next();
+    const start = await this.engine.pleasant();
+    if (turn === this.turns) await this.begin(start);
+  }
+
+  /** @param {string} opponent */
+  against(opponent) {
+    const wasMine = this.mine;
+    this.opponent = opponent;
+    chosen(opponent);
+    const turn = this.next();
+    this.beginsField.hidden = this.friend;
+    if (!this.over && !(wasMine && this.mine)) this.enter(turn, true);
+    else {
+      rewrite(this.address());
+      this.listMoves();
+      if (!this.over) this.yourTurn();
+    }
+    this.advice.say(
+      this.friend
+        ? "You play with a friend now, at this screen."
+        : `You play against “${this.titles.get(opponent)}” now.`,
+    );
+  }
+
+  typed() {
+    const text = this.written.value;
+    const position = this.engine.position(text);
+    if (position) this.begin(position);
+    else {
+      const { piles, allowance } = this.engine.game;
+      const many = piles.length === 1 ? "one number" : `${piles.length} numbers`;
+      this.mistake.textContent = `Write ${many}${piles.length > 1 ? ", with commas between them" : ""}${allowance ? `, then “;” and the limit ${allowance}` : ""}.`;
+    }
+  }
+
+  /** How many moves are left when the player takes one back; null if there is none. */
+  before() {
+    for (let left = this.moves.length - 1; left >= 0; left -= 1)
+      if (this.friend || left % 2 === this.me) return { left };
+    return null;
+  }
+
+  undo() {
+    const back = this.before();
+    if (back) this.resume(back.left);
+  }
+
+  /** @param {number} count */
+  async resume(count) {
+    const turn = this.next();
+    this.moves = this.moves.slice(0, count);
+    this.positions = this.positions.slice(0, count + 1);
+    this.quiet();
+    this.board.clear();
+    await this.enter(turn, true);
+  }
+
+  hint() {
+    const { options, won } = this.known;
+    const move = best(options);
+    const wins = options.filter(({ lost }) => lost).length;
+    if (won === null) this.advice.say("This position is too large to decide, so there is no hint.");
+    else if (!won) this.advice.say("No move wins here, whatever you do. Make the game last, and wait for a mistake.");
+    else if (move) {
+      this.board.propose(move);
+      const rest =
+        wins > 2
+          ? `, and so do ${wins - 1} other moves`
+          : wins > 1
+            ? ", and so does one other move"
+            : ", and it is the only move that does";
+      this.advice.say(`${this.board.words(move)}: that wins${rest}.`);
+    }
+  }
+
+  async why() {
+    const { turns } = this;
+    try {
+      const content = await reasons(this.engine, this.position, this.known, this.friend);
+      if (turns !== this.turns) return;
+      const move = this.known.won ? best(this.known.options) : null;
+      if (move) this.board.propose(move);
+      this.advice.show(...content);
+    } catch (error) {
+      if (!isLeft(error) && turns === this.turns) this.advice.show(problem(error));
+    }
+  }
+
+  /** What each move does, below the stones, where that is wanted. */
+  tell() {
+    const shown = prefers("values") && this.mine && !this.over;
+    replace(
+      this.strip,
+      shown ? allMoves(this.engine, this.position, this.known, (option) => this.board.propose(option)) : null,
+    );
+  }
+
+  async review() {
+    const turn = this.next();
+    const { showReview } = await import("./review.js");
+    if (turn !== this.turns) return;
+    for (const element of [this.controls, this.board.element]) element.hidden = true;
+    this.ending.firstElementChild?.classList.add("small");
+    await showReview(this.below, this.engine, {
+      positions: this.positions,
+      moves: this.moves,
+      name: (player) => this.name(player),
+      me: this.friend ? null : this.me,
+      resume: (count) => this.resume(count),
+    });
+  }
+
+  listMoves() {
+    const { game } = this.engine;
+    replace(
+      this.list,
+      this.moves.length
+        ? this.moves.map((_, at) =>
+            h(
+              "li",
+              { class: at % 2 === this.me ? "mine" : "theirs" },
+              h("span", {}, this.name(at % 2)),
+              " ",
+              h("b", {}, moveWords(game, this.positions[at], this.positions[at + 1])),
+            ),
+          )
+        : h("li", { class: "quiet-text none" }, "No moves yet."),
+    );
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  address() {
+    const query = new URLSearchParams({
+      rules: this.rules,
+      position: written(this.positions[0]),
+      opponent: this.opponent,
+    });
+    if (this.second) query.set("second", "true");
+    if (this.moves.length)
+      query.set("moves", this.moves.map(({ line, k }) => (k === null ? `${line}` : `${line}.${k}`)).join("-"));
+    return `/play?${readable(query)}`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+    if (event.key === "Escape") this.advice.clear();
+    const button = { h: this.hintButton, w: this.whyButton, u: this.undoButton, n: this.newButton }[event.key];
+    if (button?.offsetParent || this.over) button?.click();
+  }
+}
+
+/** @param {string} text @returns {Made[]} */
+function readMoves(text) {
+  /** @type {Made[]} */
+  const moves = [];
+  for (const move of text.split("-")) {
+    const found = /^(\d{1,2})(?:\.(\d{1,13}))?$/.exec(move);
+    if (!found) break;
+    moves.push({ line: Number(found[1]), k: found[2] === undefined ? null : Number(found[2]) });
+  }
+  return moves;
+}

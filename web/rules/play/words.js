@@ -1,0 +1,156 @@
+// Why a position is won or lost, and what each of its moves does, in words and buttons.
+
+import { isLeft, post } from "../../lib/api.js";
+import { h, replace } from "../../lib/dom.js";
+import { prose } from "../../lib/prose.js";
+import { lineWords, listed, moveWords, written } from "../../lib/rules.js";
+import { sentence } from "../../lib/text.js";
+import { best } from "./engine.js";
+
+/** @typedef {import("../../lib/rules.js").Position} Position */
+/** @typedef {import("./engine.js").Engine} Engine */
+/** @typedef {import("./engine.js").Option} Option */
+/** @typedef {import("./engine.js").Options} Options */
+
+/** So many answers are told; the rest is counted. */
+const TOLD = 4;
+const MOST_MOVES = 60;
+
+/**
+ * The reason in two layers: what would happen, and the theorem behind it if there is one.
+ * @param {Engine} engine
+ * @param {Position} position
+ * @param {Options} known
+ * @param {boolean} friend
+ */
+export async function reasons(engine, position, known, friend) {
+  const { game } = engine;
+  const them = friend ? "the other player" : "the computer";
+  if (known.won === null) return [h("p", {}, "This position is too large to decide.")];
+  const badge = h(
+    "p",
+    {},
+    h(
+      "span",
+      { class: `badge ${known.won ? "win" : "loss"}` },
+      known.won ? "You can win" : "Lost against perfect play",
+    ),
+  );
+  const move = known.won ? best(known.options) : null;
+  const left = move?.to ?? position;
+  const after = move ? await engine.options(left) : known;
+  const answers = after.options.slice(0, TOLD);
+  const rows = [];
+  for (const option of answers) {
+    const reply = best((await engine.options(option.to)).options);
+    if (reply)
+      rows.push(
+        h(
+          "li",
+          {},
+          h("b", {}, moveWords(game, left, option.to)),
+          ": then ",
+          move ? "you take " : `${them} takes `,
+          h("b", {}, moveWords(game, option.to, reply.to)),
+          `, which leaves ${written(reply.to)}.`,
+        ),
+      );
+  }
+  const more = after.options.length - answers.length;
+  const end = game.misere ? "and the player who cannot move wins" : "and the player who cannot move loses";
+  const plainly = move
+    ? after.options.length
+      ? `Take ${moveWords(game, position, move.to)}, which leaves ${written(left)}. Whatever ${them} takes then, you have an answer:`
+      : `Take ${moveWords(game, position, move.to)}: no move is left then, ${end}.`
+    : `Whatever you take, ${them} has an answer:`;
+  return [
+    badge,
+    h("p", { class: "plainly" }, plainly),
+    rows.length
+      ? h("ul", { class: "answers" }, rows, more > 0 ? h("li", {}, `and so on for ${more} more moves`) : null)
+      : null,
+    theorem(engine, position),
+  ];
+}
+
+/**
+ * What the program knows of it, asked when it is unfolded.
+ * @param {Engine} engine
+ * @param {Position} position
+ */
+function theorem(engine, position) {
+  const out = h("div", { "aria-live": "polite" });
+  const details = h("details", { class: "theorem" }, h("summary", {}, "How it is known"), out);
+  details.addEventListener(
+    "toggle",
+    async () => {
+      out.textContent = "Asking …";
+      try {
+        const answer = await post("rules/solve", { rules: engine.text, position: written(position) }, engine.signal);
+        replace(out, prose("undecided" in answer ? String(answer.undecided) : answer.explanation));
+      } catch (error) {
+        if (!isLeft(error)) out.textContent = "The program does not answer now.";
+      }
+    },
+    { once: true },
+  );
+  return details;
+}
+
+/**
+ * All moves as buttons: what they take, whether that wins, and how long the game then lasts.
+ * @param {Engine} engine
+ * @param {Position} position
+ * @param {Options} known
+ * @param {(option: Option) => void} press
+ */
+export function allMoves(engine, position, known, press) {
+  const { options, complete } = known;
+  const cell = (/** @type {Option} */ option) => {
+    const { lost, length, to } = option;
+    const said = lost === null ? "undecided" : lost ? "wins" : "loses";
+    const long = length === null ? null : length === 1 ? "1 move left" : `${length} moves left`;
+    const words = moveWords(engine.game, position, to);
+    return h(
+      "button",
+      {
+        class: `move-cell ${lost === null ? "" : said}`,
+        title: `Take ${words}: ${said}`,
+        onclick: () => press(option),
+      },
+      h(
+        "b",
+        {},
+        words,
+        " ",
+        h("span", { class: "sign", "aria-hidden": "true" }, lost === null ? "?" : lost ? "✓" : "✗"),
+      ),
+      h("span", { class: "visually-hidden" }, said),
+      long ? h("small", {}, long) : null,
+    );
+  };
+  const rest = options.length - MOST_MOVES;
+  return h(
+    "div",
+    { class: "move-strip" },
+    h("div", { class: "move-cells wide" }, options.slice(0, MOST_MOVES).map(cell)),
+    rest > 0 || !complete
+      ? h(
+          "p",
+          { class: "quiet-text" },
+          rest > 0 ? `There are ${rest}${complete ? "" : " or more"} other moves.` : "There are more moves.",
+        )
+      : null,
+  );
+}
+
+/**
+ * What is said at first: what the comment of the rules says, or else what may be done; and who wins.
+ * @param {import("../../lib/rules.js").Game} game
+ */
+export function rulesInWords(game) {
+  const lines = [...new Set(game.lines.map((line) => lineWords(game, line)))];
+  const moves = game.about.length || lines.length > 5 ? "" : `In turns, take ${listed(lines, "or")}.`;
+  const end = `The player who cannot move ${game.misere ? "wins" : "loses"}.`;
+  return `${game.about.length ? sentence(game.about[0]) : moves} ${end}`.trim();
+}
