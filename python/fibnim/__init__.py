@@ -20,7 +20,7 @@ nothing.
 
 from . import walnut
 from ._errors import FibnimError, LibraryError, Mistake, Rejected, Undecided
-from ._fibnim import Game, Numbers, Position, Rules, Theorem, __version__
+from ._fibnim import Game, Numbers, Position, Rules, Theorem, Words, __version__
 from ._functions import (
     ask,
     board,
@@ -67,6 +67,7 @@ __all__ = [
     "Staircase",
     "Theorem",
     "Undecided",
+    "Words",
     "__version__",
     "ask",
     "board",

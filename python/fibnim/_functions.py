@@ -345,7 +345,7 @@ def odds(
     all starts of one pile up to ``upto`` stones. Chances are fractions; ``approximate`` computes with machine numbers.
 
     >>> [(duel.moves_first, duel.chance) for duel in odds("13").duels]
-    [('random', Fraction(0, 1)), ('perfect:lps', Fraction(1, 32))]
+    [('random', Fraction(0, 1)), ('perfect', Fraction(1, 32))]
     """
     names = players if isinstance(players, str) else ",".join(players)
     told = _fibnim.duels(

@@ -7,9 +7,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _fibnim
+from ._errors import FibnimError
 
 if TYPE_CHECKING:
-    from ._fibnim import Game, Numbers, Position, Theorem
+    from ._fibnim import Game, Numbers, Position, Theorem, Words
     from ._types import Analysis, Odds
 
 #: Okabe and Ito's colours, which everybody can tell apart.
@@ -134,11 +135,33 @@ def numbers(numbers: Numbers) -> str:
     return f"<div>{head}{drawing}</div>"
 
 
+#: The words of automata with more states are not looked for before they are asked for.
+MOST_STATES = 300
+
+
 def theorem(theorem: Theorem) -> str:
-    """The sentence, and the automaton where it is small enough to be read."""
+    """The theorem in words, its sentence, and the automaton where it is small enough to be read."""
     svg = theorem._repr_svg_()
     drawing = "" if svg is None else picture(svg, "its automaton")
-    return f"<div><div>{escape(theorem.sentence)}</div>{drawing}</div>"
+    said = ""
+    if theorem.states <= MOST_STATES:
+        try:
+            said = words(theorem.explain())
+        except FibnimError:
+            said = ""
+    return f"<div>{said}<div>{escape(theorem.sentence)}</div>{drawing}</div>"
+
+
+def words(words: Words) -> str:
+    """The cases as a table and the properties as a list; one sentence where there are no cases."""
+    if len(words.rows) < 2:
+        return f"<div>{escape(words.sentence)}</div>"
+    rows = "".join(f"<tr><th>{escape(value)}</th><td>{escape(when)}</td></tr>" for value, when in words.rows)
+    list_ = "".join(f"<li>{escape(one)}</li>" for one in words.properties)
+    return (
+        f'<div><table><caption>{escape(words.heading or "")}</caption><tbody>{rows}</tbody></table>'
+        f'{f"<ul>{list_}</ul>" if list_ else ""}</div>'
+    )
 
 
 def game(game: Game) -> str:

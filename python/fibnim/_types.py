@@ -22,10 +22,10 @@ class Move(NamedTuple):
 
 
 class RuleMove(NamedTuple):
-    """A move by rules in text: which line of them, counted from 0, the number that was chosen, and where it leads."""
+    """A move by rules in text: which line of them, counted from 0, the number that was chosen (a tuple of several), and where it leads."""
 
     line: int
-    k: int | None
+    k: int | tuple[int, ...] | None
     to: tuple[int | float, ...]
 
 

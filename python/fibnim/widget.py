@@ -35,7 +35,7 @@ class Board(anywidget.AnyWidget):
     >>> board = Board(Game("12", seed=1))
     >>> board.receive({"do": "take", "pile": 0, "take": "1"})
     >>> board.game.position, board.state["message"]
-    (Position('10;2'), 'perfect:lps takes 1.')
+    (Position('10;2'), 'perfect takes 1.')
     """
 
     _esm = _HERE / "_board.js"

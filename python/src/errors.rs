@@ -61,6 +61,7 @@ pub(crate) fn rejected(py: Python<'_>, why: &str) -> PyErr {
 pub(crate) fn refusal(py: Python<'_>, refusal: &Refusal) -> PyErr {
     match refusal {
         Refusal::Fault(wrong) => fault(py, wrong),
+        Refusal::Missing { message, help } => mistake(py, message.clone(), help),
         Refusal::TooLarge { message, help } => undecided(py, message, Some(help)),
         Refusal::Undecided(Undecided::Stopped(_)) | Refusal::Interrupted { .. } => interrupted(),
         Refusal::Statement(TooLarge::Stopped(Stopped::Cancelled)) => interrupted(),

@@ -17,6 +17,7 @@ mod solve;
 mod statement;
 mod tables;
 mod theorem;
+mod words;
 
 use pyo3::prelude::*;
 
@@ -43,6 +44,8 @@ mod _fibnim {
     use super::tables::{complement, complement_tile, complements, grundy, grundy_map, starts, thresholds};
     #[pymodule_export]
     use super::theorem::{Theorem, check, import_certificates, needs, prove, theorem, theorems};
+    #[pymodule_export]
+    use super::words::Words;
 
     use super::{Bound, PyModule, PyModuleMethods, PyResult};
 

@@ -6,8 +6,9 @@ use std::fs::Metadata;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use answers::Broken;
-use answers::library::{Library, Whose};
+use answers::library::{Entry, Library, Whose};
+use answers::store::{Memory, Store};
+use answers::{Broken, Refusal};
 use fibnim::ShelfError;
 use fibnim::game::Dynamic;
 use fibnim::proof::{Family, Shelf, Theorem};
@@ -124,6 +125,27 @@ fn small_values() -> Option<&'static Arc<GrundyTable>> {
         GrundyTable::new(&Dynamic::fibonacci(), KEPT_ROWS, &Limits::MODEST, &mut Unwatched).ok().map(Arc::new)
     };
     TABLE.get_or_init(make).as_ref()
+}
+
+impl Store for Theorems {
+    fn keep_checked(&mut self, theorems: &[Arc<Theorem>]) -> Result<(), Broken> {
+        self.library()?.map_or(Ok(()), |library| library.keep_checked(theorems))
+    }
+
+    fn has(&mut self, name: &str) -> Result<bool, Broken> {
+        self.library()?.map_or(Ok(false), |library| library.has(name))
+    }
+
+    fn family(&mut self, name: &str) -> Result<Family, Refusal> {
+        match self.library()? {
+            Some(library) => Store::family(library, name),
+            None => Memory::default().family(name),
+        }
+    }
+
+    fn entries(&mut self) -> Result<Vec<Entry>, Broken> {
+        self.library()?.map_or(Ok(Vec::new()), Store::entries)
+    }
 }
 
 impl Shelf for Theorems {

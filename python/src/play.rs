@@ -5,13 +5,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use answers::Solution;
 use answers::answer::{Duel, Odds, OddsTable, Reviewed, line};
+use answers::engine::GamePosition;
 use answers::library::Whose;
 use answers::session::Session;
-use answers::{Hint, pairs, question};
+use answers::{Contest, Hint, question};
 use fibnim::Undecided;
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{Move, Position as Inner};
-use fibnim::players::{Dice, Mind, Strategy, simulate};
+use fibnim::players::{Dice, Mind, Strategy};
 use limits::{Limits, Stop, Unwatched};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -358,25 +359,18 @@ pub(crate) fn duels<'py>(
     };
     let found = compute(py, move |stop| {
         let mut mind = mind(memory, stop);
-        let many = upto.is_some();
-        let found = answers::duels(&starts, &players, approximate, &mut mind, &mut Unwatched)?;
-        if many {
+        if upto.is_some() {
+            let found = answers::duels(&starts, &players, approximate, &mut mind, &mut Unwatched)?;
             let mut rows: Vec<(u32, Duel)> =
                 found.into_iter().map(|(place, duel)| (place as u32 + 2, duel)).collect();
             rows.sort_by_key(|(n, _)| *n);
             return Ok(line(&OddsTable::new(&game, &rows)));
         }
-        let mut duels: Vec<Duel> = found.into_iter().map(|(_, duel)| duel).collect();
-        if let Some(games) = games {
-            for ((begins, pair), duel) in pairs(&players).zip(&mut duels) {
-                let mut tally = simulate(&starts[0], pair, games, seed, &mut mind, &mut Unwatched)?;
-                if !begins {
-                    tally.wins = tally.games - tally.wins;
-                }
-                duel.tally = Some(tally);
-            }
-        }
-        Ok(line(&Odds::new(&starts[0], &duels)))
+        let position = GamePosition::Piles(starts[0].clone());
+        let mut contest = Contest::new(&position, mind.limits(), &mut Unwatched)?;
+        let games = games.map(|games| (games, seed));
+        let duels = contest.duels(&players, approximate, games, &mut Unwatched)?;
+        Ok(line(&Odds::new(&position, &duels)))
     })?;
     let text = found.map_err(|why| match why {
         Undecided::Stopped(_) | Undecided::Shelf(_) => not_decided(py, why),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use answers::answer::{KnownRules, ShownRules, SolutionByRules, line, outcome};
-use answers::engine::{self, Context, GamePosition, SolutionFor};
+use answers::engine::{self, Beside, Context, GamePosition, SolutionFor};
 use answers::words::searched;
 use answers::{Hint, question};
 use fibnim::game::{Allowance, Convention};
@@ -55,7 +55,12 @@ fn told_position<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'p
 
 fn told_move<'py>(py: Python<'py>, mv: &Move) -> PyResult<Bound<'py, PyAny>> {
     static MOVE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    class(py, &MOVE, "RuleMove")?.call1((mv.line, &mv.k, told_position(py, &mv.to)?))
+    let to = told_position(py, &mv.to)?;
+    if mv.more.is_empty() {
+        return class(py, &MOVE, "RuleMove")?.call1((mv.line, &mv.k, to));
+    }
+    let chosen = PyTuple::new(py, mv.k.iter().chain(&mv.more).collect::<Vec<_>>())?;
+    class(py, &MOVE, "RuleMove")?.call1((mv.line, chosen, to))
 }
 
 impl Rules {
@@ -156,7 +161,13 @@ impl Rules {
         let found = compute(py, move |stop| {
             let limits = searches(memory, states, stop);
             let mut context = Context::new(&mut shelf);
-            engine::solve(&position, value, remoteness, &mut context, &limits, &mut Unwatched)
+            engine::solve(
+                &position,
+                Beside { grundy: value, remoteness },
+                &mut context,
+                &limits,
+                &mut Unwatched,
+            )
         })?;
         let SolutionFor::Rules(found) = found.map_err(|why| refusal(py, &why))? else {
             unreachable!("a game by its rules is solved as one")

@@ -280,7 +280,7 @@ impl Numbers {
 fn size(automaton: &Automaton) -> BigUint {
     let start = automaton.start();
     let heads = |state: u32| {
-        let letters = (0..1usize << automaton.tracks()).filter(move |&letter| (state, letter) != (start, 0));
+        let letters = (0..automaton.letters()).filter(move |&letter| (state, letter) != (start, 0));
         letters.map(move |letter| automaton.next(state, letter)).filter(|&head| head != 0)
     };
     let mut words: HashMap<u32, BigUint> = HashMap::new();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use answers::answer::{SolutionOfPiles, line, outcome};
-use answers::engine::{self, Context, Effort, GamePosition, SolutionFor, effort};
+use answers::engine::{self, Beside, Context, Effort, GamePosition, SolutionFor, effort};
 use answers::words::sentences;
 use answers::{Hint, Solution};
 use fibnim::game::Position as Inner;
@@ -42,7 +42,8 @@ pub(crate) fn solve<'py>(
     let quick = !remoteness && memory.is_none() && cells.is_none() && is_quick(&position);
     let position = GamePosition::Piles(position);
     let mut solve = move |limits: &Limits| {
-        engine::solve(&position, false, remoteness, &mut Context::new(&mut shelf), limits, &mut Unwatched)
+        let beside = Beside { grundy: false, remoteness };
+        engine::solve(&position, beside, &mut Context::new(&mut shelf), limits, &mut Unwatched)
     };
     let found = match quick {
         true => quickly(py, || solve(&Limits::MODEST)),

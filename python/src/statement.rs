@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use answers::Refusal;
 use answers::answer::{Answered, line};
 use answers::library::{Library, Whose};
 use answers::prover::OnStop;
-use answers::statements::Decider;
-use answers::{question, statements::Uncertified};
+use answers::question;
+use answers::statements::{Decider, Uncertified};
+use answers::store::Lazy;
+use answers::{Broken, Refusal};
 use automata::Automaton;
 use automata::logic::{Answer, Given, Statement, Unsayable};
 use limits::{Limits, Stop, Unwatched};
@@ -53,7 +54,7 @@ impl Asked {
             proofs: &proofs,
             on_stop: OnStop::Forget,
         };
-        let mut library = || self.library();
+        let mut library = Lazy::new(|| self.library());
         if !certificate {
             let answer = decider.decide(&self.statement, &mut library, &mut Unwatched, None)?;
             return Ok((answer, None));
@@ -64,9 +65,9 @@ impl Asked {
     }
 
     /// The library, or one in memory where none can be kept.
-    fn library(&self) -> Result<Library, Refusal> {
+    fn library(&self) -> Result<Library, Broken> {
         if is_in_memory(self.whose.as_ref()) {
-            return Ok(Library::in_memory()?);
+            return Library::in_memory();
         }
         let whose: Whose = whose(self.whose.clone());
         Ok(whose.open_or_forget()?.0)

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use answers::answer::{Checked, Listed, Shown, line};
 use answers::checker;
+use answers::engine::{Context, prove as prove_within};
 use answers::library::{Library, import};
-use answers::prover::{self, OnStop};
+use answers::prover::OnStop;
 use answers::question::{self, Asked, at_allowance, theorem_numbers};
 use answers::{Broken, Refusal};
 use fibnim::game::Allowance;
@@ -25,6 +26,7 @@ use crate::library::{IN_MEMORY, whose};
 use crate::position::{allowance, loads, natural_or_none, number};
 use crate::rules::Rules;
 use crate::set::Numbers;
+use crate::words::Words;
 
 /// A theorem on all positions of a family: an automaton that reads the digits of piles and allowance and accepts the positions
 /// that are lost, or have a certain Grundy value. It was proved, and the independent checker has accepted its certificate.
@@ -199,6 +201,15 @@ impl Theorem {
         Ok(py.detach(|| automaton.count_below(&below)))
     }
 
+    /// The theorem in words that people can read, if there are some; they are looked for and decided now.
+    ///
+    /// >>> import fibnim
+    /// >>> print(fibnim.prove("piles:3,4", library=":memory:").explain())
+    /// The threshold of (3, 4, n) is 2 if n ends in 10, 3 if n ends in 101, and 1 otherwise. (3, 4, n; inf) is won for every n: with no limit there is always a winning move.
+    fn explain(&self, py: Python<'_>) -> PyResult<Words> {
+        Words::of(py, &self.inner)
+    }
+
     /// The automaton as Walnut reads it.
     fn to_walnut(&self) -> String {
         let names = self.names();
@@ -231,6 +242,11 @@ impl Theorem {
 
     fn _repr_html_(this: &Bound<'_, Self>) -> PyResult<String> {
         html(this.as_any(), "theorem")
+    }
+
+    /// Its words as a formula, where they are cases.
+    fn _repr_latex_(&self, py: Python<'_>) -> Option<String> {
+        Words::of(py, &self.inner).ok()?._repr_latex_()
     }
 
     fn __repr__(&self) -> String {
@@ -295,7 +311,8 @@ pub(crate) fn prove(
         };
         let states = states.unwrap_or(100_000_000);
         let limits = Limits { memory: self::memory(memory, 4), states, stop: stop.clone(), ..Limits::MODEST };
-        prover::theorem(&family, &mut library, &limits, &mut Unwatched, OnStop::Forget)
+        let context = Context::new(&mut library);
+        prove_within(&family, &mut Context { on_stop: OnStop::Forget, ..context }, &limits, &mut Unwatched)
     })?;
     let proved = proved.map_err(|why| refusal(py, &why))?;
     Ok(Theorem { inner: proved.theorem, bundle: proved.bundle })

@@ -402,3 +402,38 @@ def test_notebooks_show_things() -> None:
     assert "1/32" in fibnim.odds("13")._repr_html_()
     heat_map = fibnim.HeatMap(fibnim.thresholds([5], 20).reshape(3, 7))
     assert drawn(heat_map) == heat_map._repr_svg_() and heat_map.svg().startswith("<svg")
+
+
+def test_words_agree_with_the_automaton() -> None:
+    """The cases of (5, 5, n), read as patterns, against the automaton that they were made from."""
+    import re
+
+    theorem = fibnim.prove("piles:5,5", library=":memory:")
+    words = theorem.explain().to_dict()
+    assert words["proved"] and words["quantity"] == "threshold" and not words["exceptions"]
+    for n in range(1, 600):
+        parts = sorted(part for part, _ in fibnim._fibnim.zeckendorf(n))
+        digits = _digits(n)
+        case = next(c for c in words["cases"] if c["pattern"] is None or re.fullmatch(c["pattern"], digits))
+        least = eval(str(case["value"]), {"z1": lambda _: parts[0], "n": n})
+        assert not theorem.accepts(n, least) and theorem.accepts(n, least - 1), (n, digits, case)
+
+
+def _digits(n: int) -> str:
+    """Greedy, from the rule alone, with zeros in front."""
+    terms = [1, 2]
+    while terms[-1] <= n:
+        terms.append(terms[-1] + terms[-2])
+    digits = ""
+    for term in reversed(terms):
+        digits += "1" if n >= term else "0"
+        n -= term if n >= term else 0
+    return "000" + digits
+
+
+def test_words_are_shown_by_notebooks() -> None:
+    theorem = fibnim.prove("piles:3,4", library=":memory:")
+    assert "ends in 101" in theorem._repr_html_() and "\\begin{cases}" in (theorem._repr_latex_() or "")
+    words = theorem.explain()
+    assert words.rows == [("2", "if n ends in 10"), ("3", "if n ends in 101"), ("1", "otherwise")]
+    assert "\\documentclass" in words.to_latex() and "<table>" in words._repr_html_()
