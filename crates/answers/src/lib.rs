@@ -34,6 +34,7 @@
 //! learning         automata from tables: conjectures
 //! values           Grundy values as the output of one automaton, made of theorems
 //! statements, chances, session, opponent   statements, odds and games against an opponent
+//! table/           tables in steps, for every kind of reader: the trait, and a file for each table
 //! options          all moves of a position, each with what it leads to
 //! rules_session    a game by rules in text
 //! choices          the games and opponents that are offered
@@ -61,6 +62,7 @@ pub mod session;
 mod solution;
 pub mod statements;
 pub mod store;
+pub mod table;
 pub mod values;
 pub mod words;
 

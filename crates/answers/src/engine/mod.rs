@@ -395,7 +395,7 @@ pub fn answer(
         Question::Complement(asked) => {
             Answer::Complement(Box::new(tables::complements(asked, &policy, limits, watch)?))
         }
-        Question::Moves(range) => Answer::Moves(Box::new(tables::moves(range, &policy, limits)?)),
+        Question::Moves(range) => Answer::Moves(Box::new(tables::moves(range, &policy, limits, watch)?)),
         Question::Table(table) => {
             table.check(&Policy::JOBS)?;
             match table.clone() {

@@ -1,20 +1,18 @@
-//! Slices of tables.
+//! Slices of tables, as JSON: adapters over [`crate::table`].
 
 use fibnim::Undecided;
 use fibnim::game::Game;
-use fibnim::solve::whinihan;
-use fibnim::tables::complement::Complements;
-use fibnim::tables::grundy::Sweep;
-use fibnim::tables::starts::{Bound, Starts};
+use fibnim::tables::starts::{self, Bound};
 use fibnim::tables::threshold::{Columns, NEVER};
 use limits::{Limits, Watch};
 use serde::{Deserialize, Serialize};
 
 use super::lenient;
 use super::policy::{Policy, TableBounds, too_large};
-use crate::answer::{Number, numbers};
+use crate::answer::Number;
 use crate::question;
 use crate::refusal::{Fault, Refusal};
+use crate::table::{self, Cell, Complement, Each, Grundy, Moves, Starts, Table, Threshold};
 
 /// A range of piles.
 #[derive(Clone, Debug, Deserialize)]
@@ -89,6 +87,29 @@ struct GrundyRow {
     from_allowance: Vec<u32>,
 }
 
+/// Computes a table to its end; its rows have so many columns. Returns it with all that it knows.
+fn collect<T: Table, const COLUMNS: usize>(
+    mut table: T,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+    mut row: impl FnMut([Cell<'_>; COLUMNS]),
+) -> Result<T, Undecided> {
+    let mut rows =
+        Each(|cells: &[Cell<'_>]| row(cells.try_into().expect("a row has a cell for each column")));
+    table::run(&mut table, &mut rows, limits, watch)?;
+    Ok(table)
+}
+
+/// A number of a table that is answered at once.
+fn small(cell: Cell<'_>) -> u32 {
+    optional(cell).expect("a column of numbers")
+}
+
+/// The same, where there may be none.
+fn optional(cell: Cell<'_>) -> Option<u32> {
+    cell.number().map(|number| u32::try_from(number).expect("a small table has small numbers"))
+}
+
 /// For each pile the allowances from which each Grundy value holds.
 pub(super) fn grundy(
     range: &Range,
@@ -98,14 +119,21 @@ pub(super) fn grundy(
 ) -> Result<GrundyRows, Refusal> {
     range.check(policy.tables.rows, &policy.tables)?;
     let game = game(&range.game, false)?;
-    let mut rows = Vec::new();
-    Sweep::within(&game.dynamic, range.upto, limits)?.run(limits, watch, |n, row| {
-        if n >= range.from {
-            let (values, from_allowance) = row.iter().map(|entry| (entry.value, entry.from)).unzip();
-            rows.push(GrundyRow { n, values, from_allowance });
+    let name = game.dynamic.to_string();
+    let mut rows: Vec<GrundyRow> = Vec::new();
+    collect(Grundy::new(game.dynamic, range.upto, limits)?, limits, watch, |[n, value, from]| {
+        let n = small(n);
+        if n < range.from {
+            return;
         }
+        if rows.last().is_none_or(|last| last.n != n) {
+            rows.push(GrundyRow { n, values: Vec::new(), from_allowance: Vec::new() });
+        }
+        let row = rows.last_mut().expect("the row has begun");
+        row.values.push(small(value));
+        row.from_allowance.push(small(from));
     })?;
-    Ok(GrundyRows { game: game.dynamic.to_string(), from: range.from, upto: range.upto, rows })
+    Ok(GrundyRows { game: name, from: range.from, upto: range.upto, rows })
 }
 
 /// How far a table of starts goes.
@@ -155,7 +183,7 @@ struct Curve {
 }
 
 impl StartsTable {
-    fn new(game: &Game, upto: u32, starts: &Starts) -> Self {
+    fn new(game: &Game, upto: u32, starts: &starts::Starts) -> Self {
         let first_piles = starts.first_piles().iter();
         let curves = match game.dynamic.is_fibonacci() {
             false => Vec::new(),
@@ -205,8 +233,9 @@ pub(super) fn starts(
 ) -> Result<StartsTable, Refusal> {
     check_pile(asked.upto, &policy.tables)?;
     let game = game(&asked.game, false)?;
-    let found = Starts::upto(&game.dynamic, asked.upto.into(), limits, watch)?;
-    Ok(StartsTable::new(&game, asked.upto, &found))
+    let table = Starts::new(game.dynamic.clone(), asked.upto.into(), limits)?;
+    let table = collect(table, limits, watch, |[_, _]| {})?;
+    Ok(StartsTable::new(&game, asked.upto, table.found()))
 }
 
 /// Pairs of piles.
@@ -260,12 +289,14 @@ pub(super) fn complements(
             bounds.too_large(format!("pairs up to {}, searched up to {}", bounds.pairs, bounds.search))
         );
     }
-    let mut table = Complements::new(&game, upto, search, limits)?;
+    let table = Complement::new(game, upto, search, limits)?;
     let side = u128::from(upto) + 1;
     let needed = side * (side + 1) / 2 * (u128::from(search) + 1);
     check_cells(needed, limits)?;
-    table.run(limits, watch)?;
-    let pairs = table.rows().map(|(a, b, complement)| Pair { a, b, complement }).collect();
+    let mut pairs = Vec::new();
+    collect(table, limits, watch, |[a, b, complement]| {
+        pairs.push(Pair { a: small(a), b: small(b), complement: optional(complement) });
+    })?;
     Ok(ComplementTable { upto, search, pairs })
 }
 
@@ -296,7 +327,12 @@ struct MovesRow {
 }
 
 /// Zeckendorf representation, gap vector and winning moves of one-pile starts.
-pub(super) fn moves(range: &Range, policy: &Policy, limits: &Limits) -> Result<MovesTable, Refusal> {
+pub(super) fn moves(
+    range: &Range,
+    policy: &Policy,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<MovesTable, Refusal> {
     range.check(policy.tables.rows.min(1_000), &policy.tables)?;
     if !question::dynamic(&range.game)?.is_fibonacci() {
         return Err(Fault::new(
@@ -305,17 +341,18 @@ pub(super) fn moves(range: &Range, policy: &Policy, limits: &Limits) -> Result<M
         )
         .into());
     }
-    let row = |n: u32| {
-        limits.stop.check().map_err(Undecided::from)?;
-        let solved = whinihan::start(n.into());
-        Ok(MovesRow {
-            n,
-            zeckendorf: solved.zeckendorf.digits(),
-            gaps: solved.zeckendorf.gaps().to_string(),
-            winning_moves: numbers(&solved.takes.takes),
-        })
-    };
-    Ok(MovesTable { rows: (range.from..=range.upto).map(row).collect::<Result<_, Refusal>>()? })
+    let mut rows = Vec::new();
+    collect(Moves::new(range.from.into(), range.upto.into()), limits, watch, |[n, digits, gaps, takes]| {
+        let (n, zeckendorf, gaps) = (small(n), digits.to_string(), gaps.to_string());
+        let takes = takes.to_string();
+        let winning_moves = takes
+            .split(';')
+            .filter_map(|take| take.parse().ok())
+            .map(|take: u64| Number::from(take))
+            .collect();
+        rows.push(MovesRow { n, zeckendorf, gaps, winning_moves });
+    })?;
+    Ok(MovesTable { rows })
 }
 
 /// The piles beside those of a table, and the rules.
@@ -370,9 +407,12 @@ pub(super) fn column(
     let game = game(&range.game, fixed.misere)?;
     let piles = question::piles(&fixed.piles)?;
     check_columns(&game, &piles, range.upto, limits)?;
-    let mut columns = Columns::new(&game, &piles, range.upto, limits)?;
-    let thresholds = columns.advance(range.upto + 1, limits, watch)?.thresholds;
-    let thresholds = thresholds.into_iter().skip(range.from as usize).map(threshold_of).collect();
+    let mut thresholds = Vec::new();
+    collect(Threshold::new(game, piles.clone(), range.upto, limits)?, limits, watch, |[n, threshold]| {
+        if small(n) >= range.from {
+            thresholds.push(optional(threshold));
+        }
+    })?;
     Ok(Column { piles, from: range.from, upto: range.upto, thresholds })
 }
 

@@ -1,6 +1,7 @@
 //! Sentences for people, made once: reasons, numbers, names. No colours, no line breaks.
 
 mod explain;
+mod growth;
 mod latex;
 mod letter;
 mod names;
@@ -12,6 +13,7 @@ mod review;
 mod rules;
 
 pub use explain::{Row, as_sentence, by_digits, condition, heading, meaning, rows, value as explained_value};
+pub use growth::{BOUNDS, CONJECTURED, growth, large};
 pub use latex::{formula, latex};
 pub use letter::{counts, letter};
 pub use names::{game_name, headed, how_to_play, piles, title};

@@ -2,18 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use answers::words::count;
-use fibnim::tables::starts::{Bound, Starts};
+use answers::words::{BOUNDS, CONJECTURED, count, large};
+use fibnim::tables::starts::Starts;
 use serde_json::{Value, json};
 
 use super::style::{STRONG, paint};
 use super::wrap::{hanging, prose};
-
-const BOUNDS: [(Bound, &str, &str); 3] = [
-    (Bound::Upper, "G(n) <= ceil(2 sqrt n) + 1", "upper"),
-    (Bound::CorrectedLower, "G(n) >= log_3/2((n + 2)/2)", "corrected_lower"),
-    (Bound::PrintedLower, "G(n) >= log_3/2(n), as printed", "printed_lower"),
-];
 
 /// `fibnim table starts --report`; the bounds and the conjecture are about Fibonacci nim.
 pub(crate) fn text(starts: &Starts, bounds: bool) -> String {
@@ -48,9 +42,6 @@ pub(crate) fn text(starts: &Starts, bounds: bool) -> String {
     out
 }
 
-/// The conjecture of G §5 has 2, and fails; whether a larger number will do is open.
-const CONJECTURED: [u64; 3] = [2, 3, 4];
-
 /// Where a statement fails.
 fn ranges(statement: &str, failures: &[RangeInclusive<u64>]) -> String {
     if failures.is_empty() {
@@ -64,40 +55,6 @@ fn ranges(statement: &str, failures: &[RangeInclusive<u64>]) -> String {
     );
     for range in failures {
         out.push_str(&format!("  {}\n", ends(range, large)));
-    }
-    out
-}
-
-fn large(n: u64) -> String {
-    count(usize::try_from(n).unwrap_or(usize::MAX))
-}
-
-/// What a finished table of Fibonacci nim says, in a few lines.
-pub(crate) fn summary(starts: &Starts) -> String {
-    let last = starts.rows().saturating_sub(1);
-    let mut out = format!("G({}) = {}", large(last), starts.value(last));
-    if let Some(constant) = starts.growth() {
-        out.push_str(&format!("; the first pile of value g is about {constant:.4}^g"));
-    }
-    let told = |fails: bool| if fails { "fails" } else { "holds" };
-    for (bound, formula, _) in BOUNDS {
-        out.push_str(&format!("\n{formula}: {}", told(starts.first_failure(bound).is_some())));
-    }
-    let mut compare = |statement: &str, failures: &[RangeInclusive<u64>]| {
-        out.push_str(&format!("\n{statement}: {}", told(!failures.is_empty())));
-        if let (Some(first), Some(last)) = (failures.first(), failures.last()) {
-            let count: u64 = failures.iter().map(|range| range.end() - range.start() + 1).sum();
-            out.push_str(&format!(
-                " for {} n from {} to {}",
-                large(count),
-                large(*first.start()),
-                large(*last.end())
-            ));
-        }
-    };
-    compare("G(ceil(3n/2)) >= G(n) + 1", &starts.first_half_failures());
-    for most in CONJECTURED {
-        compare(&format!("G(ceil(3n/2)) <= G(n) + {most}"), &starts.conjecture_failures(most));
     }
     out
 }

@@ -3,9 +3,9 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
+use answers::table::{Kind, Table};
 use anyhow::{Context, Result};
 
-use super::{Job, Kind};
 use crate::disk::File;
 use crate::files;
 use crate::oeis;
@@ -13,22 +13,22 @@ use crate::oeis;
 /// Written where a value is infinite or not there: a b-file holds whole numbers only.
 const NONE: &str = "-1";
 
-/// Converts the CSV rows of a job.
-pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path) -> Result<()> {
-    files::replace(out, |file| write(job, rows, file))
+/// Converts the CSV rows of a table.
+pub(super) fn convert(table: &dyn Table, rows: &Path, out: &Path) -> Result<()> {
+    files::replace(out, |file| write(table, rows, file))
 }
 
-fn write(job: &dyn Job, rows: &Path, file: &mut File) -> Result<()> {
+fn write(table: &dyn Table, rows: &Path, file: &mut File) -> Result<()> {
     let mut out = BufWriter::new(file);
-    let columns = job.columns();
+    let columns = table.columns();
     let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
     let parameters: Vec<String> =
-        job.parameters().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-    let title = format!("{}; table {}, {}", names.join(", "), job.name(), parameters.join(", "));
+        table.parameters().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let title = format!("{}; table {}, {}", names.join(", "), table.name(), parameters.join(", "));
     for line in title.lines() {
         writeln!(out, "# {line}")?;
     }
-    if let Some(sequence) = oeis::of_table(job.name(), &job.parameters()) {
+    if let Some(sequence) = oeis::of_table(table.name(), &table.parameters()) {
         writeln!(out, "# {} of the OEIS: {}", sequence.number, sequence.says)?;
     }
     writeln!(out, "# made by fibnim {}", env!("CARGO_PKG_VERSION"))?;

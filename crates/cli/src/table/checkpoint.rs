@@ -5,10 +5,10 @@
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
+use answers::table::Table;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
 
-use super::Job;
 use super::spool::Safe;
 use crate::disk::{self, File};
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ use crate::output;
 
 const FORMAT: &str = "fibnim checkpoint 1";
 
-/// What a checkpoint says beside the state of the job.
+/// What a checkpoint says beside the state of the table.
 pub(super) struct Checkpoint {
     pub(super) rows: Safe,
 }
@@ -53,7 +53,7 @@ pub(super) fn holds_state(path: &Path) -> bool {
 }
 
 /// Writes a checkpoint; the one before becomes `.previous`.
-pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
+pub(super) fn write(path: &Path, table: &dyn Table, rows: Safe) -> Result<()> {
     let problem = || format!("cannot write the checkpoint {}", path.display());
     let beside = with_suffix(path, "tmp");
     files::remove_ours(&beside, BEGINNING).with_context(problem)?;
@@ -62,10 +62,10 @@ pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     // However it ends, the file is known as ours and can be replaced.
     out.write_all(BEGINNING).and_then(|()| out.sync()).with_context(problem)?;
     let parameters: serde_json::Map<String, Value> =
-        job.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+        table.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
     let head = json!({
         "format": FORMAT,
-        "table": job.name(),
+        "table": table.name(),
         "parameters": parameters,
         "row_bytes": rows.bytes,
         "row_sum": rows.sum,
@@ -74,7 +74,7 @@ pub(super) fn write(path: &Path, job: &dyn Job, rows: Safe) -> Result<()> {
     let rest = head.as_bytes().strip_prefix(BEGINNING).expect("the format comes first");
     out.write_all(rest).with_context(problem)?;
     let mut result = Ok(());
-    let saved = job.save(&mut |number| {
+    let saved = table.save(&mut |number| {
         if result.is_ok() {
             result = out.write_all(&number.to_le_bytes());
         }
@@ -106,15 +106,15 @@ pub(super) fn remove(path: &Path) -> Result<()> {
 }
 
 /// Loads a checkpoint into the job it was made for. A torn one is refused and the one before is used.
-pub(super) fn read(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, Failure> {
-    match read_one(path, job) {
+pub(super) fn read(path: &Path, table: &mut dyn Table) -> Result<Checkpoint, Failure> {
+    match read_one(path, table) {
         Ok(checkpoint) => Ok(checkpoint),
         Err(ReadError::Foreign(failure)) => Err(failure),
         Err(ReadError::Torn(reason)) => {
             let previous = with_suffix(path, "previous");
             let trying = format!("trying {}", previous.display());
             output::note(&format!("{} cannot be used ({reason:#}); {trying}", path.display()));
-            match read_one(&previous, job) {
+            match read_one(&previous, table) {
                 Ok(checkpoint) => Ok(checkpoint),
                 Err(ReadError::Foreign(failure)) => Err(failure),
                 Err(ReadError::Torn(error)) => Err(Failure::input(
@@ -129,7 +129,7 @@ pub(super) fn read(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, Failure
 enum ReadError {
     /// Not there, cut off or changed: the one before may be good.
     Torn(anyhow::Error),
-    /// Good, but of another job.
+    /// Good, but of another table.
     Foreign(Failure),
 }
 
@@ -139,7 +139,7 @@ impl From<anyhow::Error> for ReadError {
     }
 }
 
-fn read_one(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, ReadError> {
+fn read_one(path: &Path, table: &mut dyn Table) -> Result<Checkpoint, ReadError> {
     let body = checked_length(path)?;
     let file = std::fs::File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     let mut input = BufReader::with_capacity(1 << 16, file).take(body);
@@ -156,7 +156,7 @@ fn read_one(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, ReadError> {
     if head["format"] != FORMAT {
         return Err(anyhow!("it is no {FORMAT}").into());
     }
-    check_parameters(&head, job).map_err(ReadError::Foreign)?;
+    check_parameters(&head, table).map_err(ReadError::Foreign)?;
     let bytes = head["row_bytes"].as_u64().context("it does not say how many rows are safe")?;
     let sum = head["row_sum"].as_u64().and_then(|sum| u32::try_from(sum).ok());
     let sum = sum.context("it does not say what the rows are")?;
@@ -164,7 +164,7 @@ fn read_one(path: &Path, job: &mut dyn Job) -> Result<Checkpoint, ReadError> {
         let mut bytes = [0; 4];
         input.read_exact(&mut bytes).ok().map(|()| u32::from_le_bytes(bytes))
     };
-    if !job.load(&mut next) || next().is_some() {
+    if !table.load(&mut next) || next().is_some() {
         return Err(anyhow!("its numbers are no state of this table").into());
     }
     Ok(Checkpoint { rows: Safe { bytes, sum } })
@@ -194,16 +194,16 @@ fn checked_length(path: &Path) -> Result<u64> {
 }
 
 /// Refuses a checkpoint of another table or other parameters, by name.
-fn check_parameters(head: &Value, job: &dyn Job) -> Result<(), Failure> {
+fn check_parameters(head: &Value, table: &dyn Table) -> Result<(), Failure> {
     let help = "give the parameters that the checkpoint was made with, or start without --resume";
-    if head["table"] != job.name() {
+    if head["table"] != table.name() {
         let other = head["table"].as_str().unwrap_or("something else");
         return Err(Failure::input(
-            format!("the checkpoint is of table {other}, not of table {}", job.name()),
+            format!("the checkpoint is of table {other}, not of table {}", table.name()),
             help,
         ));
     }
-    for (name, value) in job.parameters() {
+    for (name, value) in table.parameters() {
         let saved = head["parameters"][name].as_str().unwrap_or("nothing");
         if saved != value {
             let message = format!("the checkpoint was made with {name} {saved}, not {name} {value}");

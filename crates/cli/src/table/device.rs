@@ -2,8 +2,7 @@
 
 use clap::ValueEnum;
 use fibnim::game::Game;
-use fibnim::tables::threshold::{Columns, Thresholds};
-use limits::Limits;
+use fibnim::tables::threshold::Thresholds;
 
 use crate::failure::Failure;
 use crate::machine;
@@ -26,24 +25,15 @@ impl Device {
             Self::Gpu => gpu_name(),
         }
     }
-
-    /// Columns over these fixed piles, for n up to `longest`.
-    pub(crate) fn columns(
-        self,
-        game: &Game,
-        sizes: &[u32],
-        longest: u32,
-        limits: &Limits,
-    ) -> Result<Box<dyn Thresholds + Send>, Failure> {
-        match self {
-            Self::Cpu => Ok(Box::new(Columns::new(game, sizes, longest, limits)?)),
-            Self::Gpu => on_gpu(game, sizes, longest),
-        }
-    }
 }
 
+/// Columns over these fixed piles, for n up to `longest`, on a GPU.
 #[cfg(feature = "gpu")]
-fn on_gpu(game: &Game, sizes: &[u32], longest: u32) -> Result<Box<dyn Thresholds + Send>, Failure> {
+pub(crate) fn on_gpu(
+    game: &Game,
+    sizes: &[u32],
+    longest: u32,
+) -> Result<Box<dyn Thresholds + Send>, Failure> {
     let gpu = gpu::Cuda::find().map_err(|reason| Failure::input(reason, "leave out --device gpu"))?;
     Ok(Box::new(gpu::Columns::new(gpu, game, sizes, longest, u64::MAX)?))
 }
@@ -59,7 +49,7 @@ fn gpu_name() -> String {
 }
 
 #[cfg(not(feature = "gpu"))]
-fn on_gpu(_: &Game, _: &[u32], _: u32) -> Result<Box<dyn Thresholds + Send>, Failure> {
+pub(crate) fn on_gpu(_: &Game, _: &[u32], _: u32) -> Result<Box<dyn Thresholds + Send>, Failure> {
     Err(Failure::input(
         "this program was built without the GPU",
         "build with the feature gpu (cargo build --release --features gpu), or leave out --device gpu",

@@ -4,16 +4,15 @@ mod bfile;
 mod checkpoint;
 mod device;
 pub(crate) mod finished;
-pub(crate) mod jobs;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod pictures;
 mod record;
 mod spool;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use answers::table::{Cell, Column, Kind, Table, Undrawn};
 use anyhow::{Context, Result};
 use fibnim::Undecided;
 use limits::{Step, Stop, Watch};
@@ -22,77 +21,11 @@ use crate::disk;
 use crate::failure::Failure;
 use crate::files::{self, FolderBeside, Lock, with_suffix};
 use crate::interrupt::{Kept, nothing_to_lose, stoppable_with};
-use crate::machine;
 use crate::output;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
-pub(crate) use device::Device;
+pub(crate) use device::{Device, on_gpu};
 use spool::{Safe, Spool};
-
-/// A table that is computed in steps and can be saved between them.
-pub(crate) trait Job {
-    /// What the table is called on the command line.
-    fn name(&self) -> &'static str;
-    /// Everything that its rows depend on, by name.
-    fn parameters(&self) -> Vec<(&'static str, String)>;
-    /// The columns of its rows.
-    fn columns(&self) -> Vec<Column<'_>>;
-    /// About how many bytes its rows take as CSV.
-    fn estimated_bytes(&self) -> u128;
-    /// Steps done, and steps in all.
-    fn progress(&self) -> (u64, u64);
-    /// Whether all rows are written.
-    fn is_done(&self) -> bool;
-    /// Does some more work, for a fraction of a second, and writes the rows that are ready. Where it is stopped it does less, or nothing: its
-    /// state is then that of the rows that are written.
-    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure>;
-    /// The state as numbers.
-    fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided>;
-    /// Continues from saved numbers; `false` if they are no such state.
-    fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
-    /// Whether it is a sequence: each row is the next index and one number.
-    fn is_sequence(&self) -> bool {
-        false
-    }
-    /// Whether there is a picture of it.
-    fn is_drawable(&self) -> bool {
-        true
-    }
-    /// About how many bytes of memory its picture takes while it is drawn.
-    fn picture_bytes(&self) -> u64 {
-        pictures::SMALL
-    }
-    /// Draws the finished table.
-    fn draw(&mut self, rows: &Path, picture: &Path) -> Result<(), Failure>;
-    /// What computes it.
-    fn computed_on(&self) -> String {
-        format!("{} cores", machine::cores())
-    }
-    /// What is worth saying of the finished table in a record.
-    fn summary(&self) -> Option<String> {
-        None
-    }
-    /// What is told when the table is finished.
-    fn remark(&self) -> Option<String> {
-        self.summary()
-    }
-}
-
-/// A column of a table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Column<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) kind: Kind,
-}
-
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Number,
-    /// A number, or the given text where there is none.
-    Optional(&'static str),
-    Text,
-}
 
 /// Where a table goes and how it can be interrupted.
 #[derive(Clone, Debug)]
@@ -105,6 +38,8 @@ pub(crate) struct Plan {
     pub(crate) fresh: bool,
     /// Where a line about the finished table goes.
     pub(crate) record: Option<PathBuf>,
+    /// What computes it.
+    pub(crate) on: String,
     /// How much memory was allowed. What comes out depends on it (Parquet has smaller groups of rows where it is small), so it is what
     /// was asked for, and not what happens to be free.
     pub(crate) memory: u64,
@@ -121,8 +56,8 @@ enum Format {
 }
 
 /// The formats that a table has, as its file is named.
-fn formats(job: &dyn Job) -> Vec<&'static str> {
-    endings(job.is_sequence(), job.is_drawable())
+fn formats(table: &dyn Table) -> Vec<&'static str> {
+    endings(table.is_sequence(), table.is_drawable())
 }
 
 /// The formats of a table that is a sequence or has a picture, as its file is named.
@@ -142,7 +77,7 @@ fn named(endings: &[&str]) -> String {
 }
 
 impl Plan {
-    fn format(&self, job: &dyn Job) -> Result<Format, Failure> {
+    fn format(&self, table: &dyn Table) -> Result<Format, Failure> {
         let Some(path) = &self.out else { return Ok(Format::Csv) };
         let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match extension.as_deref() {
@@ -151,12 +86,12 @@ impl Plan {
             Some("parquet") if cfg!(feature = "parquet") => Ok(Format::Parquet),
             Some("parquet") => Err(Failure::input(
                 "this program was built without Parquet",
-                format!("{}, or build with the feature parquet", named(&formats(job))),
+                format!("{}, or build with the feature parquet", named(&formats(table))),
             )),
             _ if picture::supports(path) => Ok(Format::Picture),
             _ => Err(Failure::input(
                 format!("cannot tell the format of {}", path.display()),
-                named(&formats(job)),
+                named(&formats(table)),
             )),
         }
     }
@@ -201,13 +136,13 @@ impl Plan {
     }
 
     /// Whether a job was killed after its last rename: no rows are left, because they are the table.
-    fn is_finished(&self, job: &dyn Job, checkpoint: &Checkpoint) -> bool {
+    fn is_finished(&self, table: &dyn Table, checkpoint: &Checkpoint) -> bool {
         let Some(out) = &self.out else { return false };
-        job.is_done() && !with_suffix(out, "partial").exists() && checkpoint.rows.is_all_of(out)
+        table.is_done() && !with_suffix(out, "partial").exists() && checkpoint.rows.is_all_of(out)
     }
 
     /// Takes the locks of all checkpoints that will be written or removed; refuses what is not ours, and to lose what is.
-    fn lock(&self, job: &dyn Job) -> Result<Vec<Lock>, Failure> {
+    fn lock(&self, table: &dyn Table) -> Result<Vec<Lock>, Failure> {
         let mut locks = Vec::new();
         let mut paths: Vec<PathBuf> = self.checkpoint_path().into_iter().chain(self.resume.clone()).collect();
         paths.dedup();
@@ -215,7 +150,7 @@ impl Plan {
         let partial = with_suffix(out, "partial");
         // Whoever resumes is told what is wrong with the rows when they are read.
         if self.resume.is_none() {
-            spool::look(&partial, &job.columns())?;
+            spool::look(&partial, &table.columns())?;
         }
         for path in paths {
             let is_asked_for = self.resume.as_ref() == Some(&path);
@@ -229,7 +164,7 @@ impl Plan {
             }
         }
         // The checkpoint of these rows may have any name, and lie anywhere.
-        if self.resume.is_none() && !self.fresh && spool::holds_rows(&partial, &job.columns())? {
+        if self.resume.is_none() && !self.fresh && spool::holds_rows(&partial, &table.columns())? {
             return Err(Failure::input(
                 format!("{} holds rows of a table that was interrupted", partial.display()),
                 "--resume CHECKPOINT continues it, --fresh starts again",
@@ -252,66 +187,66 @@ impl Plan {
 }
 
 /// Runs a job whose rows nobody wants on standard output.
-pub(crate) fn run_silently(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
-    run_into(job, plan, Spool::nowhere)
+pub(crate) fn run_silently(table: &mut dyn Table, plan: &Plan) -> Result<(), Failure> {
+    run_into(table, plan, Spool::nowhere)
 }
 
 /// Runs a job to its end, or to Ctrl-C.
-pub(crate) fn run(job: &mut dyn Job, plan: &Plan) -> Result<(), Failure> {
-    run_into(job, plan, Spool::standard_output)
+pub(crate) fn run(table: &mut dyn Table, plan: &Plan) -> Result<(), Failure> {
+    run_into(table, plan, Spool::standard_output)
 }
 
 /// Runs a job; without a file its rows go where `otherwise` says.
 fn run_into(
-    job: &mut dyn Job,
+    table: &mut dyn Table,
     plan: &Plan,
     otherwise: fn(&[Column<'_>]) -> Result<Spool>,
 ) -> Result<(), Failure> {
-    let format = plan.format(job)?;
-    if format == Format::Picture && !job.is_drawable() {
-        let message = format!("there is no picture of table {}", job.name());
-        return Err(Failure::input(message, named(&formats(job))));
+    let format = plan.format(table)?;
+    if format == Format::Picture && !table.is_drawable() {
+        let message = format!("there is no picture of table {}", table.name());
+        return Err(Failure::input(message, named(&formats(table))));
     }
-    if format == Format::Bfile && !job.is_sequence() {
-        let message = format!("the rows of table {} are no sequence of numbers", job.name());
-        let help = format!("{}; starts and threshold make b-files", named(&formats(job)));
+    if format == Format::Bfile && !table.is_sequence() {
+        let message = format!("the rows of table {} are no sequence of numbers", table.name());
+        let help = format!("{}; starts and threshold make b-files", named(&formats(table)));
         return Err(Failure::input(message, help));
     }
-    if format == Format::Picture && job.picture_bytes() > plan.memory {
+    if format == Format::Picture && table.picture_bytes() > plan.memory {
         return Err(Failure::from(Undecided::Memory {
-            what: format!("the picture of table {}", job.name()),
-            needed: Some(job.picture_bytes().into()),
+            what: format!("the picture of table {}", table.name()),
+            needed: Some(table.picture_bytes().into()),
             limit: plan.memory,
         }));
     }
     plan.check()?;
     // Held until the end.
-    let _locks = plan.lock(job)?;
+    let _locks = plan.lock(table)?;
     if let Some(checkpoint) = &plan.resume
         && !checkpoint::look(checkpoint)?
     {
-        return compare(job, plan, checkpoint);
+        return compare(table, plan, checkpoint);
     }
-    let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, job)).transpose()?;
-    if resumed.as_ref().is_some_and(|checkpoint| plan.is_finished(job, checkpoint)) {
+    let resumed = plan.resume.as_deref().map(|path| checkpoint::read(path, table)).transpose()?;
+    if resumed.as_ref().is_some_and(|checkpoint| plan.is_finished(table, checkpoint)) {
         if let Some((path, out)) = plan.record.as_ref().zip(plan.out.as_ref()) {
-            record::add_once(path, &record::line(job, out, None)?)?;
+            record::add_once(path, &record::line(table, &plan.on, out, None)?)?;
         }
         output::note(COMPLETE);
         return Ok(plan.remove_checkpoints()?);
     }
     let kept = if plan.out.is_some() { Kept::Something } else { Kept::Earlier };
     stoppable_with(kept, |stop| {
-        let rows = open(job, plan, resumed, otherwise)?;
-        compute(job, plan, rows, format, stop)
+        let rows = open(table, plan, resumed, otherwise)?;
+        compute(table, plan, rows, format, stop)
     })
 }
 
 const COMPLETE: &str = "the table is complete already";
 
-/// There is no checkpoint to continue from, as behind the end of a job. Whether the table is complete is seen by what is inside: it is
+/// There is no checkpoint to continue from, as behind the end of a table. Whether the table is complete is seen by what is inside: it is
 /// computed again beside it.
-fn compare(job: &mut dyn Job, plan: &Plan, checkpoint: &Path) -> Result<(), Failure> {
+fn compare(table: &mut dyn Table, plan: &Plan, checkpoint: &Path) -> Result<(), Failure> {
     let missing = format!("there is no checkpoint {}", checkpoint.display());
     if plan.out.is_none() {
         return Err(without_file());
@@ -335,7 +270,7 @@ fn compare(job: &mut dyn Job, plan: &Plan, checkpoint: &Path) -> Result<(), Fail
         record: record.clone(),
         ..plan.clone()
     };
-    run_silently(job, &alone).map_err(|failure| match failure {
+    run_silently(table, &alone).map_err(|failure| match failure {
         Failure::Interrupted(_) => Failure::Interrupted("interrupted; nothing was changed".into()),
         other => other,
     })?;
@@ -349,7 +284,7 @@ fn compare(job: &mut dyn Job, plan: &Plan, checkpoint: &Path) -> Result<(), Fail
     }
     // Rows that were left when the power failed behind the end.
     let partial = with_suffix(out, "partial");
-    spool::look(&partial, &job.columns())?;
+    spool::look(&partial, &table.columns())?;
     files::remove_ours(&partial, b"").with_context(|| format!("cannot remove {}", partial.display()))?;
     output::note(COMPLETE);
     Ok(())
@@ -357,31 +292,32 @@ fn compare(job: &mut dyn Job, plan: &Plan, checkpoint: &Path) -> Result<(), Fail
 
 /// Computes the rows, saving them now and then.
 fn compute(
-    job: &mut dyn Job,
+    table: &mut dyn Table,
     plan: &Plan,
     mut rows: Spool,
     format: Format,
     stop: &Stop,
 ) -> Result<(), Failure> {
     let began = Instant::now();
-    let mut progress = Progress::new(job.name());
+    let mut progress = Progress::new(table.name());
     let mut last_checkpoint = Instant::now();
     let mut pause = plan.between_checkpoints;
-    while !job.is_done() {
-        match job.step(&mut rows, stop) {
-            Err(Failure::Interrupted(_)) if stop.is_set() => {}
-            stepped => stepped?,
+    while !table.is_done() {
+        match table.advance(&mut rows, stop) {
+            Err(Undecided::Stopped(_)) if stop.is_set() => {}
+            advanced => advanced?,
         }
-        let (done, total) = job.progress();
+        rows.check()?;
+        let (done, total) = table.progress();
         progress.report(&Step::Counted { done, total });
         if stop.is_set() {
-            return Err(interrupt(job, plan, rows));
+            return Err(interrupt(table, plan, rows));
         }
         if plan.checkpoint_is_regular() && last_checkpoint.elapsed() >= pause {
             let started = Instant::now();
             // Rows that did not come to the disk once may be lost, whatever is said of them later.
             let safe = rows.sync()?;
-            if let Err(error) = save(job, plan, safe) {
+            if let Err(error) = save(table, plan, safe) {
                 output::note(&format!("no checkpoint this time: {error:#}"));
             }
             // A large state takes long to write: spend no more than a tenth of the time on it.
@@ -390,7 +326,7 @@ fn compute(
         }
     }
     drop(progress);
-    finish(job, plan, rows, format, began.elapsed())
+    finish(table, plan, rows, format, began.elapsed())
 }
 
 impl Plan {
@@ -401,7 +337,7 @@ impl Plan {
 }
 
 fn open(
-    job: &dyn Job,
+    table: &dyn Table,
     plan: &Plan,
     resumed: Option<Checkpoint>,
     otherwise: fn(&[Column<'_>]) -> Result<Spool>,
@@ -410,14 +346,14 @@ fn open(
         if plan.checkpoint_is_regular() {
             return Err(without_file());
         }
-        return Ok(otherwise(&job.columns())?);
+        return Ok(otherwise(&table.columns())?);
     };
     let partial = with_suffix(out, "partial");
     match resumed {
-        Some(checkpoint) => Spool::continued(&partial, checkpoint.rows),
+        Some(checkpoint) => Spool::continued(&partial, &table.columns(), checkpoint.rows),
         None => {
-            check_disk(job, out, plan.format(job)?)?;
-            Spool::fresh(&partial, &job.columns())
+            check_disk(table, out, plan.format(table)?)?;
+            Spool::fresh(&partial, &table.columns())
         }
     }
 }
@@ -431,8 +367,8 @@ fn without_file() -> Failure {
 
 /// About how many bytes a table takes on the disk while it is made: what is converted stands beside the rows until it is complete. Parquet
 /// takes from a third to three fifths of the rows.
-fn disk_bytes(job: &dyn Job, format: Format) -> u128 {
-    let rows = job.estimated_bytes();
+fn disk_bytes(table: &dyn Table, format: Format) -> u128 {
+    let rows = table.estimated_bytes();
     match format {
         Format::Csv | Format::Picture => rows,
         Format::Bfile => rows.saturating_mul(2),
@@ -441,15 +377,15 @@ fn disk_bytes(job: &dyn Job, format: Format) -> u128 {
 }
 
 /// Refuses a table that the disk has no room for.
-fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> {
+fn check_disk(table: &dyn Table, out: &Path, format: Format) -> Result<(), Failure> {
     let folder = files::folder(out);
     let free =
         fs4::available_space(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
-    let needed = disk_bytes(job, format);
+    let needed = disk_bytes(table, format);
     if needed <= free.into() {
         return Ok(());
     }
-    let what = format!("table {} would need about {} on the disk", job.name(), limits::bytes(needed));
+    let what = format!("table {} would need about {} on the disk", table.name(), limits::bytes(needed));
     Err(Failure::TooLarge {
         message: format!("{what}, and {} are free", limits::bytes(free.into())),
         help: "choose a smaller range, or a file on a larger disk".into(),
@@ -457,15 +393,15 @@ fn check_disk(job: &dyn Job, out: &Path, format: Format) -> Result<(), Failure> 
 }
 
 /// Writes a checkpoint behind rows that are safe.
-fn save(job: &dyn Job, plan: &Plan, safe: Safe) -> Result<Option<PathBuf>> {
+fn save(table: &dyn Table, plan: &Plan, safe: Safe) -> Result<Option<PathBuf>> {
     let Some(path) = plan.checkpoint_path() else { return Ok(None) };
-    checkpoint::write(&path, job, safe)?;
+    checkpoint::write(&path, table, safe)?;
     Ok(Some(path))
 }
 
 /// Ctrl-C: nothing is lost that can be kept.
-fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Failure {
-    Failure::Interrupted(match rows.sync().and_then(|safe| save(job, plan, safe)) {
+fn interrupt(table: &dyn Table, plan: &Plan, mut rows: Spool) -> Failure {
+    Failure::Interrupted(match rows.sync().and_then(|safe| save(table, plan, safe)) {
         Ok(Some(path)) => format!("interrupted; continue with --resume {}", path.display()),
         Ok(None) => "interrupted; with --out it could have been continued".into(),
         Err(error) => format!("interrupted, and nothing was saved: {error:#}"),
@@ -473,7 +409,7 @@ fn interrupt(job: &dyn Job, plan: &Plan, mut rows: Spool) -> Failure {
 }
 
 fn finish(
-    job: &mut dyn Job,
+    table: &mut dyn Table,
     plan: &Plan,
     mut rows: Spool,
     format: Format,
@@ -482,7 +418,7 @@ fn finish(
     let safe = rows.sync()?;
     if format != Format::Csv || plan.checkpoint_is_regular() || plan.record.is_some() {
         // Ctrl-C or a kill during the conversion should not cost the rows, nor one behind the last rename the knowledge that they are all.
-        save(job, plan, safe)?;
+        save(table, plan, safe)?;
     }
     // All rows are safe, and only the last conversion is left.
     nothing_to_lose();
@@ -490,7 +426,7 @@ fn finish(
         let partial = with_suffix(out, "partial");
         // The record comes before the table is complete: a run that is killed in between is continued, and one behind the end is not.
         if let Some(path) = &plan.record {
-            let line = record::line(job, &partial, Some(took))?;
+            let line = record::line(table, &plan.on, &partial, Some(took))?;
             match plan.resume {
                 Some(_) => record::add_once(path, &line)?,
                 None => files::append(path, &line)?,
@@ -498,12 +434,12 @@ fn finish(
         }
         match format {
             Format::Csv => files::rename_into_place(&partial, out)?,
-            Format::Bfile => bfile::convert(job, &partial, out)?,
+            Format::Bfile => bfile::convert(table, &partial, out)?,
             #[cfg(feature = "parquet")]
-            Format::Parquet => parquet::convert(job, &partial, out, plan.memory)?,
+            Format::Parquet => parquet::convert(table, &partial, out, plan.memory)?,
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => unreachable!("such a file was refused before"),
-            Format::Picture => job.draw(&partial, out)?,
+            Format::Picture => draw(table, &partial, out)?,
         }
         // The table is on the disk. The rows go last: as long as there is a checkpoint, they can be converted again.
         plan.remove_checkpoints()?;
@@ -512,10 +448,39 @@ fn finish(
         }
     }
     drop(rows);
-    if let Some(remark) = job.remark() {
+    if let Some(remark) = table.remark() {
         output::note(&remark);
     }
     Ok(())
+}
+
+/// Draws a finished table from its rows.
+fn draw(table: &dyn Table, rows: &Path, picture: &Path) -> Result<(), Failure> {
+    let mut painter = table.painter().expect("what has no picture was refused before");
+    if painter.needs_rows() {
+        let kinds: Vec<Kind> = table.columns().iter().map(|column| column.kind).collect();
+        let problem = || format!("cannot read {}", rows.display());
+        for record in csv::Reader::from_path(rows).with_context(problem)?.records() {
+            let record = record.with_context(problem)?;
+            let cells: Vec<Cell<'_>> =
+                kinds.iter().zip(&record).map(|(&kind, text)| cell(kind, text)).collect();
+            painter.row(&cells);
+        }
+    }
+    let sheet = painter.sheet(&mut Progress::new("drawing")).map_err(|undrawn| match undrawn {
+        Undrawn::Undecided(undecided) => undecided.into(),
+        Undrawn::Picture(error) => Failure::Other(error.into()),
+    })?;
+    let encoded = sheet.encode(picture).map_err(anyhow::Error::from)?;
+    Ok(files::write(picture, encoded)?)
+}
+
+/// What a row holds, as it was written.
+fn cell(kind: Kind, text: &str) -> Cell<'_> {
+    match kind {
+        Kind::Text => Cell::Text(text),
+        Kind::Number | Kind::Optional(_) => text.parse().map_or(Cell::Absent, Cell::Number),
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use answers::table::{Column, Kind, Table};
 use anyhow::{Context, Result};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType};
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
@@ -11,7 +12,6 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
-use super::{Column, Job, Kind};
 use crate::disk::File;
 use crate::files;
 
@@ -24,9 +24,9 @@ const FEWEST_ROWS: u64 = 1 << 10;
 /// What a row takes while its group is written, measured where groups are small: as text, as values, and in the dictionaries of its columns.
 const ROW_BYTES: u64 = 1 << 12;
 
-/// Converts the CSV rows of a job, with memory for one group of rows.
-pub(super) fn convert(job: &dyn Job, rows: &Path, out: &Path, memory: u64) -> Result<()> {
-    files::replace(out, |file| write(job, rows, file, rows_per_group(memory)))
+/// Converts the CSV rows of a table, with memory for one group of rows.
+pub(super) fn convert(table: &dyn Table, rows: &Path, out: &Path, memory: u64) -> Result<()> {
+    files::replace(out, |file| write(table, rows, file, rows_per_group(memory)))
 }
 
 /// How many rows a group has: half of the memory is for them.
@@ -34,16 +34,16 @@ fn rows_per_group(memory: u64) -> usize {
     (memory / 2 / ROW_BYTES).clamp(FEWEST_ROWS, MOST_ROWS) as usize
 }
 
-fn write(job: &dyn Job, rows: &Path, file: &mut File, rows_per_group: usize) -> Result<()> {
-    let columns = job.columns();
+fn write(table: &dyn Table, rows: &Path, file: &mut File, rows_per_group: usize) -> Result<()> {
+    let columns = table.columns();
     let fields = columns.iter().map(field).collect::<Result<Vec<_>>>()?;
     let schema = Arc::new(Type::group_type_builder("rows").with_fields(fields).build()?);
     let mut metadata = vec![
         KeyValue::new("fibnim.version".into(), env!("CARGO_PKG_VERSION").to_owned()),
-        KeyValue::new("fibnim.table".into(), job.name().to_owned()),
+        KeyValue::new("fibnim.table".into(), table.name().to_owned()),
     ];
     metadata.extend(
-        job.parameters().into_iter().map(|(name, value)| KeyValue::new(format!("fibnim.{name}"), value)),
+        table.parameters().into_iter().map(|(name, value)| KeyValue::new(format!("fibnim.{name}"), value)),
     );
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
@@ -101,9 +101,9 @@ fn field(column: &Column<'_>) -> Result<Arc<Type>> {
 
 #[cfg(test)]
 mod tests {
+    use answers::table::Moves;
     use parquet::file::reader::{FileReader, SerializedFileReader};
 
-    use super::super::jobs::MovesJob;
     use super::super::{Plan, run_silently};
 
     #[test]
@@ -118,9 +118,10 @@ mod tests {
                 between_checkpoints: std::time::Duration::from_secs(3600),
                 fresh: false,
                 record: None,
+                on: String::new(),
                 memory,
             };
-            run_silently(&mut MovesJob::new(1, 10_000), &plan).unwrap();
+            run_silently(&mut Moves::new(1, 10_000), &plan).unwrap();
             let read = SerializedFileReader::new(std::fs::File::open(&out).unwrap()).unwrap();
             assert_eq!(read.metadata().num_row_groups(), groups);
             assert_eq!(read.metadata().file_metadata().num_rows(), 10_000);

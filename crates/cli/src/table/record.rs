@@ -5,27 +5,27 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::time::Duration;
 
+use answers::table::Table;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::Job;
 use crate::files;
 
-/// A line about this table, whose rows lie in a file as CSV. How long it took is not known of a table that an earlier run completed.
-pub(super) fn line(job: &dyn Job, rows: &Path, took: Option<Duration>) -> Result<String> {
+/// A line about this table, computed on this machine or device, whose rows lie in a file as CSV. How long it took is not known of a table that an earlier run completed.
+pub(super) fn line(table: &dyn Table, on: &str, rows: &Path, took: Option<Duration>) -> Result<String> {
     let parameters: Map<String, Value> =
-        job.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+        table.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
     let (count, hash) = count_and_hash(rows).with_context(|| format!("cannot read {}", rows.display()))?;
     let record = json!({
-        "table": job.name(),
+        "table": table.name(),
         "parameters": parameters,
         "rows": count,
         "sha256": hash,
         "seconds": took.map(|took| (took.as_secs_f64() * 10.0).round() / 10.0),
-        "on": job.computed_on(),
+        "on": on,
         "version": env!("CARGO_PKG_VERSION"),
-        "summary": job.summary(),
+        "summary": table.summary(),
     });
     Ok(record.to_string())
 }

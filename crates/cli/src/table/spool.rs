@@ -6,16 +6,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::Column;
 use crate::disk::File;
 use crate::failure::Failure;
 use crate::files::{self, There};
+use answers::table::{Cell, Column, Kind, Rows};
 
 /// Where rows are written: nowhere, standard output, or a file beside the table that they will become.
 pub(crate) struct Spool {
     writer: csv::Writer<BufWriter<Target>>,
     /// The file, or what else rows are written to.
     name: PathBuf,
+    /// What is written for each column where there is no number.
+    absent: Vec<&'static str>,
+    /// The first row that could not be written. There are none after it.
+    failed: Option<anyhow::Error>,
 }
 
 enum Target {
@@ -48,19 +52,23 @@ impl Write for Target {
 }
 
 impl Spool {
-    fn new(target: Target, name: impl Into<PathBuf>) -> Self {
+    fn new(target: Target, name: impl Into<PathBuf>, columns: &[Column<'_>]) -> Self {
         let writer = csv::WriterBuilder::new().from_writer(BufWriter::with_capacity(1 << 16, target));
-        Self { writer, name: name.into() }
+        let absent = columns.iter().map(|column| match column.kind {
+            Kind::Optional(absent) => absent,
+            Kind::Number | Kind::Text => "",
+        });
+        Self { writer, name: name.into(), absent: absent.collect(), failed: None }
     }
 
     /// Rows go nowhere.
-    pub(super) fn nowhere(_: &[Column<'_>]) -> Result<Self> {
-        Ok(Self::new(Target::Nowhere, "nowhere"))
+    pub(super) fn nowhere(columns: &[Column<'_>]) -> Result<Self> {
+        Ok(Self::new(Target::Nowhere, "nowhere", columns))
     }
 
     /// Rows go to standard output.
     pub(super) fn standard_output(columns: &[Column<'_>]) -> Result<Self> {
-        let mut spool = Self::new(Target::StandardOutput, "standard output");
+        let mut spool = Self::new(Target::StandardOutput, "standard output", columns);
         spool.write(columns.iter().map(|column| column.name))?;
         Ok(spool)
     }
@@ -72,7 +80,7 @@ impl Spool {
         let file = File::open_or_make(path).with_context(problem)?;
         lock(file.std(), path)?;
         file.set_len(0).with_context(problem)?;
-        let mut spool = Self::new(Target::File(file, crc32fast::Hasher::new()), path);
+        let mut spool = Self::new(Target::File(file, crc32fast::Hasher::new()), path, columns);
         spool.write(columns.iter().map(|column| column.name))?;
         // However it ends, the file is known as ours, and is there when a checkpoint in another folder counts on it.
         spool.sync()?;
@@ -82,7 +90,7 @@ impl Spool {
 
     /// Rows go on behind those that were safe; what stands behind them is cut off, because it was
     /// written after the checkpoint and will be written again.
-    pub(super) fn continued(path: &Path, safe: Safe) -> Result<Self, Failure> {
+    pub(super) fn continued(path: &Path, columns: &[Column<'_>], safe: Safe) -> Result<Self, Failure> {
         let missing = || format!("cannot continue {}: the rows written so far are gone", path.display());
         let other = "give the --out that the checkpoint was made with, or start again without --resume";
         if files::there(path, b"").with_context(missing)? != There::Ours {
@@ -107,11 +115,11 @@ impl Spool {
         }
         file.set_len(safe.bytes).with_context(missing)?;
         file.seek(SeekFrom::End(0)).with_context(missing)?;
-        Ok(Self::new(Target::File(file, sum), path))
+        Ok(Self::new(Target::File(file, sum), path, columns))
     }
 
     /// Writes one row. A reader of standard output that has gone ends the program quietly.
-    pub(crate) fn write<T: AsRef<[u8]>>(&mut self, row: impl IntoIterator<Item = T>) -> Result<()> {
+    fn write<T: AsRef<[u8]>>(&mut self, row: impl IntoIterator<Item = T>) -> Result<()> {
         self.writer.write_record(row).map_err(anyhow::Error::from).or_else(|error| self.unwritten(error))
     }
 
@@ -119,8 +127,14 @@ impl Spool {
         quiet_if_closed(error).with_context(|| format!("cannot write to {}", self.name.display()))
     }
 
+    /// Whether all rows so far could be written.
+    pub(super) fn check(&mut self) -> Result<()> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+
     /// Brings everything to the disk; returns what is safe now.
     pub(super) fn sync(&mut self) -> Result<Safe> {
+        self.check()?;
         self.writer.flush().map_err(anyhow::Error::from).or_else(|error| self.unwritten(error))?;
         let problem = || format!("cannot bring {} to the disk", self.name.display());
         match self.writer.get_ref().get_ref() {
@@ -131,6 +145,22 @@ impl Spool {
                 Ok(Safe { bytes, sum: sum.clone().finalize() })
             }
         }
+    }
+}
+
+impl Rows for Spool {
+    fn row(&mut self, cells: &[Cell<'_>]) {
+        if self.failed.is_some() {
+            return;
+        }
+        let mut fields = cells.iter().zip(&self.absent);
+        let written = fields.try_for_each(|(cell, absent)| match cell {
+            Cell::Number(number) => self.writer.write_field(number.to_string()),
+            Cell::Absent => self.writer.write_field(absent),
+            Cell::Text(text) => self.writer.write_field(text),
+        });
+        let ended = written.and_then(|()| self.writer.write_record(None::<&[u8]>));
+        self.failed = ended.map_err(anyhow::Error::from).or_else(|error| self.unwritten(error)).err();
     }
 }
 

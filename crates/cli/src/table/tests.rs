@@ -3,7 +3,8 @@ mod abuse;
 mod damage;
 mod power;
 
-use super::jobs::MovesJob;
+use answers::table::Moves;
+
 use super::*;
 
 fn plan(folder: &Path, resume: bool) -> Plan {
@@ -15,19 +16,20 @@ fn plan(folder: &Path, resume: bool) -> Plan {
         between_checkpoints: std::time::Duration::from_secs(3600),
         fresh: false,
         record: None,
+        on: String::new(),
         memory: 1 << 30,
     }
 }
 
 /// A job that was killed behind its last rename, before the checkpoint was removed.
 fn killed_at_the_end(folder: &Path) -> String {
-    let (plan, mut job) = (plan(folder, false), MovesJob::new(1, 200));
-    let mut rows = open(&job, &plan, None, Spool::nowhere).unwrap();
-    while !job.is_done() {
-        job.step(&mut rows, &Stop::NEVER).unwrap();
+    let (plan, mut table) = (plan(folder, false), Moves::new(1, 200));
+    let mut rows = open(&table, &plan, None, Spool::nowhere).unwrap();
+    while !table.is_done() {
+        table.advance(&mut rows, &Stop::NEVER).unwrap();
     }
     let safe = rows.sync().unwrap();
-    save(&job, &plan, safe).unwrap();
+    save(&table, &plan, safe).unwrap();
     drop(rows);
     let out = plan.out.unwrap();
     files::rename(&with_suffix(&out, "partial"), &out).unwrap();
@@ -35,7 +37,7 @@ fn killed_at_the_end(folder: &Path) -> String {
 }
 
 fn resume(folder: &Path, upto: u64) -> Result<(), Failure> {
-    run_silently(&mut MovesJob::new(1, upto), &plan(folder, true))
+    run_silently(&mut Moves::new(1, upto), &plan(folder, true))
 }
 
 #[test]
@@ -54,25 +56,25 @@ fn to_resume_a_complete_table_is_success() {
 /// What a table is said to take on the disk is about what it takes, and not many times as much.
 #[test]
 fn the_need_of_disk_is_about_right() {
-    use super::jobs::{ComplementJob, GrundyJob, ThresholdJob};
+    use answers::table::{Complement, Grundy, Threshold};
     use fibnim::game::{Dynamic, Game};
-    let limits = machine::limits();
+    let limits = crate::machine::limits();
     let game = || Game::normal(Dynamic::fibonacci());
-    let jobs: [&dyn Fn() -> Box<dyn Job>; 4] = [
-        &|| Box::new(GrundyJob::new(Dynamic::fibonacci(), 9_000, &limits).unwrap()),
-        &|| Box::new(ThresholdJob::new(game(), vec![3, 4], 90_000, Device::Cpu, &limits).unwrap()),
-        &|| Box::new(ComplementJob::new(game(), 150, 1_500, Device::Cpu, &limits).unwrap()),
-        &|| Box::new(MovesJob::new(1, 50_000)),
+    let tables: [&dyn Fn() -> Box<dyn Table>; 4] = [
+        &|| Box::new(Grundy::new(Dynamic::fibonacci(), 9_000, &limits).unwrap()),
+        &|| Box::new(Threshold::new(game(), vec![3, 4], 90_000, &limits).unwrap()),
+        &|| Box::new(Complement::new(game(), 150, 1_500, &limits).unwrap()),
+        &|| Box::new(Moves::new(1, 50_000)),
     ];
-    for job in jobs {
+    for make in tables {
         let folder = tempfile::tempdir().unwrap();
         let made = |format: Format, name: &str| {
             let out = folder.path().join(name);
-            let mut job = job();
-            let needed = disk_bytes(&*job, format);
+            let mut table = make();
+            let needed = disk_bytes(&*table, format);
             let plan = Plan { out: Some(out.clone()), checkpoint: None, ..plan(folder.path(), false) };
-            run_silently(&mut *job, &plan).unwrap();
-            (needed, u128::from(std::fs::metadata(out).unwrap().len()), job.name())
+            run_silently(&mut *table, &plan).unwrap();
+            (needed, u128::from(std::fs::metadata(out).unwrap().len()), table.name())
         };
         let (needed, rows, name) = made(Format::Csv, "t.csv");
         assert!(needed * 10 >= rows * 9 && needed <= rows * 2, "{name}: {needed} for {rows}");

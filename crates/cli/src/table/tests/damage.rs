@@ -2,32 +2,32 @@
 
 use std::fs;
 
+use answers::table::{Complement, Grundy, Moves, Positions, Starts, Threshold};
 use fibnim::game::{Convention, Dynamic, Game};
 use fibnim::rules::table::Wanted;
 
-use super::super::jobs::{ComplementJob, GrundyJob, MovesJob, PositionsJob, StartsJob, ThresholdJob};
 use super::super::*;
 use super::abuse::{Dice, amount};
 use crate::disk::crash::{Disk, Fails};
 
 /// Each table, small, in two steps where that is still small.
-fn job(which: usize) -> Box<dyn Job> {
+fn small(which: usize) -> Box<dyn Table> {
     let limits = crate::machine::limits();
     let game = || Game { dynamic: Dynamic::fibonacci(), convention: Convention::Normal };
     match which {
-        0 => Box::new(GrundyJob::new(Dynamic::fibonacci(), 4_500, &limits).unwrap()),
-        1 => Box::new(StartsJob::new(Dynamic::fibonacci(), 70_000, &limits).unwrap()),
-        2 => Box::new(ThresholdJob::new(game(), vec![4, 5], 700, Device::Cpu, &limits).unwrap()),
-        3 => Box::new(ComplementJob::new(game(), 6, 300, Device::Cpu, &limits).unwrap()),
+        0 => Box::new(Grundy::new(Dynamic::fibonacci(), 4_500, &limits).unwrap()),
+        1 => Box::new(Starts::new(Dynamic::fibonacci(), 70_000, &limits).unwrap()),
+        2 => Box::new(Threshold::new(game(), vec![4, 5], 700, &limits).unwrap()),
+        3 => Box::new(Complement::new(game(), 6, 300, &limits).unwrap()),
         4 => {
             let rules = fibnim::rules::known("wythoff").unwrap();
-            Box::new(PositionsJob::new(&rules, 40, Wanted::Lost, None, &limits).unwrap())
+            Box::new(Positions::new(&rules, 40, Wanted::Lost, None, &limits).unwrap())
         }
-        _ => Box::new(MovesJob::new(1, 10_500)),
+        _ => Box::new(Moves::new(1, 10_500)),
     }
 }
 
-const JOBS: usize = 6;
+const TABLES: usize = 6;
 
 fn plan(folder: &Path, resume: bool) -> Plan {
     let save = folder.join("save");
@@ -38,6 +38,7 @@ fn plan(folder: &Path, resume: bool) -> Plan {
         between_checkpoints: Duration::from_secs(3600),
         fresh: true,
         record: None,
+        on: String::new(),
         memory: 1 << 30,
     }
 }
@@ -47,31 +48,31 @@ fn interrupted(which: usize) -> [Vec<u8>; 3] {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let _disk = Disk::under(folder, Fails::Never);
-    run_silently(&mut *job(which), &plan(folder, false)).unwrap();
-    let table = fs::read(folder.join("t.csv")).unwrap();
-    let (plan, mut job) = (plan(folder, false), job(which));
-    let mut rows = open(&*job, &plan, None, Spool::nowhere).unwrap();
-    job.step(&mut rows, &Stop::NEVER).unwrap();
+    run_silently(&mut *small(which), &plan(folder, false)).unwrap();
+    let finished = fs::read(folder.join("t.csv")).unwrap();
+    let (plan, mut table) = (plan(folder, false), small(which));
+    let mut rows = open(&*table, &plan, None, Spool::nowhere).unwrap();
+    table.advance(&mut rows, &Stop::NEVER).unwrap();
     let safe = rows.sync().unwrap();
-    save(&*job, &plan, safe).unwrap();
+    save(&*table, &plan, safe).unwrap();
     drop(rows);
-    [table, fs::read(folder.join("save")).unwrap(), fs::read(folder.join("t.csv.partial")).unwrap()]
+    [finished, fs::read(folder.join("save")).unwrap(), fs::read(folder.join("t.csv.partial")).unwrap()]
 }
 
 #[test]
 fn damaged_checkpoints_are_refused_or_do_no_harm() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let whole: Vec<[Vec<u8>; 3]> = (0..JOBS).map(interrupted).collect();
+    let whole: Vec<[Vec<u8>; 3]> = (0..TABLES).map(interrupted).collect();
     let mut dice = Dice(1);
     let (mut refused, mut continued) = (0, 0);
     for round in 0..amount("FIBNIM_DAMAGED_CHECKPOINTS", 90) {
-        let which = round % JOBS;
+        let which = round % TABLES;
         let [table, checkpoint, rows] = &whole[which];
         let (mut checkpoint, mut rows) = (checkpoint.clone(), rows.clone());
         let previous = match dice.roll(4) {
             0 => Some(checkpoint.clone()),
-            1 => Some(whole[dice.roll(JOBS)][1].clone()),
+            1 => Some(whole[dice.roll(TABLES)][1].clone()),
             _ => None,
         };
         let is_rows = dice.roll(5) == 0;
@@ -87,7 +88,7 @@ fn damaged_checkpoints_are_refused_or_do_no_harm() {
             fs::write(folder.join("save.previous"), previous).unwrap();
         }
         let _disk = Disk::under(folder, Fails::Never);
-        match run_silently(&mut *job(which), &plan(folder, true)) {
+        match run_silently(&mut *small(which), &plan(folder, true)) {
             Ok(()) => {
                 assert!(fs::read(folder.join("t.csv")).unwrap() == *table, "round {round}: other bytes");
                 continued += 1;

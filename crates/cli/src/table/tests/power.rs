@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use answers::table::{Rows, Starts};
 use fibnim::Undecided;
 use fibnim::game::Dynamic;
 
-use super::super::jobs::StartsJob;
 use super::super::*;
 use crate::disk::crash::{Disk, Done, Fails, files as files_below, restore};
 
@@ -19,7 +19,7 @@ struct Squares {
 
 const UPTO: u32 = 30;
 
-impl Job for Squares {
+impl Table for Squares {
     fn name(&self) -> &'static str {
         "squares"
     }
@@ -41,9 +41,9 @@ impl Job for Squares {
     fn is_done(&self) -> bool {
         self.next == UPTO
     }
-    fn step(&mut self, rows: &mut Spool, _: &Stop) -> Result<(), Failure> {
+    fn advance(&mut self, rows: &mut dyn Rows, _: &Stop) -> Result<(), Undecided> {
         for n in self.next..self.next + 10 {
-            rows.write([n.to_string(), (n * n).to_string()])?;
+            rows.row(&[n.into(), (n * n).into()]);
         }
         self.next += 10;
         Ok(())
@@ -58,23 +58,20 @@ impl Job for Squares {
             next <= UPTO
         })
     }
-    fn draw(&mut self, _: &Path, _: &Path) -> Result<(), Failure> {
-        unreachable!("nobody draws it")
-    }
 }
 
-fn squares() -> Box<dyn Job> {
+fn squares() -> Box<dyn Table> {
     Box::new(Squares { next: 0 })
 }
 
-fn starts() -> Box<dyn Job> {
-    Box::new(StartsJob::new(Dynamic::fibonacci(), 60, &crate::machine::limits()).unwrap())
+fn starts() -> Box<dyn Table> {
+    Box::new(Starts::new(Dynamic::fibonacci(), 60, &crate::machine::limits()).unwrap())
 }
 
 /// A table, where it goes, and what was there before.
 #[derive(Clone, Copy)]
 struct Case {
-    job: fn() -> Box<dyn Job>,
+    table: fn() -> Box<dyn Table>,
     out: &'static str,
     checkpoint: Option<&'static str>,
     /// Whether a file is there that will be replaced.
@@ -83,7 +80,7 @@ struct Case {
 }
 
 const CASE: Case =
-    Case { job: squares, out: "t.csv", checkpoint: Some("save"), replaces: false, records: false };
+    Case { table: squares, out: "t.csv", checkpoint: Some("save"), replaces: false, records: false };
 
 const CASES: [Case; 9] = [
     CASE,
@@ -96,8 +93,8 @@ const CASES: [Case; 9] = [
     #[cfg(not(feature = "parquet"))]
     Case { out: "t.bfile", checkpoint: Some("elsewhere/save"), replaces: true, ..CASE },
     Case { out: "t.bfile", checkpoint: None, ..CASE },
-    Case { job: starts, out: "t.png", ..CASE },
-    Case { job: starts, out: "t.svg", replaces: true, ..CASE },
+    Case { table: starts, out: "t.png", ..CASE },
+    Case { table: starts, out: "t.svg", replaces: true, ..CASE },
 ];
 
 const OLD: &str = "what was there before";
@@ -143,9 +140,10 @@ impl Case {
             between_checkpoints: Duration::ZERO,
             fresh,
             record: self.record(folder),
+            on: String::new(),
             memory: 1 << 30,
         };
-        run_silently(&mut *(self.job)(), &plan)
+        run_silently(&mut *(self.table)(), &plan)
     }
 
     /// The table as it should be.

@@ -1,40 +1,42 @@
-//! `table positions`: the lost positions of a game that is given by its rules, or those of one Grundy value.
+//! The lost positions of a game that is given by its rules, or those of one Grundy value.
 
-use std::path::Path;
-
-use anyhow::Result;
 use fibnim::Undecided;
 use fibnim::game::Allowance;
 use fibnim::rules::Rules;
-use fibnim::rules::table::{Table, Wanted};
+use fibnim::rules::table::{Table as Found, Wanted};
 use limits::{Limits, Stop};
+use num_bigint::BigUint;
 
-use super::super::spool::Spool;
-use super::super::{Column, Job, Kind};
-use crate::failure::Failure;
+use super::{Cell, Column, Rows, Table};
 
-pub(crate) struct PositionsJob {
+/// The positions of a game up to a bound on each pile.
+pub struct Positions {
     upto: u32,
     wanted: Wanted,
     allowance: Option<Allowance>,
-    table: Table,
+    table: Found,
     limits: Limits,
 }
 
-impl PositionsJob {
-    pub(crate) fn new(
+impl Positions {
+    /// The table of these rules; of all allowances, or of one.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit into the limits.
+    pub fn new(
         rules: &Rules,
         upto: u32,
         wanted: Wanted,
         allowance: Option<Allowance>,
         limits: &Limits,
-    ) -> Result<Self, Failure> {
-        let table = Table::new(rules, upto, allowance.clone(), wanted, limits)?;
+    ) -> Result<Self, Undecided> {
+        let table = Found::new(rules, upto, allowance.clone(), wanted, limits)?;
         Ok(Self { upto, wanted, allowance, table, limits: limits.clone() })
     }
 }
 
-impl Job for PositionsJob {
+impl Table for Positions {
     fn name(&self) -> &'static str {
         "positions"
     }
@@ -56,8 +58,8 @@ impl Job for PositionsJob {
 
     fn columns(&self) -> Vec<Column<'_>> {
         let rules = self.table.rules();
-        let piles = rules.piles().iter().map(|name| Column { name, kind: Kind::Number });
-        let allowance = rules.allowance().map(|name| Column { name, kind: Kind::Optional("inf") });
+        let piles = rules.piles().iter().map(|name| Column::number(name));
+        let allowance = rules.allowance().map(|name| Column::optional(name, "inf"));
         piles.chain(allowance).collect()
     }
 
@@ -78,10 +80,16 @@ impl Job for PositionsJob {
         self.table.is_done()
     }
 
-    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure> {
+    fn advance(&mut self, rows: &mut dyn Rows, stop: &Stop) -> Result<(), Undecided> {
+        let mut row = Vec::new();
         for position in self.table.advance(&self.limits.ended_by(stop))? {
-            let piles = position.piles().iter().map(ToString::to_string);
-            rows.write(piles.chain(position.allowance().map(ToString::to_string)))?;
+            row.clear();
+            row.extend(position.piles().iter().map(cell));
+            row.extend(position.allowance().map(|allowance| match allowance {
+                Allowance::Stones(stones) => cell(stones),
+                Allowance::Unlimited => Cell::Absent,
+            }));
+            rows.row(&row);
         }
         Ok(())
     }
@@ -94,12 +102,8 @@ impl Job for PositionsJob {
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
         self.table.load(number)
     }
+}
 
-    fn is_drawable(&self) -> bool {
-        false
-    }
-
-    fn draw(&mut self, _rows: &Path, _picture: &Path) -> Result<(), Failure> {
-        Ok(())
-    }
+fn cell(number: &BigUint) -> Cell<'static> {
+    Cell::Number(u64::try_from(number).expect("a table has small numbers"))
 }

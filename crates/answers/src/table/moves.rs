@@ -1,17 +1,13 @@
-//! `table moves`: representation, gap vector and winning moves of every start, as in AP §6.
+//! Representation, gap vector and winning moves of every start, as in AP §6.
 
-use std::path::Path;
-
-use anyhow::Result;
 use fibnim::Undecided;
 use fibnim::solve::whinihan;
 use limits::Stop;
 
-use super::super::spool::Spool;
-use super::super::{Column, Job, Kind};
-use crate::failure::Failure;
+use super::{Cell, Column, Rows, Table};
 
-pub(crate) struct MovesJob {
+/// The starts of one pile of Fibonacci nim from one size to another.
+pub struct Moves {
     from: u64,
     upto: u64,
     next: u64,
@@ -19,13 +15,14 @@ pub(crate) struct MovesJob {
 
 const ROWS_PER_STEP: u64 = 10_000;
 
-impl MovesJob {
-    pub(crate) fn new(from: u64, upto: u64) -> Self {
+impl Moves {
+    /// The table of these starts.
+    pub fn new(from: u64, upto: u64) -> Self {
         Self { from, upto, next: from }
     }
 }
 
-impl Job for MovesJob {
+impl Table for Moves {
     fn name(&self) -> &'static str {
         "moves"
     }
@@ -36,10 +33,10 @@ impl Job for MovesJob {
 
     fn columns(&self) -> Vec<Column<'_>> {
         vec![
-            Column { name: "n", kind: Kind::Number },
-            Column { name: "zeckendorf", kind: Kind::Text },
-            Column { name: "gaps", kind: Kind::Text },
-            Column { name: "winning_moves", kind: Kind::Text },
+            Column::number("n"),
+            Column::text("zeckendorf"),
+            Column::text("gaps"),
+            Column::text("winning_moves"),
         ]
     }
 
@@ -57,14 +54,19 @@ impl Job for MovesJob {
         self.next > self.upto
     }
 
-    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure> {
+    fn advance(&mut self, rows: &mut dyn Rows, stop: &Stop) -> Result<(), Undecided> {
         let end = self.next.saturating_add(ROWS_PER_STEP).min(self.upto + 1);
         while self.next < end && !stop.is_set() {
             let n = self.next;
             let solved = whinihan::start(n);
             let takes: Vec<String> = solved.takes.takes.iter().map(ToString::to_string).collect();
-            let gaps = solved.zeckendorf.gaps().to_string();
-            rows.write([n.to_string(), solved.zeckendorf.digits(), gaps, takes.join(";")])?;
+            let (digits, gaps) = (solved.zeckendorf.digits(), solved.zeckendorf.gaps().to_string());
+            rows.row(&[
+                Cell::Number(n),
+                Cell::Text(&digits),
+                Cell::Text(&gaps),
+                Cell::Text(&takes.join(";")),
+            ]);
             self.next = n + 1;
         }
         Ok(())
@@ -80,13 +82,5 @@ impl Job for MovesJob {
         let (Some(high), Some(low)) = (number(), number()) else { return false };
         self.next = u64::from(high) << 32 | u64::from(low);
         (self.from..=self.upto + 1).contains(&self.next)
-    }
-
-    fn is_drawable(&self) -> bool {
-        false
-    }
-
-    fn draw(&mut self, _rows: &Path, _picture: &Path) -> Result<(), Failure> {
-        Ok(())
     }
 }

@@ -1,23 +1,20 @@
-//! `table starts`: the first pile of each Grundy value.
+//! The first pile of each Grundy value.
 
-use std::path::Path;
-
-use anyhow::Result;
 use fibnim::Undecided;
 use fibnim::game::Dynamic;
-use fibnim::tables::starts::{Starts, Tops};
-use limits::{Limits, Stop};
+use fibnim::tables::starts::{self, Tops};
+use limits::{Limits, Stop, Watch};
+use picture::{Sheet, Staircase};
 
-use super::super::spool::Spool;
-use super::super::{Column, Job, Kind, pictures};
-use crate::failure::Failure;
-use crate::render::growth;
+use super::{Cell, Column, Painter, Rows, Table, Undrawn};
+use crate::words::growth;
 
-pub(crate) struct StartsJob {
+/// h(0), h(1), ... for piles up to a bound.
+pub struct Starts {
     dynamic: Dynamic,
     upto: u64,
     tops: Tops,
-    starts: Starts,
+    starts: starts::Starts,
 }
 
 /// How a state begins. In earlier versions it began with the number of values, which was small, and was another state.
@@ -25,19 +22,29 @@ const BY_RUNS: u32 = u32::MAX;
 
 const ROWS_PER_STEP: u32 = 1 << 16;
 
-impl StartsJob {
-    pub(crate) fn new(dynamic: Dynamic, upto: u64, limits: &Limits) -> Result<Self, Failure> {
+impl Starts {
+    /// The table of a game.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit into the limits.
+    pub fn new(dynamic: Dynamic, upto: u64, limits: &Limits) -> Result<Self, Undecided> {
         let tops = Tops::within(&dynamic, upto, limits)?;
-        Ok(Self { dynamic, upto, tops, starts: Starts::default() })
+        Ok(Self { dynamic, upto, tops, starts: starts::Starts::default() })
     }
 
-    /// The table itself, for the report, and whether the bounds of Fibonacci nim apply.
-    pub(crate) fn starts(&self) -> (&Starts, bool) {
-        (&self.starts, self.dynamic.is_fibonacci())
+    /// What was found so far.
+    pub fn found(&self) -> &starts::Starts {
+        &self.starts
+    }
+
+    /// Whether the bounds of Fibonacci nim apply.
+    pub fn has_bounds(&self) -> bool {
+        self.dynamic.is_fibonacci()
     }
 }
 
-impl Job for StartsJob {
+impl Table for Starts {
     fn name(&self) -> &'static str {
         "starts"
     }
@@ -47,7 +54,7 @@ impl Job for StartsJob {
     }
 
     fn columns(&self) -> Vec<Column<'_>> {
-        vec![Column { name: "value", kind: Kind::Number }, Column { name: "first_pile", kind: Kind::Number }]
+        vec![Column::number("value"), Column::number("first_pile")]
     }
 
     fn is_sequence(&self) -> bool {
@@ -66,12 +73,12 @@ impl Job for StartsJob {
         self.tops.next() > self.upto
     }
 
-    fn step(&mut self, rows: &mut Spool, stop: &Stop) -> Result<(), Failure> {
+    fn advance(&mut self, rows: &mut dyn Rows, stop: &Stop) -> Result<(), Undecided> {
         for _ in (0..ROWS_PER_STEP).take_while(|_| !stop.is_set()) {
             let n = self.tops.next();
             let Some(top) = self.tops.next_top() else { break };
             if let Some(value) = self.starts.add(top) {
-                rows.write([value.to_string(), n.to_string()])?;
+                rows.row(&[value.into(), Cell::Number(n)]);
             }
         }
         Ok(())
@@ -97,26 +104,44 @@ impl Job for StartsJob {
         let first_piles: Option<Vec<u64>> = (0..count).map(|_| pile()).collect();
         let tops = Tops::load(&self.dynamic, self.upto, number);
         let (Some(first_piles), Some(tops)) = (first_piles, tops) else { return false };
-        self.starts = Starts::resume(first_piles, tops.next());
+        self.starts = starts::Starts::resume(first_piles, tops.next());
         self.tops = tops;
         true
     }
 
     /// The bounds beside the staircase are those of Fibonacci nim.
     fn is_drawable(&self) -> bool {
-        self.dynamic.is_fibonacci() && self.upto >= 2
+        self.has_bounds() && self.upto >= 2
     }
 
-    fn draw(&mut self, _rows: &Path, picture: &Path) -> Result<(), Failure> {
-        Ok(pictures::starts(&self.starts, picture)?)
+    fn painter(&self) -> Option<Box<dyn Painter>> {
+        self.is_drawable().then(|| Box::new(Stairs { upto: self.upto, starts: Vec::new() }) as _)
     }
 
     fn summary(&self) -> Option<String> {
-        self.dynamic.is_fibonacci().then(|| growth::summary(&self.starts))
+        self.has_bounds().then(|| growth(&self.starts))
     }
 
     /// Whoever wants to know asks for the report.
     fn remark(&self) -> Option<String> {
         None
+    }
+}
+
+/// The staircase of G(n, n) with its bounds.
+struct Stairs {
+    upto: u64,
+    starts: Vec<(u32, u64)>,
+}
+
+impl Rows for Stairs {
+    fn row(&mut self, cells: &[Cell<'_>]) {
+        self.starts.push((cells[0].small(), cells[1].number().expect("each value has a first pile")));
+    }
+}
+
+impl Painter for Stairs {
+    fn sheet(self: Box<Self>, _watch: &mut dyn Watch) -> Result<Sheet, Undrawn> {
+        Ok(Staircase { starts: &self.starts, upto: self.upto }.sheet()?)
     }
 }
