@@ -424,7 +424,7 @@ impl Store for Shelves {
 impl Shelf for Shelves {
     fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
         let found = match self.app.libraries.remembered(family) {
-            Some((theorem, false)) => theorem,
+            Some((Some(theorem), _)) => Some(theorem),
             _ => self.library()?.theorem(family)?,
         };
         match (&self.app.own_games, found) {

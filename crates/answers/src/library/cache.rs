@@ -18,16 +18,11 @@ impl Cache {
     const MOST: usize = 500;
     const MOST_BYTES: usize = 32 << 20;
 
-    /// Others may add theorems: that there is none is believed for so long.
+    /// Others may add theorems: where no file is to be read, that there is none is believed for so long.
     const BELIEVED: Duration = Duration::from_secs(5);
 
-    /// The theorem, or that there is none; nothing if nobody has looked lately.
-    pub(super) fn recall(&self, family: &Family) -> Option<Option<Arc<Theorem>>> {
-        self.recall_old(family).and_then(|(theorem, is_stale)| (!is_stale).then_some(theorem))
-    }
-
-    /// The same, however long ago it was, and whether one should look again.
-    pub(super) fn recall_old(&self, family: &Family) -> Option<(Option<Arc<Theorem>>, bool)> {
+    /// The theorem, or that there was none when it was last looked for, and whether that was too long ago to be believed.
+    pub(super) fn recall(&self, family: &Family) -> Option<(Option<Arc<Theorem>>, bool)> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (when, theorem) = known.get(family)?;
         Some((theorem.clone(), theorem.is_none() && when.elapsed() > Self::BELIEVED))

@@ -342,10 +342,11 @@ impl Library {
     ///
     /// If the file cannot be read, or its certificate is damaged.
     pub fn find(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
-        if let Some(known) = self.known.recall(family) {
-            return Ok(known);
+        match self.known.recall(family) {
+            // That there was none is no answer: another program may have added it since, and to look again is one query.
+            Some((Some(theorem), _)) => Ok(Some(theorem)),
+            _ => self.read_anew(family),
         }
-        self.read_anew(family)
     }
 
     /// A theorem, if it is there, as the file has it now. The independent checker must accept it with all that it builds on: a library is a

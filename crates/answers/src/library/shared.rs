@@ -56,7 +56,7 @@ impl Libraries {
 
     /// The theorem, or that there is none, if somebody has looked for it, and whether one should look again; no file is read.
     pub fn remembered(&self, family: &Family) -> Option<(Option<Arc<Theorem>>, bool)> {
-        self.known.recall_old(family)
+        self.known.recall(family)
     }
 
     /// Has somebody look again, soon: others may have added the theorem.

@@ -1,7 +1,10 @@
 //! Theorems and claims.
 
+use answers::library::Whose;
+use answers::prover::{self, OnStop};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use limits::{Limits, Unwatched};
 use serde_json::{Value, json};
 
 use super::Server;
@@ -96,4 +99,17 @@ async fn theorems_of_others_are_noticed() {
     let known = value(&ask().await);
     assert_eq!(known, 4);
     assert_eq!(value(&ask().await), known);
+}
+
+/// A theorem that another program has just added is shown, though there was none a moment ago.
+#[tokio::test]
+async fn a_theorem_that_another_program_adds_is_shown_at_once() {
+    let server = Server::new("added");
+    let shown = || async { server.get("/api/v1/theorems/one-pile").await.0 };
+    assert_eq!(shown().await, StatusCode::NOT_FOUND);
+    // With the same file, and a memory of its own.
+    let mut other = Whose(Some(server.folder.join("theorems.sqlite"))).open().unwrap();
+    let family = "one-pile".parse().unwrap();
+    prover::theorem(&family, &mut other, &Limits::default(), &mut Unwatched, OnStop::Forget).unwrap();
+    assert_eq!(shown().await, StatusCode::OK);
 }
