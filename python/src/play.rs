@@ -4,15 +4,17 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use answers::Solution;
-use answers::answer::{Duel, Odds, OddsTable, Reviewed, line};
+use answers::answer::{Duel, Odds, OddsTable, ReviewedGame, line};
 use answers::engine::GamePosition;
 use answers::library::Whose;
+use answers::record::{Record, Turn};
 use answers::session::Session;
 use answers::{Contest, Hint, question};
 use fibnim::Undecided;
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{Move, Position as Inner};
 use fibnim::players::{Dice, Mind, Strategy};
+use fibnim::solve::solve_with;
 use limits::{Limits, Stop, Unwatched};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -74,7 +76,7 @@ impl Game {
     fn with_session<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Session) -> T + Send + 'static,
+        work: impl FnOnce(&mut Session<'static>) -> T + Send + 'static,
     ) -> PyResult<T> {
         let shelf = Theorems::of(self.whose.clone()).map_err(|error| broken(py, &error))?;
         let (transcript, person, opponent, seed) =
@@ -82,9 +84,10 @@ impl Game {
         compute(py, move |stop| {
             let start = transcript.positions()[0].clone();
             let limits = Limits::MODEST.ended_by(stop);
+            let start = GamePosition::Piles(start);
             let mut session = Session::new(start, person, opponent, seed, Box::new(shelf), limits);
             for mv in transcript.moves() {
-                session.play(mv.clone()).expect("what was played can be played");
+                session.play(&Turn::Take(mv.clone())).expect("what was played can be played");
             }
             work(&mut session)
         })
@@ -260,14 +263,18 @@ impl Game {
 
     /// The position now, solved.
     fn analysis<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let found = self.with_session(py, Session::analysis)?;
         let position = self.now().end().clone();
+        let mut shelf = Theorems::of(self.whose.clone()).map_err(|error| broken(py, &error))?;
+        let asked = position.clone();
+        let found = compute(py, move |stop| {
+            solve_with(&asked, &mut shelf, &Limits::MODEST.ended_by(stop), &mut Unwatched)
+        })?;
         told(py, &Solution { position, found, grundy: None, remoteness: None, provable: None })
     }
 
     /// Every move with its mark, as ``fibnim review --json`` has it.
     fn review<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        review_of(py, self.now(), self.whose.clone())
+        review_of(py, Record::Piles(self.now()), self.whose.clone())
     }
 
     /// The game as text, which ``fibnim.review`` and ``fibnim review`` read.
@@ -299,17 +306,18 @@ pub(crate) fn review<'py>(
     transcript: &str,
     library: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let read = Transcript::parse(transcript)
+    let mut rules = |name: &str| question::known_rules(name).map_err(|fault| fault.message);
+    let read = Record::parse(transcript, &mut rules)
         .map_err(|error| mistake(py, error.to_string(), "Game.transcript has such a text"))?;
     review_of(py, read, whose(library))
 }
 
-fn review_of<'py>(py: Python<'py>, transcript: Transcript, whose: Whose) -> PyResult<Bound<'py, PyAny>> {
+fn review_of<'py>(py: Python<'py>, played: Record, whose: Whose) -> PyResult<Bound<'py, PyAny>> {
     let mut shelf = Theorems::of(whose).map_err(|error| broken(py, &error))?;
     let found = compute(py, move |stop| {
         let limits = Limits::MODEST.ended_by(stop);
-        let found = fibnim::solve::review::review(&transcript, &mut shelf, &limits, &mut Unwatched)?;
-        Ok::<_, Undecided>(line(&Reviewed::new(&transcript, &found)))
+        let found = played.review(&mut shelf, &limits, &mut Unwatched)?;
+        Ok::<_, Undecided>(line(&ReviewedGame::new(&found)))
     })?;
     loads(py, &found.map_err(|why| not_decided(py, why))?)
 }

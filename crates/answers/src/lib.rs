@@ -2,7 +2,7 @@
 //!
 //! [`engine`] answers: a [`Question`](engine::Question) in, an [`Answer`](engine::Answer) out. [`question`] turns text into typed questions, [`answer`] has the types that `--json` prints and the server sends, [`words`] the
 //! sentences for people; [`library`] keeps theorems, [`prover`] finds and checks them, [`statements`] decides statements with them, [`values`] makes one automaton of them, [`explain`] finds words for them,
-//! [`session`] is a game against an opponent, [`rules_session`] one by rules in text. Nothing here knows a flag, an address or a terminal: a [`Hint`] that depends on them is
+//! [`session`] is a game against an opponent, [`record`] one that was played. Nothing here knows a flag, an address or a terminal: a [`Hint`] that depends on them is
 //! worded by the front end.
 //!
 //! ```
@@ -33,10 +33,9 @@
 //! gallery          theorems to look at, recorded; catalogue: which are worth a proof
 //! learning         automata from tables: conjectures
 //! values           Grundy values as the output of one automaton, made of theorems
-//! statements, chances, session, opponent   statements, odds and games against an opponent
+//! statements, chances, record, session, opponent   statements, odds, and games: as they were played, and against an opponent
 //! table/           tables in steps, for every kind of reader: the trait, and a file for each table
 //! options          all moves of a position, each with what it leads to
-//! rules_session    a game by rules in text
 //! choices          the games and opponents that are offered
 //! ```
 
@@ -56,8 +55,8 @@ mod opponent;
 mod options;
 pub mod prover;
 pub mod question;
+pub mod record;
 mod refusal;
-pub mod rules_session;
 pub mod session;
 mod solution;
 pub mod statements;

@@ -1,72 +1,77 @@
-//! A game between a person and an opponent: what all forms of play share.
+//! A game between a person and an opponent: what all forms of play share, for games of either kind.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-use std::sync::Arc;
-
-use fibnim::game::transcript::Transcript;
-use fibnim::game::{Dynamic, IllegalMove, Move, Position};
-use fibnim::numbers::Numbers;
+use fibnim::game::{Move, Position};
 use fibnim::players::{Mind, Strategy};
-use fibnim::proof::{Family, Shelf, Theorem};
-use fibnim::solve::review::{Remark, review};
-use fibnim::solve::{Analysis, Outcome, solve_with};
-use fibnim::tables::grundy::GrundyTable;
+use fibnim::proof::Shelf;
+use fibnim::rules::Rules;
+use fibnim::rules::search::{self, Solved};
+use fibnim::solve::{Analysis, Outcome, by_rules, solve_with};
 use fibnim::{ShelfError, Undecided};
 use limits::{Limits, Unwatched};
 
 use crate::opponent::Opponent;
-use crate::words::{sentences, take};
+use crate::question::GamePosition;
+use crate::record::{Illegal, Record, Turn};
+use crate::words::{ReviewLine, review_lines, rule_move, rule_taken, searched, sentences, take};
 
 /// A game that is being played.
-pub struct Session {
-    transcript: Transcript,
+///
+/// ```
+/// use answers::question::{GamePosition, known_rules};
+/// use answers::record::Turn;
+/// use answers::session::Session;
+/// use fibnim::players::Strategy;
+/// use fibnim::proof::NoTheorems;
+/// use limits::Limits;
+///
+/// let rules = known_rules("wythoff").unwrap();
+/// let start = rules.read_position("1, 3").unwrap();
+/// let start = GamePosition::Rules(rules, start);
+/// let mut game = Session::new(start, 0, Strategy::LPS, 1, Box::new(NoTheorems), Limits::default());
+/// game.play(&Turn::Choose { line: 1, chosen: vec![1u32.into()] }).unwrap(); // to 1,2
+/// assert!(game.reply().unwrap());
+/// assert!(game.hint().unwrap().starts_with("A winning move is "));
+/// ```
+pub struct Session<'s> {
+    record: Record,
     /// Which of the two players is the person: 0 moves first.
     person: usize,
-    opponent: Opponent<'static>,
-    shelf: Shared,
+    opponent: Opponent<'s>,
     limits: Limits,
 }
 
-impl Session {
+impl<'s> Session<'s> {
     /// A game from this position; `person` is 0 if the person moves first. The opponent and all advice use the shelf, within the
     /// limits; the same seed plays the same game again.
     pub fn new(
-        start: Position,
+        start: GamePosition,
         person: usize,
         opponent: Strategy,
         seed: u64,
-        shelf: Box<dyn Shelf>,
+        shelf: Box<dyn Shelf + 's>,
         limits: Limits,
     ) -> Self {
-        let shelf = Shared(Rc::new(RefCell::new(shelf)));
-        let opponent = Opponent::new(opponent, seed, Box::new(shelf.clone()), limits.clone());
+        let opponent = Opponent::new(opponent, seed, shelf, limits.clone());
         let mut players = [String::from("you"), opponent.name()];
         if person == 1 {
             players.swap(0, 1);
         }
-        let transcript = Transcript::new(start, players);
-        Self { transcript, person, opponent, shelf, limits }
+        Self { record: Record::new(start, players), person, opponent, limits }
     }
 
     /// All that was played.
-    pub fn transcript(&self) -> &Transcript {
-        &self.transcript
-    }
-
-    /// The position now.
-    pub fn position(&self) -> &Position {
-        self.transcript.end()
+    pub fn record(&self) -> &Record {
+        &self.record
     }
 
     /// Whether the person is to move.
     pub fn is_persons_turn(&self) -> bool {
-        self.transcript.to_move() == self.person && !self.position().is_over()
+        self.record.to_move() == self.person && self.record.winner().is_none()
     }
 
     /// Whether the person has won, once the game is over.
     pub fn has_won(&self) -> Option<bool> {
-        self.transcript.winner().map(|winner| winner == self.person)
+        self.record.winner().map(|winner| winner == self.person)
     }
 
     /// The person's move.
@@ -74,58 +79,28 @@ impl Session {
     /// # Errors
     ///
     /// If the rules do not allow it.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.transcript.play(mv)
+    pub fn play(&mut self, turn: &Turn) -> Result<(), Illegal> {
+        self.record.play(turn)
     }
 
-    /// The opponent's move, played; nothing if it is not its turn.
+    /// The opponent's move, played; whether there was one.
     ///
     /// # Errors
     ///
-    /// If the opponent cannot tell what to play within its limits.
-    ///
-    /// # Panics
-    ///
-    /// If the opponent broke the rules, which no strategy does.
-    pub fn reply(&mut self) -> Result<Option<Move>, Undecided> {
-        if self.position().is_over() || self.is_persons_turn() {
-            return Ok(None);
+    /// If the opponent cannot find out what to play within its limits, or does not know this game.
+    pub fn reply(&mut self) -> Result<bool, Undecided> {
+        if self.record.to_move() == self.person {
+            return Ok(false);
         }
-        let position = self.transcript.end().clone();
-        let mv = self.opponent.choose(&position)?;
-        if let Some(mv) = &mv {
-            self.transcript.play(mv.clone()).expect("an opponent plays by the rules");
-        }
-        Ok(mv)
+        self.opponent.reply(&mut self.record)
     }
 
     /// Takes back the person's last move and the answer to it; whether there was one.
     pub fn undo(&mut self) -> bool {
-        let persons = |length: usize| length % 2 == self.person;
-        let mut length = self.transcript.moves().len();
+        let played = self.record.moves();
         // Back to the latest earlier turn of the person.
-        loop {
-            if length == 0 {
-                return false;
-            }
-            length -= 1;
-            if persons(length) {
-                break;
-            }
-        }
-        while self.transcript.moves().len() > length {
-            self.transcript.undo();
-        }
-        true
-    }
-
-    /// The position, solved.
-    ///
-    /// # Errors
-    ///
-    /// If it is undecided within the limits.
-    pub fn analysis(&mut self) -> Result<Analysis, Undecided> {
-        solve_with(self.transcript.end(), &mut self.shelf, &self.limits, &mut Unwatched)
+        let Some(back) = (0..played).rev().find(|length| length % 2 == self.person) else { return false };
+        (back..played).all(|_| self.record.undo())
     }
 
     /// A winning move if there is one, and else what to do.
@@ -134,13 +109,78 @@ impl Session {
     ///
     /// If the theorems that are kept cannot be read.
     pub fn hint(&mut self) -> Result<String, ShelfError> {
-        let analysis = match self.analysis() {
-            Ok(analysis) => analysis,
-            Err(Undecided::Shelf(error)) => return Err(error),
-            Err(undecided) => return Ok(format!("No hint: {undecided}.")),
+        let hint = match self.solved() {
+            Err(undecided) => Err(undecided),
+            Ok(Found::Piles(analysis)) => Ok(self.hint_of_piles(&analysis)),
+            Ok(Found::Rules(rules, solved)) => Ok(hint_by_rules(&rules, &solved)),
         };
-        Ok(match (analysis.outcome, analysis.winning_moves.first()) {
-            (Outcome::N, Some(first)) => match self.quickest(&analysis) {
+        said(hint, "No hint")
+    }
+
+    /// Why the position is won or lost.
+    ///
+    /// # Errors
+    ///
+    /// If the theorems that are kept cannot be read.
+    pub fn why(&mut self) -> Result<String, ShelfError> {
+        let why = self.solved().map(|found| {
+            let (outcome, reason) = match &found {
+                Found::Piles(analysis) => (analysis.outcome, sentences(analysis)),
+                Found::Rules(rules, solved) => (solved.outcome, searched(rules, solved)),
+            };
+            let verdict = match outcome {
+                Outcome::N => "The player to move can win.",
+                Outcome::P => "The player to move loses against perfect play.",
+            };
+            format!("{verdict} {reason}")
+        });
+        said(why, "Undecided within the limits")
+    }
+
+    /// How many moves are left.
+    ///
+    /// # Errors
+    ///
+    /// If the theorems that are kept cannot be read.
+    pub fn left(&mut self) -> Result<String, ShelfError> {
+        let found = match &self.record {
+            Record::Piles(game) => self.quick_mind().remoteness(game.end()),
+            Record::Rules(game) => search::remoteness(game.rules(), game.end(), &self.limits),
+        };
+        let left = |count| {
+            let more = if count == 1 { "1 more move" } else { &format!("{count} more moves") };
+            format!("{more} if the winner hurries and the loser stalls.")
+        };
+        said(found.map(left), "Undecided within the limits")
+    }
+
+    /// Every move with its mark.
+    ///
+    /// # Errors
+    ///
+    /// If a position is undecided within the limits.
+    pub fn review(&mut self) -> Result<Vec<ReviewLine>, Undecided> {
+        let review = self.record.review(self.opponent.shelf(), &self.limits, &mut Unwatched)?;
+        Ok(review_lines(&review))
+    }
+
+    fn solved(&mut self) -> Result<Found, Undecided> {
+        let shelf = self.opponent.shelf();
+        Ok(match &self.record {
+            Record::Piles(game) => {
+                Found::Piles(Box::new(solve_with(game.end(), shelf, &self.limits, &mut Unwatched)?))
+            }
+            Record::Rules(game) => {
+                game.rules().has_no_blocks("how to play")?;
+                let solved = by_rules::solve(game.rules(), game.end(), shelf, &self.limits)?;
+                Found::Rules(game.rules().clone(), Box::new(solved))
+            }
+        })
+    }
+
+    fn hint_of_piles(&self, analysis: &Analysis) -> String {
+        match (analysis.outcome, analysis.winning_moves.first()) {
+            (Outcome::N, Some(first)) => match self.quickest(analysis) {
                 Some((mv, left)) => {
                     let wins = sentence(&analysis.position, &mv);
                     format!("{wins} wins. With the quickest play it takes {} in all.", moves(left))
@@ -149,18 +189,14 @@ impl Session {
             },
             (Outcome::N, None) => "The position is won, but no winning move is at hand.".into(),
             (Outcome::P, _) => {
-                let left = self.moves_left().map(|left| format!(", in {} if you hold out", moves(left)));
+                let left = self.quick_mind().remoteness(&analysis.position).ok();
+                let left = left.map(|left| format!(", in {} if you hold out", moves(left)));
                 format!(
                     "Every move loses against perfect play{}. Take one stone, and hope for a mistake.",
                     left.unwrap_or_default()
                 )
             }
-        })
-    }
-
-    /// How many moves are left when the winner hurries and the loser stalls, if that is quickly found.
-    fn moves_left(&self) -> Option<u32> {
-        self.quick_mind().remoteness(self.transcript.end()).ok()
+        }
     }
 
     /// A winning move with which the game is soonest over, and how many moves that takes, if it is quickly found.
@@ -178,54 +214,31 @@ impl Session {
     fn quick_mind(&self) -> Mind<'static> {
         Mind::new(Limits { memory: 64 << 20, cells: 20_000_000, ..self.limits.clone() })
     }
+}
 
-    /// Why the position is won or lost.
-    ///
-    /// # Errors
-    ///
-    /// If the theorems that are kept cannot be read.
-    pub fn why(&mut self) -> Result<String, ShelfError> {
-        let analysis = match self.analysis() {
-            Ok(analysis) => analysis,
-            Err(Undecided::Shelf(error)) => return Err(error),
-            Err(undecided) => return Ok(format!("Nobody knows here: {undecided}.")),
-        };
-        let verdict = match analysis.outcome {
-            Outcome::N => "The player to move can win. ",
-            Outcome::P => "The player to move loses against perfect play. ",
-        };
-        Ok(format!("{verdict}{}", sentences(&analysis)))
-    }
+/// The position now, solved.
+enum Found {
+    Piles(Box<Analysis>),
+    Rules(Rules, Box<Solved>),
+}
 
-    /// Every move with its mark.
-    ///
-    /// # Errors
-    ///
-    /// If a position is undecided within the limits.
-    pub fn review(&mut self) -> Result<Vec<Remark>, Undecided> {
-        review(&self.transcript, &mut self.shelf, &self.limits, &mut Unwatched)
+/// Advice, or why there is none.
+fn said(advice: Result<String, Undecided>, without: &str) -> Result<String, ShelfError> {
+    match advice {
+        Ok(advice) => Ok(advice),
+        Err(Undecided::Shelf(error)) => Err(error),
+        Err(undecided) => Ok(format!("{without}: {undecided}.")),
     }
 }
 
-/// One shelf for the opponent and for advice.
-#[derive(Clone)]
-struct Shared(Rc<RefCell<Box<dyn Shelf>>>);
-
-impl Shelf for Shared {
-    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
-        self.0.borrow_mut().theorem(family)
-    }
-
-    fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
-        self.0.borrow_mut().keep(theorem)
-    }
-
-    fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
-        self.0.borrow_mut().grundy_table(dynamic, largest)
-    }
-
-    fn may_know(&mut self, numbers: &Numbers) -> bool {
-        self.0.borrow_mut().may_know(numbers)
+fn hint_by_rules(rules: &Rules, solved: &Solved) -> String {
+    match (solved.outcome, solved.winning_moves.first()) {
+        (Outcome::P, _) => "Every move loses if the opponent plays well.".into(),
+        (Outcome::N, Some(mv)) => {
+            let taken = rule_taken(rules, &solved.position, mv);
+            format!("A winning move is {}: {taken}, leaving {}.", rule_move(rules, mv), mv.to)
+        }
+        (Outcome::N, None) => searched(rules, solved),
     }
 }
 
@@ -237,4 +250,65 @@ fn moves(count: u32) -> String {
 /// "Taking 3 from pile 2", or "Taking 3".
 pub fn sentence(position: &Position, mv: &Move) -> String {
     format!("Taking {}", take(position, mv))
+}
+
+#[cfg(test)]
+mod tests {
+    use fibnim::proof::NoTheorems;
+
+    use super::*;
+    use crate::question::player;
+
+    fn session(text: &str, start: &str, person: usize, opponent: &str) -> Session<'static> {
+        let rules = Rules::parse(text, &Limits::default()).unwrap();
+        let start = rules.read_position(start).unwrap();
+        let start = GamePosition::Rules(rules, start);
+        Session::new(start, person, player(opponent).unwrap(), 1, Box::new(NoTheorems), Limits::default())
+    }
+
+    #[test]
+    fn blocked_options_are_refused() {
+        for opponent in ["perfect", "random"] {
+            let mut game = session("game blocked(m)\nblock 1\nmove 1 <= k: m - k\n", "5", 1, opponent);
+            assert!(matches!(game.reply(), Err(Undecided::Unsupported(_))));
+            for told in [game.hint(), game.why()] {
+                assert!(told.unwrap().contains("blocked options"));
+            }
+        }
+    }
+
+    /// Of a game in which two numbers are chosen, every opponent plays a game to its end.
+    #[test]
+    fn every_opponent_plays_by_rules() {
+        let text = "game both(m, n)\nmove 1 <= k and 1 <= l: m - k, n - l\nmove m - 1, n\n";
+        for opponent in [
+            "beginner",
+            "easy",
+            "medium",
+            "hard",
+            "perfect",
+            "perfect:stall",
+            "best:random",
+            "random",
+            "greedy",
+            "one",
+            "below:4",
+            "sometimes:1/2",
+            "depth:2",
+        ] {
+            let mut game = session(text, "6, 5", 0, opponent);
+            while game.has_won().is_none() {
+                let line = Turn::Choose { line: 1, chosen: Vec::new() };
+                if game.play(&line).is_err() {
+                    break;
+                }
+                game.reply().unwrap_or_else(|error| panic!("{opponent}: {error}"));
+            }
+            assert!(game.record().moves() > 1, "{opponent}");
+            assert!(game.left().unwrap().contains("more move"), "{opponent}");
+            assert!(game.review().is_ok() && game.undo());
+        }
+        let mut game = session(text, "6, 5", 1, "fibonacci");
+        assert!(matches!(game.reply(), Err(Undecided::Unsupported(_))));
+    }
 }

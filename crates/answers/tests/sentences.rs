@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use answers::question::{self, Rules};
+use answers::question::{self, GamePosition, Rules};
 use answers::session::Session;
 use answers::words::sentences;
 use fibnim::game::{Allowance, Move, Piles, Position};
@@ -113,7 +113,10 @@ fn hints() {
         let position = position("fibonacci", &written);
         let strategy = question::player("perfect").unwrap();
         let shelf = Box::new(NoTheorems);
-        let hint = Session::new(position.clone(), 0, strategy, 1, shelf, Limits::default()).hint().unwrap();
+        let hint =
+            Session::new(GamePosition::Piles(position.clone()), 0, strategy, 1, shelf, Limits::default())
+                .hint()
+                .unwrap();
         let Some(take) = between(&hint, "Taking ", " wins.") else {
             assert!(hint.starts_with("Every move loses"), "{written}: {hint}");
             continue;

@@ -46,6 +46,8 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(api::by_rules::positions_of_rules))
         .routes(routes!(api::play::play))
         .routes(routes!(api::play::review))
+        .routes(routes!(api::play::play_by_rules))
+        .routes(routes!(api::play::review_by_rules))
         .routes(routes!(api::tables::grundy))
         .routes(routes!(api::tables::starts))
         .routes(routes!(api::tables::threshold))

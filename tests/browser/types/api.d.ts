@@ -393,6 +393,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rules/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays moves of a game by its rules, and lets the opponent answer */
+        post: operations["play_by_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rules/positions": {
         parameters: {
             query?: never;
@@ -404,6 +421,23 @@ export interface paths {
         put?: never;
         /** All lost positions of a game by its rules with piles up to a bound, or those of one Grundy value */
         post: operations["positions_of_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks every move of a game by its rules as winning, lost anyway, or a mistake */
+        post: operations["review_by_rules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -828,6 +862,14 @@ export interface components {
             /** @description The gentlest first */
             opponents: components["schemas"]["Offer"][];
             limits: components["schemas"]["Limits"];
+        };
+        /** @description A move of the rules. */
+        Chosen: {
+            /** @description Which move of the rules, counted from 0 */
+            move: number;
+            k?: components["schemas"]["Take"] | null;
+            /** @description The further numbers that were chosen */
+            more?: components["schemas"]["Take"][];
         };
         /** @description The certificate of a claim: the file that `fibnim papers --certificates DIR` writes. */
         ClaimCertificate: {
@@ -1484,6 +1526,20 @@ export interface components {
             /** @description What would have won instead, after a mistake */
             better: string;
         };
+        /** @description A move of a game by its rules with its mark. */
+        RemarkedByRules: {
+            /** @description Before the move: piles in the order of the rules, then the allowance if the game has one */
+            position: components["schemas"]["Number"][];
+            player: string;
+            /** @description After it */
+            to: components["schemas"]["Number"][];
+            /** @description Before the move, for the one who made it: `N` or `P` */
+            outcome: string;
+            /** @description `winning`, `lost` (whatever was played) or `mistake` */
+            mark: string;
+            /** @description What would have won instead, after a mistake */
+            better: string;
+        };
         /** @description A number as a sum of Fibonacci numbers. */
         Representation: {
             /** @description The indices of the parts, the smallest first; F_2 = 1 */
@@ -1502,6 +1558,34 @@ export interface components {
             moves: components["schemas"]["Remarked"][];
             winner: string | null;
         };
+        /** @description A game by its rules with a mark for every move: `fibnim review --json`. */
+        ReviewedByRules: {
+            game: string;
+            /** @description The one who moved first before the other */
+            players: string[];
+            moves: components["schemas"]["RemarkedByRules"][];
+            winner: string | null;
+        };
+        /** @description The table of a game by its rules after some moves. */
+        RulesBoard: {
+            game: string;
+            /** @description The position now: piles in the order of the rules, then the allowance if the game has one */
+            position: components["schemas"]["Number"][];
+            /** @description Where the game began */
+            start: components["schemas"]["Number"][];
+            /** @description Every number of the position by its name */
+            named: string;
+            /** @description All moves so far, with the reply */
+            moves: components["schemas"]["Moved"][];
+            reply: components["schemas"]["Moved"] | null;
+            /** @description The last move in words: `takes 3 from n, leaving 5,3` */
+            last: string | null;
+            over: boolean;
+            /** @description Who has won: 0 for the one who moved first */
+            winner: number | null;
+            /** @description Whose turn it is: 0 for the one who moved first */
+            to_move: number;
+        };
         /** @description What rules say, or what is wrong with them. */
         RulesChecked: {
             rules: components["schemas"]["ShownRules"] | null;
@@ -1510,6 +1594,37 @@ export interface components {
             family: string | null;
             /** @description Why no proof about them can be looked for */
             unprovable: string | null;
+        };
+        /** @description A game by its rules so far. */
+        RulesGame: {
+            /**
+             * @description The rules as text, or the name of a game that is known
+             * @example wythoff
+             */
+            rules: string;
+            /**
+             * @description Where it began: the piles in the order of the rules, then `;` and the allowance if the game has one
+             * @example 5, 6
+             */
+            position: string;
+            /** @description The player who cannot move wins */
+            misere?: boolean;
+            /** @description All moves so far, the first player's first */
+            moves?: components["schemas"]["Chosen"][];
+            /**
+             * @description The opponent, as `fibnim play --opponent` names it
+             * @example perfect
+             */
+            opponent?: string | null;
+            /**
+             * Format: int64
+             * @description The same number gives the same replies again
+             */
+            seed?: number;
+            /** @description Whether the opponent is to move */
+            reply?: boolean;
+            /** @description The names for the review, the one who moved first before the other */
+            players?: string[] | null;
         };
         /** @description An automaton that reads numbers digit by digit. */
         Run: {
@@ -3929,6 +4044,110 @@ export interface operations {
             };
         };
     };
+    play_by_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesGame"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesBoard"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     positions_of_rules: {
         parameters: {
             query?: never;
@@ -3948,6 +4167,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PositionsTable"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_by_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesGame"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewedByRules"];
                 };
             };
             /** @description The question makes no sense */

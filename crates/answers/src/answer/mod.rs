@@ -23,9 +23,10 @@ pub use odds::{Chance, Crosstable, Duel, Odds, OddsTable, RoundRobin, percent};
 pub use options::{Leads, Options, Worth};
 pub use position::{Question, Taken};
 pub use representation::{FIRST_TERMS, RecurrenceForm, Representation, TakeawayForm, ZeckendorfForm};
-pub use review::{Reviewed, ReviewedByRules};
+pub use review::{Reviewed, ReviewedByRules, ReviewedGame};
+pub(crate) use rules::list;
 pub use rules::{
-    KnownRules, OwnRules, ShownRules, SolutionByRules, SolvedByRules, UnsolvedByRules, WrongRules,
+    KnownRules, Moved, OwnRules, ShownRules, SolutionByRules, SolvedByRules, UnsolvedByRules, WrongRules,
 };
 pub use solved::{SolutionOfPiles, Solved, Unsolved, outcome};
 pub use statement::{Answered, AnsweredWith, Certificate, CountingMatrices, Expressed, MOST_MEMBERS};

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::number::{Number, number};
 use super::rules::list;
 use super::solved::outcome;
+use crate::record::Review;
 use crate::words::{better, better_by_rules};
 
 /// A game with a mark for every move: `fibnim review --json`.
@@ -42,16 +43,19 @@ struct Remarked {
 
 /// A game by its rules with a mark for every move: `fibnim review --json`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewedByRules {
     game: String,
     /// The one who moved first before the other
     players: [String; 2],
     moves: Vec<RemarkedByRules>,
+    #[cfg_attr(feature = "schema", schema(required))]
     winner: Option<String>,
 }
 
 /// A move of a game by its rules with its mark.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct RemarkedByRules {
     /// Before the move: piles in the order of the rules, then the allowance if the game has one
     position: Vec<Number>,
@@ -66,9 +70,28 @@ struct RemarkedByRules {
     better: String,
 }
 
-impl ReviewedByRules {
+/// A game of either kind with a mark for every move: `fibnim review --json`.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum ReviewedGame {
+    /// Piles under a dynamic
+    Piles(Reviewed),
+    /// A game by its rules
+    Rules(ReviewedByRules),
+}
+
+impl ReviewedGame {
     /// A game with its remarks, for programs.
-    pub fn new(transcript: &RulesTranscript, remarks: &[RulesRemark]) -> Self {
+    pub fn new(review: &Review<'_>) -> Self {
+        match review {
+            Review::Piles(game, remarks) => Self::Piles(Reviewed::new(game, remarks)),
+            Review::Rules(game, remarks) => Self::Rules(ReviewedByRules::new(game, remarks)),
+        }
+    }
+}
+
+impl ReviewedByRules {
+    fn new(transcript: &RulesTranscript, remarks: &[RulesRemark]) -> Self {
         let rules = transcript.rules();
         let remarked = |remark: &RulesRemark| RemarkedByRules {
             position: list(&remark.before.position),
@@ -96,8 +119,7 @@ fn marked(mark: Mark) -> &'static str {
 }
 
 impl Reviewed {
-    /// A game with its remarks, for programs.
-    pub fn new(transcript: &Transcript, remarks: &[Remark]) -> Self {
+    fn new(transcript: &Transcript, remarks: &[Remark]) -> Self {
         let remarked = |remark: &Remark| Remarked {
             position: remark.before.position.to_string(),
             player: transcript.players()[remark.player].clone(),

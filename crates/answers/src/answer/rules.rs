@@ -161,7 +161,7 @@ impl From<&Mistake> for WrongRules {
 }
 
 /// Piles in the order of the rules, then the allowance if the game has one.
-pub(super) fn list(position: &Position) -> Vec<Number> {
+pub(crate) fn list(position: &Position) -> Vec<Number> {
     numbers(position.piles()).into_iter().chain(position.allowance().map(allowance)).collect()
 }
 
@@ -195,7 +195,7 @@ pub struct SolvedByRules {
 /// A move by the rules.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-struct Moved {
+pub struct Moved {
     /// Which move of the rules, counted from 0
     #[serde(rename = "move")]
     line: usize,

@@ -32,6 +32,7 @@ mod lenient;
 mod numerations;
 mod odds;
 mod play;
+mod play_by_rules;
 mod policy;
 mod position;
 mod problem;
@@ -51,7 +52,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{
-    ClaimFound, Explained, Members, Odds, OddsTable, Options, Reviewed, SolutionByRules, SolutionOfPiles,
+    ClaimFound, Explained, Members, Odds, OddsTable, Options, ReviewedGame, SolutionByRules, SolutionOfPiles,
     ZeckendorfForm,
 };
 use crate::gallery::Gallery;
@@ -59,6 +60,7 @@ use crate::prover::OnStop;
 use crate::refusal::Refusal;
 use crate::store::Store;
 use crate::{options, question};
+use play::Asked;
 
 pub use ask::{AskQuestion, StatementAnswer};
 pub use choices::Choices;
@@ -66,6 +68,7 @@ pub use claims::{Papers, Recomputed};
 pub use numerations::{NUMERATIONS, is_offered};
 pub use odds::{OddsQuestion, OddsTableQuestion, Players, Upto};
 pub use play::{Board, Game};
+pub use play_by_rules::{RulesBoard, RulesGame};
 pub use policy::{AT_ONCE, PROOF_OF_STATEMENT, Policy, QUICK, REQUEST, TABLE, TableBounds};
 pub use position::{FirstMoveName, PositionQuestion, ScopeName};
 pub use problem::{Problem, Span};
@@ -110,6 +113,10 @@ pub enum Question {
     Play(Game),
     /// What each move of a game was worth.
     Review(Game),
+    /// The same two of a game by its rules.
+    PlayByRules(RulesGame),
+    /// What each move was worth.
+    ReviewByRules(RulesGame),
     /// The chances of players from one position.
     Odds(OddsQuestion),
     /// The chances of players from all starts of one pile.
@@ -210,7 +217,8 @@ pub enum Answer {
     Checked(Box<RulesChecked>),
     Positions(Box<PositionsTable>),
     Board(Box<Board>),
-    Reviewed(Box<Reviewed>),
+    RulesBoard(Box<RulesBoard>),
+    Reviewed(Box<ReviewedGame>),
     Odds(Box<Odds>),
     OddsTable(Box<OddsTable>),
     Grundy(Box<GrundyRows>),
@@ -380,8 +388,14 @@ pub fn answer(
         Question::Games {} => Answer::Games(Box::new(KnownGames::all())),
         Question::Check(asked) => Answer::Checked(Box::new(rules::check(asked, &policy, limits)?)),
         Question::Positions(asked) => Answer::Positions(Box::new(rules::positions(asked, &policy, limits)?)),
-        Question::Play(game) => Answer::Board(Box::new(play::play(game, context, limits)?)),
-        Question::Review(game) => Answer::Reviewed(Box::new(play::review(game, context, limits, watch)?)),
+        Question::Play(game) => play::play(&Asked::Piles(game), context, limits)?,
+        Question::PlayByRules(game) => play::play(&Asked::Rules(game), context, limits)?,
+        Question::Review(game) => {
+            Answer::Reviewed(Box::new(play::review(&Asked::Piles(game), context, limits, watch)?))
+        }
+        Question::ReviewByRules(game) => {
+            Answer::Reviewed(Box::new(play::review(&Asked::Rules(game), context, limits, watch)?))
+        }
         Question::Odds(asked) => Answer::Odds(Box::new(odds::odds(asked, &policy, limits, watch)?)),
         Question::OddsTable(asked) => {
             Answer::OddsTable(Box::new(odds::table(asked, &policy, limits, watch)?))

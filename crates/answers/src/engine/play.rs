@@ -3,20 +3,20 @@
 use fibnim::game::transcript::Transcript;
 use fibnim::game::{Allowance, Dynamic, Move, PileRule, Piles, Position, notation};
 use fibnim::proof::Shelf;
-use fibnim::solve::review::review as remarks;
 use fibnim::solve::schwenk;
 use limits::{Limits, Watch};
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 use serde::{Deserialize, Serialize};
 
-use super::Context;
-use super::lenient;
+use super::play_by_rules::{RulesBoard, RulesGame};
 use super::policy::{Policy, too_large};
 use super::position::{FirstMoveName, PositionQuestion, ScopeName};
+use super::{Answer, Context, lenient};
 use crate::Opponent;
-use crate::answer::{Number, Representation, Reviewed, Taken, allowance, number, numbers};
-use crate::question;
+use crate::answer::{Number, Representation, ReviewedGame, Taken, allowance, number, numbers};
+use crate::question::{self, GamePosition};
+use crate::record::{Record, Turn};
 use crate::refusal::{Fault, Refusal};
 
 /// A game so far.
@@ -71,20 +71,22 @@ struct Played {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
-enum Take {
+pub(super) enum Take {
     Number(u64),
     Digits(String),
 }
 
-impl Played {
-    fn read(&self) -> Result<Move, Refusal> {
-        let take = match &self.take {
-            Take::Number(take) => BigUint::from(*take),
-            Take::Digits(digits) => question::digits(digits, notation::MAX_PILE_DIGITS)?,
-        };
-        Ok(Move { pile: self.pile, take })
+impl Take {
+    pub(super) fn read(&self) -> Result<BigUint, Refusal> {
+        Ok(match self {
+            Self::Number(take) => BigUint::from(*take),
+            Self::Digits(digits) => question::digits(digits, notation::MAX_PILE_DIGITS)?,
+        })
     }
 }
+
+/// What players are called who have no names.
+pub(super) const NAMES: [&str; 2] = ["first", "second"];
 
 impl Game {
     /// Where it began.
@@ -101,24 +103,38 @@ impl Game {
     }
 
     /// The game from its start, played through.
-    fn transcript(&self, policy: &Policy, limits: &Limits) -> Result<Transcript, Refusal> {
-        let start = self.start(policy, limits)?;
-        let players = self.players.clone().unwrap_or_else(|| ["first".into(), "second".into()]);
-        // Every position of the game is kept.
-        let bits: u64 = start.stones().into_iter().map(|n| n.bits() + 64).sum();
-        if self.moves.len() > policy.moves || bits.saturating_mul(self.moves.len() as u64) > policy.game_bits
-        {
-            let message = format!("{} moves with such piles are too many", self.moves.len());
-            return Err(too_large(message, "begin a new game, or one with smaller piles"));
-        }
-        let mut transcript = Transcript::new(start, players);
-        for (i, played) in self.moves.iter().enumerate() {
-            transcript.play(played.read()?).map_err(|illegal| {
-                Fault::new(format!("move {}: {illegal}", i + 1), "take what the rules allow")
-            })?;
-        }
-        Ok(transcript)
+    fn record(&self, policy: &Policy, limits: &Limits) -> Result<Record, Refusal> {
+        let start = GamePosition::Piles(self.start(policy, limits)?);
+        let turn = |played: &Played| Ok(Turn::Take(Move { pile: played.pile, take: played.take.read()? }));
+        let turns: Vec<Turn> = self.moves.iter().map(turn).collect::<Result<_, Refusal>>()?;
+        let players = self.players.clone().unwrap_or_else(|| NAMES.map(str::to_owned));
+        replay(start, players, &turns, policy)
     }
+}
+
+/// A game from its start, played through.
+pub(super) fn replay(
+    start: GamePosition,
+    players: [String; 2],
+    turns: &[Turn],
+    policy: &Policy,
+) -> Result<Record, Refusal> {
+    // Every position of the game is kept.
+    let bits: u64 = match &start {
+        GamePosition::Piles(start) => start.stones().into_iter().map(|n| n.bits() + 64).sum(),
+        GamePosition::Rules(_, start) => start.piles().iter().map(|n| n.bits() + 64).sum(),
+    };
+    if turns.len() > policy.moves || bits.saturating_mul(turns.len() as u64) > policy.game_bits {
+        let message = format!("{} moves with such piles are too many", turns.len());
+        return Err(too_large(message, "begin a new game, or one with smaller piles"));
+    }
+    let mut record = Record::new(start, players);
+    for (i, turn) in turns.iter().enumerate() {
+        record.play(turn).map_err(|illegal| {
+            Fault::new(format!("move {}: {illegal}", i + 1), "take what the rules allow")
+        })?;
+    }
+    Ok(record)
 }
 
 /// The table after some moves.
@@ -207,39 +223,65 @@ fn most(position: &Position) -> Vec<Number> {
     (0..position.stones().len()).map(|pile| number(&position.most(pile))).collect()
 }
 
+/// A game of either kind so far.
+pub(super) enum Asked<'q> {
+    /// Piles under a dynamic.
+    Piles(&'q Game),
+    /// A game by its rules.
+    Rules(&'q RulesGame),
+}
+
+impl Asked<'_> {
+    fn record(&self, policy: &Policy, limits: &Limits) -> Result<Record, Refusal> {
+        match self {
+            Self::Piles(game) => game.record(policy, limits),
+            Self::Rules(game) => game.record(policy, limits),
+        }
+    }
+
+    /// The opponent that is to move, and its dice.
+    fn opponent(&self) -> Option<(&str, u64)> {
+        let (reply, opponent, seed) = match self {
+            Self::Piles(game) => (game.reply, &game.opponent, game.seed),
+            Self::Rules(game) => (game.reply, &game.opponent, game.seed),
+        };
+        reply.then(|| (opponent.as_deref().unwrap_or("perfect"), seed))
+    }
+}
+
 /// Plays moves from a position, and lets the opponent answer.
-pub(super) fn play(game: &Game, context: &mut Context<'_>, limits: &Limits) -> Result<Board, Refusal> {
-    let mut transcript = game.transcript(&context.policy, limits)?;
-    let mut reply = None;
-    if game.reply && !transcript.end().is_over() {
-        let strategy = question::player(game.opponent.as_deref().unwrap_or("perfect"))?;
-        let seed = game.seed.wrapping_add(transcript.moves().len() as u64);
+pub(super) fn play(asked: &Asked<'_>, context: &mut Context<'_>, limits: &Limits) -> Result<Answer, Refusal> {
+    let mut record = asked.record(&context.policy, limits)?;
+    let mut has_reply = false;
+    if let Some((opponent, seed)) = asked.opponent() {
+        let strategy = question::player(opponent)?;
+        let seed = seed.wrapping_add(record.moves() as u64);
         let name = strategy.to_string();
         let shelf: Box<dyn Shelf + '_> = Box::new(&mut *context.library);
-        let drawn = Opponent::new(strategy, seed, shelf, limits.clone()).choose(transcript.end());
-        let drawn = drawn.map_err(|undecided| match Refusal::from(undecided) {
+        let replied = Opponent::new(strategy, seed, shelf, limits.clone()).reply(&mut record);
+        has_reply = replied.map_err(|undecided| match Refusal::from(undecided) {
             Refusal::Undecided(undecided) => too_large(
                 format!("{name} does not know what to play: {undecided}"),
                 "smaller piles, or an opponent such as random, help",
             ),
             other => other,
         })?;
-        if let Some(mv) = drawn {
-            let Ok(()) = transcript.play(mv.clone()) else { unreachable!("strategies play legal moves") };
-            reply = Some(mv);
-        }
     }
-    Ok(Board::new(&transcript, reply.as_ref()))
+    Ok(match &record {
+        Record::Piles(game) => {
+            Answer::Board(Box::new(Board::new(game, game.moves().last().filter(|_| has_reply))))
+        }
+        Record::Rules(game) => Answer::RulesBoard(Box::new(RulesBoard::new(&record, game, has_reply))),
+    })
 }
 
 /// Marks every move of a game as winning, lost anyway, or a mistake.
 pub(super) fn review(
-    game: &Game,
+    asked: &Asked<'_>,
     context: &mut Context<'_>,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Reviewed, Refusal> {
-    let transcript = game.transcript(&context.policy, limits)?;
-    let marked = remarks(&transcript, context.library, limits, watch)?;
-    Ok(Reviewed::new(&transcript, &marked))
+) -> Result<ReviewedGame, Refusal> {
+    let record = asked.record(&context.policy, limits)?;
+    Ok(ReviewedGame::new(&record.review(context.library, limits, watch)?))
 }

@@ -217,7 +217,7 @@ impl Question {
         match self {
             Self::Options(_) | Self::Odds(_) | Self::OddsTable(_) | Self::Check(_) => QUICK,
             // For the move of an opponent.
-            Self::Play(_) => Limits { cells: 100_000_000, ..REQUEST },
+            Self::Play(_) | Self::PlayByRules(_) => Limits { cells: 100_000_000, ..REQUEST },
             Self::Table(_) => TABLE,
             Self::Prove(_) => PROOF,
             Self::Claim { .. } | Self::Recompute { .. } => CLAIMS,

@@ -32,7 +32,7 @@ const fn job(path: &'static str, ask: &'static str) -> Route {
 }
 
 /// Every address that asks a question. The others are about the server itself: jobs, classes, and who may see what.
-pub const ROUTES: [Route; 33] = [
+pub const ROUTES: [Route; 35] = [
     get("choices", "choices"),
     get("solve", "solve"),
     get("options", "options"),
@@ -41,6 +41,8 @@ pub const ROUTES: [Route; 33] = [
     post("rules/check", "check"),
     post("rules/solve", "solve"),
     post("rules/positions", "positions"),
+    post("rules/play", "play_by_rules"),
+    post("rules/review", "review_by_rules"),
     post("play", "play"),
     post("review", "review"),
     get("odds", "odds"),

@@ -3,9 +3,8 @@
 use fibnim::Undecided;
 use fibnim::game::{Convention, Piles, Position};
 use fibnim::players::Mind;
-use fibnim::proof::position as by_theorem;
 use fibnim::rules::{self, Rules, search};
-use fibnim::solve::{Analysis, solve_with};
+use fibnim::solve::{Analysis, by_rules, solve_with};
 use limits::{Limits, Stopped, Watch};
 use num_bigint::BigUint;
 use serde::Deserialize;
@@ -82,16 +81,10 @@ pub fn solve(
                 let help = "ask who wins, without the value";
                 return Err(Fault::new("there are no Grundy values under misere play", help).into());
             }
-            let found = match by_theorem::solve(rules, position, context.library, limits)? {
-                Some(solved) => Ok(solved),
-                None => settled(search::solve(rules, position, limits))?,
-            };
+            let found = settled(by_rules::solve(rules, position, context.library, limits))?;
             complete(&found, context)?;
             let grundy = match grundy {
-                true => Some(match by_theorem::value(rules, position, context.library)? {
-                    Some(value) => Ok(value),
-                    None => settled(search::value(rules, position, limits))?,
-                }),
+                true => Some(settled(by_rules::value(rules, position, context.library, limits))?),
                 false => None,
             };
             let remoteness = match remoteness {

@@ -21,5 +21,6 @@ pub use number::{allowance, count, short, states};
 pub use parts::{index_sum, parts, sum};
 pub use phase::phase;
 pub use reason::sentences;
-pub use review::{better, better_by_rules, mark, take};
-pub use rules::{named_piles, rule_move, rule_taken, rules_title, searched};
+pub use review::{ReviewLine, last_move, mark, review_lines, take};
+pub(crate) use review::{better, better_by_rules};
+pub use rules::{how_to_play_by_rules, named_piles, rule_move, rule_taken, rules_title, searched};

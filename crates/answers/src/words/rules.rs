@@ -17,6 +17,18 @@ pub fn rules_title(rules: &Rules) -> String {
     format!("{}{misere}{blocked}", rules.name())
 }
 
+/// What the comment before the rules says in its first line, and who wins.
+pub fn how_to_play_by_rules(rules: &Rules) -> String {
+    let ends = match rules.convention() {
+        Convention::Normal => "The player who cannot move loses.",
+        Convention::Misere => "The player who cannot move wins.",
+    };
+    match rules.about().first().map(|about| about.trim_end_matches('.')) {
+        Some(about) => format!("{about}. {ends}"),
+        None => ends.to_owned(),
+    }
+}
+
 /// Every number by its name: `m = 5, n = 7; r = 4`.
 pub fn named_piles(rules: &Rules, position: &Position) -> String {
     let piles =

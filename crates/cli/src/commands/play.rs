@@ -3,40 +3,39 @@
 use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use answers::question;
+
+use super::rules::{given_or_own, under};
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
-use crate::play::{self, Choices};
-
-/// A pile to begin with, where none is named.
-const DEFAULT: &str = "12";
+use crate::play::{self, Choices, usual_position};
 
 pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(|| {
         // Any number will do; a different one each time.
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
     });
-    if let (Some(rules), Some(position)) = (&arguments.by_rules, &arguments.position) {
-        let library = arguments.library.whose();
-        let rules = super::rules::under(super::rules::given_or_own(rules, &library)?, arguments.rules.misere);
-        if let Some(file) = &arguments.save {
-            play::check_save(file)?;
-        }
-        let opponent = (!arguments.second, &arguments.opponent, seed);
-        return play::by_rules(rules, position, opponent, &library, arguments.save.as_deref());
-    }
-    if let Some(position) = &arguments.position {
-        arguments.rules.position(position)?;
+    let library = arguments.library.whose();
+    let by_rules = match &arguments.by_rules {
+        Some(rules) => Some(under(given_or_own(rules, &library)?, arguments.rules.misere)),
+        None => None,
+    };
+    match (&by_rules, &arguments.position) {
+        (Some(rules), Some(position)) => _ = question::rules_position(position, rules)?,
+        (None, Some(position)) => _ = arguments.rules.position(position)?,
+        (_, None) => {}
     }
     if let Some(file) = &arguments.save {
         play::check_save(file)?;
     }
     let choices = Choices {
         rules: arguments.rules.rules(),
-        position: arguments.position.clone().unwrap_or_else(|| DEFAULT.into()),
+        position: arguments.position.clone().unwrap_or_else(|| usual_position(by_rules.as_ref())),
+        by_rules,
         opponent: arguments.opponent.clone(),
         first: !arguments.second,
         seed,
-        library: arguments.library.whose(),
+        library,
     };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let save = arguments.save.as_deref();

@@ -1,11 +1,10 @@
 //! `fibnim review`.
 
-use answers::answer::{Reviewed, ReviewedByRules, line};
+use answers::answer::{ReviewedGame, line};
 use answers::question;
-use fibnim::game::transcript::{Transcript, TranscriptError};
-use fibnim::rules::RulesTranscript;
-use fibnim::solve::review::review;
-use fibnim::solve::review_by_rules;
+use answers::record::Record;
+use answers::words::review_lines;
+use fibnim::game::transcript::TranscriptError;
 
 use super::rules::given_or_own;
 use crate::cli::ReviewArgs;
@@ -14,7 +13,7 @@ use crate::interrupt::stoppable;
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
-use crate::render::{remarks, remarks_by_rules};
+use crate::render::remarks;
 
 pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
     let name = arguments.file.display();
@@ -29,28 +28,6 @@ pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
             "fibnim play --save FILE writes such files; see fibnim review --help",
         )
     };
-    if RulesTranscript::is_one(&text) || arguments.by_rules.is_some() {
-        return by_rules(arguments, &text, &unreadable);
-    }
-    let transcript = Transcript::parse(&text).map_err(unreadable)?;
-    let mut shelf = arguments.library.whose().known()?;
-    let mut progress = Progress::new("review");
-    let found = stoppable(|stop| {
-        review(&transcript, shelf.as_mut(), &machine::limits().ended_by(stop), &mut progress)
-    })?;
-    Ok(output::print(&if arguments.json {
-        line(&Reviewed::new(&transcript, &found))
-    } else {
-        remarks(&transcript, &found)
-    })?)
-}
-
-/// A game by its rules.
-fn by_rules(
-    arguments: &ReviewArgs,
-    text: &str,
-    unreadable: &dyn Fn(TranscriptError) -> Failure,
-) -> Result<(), Failure> {
     let library = arguments.library.whose();
     let own = arguments.by_rules.as_deref().map(|rules| given_or_own(rules, &library)).transpose()?;
     let mut find = |name: &str| match &own {
@@ -59,15 +36,16 @@ fn by_rules(
         None => question::known_rules(name)
             .map_err(|_| format!("no known game is called {name}; --rules FILE gives its rules")),
     };
-    let transcript = RulesTranscript::parse(text, &mut find).map_err(unreadable)?;
+    let record = Record::parse(&text, &mut find).map_err(unreadable)?;
+    if own.is_some() && matches!(record, Record::Piles(_)) {
+        return Err(Failure::input(format!("{name} is not a game by its rules"), "leave --rules out"));
+    }
     let mut shelf = library.known()?;
     let mut progress = Progress::new("review");
-    let found = stoppable(|stop| {
-        review_by_rules::review(&transcript, shelf.as_mut(), &machine::limits().ended_by(stop), &mut progress)
-    })?;
-    Ok(output::print(&if arguments.json {
-        line(&ReviewedByRules::new(&transcript, &found))
-    } else {
-        remarks_by_rules(&transcript, &found)
+    let found =
+        stoppable(|stop| record.review(shelf.as_mut(), &machine::limits().ended_by(stop), &mut progress))?;
+    Ok(output::print(&match arguments.json {
+        true => line(&ReviewedGame::new(&found)),
+        false => remarks(&record, &review_lines(&found)),
     })?)
 }

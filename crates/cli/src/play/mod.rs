@@ -2,7 +2,8 @@
 
 #[cfg(feature = "screen")]
 mod board;
-mod by_rules;
+#[cfg(feature = "screen")]
+mod choice;
 #[cfg(feature = "screen")]
 mod footer;
 mod plain;
@@ -15,8 +16,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use answers::library::Whose;
-use answers::question;
-use answers::rules_session::RulesSession;
+use answers::question::{self, GamePosition};
 use answers::session::Session;
 use fibnim::players::Strategy;
 use fibnim::rules::Rules;
@@ -28,6 +28,8 @@ use crate::machine;
 /// What is to be played.
 pub(crate) struct Choices {
     pub(crate) rules: question::Rules,
+    /// A game by its rules, if it is one.
+    pub(crate) by_rules: Option<Rules>,
     pub(crate) position: String,
     pub(crate) opponent: Strategy,
     /// Whether the person moves first.
@@ -36,11 +38,45 @@ pub(crate) struct Choices {
     pub(crate) library: Whose,
 }
 
+/// A pile to begin with, where none is named.
+const USUAL: &str = "12";
+
+/// Positions of games by their rules begin with these piles.
+const USUAL_PILES: [&str; 6] = ["5", "7", "3", "4", "6", "2"];
+
+/// A position to begin with, where none is named.
+pub(crate) fn usual_position(rules: Option<&Rules>) -> String {
+    let Some(rules) = rules else { return USUAL.to_owned() };
+    match (rules.piles().len(), rules.allowance()) {
+        (1, None) => USUAL.to_owned(),
+        (1, Some(_)) => "12; 11".to_owned(),
+        (many, allowance) => {
+            let piles: Vec<&str> = USUAL_PILES.into_iter().cycle().take(many).collect();
+            piles.join(", ") + if allowance.is_some() { "; 4" } else { "" }
+        }
+    }
+}
+
 impl Choices {
     /// A game as chosen, if it can be played.
-    fn session(&self) -> Result<Session, Failure> {
-        let start = question::position(&self.position, &self.rules)?;
-        if start.is_over() {
+    fn session(&self) -> Result<Session<'static>, Failure> {
+        let start = match &self.by_rules {
+            Some(rules) if rules.block() > 0 => {
+                return Err(Failure::input(
+                    "games with blocked options cannot be played yet",
+                    "`solve --rules` answers their positions one by one",
+                ));
+            }
+            Some(rules) => {
+                GamePosition::Rules(rules.clone(), question::rules_position(&self.position, rules)?)
+            }
+            None => GamePosition::Piles(question::position(&self.position, &self.rules)?),
+        };
+        let is_over = match &start {
+            GamePosition::Piles(start) => start.is_over(),
+            GamePosition::Rules(rules, start) => rules.moves(start).next().is_none(),
+        };
+        if is_over {
             return Err(Failure::input(
                 "there is no move to play",
                 "begin with more stones, such as fibnim play 12",
@@ -76,29 +112,6 @@ fn store(transcript: &str, save: Option<&Path>) -> Result<(), Failure> {
 /// Plays on standard input and output.
 pub(crate) fn line_by_line(choices: &Choices, save: Option<&Path>) -> Result<(), Failure> {
     plain::run(&mut choices.session()?, save)
-}
-
-/// Plays a game by its rules on standard input and output.
-pub(crate) fn by_rules(
-    rules: Rules,
-    position: &str,
-    (first, opponent, seed): (bool, &Strategy, u64),
-    library: &Whose,
-    save: Option<&Path>,
-) -> Result<(), Failure> {
-    let start = question::rules_position(position, &rules)?;
-    if rules.block() > 0 || rules.lines().iter().any(|rule| !rule.more_choices().is_empty()) {
-        return Err(Failure::input(
-            "games with several chosen numbers or blocked options cannot be played yet",
-            "`solve --rules` answers their positions one by one",
-        ));
-    }
-    if rules.moves(&start).next().is_none() {
-        return Err(Failure::input("there is no move to play", "begin with more stones"));
-    }
-    let shelf = library.known()?;
-    let session = RulesSession::new(rules, start, first, opponent.clone(), seed, shelf, machine::limits());
-    by_rules::run(&mut { session }, save)
 }
 
 /// Plays on the full screen, at once or after a choice.

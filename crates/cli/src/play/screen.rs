@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use answers::session::{Session, sentence};
-use answers::words::{allowance, better, game_name, how_to_play, mark, short, sum};
+use answers::record::Record;
+use answers::session::Session;
+use answers::words::{
+    game_name, how_to_play, how_to_play_by_rules, last_move, mark, rules_title, short, sum,
+};
 use anyhow::Context;
 use fibnim::ShelfError;
-use fibnim::game::{Convention, Move};
+use fibnim::game::Convention;
+use fibnim::solve::review::Mark;
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
@@ -16,6 +19,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
 
+use super::choice::Choice;
 use super::{Choices, board, footer, setup};
 use crate::failure::Failure;
 use crate::files;
@@ -24,7 +28,7 @@ use crate::output;
 /// Plays one game after the other until the person has enough.
 pub(crate) fn run(
     mut choices: Choices,
-    session: Option<Session>,
+    session: Option<Session<'static>>,
     save: Option<&Path>,
 ) -> Result<(), Failure> {
     // From here on a panic or an error first gives the terminal back.
@@ -43,7 +47,7 @@ pub(crate) fn run(
 fn games(
     terminal: &mut DefaultTerminal,
     choices: &mut Choices,
-    first: Option<Session>,
+    first: Option<Session<'static>>,
     save: Option<&Path>,
 ) -> Result<Option<String>, Failure> {
     let mut next = first;
@@ -73,9 +77,8 @@ enum End {
 
 /// What the person sees.
 struct Screen {
-    session: Session,
-    pile: usize,
-    take: BigUint,
+    session: Session<'static>,
+    choice: Choice,
     /// A number that is being typed.
     typed: String,
     message: String,
@@ -88,18 +91,11 @@ struct Screen {
     save: Option<PathBuf>,
 }
 
-const KEYS: [&str; 10] = [
-    "←→ stones",
-    "↑↓ pile",
-    "Enter take",
-    "h hint",
-    "w why",
-    "u undo",
-    "s save",
-    "n new",
-    "? help",
-    "q quit",
-];
+/// What the arrows and Enter do, by the kind of game.
+const PILES_KEYS: [&str; 3] = ["←→ stones", "↑↓ pile", "Enter take"];
+const RULES_KEYS: [&str; 3] = ["←→ number", "↑↓ move", "Enter play"];
+
+const KEYS: [&str; 8] = ["h hint", "w why", "l left", "u undo", "s save", "n new", "? help", "q quit"];
 
 /// While a long text covers the piles.
 const READING_KEYS: [&str; 2] = ["↑↓ scroll", "Enter back to the game"];
@@ -115,11 +111,10 @@ const YOUR_MOVE: &str = "Your move: choose with the arrows or type a number, the
 const COMFORTABLE: (u16, u16) = (60, 20);
 
 impl Screen {
-    fn new(session: Session, save: Option<PathBuf>) -> Self {
+    fn new(session: Session<'static>, save: Option<PathBuf>) -> Self {
         let mut screen = Self {
+            choice: Choice::first(session.record()),
             session,
-            pile: 0,
-            take: BigUint::one(),
             typed: String::new(),
             message: String::new(),
             review: None,
@@ -154,14 +149,10 @@ impl Screen {
 
     /// The opponent moves if it is its turn; at the end comes the review.
     fn answer(&mut self) -> Result<(), Failure> {
-        while let Some(mv) = self.session.reply()? {
-            let positions = self.session.transcript().positions();
-            let before = &positions[positions.len() - 2];
-            let taken = sentence(before, &mv).replacen("Taking", "takes", 1);
-            let name =
-                &self.session.transcript().players()[(self.session.transcript().moves().len() - 1) % 2];
-            let told = format!("{name} {taken}. Your move.");
-            self.say(told);
+        while self.session.reply()? {
+            let told =
+                last_move(self.session.record()).map(|(name, played)| format!("{name} {played}. Your move."));
+            self.say(told.unwrap_or_default());
         }
         self.fit();
         if self.session.has_won().is_some() && self.review.is_none() {
@@ -174,12 +165,7 @@ impl Screen {
 
     /// Keeps the choice within the rules.
     fn fit(&mut self) {
-        let position = self.session.position();
-        let piles = position.stones().len();
-        if position.most(self.pile).is_zero() {
-            self.pile = (0..piles).find(|&pile| !position.most(pile).is_zero()).unwrap_or(0);
-        }
-        self.take = self.take.clone().clamp(BigUint::one(), position.most(self.pile).max(BigUint::one()));
+        self.choice.fit(self.session.record());
     }
 
     fn press(&mut self, key: KeyEvent) -> Result<Option<End>, Failure> {
@@ -216,6 +202,10 @@ impl Screen {
                 let why = told(self.session.why());
                 self.say(why);
             }
+            KeyCode::Char('l') => {
+                let left = told(self.session.left());
+                self.say(left);
+            }
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.type_digit(digit),
             KeyCode::Backspace => {
                 self.typed.pop();
@@ -240,47 +230,31 @@ impl Screen {
     }
 
     fn read_typed(&mut self) {
-        if let Ok(number) = self.typed.parse::<BigUint>() {
-            let most = self.session.position().most(self.pile);
-            if number > most {
-                self.say(format!("At most {} may be taken from this pile.", short(&most)));
-            }
-            // As it was typed: what is too much is refused, and not made less.
-            self.take = number;
+        if let Ok(number) = self.typed.parse::<BigUint>()
+            && let Some(wrong) = self.choice.typed(self.session.record(), number)
+        {
+            self.say(wrong);
         }
     }
 
     fn change(&mut self, more: bool) {
         self.typed.clear();
-        if more {
-            self.take += 1u32;
-        } else if !self.take.is_zero() {
-            self.take -= 1u32;
-        }
-        self.fit();
+        self.choice.change(self.session.record(), more);
     }
 
     fn select(&mut self, down: bool) {
         self.typed.clear();
-        let position = self.session.position();
-        let piles = position.stones().len();
-        let step = if down { 1 } else { piles.max(1) - 1 };
-        for _ in 0..piles {
-            self.pile = (self.pile + step) % piles.max(1);
-            if !position.most(self.pile).is_zero() {
-                break;
-            }
-        }
-        self.fit();
+        self.choice.select(self.session.record(), down);
     }
 
     fn play(&mut self) -> Result<(), Failure> {
         self.typed.clear();
-        let mv = Move { pile: self.pile, take: self.take.clone() };
-        match self.session.play(mv) {
+        match self.session.play(&self.choice.turn()) {
             Err(illegal) => self.say(format!("That is not allowed: {illegal}.")),
             Ok(()) => {
-                self.take = BigUint::one();
+                if self.session.has_won().is_none() {
+                    self.choice = Choice::first(self.session.record());
+                }
                 self.answer()?;
             }
         }
@@ -297,7 +271,7 @@ impl Screen {
     fn save_now(&mut self) {
         // The name of its own that the game has from here on, or the one that was asked for.
         let path = self.save.get_or_insert_with(|| unused(Path::new("."), "game")).clone();
-        let message = match files::write(&path, self.session.transcript().to_string()) {
+        let message = match files::write(&path, self.session.record().to_string()) {
             Ok(()) => format!("Written to {}; fibnim review reads it.", path.display()),
             Err(error) => format!("Cannot write {}: {}.", path.display(), error.root_cause()),
         };
@@ -307,30 +281,40 @@ impl Screen {
     /// At the end, where a file was asked for.
     fn store(&self) -> Result<(), Failure> {
         if let Some(path) = &self.save {
-            files::write(path, self.session.transcript().to_string())?;
+            files::write(path, self.session.record().to_string())?;
         }
         Ok(())
     }
 
     /// How the game is played, and what the groups of stones are.
     fn rules(&self) -> String {
-        let position = self.session.position();
-        let mut told = how_to_play(position);
-        if position.game().dynamic.is_fibonacci() {
-            told.push_str(PARTS);
-            let is_normal = position.game().convention == Convention::Normal;
-            if position.stones().len() == 1 && is_normal {
-                told.push_str(SMALLEST);
+        match self.session.record() {
+            Record::Rules(game) => {
+                let rules = game.rules();
+                let lines = rules.lines().iter().enumerate();
+                let moves = lines.map(|(i, rule)| format!(" Move {}: {}.", i + 1, rules.describe(rule)));
+                how_to_play_by_rules(rules) + &moves.collect::<String>()
+            }
+            Record::Piles(game) => {
+                let position = game.end();
+                let mut told = how_to_play(position);
+                if position.game().dynamic.is_fibonacci() {
+                    told.push_str(PARTS);
+                    let is_normal = position.game().convention == Convention::Normal;
+                    if position.stones().len() == 1 && is_normal {
+                        told.push_str(SMALLEST);
+                    }
+                }
+                told
             }
         }
-        told
     }
 
     /// What stays on the terminal behind the game.
     fn told(&mut self) -> Option<String> {
         self.session.has_won()?;
         let found = self.session.review().ok()?;
-        Some(crate::render::remarks(self.session.transcript(), &found))
+        Some(crate::render::remarks(self.session.record(), &found))
     }
 
     fn remarks(&mut self) -> Vec<Line<'static>> {
@@ -340,19 +324,18 @@ impl Screen {
             Line::from(""),
         ];
         let Ok(remarks) = self.session.review() else { return lines };
-        let players = self.session.transcript().players().clone();
-        for (i, remark) in remarks.iter().enumerate() {
+        let players = self.session.record().players();
+        for (i, remark) in remarks.into_iter().enumerate() {
             let colour = match remark.mark {
-                fibnim::solve::review::Mark::Winning => Color::Green,
-                fibnim::solve::review::Mark::Mistake => Color::Red,
-                fibnim::solve::review::Mark::Lost => Color::DarkGray,
+                Mark::Winning => Color::Green,
+                Mark::Mistake => Color::Red,
+                Mark::Lost => Color::DarkGray,
             };
-            let taken = sentence(&remark.before.position, &remark.mv).replacen("Taking", "takes", 1);
             lines.push(Line::from(vec![
-                Span::raw(format!("{:>3}  {:<12} ", i + 1, remark.before.position.to_string())),
-                Span::raw(format!("{:<9} {taken:<18} ", players[remark.player])),
+                Span::raw(format!("{:>3}  {:<12} ", i + 1, remark.before)),
+                Span::raw(format!("{:<9} {:<18} ", players[remark.player], remark.played)),
                 Span::styled(format!("{:<12}", mark(remark.mark)), Style::default().fg(colour)),
-                Span::raw(better(remark)),
+                Span::raw(remark.better),
             ]));
         }
         lines
@@ -363,9 +346,12 @@ impl Screen {
         let roomy = area.width >= COMFORTABLE.0 && area.height >= COMFORTABLE.1;
         let frames: u16 = if roomy { 2 } else { 0 };
         let title: u16 = 1 + frames;
-        let several = self.session.position().stones().len() > 1;
-        let usable = |key: &&str| several || !key.ends_with("pile");
-        let keys: Vec<&str> = KEYS.into_iter().filter(usable).collect();
+        let (first, several) = match self.session.record() {
+            Record::Piles(game) => (PILES_KEYS, game.end().stones().len() > 1),
+            Record::Rules(game) => (RULES_KEYS, game.rules().lines().len() > 1),
+        };
+        let usable = |key: &&str| several || !key.starts_with('↑');
+        let keys: Vec<&str> = first.into_iter().filter(usable).chain(KEYS).collect();
         let mut keys = footer::lines(&keys, area.width);
         let width = usize::from(area.width.saturating_sub(frames).max(10));
         let needed = textwrap::wrap(&self.message, width).len() as u16;
@@ -411,14 +397,13 @@ impl Screen {
     }
 
     fn draw_title(&self, frame: &mut Frame<'_>, area: Rect, roomy: bool) {
-        let players = self.session.transcript().players();
-        let name = game_name(&self.session.position().game().dynamic);
-        let text = format!(
-            "{} against {}   move {}",
-            players[0],
-            players[1],
-            self.session.transcript().moves().len() + 1
-        );
+        let record = self.session.record();
+        let players = record.players();
+        let name = match record {
+            Record::Piles(game) => game_name(&game.end().game().dynamic),
+            Record::Rules(game) => rules_title(game.rules()),
+        };
+        let text = format!("{} against {}   move {}", players[0], players[1], record.moves() + 1);
         let text = Paragraph::new(text);
         frame.render_widget(
             if roomy { text.block(framed().title(format!(" {name} ").bold())) } else { text.bold() },
@@ -427,23 +412,34 @@ impl Screen {
     }
 
     fn draw_piles(&self, frame: &mut Frame<'_>, area: Rect, roomy: bool) {
-        let position = self.session.position();
-        let grouped = position.game().dynamic.is_fibonacci();
-        let several = position.stones().len() > 1;
+        let record = self.session.record();
+        let (piles, grouped): (Vec<(String, &BigUint)>, bool) = match record {
+            Record::Piles(game) => {
+                let stones = game.end().stones();
+                let several = stones.len() > 1;
+                let name = |i: usize| if several { format!("pile {}: ", i + 1) } else { String::new() };
+                let named = stones.into_iter().enumerate().map(|(i, stones)| (name(i), stones));
+                (named.collect(), game.end().game().dynamic.is_fibonacci())
+            }
+            Record::Rules(game) => {
+                let names = game.rules().piles().iter().map(|name| format!("{name}: "));
+                (names.zip(game.end().piles()).collect(), false)
+            }
+        };
+        let several = piles.len() > 1;
         let width = usize::from(area.width).saturating_sub(6);
-        let nothing = BigUint::zero();
         let mut lines = Vec::new();
         // Where the chosen pile ends: it must be seen.
         let mut end = 0;
-        for (i, stones) in position.stones().into_iter().enumerate() {
-            let chosen = i == self.pile;
-            let taking = if chosen { &self.take } else { &nothing };
-            let name = if several { format!("pile {}: ", i + 1) } else { String::new() };
+        for (i, (name, stones)) in piles.into_iter().enumerate() {
+            let chosen = self.choice.is_from(i);
+            let (taking, grown) = self.choice.taking(record, i);
             let sign = if chosen && several { "▶ " } else { "  " };
-            let heading =
-                Line::from(format!("{sign}{name}{}", if grouped { sum(stones, 10) } else { short(stones) }));
+            let count = if grouped { sum(stones, 10) } else { short(stones) };
+            let grown = grown.map(|stones| format!(" → {}", short(&stones))).unwrap_or_default();
+            let heading = Line::from(format!("{sign}{name}{count}{grown}"));
             lines.push(if chosen { heading.bold() } else { heading });
-            for line in board::stones(stones, taking, grouped, width) {
+            for line in board::stones(stones, &taking, grouped, width) {
                 let mut spans = vec![Span::raw("    ")];
                 spans.extend(line.spans);
                 lines.push(Line::from(spans));
@@ -455,21 +451,24 @@ impl Screen {
                 lines.push(Line::from(""));
             }
         }
-        let most = position.most(self.pile);
-        let limit = match position.piles() {
-            fibnim::game::Piles::Global { allowance: most, .. } => allowance(most),
-            fibnim::game::Piles::Local(_) => format!("at most {} from this pile", short(&most)),
+        let [may, does] = self.choice.status(record);
+        let (wide, narrow) = match record {
+            Record::Piles(_) => (format!("you may take {may}; {does}"), format!("{does} ({may})")),
+            Record::Rules(_) => (does.clone(), does),
         };
-        let status = format!("you may take {limit}; taking {}", short(&self.take));
         let rows = area.height.saturating_sub(if roomy { 2 } else { 1 });
         let piles = Paragraph::new(lines).scroll((end.saturating_sub(rows), 0));
         if roomy {
-            frame.render_widget(piles.block(framed().title_bottom(format!(" {status} ").bold())), area);
+            let framed = framed().title_bottom(format!(" {wide} ").bold());
+            let framed = match record {
+                Record::Piles(_) => framed,
+                Record::Rules(_) => framed.title(format!(" {may} ")),
+            };
+            frame.render_widget(piles.block(framed), area);
         } else {
             let [above, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
             frame.render_widget(piles, above);
-            let status = format!("taking {} ({limit})", short(&self.take));
-            frame.render_widget(Paragraph::new(status).bold(), below);
+            frame.render_widget(Paragraph::new(narrow).bold(), below);
         }
     }
 }

@@ -4,7 +4,9 @@ use answers::Fault;
 use answers::choices::{GAMES, OPPONENTS, Offer};
 use answers::question;
 use answers::session::Session;
+use answers::words::how_to_play_by_rules;
 use anyhow::Context;
+use fibnim::rules::{KNOWN, known};
 use ratatui::DefaultTerminal;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -13,7 +15,7 @@ use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
-use super::{Choices, footer};
+use super::{Choices, footer, usual_position};
 use crate::failure::Failure;
 
 const KEYS: [&str; 4] = ["↑↓ what", "←→ change, or type the piles", "Enter play", "q quit"];
@@ -25,8 +27,11 @@ const WELCOME: &str = "Two players take stones in turns. In Fibonacci nim each m
                        Whoever takes the last stone wins.";
 
 /// The game that was chosen, or nothing if the person has enough.
-pub(super) fn run(terminal: &mut DefaultTerminal, choices: &mut Choices) -> Result<Option<Session>, Failure> {
-    let mut form = Form { field: 0, message: WELCOME.into() };
+pub(super) fn run(
+    terminal: &mut DefaultTerminal,
+    choices: &mut Choices,
+) -> Result<Option<Session<'static>>, Failure> {
+    let mut form = Form { field: 0, message: about(choices) };
     loop {
         terminal.draw(|frame| form.draw(frame, choices)).context("cannot draw")?;
         let Event::Key(key) = event::read().context("cannot read the keyboard")? else { continue };
@@ -60,8 +65,10 @@ impl Form {
         match key.code {
             KeyCode::Down | KeyCode::Tab => self.field = (self.field + 1) % FIELDS,
             KeyCode::Up => self.field = (self.field + FIELDS - 1) % FIELDS,
-            KeyCode::Left => change(choices, self.field, false),
-            KeyCode::Right => change(choices, self.field, true),
+            KeyCode::Left | KeyCode::Right => {
+                change(choices, self.field, key.code == KeyCode::Right);
+                self.message = about(choices);
+            }
             KeyCode::Backspace => {
                 self.field = 1;
                 choices.position.pop();
@@ -87,7 +94,7 @@ impl Form {
             Layout::vertical([fields, text, Constraint::Length(keys.len() as u16)]).areas(area);
         let starts = if choices.first { "you" } else { "the opponent" };
         let rows = [
-            ("game", name(&GAMES, &question::dynamic, &choices.rules.game.dynamic)),
+            ("game", game_name(choices)),
             ("piles", format!("{}_", choices.position)),
             ("opponent", name(&OPPONENTS, &question::player, &choices.opponent)),
             ("first move", starts.to_owned()),
@@ -110,14 +117,46 @@ impl Form {
     }
 }
 
+/// How the chosen game is played.
+fn about(choices: &Choices) -> String {
+    choices.by_rules.as_ref().map_or_else(|| WELCOME.into(), how_to_play_by_rules)
+}
+
+/// The games that are offered, and those by their rules that are no other way to say one of them.
+fn games() -> Vec<&'static str> {
+    let by_rules = KNOWN.iter().map(|game| game.name).filter(|name| question::dynamic(name).is_err());
+    GAMES.iter().map(|game| game.name).chain(by_rules).collect()
+}
+
+/// The name of the game that is chosen.
+fn game_name(choices: &Choices) -> String {
+    match &choices.by_rules {
+        Some(rules) => rules.name().to_owned(),
+        None => name(&GAMES, &question::dynamic, &choices.rules.game.dynamic),
+    }
+}
+
 /// The next or the previous value of a field.
 fn change(choices: &mut Choices, field: usize, forward: bool) {
     match field {
         0 => {
-            let place = offered(&GAMES, &question::dynamic, &choices.rules.game.dynamic);
-            let name = GAMES[turned(place, GAMES.len(), forward)].name;
-            choices.rules.game.dynamic =
-                question::dynamic(name).expect("every game that is offered is there");
+            let games = games();
+            let place = games.iter().position(|game| *game == game_name(choices));
+            let name = games[turned(place, games.len(), forward)];
+            let was_by_rules = choices.by_rules.is_some();
+            match question::dynamic(name) {
+                Ok(dynamic) => {
+                    choices.rules.game.dynamic = dynamic;
+                    choices.by_rules = None;
+                }
+                Err(_) => choices.by_rules = known(name),
+            }
+            if was_by_rules || choices.by_rules.is_some() {
+                choices.position = usual_position(choices.by_rules.as_ref());
+            }
+        }
+        1 if choices.by_rules.is_some() => {
+            choices.position = usual_position(choices.by_rules.as_ref());
         }
         1 => {
             let usual = ["12", "21", "33", "5,7", "3,4,9", "12;11 + 7;6"];

@@ -15,4 +15,4 @@ pub(crate) mod text;
 pub(crate) mod theorem;
 pub(crate) mod wrap;
 
-pub(crate) use review::{remarks, remarks_by_rules};
+pub(crate) use review::remarks;

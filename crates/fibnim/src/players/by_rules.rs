@@ -18,7 +18,7 @@ use super::strategy::{Losing, Strategy};
 use crate::game::{Convention, Outcome};
 use crate::rules::{Position, Rules};
 use crate::undecided::Undecided;
-use limits::{Limits, Watch};
+use limits::{Limits, Unwatched, Watch};
 
 /// What a position costs in memory, roughly, and what a move.
 const NODE_BYTES: u64 = 400;
@@ -195,21 +195,33 @@ impl Reachable {
         turn: usize,
         chances: &[[P; 2]],
     ) -> Option<usize> {
+        self.best_place(node, players, turn, chances).map(|place| node.options[place])
+    }
+
+    /// The place of that option among all of them.
+    fn best_place<P: Number>(
+        &self,
+        node: &Node,
+        players: [&Strategy; 2],
+        turn: usize,
+        chances: &[[P; 2]],
+    ) -> Option<usize> {
         let Strategy::Perfect(Losing::Best(opponent)) = players[turn] else { return None };
         if **opponent != *players[1 - turn] {
             return None;
         }
         let mut best: Option<(P, usize)> = None;
-        for &option in &node.options {
+        let stones = |place: usize| &self.nodes[node.options[place]].stones;
+        for (place, &option) in node.options.iter().enumerate() {
             let chance = chances[option][1 - turn].not();
             let is_better = |(known, by): &(P, usize)| {
-                chance > *known || (chance == *known && self.nodes[option].stones > self.nodes[*by].stones)
+                chance > *known || (chance == *known && stones(place) > stones(*by))
             };
             if best.as_ref().is_none_or(is_better) {
-                best = Some((chance, option));
+                best = Some((chance, place));
             }
         }
-        best.map(|(_, option)| option)
+        best.map(|(_, place)| place)
     }
 
     /// What a player does in a position with a move.
@@ -305,6 +317,10 @@ impl Reachable {
     /// If the player does not know this game.
     pub fn draw(&self, player: &Strategy, dice: &mut Dice) -> Result<Option<usize>, Undecided> {
         let Some(node) = self.nodes.last().filter(|node| !node.options.is_empty()) else { return Ok(None) };
+        if let Strategy::Perfect(Losing::Best(opponent)) = player {
+            let chances = self.chances::<super::odds::Exact>([player, opponent], &mut Unwatched)?;
+            return Ok(self.best_place(node, [player, opponent], 0, &chances));
+        }
         Ok(Some(draw(&self.mixture(node, player)?, node.options.len(), dice)))
     }
 
@@ -373,8 +389,6 @@ fn draw(mixture: &Mixture, count: usize, dice: &mut Dice) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use limits::Unwatched;
-
     use super::*;
     use crate::game::{self, Dynamic, Game};
     use crate::players::odds::{self, Exact};

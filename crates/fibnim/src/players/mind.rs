@@ -47,6 +47,11 @@ impl<'s> Mind<'s> {
         Self { limits, shelf, tables: Vec::new(), graphs: Vec::new(), policies: Vec::new() }
     }
 
+    /// The theorems that it knows.
+    pub fn shelf(&mut self) -> &mut dyn Shelf {
+        self.shelf.as_mut()
+    }
+
     /// What it may use.
     pub fn limits(&self) -> &Limits {
         &self.limits

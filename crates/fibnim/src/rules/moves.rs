@@ -63,8 +63,8 @@ impl Rules {
         counts.sum::<BigInt>().to_biguint().unwrap_or_default()
     }
 
-    /// The legal moves of one rule.
-    fn moves_of(&self, line: usize, position: &Position) -> impl Iterator<Item = Move> {
+    /// The legal moves of one rule, counted from 0, by k.
+    pub fn moves_of(&self, line: usize, position: &Position) -> impl Iterator<Item = Move> {
         let moves =
             Moves { rules: self, position: position.clone(), line, levels: Vec::new(), chosen: Vec::new() };
         moves.take_while(move |mv| mv.line == line)

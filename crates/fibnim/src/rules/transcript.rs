@@ -14,7 +14,9 @@
 
 use std::fmt::{self, Display};
 
-use super::{Position, Rules};
+use num_bigint::BigUint;
+
+use super::{Move, Position, Rules};
 use crate::game::Convention;
 use crate::game::transcript::TranscriptError;
 use crate::undecided::Undecided;
@@ -35,6 +37,7 @@ pub struct RulesTranscript {
     players: [String; 2],
     /// The start, and what each move led to.
     positions: Vec<Position>,
+    moves: Vec<Move>,
 }
 
 /// The first line of every transcript.
@@ -45,7 +48,7 @@ impl RulesTranscript {
     pub fn new(rules: Rules, start: Position, players: [String; 2]) -> Self {
         // One line each, and no comma: they are joined by one.
         let players = players.map(|name| name.replace([',', '\n', '\r'], " ").trim().to_owned());
-        Self { rules, players, positions: vec![start] }
+        Self { rules, players, positions: vec![start], moves: Vec::new() }
     }
 
     /// Whether a text says that it is a game by rules.
@@ -74,14 +77,14 @@ impl RulesTranscript {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// How many moves were played.
-    pub fn moves(&self) -> usize {
-        self.positions.len() - 1
+    /// The moves so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
     }
 
     /// Which player is to move at the end: 0 or 1.
     pub fn to_move(&self) -> usize {
-        self.moves() % 2
+        self.moves.len() % 2
     }
 
     /// Who has won, once no move is left.
@@ -93,16 +96,31 @@ impl RulesTranscript {
         Some(if self.rules.convention() == Convention::Normal { last } else { 1 - last })
     }
 
-    /// Plays to a position that a legal move leads to.
-    pub fn play(&mut self, to: Position) {
-        self.positions.push(to);
+    /// Plays the numbers that are chosen in a rule, in the order of [`Rule::choices_by_name`](super::Rule::choices_by_name), if that is legal; whether it is.
+    pub fn play(&mut self, line: usize, chosen: &[BigUint]) -> bool {
+        let Some(to) = self.rules.play_chosen(self.end(), line, chosen) else { return false };
+        let (k, more) = match chosen {
+            [] => (None, Vec::new()),
+            [k, more @ ..] => (Some(k.clone()), more.to_vec()),
+        };
+        self.positions.push(to.clone());
+        self.moves.push(Move { line, k, more, to });
+        true
     }
 
-    /// Takes so many moves back, if there are as many; whether there were.
-    pub fn undo(&mut self, moves: usize) -> bool {
-        let Some(left) = self.moves().checked_sub(moves) else { return false };
-        self.positions.truncate(left + 1);
+    /// Plays the first move that leads to a position; whether there is one.
+    pub fn play_to(&mut self, to: &Position) -> bool {
+        let Some(mv) = self.rules.moves(self.end()).find(|mv| mv.to == *to) else { return false };
+        self.positions.push(mv.to.clone());
+        self.moves.push(mv);
         true
+    }
+
+    /// Takes the last move back, if there is one.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        Some(mv)
     }
 
     /// Reads a transcript, and plays it; `rules` finds the rules of this name. Costs the moves of every position up to the one that was played.
@@ -149,21 +167,19 @@ impl RulesTranscript {
             });
         };
         let players = [first.trim().to_owned(), second.trim().to_owned()];
-        let mut positions = vec![start];
+        let mut transcript = Self::new(rules.clone(), start, players);
         for (line, text) in lines {
             let to = text.strip_prefix("to ").ok_or_else(|| TranscriptError {
                 line,
                 problem: "expected a move, such as `to 5,3`".into(),
             })?;
             let to = position(line, to)?;
-            let before = &positions[positions.len() - 1];
-            if !rules.moves(before).any(|mv| mv.to == to) {
-                let problem = format!("no move leads from {before} to {to}");
+            if !transcript.play_to(&to) {
+                let problem = format!("no move leads from {} to {to}", transcript.end());
                 return Err(TranscriptError { line, problem });
             }
-            positions.push(to);
         }
-        Ok(Self { players, positions, rules: rules.clone() })
+        Ok(transcript)
     }
 }
 

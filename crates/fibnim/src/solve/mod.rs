@@ -12,12 +12,14 @@
 //! | [`misere`] | one pile under misere play |
 //! | [`local_sum`](self) | sums of piles, by exclusive or (G §2) |
 //! | [`by_theorem`](self) | any size, for families that are [proved](crate::proof) |
+//! | [`by_rules`] | games by their rules, by a theorem or a search |
 //! | [`by_rows`](self) | one large pile beside small ones, where all smaller piles are proved |
 //! | [`threshold_search`](self) | any number of global piles, by [thresholds](crate::tables::threshold), within a limits |
 
 mod analysis;
 pub mod bouton;
 mod by_rows;
+pub mod by_rules;
 mod by_theorem;
 mod local_sum;
 mod mirror;

@@ -1,10 +1,10 @@
 //! A game by rules that was played, move by move.
 
-use super::Outcome;
 use super::review::Mark;
-use crate::proof::{Shelf, position as by_theorem};
-use crate::rules::search::{self, Solved};
-use crate::rules::{Position, Rules, RulesTranscript};
+use super::{Outcome, by_rules};
+use crate::proof::Shelf;
+use crate::rules::search::Solved;
+use crate::rules::{Position, RulesTranscript};
 use crate::undecided::Undecided;
 use limits::{Limits, Watch};
 
@@ -50,13 +50,13 @@ pub fn review(
     let mut remarks = Vec::new();
     for (i, pair) in transcript.positions().windows(2).enumerate() {
         let [position, to] = pair else { continue };
-        limits.tell(watch, i as u64, transcript.moves() as u64)?;
-        let before = solved(rules, position, shelf, limits)?;
+        limits.tell(watch, i as u64, transcript.moves().len() as u64)?;
+        let before = by_rules::solve(rules, position, shelf, limits)?;
         let mark = match before.outcome {
             Outcome::P => Mark::Lost,
             Outcome::N if before.winning_moves.iter().any(|mv| mv.to == *to) => Mark::Winning,
             // Not all moves may be listed: the next position tells.
-            Outcome::N if !before.complete => match solved(rules, to, shelf, limits)?.outcome {
+            Outcome::N if !before.complete => match by_rules::solve(rules, to, shelf, limits)?.outcome {
                 Outcome::P => Mark::Winning,
                 Outcome::N => Mark::Mistake,
             },
@@ -67,18 +67,6 @@ pub fn review(
     Ok(remarks)
 }
 
-fn solved(
-    rules: &Rules,
-    position: &Position,
-    shelf: &mut dyn Shelf,
-    limits: &Limits,
-) -> Result<Solved, Undecided> {
-    match by_theorem::solve(rules, position, shelf, limits)? {
-        Some(solved) => Ok(solved),
-        None => search::solve(rules, position, limits),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -86,13 +74,14 @@ mod tests {
     use limits::Unwatched;
 
     use super::*;
+    use crate::rules::Rules;
 
     fn played(text: &str, positions: &[&str]) -> Result<Vec<RulesRemark>, Undecided> {
         let rules = Rules::parse(text, &Limits::default()).unwrap();
         let mut places = positions.iter().map(|place| rules.read_position(place).unwrap());
         let start = places.next().unwrap();
         let mut transcript = RulesTranscript::new(rules.clone(), start, ["a".into(), "b".into()]);
-        places.for_each(|to| transcript.play(to));
+        places.for_each(|to| assert!(transcript.play_to(&to)));
         review(&transcript, &mut BTreeMap::new(), &Limits::default(), &mut Unwatched)
     }
 

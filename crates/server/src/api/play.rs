@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use answers::answer::Reviewed;
-use answers::engine::{Board, Game, Question};
+use answers::answer::{Reviewed, ReviewedByRules};
+use answers::engine::{Board, Game, Question, RulesBoard, RulesGame};
 use axum::extract::State;
 
 use crate::app::App;
@@ -27,4 +27,28 @@ pub(crate) async fn play(State(app): State<Arc<App>>, Body(game): Body<Game>) ->
 ))]
 pub(crate) async fn review(State(app): State<Arc<App>>, Body(game): Body<Game>) -> Result<Reply, Problem> {
     app.reply(Question::Review(game), None).await
+}
+
+/// Plays moves of a game by its rules, and lets the opponent answer
+#[utoipa::path(post, path = "/api/v1/rules/play", request_body = RulesGame, responses(
+    (status = 200, body = RulesBoard),
+    BodyRefusals,
+))]
+pub(crate) async fn play_by_rules(
+    State(app): State<Arc<App>>,
+    Body(game): Body<RulesGame>,
+) -> Result<Reply, Problem> {
+    app.reply(Question::PlayByRules(game), None).await
+}
+
+/// Marks every move of a game by its rules as winning, lost anyway, or a mistake
+#[utoipa::path(post, path = "/api/v1/rules/review", request_body = RulesGame, responses(
+    (status = 200, body = ReviewedByRules),
+    BodyRefusals,
+))]
+pub(crate) async fn review_by_rules(
+    State(app): State<Arc<App>>,
+    Body(game): Body<RulesGame>,
+) -> Result<Reply, Problem> {
+    app.reply(Question::ReviewByRules(game), None).await
 }

@@ -188,3 +188,44 @@ async fn rules_are_proved() {
     }
     assert_ne!(server.post("/api/v1/rules/check", &json!({ "rules": other })).await.1["family"], Value::Null);
 }
+
+#[tokio::test]
+async fn games_by_rules_are_played_and_reviewed() {
+    let server = Server::new("play-by-rules");
+    let first = json!([{"move": 1, "k": 3}]);
+    for opponent in ["perfect", "perfect:stall", "easy", "random", "greedy", "best:random", "depth:2"] {
+        let game = json!({
+            "rules": WYTHOFF, "position": "5, 6", "moves": first, "opponent": opponent, "reply": true
+        });
+        let (status, board) = server.post("/api/v1/rules/play", &game).await;
+        assert_eq!((status, &board["start"]), (StatusCode::OK, &json!([5, 6])), "{opponent}: {board}");
+        assert_eq!(board["moves"][0], json!({"move": 1, "k": 3, "to": [5, 3]}));
+        assert_eq!((&board["moves"][1], &board["reply"]["to"]), (&board["reply"], &board["position"]));
+        assert_eq!((&board["to_move"], &board["over"]), (&json!(0), &json!(false)));
+        // The same number gives the same reply again.
+        assert_eq!(server.post("/api/v1/rules/play", &game).await.1, board);
+    }
+    let both = "game both(m, n)\nmove 1 <= k and 1 <= l: m - k, n - l\n";
+    let game = json!({"rules": both, "position": "2, 2", "moves": [{"move": 0, "k": 2, "more": [1]}]});
+    let (_, board) = server.post("/api/v1/rules/play", &game).await;
+    assert_eq!(
+        (&board["position"], &board["winner"], &board["last"]),
+        (&json!([0, 1]), &json!(0), &json!("takes 2 from m and 1 from n, leaving 0,1"))
+    );
+    let illegal = json!({"rules": "wythoff", "position": "5, 6", "moves": [{"move": 0, "k": 6}]});
+    let (status, problem) = server.post("/api/v1/rules/play", &illegal).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert_eq!(problem["message"], "move 1: the rules do not permit this move here");
+    let blocked = "game blocked(m)\nblock 1\nmove 1 <= k: m - k\n";
+    let asked = json!({"rules": blocked, "position": "5", "reply": true});
+    assert_eq!(server.post("/api/v1/rules/play", &asked).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    let game = json!({
+        "rules": "wythoff", "position": "5, 6", "players": ["Ada", "Bert"],
+        "moves": [{"move": 1, "k": 3}, {"move": 1, "k": 1}, {"move": 0, "k": 4}]
+    });
+    let (_, reviewed) = server.post("/api/v1/rules/review", &game).await;
+    let marks: Vec<&Value> =
+        reviewed["moves"].as_array().unwrap().iter().map(|remark| &remark["mark"]).collect();
+    assert_eq!(marks, ["winning", "lost", "winning"]);
+    assert_eq!((&reviewed["game"], &reviewed["winner"]), (&json!("wythoff"), &Value::Null));
+}

@@ -1,4 +1,4 @@
-use answers::question;
+use answers::question::{self, GamePosition};
 use fibnim::game::notation::parse_game;
 use fibnim::proof::NoTheorems;
 use limits::Limits;
@@ -10,6 +10,16 @@ use super::*;
 fn screen(position: &str) -> Screen {
     let rules = question::Rules::of(parse_game("fibonacci").unwrap(), false);
     let start = question::position(position, &rules).unwrap();
+    begun(GamePosition::Piles(start))
+}
+
+fn by_rules(text: &str, position: &str) -> Screen {
+    let rules = question::rules(text, &Limits::default()).unwrap();
+    let start = question::rules_position(position, &rules).unwrap();
+    begun(GamePosition::Rules(rules, start))
+}
+
+fn begun(start: GamePosition) -> Screen {
     let opponent = question::player("perfect").unwrap();
     Screen::new(Session::new(start, 0, opponent, 1, Box::new(NoTheorems), Limits::MODEST), None)
 }
@@ -34,13 +44,14 @@ fn seen(screen: &mut Screen, width: u16, height: u16) -> String {
 fn what_is_too_much_is_refused_and_not_made_less() {
     let mut game = screen("1000");
     press(&mut game, "9999\n");
-    assert_eq!(game.session.transcript().moves().len(), 0);
+    assert_eq!(game.session.record().moves(), 0);
     assert!(seen(&mut game, 80, 24).contains("at most 999 may be"));
     // Not even the second time.
     press(&mut game, "\n");
-    assert_eq!(game.session.transcript().moves().len(), 0);
+    assert_eq!(game.session.record().moves(), 0);
     press(&mut game, "13\n");
-    assert_eq!(game.session.transcript().moves()[0].take, 13u32.into());
+    assert_eq!(game.session.record().moves(), 2);
+    assert!(game.session.record().to_string().contains("\ntake 13 from pile 1\n"));
 }
 
 #[test]
@@ -76,7 +87,7 @@ fn hints_and_reasons_are_seen_on_a_small_terminal() {
     // And any other key goes back to the game.
     press(&mut game, "\n");
     assert!(seen(&mut game, 40, 12).contains("●"));
-    assert_eq!(game.session.transcript().moves().len(), 0);
+    assert_eq!(game.session.record().moves(), 0);
     press(&mut game, "?");
     assert!(seen(&mut game, 40, 12).contains("in turns"));
 }
@@ -96,4 +107,47 @@ fn a_game_takes_no_name_that_is_taken() {
     assert_eq!(unused(folder.path(), "game"), folder.path().join("game.fibnim"));
     std::fs::write(folder.path().join("game.fibnim"), "something else").unwrap();
     assert_eq!(unused(folder.path(), "game"), folder.path().join("game-2.fibnim"));
+}
+
+const WYTHOFF: &str =
+    "game wythoff(m, n)\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\nmove 1 <= k: m - k, n - k\n";
+
+#[test]
+fn a_game_by_its_rules_is_played_with_the_same_keys() {
+    let mut game = by_rules(WYTHOFF, "5, 6");
+    let first = seen(&mut game, 80, 24);
+    for expected in
+        ["wythoff", "m: 5", "n: 6", "1 <= k: m - k, n", "move 1 with k = 1: take 1 from m", "Enter play"]
+    {
+        assert!(first.contains(expected), "{expected}:\n{first}");
+    }
+    press(&mut game, "h");
+    assert!(
+        seen(&mut game, 80, 24).contains("A winning move is move 2 with k = 3: take 3 from n, leaving 5,3.")
+    );
+    press(&mut game, "l");
+    assert!(seen(&mut game, 80, 24).contains("more moves if the winner hurries"));
+    // What the rules do not permit is refused.
+    press(&mut game, "9\n");
+    assert_eq!(game.session.record().moves(), 0);
+    game.press(KeyCode::Down.into()).unwrap();
+    game.press(KeyCode::Right.into()).unwrap();
+    assert!(seen(&mut game, 80, 24).contains("move 2 with k = 2: take 2 from n"));
+    press(&mut game, "3\n");
+    assert!(game.session.record().to_string().contains("\nto 5,3\n"));
+    assert_eq!(game.session.record().moves(), 2);
+    press(&mut game, "u");
+    assert_eq!(game.session.record().moves(), 0);
+}
+
+#[test]
+fn a_move_by_rules_may_choose_several_numbers_and_let_a_pile_grow() {
+    let mut game = by_rules("game split(m, n)\nmove 1 <= k and 1 <= l and l < k: m - k, n + l\n", "4, 0");
+    let first = seen(&mut game, 80, 24);
+    assert!(first.contains("n: 0 → 1") && first.contains("move 1 with k = 2 and l = 1"), "{first}");
+    game.press(KeyCode::Right.into()).unwrap();
+    let next = seen(&mut game, 80, 24);
+    assert!(next.contains("move 1 with k = 3 and l = 1"), "{next}");
+    press(&mut game, "\n");
+    assert!(game.session.record().moves() >= 1);
 }
