@@ -39,7 +39,7 @@
 //! ```text
 //! system/          numeration systems as data: Zeckendorf, binary, and those made of sequences (made); which words are
 //!                  greedy sums (canonical); the digits of several numbers as one letter (letters)
-//! automaton        the flat table, and what one asks it
+//! automaton        the flat table, and what one asks it; many (of many tuples at once)
 //! build            automata from rows and numbers; minimise (Valmari), product (whole, or its least
 //!                  member only), project, linear, congruence, members
 //! describe/        a function of one number in a few cases by last digits: cover, machine, endings
@@ -64,6 +64,7 @@ mod expression;
 pub mod learn;
 pub mod linear;
 pub mod logic;
+mod many;
 mod members;
 mod minimise;
 pub mod product;

@@ -120,6 +120,11 @@ impl TakeawaySequence {
         run.chain(self.above.iter().cloned())
     }
 
+    /// The end of the run 1, 2, 3, ... at the beginning, and the terms above it.
+    pub fn run_and_above(&self) -> (&BigUint, &[BigUint]) {
+        (&self.run, &self.above)
+    }
+
     /// The place of a term, counted from 0; nothing if it is no term that was found.
     ///
     /// ```

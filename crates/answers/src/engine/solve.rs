@@ -4,7 +4,7 @@ use fibnim::Undecided;
 use fibnim::game::{Convention, Piles, Position};
 use fibnim::players::Mind;
 use fibnim::rules::{self, Rules, search};
-use fibnim::solve::{Analysis, by_rules, solve_with};
+use fibnim::solve::{Analysis, Values, by_rules, grundy_value, solve_and_value};
 use limits::{Limits, Stopped, Watch};
 use num_bigint::BigUint;
 use serde::Deserialize;
@@ -32,7 +32,7 @@ pub struct SolveQuestion {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct Beside {
-    /// The Grundy value too, of a game by its rules; elsewhere it is given where the theory has one
+    /// The Grundy value too: of a game by its rules, or of a pile for which it takes a large table
     #[serde(default, alias = "value", deserialize_with = "lenient::plain")]
     #[cfg_attr(feature = "schema", param(ignore))]
     pub grundy: bool,
@@ -40,6 +40,10 @@ pub struct Beside {
     #[serde(default, deserialize_with = "lenient::plain")]
     #[cfg_attr(feature = "schema", param(required = false))]
     pub remoteness: bool,
+    /// Which Grundy values of piles are told without being asked for.
+    #[serde(skip)]
+    #[cfg_attr(feature = "schema", param(ignore))]
+    pub values: Values,
 }
 
 /// What was found of a position of either kind.
@@ -58,7 +62,7 @@ pub enum SolutionFor {
 /// If there are no Grundy values to ask for, the library cannot be read, or somebody cancels it.
 pub fn solve(
     position: &GamePosition,
-    Beside { grundy, remoteness }: Beside,
+    Beside { grundy, remoteness, values }: Beside,
     context: &mut Context<'_>,
     limits: &Limits,
     watch: &mut dyn Watch,
@@ -66,7 +70,19 @@ pub fn solve(
     let beside = context.beside(limits);
     match position {
         GamePosition::Piles(position) => {
-            let found = settled(solve_with(position, context.library, limits, watch))?;
+            let mut found = settled(solve_and_value(position, values, context.library, limits, watch))?;
+            let grundy = match &mut found {
+                Ok(analysis) if grundy && analysis.grundy.is_none() => {
+                    match settled(grundy_value(analysis, context.library, limits, watch))? {
+                        Ok(value) => {
+                            analysis.grundy = Some(value);
+                            None
+                        }
+                        Err(undecided) => Some(Err(undecided)),
+                    }
+                }
+                _ => None,
+            };
             let remoteness = match remoteness {
                 true => Some(settled(Mind::new(beside).remoteness(position))?),
                 false => None,
@@ -74,7 +90,7 @@ pub fn solve(
             complete(&found, context)?;
             let provable = if found.is_err() { provable(position) } else { None };
             let position = position.clone();
-            Ok(SolutionFor::Piles(Solution { position, found, grundy: None, remoteness, provable }))
+            Ok(SolutionFor::Piles(Solution { position, found, grundy, remoteness, provable }))
         }
         GamePosition::Rules(rules, position) => {
             if grundy && rules.convention() == Convention::Misere {

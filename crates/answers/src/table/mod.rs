@@ -20,6 +20,7 @@ mod moves;
 mod positions;
 mod starts;
 mod threshold;
+mod values;
 
 use std::fmt;
 
@@ -33,6 +34,7 @@ pub use moves::Moves;
 pub use positions::Positions;
 pub use starts::Starts;
 pub use threshold::Threshold;
+pub use values::Values;
 
 /// The complement of a single tuple of piles: one row, found as soon as there is one.
 pub use fibnim::tables::complement::complement as one_complement;

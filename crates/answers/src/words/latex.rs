@@ -190,11 +190,25 @@ fn escaped(text: &str) -> String {
     out.replace("$<$=", "<=").replace("$>$=", ">=")
 }
 
-/// The states on a circle; letters are the digits of all numbers at one place.
+/// The picture in a document, with what it is.
 fn automaton(automaton: &Automaton, tracks: &[String]) -> String {
+    format!(
+        "\n\\begin{{center}}\n{}\n\nThe automaton; it reads the digits of ${}$ in parallel, the most significant first.\n\\end{{center}}\n",
+        tikz(automaton),
+        tracks.join("$, $")
+    )
+}
+
+/// The automaton as a picture of TikZ with its library `automata`; nothing where it has too many states to be read.
+pub fn automaton_picture(automaton: &Automaton) -> Option<String> {
+    (1..=MOST_STATES).contains(&automaton.states()).then(|| tikz(automaton))
+}
+
+/// The states on a circle; letters are the digits of all numbers at one place.
+fn tikz(automaton: &Automaton) -> String {
     let states = automaton.states();
     let radius = 1.2 + 0.25 * states as f64;
-    let mut out = "\n\\begin{center}\n\\begin{tikzpicture}[->,auto,every state/.style={minimum size=6mm,inner sep=1pt},every node/.style={font=\\scriptsize}]\n".to_owned();
+    let mut out = "\\begin{tikzpicture}[->,auto,every state/.style={minimum size=6mm,inner sep=1pt},every node/.style={font=\\scriptsize}]\n".to_owned();
     for state in 1..=states as u32 {
         let angle = 180.0 - 360.0 * f64::from(state - 1) / states as f64;
         let initial = if state == automaton.start() { ",initial,initial text=" } else { "" };
@@ -221,9 +235,6 @@ fn automaton(automaton: &Automaton, tracks: &[String]) -> String {
             out += &format!("\\path (q{from}) edge[{bend}] node {{{}}} (q{to});\n", letters.join(", "));
         }
     }
-    out += &format!(
-        "\\end{{tikzpicture}}\n\nThe automaton; it reads the digits of ${}$ in parallel, the most significant first.\n\\end{{center}}\n",
-        tracks.join("$, $")
-    );
+    out += "\\end{tikzpicture}";
     out
 }

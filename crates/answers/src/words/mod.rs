@@ -14,7 +14,7 @@ mod rules;
 
 pub use explain::{Row, as_sentence, by_digits, condition, heading, meaning, rows, value as explained_value};
 pub use growth::{BOUNDS, CONJECTURED, growth, large};
-pub use latex::{formula, latex};
+pub use latex::{automaton_picture, formula, latex};
 pub use letter::{counts, letter};
 pub use names::{game_name, headed, how_to_play, piles, title};
 pub use number::{allowance, count, short, states};

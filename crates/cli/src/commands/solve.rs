@@ -44,7 +44,8 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
     let mut shelf = library.shelf();
     let found = stoppable_within(Kept::Nothing, None, Memory::Counted(limits.memory), |stop| {
         let mut context = Context::new(shelf.as_mut());
-        let beside = Beside { grundy: arguments.grundy, remoteness: arguments.remoteness };
+        let beside =
+            Beside { grundy: arguments.grundy, remoteness: arguments.remoteness, ..Beside::default() };
         let limits = limits.ended_by(stop);
         solve(&position, beside, &mut context, &limits, &mut Progress::new("solving"))
     })?;

@@ -32,6 +32,11 @@ pub trait Shelf {
         None
     }
 
+    /// Takes a table of Grundy values up to this pile that was just made, for later.
+    fn keep_grundy_table(&mut self, dynamic: &Dynamic, largest: u32, table: &Arc<GrundyTable>) {
+        let _ = (dynamic, largest, table);
+    }
+
     /// Whether theorems in this numeration may be asked for. The system of a numeration is made once and stays for ever, so whoever
     /// answers strangers makes only some.
     fn may_know(&mut self, numbers: &Numbers) -> bool {
@@ -64,6 +69,10 @@ impl<S: Shelf + ?Sized> Shelf for &mut S {
 
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
         (**self).grundy_table(dynamic, largest)
+    }
+
+    fn keep_grundy_table(&mut self, dynamic: &Dynamic, largest: u32, table: &Arc<GrundyTable>) {
+        (**self).keep_grundy_table(dynamic, largest, table);
     }
 
     fn may_know(&mut self, numbers: &Numbers) -> bool {

@@ -15,7 +15,7 @@ use super::term::Term;
 use super::{Next, Position, Rules};
 use crate::game::{Allowance, Convention, Outcome};
 use crate::undecided::Undecided;
-use limits::Limits;
+use limits::{Limits, Watch};
 
 /// Which positions are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,6 +209,70 @@ impl Table {
     }
 }
 
+/// What the cells of a whole table say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// 0 for a lost position, 1 for one that is won.
+    Outcomes,
+    /// Grundy values.
+    Values,
+}
+
+/// All positions with every pile up to a bound, the last pile running fastest, at one allowance where the game has one (no limit without it).
+///
+/// ```
+/// use fibnim::rules::known;
+/// use fibnim::rules::table::{Cells, all};
+/// use limits::{Limits, Unwatched};
+///
+/// let wythoff = known("wythoff").unwrap();
+/// let values = all(&wythoff, 2, None, Cells::Values, &Limits::default(), &mut Unwatched).unwrap();
+/// assert_eq!(values, [0, 1, 2, 1, 2, 0, 2, 0, 1]);
+/// ```
+///
+/// # Errors
+///
+/// If it would not fit into the memory allowed, there are no Grundy values, a position is undecided, or it is stopped.
+pub fn all(
+    rules: &Rules,
+    upto: u32,
+    allowance: Option<Allowance>,
+    cells: Cells,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<Vec<u32>, Undecided> {
+    /// So many vectors are done between two looks.
+    const BETWEEN_LOOKS: u64 = 1 << 8;
+    let wanted = if cells == Cells::Values { Wanted::Value(0) } else { Wanted::Lost };
+    let allowance = rules.allowance().map(|_| allowance.unwrap_or(Allowance::Unlimited));
+    let mut table = Table::new(rules, upto, allowance.clone(), wanted, limits)?;
+    let total = table.progress().1;
+    let mut outcomes = Search::<Outcome>::new(rules, limits);
+    let mut values = Search::<u32>::new(rules, limits);
+    let mut found = Vec::new();
+    for vector in 0..total {
+        if vector % BETWEEN_LOOKS == 0 {
+            limits.tell(watch, vector, total)?;
+        }
+        let piles = piles(vector, upto, rules.piles().len());
+        found.push(match &mut table.dense {
+            Some(dense) => {
+                dense.next_row(&piles);
+                dense.value(vector, allowance.as_ref())
+            }
+            None => {
+                let piles = piles.iter().map(|&pile| pile.into()).collect();
+                let position = Position::new(piles, allowance.clone());
+                match cells {
+                    Cells::Outcomes => u32::from(outcomes.verdict(&position)? == Outcome::N),
+                    Cells::Values => values.verdict(&position)?,
+                }
+            }
+        });
+    }
+    Ok(found)
+}
+
 /// The piles of a vector, which are counted in their order.
 fn piles(mut vector: u64, upto: u32, count: usize) -> Vec<u32> {
     let side = u64::from(upto) + 1;
@@ -383,16 +447,20 @@ impl Dense {
     }
 
     fn is_wanted(&self, vector: u64, allowance: Option<&Allowance>, wanted: Wanted) -> bool {
+        let value = self.value(vector, allowance);
+        match wanted {
+            Wanted::Lost => value == 0,
+            Wanted::Value(wanted) => value == wanted,
+        }
+    }
+
+    fn value(&self, vector: u64, allowance: Option<&Allowance>) -> u32 {
         let place = match allowance {
             None => 0,
             Some(Allowance::Unlimited) => self.row - 1,
             Some(Allowance::Stones(most)) => most.to_usize().unwrap_or(usize::MAX).min(self.row - 1),
         };
-        let value = self.cells[vector as usize * self.row + place];
-        match wanted {
-            Wanted::Lost => value == 0,
-            Wanted::Value(wanted) => value == wanted,
-        }
+        self.cells[vector as usize * self.row + place]
     }
 }
 

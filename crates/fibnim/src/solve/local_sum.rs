@@ -106,9 +106,25 @@ fn tabulate(
     };
     let table = match shelf.grundy_table(dynamic, size) {
         Some(table) => table,
-        None => Arc::new(GrundyTable::new(dynamic, size, limits, watch)?),
+        None => {
+            let table = Arc::new(GrundyTable::new(dynamic, size, limits, watch)?);
+            shelf.keep_grundy_table(dynamic, size, &table);
+            table
+        }
     };
     Ok((table, size))
+}
+
+/// The Grundy value of a pile, if no table has to be made for it.
+pub(super) fn known_value(dynamic: &Dynamic, pile: &LocalPile, shelf: &mut dyn Shelf) -> Option<BigUint> {
+    let closed =
+        || dynamic.is_fibonacci().then(|| small_grundy(&Zeckendorf::of(&pile.stones), &pile.allowance));
+    if let Some(value) = closed().flatten() {
+        return Some(value.into());
+    }
+    let size = u32::try_from(&pile.stones).ok()?;
+    let table = shelf.grundy_table(dynamic, size)?;
+    Some(table.value(size, pile.allowance.saturated_u64()).into())
 }
 
 /// Small piles go into the table in any case: it lists winning moves of every value.

@@ -14,6 +14,7 @@
 //! | [`by_theorem`](self) | any size, for families that are [proved](crate::proof) |
 //! | [`by_rules`] | games by their rules, by a theorem or a search |
 //! | [`by_rows`](self) | one large pile beside small ones, where all smaller piles are proved |
+//! | [`many`] | the outcomes of many positions at once |
 //! | [`threshold_search`](self) | any number of global piles, by [thresholds](crate::tables::threshold), within a limits |
 
 mod analysis;
@@ -22,6 +23,7 @@ mod by_rows;
 pub mod by_rules;
 mod by_theorem;
 mod local_sum;
+pub mod many;
 mod mirror;
 pub mod misere;
 pub mod oracle;
@@ -101,6 +103,31 @@ pub fn solve_with(
     limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Analysis, Undecided> {
+    solve_and_value(position, Values::Cheap, shelf, limits, watch)
+}
+
+/// Which Grundy values are told beside an outcome that does not need them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Values {
+    /// Those in a closed form, or in a table that the shelf has.
+    Known,
+    /// Those too whose table takes a fraction of a second.
+    #[default]
+    Cheap,
+}
+
+/// The same, with these Grundy values; [`grundy_value`] computes what they leave out.
+///
+/// # Errors
+///
+/// As those of [`solve_with`].
+pub fn solve_and_value(
+    position: &Position,
+    values: Values,
+    shelf: &mut dyn Shelf,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<Analysis, Undecided> {
     let game = position.game();
     let mut found = if position.is_over() {
         Solution::over(game.convention)
@@ -113,7 +140,7 @@ pub fn solve_with(
         }
     };
     found.moves.sort();
-    let grundy = grundy(position, &found.reason, shelf, limits, watch)?;
+    let grundy = grundy(position, &found.reason, values, shelf, limits, watch)?;
     Ok(Analysis {
         position: position.clone(),
         outcome: found.outcome,
@@ -399,6 +426,7 @@ const CELLS_PER_POSITION: u128 = 500;
 fn grundy(
     position: &Position,
     reason: &Reason,
+    values: Values,
     shelf: &mut dyn Shelf,
     limits: &Limits,
     watch: &mut dyn Watch,
@@ -421,6 +449,9 @@ fn grundy(
             let Some(pile) = (0..position.stones().len()).find_map(|i| one_pile(position, i)) else {
                 return Ok(None);
             };
+            if values == Values::Known {
+                return Ok(local_sum::known_value(&game.dynamic, &pile, shelf));
+            }
             let cheap = Limits { memory: CHEAP_GRUNDY_BYTES.min(limits.memory), ..limits.clone() };
             match PileValues::new(&game.dynamic, std::slice::from_ref(&pile), shelf, &cheap, watch) {
                 Ok(values) => values.value(&pile.stones, &pile.allowance),
@@ -431,6 +462,62 @@ fn grundy(
         }
         _ => None,
     })
+}
+
+/// The Grundy value of a solved position, whatever its table costs.
+///
+/// ```
+/// use fibnim::game::{Dynamic, Game, Position};
+/// use fibnim::proof::NoTheorems;
+/// use fibnim::solve::{Values, grundy_value, solve_and_value};
+/// use limits::{Limits, Unwatched};
+///
+/// let position = Position::one_pile(Game::normal(Dynamic::fibonacci()), 5000u32, 4999.into());
+/// let limits = Limits::default();
+/// let quick =
+///     solve_and_value(&position, Values::Known, &mut NoTheorems, &limits, &mut Unwatched).unwrap();
+/// assert_eq!(quick.grundy, None);
+/// assert_eq!(grundy_value(&quick, &mut NoTheorems, &limits, &mut Unwatched), Ok(29u32.into()));
+/// ```
+///
+/// # Errors
+///
+/// If the theory gives none, or the limits do not suffice.
+pub fn grundy_value(
+    analysis: &Analysis,
+    shelf: &mut dyn Shelf,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<BigUint, Undecided> {
+    if let Some(value) = &analysis.grundy {
+        return Ok(value.clone());
+    }
+    if let Some(why) = why_no_value(analysis) {
+        return Err(Undecided::Unsupported(why.into()));
+    }
+    let position = &analysis.position;
+    let Some(pile) = (0..position.stones().len()).find_map(|i| one_pile(position, i)) else {
+        return Ok(BigUint::ZERO);
+    };
+    let piles = std::slice::from_ref(&pile);
+    let values = PileValues::new(&position.game().dynamic, piles, shelf, limits, watch)?;
+    let value = values.value(&pile.stones, &pile.allowance);
+    value.ok_or_else(|| Undecided::Unsupported("there is no Grundy value of this pile".into()))
+}
+
+/// Why there is no Grundy value of a solved position, however long one computes.
+pub fn why_no_value(analysis: &Analysis) -> Option<&'static str> {
+    if analysis.position.game().convention == Convention::Misere {
+        return Some("there are no Grundy values under misere play");
+    }
+    match analysis.reason {
+        _ if analysis.grundy.is_some() => None,
+        Reason::Whinihan(_) | Reason::Schwenk(_) => None,
+        _ if matches!(analysis.position.piles(), Piles::Global { .. }) => Some(
+            "several piles that share an allowance are no sum of games, so there is no Grundy value for each pile",
+        ),
+        _ => Some("the outcome is known without Grundy values here, and those are not"),
+    }
 }
 
 /// The Grundy value of one pile is looked up beside its solution if the table stays below this.

@@ -57,7 +57,7 @@ pub(crate) async fn solve_by_rules(
 ) -> Result<Reply, Problem> {
     let SolveByRulesRequest { rules, position, value, remoteness, misere } = asked;
     let position = PositionQuestion { position, rules: Some(rules), misere, ..PositionQuestion::default() };
-    let beside = Beside { grundy: value, remoteness };
+    let beside = Beside { grundy: value, remoteness, ..Beside::default() };
     app.reply(Question::Solve(SolveQuestion { position, beside }), None).await
 }
 
