@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterable, Mapping, Sequence, Union
+import math
+import operator
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, Sequence, SupportsIndex, Union
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from . import _fibnim, _walnut
+from . import _arrays, _fibnim, _walnut
 from ._errors import Mistake
 from ._fibnim import Game, Numbers, Position, Rules, Theorem
 from ._limits import Memory, Path, path, size
-from ._types import Analysis, Answer, Claim, Duel, Odds
+from ._progress import Follow
+from ._types import Analysis, Answer, Claim, Duel, Move, Odds
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._types import GameOptions
     from .widget import Board
 
 Word = _walnut.Word
 
-Given = Union[str, int, Sequence[int], Position]
+Given = Union[str, SupportsIndex, Sequence[SupportsIndex], Position]
 """A position, or what Position takes."""
 
 
@@ -29,16 +35,19 @@ def solve(
     misere: bool | None = None,
     scope: str | None = None,
     first_move: str | None = None,
+    grundy: bool = False,
     remoteness: bool = False,
     library: Path = None,
     memory: Memory = None,
-    cells: int | None = None,
-) -> Analysis:
+    cells: SupportsIndex | None = None,
+    progress: Follow = None,
+) -> Analysis[Position, Move]:
     """Solves a position: who wins, by which moves, and why.
 
     The position is a Position, or what Position takes, with ``game``, ``misere``, ``scope`` and ``first_move`` as there.
-    ``remoteness`` asks also how many moves are left. What would need more than ``memory`` (1 GiB) or ``cells`` of a
-    table (10**10) raises Undecided.
+    ``grundy`` asks also for the Grundy value where it takes a table, which is kept for the next time; ``remoteness`` for how many moves are
+    left. What would need more than ``memory`` (1 GiB) or ``cells`` of a table (10**10) raises Undecided.
+    ``progress`` is a function that is called with a Progress several times a second at most, or True for a bar.
 
     >>> solve("12,7").winning_moves
     [Move(pile=0, take=5), Move(pile=1, take=3)]
@@ -55,14 +64,56 @@ def solve(
         misere=misere,
         scope=scope,
         first_move=first_move,
+        grundy=grundy,
         remoteness=remoteness,
         library=path(library),
         memory=size(memory),
         cells=cells,
+        progress=progress,
     )
 
 
-def zeckendorf(n: int) -> tuple[tuple[int, int], ...]:
+def outcomes(
+    piles: ArrayLike,
+    allowances: ArrayLike | None = None,
+    *,
+    game: str = "fibonacci",
+    misere: bool = False,
+    scope: str | None = None,
+    memory: Memory = None,
+    cells: SupportsIndex | None = None,
+    progress: Follow = None,
+) -> NDArray[np.str_]:
+    """Who wins many positions at once: an array of ``"N"`` and ``"P"``.
+
+    ``piles`` is an array of numbers, each a position of one pile, or an array with a row of piles for each position. ``allowances`` has
+    the allowance of each position, or one for all; with an allowance for each pile in a row the piles are local. Without allowances the positions are
+    starts. ``math.inf`` is no limit.
+
+    One pile, two piles of Fibonacci nim, power-of-two nim and nim have closed forms. All other positions share one table up to the largest
+    of their piles; what would need more than ``memory`` (1 GiB) or ``cells`` (10**10) raises Undecided. For one large pile beside fixed small
+    ones, ``prove("piles:3,4").accepts(n, r)`` reads arrays too.
+
+    >>> outcomes([1, 2, 3, 4, 5, 6])
+    array(['P', 'P', 'P', 'N', 'P', 'N'], dtype='<U1')
+    >>> outcomes([[8, 9, 53], [8, 9, 54]], math.inf)
+    array(['P', 'N'], dtype='<U1')
+    >>> outcomes([[12, 12], [12, 7]], [[4, 4], [4, 6]])
+    array(['P', 'N'], dtype='<U1')
+    """
+    return _arrays.outcomes(
+        piles,
+        allowances,
+        game=game,
+        misere=misere,
+        scope=scope,
+        memory=size(memory),
+        cells=None if cells is None else operator.index(cells),
+        progress=progress,
+    )
+
+
+def zeckendorf(n: SupportsIndex) -> tuple[tuple[int, int], ...]:
     """The Fibonacci numbers whose sum n is, no two of them neighbours, the largest first, each with its index.
 
     >>> zeckendorf(12)
@@ -71,45 +122,71 @@ def zeckendorf(n: int) -> tuple[tuple[int, int], ...]:
     return _fibnim.zeckendorf(n)
 
 
-def grundy(n: int, *, game: str = "fibonacci", memory: Memory = None) -> NDArray[np.int32]:
+def grundy(
+    n: SupportsIndex,
+    *,
+    game: str = "fibonacci",
+    memory: Memory = None,
+    progress: Follow = None,
+    resume: Path = None,
+) -> NDArray[np.int32]:
     """The Grundy values G(k, k) of one pile that may be taken whole, for k = 0, ..., n.
+
+    Like all tables it takes ``progress``, a function that is called with a Progress or True for a bar, and ``resume``, the name of a file: a table
+    that is interrupted, by Ctrl-C or a power cut, is saved there, and the same call goes on. The file is removed when the table is complete.
 
     >>> grundy(20).tolist()
     [0, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7]
     """
-    return _fibnim.grundy(n, game, size(memory))
+    return _fibnim.grundy(n, game, size(memory), progress, path(resume))
 
 
-def grundy_map(n: int, *, game: str = "fibonacci", memory: Memory = None) -> NDArray[np.int32]:
+def grundy_map(
+    n: SupportsIndex,
+    *,
+    game: str = "fibonacci",
+    memory: Memory = None,
+    progress: Follow = None,
+    resume: Path = None,
+) -> NDArray[np.int32]:
     """The Grundy values G(k, r) of a pile k at allowance r, for k and r = 0, ..., n: a square, a row for each pile.
 
     >>> grundy_map(3).tolist()
     [[0, 0, 0, 0], [0, 1, 1, 1], [0, 0, 2, 2], [0, 0, 0, 3]]
     """
-    return _fibnim.grundy_map(n, game, size(memory))
+    return _fibnim.grundy_map(n, game, size(memory), progress, path(resume))
 
 
-def starts(upto: int, *, game: str = "fibonacci", memory: Memory = None) -> NDArray[np.int64]:
+def starts(
+    upto: SupportsIndex,
+    *,
+    game: str = "fibonacci",
+    memory: Memory = None,
+    progress: Follow = None,
+    resume: Path = None,
+) -> NDArray[np.int64]:
     """The first pile k with G(k, k) = g, for g = 0, 1, 2, ..., as far as piles up to ``upto`` go.
 
     >>> starts(100).tolist()
     [0, 1, 2, 3, 5, 8, 12, 16, 22, 33, 42, 58, 85]
     """
-    return _fibnim.starts(upto, game, size(memory))
+    return _fibnim.starts(upto, game, size(memory), progress, path(resume))
 
 
-def _fixed(piles: int | Iterable[int]) -> list[int]:
+def _fixed(piles: SupportsIndex | Iterable[SupportsIndex]) -> list[SupportsIndex]:
     """One pile, or several; numpy's integers are numbers too."""
     return [piles] if hasattr(piles, "__index__") else list(piles)  # type: ignore[list-item]
 
 
 def thresholds(
-    piles: int | Iterable[int],
-    upto: int,
+    piles: SupportsIndex | Iterable[SupportsIndex],
+    upto: SupportsIndex,
     *,
     game: str = "fibonacci",
     misere: bool = False,
     memory: Memory = None,
+    progress: Follow = None,
+    resume: Path = None,
 ) -> NDArray[np.float64]:
     """The least allowance at which the piles with n beside them are won, for n = 0, ..., upto; ``inf`` where they are lost
     at every allowance. At most four piles, or none.
@@ -119,16 +196,18 @@ def thresholds(
     >>> int(np.flatnonzero(np.isinf(thresholds([8, 9], 60)))[0])
     53
     """
-    return _fibnim.thresholds(_fixed(piles), upto, (game, misere, size(memory)))
+    return _fibnim.thresholds(_fixed(piles), upto, (game, misere, size(memory)), by_trying=False, progress=progress, resume=path(resume))
 
 
 def complements(
-    upto: int,
-    search: int,
+    upto: SupportsIndex,
+    search: SupportsIndex,
     *,
     game: str = "fibonacci",
     misere: bool = False,
     memory: Memory = None,
+    progress: Follow = None,
+    resume: Path = None,
 ) -> NDArray[np.int64]:
     """The pile that makes (a, b) lost without limit, for a and b = 0, ..., upto; -1 where there is none up to ``search``.
 
@@ -136,40 +215,42 @@ def complements(
     >>> int(table[8, 9]), int(table[3, 4])
     (53, -1)
     """
-    return _fibnim.complements(upto, search, (game, misere, size(memory)))
+    return _fibnim.complements(upto, search, (game, misere, size(memory)), progress, path(resume))
 
 
 def complement(
-    piles: int | Iterable[int],
-    search: int,
+    piles: SupportsIndex | Iterable[SupportsIndex],
+    search: SupportsIndex,
     *,
     game: str = "fibonacci",
     misere: bool = False,
     memory: Memory = None,
+    progress: Follow = None,
 ) -> int | None:
     """The pile that makes these (at most four) lost without limit, or None if there is none up to ``search``.
 
     >>> complement([2, 93], 1000)
     345
     """
-    return _fibnim.complement(_fixed(piles), search, (game, misere, size(memory)))
+    return _fibnim.complement(_fixed(piles), search, (game, misere, size(memory)), progress)
 
 
 def prove(
     family: str | Rules,
     *,
-    value: int | None = None,
+    value: SupportsIndex | None = None,
     misere: bool = False,
-    at: Mapping[str, int] | Iterable[str] | str = (),
+    at: Mapping[str, SupportsIndex] | Iterable[str] | str = (),
     library: Path = None,
     memory: Memory = None,
-    states: int | None = None,
+    states: SupportsIndex | None = None,
+    progress: Follow = None,
 ) -> Theorem:
     """The theorem on a family: from the library, or found and proved now, checked by the independent checker, and kept.
 
     A family is a name such as ``"two-pile"``, ``"piles:3,4"``, ``"grundy:4"``, ``"wythoff"``, or Rules. ``value`` asks for
     the positions of a Grundy value instead of the lost ones, ``at`` fixes piles (``{"m": 3}``, or ``"m=3"``). What needs
-    more than ``memory`` (4 GiB) or ``states`` (10**8) raises Undecided.
+    more than ``memory`` (4 GiB) or ``states`` (10**8) raises Undecided. ``progress`` is a function that is called with a Progress, or True for a bar.
 
     >>> theorem = prove("wythoff", library=":memory:")
     >>> theorem.accepts(4, 7), theorem.accepts(10**50, 10**50)
@@ -180,7 +261,7 @@ def prove(
     if isinstance(at, str):
         fixed = [at]
     elif isinstance(at, Mapping):
-        fixed = [f"{pile}={stones}" for pile, stones in at.items()]
+        fixed = [f"{pile}={operator.index(stones)}" for pile, stones in at.items()]
     else:
         fixed = list(at)
     return _fibnim.prove(
@@ -191,6 +272,7 @@ def prove(
         library=path(library),
         memory=size(memory),
         states=states,
+        progress=progress,
     )
 
 
@@ -230,7 +312,8 @@ def decide(
     certificate: bool = False,
     library: Path = None,
     memory: Memory = None,
-    states: int | None = None,
+    states: SupportsIndex | None = None,
+    progress: Follow = None,
 ) -> Answer:
     """The answer to a statement about all natural numbers, with its witness and, if that is wanted, its certificate. The
     arguments are those of ask.
@@ -248,6 +331,7 @@ def decide(
         library=path(library),
         memory=size(memory),
         states=states,
+        progress=progress,
     )
 
 
@@ -266,7 +350,8 @@ def ask(
     walnut: bool = False,
     library: Path = None,
     memory: Memory = None,
-    states: int | None = None,
+    states: SupportsIndex | None = None,
+    progress: Follow = None,
 ) -> bool | Numbers:
     """Whether a statement about all natural numbers is true; or, if it has free variables, the set of numbers that satisfy it.
 
@@ -310,12 +395,88 @@ def ask(
             library=library,
             memory=memory,
             states=states,
+            progress=progress,
         ).value
     except Mistake as mistake:
         if not walnut:
             raise
         # The place is one of our words for it.
         raise Mistake(mistake.message, mistake.help, (text, 0, len(text), 1)) from None
+
+
+def holds(
+    statement: str,
+    *,
+    numbers: str = "fibonacci",
+    given: Mapping[str, Numbers | Word] | None = None,
+    rules: Rules | Iterable[Rules] = (),
+    walnut: bool = False,
+    library: Path = None,
+    memory: Memory = None,
+    states: SupportsIndex | None = None,
+    progress: Follow = None,
+) -> bool:
+    """Whether a statement without free variables is true; the arguments are those of ask.
+
+    >>> holds("forall n: exists m: m > n and fib(m)")
+    True
+    >>> holds("fib(n)")
+    Traceback (most recent call last):
+    ...
+    fibnim._errors.Mistake: the statement has free variables: n
+    """
+    found = ask(
+        statement,
+        numbers=numbers,
+        given=given,
+        rules=rules,
+        walnut=walnut,
+        library=library,
+        memory=memory,
+        states=states,
+        progress=progress,
+    )
+    if isinstance(found, bool):
+        return found
+    free = ", ".join(found.variables)
+    raise Mistake(f"the statement has free variables: {free}", f"where(...) is the set of {free}; forall {free}: ... is true or false")
+
+
+def where(
+    statement: str,
+    *,
+    numbers: str = "fibonacci",
+    given: Mapping[str, Numbers | Word] | None = None,
+    rules: Rules | Iterable[Rules] = (),
+    walnut: bool = False,
+    library: Path = None,
+    memory: Memory = None,
+    states: SupportsIndex | None = None,
+    progress: Follow = None,
+) -> Numbers:
+    """The set of the numbers of which a statement with free variables is true; the arguments are those of ask.
+
+    >>> where("fib(n) and n > 10")
+    Numbers(n: 13, 21, 34, 55, 89, 144, 233, 377, ...)
+    >>> where("1 = 1")
+    Traceback (most recent call last):
+    ...
+    fibnim._errors.Mistake: the statement has no free variable
+    """
+    found = ask(
+        statement,
+        numbers=numbers,
+        given=given,
+        rules=rules,
+        walnut=walnut,
+        library=library,
+        memory=memory,
+        states=states,
+        progress=progress,
+    )
+    if isinstance(found, bool):
+        raise Mistake("the statement has no free variable", f"holds(...) says whether it is true: {found}")
+    return found
 
 
 def games() -> list[dict[str, Any]]:
@@ -331,10 +492,10 @@ def odds(
     position: Given | None = None,
     players: str | Iterable[str] = "random,perfect",
     *,
-    upto: int | None = None,
+    upto: SupportsIndex | None = None,
     approximate: bool = False,
-    simulate: int | None = None,
-    seed: int = 1,
+    simulate: SupportsIndex | None = None,
+    seed: SupportsIndex = 1,
     game: str | None = None,
     misere: bool | None = None,
     scope: str | None = None,
@@ -365,7 +526,7 @@ def odds(
     return Odds([Duel.of(row) for row in rows], told)
 
 
-def board(position: Given | Game | None = None, **options: Any) -> Board:
+def board(position: Given | Game | None = None, **options: Unpack[GameOptions]) -> Board:
     """A game to play in a notebook, by mouse or keyboard: a widget, for which ``anywidget`` must be installed.
 
     The position and the options are those of Game; a Game that has begun goes on. ``board(...).game`` is the game.

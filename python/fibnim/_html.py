@@ -105,7 +105,7 @@ def position(position: Position) -> str:
     )
 
 
-def analysis(analysis: Analysis) -> str:
+def analysis(analysis: Analysis[Any, Any]) -> str:
     """The position, who wins, by which moves, and why."""
     shown = analysis.position
     above = position(shown) if isinstance(shown, _fibnim.Position) else f"<code>{escape(str(shown))}</code>"

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _fibnim, _html
+from ._errors import Mistake
+
+if TYPE_CHECKING:
+    from ._fibnim import Rules
 
 #: No map has more cells on a side; larger tables are thinned.
 MOST_CELLS = 1000
@@ -91,3 +95,15 @@ class Staircase:
 
     def _repr_html_(self) -> str:
         return _html.picture(self.svg(), repr(self))
+
+
+def of_rules(rules: Rules, upto: int, grundy: bool, allowance: Any, memory: Any) -> HeatMap:
+    """The map of a game with two piles; see ``Rules.picture``."""
+    if len(rules.piles) != 2:
+        raise Mistake(f"{rules.name} has {len(rules.piles)} piles", "a map has two axes: table() and grundy() have arrays of any game")
+    at = {} if allowance is None else {"allowance": allowance}
+    x, y = rules.piles
+    if grundy:
+        return HeatMap(rules.grundy(upto, memory=memory, **at), f"Grundy values of {rules.name}", x, y, "Grundy value")
+    lost = rules.table(upto, memory=memory, **at) == "P"
+    return HeatMap(np.where(lost, 1.0, np.nan), f"Lost positions of {rules.name}", x, y, "lost")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypedDict, TypeVar, Union
 
 from . import _html
 from ._fibnim import Numbers, Position
@@ -29,28 +29,70 @@ class RuleMove(NamedTuple):
     to: tuple[int | float, ...]
 
 
+class Transition(NamedTuple):
+    """An arrow of an automaton: from which state, with which digits (one for each number), to which state."""
+
+    source: int
+    digits: tuple[int, ...]
+    target: int
+
+
+Member = Union[int, tuple[int, ...]]
+"""What a set of numbers has: numbers, or tuples of them."""
+
+
+class PositionOptions(TypedDict, total=False):
+    """The rules of a position, as keywords of Position and solve: ``Position("12", **options)``."""
+
+    game: str
+    misere: bool
+    scope: Literal["global", "local"]
+    first_move: Literal["all", "all-but-one"]
+
+
+class GameOptions(PositionOptions, total=False):
+    """The keywords of Game and board."""
+
+    opponent: str
+    first: bool
+    seed: int
+    library: str
+
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Generic[PositionT, MoveT]):
     """A solved position: who wins, by which moves, and how that is known.
+
+    An ``Analysis[Position, Move]``; of a game by rules, whose positions are tuples, an ``Analysis[tuple[int | float, ...], RuleMove]``.
 
     >>> import fibnim
     >>> analysis = fibnim.solve("12")
     >>> analysis.outcome, analysis.winning_moves, analysis.grundy
     ('N', [Move(pile=0, take=1)], 6)
+    >>> fibnim.solve("50000").why_no_grundy
+    'it was not asked for: solve(..., grundy=True) computes a table for it'
+    >>> fibnim.solve("50000", grundy=True).grundy
+    40
     >>> analysis.method
     'whinihan'
     """
 
-    position: Any
+    position: PositionT
     """The position: a Position, or a tuple of numbers for a game by rules."""
     outcome: Literal["N", "P"]
     """``"N"``: the player to move wins; ``"P"``: the other one."""
-    winning_moves: list[Any]
+    winning_moves: list[MoveT]
     """The moves that win."""
     complete: bool
     """Whether these are all."""
     grundy: int | None
-    """The Grundy value, where the theory gives one."""
+    """The Grundy value, where it is known at once or was asked for; None elsewhere, and ``why_no_grundy`` says why."""
+    why_no_grundy: str | None = field(repr=False)
+    """Why there is no Grundy value; None where there is one."""
     remoteness: int | None
     """How many moves are left when the winner hurries and the loser stalls, if that was asked for."""
     sentences: str = field(repr=False)
@@ -200,4 +242,18 @@ class Claim:
         return self.json
 
 
-__all__ = ["Analysis", "Answer", "Claim", "Duel", "Move", "Numbers", "Odds", "Position", "RuleMove"]
+__all__ = [
+    "Analysis",
+    "Answer",
+    "Claim",
+    "Duel",
+    "GameOptions",
+    "Member",
+    "Move",
+    "Numbers",
+    "Odds",
+    "Position",
+    "PositionOptions",
+    "RuleMove",
+    "Transition",
+]

@@ -59,7 +59,7 @@ class Board(anywidget.AnyWidget):
     def _done(self, content: dict[str, Any]) -> str:
         wanted = content.get("do")
         if wanted == "take":
-            answer = self.game.play(int(content["take"]), int(content["pile"]))
+            answer = self.game.play(int(content["take"]), pile=int(content["pile"]))
             return self._took(answer) if answer is not None else ""
         if wanted == "undo":
             return "Your turn again." if self.game.undo() else "There is nothing to take back."

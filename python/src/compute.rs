@@ -5,15 +5,14 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-use limits::{Stop, Stopped};
+use limits::{Stop, Stopped, Watch};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
+use crate::follow::{Follower, Latest};
+
 /// How often signals are looked at. Only the main thread of Python handles them, so it waits while another thread computes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
-
-/// How long a computation that was stopped is waited for; what does not look in time (the checker) ends on its own, unheard.
-const PATIENCE: Duration = Duration::from_millis(250);
 
 /// Recursion goes as deep as a statement is nested.
 const STACK: usize = 64 << 20;
@@ -23,11 +22,30 @@ pub(crate) fn compute<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Stop) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let stop = Stop::new();
-    let (theirs, (sender, receiver)) = (stop.clone(), channel());
+    wait_for(py, &Follower::NOBODY, move |stop, _| work(stop))
+}
+
+/// The same, and tells a follower how far it is. What the follower raises stops it, and is raised.
+pub(crate) fn followed<'py, T: Send + 'static>(
+    follower: &Follower<'py>,
+    py: Python<'py>,
+    work: impl FnOnce(&Stop, &mut dyn Watch) -> T + Send + 'static,
+) -> PyResult<T> {
+    let found = wait_for(py, follower, work);
+    follower.close(found.is_ok())?;
+    found
+}
+
+fn wait_for<T: Send + 'static>(
+    py: Python<'_>,
+    follower: &Follower<'_>,
+    work: impl FnOnce(&Stop, &mut dyn Watch) -> T + Send + 'static,
+) -> PyResult<T> {
+    let (stop, latest) = (Stop::new(), Latest::default());
+    let (theirs, mut watch, (sender, receiver)) = (stop.clone(), latest.clone(), channel());
     let thread = Builder::new().name("fibnim".into()).stack_size(STACK).spawn(move || {
         // Whoever no longer waits does not want to know.
-        let _ = sender.send(work(&theirs));
+        let _ = sender.send(work(&theirs, &mut watch));
     });
     let thread = thread.map_err(|error| PyOSError::new_err(error.to_string()))?;
     // A receiver stays with one thread, and the closures below run on this one, whatever they look like.
@@ -42,9 +60,9 @@ pub(crate) fn compute<T: Send + 'static>(
         match wait(BETWEEN_LOOKS) {
             Ok(found) => return Ok(found),
             Err(RecvTimeoutError::Timeout) => {
-                if let Err(signal) = py.check_signals() {
+                if let Err(signal) = py.check_signals().and_then(|()| follower.tell(&latest)) {
                     stop.set(Stopped::Cancelled);
-                    let _ = wait(PATIENCE);
+                    let _ = wait(follower.patience);
                     return Err(signal);
                 }
             }

@@ -8,9 +8,13 @@ mod claims;
 mod compute;
 mod draw;
 mod errors;
+mod follow;
+mod learn;
 mod library;
+mod many;
 mod play;
 mod position;
+mod resume;
 mod rules;
 mod set;
 mod solve;
@@ -29,9 +33,13 @@ mod _fibnim {
     #[pymodule_export]
     use super::draw::{heat_map, staircase};
     #[pymodule_export]
+    use super::learn::learn;
+    #[pymodule_export]
+    use super::many::{local_outcomes, outcomes};
+    #[pymodule_export]
     use super::play::{Game, duels, review};
     #[pymodule_export]
-    use super::position::{Moves, Position};
+    use super::position::{Moves, MovesIterator, Position};
     #[pymodule_export]
     use super::rules::{Rules, known_rules};
     #[pymodule_export]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::Metadata;
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use answers::library::{Entry, Library, Whose};
 use answers::store::{Memory, Store};
@@ -116,15 +116,39 @@ impl Drop for Theorems {
     }
 }
 
-/// Grundy values of small piles of Fibonacci nim are looked up so often that they are kept.
+/// Grundy values of small piles are looked up so often that they are kept, for each game.
 const KEPT_ROWS: u32 = 4096;
 
-fn small_values() -> Option<&'static Arc<GrundyTable>> {
-    static TABLE: OnceLock<Option<Arc<GrundyTable>>> = OnceLock::new();
-    let make = || {
-        GrundyTable::new(&Dynamic::fibonacci(), KEPT_ROWS, &Limits::MODEST, &mut Unwatched).ok().map(Arc::new)
-    };
-    TABLE.get_or_init(make).as_ref()
+/// Tables of larger piles that were asked for are kept too, if they have no more rows than this.
+const MOST_ROWS: u32 = 2_000_000;
+
+/// More games are forgotten.
+const MOST_GAMES: usize = 8;
+
+/// A table and its largest pile.
+type Kept = (u32, Arc<GrundyTable>);
+
+/// The tables at hand, by the name of their game.
+static TABLES: LazyLock<Mutex<HashMap<String, Kept>>> = LazyLock::new(Mutex::default);
+
+fn tables() -> MutexGuard<'static, HashMap<String, Kept>> {
+    TABLES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn keep(dynamic: &Dynamic, largest: u32, table: &Arc<GrundyTable>) {
+    let (mut tables, name) = (tables(), dynamic.to_string());
+    let has_more = tables.get(&name).is_some_and(|(kept, _)| *kept >= largest);
+    if has_more || largest > MOST_ROWS {
+        return;
+    }
+    // One large table at a time, and a few small ones.
+    if tables.len() >= MOST_GAMES || largest > KEPT_ROWS {
+        tables.retain(|_, (kept, _)| *kept <= KEPT_ROWS);
+    }
+    if tables.len() >= MOST_GAMES {
+        tables.clear();
+    }
+    tables.insert(name, (largest, Arc::clone(table)));
 }
 
 impl Store for Theorems {
@@ -164,6 +188,21 @@ impl Shelf for Theorems {
     }
 
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
-        (largest <= KEPT_ROWS && dynamic.is_fibonacci()).then(small_values)?.cloned()
+        if let Some((kept, table)) = tables().get(&dynamic.to_string())
+            && *kept >= largest
+        {
+            return Some(Arc::clone(table));
+        }
+        if largest > KEPT_ROWS {
+            return None;
+        }
+        let table =
+            GrundyTable::new(dynamic, KEPT_ROWS, &Limits::MODEST, &mut Unwatched).ok().map(Arc::new)?;
+        keep(dynamic, KEPT_ROWS, &table);
+        Some(table)
+    }
+
+    fn keep_grundy_table(&mut self, dynamic: &Dynamic, largest: u32, table: &Arc<GrundyTable>) {
+        keep(dynamic, largest, table);
     }
 }

@@ -221,8 +221,8 @@ impl Game {
         self.opponent.to_string()
     }
 
-    /// Takes stones from a pile (or plays a Move), and returns the answer of the opponent, or None if the game is over.
-    #[pyo3(signature = (take, pile=None))]
+    /// Takes stones from a pile that must be named (or plays a Move), and returns the answer of the opponent, or None if the game is over.
+    #[pyo3(signature = (take, *, pile=None))]
     fn play<'py>(
         &self,
         take: &Bound<'py, PyAny>,

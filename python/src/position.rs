@@ -7,11 +7,13 @@ use fibnim::game::notation::{MAX_PILE_DIGITS, MAX_PILES};
 use fibnim::game::{
     Allowance, Convention, FirstMove, Move, PileRule, Piles, Position as Inner, Scope, Setup,
 };
-use num_bigint::BigUint;
-use pyo3::exceptions::{PyStopIteration, PyTypeError};
+use num_bigint::{BigInt, BigUint};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyStopIteration, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFrozenSet, PyInt, PySet, PyString, PyTuple};
+use pyo3::types::{
+    PyByteArray, PyBytes, PyDict, PyFrozenSet, PyInt, PyList, PySet, PySlice, PyString, PyTuple,
+};
 
 use crate::draw::html;
 use crate::errors::{fault, mistake};
@@ -291,26 +293,54 @@ impl Position {
         self.0.is_over()
     }
 
-    /// Every legal move, by pile, then by size, one after the other: there may be astronomically many.
+    /// Every legal move, by pile, then by size: a sequence that makes them as they are asked for, as there may be astronomically many.
     ///
     /// >>> from fibnim import Position
-    /// >>> list(Position("3,1;2").moves())
+    /// >>> Position("3,1;2").moves()
     /// [Move(pile=0, take=1), Move(pile=0, take=2), Move(pile=1, take=1)]
-    /// >>> next(Position("10^100").moves())
-    /// Move(pile=0, take=1)
+    /// >>> moves = Position("10^12;inf").moves()
+    /// >>> len(moves), moves[-1], moves[:2]
+    /// (1000000000000, Move(pile=0, take=1000000000000), [Move(pile=0, take=1), Move(pile=0, take=2)])
     fn moves(&self) -> Moves {
-        Moves { position: self.0.clone(), next: (0, BigUint::ZERO) }
+        Moves { position: self.0.clone() }
     }
 
-    /// The position after taking so many stones from a pile, counted from 0. A move does as well: ``position.play(*move)`` has
-    /// the pile first, so write ``position.play(move)``.
+    /// Solves the position, as ``fibnim.solve`` does.
+    ///
+    /// >>> from fibnim import Position
+    /// >>> Position("12;4").solve().winning_moves
+    /// [Move(pile=0, take=1)]
+    #[pyo3(signature = (*, grundy=false, remoteness=false, library=None, memory=None, cells=None, progress=None))]
+    fn solve<'py>(
+        this: &Bound<'py, Self>,
+        grundy: bool,
+        remoteness: bool,
+        library: Option<&Bound<'py, PyAny>>,
+        memory: Option<&Bound<'py, PyAny>>,
+        cells: Option<&Bound<'py, PyAny>>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = this.py();
+        let asked = PyDict::new(py);
+        asked.set_item("grundy", grundy)?;
+        asked.set_item("remoteness", remoteness)?;
+        for (name, value) in
+            [("library", library), ("memory", memory), ("cells", cells), ("progress", progress)]
+        {
+            asked.set_item(name, value)?;
+        }
+        py.import("fibnim")?.getattr("solve")?.call((this,), Some(&asked))
+    }
+
+    /// The position after taking so many stones from a pile, counted from 0; or after a move. The pile must be named, as a move has
+    /// it first: ``position.play(*move)`` is refused.
     ///
     /// >>> from fibnim import Move, Position
     /// >>> Position("9;4").play(4)
     /// Position('5;8')
     /// >>> Position("3,4,7").play(2, pile=1) == Position("3,4,7").play(Move(1, 2))
     /// True
-    #[pyo3(signature = (take, pile=None))]
+    #[pyo3(signature = (take, *, pile=None))]
     fn play(
         &self,
         take: &Bound<'_, PyAny>,
@@ -396,16 +426,90 @@ pub(crate) fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyA
     loads.bind(py).call1((json,))
 }
 
+/// The legal moves of a position: a sequence.
+#[pyclass(frozen, sequence, module = "fibnim")]
+pub(crate) struct Moves {
+    position: Inner,
+}
+
+/// How many moves are shown.
+const SHOWN: usize = 8;
+
+impl Moves {
+    /// The move at a place.
+    fn at(&self, mut place: BigUint) -> Option<Move> {
+        for pile in 0..self.position.stones().len() {
+            let most = self.position.most(pile);
+            if place < most {
+                return Some(Move { pile, take: place + 1u32 });
+            }
+            place -= most;
+        }
+        None
+    }
+
+    fn count(&self) -> BigUint {
+        (0..self.position.stones().len()).map(|pile| self.position.most(pile)).sum()
+    }
+}
+
+#[pymethods]
+impl Moves {
+    fn __len__(&self) -> PyResult<usize> {
+        isize::try_from(self.count())
+            .map(isize::unsigned_abs)
+            .map_err(|count| PyOverflowError::new_err(format!("there are {} moves", count.into_original())))
+    }
+
+    fn __bool__(&self) -> bool {
+        self.count() > BigUint::ZERO
+    }
+
+    fn __getitem__<'py>(&self, place: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = place.py();
+        if let Ok(slice) = place.cast::<PySlice>() {
+            let range = slice.indices(self.__len__()? as isize)?;
+            let places = (0..range.slicelength as isize).map(|step| range.start + step * range.step);
+            let moves = places.filter_map(|place| self.at(place.unsigned_abs().into()));
+            let moves = moves.map(|mv| told_move(py, &mv)).collect::<PyResult<Vec<_>>>()?;
+            return Ok(PyList::new(py, moves)?.into_any());
+        }
+        let whole: BigInt = place.call_method0("__index__")?.extract()?;
+        let whole = if whole < BigInt::ZERO { whole + BigInt::from(self.count()) } else { whole };
+        let found = BigUint::try_from(whole).ok().and_then(|place| self.at(place));
+        told_move(py, &found.ok_or_else(|| PyIndexError::new_err("there are not so many moves"))?)
+    }
+
+    fn __contains__(&self, one: &Bound<'_, PyAny>) -> bool {
+        let Ok(mv) = a_move(one, None) else { return false };
+        one.is_instance_of::<PyTuple>() && self.position.play(&mv).is_ok()
+    }
+
+    fn __iter__(&self) -> MovesIterator {
+        MovesIterator { position: self.position.clone(), next: (0, BigUint::ZERO) }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = (0..=SHOWN).map_while(|place| self.at(place.into()));
+        let texts = shown.map(|mv| Ok(told_move(py, &mv)?.repr()?.to_string()));
+        let mut texts: Vec<String> = texts.collect::<PyResult<_>>()?;
+        if texts.len() > SHOWN {
+            texts[SHOWN] = format!("... {} in all", self.count());
+        }
+        Ok(format!("[{}]", texts.join(", ")))
+    }
+}
+
 /// The legal moves of a position, one after the other.
 #[pyclass(module = "fibnim")]
-pub(crate) struct Moves {
+pub(crate) struct MovesIterator {
     position: Inner,
     /// The pile, and what was taken from it last.
     next: (usize, BigUint),
 }
 
 #[pymethods]
-impl Moves {
+impl MovesIterator {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }

@@ -4,25 +4,30 @@ use std::path::PathBuf;
 
 use answers::answer::{KnownRules, ShownRules, SolutionByRules, line, outcome};
 use answers::engine::{self, Beside, Context, GamePosition, SolutionFor};
+use answers::table::Positions;
 use answers::words::searched;
 use answers::{Hint, question};
 use fibnim::game::{Allowance, Convention};
-use fibnim::rules::table::{Table, Wanted};
+use fibnim::rules::table::{Cells, Wanted, all};
 use fibnim::rules::{Move, Position, Rules as Inner};
-use limits::{Limits, Stop, Unwatched};
+use limits::{Limits, Stop};
 use num_bigint::BigUint;
-use numpy::{PyArray2, PyArrayMethods};
+use numpy::{IntoPyArray, PyArrayDyn, PyArrayMethods, npyffi};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::budget::{bytes, memory, tables};
-use crate::compute::compute;
+use crate::compute::{compute, followed};
 use crate::errors::{broken, fault, mistake, not_decided, refusal, undecided};
+use crate::follow::Follower;
 use crate::library::{Theorems, whose};
 use crate::position::{allowance, class, loads, natural, natural_or_none, number, told_allowance};
+use crate::tables::{Job, NONE, cell};
 
-/// A game by its rules: a text as ``fibnim rules show wythoff`` prints it, or the name of a game that ``fibnim.games()`` lists.
+/// A game by its rules: a text as ``fibnim rules show wythoff`` prints it, the name of a game that ``fibnim.games()`` lists, or the
+/// ``pathlib.Path`` of a file with such a text.
 /// Every move of the rules must lower the number of stones, which is decided when they are read.
 ///
 /// >>> from fibnim import Rules
@@ -63,7 +68,37 @@ fn told_move<'py>(py: Python<'py>, mv: &Move) -> PyResult<Bound<'py, PyAny>> {
     class(py, &MOVE, "RuleMove")?.call1((mv.line, chosen, to))
 }
 
+/// The text in a file.
+fn file(path: &Bound<'_, PyAny>) -> PyResult<String> {
+    let Ok(path) = path.extract::<PathBuf>() else {
+        let kind = path.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("expected a text or a path, not {kind}")));
+    };
+    Ok(std::fs::read_to_string(path)?)
+}
+
 impl Rules {
+    /// All positions up to a bound, and how many there are along an axis.
+    fn cells<'py>(
+        &self,
+        upto: u32,
+        cells: Cells,
+        allowance: Option<&Bound<'py, PyAny>>,
+        (memory, progress): (Option<u64>, Option<&Bound<'py, PyAny>>),
+        py: Python<'py>,
+    ) -> PyResult<(Vec<u32>, Vec<usize>)> {
+        let allowance = allowance.map(self::allowance).transpose()?;
+        if allowance.is_some() && self.0.allowance().is_none() {
+            return Err(mistake(py, format!("{} has no allowance", self.0.name()), "leave it out"));
+        }
+        let rules = self.0.clone();
+        let axes = vec![upto as usize + 1; rules.piles().len()];
+        let found = followed(&Follower::of(py, progress, "positions")?, py, move |stop, watch| {
+            all(&rules, upto, allowance, cells, &tables(memory, stop), watch)
+        })?;
+        Ok((found.map_err(|why| not_decided(py, why))?, axes))
+    }
+
     /// A text, or piles and the allowance in a tuple; an allowance that is not given is none.
     fn read(&self, given: &Bound<'_, PyAny>) -> PyResult<Position> {
         let py = given.py();
@@ -96,7 +131,12 @@ impl Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    fn new(py: Python<'_>, text: String) -> PyResult<Self> {
+    fn new(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = text.py();
+        let text = match text.cast::<PyString>() {
+            Ok(text) => text.to_cow()?.into_owned(),
+            Err(_) => file(text)?,
+        };
         if !text.trim_start().starts_with("game") && !text.contains(['\n', '(', '#']) {
             return question::known_rules(text.trim()).map(Self).map_err(|wrong| fault(py, &wrong));
         }
@@ -135,39 +175,36 @@ impl Rules {
     }
 
     /// Solves a position: a text such as ``"5, 6"``, or piles (and the allowance) as a tuple. Theorems of the library are used;
-    /// else positions are searched, and what needs more than ``states`` of them is Undecided. ``value`` asks for the
-    /// Grundy value too, ``remoteness`` for the number of moves left.
+    /// else positions are searched, and what needs more than ``states`` of them is Undecided. ``grundy`` asks for the
+    /// Grundy value too (``value`` is its old name), ``remoteness`` for the number of moves left.
     ///
     /// >>> from fibnim import Rules
-    /// >>> analysis = Rules("wythoff").solve((5, 6), value=True)
+    /// >>> analysis = Rules("wythoff").solve((5, 6), grundy=True)
     /// >>> analysis.outcome, analysis.grundy
     /// ('N', 10)
     /// >>> [move.to for move in analysis.winning_moves]
     /// [(5, 3), (1, 2)]
-    #[pyo3(signature = (position, *, value=false, remoteness=false, library=None, memory=None, states=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
+    #[pyo3(signature = (position, *, grundy=false, value=false, remoteness=false, library=None, memory=None, states=None, progress=None))]
     fn solve<'py>(
         &self,
         position: &Bound<'py, PyAny>,
+        grundy: bool,
         value: bool,
         remoteness: bool,
         library: Option<PathBuf>,
         #[pyo3(from_py_with = bytes)] memory: Option<u64>,
         #[pyo3(from_py_with = natural_or_none)] states: Option<usize>,
+        progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = position.py();
         let position = self.read(position)?;
         let mut shelf = Theorems::of(whose(library)).map_err(|error| broken(py, &error))?;
         let position = GamePosition::Rules(self.0.clone(), position);
-        let found = compute(py, move |stop| {
+        let beside = Beside { grundy: grundy || value, remoteness, ..Beside::default() };
+        let found = followed(&Follower::of(py, progress, "search")?, py, move |stop, watch| {
             let limits = searches(memory, states, stop);
-            let mut context = Context::new(&mut shelf);
-            engine::solve(
-                &position,
-                Beside { grundy: value, remoteness },
-                &mut context,
-                &limits,
-                &mut Unwatched,
-            )
+            engine::solve(&position, beside, &mut Context::new(&mut shelf), &limits, watch)
         })?;
         let SolutionFor::Rules(found) = found.map_err(|why| refusal(py, &why))? else {
             unreachable!("a game by its rules is solved as one")
@@ -178,12 +215,19 @@ impl Rules {
         })?;
         static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let moves = solved.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
+        let no_value = match &found.grundy {
+            Some(Ok(_)) => None,
+            Some(Err(why)) => Some(why.to_string()),
+            None if self.misere() => Some("there are no Grundy values under misere play".into()),
+            None => Some("it was not asked for: solve(..., grundy=True) computes it".into()),
+        };
         class(py, &ANALYSIS, "Analysis")?.call1((
             told_position(py, &solved.position)?,
             outcome(solved.outcome),
             PyList::new(py, moves)?,
             solved.complete,
             found.grundy.as_ref().and_then(|found| found.as_ref().ok()),
+            no_value,
             found.remoteness.as_ref().and_then(|found| found.as_ref().ok()),
             searched(&self.0, solved),
             line(&SolutionByRules::new(&found)),
@@ -215,13 +259,73 @@ impl Rules {
         Ok(told)
     }
 
+    /// Who wins with every pile up to ``upto``: an array of ``"N"`` and ``"P"`` with an axis for each pile, at one allowance where the game
+    /// has one (``math.inf`` without it).
+    ///
+    /// >>> from fibnim import Rules
+    /// >>> Rules("wythoff").table(2)
+    /// array([['P', 'N', 'N'],
+    ///        ['N', 'N', 'P'],
+    ///        ['N', 'P', 'N']], dtype='<U1')
+    #[pyo3(signature = (upto, *, allowance=None, memory=None, progress=None))]
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = natural)] upto: u32,
+        allowance: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = bytes)] memory: Option<u64>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (cells, axes) = self.cells(upto, Cells::Outcomes, allowance, (memory, progress), py)?;
+        let wins: Vec<bool> = cells.into_iter().map(|cell| cell != 0).collect();
+        let wins = wins.into_pyarray(py).reshape_with_order(axes, npyffi::NPY_ORDER::NPY_CORDER)?;
+        py.import("fibnim._arrays")?.getattr("letters")?.call1((wins,))
+    }
+
+    /// The Grundy values with every pile up to ``upto``: an array with an axis for each pile, at one allowance where the game has one.
+    ///
+    /// >>> from fibnim import Rules
+    /// >>> Rules("wythoff").grundy(2).tolist()
+    /// [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    #[pyo3(signature = (upto, *, allowance=None, memory=None, progress=None))]
+    fn grundy<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = natural)] upto: u32,
+        allowance: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = bytes)] memory: Option<u64>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<i32>>> {
+        let (cells, axes) = self.cells(upto, Cells::Values, allowance, (memory, progress), py)?;
+        let values: Vec<i32> = cells.into_iter().map(|cell| cell as i32).collect();
+        values.into_pyarray(py).reshape_with_order(axes, npyffi::NPY_ORDER::NPY_CORDER)
+    }
+
+    /// A map of the game with two piles up to ``upto``: the lost positions, or the Grundy values. A notebook shows it.
+    ///
+    /// >>> from fibnim import Rules
+    /// >>> Rules("wythoff").picture(30, grundy=True)
+    /// <HeatMap 'Grundy values of wythoff' of 31 by 31 cells>
+    #[pyo3(signature = (upto=60, *, grundy=false, allowance=None, memory=None))]
+    fn picture<'py>(
+        this: &Bound<'py, Self>,
+        #[pyo3(from_py_with = natural)] upto: u32,
+        grundy: bool,
+        allowance: Option<&Bound<'py, PyAny>>,
+        memory: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        this.py().import("fibnim._maps")?.getattr("of_rules")?.call1((this, upto, grundy, allowance, memory))
+    }
+
     /// The lost positions with every pile up to ``upto``, or those of a Grundy value, as an array: a row for each, piles in order,
-    /// then the allowance where the game has one; at one allowance if it is given, where -1 stands for none.
+    /// then the allowance where the game has one; at one allowance if it is given. An array with allowances is one of floats, as
+    /// there may be none: ``inf``.
     ///
     /// >>> from fibnim import Rules
     /// >>> Rules("wythoff").positions(5).tolist()
     /// [[0, 0], [1, 2], [2, 1], [3, 5], [5, 3]]
-    #[pyo3(signature = (upto, *, value=None, allowance=None, memory=None))]
+    #[pyo3(signature = (upto, *, value=None, allowance=None, memory=None, progress=None, resume=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
     fn positions<'py>(
         &self,
         py: Python<'py>,
@@ -229,32 +333,31 @@ impl Rules {
         #[pyo3(from_py_with = natural_or_none)] value: Option<u32>,
         allowance: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = bytes)] memory: Option<u64>,
-    ) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        progress: Option<&Bound<'py, PyAny>>,
+        resume: Option<PathBuf>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let allowance = allowance.map(self::allowance).transpose()?;
         if allowance.is_some() && self.0.allowance().is_none() {
             return Err(mistake(py, format!("{} has no allowance", self.0.name()), "leave it out"));
         }
         let rules = self.0.clone();
-        let width = rules.piles().len() + usize::from(rules.allowance().is_some());
-        let found = compute(py, move |stop| {
-            let limits = tables(memory, stop);
-            let wanted = value.map_or(Wanted::Lost, Wanted::Value);
-            let mut table = Table::new(&rules, upto, allowance, wanted, &limits)?;
-            let mut cells: Vec<i64> = Vec::new();
-            while !table.is_done() {
-                for position in table.advance(&limits)? {
-                    cells.extend(position.piles().iter().map(|pile| i64::try_from(pile).unwrap_or(i64::MAX)));
-                    cells.extend(position.allowance().map(|most| match most {
-                        Allowance::Stones(most) => i64::try_from(most).unwrap_or(i64::MAX),
-                        Allowance::Unlimited => -1,
-                    }));
-                }
-            }
-            Ok(cells)
-        })?;
-        let cells: Vec<i64> = found.map_err(|why| not_decided(py, why))?;
-        let rows = cells.len() / width;
-        numpy::PyArray1::from_vec(py, cells).reshape([rows, width])
+        let has_allowance = rules.allowance().is_some();
+        let width = rules.piles().len() + usize::from(has_allowance);
+        let wanted = value.map_or(Wanted::Lost, Wanted::Value);
+        let found = Job { memory, progress, resume }.gather(
+            py,
+            0,
+            move |limits| Positions::new(&rules, upto, wanted, allowance, limits),
+            move |numbers, cells| numbers.extend((0..width).map(|column| cell(cells, column))),
+        )?;
+        let rows = found.len() / width;
+        if !has_allowance {
+            let cells: Vec<i64> = found.into_iter().map(i64::from).collect();
+            return Ok(cells.into_pyarray(py).reshape([rows, width])?.into_any());
+        }
+        let told = |cell: u32| if cell == NONE { f64::INFINITY } else { cell.into() };
+        let cells: Vec<f64> = found.into_iter().map(told).collect();
+        Ok(cells.into_pyarray(py).reshape([rows, width])?.into_any())
     }
 
     /// As ``fibnim rules show --json`` has it.

@@ -3,20 +3,25 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
+use answers::Refusal;
 use answers::answer::{CountingMatrices, Expressed, line};
 use answers::question::numeration;
+use answers::words::automaton_picture;
+use automata::product::{Part, product};
 use automata::{Automaton, WalnutError};
 use limits::Limits;
 use num_bigint::BigUint;
+use numpy::{IntoPyArray, PyArray1, PyArrayMethods};
 use picture::automaton::svg;
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyFrozenSet, PyList, PyTuple};
 
 use crate::compute::{compute, quickly};
 use crate::draw::html;
 use crate::errors::{fault, mistake, refusal, undecided};
-use crate::position::{loads, natural, number, numbers};
+use crate::position::{class, loads, natural, number, numbers};
 use crate::solve::SHORT_BITS;
 
 /// A set of numbers, or of tuples of numbers, that satisfy a statement: an automaton that reads their digits. It may be infinite.
@@ -58,6 +63,93 @@ impl Numbers {
     fn names(&self) -> Vec<&str> {
         self.variables.iter().map(String::as_str).collect()
     }
+
+    /// The set of the tuples of which `accept` holds, by whether they are in this one and in the other. The names are those of this one.
+    fn combined(&self, py: Python<'_>, other: &Self, accept: fn(bool, bool) -> bool) -> PyResult<Self> {
+        let (one, two) = (Arc::clone(&self.automaton), Arc::clone(&other.automaton));
+        if one.tracks() != two.tracks() {
+            let message = format!("tuples of {} numbers and of {}", one.tracks(), two.tracks());
+            return Err(mistake(py, message, "both sets must have members of one kind"));
+        }
+        if one.system() != two.system() {
+            let message =
+                format!("one set is written in {}, the other in {}", one.system().name, two.system().name);
+            return Err(mistake(py, message, "ask for both with the same numbers="));
+        }
+        let found = compute(py, move |stop| {
+            let places: Vec<usize> = (0..one.tracks()).collect();
+            let parts: [Part<'_>; 2] = [(&one, &places), (&two, &places)];
+            let limits = Limits::MODEST.ended_by(stop);
+            product(one.system(), one.tracks(), &parts, |of| accept(of[0], of[1]), &limits)
+        })?;
+        let automaton = found.map_err(|why| refusal(py, &Refusal::Statement(why)))?;
+        Ok(Self { variables: self.variables.clone(), automaton: Arc::new(automaton) })
+    }
+}
+
+/// The arrows between live states, by state and letter: where from, the digits read, where to.
+pub(crate) type Arrows = Vec<(u32, Vec<usize>, u32)>;
+
+/// The arrows of an automaton.
+pub(crate) fn arrows(automaton: &Automaton) -> Arrows {
+    let letters = |state: u32| (0..automaton.letters()).map(move |letter| (state, letter));
+    (1..=automaton.states() as u32)
+        .flat_map(letters)
+        .map(|(state, letter)| {
+            let digits = (0..automaton.tracks()).map(|track| automaton.digit(letter, track)).collect();
+            (state, digits, automaton.next(state, letter))
+        })
+        .filter(|&(_, _, head)| head != 0)
+        .collect()
+}
+
+/// Transitions as Python has them.
+pub(crate) fn transitions<'py>(py: Python<'py>, automaton: &Automaton) -> PyResult<Bound<'py, PyList>> {
+    static TRANSITION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let transition = class(py, &TRANSITION, "Transition")?;
+    let told = PyList::empty(py);
+    for (from, digits, to) in arrows(automaton) {
+        told.append(transition.call1((from, PyTuple::new(py, digits)?, to))?)?;
+    }
+    Ok(told)
+}
+
+/// The states in which a number may end.
+pub(crate) fn accepting<'py>(py: Python<'py>, automaton: &Automaton) -> PyResult<Bound<'py, PyFrozenSet>> {
+    PyFrozenSet::new(py, (1..=automaton.states() as u32).filter(|&state| automaton.is_accepting(state)))
+}
+
+/// The automaton as a picture of TikZ.
+pub(crate) fn tikz(py: Python<'_>, automaton: &Automaton) -> PyResult<String> {
+    automaton_picture(automaton).ok_or_else(|| {
+        let message = format!("an automaton of {} states is no picture", automaton.states());
+        mistake(py, message, "to_dot() and to_networkx() have any automaton")
+    })
+}
+
+/// An automaton as a graph of networkx, by `fibnim._automata`.
+pub(crate) fn networkx<'py>(automaton: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    automaton.py().import("fibnim._automata")?.getattr("to_networkx")?.call1((automaton,))
+}
+
+/// Columns of numbers for an automaton: one for each of its tracks.
+pub(crate) fn each<'py>(
+    py: Python<'py>,
+    automaton: &Arc<Automaton>,
+    columns: Vec<Vec<u64>>,
+) -> PyResult<Bound<'py, PyArray1<bool>>> {
+    let automaton = Arc::clone(automaton);
+    let found = compute(py, move |stop| {
+        let columns: Vec<&[u64]> = columns.iter().map(Vec::as_slice).collect();
+        automaton.accepts_each(&columns, stop)
+    })?;
+    let found = found.map_err(|_| PyKeyboardInterrupt::new_err(()))?;
+    Ok(found.into_pyarray(py))
+}
+
+/// Arrays that numpy has made: each of numbers from 0 to 2^64 - 1, all of them of one length.
+pub(crate) fn columns(given: Vec<Bound<'_, PyArray1<u64>>>) -> PyResult<Vec<Vec<u64>>> {
+    given.into_iter().map(|column| Ok(column.to_vec()?)).collect()
 }
 
 #[pymethods]
@@ -135,6 +227,123 @@ impl Numbers {
             return Err(PyTypeError::new_err(format!("a member of this set is a tuple of {tracks} numbers")));
         }
         Ok(one.py().detach(|| self.automaton.accepts(&found)))
+    }
+
+    /// Whether numbers are in the set, for whole arrays: of a set of tuples an array for each number, or one whose last axis has the tuples.
+    /// What is negative is in no set of natural numbers.
+    ///
+    /// >>> import fibnim, numpy as np
+    /// >>> fibnim.ask("fib(n)").contains(np.arange(10))
+    /// array([False,  True,  True,  True, False,  True, False, False,  True,
+    ///        False])
+    /// >>> fibnim.ask("a = 2*b").contains([2, 3], 1)
+    /// array([ True, False])
+    #[pyo3(signature = (*numbers))]
+    fn contains<'py>(this: &Bound<'py, Self>, numbers: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+        this.py().import("fibnim._arrays")?.getattr("contains")?.call1((this, numbers))
+    }
+
+    /// The same of columns of one length.
+    fn _contains<'py>(
+        &self,
+        py: Python<'py>,
+        given: Vec<Bound<'py, PyArray1<u64>>>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        each(py, &self.automaton, columns(given)?)
+    }
+
+    /// What is in both sets.
+    ///
+    /// >>> import fibnim
+    /// >>> even, fib = fibnim.ask("exists m: n = 2*m"), fibnim.ask("fib(n)")
+    /// >>> even & fib, fib - even, even <= even | fib
+    /// (Numbers(n: 2, 8, 34, 144, 610, 2584, 10946, 46368, ...), Numbers(n: 1, 3, 5, 13, 21, 55, 89, 233, ...), True)
+    /// >>> ~even
+    /// Numbers(n: 1, 3, 5, 7, 9, 11, 13, 15, ...)
+    fn __and__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<Self> {
+        self.combined(py, other.get(), |one, two| one && two)
+    }
+
+    /// What is in one of them at least.
+    fn __or__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<Self> {
+        self.combined(py, other.get(), |one, two| one || two)
+    }
+
+    /// What is in one of them only.
+    fn __xor__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<Self> {
+        self.combined(py, other.get(), |one, two| one != two)
+    }
+
+    /// What is in this set and not in the other.
+    fn __sub__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<Self> {
+        self.combined(py, other.get(), |one, two| one && !two)
+    }
+
+    /// The natural numbers, or tuples of them, that are not in it.
+    fn __invert__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.combined(py, self, |one, _| !one)
+    }
+
+    /// Whether all of it is in the other set.
+    fn __le__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(self.combined(py, other.get(), |one, two| one && !two)?.automaton.is_empty())
+    }
+
+    /// Whether it is a part of the other set, and not the whole.
+    fn __lt__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(self.__le__(py, other)? && self.automaton != other.get().automaton)
+    }
+
+    /// Whether all of the other set is in it.
+    fn __ge__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(other.get().combined(py, self, |one, two| one && !two)?.automaton.is_empty())
+    }
+
+    /// Whether the other set is a part of it, and not the whole.
+    fn __gt__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(self.__ge__(py, other)? && self.automaton != other.get().automaton)
+    }
+
+    /// Whether nothing is in both sets.
+    fn isdisjoint(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(self.combined(py, other.get(), |one, two| one && two)?.automaton.is_empty())
+    }
+
+    /// The state in which reading begins; 0, which is none, if the set is empty.
+    #[getter]
+    fn initial(&self) -> u32 {
+        self.automaton.start()
+    }
+
+    /// The states in which a member ends.
+    #[getter]
+    fn accepting<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
+        accepting(py, &self.automaton)
+    }
+
+    /// The automaton as data: where each state leads with each letter, a digit for each number, the most significant first. What is not
+    /// listed leads nowhere.
+    ///
+    /// >>> import fibnim
+    /// >>> fib = fibnim.ask("fib(n)")
+    /// >>> fib.initial, fib.accepting
+    /// (1, frozenset({2}))
+    /// >>> fib.transitions
+    /// [Transition(source=1, digits=(0,), target=1), Transition(source=1, digits=(1,), target=2), Transition(source=2, digits=(0,), target=2)]
+    #[getter]
+    fn transitions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        transitions(py, &self.automaton)
+    }
+
+    /// The automaton as a ``networkx.MultiDiGraph``, for which networkx must be installed: states with ``initial`` and ``accepting``, arrows
+    /// with ``digits``.
+    fn to_networkx<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        networkx(this.as_any())
+    }
+
+    /// The automaton as a ``tikzpicture``, for LaTeX with ``\usetikzlibrary{automata}``. What has too many states raises Mistake.
+    fn to_latex(&self, py: Python<'_>) -> PyResult<String> {
+        tikz(py, &self.automaton)
     }
 
     /// How many there are. Of an infinite set it raises OverflowError; ``below`` counts those of single numbers.

@@ -6,9 +6,10 @@ use answers::answer::{SolutionOfPiles, line, outcome};
 use answers::engine::{self, Beside, Context, Effort, GamePosition, SolutionFor, effort};
 use answers::words::sentences;
 use answers::{Hint, Solution};
+use fibnim::Undecided;
 use fibnim::game::Position as Inner;
-use fibnim::solve::Analysis;
-use limits::{Limits, Stop, Unwatched};
+use fibnim::solve::{Analysis, Values, why_no_value};
+use limits::{Limits, Stop, Unwatched, Watch};
 use num_bigint::BigUint;
 use numeration::Zeckendorf;
 use pyo3::prelude::*;
@@ -16,14 +17,15 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::budget::memory;
-use crate::compute::{compute, quickly};
+use crate::compute::{compute, followed, quickly};
 use crate::errors::{broken, refusal, undecided};
+use crate::follow::Follower;
 use crate::library::{Theorems, whose};
 use crate::position::{Position, Written, class, given, natural_or_none, number, told_move};
 
-/// Solves a position, with its remoteness if that is wanted.
+/// Solves a position, with its Grundy value and its remoteness if they are wanted.
 #[pyfunction]
-#[pyo3(signature = (position, *, game, misere, scope, first_move, remoteness, library, memory, cells))]
+#[pyo3(signature = (position, *, game, misere, scope, first_move, grundy, remoteness, library, memory, cells, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
@@ -32,22 +34,27 @@ pub(crate) fn solve<'py>(
     misere: Option<bool>,
     scope: Option<&str>,
     first_move: Option<&str>,
+    grundy: bool,
     remoteness: bool,
     library: Option<PathBuf>,
     memory: Option<u64>,
     #[pyo3(from_py_with = natural_or_none)] cells: Option<u64>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let position = given(position, &Written { game, misere, scope, first_move })?;
     let mut shelf = Theorems::of(whose(library)).map_err(|error| broken(py, &error))?;
-    let quick = !remoteness && memory.is_none() && cells.is_none() && is_quick(&position);
+    let quick = !grundy && !remoteness && memory.is_none() && cells.is_none() && is_quick(&position);
     let position = GamePosition::Piles(position);
-    let mut solve = move |limits: &Limits| {
-        let beside = Beside { grundy: false, remoteness };
-        engine::solve(&position, beside, &mut Context::new(&mut shelf), limits, &mut Unwatched)
+    let mut solve = move |limits: &Limits, watch: &mut dyn Watch| {
+        let beside = Beside { grundy, remoteness, values: Values::Known };
+        engine::solve(&position, beside, &mut Context::new(&mut shelf), limits, watch)
     };
     let found = match quick {
-        true => quickly(py, || solve(&Limits::MODEST)),
-        false => compute(py, move |stop| solve(&limits(memory, cells, stop)))?,
+        true => quickly(py, || solve(&Limits::MODEST, &mut Unwatched)),
+        false => {
+            let follower = Follower::of(py, progress, "solve")?;
+            followed(&follower, py, move |stop, watch| solve(&limits(memory, cells, stop), watch))?
+        }
     };
     match found.map_err(|why| refusal(py, &why))? {
         SolutionFor::Piles(found) => told(py, &found),
@@ -65,11 +72,12 @@ pub(crate) const SHORT_BITS: u64 = 10_000;
 
 /// Whether a closed form answers in less time than a thread takes to start: nobody would press Ctrl-C meanwhile.
 fn is_quick(position: &Inner) -> bool {
-    /// More stones may need a table, or a theorem that has to be read and checked.
-    const SMALL_BITS: u64 = 12;
+    /// A representation of more bits takes longer than it takes to start a thread.
+    const MIDDLE_BITS: u64 = 256;
     let stones = position.stones();
     let largest = stones.iter().map(|pile| pile.bits()).max();
-    effort(position) == Effort::Instant && (stones.len() > 1 || largest.is_none_or(|bits| bits <= SMALL_BITS))
+    effort(position) == Effort::Instant
+        && (stones.len() > 1 || largest.is_none_or(|bits| bits <= MIDDLE_BITS))
 }
 
 /// What was found, as Python has it.
@@ -87,10 +95,25 @@ pub(crate) fn told<'py>(py: Python<'py>, found: &Solution<Inner, Analysis>) -> P
         PyList::new(py, moves)?,
         analysis.complete,
         analysis.grundy.clone(),
+        no_value(analysis, found.grundy.as_ref().and_then(|found| found.as_ref().err())),
         found.remoteness.as_ref().and_then(|found| found.as_ref().ok()),
         sentences(analysis),
         line(&SolutionOfPiles::new(found)),
     ))
+}
+
+/// Why an analysis has no Grundy value; nothing where it has one.
+fn no_value(analysis: &Analysis, undecided: Option<&Undecided>) -> Option<String> {
+    if analysis.grundy.is_some() {
+        return None;
+    }
+    let reason = why_no_value(analysis).map(ToOwned::to_owned);
+    let reason = reason.or_else(|| undecided.map(ToString::to_string));
+    Some(
+        reason.unwrap_or_else(|| {
+            "it was not asked for: solve(..., grundy=True) computes a table for it".into()
+        }),
+    )
 }
 
 /// The parts of the Zeckendorf representation of a number, the largest first, with their indices.

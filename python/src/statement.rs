@@ -12,15 +12,16 @@ use answers::store::Lazy;
 use answers::{Broken, Refusal};
 use automata::Automaton;
 use automata::logic::{Answer, Given, Statement, Unsayable};
-use limits::{Limits, Stop, Unwatched};
+use limits::{Limits, Stop, Watch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 
 use crate::budget::memory;
-use crate::compute::compute;
+use crate::compute::followed;
 use crate::errors::{fault, mistake, refusal, undecided};
+use crate::follow::Follower;
 use crate::library::whose;
 use crate::position::{class, natural_or_none};
 use crate::rules::Rules;
@@ -41,7 +42,12 @@ struct Asked {
 
 impl Asked {
     /// The answer, and its certificate if that is wanted.
-    fn decide(&self, certificate: bool, stop: &Stop) -> Result<(Answer, Option<String>), Refusal> {
+    fn decide(
+        &self,
+        certificate: bool,
+        stop: &Stop,
+        watch: &mut dyn Watch,
+    ) -> Result<(Answer, Option<String>), Refusal> {
         let (memory, states) = (memory(self.memory, 1), self.states.unwrap_or(1_000_000));
         let limits = Limits { memory, states, stop: stop.clone(), ..Limits::MODEST };
         // A proof has tables beside its automata, and more states where none are named.
@@ -56,10 +62,10 @@ impl Asked {
         };
         let mut library = Lazy::new(|| self.library());
         if !certificate {
-            let answer = decider.decide(&self.statement, &mut library, &mut Unwatched, None)?;
+            let answer = decider.decide(&self.statement, &mut library, watch, None)?;
             return Ok((answer, None));
         }
-        let found = decider.certify(&self.text, &self.statement, &mut library, &mut Unwatched);
+        let found = decider.certify(&self.text, &self.statement, &mut library, watch);
         let certified = found.and_then(Uncertified::check)?;
         Ok((certified.answer, Some(certified.file)))
     }
@@ -135,7 +141,7 @@ pub(crate) fn walnut_predicate(
 
 /// Decides a statement.
 #[pyfunction]
-#[pyo3(signature = (text, *, numbers, given, rules, certificate, library, memory, states))]
+#[pyo3(signature = (text, *, numbers, given, rules, certificate, library, memory, states, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
 pub(crate) fn decide<'py>(
     py: Python<'py>,
@@ -147,13 +153,15 @@ pub(crate) fn decide<'py>(
     library: Option<PathBuf>,
     memory: Option<u64>,
     #[pyo3(from_py_with = natural_or_none)] states: Option<usize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static ANSWER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let (statement, given) = read(py, &text, numbers, given)?;
     let system = statement.system;
     let games = rules.into_iter().map(|rules| rules.get().0.clone()).collect();
     let asked = Asked { text, statement, given, games, whose: library, memory, states };
-    let found = compute(py, move |stop| asked.decide(certificate, stop))?;
+    let follower = Follower::of(py, progress, "statement")?;
+    let found = followed(&follower, py, move |stop, watch| asked.decide(certificate, stop, watch))?;
     let (answer, certificate) = found.map_err(|why| refusal(py, &why))?;
     let json = line(&Answered::new(&answer).in_system(system));
     let (value, witness) = match answer {

@@ -12,20 +12,23 @@ use answers::question::{self, Asked, at_allowance, theorem_numbers};
 use answers::{Broken, Refusal};
 use fibnim::game::Allowance;
 use fibnim::proof::{Theorem as Inner, certificate};
-use limits::{Limits, Unwatched};
+use fibnim::solve::many::UNLIMITED;
+use limits::Limits;
 use num_bigint::BigUint;
+use numpy::PyArray1;
 use picture::automaton::svg;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyFrozenSet, PyList, PyTuple};
 
 use crate::budget::memory;
-use crate::compute::compute;
+use crate::compute::{compute, followed};
 use crate::draw::html;
 use crate::errors::{broken, fault, mistake, refusal, rejected};
+use crate::follow::Follower;
 use crate::library::{IN_MEMORY, whose};
 use crate::position::{allowance, loads, natural_or_none, number};
 use crate::rules::Rules;
-use crate::set::Numbers;
+use crate::set::{Numbers, accepting, columns, each, networkx, tikz, transitions};
 use crate::words::Words;
 
 /// A theorem on all positions of a family: an automaton that reads the digits of piles and allowance and accepts the positions
@@ -61,6 +64,19 @@ fn from_text(text: &str) -> Result<Theorem, Refusal> {
 }
 
 impl Theorem {
+    /// Whether the theorem holds of these numbers.
+    fn accepts_one(&self, py: Python<'_>, numbers: &Bound<'_, PyTuple>) -> PyResult<bool> {
+        let last = numbers.len().wrapping_sub(1);
+        let has_allowance = self.has_allowance();
+        let written = numbers.iter().enumerate().map(|(place, one)| match place == last && has_allowance {
+            true => allowance(&one).map(|allowance| allowance.to_string()),
+            false => number(&one).map(|number| number.to_string()),
+        });
+        let written: Vec<String> = written.collect::<PyResult<_>>()?;
+        let numbers = theorem_numbers(&written, &self.inner).map_err(|wrong| fault(py, &wrong))?;
+        Ok(py.detach(|| self.inner.answer().accepts(&numbers)))
+    }
+
     fn names(&self) -> Vec<String> {
         self.inner.family.tracks()
     }
@@ -151,21 +167,86 @@ impl Theorem {
     }
 
     /// Whether the theorem holds of these numbers, one for each of ``tracks``, of any size; the allowance may be ``math.inf``.
+    /// Arrays of numbers below 2**63 give an array.
     ///
     /// >>> import fibnim
     /// >>> fibnim.prove("one-pile", library=":memory:").accepts(10**100, 1)
     /// True
+    /// >>> import numpy as np
+    /// >>> fibnim.prove("one-pile", library=":memory:").accepts(np.arange(6), 2)
+    /// array([ True, False, False,  True, False,  True])
     #[pyo3(signature = (*numbers))]
-    fn accepts(&self, py: Python<'_>, numbers: &Bound<'_, PyTuple>) -> PyResult<bool> {
-        let last = numbers.len().wrapping_sub(1);
-        let has_allowance = self.inner.family.rules().allowance().is_some();
-        let written = numbers.iter().enumerate().map(|(place, one)| match place == last && has_allowance {
-            true => allowance(&one).map(|allowance| allowance.to_string()),
-            false => number(&one).map(|number| number.to_string()),
-        });
-        let written: Vec<String> = written.collect::<PyResult<_>>()?;
-        let numbers = theorem_numbers(&written, &self.inner).map_err(|wrong| fault(py, &wrong))?;
-        Ok(py.detach(|| self.inner.answer().accepts(&numbers)))
+    fn accepts<'py>(this: &Bound<'py, Self>, numbers: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+        let py = this.py();
+        let many = |one: Bound<'_, PyAny>| {
+            one.hasattr("__array__").unwrap_or(false)
+                && one.getattr("ndim").is_ok_and(|axes| !axes.eq(0).unwrap_or(true))
+                || one.is_instance_of::<PyList>()
+        };
+        if numbers.iter().any(many) {
+            return py.import("fibnim._arrays")?.getattr("accepts")?.call1((this, numbers));
+        }
+        Ok(this.get().accepts_one(py, numbers)?.into_pyobject(py)?.to_owned().into_any())
+    }
+
+    /// The same of columns of one length; the largest number as the allowance is none.
+    fn _accepts<'py>(
+        &self,
+        py: Python<'py>,
+        given: Vec<Bound<'py, PyArray1<u64>>>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let mut columns = columns(given)?;
+        if self.has_allowance()
+            && let Some((allowances, piles)) = columns.split_last_mut()
+        {
+            let beside = u64::from(self.inner.family.most_beside());
+            for (place, most) in allowances.iter_mut().enumerate().filter(|(_, most)| **most == UNLIMITED) {
+                // More than all stones is as good as no limit.
+                let stones = piles.iter().try_fold(beside, |sum, pile| sum.checked_add(pile[place]));
+                *most = stones
+                    .ok_or_else(|| mistake(py, "these piles are too large together", "ask one by one"))?;
+            }
+        }
+        each(py, &Arc::new(self.inner.answer().clone()), columns)
+    }
+
+    /// Whether its last number is an allowance.
+    #[getter]
+    fn has_allowance(&self) -> bool {
+        self.inner.family.rules().allowance().is_some()
+    }
+
+    /// The state in which its automaton begins to read; 0, which is none, if no position is in it.
+    #[getter]
+    fn initial(&self) -> u32 {
+        self.inner.target.start()
+    }
+
+    /// The states of its automaton in which a position ends of which the theorem holds.
+    #[getter]
+    fn accepting<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyFrozenSet>> {
+        accepting(py, &self.inner.target)
+    }
+
+    /// Its automaton as data, as ``Numbers.transitions`` has that of a set: a digit for each of ``tracks``.
+    ///
+    /// >>> import fibnim
+    /// >>> theorem = fibnim.prove("one-pile", library=":memory:")
+    /// >>> len(theorem.transitions), theorem.transitions[0]
+    /// (14, Transition(source=1, digits=(0, 0), target=1))
+    #[getter]
+    fn transitions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        transitions(py, &self.inner.target)
+    }
+
+    /// Its automaton as a ``networkx.MultiDiGraph``, for which networkx must be installed.
+    fn to_networkx<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        networkx(this.as_any())
+    }
+
+    /// Its automaton as a ``tikzpicture``. What has too many states raises Mistake; ``explain().to_latex()`` has the theorem.
+    fn to_latex(&self, py: Python<'_>) -> PyResult<String> {
+        tikz(py, &self.inner.target)
     }
 
     /// The positions of the theorem as a set, at one allowance if one is given (``math.inf`` for none).
@@ -285,7 +366,7 @@ pub(crate) fn is_in_memory(library: Option<&PathBuf>) -> bool {
 
 /// The theorem on a family, from the library or proved now.
 #[pyfunction]
-#[pyo3(signature = (family, *, value, misere, at, library, memory, states))]
+#[pyo3(signature = (family, *, value, misere, at, library, memory, states, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]
 pub(crate) fn prove(
     py: Python<'_>,
@@ -296,11 +377,13 @@ pub(crate) fn prove(
     library: Option<PathBuf>,
     memory: Option<u64>,
     #[pyo3(from_py_with = natural_or_none)] states: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Theorem> {
     let asked = Asked { value, misere, at };
     let rules = family.cast::<Rules>().ok().map(|rules| rules.get().0.clone());
     let name: Option<String> = if rules.is_some() { None } else { Some(family.extract()?) };
-    let proved = compute(py, move |stop| {
+    let follower = Follower::of(py, progress, "proof")?;
+    let proved = followed(&follower, py, move |stop, watch| {
         let mut library = open(library)?;
         let family = match (rules, name) {
             (Some(rules), _) => asked.of_rules(rules)?,
@@ -312,7 +395,7 @@ pub(crate) fn prove(
         let states = states.unwrap_or(100_000_000);
         let limits = Limits { memory: self::memory(memory, 4), states, stop: stop.clone(), ..Limits::MODEST };
         let context = Context::new(&mut library);
-        prove_within(&family, &mut Context { on_stop: OnStop::Forget, ..context }, &limits, &mut Unwatched)
+        prove_within(&family, &mut Context { on_stop: OnStop::Forget, ..context }, &limits, watch)
     })?;
     let proved = proved.map_err(|why| refusal(py, &why))?;
     Ok(Theorem { inner: proved.theorem, bundle: proved.bundle })

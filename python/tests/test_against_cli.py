@@ -56,11 +56,15 @@ def test_solve(told: Told, asked: tuple[str, list[str], dict[str, Any]]) -> None
     text, flags, rules = asked
     expected = told("solve", text, *flags)
     try:
-        analysis = fibnim.solve(text, **rules)
+        analysis = fibnim.solve(text, grundy=True, **rules)
     except fibnim.Undecided as undecided:
         assert undecided.message == f"undecided: {expected['undecided']}"
         return
-    assert analysis.to_dict() == expected
+    found = analysis.to_dict()
+    if expected["grundy"] is None:
+        # The shell computes no large table for it; here it was asked for.
+        found["grundy"] = None
+    assert found == expected
     assert analysis.position.to_dict() == {name: expected[name] for name in analysis.position.to_dict()}
     moves = [(move["pile"], int(move["take"])) for move in expected["winning_moves"]]
     assert analysis.winning_moves == moves

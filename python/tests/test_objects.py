@@ -99,7 +99,7 @@ WRONG_NUMBERS = {
     "upto": lambda: fibnim.Rules("wythoff").positions(-1),
     "limit": lambda: fibnim.Rules("wythoff").moves((3, 5), limit=-1),
     "first": lambda: fibnim.ask("fib(n)").first(-1),  # type: ignore[union-attr]
-    "pile": lambda: Position("12").play(1, -1),
+    "pile": lambda: Position("12").play(1, pile=-1),
     "pile of a game": lambda: fibnim.Game("12").play((-1, 1)),
     "seed": lambda: fibnim.Game("12", seed=-1),
     "odds": lambda: fibnim.odds(upto=-1),

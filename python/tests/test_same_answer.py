@@ -80,7 +80,7 @@ def by_rules(dice: random.Random, folder: Path) -> tuple[list[str], dict[str, An
 
     def python() -> Any:
         asked = fibnim.Rules(text)
-        return asked.solve(position, value=value, remoteness=remoteness, memory=MEMORY, states=STATES)
+        return asked.solve(position, grundy=value, remoteness=remoteness, memory=MEMORY, states=STATES)
 
     return shell, body, python
 
@@ -100,7 +100,7 @@ def of_piles(dice: random.Random) -> tuple[list[str], dict[str, Any], Callable[[
 
     def python() -> Any:
         rules = {"game": game, "misere": misere, "scope": scope}
-        return fibnim.solve(position, **rules, remoteness=remoteness, memory=MEMORY, cells=CELLS)
+        return fibnim.solve(position, **rules, grundy=True, remoteness=remoteness, memory=MEMORY, cells=CELLS)
 
     return shell, query, python
 

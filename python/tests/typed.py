@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 import fibnim
 
-analysis: fibnim.Analysis = fibnim.solve("12;4")
+analysis: fibnim.Analysis[fibnim.Position, fibnim.Move] = fibnim.solve("12;4")
+winning: list[fibnim.Move] = analysis.winning_moves
+after: fibnim.Position = analysis.position.play(winning[0])
+by_rules: list[fibnim.RuleMove] = fibnim.Rules(Path("mine.game")).solve((1, 2)).winning_moves
+options: fibnim.PositionOptions = {"game": "takeaway:3", "scope": "local"}
+optional: fibnim.Position = fibnim.Position("12", **options)
+small: fibnim.Position = fibnim.Position(np.int16(12), np.uint8(4))
+many: NDArray[np.str_] = fibnim.outcomes(np.arange(5), 2)
+truth: bool = fibnim.holds("forall n: n >= 0")
+numbers: fibnim.Numbers = ~fibnim.where("fib(n)") & fibnim.where("n > 3")
+inside: NDArray[np.bool_] = numbers.contains(np.arange(5))
+arrows: list[fibnim.Transition] = numbers.transitions
+conjecture: fibnim.Conjecture = fibnim.learn(lambda n: n % 2 == 0)
+first: fibnim.Move = analysis.position.moves()[0]
+board: fibnim.Game = fibnim.board("12", opponent="easy", game="nim").game
+
+
+def told(progress: fibnim.Progress) -> None:
+    """Of a computation."""
+
+
+table: NDArray[np.int32] = fibnim.grundy(np.int64(10), progress=told, resume=Path("table"))
 outcome: str = analysis.outcome
 values: NDArray[np.int32] = fibnim.grundy(10)
 answer: bool | fibnim.Numbers = fibnim.ask("n = 2")

@@ -1,0 +1,91 @@
+//! Progress for those who wait: what the computation reports, told to an object of Python's on the thread that waits.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use answers::words;
+use limits::{Step, Watch};
+use pyo3::prelude::*;
+
+/// How long a computation that was stopped is waited for; what does not look in time (the checker) ends on its own, unheard.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// The same where it saves what it has.
+const LONG_PATIENCE: Duration = Duration::from_secs(30);
+
+/// How far it is: steps done, steps in all, and words for them.
+type Told = (Option<u64>, Option<u64>, String);
+
+/// What was reported last and nobody has been told yet.
+#[derive(Clone, Default)]
+pub(crate) struct Latest(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    /// Whether it is time for another report: most are dropped before they become text.
+    is_due: AtomicBool,
+    told: Mutex<Option<Told>>,
+}
+
+impl Latest {
+    /// What was reported since the last look.
+    pub(crate) fn take(&self) -> Option<Told> {
+        let told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.0.is_due.store(true, Ordering::Relaxed);
+        told
+    }
+}
+
+impl Watch for Latest {
+    fn report(&mut self, step: &Step<'_>) {
+        if !self.0.is_due.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let told = match *step {
+            Step::Counted { done, total } | Step::Found { done, total, .. } => {
+                (Some(done), Some(total), String::new())
+            }
+            Step::Proving { family, phase } => (None, None, format!("{family}: {}", words::phase(phase))),
+        };
+        *self.0.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+    }
+}
+
+/// Whoever is told, or nobody: made of the argument `progress` by `fibnim._progress.begin`.
+pub(crate) struct Follower<'py> {
+    told: Option<Bound<'py, PyAny>>,
+    /// For how long a computation that was stopped is waited for.
+    pub(crate) patience: Duration,
+}
+
+impl<'py> Follower<'py> {
+    /// Nobody.
+    pub(crate) const NOBODY: Self = Self { told: None, patience: PATIENCE };
+
+    /// A function, True for a bar, or nobody.
+    pub(crate) fn of(py: Python<'py>, progress: Option<&Bound<'py, PyAny>>, what: &str) -> PyResult<Self> {
+        let Some(progress) = progress else { return Ok(Self::NOBODY) };
+        let begun = py.import("fibnim._progress")?.getattr("begin")?.call1((progress, what))?;
+        Ok(Self { told: (!begun.is_none()).then_some(begun), ..Self::NOBODY })
+    }
+
+    /// Waits for what has to be saved.
+    pub(crate) fn patient(self) -> Self {
+        Self { patience: LONG_PATIENCE, ..self }
+    }
+
+    /// Tells what is new.
+    pub(crate) fn tell(&self, latest: &Latest) -> PyResult<()> {
+        let (Some(follower), Some(told)) = (&self.told, latest.take()) else { return Ok(()) };
+        follower.call_method1("tell", told).map(drop)
+    }
+
+    /// Says that it has ended, well or not.
+    pub(crate) fn close(&self, is_done: bool) -> PyResult<()> {
+        match &self.told {
+            Some(follower) => follower.call_method1("close", (is_done,)).map(drop),
+            None => Ok(()),
+        }
+    }
+}
