@@ -70,8 +70,8 @@ function nameOf(path) {
 }
 
 /**
- * Goes down the page as far as somebody had read it. What is there comes bit by bit: it is tried until it is long enough, or
- * somebody scrolls.
+ * Goes down the page as far as the user had read it. What is there comes bit by bit: it is tried until it is long enough, or
+ * the user scrolls.
  * @param {number} scroll
  * @param {AbortSignal} signal
  */

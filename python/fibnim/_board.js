@@ -148,7 +148,7 @@ function render({ model, el }) {
     // A reason is read, not seen.
     status.classList.toggle("fibnim-long", state.message.length > 90);
     taken.textContent = state.taken.length ? `taken so far: ${state.taken.map(short).join(", ")}` : "";
-    // Whoever plays with the keyboard stays at the pile.
+    // A player with a keyboard stays at the pile.
     if (had >= 0) piles.children[had]?.querySelector("[tabindex], input")?.focus();
   };
   model.on("change:state", show);

@@ -287,7 +287,7 @@ def theorems(*, library: Path = None) -> list[dict[str, Any]]:
 
 
 def check(certificates: str | bytes) -> dict[str, Any]:
-    """What the independent checker says of certificates, as ``fibnim check --json`` tells it.
+    """What the independent checker says of certificates, as ``fibnim check --json`` prints it.
 
     >>> check(prove("one-pile", library=":memory:").certificate)["verdict"]
     'accepted'
@@ -502,7 +502,7 @@ def odds(
     first_move: str | None = None,
     memory: Memory = None,
 ) -> Odds:
-    """The chance that the first of the players wins against each of the others, whoever begins, from a position, or from
+    """The chance that the first of the players wins against each of the others, for either player beginning, from a position, or from
     all starts of one pile up to ``upto`` stones. Chances are fractions; ``approximate`` computes with machine numbers.
 
     >>> [(duel.moves_first, duel.chance) for duel in odds("13").duels]

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from ._fibnim import Game, Numbers, Position, Theorem, Words
     from ._types import Analysis, Odds
 
-#: Okabe and Ito's colours, which everybody can tell apart.
+#: Okabe and Ito's colours, which the colour-blind can distinguish.
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 
-#: Piles with more stones are told by their parts alone.
+#: Piles with more stones are shown by their parts alone.
 MOST_STONES = 150
 
-#: So many parts are told of such a pile.
+#: How many parts of such a pile are shown.
 MOST_PARTS = 6
 
 #: Stones in a row.
@@ -27,7 +27,7 @@ ROW = 21
 
 STEP = 14
 
-#: Python writes so many digits at once, whatever it was told.
+#: Python always writes this many digits at once.
 _AT_ONCE = 600
 
 

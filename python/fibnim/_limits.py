@@ -35,7 +35,7 @@ def size(memory: Memory) -> int | None:
     try:
         return size(int(float(digits) * _UNITS[unit]))
     except (KeyError, OverflowError, ValueError):
-        raise Mistake(f"{memory!r} is no size", 'a number of bytes, or a text such as "512MiB"') from None
+        raise Mistake(f"{memory!r} is not a size", 'a number of bytes, or a text such as "512MiB"') from None
 
 
 def path(library: Path) -> str | None:

@@ -189,7 +189,7 @@ class _Reader:
         assert token is not None
         self.place += 1
         variables: list[str] = []
-        # The first variable may stand close behind: An, Em.
+        # The first variable may follow at once: An, Em.
         if len(token.text) > 1:
             variables.append(self._variable(Token("name", token.text[1:], token.start + 1)))
             again = bool(self._take(","))

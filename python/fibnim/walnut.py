@@ -64,7 +64,7 @@ def read(
 
     ``given`` are the automata and words that it finds in Walnut's libraries. As in Walnut the numbers of a set that was
     defined are in the alphabetical order of their names, and those of ``eval`` cannot be used by what follows. A number is in
-    the set of an expression if its digits match behind some number of zeros. What is not understood raises Mistake, with
+    the set of an expression if its digits match after some number of zeros. What is not understood raises Mistake, with
     the place.
 
     >>> sorted(read('def less "?msd_2 b < a": eval least "?msd_2 Ea Ab $less(a, b) => b < a";').items())
@@ -76,7 +76,7 @@ def read(
     while (place := _skipped(text, place)) < len(text):
         command = _COMMAND.match(text, place)
         if command is None:
-            raise _mistake(text, place, len(text), "this is no command", 'def name "predicate":, each ended by : or ;')
+            raise _mistake(text, place, len(text), "this is not a command", 'def name "predicate":, each ended by : or ;')
         place = command.end()
         word = command["word"]
         if word in ("exit", "quit"):
@@ -93,7 +93,7 @@ def read(
         else:
             if others:
                 message = f"{word} {name} {' '.join(others)} counts by {', '.join(others)}, which is not understood"
-                help = "leave out what stands behind the name, and ask the set for its matrices(by=...)"
+                help = "leave out what follows the name, and ask the set for its matrices(by=...)"
                 raise _mistake(text, *command.span("names"), message, help)
             result = _predicate(text, command, usable, library=library, memory=memory, states=states)
         found[name] = result
@@ -162,14 +162,14 @@ def _expression(text: str, command: re.Match[str], systems: list[str]) -> bool |
 def _named(name: str) -> str:
     if not _NAME.fullmatch(name) or name[0] in "AEI":
         help = "letters, digits and _, and not A, E or I at its beginning: these are Walnut's quantifiers"
-        raise Mistake(f"{name!r} is no name that Walnut reads", help)
+        raise Mistake(f"{name!r} is not a name that Walnut reads", help)
     return name
 
 
 def define(
     name: str, statement: str, *, numbers: str = "fibonacci", given: Mapping[str, Numbers] | None = None
 ) -> str:
-    """A statement of ours as a command of Walnut's, behind those that define what it uses.
+    """A statement of ours as a command of Walnut's, after those that define what it uses.
 
     Relations that are given keep their names: Walnut must have them in its library, as ``to_walnut`` writes them. The numbers
     of what is defined are in the alphabetical order of their names. What Walnut has no word for (z1, z2, patterns, positions)

@@ -20,7 +20,7 @@ _HERE = Path(__file__).parent
 
 
 def _parts(stones: int) -> list[str]:
-    """The Zeckendorf parts of a pile; whatever is not drawn is told by the largest of them."""
+    """The Zeckendorf parts of a pile; whatever is not drawn is named by the largest of them."""
     parts = [part for part, _ in _fibnim.zeckendorf(stones)]
     if stones <= MOST_STONES or len(parts) <= MOST_PARTS:
         return [digits(part) for part in parts]
@@ -28,7 +28,7 @@ def _parts(stones: int) -> list[str]:
 
 
 class Board(anywidget.AnyWidget):
-    """A game against an opponent as a widget: click on a stone to take it and all behind it, or use the keyboard (arrows
+    """A game against an opponent as a widget: click on a stone to take it and all after it, or use the keyboard (arrows
     choose how many, Enter takes). ``game`` is the Game itself, which the next cell may look at.
 
     >>> from fibnim import Game

@@ -1,4 +1,4 @@
-//! What computations may use: the same as at the command line if nobody says otherwise.
+//! What computations may use: by default the same as at the command line.
 
 use limits::{Limits, Stop};
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ pub(crate) fn bytes(given: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     given.py().import("fibnim._limits")?.getattr("size")?.call1((given,))?.extract()
 }
 
-/// Free memory, where the system tells (Linux).
+/// Free memory, where the system says it (Linux).
 fn free() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

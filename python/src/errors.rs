@@ -80,7 +80,7 @@ pub(crate) fn not_decided(py: Python<'_>, why: Undecided) -> PyErr {
     refusal(py, &why.into())
 }
 
-/// Nobody sees it: the signal that stopped a computation is what is raised.
+/// It is never seen: the signal that stopped a computation is raised instead.
 fn interrupted() -> PyErr {
     PyKeyboardInterrupt::new_err(())
 }
@@ -88,14 +88,15 @@ fn interrupted() -> PyErr {
 /// What to do, in terms of this package.
 fn worded(hint: &Hint) -> String {
     match hint {
-        Hint::ProveRules => "fibnim.prove(Rules(...)) proves it, and the library knows its rules then".into(),
-        Hint::MoreStates => "states= allows more".into(),
-        Hint::MoreMemory => "memory= allows more, such as memory=\"8GiB\"".into(),
-        Hint::LessExact => "approximate=True computes with machine numbers; smaller piles need less".into(),
+        Hint::ProveRules => "prove it first with fibnim.prove(Rules(...))".into(),
+        Hint::ByRules(name) => format!("use rules=\"{name}\""),
+        Hint::MoreStates => "raise the limit with states=, for example states=10**7".into(),
+        Hint::MoreMemory => "raise the limit with memory=, for example memory=\"8GiB\"".into(),
+        Hint::LessExact => {
+            "use approximate=True, which computes with machine numbers, or smaller piles".into()
+        }
         Hint::Prove(family) => {
-            format!(
-                "fibnim.prove(\"{family}\") looks for a theorem that answers such positions, however large"
-            )
+            format!("fibnim.prove(\"{family}\") looks for a theorem on such positions, however large")
         }
         other => other.to_string(),
     }

@@ -1,4 +1,4 @@
-//! Fibonacci nim for Python: the extension module `fibnim._fibnim` behind the package `fibnim`.
+//! Fibonacci nim for Python: the extension module `fibnim._fibnim` after the package `fibnim`.
 //!
 //! Everything here asks what the command line asks, of the same crate (`answers`), and hands the answer to Python. What computes runs without
 //! Python's lock, and Ctrl-C ends it (`compute`).

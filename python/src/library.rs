@@ -21,7 +21,7 @@ type Key = (Option<PathBuf>, Option<OsString>, Option<OsString>, u32);
 /// A library, with what its file was when it was opened.
 type Opened = (Library, Option<Identity>);
 
-/// Open libraries that nobody uses now.
+/// Open libraries that are not in use.
 static OPEN: LazyLock<Mutex<HashMap<Key, Vec<Opened>>>> = LazyLock::new(Mutex::default);
 
 /// More are closed when they are given back.

@@ -27,7 +27,7 @@ use crate::library::{Theorems, whose};
 use crate::position::{Position, Written, a_move, given, loads, natural, natural_or_none, told_move};
 use crate::solve::told;
 
-/// Where a game starts if nobody says otherwise.
+/// Where a game starts by default.
 const USUAL: &str = "12";
 
 /// A game between you and an opponent, from a position; from 12 stones without one.
@@ -325,7 +325,7 @@ fn review_of<'py>(py: Python<'py>, played: Record, whose: Whose) -> PyResult<Bou
 /// The largest start of a table of odds, as at the command line.
 const MOST_STARTS: u32 = 100_000;
 
-/// The chances of players from positions, as `fibnim odds --json` tells them.
+/// The chances of players from positions, as `fibnim odds --json` prints them.
 #[pyfunction]
 #[pyo3(signature = (position, players, *, upto, approximate, games, seed, game, misere, scope, first_move, memory))]
 #[expect(clippy::too_many_arguments, reason = "they are the flags of the command line")]

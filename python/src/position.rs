@@ -60,7 +60,7 @@ impl Written<'_> {
             Some("local") => Some(Scope::Local),
             Some("global") => Some(Scope::Global),
             Some(other) => {
-                return Err(mistake(py, format!("there is no scope {other:?}"), "\"global\" or \"local\""));
+                return Err(mistake(py, format!("there is no scope `{other}`"), "\"global\" or \"local\""));
             }
         };
         let first_move = match self.first_move {
@@ -68,7 +68,7 @@ impl Written<'_> {
             Some("all") => Some(FirstMove::All),
             Some("all-but-one") => Some(FirstMove::AllButOne),
             Some(other) => {
-                let message = format!("there is no first move {other:?}");
+                let message = format!("there is no first move `{other}`");
                 return Err(mistake(py, message, "\"all\" or \"all-but-one\""));
             }
         };
@@ -104,7 +104,7 @@ fn read(
     let rules = written.rules(py)?;
     if let Ok(text) = given.cast::<PyString>() {
         if allowance.is_some() {
-            return Err(mistake(py, "an allowance beside a text", "write it behind a semicolon: \"12;4\""));
+            return Err(mistake(py, "an allowance beside a text", "write it after a semicolon: \"12;4\""));
         }
         return question::position(text.to_cow()?.as_ref(), &rules).map_err(|wrong| fault(py, &wrong));
     }
@@ -129,7 +129,7 @@ fn read(
     made.map_err(|errors| fault(py, &errors.into()))
 }
 
-/// What runs through bytes, keys or members without an order: whoever gives it means something else.
+/// Iterables of bytes, keys or members without an order are refused: the caller means something else.
 fn is_unordered(given: &Bound<'_, PyAny>) -> bool {
     given.is_instance_of::<PyBytes>()
         || given.is_instance_of::<PyByteArray>()

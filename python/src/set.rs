@@ -216,7 +216,7 @@ impl Numbers {
 
     fn __contains__(&self, one: &Bound<'_, PyAny>) -> PyResult<bool> {
         let tracks = self.automaton.tracks();
-        // What is no natural number is in no set of them.
+        // What is not a natural number is in no set of them.
         let read = if tracks == 1 { number(one).map(|one| vec![one]) } else { numbers(one) };
         let found = match read {
             Ok(found) => found,
@@ -507,7 +507,7 @@ fn size(automaton: &Automaton) -> BigUint {
     words.remove(&start).unwrap_or_default()
 }
 
-/// The names of numbers that nobody has named.
+/// The names of numbers without names.
 fn usual_names(tracks: usize) -> Vec<String> {
     ["x", "y", "z", "u", "v", "w", "s", "t"].iter().take(tracks).map(ToString::to_string).collect()
 }

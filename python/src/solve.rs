@@ -58,7 +58,7 @@ pub(crate) fn solve<'py>(
     };
     match found.map_err(|why| refusal(py, &why))? {
         SolutionFor::Piles(found) => told(py, &found),
-        SolutionFor::Rules(_) => unreachable!("piles are no game by its rules"),
+        SolutionFor::Rules(_) => unreachable!("piles are not a game by its rules"),
     }
 }
 
@@ -70,7 +70,7 @@ fn limits(asked: Option<u64>, cells: Option<u64>, stop: &Stop) -> Limits {
 /// What is read, added and looked up in no time.
 pub(crate) const SHORT_BITS: u64 = 10_000;
 
-/// Whether a closed form answers in less time than a thread takes to start: nobody would press Ctrl-C meanwhile.
+/// Whether a closed form answers in less time than a thread takes to start: too short for Ctrl-C.
 fn is_quick(position: &Inner) -> bool {
     /// A representation of more bits takes longer than it takes to start a thread.
     const MIDDLE_BITS: u64 = 256;

@@ -96,7 +96,7 @@ fn relations(given: Option<&Bound<'_, PyDict>>, system: &'static automata::Syste
             || automata::logic::relations(system).any(|relation| relation == name)
             || phrases.phrases.iter().chain(&phrases.values).any(|phrase| *phrase == name);
         if !letters || !name.starts_with(char::is_alphabetic) || taken {
-            let message = format!("`{name}` cannot name a relation of yours");
+            let message = format!("`{name}` is reserved and cannot name a relation");
             return Err(mistake(py, message, "letters and digits, and no word of the language"));
         }
         if set.system() != system {

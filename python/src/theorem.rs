@@ -45,7 +45,7 @@ use crate::words::Words;
 #[pyclass(frozen, module = "fibnim")]
 pub(crate) struct Theorem {
     inner: Arc<Inner>,
-    /// The certificate behind those that it uses.
+    /// The certificate after those that it uses.
     bundle: String,
 }
 
@@ -148,7 +148,7 @@ impl Theorem {
         self.inner.hash()
     }
 
-    /// The certificate behind those that it builds on: a file that ``fibnim-check`` reads.
+    /// The certificate after those that it builds on: a file that ``fibnim-check`` reads.
     #[getter]
     fn certificate(&self) -> &str {
         &self.bundle
@@ -434,7 +434,7 @@ pub(crate) fn theorems<'py>(py: Python<'py>, library: Option<PathBuf>) -> PyResu
     loads(py, &text.map_err(|error| broken(py, &error))?)
 }
 
-/// What the independent checker says of certificates, as `fibnim check --json` tells it.
+/// What the independent checker says of certificates, as `fibnim check --json` prints it.
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, certificates: Vec<u8>) -> PyResult<Bound<'_, PyAny>> {
     let text = compute(py, move |_| {

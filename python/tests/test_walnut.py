@@ -166,7 +166,7 @@ def test_automata_that_were_typed_by_hand(text: str) -> None:
     [
         ("msd_3\n0 1\n0 -> 0\n", "line 1: expected msd_fib or msd_2"),
         ("lsd_2\n0 1\n0 -> 0\n", "line 1: lsd reads the least digit first"),
-        ("{0,1}\n0 1\n0 -> 0\n", "line 1: a set of letters is no numeration"),
+        ("{0,1}\n0 1\n0 -> 0\n", "line 1: a set of letters is not a numeration"),
         ("msd_2 msd_fib\n0 1\n0 0 -> 0\n", "line 1: expected the same system"),
         ("msd_2\n0 1\n0 0 -> 0\n", "line 3: expected a digit"),
         ("msd_2\n0 7\n0 -> 0\n", "line 2: expected the output 0 or 1"),

@@ -33,6 +33,21 @@ async function place(element) {
   return { top: box.top, bottom: box.bottom, height: innerHeight, covered, there: element.isConnected };
 }
 
+check("why gives an example where no group decides: an answer to a move of yours, or to theirs", {}, async (page) => {
+  await page.open("/play?position=5,5&opponent=perfect&seed=5");
+  await (await usable(tool(page, "Why?"))).click();
+  await see(
+    page.getByText(
+      "Whatever you take, and from whichever pile, the computer has a winning answer. If you take 1 from pile 1, for instance, it takes 1 from pile 2.",
+    ),
+  );
+  await page.open("/play?position=4,7&opponent=friend");
+  await (await usable(tool(page, "Why?"))).click();
+  await see(
+    page.getByText(/^Take \d from pile [12]: whatever the other player does then, you have a winning answer\. If they/),
+  );
+});
+
 for (const [size, options] of SIZES) {
   check(`hint and why are answered in sight (${size})`, options, async (page) => {
     await page.open("/play?position=20&opponent=perfect&seed=5");
@@ -47,7 +62,7 @@ for (const [size, options] of SIZES) {
     await tool(page, "Why?").click();
     await see(
       page.getByText(
-        "After you take 2, your opponent may take 4 at most. Whatever your opponent takes of the 18 stones, you can win.",
+        "After you take 2, the computer may take at most 4. Whatever the computer takes of the other 18 stones, you can win.",
       ),
     );
     await inSight(advice, "the reason");
@@ -60,7 +75,9 @@ for (const [size, options] of SIZES) {
     await see(page.getByText("You begin"));
     await (await usable(tool(page, "Why?"))).click();
     await see(
-      page.getByText("After you take 2, your opponent may take 4; the next group has 5, too many to take whole."),
+      page.getByText(
+        "After you take 2, the computer may take at most 4. The next group has 5, too many to take whole.",
+      ),
     );
     await inSight(advice, "the reason");
     // The stones show it: two are gone, four may be taken, of a group of five.
@@ -108,11 +125,11 @@ for (const [size, options] of SIZES) {
     assert.ok(colours[0] === colours[1] && colours[1] !== colours[2], colours.join(" "));
     const pieces = page.getByRole("group", { name: "Who was winning" }).getByRole("button");
     assert.equal(await pieces.count(), 8);
-    await see(page.getByRole("button", { name: "After move 1 the opponent is winning" }));
+    await see(page.getByRole("button", { name: "After move 1 the computer is winning" }));
     // From the start, which was won, to the end.
     await page.keyboard.press("ArrowRight");
-    await see(page.getByText(/^Move 2 of 7, the opponent’s move/));
-    await see(page.locator("figure.wrong").getByText("✗ The opponent took 1"));
+    await see(page.getByText(/^Move 2 of 7, the computer’s move/));
+    await see(page.locator("figure.wrong").getByText("✗ The computer took 1"));
     await page.keyboard.press("End");
     await see(page.getByText("The end of the game."));
     await page.keyboard.press("Home");
@@ -203,7 +220,7 @@ check("rules stay open after the first move, and stones are counted", PHONE, asy
   t.diagnostic(`measured: a turn took ${Date.now() - begun} ms`);
   await see(page.getByText(/The player who takes the last stone wins/));
   await see(page.getByText(/^You took\s*1$/));
-  await see(page.getByText(/^Opponent took\s*1$/));
+  await see(page.getByText(/^Computer took\s*1$/));
   assert.equal(await page.locator(".heap circle").count(), 2);
 });
 
@@ -280,7 +297,7 @@ check("small things: a lost start, a refused stone, another rule, a bad link", {
   // 3 is lost whatever one does.
   await page.open("/play?position=3&opponent=perfect&seed=5&moves=1-2");
   await see(page.getByText("You lost this one"));
-  await see(page.getByText("You made no mistake: the start was lost, and the opponent did not err."));
+  await see(page.getByText("You made no mistake: the start was lost, and the computer made none either."));
   await page.open("/play?position=20&opponent=perfect&seed=5&moves=1-1");
   await see(page.getByText("You may take 1 to 2 stones"));
   const stone = page.locator(".stage .stone").first();

@@ -51,7 +51,7 @@ const WALK = [
   },
   async (page) => {
     await take(page, 1);
-    await told(page, "Your opponent took 1. You may take 1 to 2 stones.");
+    await told(page, "The computer took 1. You may take 1 to 2 stones.");
     await take(page, 2);
   },
   async (page) => {
@@ -102,7 +102,7 @@ const WALK = [
   },
   async (page) => {
     await take(page, 2);
-    await told(page, "Then your opponent takes 2, and you can no longer win. Try another take.");
+    await told(page, "Then the computer takes 2, and you can no longer win. Try another take.");
     for (const [size, last] of [
       [1, false],
       [2, false],
@@ -320,11 +320,11 @@ check("a wrong answer is told where it can be seen, on a phone", PHONE, async (p
   page.phone = true;
   await page.open("/learn/6");
   await take(page, 5);
-  const status = await told(page, "Then your opponent takes");
+  const status = await told(page, "Then the computer takes");
   assert.ok(await status.evaluate(visible));
   await page.open("/learn/1");
   await take(page, 2);
-  const lost = await told(page, "Your opponent took the last stone.");
+  const lost = await told(page, "The computer took the last stone.");
   assert.ok(await lost.evaluate(visible));
   assert.ok(await button(page, "Try again").evaluate((element) => element === document.activeElement));
 });
@@ -334,7 +334,7 @@ check("the first step with the keyboard alone, and the focus is never lost", {},
   await tabTo(page, pile(page));
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
-  await told(page, "Your opponent took the last");
+  await told(page, "The computer took the last");
   await page.waitForFunction(() => document.activeElement?.textContent === "Try again");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "slider");

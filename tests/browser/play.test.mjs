@@ -67,7 +67,7 @@ check("a game is won with hints, and the review finds no mistake", {}, async (pa
   await see(page.getByText(/no mistake|Neither player made a mistake/));
   assert.equal(await page.getByText("mistake", { exact: true }).count(), 0);
   await tool(page, "Forward ›").click();
-  await see(page.getByText(/^Move 2 of \d+, the opponent’s move/));
+  await see(page.getByText(/^Move 2 of \d+, the computer’s move/));
 });
 
 check("a game is lost against the perfect player, and the review tells why", {}, async (page) => {
@@ -119,7 +119,7 @@ check("the address keeps the game: a reload shows it as it was", {}, async (page
   assert.equal(await position(page), before);
   assert.equal(await moves(page).count(), 2);
   const theirs = /\d+/.exec(await moves(page).last().textContent())[0];
-  await see(page.getByText(`The opponent took ${theirs}. Your move.`));
+  await see(page.getByText(`The computer took ${theirs}. Your move.`));
 });
 
 check("a start without a move says so, and offers another game", {}, async (page) => {
@@ -214,9 +214,9 @@ check("other games: Bouton's nim, and misère", {}, async (page) => {
 check("the opponent begins, if it should", {}, async (page) => {
   await page.open("/play?position=20&opponent=perfect&seed=5");
   await turn(page);
-  await page.getByLabel("Who begins").selectOption({ label: "The opponent" });
+  await page.getByLabel("Who begins").selectOption({ label: "The computer" });
   await answered(page, 0);
-  assert.match(await moves(page).first().textContent(), /Opponent\s*2/);
+  assert.match(await moves(page).first().textContent(), /Computer\s*2/);
 });
 
 check("a position that makes no sense is refused, and its place is marked", {}, async (page) => {
@@ -235,7 +235,7 @@ check("a pile too large for stones is played by numbers", {}, async (page) => {
     .getByRole("button", { name: /^Take / })
     .click();
   await answered(page, 1);
-  await see(page.getByText(/The opponent took/));
+  await see(page.getByText(/The computer took/));
 });
 
 check("a pile that was too large for stones is drawn once it is small", {}, async (page) => {

@@ -136,7 +136,7 @@ test("the reason that is given holds", () => {
     const made = puzzle("only", 1 + (number % 5), String(number));
     const [move] = made.right;
     const next = after(made.position, move);
-    const [, most, smallest] = /take (\d+) at most .* smallest group of (\d+) whole/.exec(why(made, move, true));
+    const [, most, smallest] = /take at most (\d+) of .* smallest group of (\d+) whole/.exec(why(made, move, true));
     assert.equal(Number(most), Math.min(next.most, next.piles[0]));
     assert.ok(Number(most) < Number(smallest) && Number(smallest) === groups(next.piles[0])[0]);
     assert.doesNotMatch(why(made, move, false), /group/);

@@ -100,7 +100,7 @@ check("a game begins before the engine is there", {}, async (page) => {
   await see(page.getByText("You begin"));
   await page.evaluate(() => history.replaceState(null, "", location.href));
   await (await usable(page.getByRole("button", { name: /^Take/ }).first())).click();
-  await see(page.getByText(/The opponent took/));
+  await see(page.getByText(/The computer took/));
   await page.open("learn/3");
   await see(page.getByRole("heading", { level: 1 }));
   await page.open("puzzle");
@@ -351,7 +351,7 @@ check("an update disturbs no open game", {}, async (page) => {
     assert.ok(waits, "the new version waits until no window shows the old one");
     // The open game goes on, and so do pages that were not loaded yet.
     await (await usable(page.getByRole("button", { name: /^Take/ }).first())).click();
-    await see(page.getByText(/The opponent took/));
+    await see(page.getByText(/The computer took/));
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Papers", exact: true }).click();
     await page.waitForFunction(() => document.title.startsWith("Papers"));
     await see(page.getByRole("heading", { level: 1 }));

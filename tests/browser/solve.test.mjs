@@ -101,7 +101,7 @@ check("a number with a comma is told to be two piles, as at the shell", {}, asyn
   await page.open("/solve?position=1,000");
   await see(page.getByText("Note: 1,000 is two piles; write 1_000 for one number, or 1, 000 for piles."));
   await position(page).fill("1000+7");
-  await see(page.getByText(/^Note: 1000\+7 is two piles; a sum is a number only behind a power/));
+  await see(page.getByText(/^Note: 1000\+7 is two piles; a sum is a number only after a power/));
   await position(page).fill("1, 000");
   await page.getByText(/^Note:/).waitFor({ state: "hidden" });
 });

@@ -1,4 +1,4 @@
-// Large tables: computed by a job when somebody asks for it.
+// Large tables: computed by a job when the user asks for it.
 
 import { cancel, isLeft, post, Refused } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";

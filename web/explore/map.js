@@ -41,7 +41,7 @@ export class HeatMap {
     this.cell = 8;
     /** Pixels of the canvas for each CSS pixel; 0 until there is something to draw on. */
     this.ratio = 0;
-    /** How many cells were across at first, and are to be, as long as nobody zooms. */
+    /** How many cells were across at first, and are to be, until the map is zoomed. */
     this.atFirst = 60;
     /** @type {number | null} */
     this.wide = null;

@@ -30,7 +30,7 @@ export function missingValue({ grundy, options, complete }) {
   );
   const said = options.length
     ? `Each move leads to a value. The least number that is missing among them is ${number(own)}.`
-    : "There is no move, so nothing is there, and 0 is missing.";
+    : "There is no move, so no value occurs, and the least number that is missing is 0.";
   return h("div", { class: "missing-value" }, h("p", {}, said), h("ol", {}, rows), more(values.length - shown.length));
 }
 

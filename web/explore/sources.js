@@ -160,7 +160,7 @@ export class Source {
  */
 export class GrundySource extends Source {
   byOptions = true;
-  zeroLabel = "0: who is to move loses";
+  zeroLabel = "0: the player to move loses";
   xLabel = "pile n";
   yLabel = "allowance r";
   valueLabel = "Grundy value";
@@ -231,7 +231,7 @@ export class GrundySource extends Source {
     const value = row.values[i];
     const said = `G(${number(n)}, ${number(r)}) = ${number(value)}`;
     if (n === 0) return `${said}: no stone is left.`;
-    const loses = value === 0 ? " Who is to move loses." : "";
+    const loses = value === 0 ? " The player to move loses." : "";
     if (r > n) return `${said}, as G(${number(n)}, ${number(n)}): no more than the pile can be taken.${loses}`;
     const from = row.from_allowance[i];
     const next = row.from_allowance[i + 1];

@@ -43,7 +43,7 @@ export function duel(stage, { piles, opening = start(...piles), grouped = false,
       return;
     }
     const from = piles.length > 1 ? ` from pile ${answer.pile + 1}` : "";
-    await table.leave(answer, `Your opponent takes ${answer.take}`);
+    await table.leave(answer, `The computer takes ${answer.take}`);
     if (stage.signal.aborted) return;
     position = after(position, answer);
     const over = !perfectMove(position);
@@ -51,7 +51,7 @@ export function duel(stage, { piles, opening = start(...piles), grouped = false,
     if (over) lost(answer);
     else {
       // It is read above the stones, and heard.
-      const told = `Your opponent took ${answer.take}${from}. ${table.allowance()}`;
+      const told = `The computer took ${answer.take}${from}. ${table.allowance()}`;
       table.may.textContent = told;
       stage.tell("heard", told);
     }
@@ -63,7 +63,7 @@ export function duel(stage, { piles, opening = start(...piles), grouped = false,
     const advice = slip ? missed(slip.before, slip.better[0], piles.length > 1) : hint;
     stage.element.append(again);
     again.focus({ preventScroll: true });
-    stage.tell("bad", `Your opponent took the last ${which}. ${advice}`);
+    stage.tell("bad", `The computer took the last ${which}. ${advice}`);
   };
 
   stage.element.append(table.element);

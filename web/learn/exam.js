@@ -7,7 +7,7 @@ import { Table, threat } from "./table.js";
 /** @typedef {import("../lib/solver.js").Position} Position */
 /** @typedef {import("../lib/solver.js").Move} Move */
 
-/** Whoever has so many of five right has passed. */
+/** How many of five must be right to pass. */
 const ENOUGH = 4;
 /** The papers: pile, and what may be taken where it is not the beginning. In each there is a pile at which no move wins. */
 const PAPERS = [

@@ -4,7 +4,7 @@ import { colourOf } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";
 import { isWon, start, winningMoves } from "../lib/solver.js";
 
-/** Why one stone loses, which nobody has tried. */
+/** Why one stone loses, which no step has tried. */
 const ONE = "1 loses: the first player may not take the whole pile, so there is no move.";
 
 /**

@@ -20,7 +20,7 @@ import { STEPS } from "./steps.js";
  * @property {AbortSignal} signal
  * @property {(kind: "good" | "bad" | "" | "heard", text: string) => void} tell
  * @property {(text: string) => void} done
- * @property {Record<string, any>} kept what was found already: whoever comes back goes on there
+ * @property {Record<string, any>} kept what was found already: a returning pupil goes on there
  * @property {(right: number) => void} onmarks hears what came of an exam
  */
 
@@ -34,7 +34,7 @@ import { STEPS } from "./steps.js";
  * @property {() => Set<number>} done
  * @property {(step: number) => void} mark
  * @property {() => number | null} next the first step that is not done
- * @property {string} end where somebody goes after the last step
+ * @property {string} end where the user goes after the last step
  */
 
 /** @type {Way} */

@@ -48,7 +48,7 @@ export function handIn(course, right) {
 }
 
 /**
- * Where a pupil says a name, and is told of the exam.
+ * Where a pupil says a name, and learns of the exam.
  * @param {AbortSignal} signal
  */
 export function classBox(signal) {
@@ -125,7 +125,7 @@ export function classBox(signal) {
         h(
           "p",
           {},
-          "Choose a name, and your teacher sees which steps you have finished. It is kept in the memory of your teacher’s computer only, until fibnim ends there.",
+          "Choose a name, and your teacher sees which steps you have finished. fibnim keeps it in the memory of your teacher’s computer, and forgets it when it ends.",
         ),
         h(
           "form",

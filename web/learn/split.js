@@ -139,7 +139,7 @@ export function split(stage, { piles, won }) {
 }
 
 /**
- * A tile that can be dragged; `move(tile, into)` is told where it was let go, or, after a tap or a key, nothing.
+ * A tile that can be dragged; `move(tile, into)` is called with the place where it was let go, or, after a tap or a key, nothing.
  * @param {number} size
  * @param {{over: (x: number, y: number) => boolean, move: (tile: HTMLButtonElement, into: boolean | null) => void}} act
  */

@@ -42,13 +42,13 @@ export const STEPS = [
     begin: (stage) =>
       duel(stage, {
         piles: [4],
-        won: "You took 1, so your opponent could take at most 2 of the 3 stones that were left.",
+        won: "You took 1, so the computer could take at most 2 of the 3 stones that were left.",
       }),
   },
   {
     title: "Piles that lose",
     sentence: "From some piles every start is wrong.",
-    task: "Try every way to begin with 2, then 3, then 5 stones, and watch how your opponent answers.",
+    task: "Try every way to begin with 2, then 3, then 5 stones, and watch how the computer answers.",
     begin: (stage) => tries(stage, [2, 3, 5]),
   },
   {
@@ -118,23 +118,23 @@ export const STEPS = [
   {
     title: "Two piles",
     sentence: "With two piles you take from one of them at a time. If the piles are equal, the player to move loses.",
-    task: "Make the piles equal, then copy your opponent, and win. You begin, and may take as many as you like.",
+    task: "Make the piles equal, then copy the computer, and win. You begin, and may take as many as you like.",
     begin: (stage) =>
       duel(stage, {
         piles: [6, 4],
-        hint: "Make the piles equal, and then copy your opponent.",
-        won: "You made the piles equal and copied your opponent to the end.",
+        hint: "Make the piles equal, and then copy the computer.",
+        won: "You made the piles equal and copied the computer to the end.",
       }),
   },
   {
     title: "Beat the perfect player",
-    sentence: "This opponent never makes a mistake, but you can win from 20 stones if you make none either.",
-    task: "Win from 20 stones. Take the smallest group every time. After the first move, at most twice what the other took may be taken.",
+    sentence: "The computer makes no mistake here, but you can win from 20 stones if you make none either.",
+    task: "Win from 20 stones. Take the smallest group every time. After the first move, a player may take at most twice what the other has just taken.",
     begin: (stage) =>
       duel(stage, {
         piles: [20],
         grouped: true,
-        won: "You have beaten a player who never makes a mistake.",
+        won: "You have beaten a player that never makes a mistake.",
       }),
   },
   {

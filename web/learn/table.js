@@ -123,7 +123,7 @@ export class Table {
 }
 
 /**
- * What the other player does with a move that does not win: "Then your opponent takes 3, and wins."
+ * What the other player does with a move that does not win: "Then the computer takes 3, and wins."
  * @param {Position} position
  * @param {Move | undefined} answer
  */
@@ -131,6 +131,6 @@ export function threat({ piles }, answer) {
   if (!answer) return "";
   const left = piles.reduce((sum, count) => sum + count, 0) - answer.take;
   const from = piles.length > 1 ? ` from pile ${answer.pile + 1}` : "";
-  if (!left) return `Then your opponent takes the last ${answer.take === 1 ? "stone" : stones(answer.take)}.`;
-  return `Then your opponent takes ${answer.take}${from}, and you can no longer win.`;
+  if (!left) return `Then the computer takes the last ${answer.take === 1 ? "stone" : stones(answer.take)}.`;
+  return `Then the computer takes ${answer.take}${from}, and you can no longer win.`;
 }

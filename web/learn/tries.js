@@ -45,13 +45,13 @@ export function tries(stage, piles) {
     if (!answer) return;
     await table.leave(move);
     table.show(next, false);
-    await table.leave(answer, `Your opponent takes ${answer.take}`);
+    await table.leave(answer, `The computer takes ${answer.take}`);
     if (stage.signal.aborted) return;
     const left = after(next, answer);
     table.show(left, false);
     const end = left.piles[0]
-      ? `your opponent leaves you ${left.piles[0]}, and you lose`
-      : "your opponent takes the rest and wins";
+      ? `the computer leaves you ${left.piles[0]}, and you lose`
+      : "the computer takes the rest and wins";
     tried.set(move.take, `${end}.`);
     Object.assign(stage.kept, { round, tried });
     const all = moves(begun).length;
@@ -67,7 +67,7 @@ export function tries(stage, piles) {
       show();
       table.begin(start(piles[round]));
       stage.tell("good", `Every start from ${piles[round - 1]} loses. Now a pile of ${piles[round]}.`);
-    } else stage.done("Whatever you do, your opponent wins: the player who begins with 2, 3 or 5 stones loses.");
+    } else stage.done("Whatever you do, the computer wins: the player who begins with 2, 3 or 5 stones loses.");
   };
 
   stage.element.append(name, table.element, tally);

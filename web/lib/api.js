@@ -1,4 +1,4 @@
-// The JSON interface, /api/v1: the one door to whoever answers, a server or the engine in this browser (`tab.js`). No page knows which of
+// The JSON interface, /api/v1: the one door to what answers, a server or the engine in this browser (`tab.js`). No page knows which of
 // them it is. Addresses are written as the document of the interface writes them: "jobs/{id}". Whatever is asked changes nothing that asking
 // twice would change again, so that a question waits for a server that is gone.
 
@@ -26,7 +26,7 @@ export class Refused extends Error {
 }
 
 /**
- * Whether something failed only because nobody waits for it any more.
+ * Whether something failed only because its reader has left.
  * @param {unknown} error
  */
 export function isLeft(error) {
@@ -262,7 +262,7 @@ export function ended(job) {
  * @returns {Promise<{theorems: number}>}
  */
 export async function share(family) {
-  // Nobody else sees what this browser keeps.
+  // What this browser keeps is private.
   if (tab) return { theorems: 0 };
   return posted(address("theorems/{family}/share", { family }), {});
 }

@@ -88,7 +88,7 @@ function escaped(text) {
 }
 
 /**
- * What a program is told: quotes and hyphens as they are typed.
+ * What a program gets: quotes and hyphens as they are typed.
  * @param {string} text
  */
 function typewriter(text) {

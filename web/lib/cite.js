@@ -13,7 +13,7 @@ let asked = null;
 /** The version of the program, asked once. */
 export function version() {
   asked ??= get("health", {}).then((health) => health.version);
-  // Whoever asks later may have more luck.
+  // A later attempt may succeed.
   asked.catch(() => {
     asked = null;
   });

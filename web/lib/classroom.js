@@ -17,12 +17,12 @@ export function project(large) {
   ofThisTab.set(PROJECTOR, large ? "on" : "");
   if (large) document.documentElement.dataset.projector = "on";
   else delete document.documentElement.dataset.projector;
-  // Whoever draws on a canvas measures anew.
+  // Canvases measure anew.
   dispatchEvent(new Event("resize"));
   dispatchEvent(new Event(PROJECTOR));
 }
 
-/** Whether letters are large. Whoever shows things otherwise then hears `projector` when that changes. */
+/** Whether letters are large. Views that differ then hear `projector` when that changes. */
 export function isProjected() {
   return document.documentElement.dataset.projector === "on";
 }
@@ -106,7 +106,7 @@ export function addresses(found) {
     ),
     h("p", {}, "Class code: ", h("strong", { class: "class-code" }, spaced(found.code ?? ""))),
     names.length > 1 ? field("If it does not open, another address of this machine", select) : null,
-    h("p", { class: "quiet-text" }, "Those who open it are asked for the code. They play and compute on this machine."),
+    h("p", { class: "quiet-text" }, "Pupils who open it must enter the code. They play and compute on this machine."),
   ];
 }
 

@@ -51,7 +51,7 @@ export function answered() {
   now();
 }
 
-/** Everybody who waits asks again now. */
+/** All that wait ask again now. */
 function now() {
   clearTimeout(timer);
   timer = undefined;
@@ -59,7 +59,7 @@ function now() {
   const all = [...waiting];
   waiting.clear();
   for (const again of all) again();
-  // Whoever waited may have left: then somebody else has to find out.
+  // The waiting page may have left: then another has to find out.
   if (banner && !all.length) knock();
 }
 

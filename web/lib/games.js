@@ -163,7 +163,7 @@ const digits = (text) => text.replace(/[\s_]/g, "");
 const stoned = (count) => (count === "1" ? "1 stone" : `${count} stones`);
 
 /**
- * Numbers that nobody reads to the end.
+ * Numbers too long to be read to the end.
  * @param {string} count
  */
 function shortened(count) {

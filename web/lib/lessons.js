@@ -1,4 +1,4 @@
-// What somebody has learnt on the page Learn, and whether stones therefore lie in their groups: groups give the winning move
+// What a user has learnt on the page Learn, and whether stones therefore lie in their groups: groups give the winning move
 // away, so that they are shown to those who know what they mean.
 
 import { h } from "./dom.js";
@@ -77,7 +77,7 @@ export function groupsSwitch(onchange) {
     return h(
       "p",
       { class: "quiet-text groups-switch" },
-      "The stones hide groups that tell who wins. ",
+      "The stones hide groups that show who wins. ",
       h("a", { href: "/learn" }, "Learn the secret"),
     );
   /** @type {HTMLInputElement} */
@@ -100,7 +100,7 @@ export function lessonOffer() {
   return h(
     "p",
     { class: "lesson-offer" },
-    begun ? "The secret goes on: " : "There is a secret behind this game. ",
+    begun ? "The secret goes on: " : "This game has a secret. ",
     h("a", { href: "/learn" }, begun ? `step ${step} of ${STEPS}` : `Learn it in ${STEPS} small steps`),
     ".",
   );

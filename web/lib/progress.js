@@ -1,4 +1,4 @@
-// What somebody has learnt and solved, saved to a file and loaded from one: a browser keeps it for one address only.
+// What a user has learnt and solved, saved to a file and loaded from one: a browser keeps it for one address only.
 
 import { h, replace } from "./dom.js";
 
@@ -59,7 +59,7 @@ export function progressBox() {
     const progress = readProgress(await file.text());
     input.value = "";
     if (!progress) {
-      replace(said, "This is no file with progress: it is called fibnim-progress.json when it is saved here.");
+      replace(said, "This file holds no progress. Files saved here are called fibnim-progress.json.");
       return;
     }
     try {

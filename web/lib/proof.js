@@ -96,7 +96,9 @@ function end(job, name, signal) {
     h("p", { class: "proof-end" }, h("span", { class: `badge ${kind}` }, badge), " ", ...rest);
   const result = /** @type {Proof | null} */ (job.result);
   if (job.state === "cancelled")
-    return [told("", "cancelled", `${name} is not proved. What it builds on, as far as proved, stays in the library.`)];
+    return [
+      told("", "cancelled", `${name} is not proved. The theorems that were proved on the way stay in the library.`),
+    ];
   if (job.state === "failed") return [problem(job.problem ?? { message: "the proof failed" })];
   if (!result?.proved)
     return [told("undecided", "undecided", sentence(result?.reason ?? "no proof was found"), far(result))];
@@ -113,7 +115,7 @@ function end(job, name, signal) {
     wordsOf(family, signal),
     h("p", {}, sentence(result.sentence ?? "")),
     h("p", {}, h("a", { href: result.certificate, download: certificateFile(family) }, "Download the certificate")),
-    // Rules of somebody's own have no name that another machine knows.
+    // Rules of a user's own have no name that another machine knows.
     family.includes("@")
       ? ""
       : cite(() => ({
@@ -131,7 +133,7 @@ function end(job, name, signal) {
 function far(result) {
   if (!result?.guess_states) return null;
   const where = result.obstacle_at === result.family ? "" : ` for ${result.obstacle_at}`;
-  return ` The last guess${where} had ${number(result.guess_states)} states, told apart by words of up to ${result.longest_word} digits.`;
+  return ` The last guess${where} had ${number(result.guess_states)} states, distinguished by words of up to ${result.longest_word} digits.`;
 }
 
 /**

@@ -4,7 +4,7 @@
 const asked = new Map();
 
 /**
- * Loads the style sheet of a page once: `await sheet("page.css", import.meta.url)`. One that cannot be loaded keeps nobody waiting.
+ * Loads the style sheet of a page once: `await sheet("page.css", import.meta.url)`. One that cannot be loaded delays nothing.
  * @param {string} name
  * @param {string} beside the address of the module that needs it
  */

@@ -81,7 +81,7 @@ function board({
     moves: made,
     reply: answered,
     over,
-    // Whoever cannot move has lost.
+    // A player who cannot move has lost.
     winner: over ? (made.length + 1) % 2 : null,
     to_move: made.length % 2,
   };

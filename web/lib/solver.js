@@ -55,7 +55,7 @@ function threshold(piles) {
 }
 
 /**
- * Whether a move leads to a position that is lost for whoever moves there.
+ * Whether a move leads to a position that is lost for the player who moves there.
  * @param {Position} position
  * @param {Move} move
  */

@@ -51,7 +51,7 @@ class Kept {
   }
 }
 
-/** Kept until somebody clears it. */
+/** Kept until the user clears it. */
 export const lasting = new Kept(() => localStorage);
 
 /** Kept as long as this tab is open. */

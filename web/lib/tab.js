@@ -16,9 +16,9 @@ const MODULE = file("fibnim.wasm");
 /** What the site brings along: theorems, and answers that are always the same. */
 const THEOREMS = file("library/theorems.json");
 
-/** Somebody who no longer wants an answer waits so long before the worker is ended: most answers come sooner. In milliseconds. */
+/** How long the worker may go on after an answer is no longer wanted: most answers come sooner. In milliseconds. */
 const GRACE = 200;
-/** Nobody is kept waiting longer for an answer that is no job, in milliseconds. */
+/** The longest wait for an answer that is not a job, in milliseconds. */
 const DEADLINE = 60_000;
 
 /** The theorems that are kept, by their families. @type {Map<string, string>} */

@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until somebody says otherwise.
+// Light or dark: as the system says, until the user chooses.
 
 import { find } from "./dom.js";
 import { lasting } from "./storage.js";
@@ -7,7 +7,7 @@ const CHOSEN = "theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /**
- * Lets a button change between light and dark; whoever draws on a canvas hears of it by the event `themechange`.
+ * Lets a button change between light and dark; canvases hear of it by the event `themechange`.
  * @param {HTMLElement} button
  */
 export function offerTheme(button) {
@@ -33,7 +33,7 @@ export function offerTheme(button) {
 }
 
 /**
- * What `make()` gives while the colours are the light ones: files are for paper. Nobody sees it, if it is done at once.
+ * What `make()` gives while the colours are the light ones: files are for paper. It stays invisible if it is done at once.
  * @template T
  * @param {() => T} make
  */

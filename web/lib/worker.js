@@ -1,5 +1,5 @@
 // The engine in a worker: a module of WebAssembly that gets a request as JSON and answers it as JSON. It computes while nothing else can be
-// heard here, so that whoever does not want an answer any more ends the worker. `tab.js` starts it with the module.
+// heard here, so that an answer no longer wanted ends the worker. `tab.js` starts it with the module.
 
 /** What the module exports: see crates/browser/src/boundary.rs. @type {any} */
 let engine;

@@ -1,8 +1,8 @@
 // Claims of the papers: which are wanted, in which order, and where their counterexamples can be seen.
 
-/** Verdicts as they are told, the most surprising first. */
+/** Verdicts as they are shown, the most surprising first. */
 export const VERDICTS = [
-  ["refuted", "false as printed, with a counterexample; what is true instead is told too"],
+  ["refuted", "false as printed, with a counterexample and a corrected statement"],
   ["open", "neither proved nor refuted"],
   ["verified", "checked as far as its scope says"],
   ["proved", "true for all numbers, by automata"],

@@ -109,7 +109,7 @@ function told(papers, chosen) {
   const paper = papers.find((other) => other.paper === chosen);
   if (!paper) {
     return [
-      "A letter on each paper tells what holds, what does not, and what to write instead: ",
+      "A letter on each paper lists what holds, what does not, and what to write instead: ",
       papers.map((other, at) => [at ? " · " : null, letterLink(other.paper, other.paper)]),
     ];
   }

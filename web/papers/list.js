@@ -36,7 +36,7 @@ export class ClaimList {
     /** The ids in the order of the list, without those that are filtered out. @type {string[]} */
     this.order = [];
     this.element = h("div", { class: "claims" });
-    /** Which sections somebody has unfolded or folded. @type {Map<string, boolean>} */
+    /** Which sections the user has unfolded or folded. @type {Map<string, boolean>} */
     this.unfolded = new Map();
     /** Hears of each claim about which something new is known. @type {(id: string) => void} */
     this.onnews = () => {};

@@ -5,6 +5,7 @@ import { h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";
 import { knowsGroups } from "../lib/lessons.js";
 import { prose } from "../lib/prose.js";
+import { after, moves as movesOf, winningMoves } from "../lib/solver.js";
 import { number, sentence, stones } from "../lib/text.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -90,8 +91,8 @@ export function hintWords(answer, several) {
 export function plainReason(game, answer, allowance) {
   const { view } = game;
   const grouped = knowsGroups();
-  const them = game.friend ? "the other player" : "your opponent";
-  const label = game.friend ? "They" : "Opponent";
+  const them = game.friend ? "the other player" : "the computer";
+  const label = game.friend ? "They" : "Computer";
   const move = answer.winning_moves[0];
   const parts = view.parts[0];
   const alone = !game.several && !game.setup.misere && parts?.length && game.setup.game !== "nim";
@@ -99,7 +100,7 @@ export function plainReason(game, answer, allowance) {
     if (alone && grouped && Number(view.most[0]) < Number(parts[0])) {
       const [most, group] = [Number(view.most[0]), Number(parts[0])];
       return {
-        text: `You may take ${stones(most)} at most, and the smallest group has ${number(group)}: you cannot take it whole. Whatever you leave of it, ${them} can finish a smaller group, and you face a whole group again.`,
+        text: `You may take at most ${stones(most)}, and the smallest group has ${number(group)}: you cannot take it whole. Whatever you leave of it, ${them} can take a smaller group whole, and you face a group that is too large again.`,
         scenes: [
           { pile: 0, whole: [1, group], word: `A group of ${number(group)}` },
           { pile: 0, hinted: most, whole: [1, group], word: `You may take ${number(most)}` },
@@ -107,7 +108,10 @@ export function plainReason(game, answer, allowance) {
       };
     }
     const moves = game.several ? "Whatever you take, and from whichever pile" : "Whatever you take";
-    return { text: sentence(`${moves}, ${them} can answer so that you are lost again, up to the end`), scenes: [] };
+    const example = exampleFor(game);
+    const instance = example && `. If you take ${told(example.move, game.several)}, for instance, ${example.reply}`;
+    const lost = instance ? `${moves}, ${them} has a winning answer${instance}` : `${moves}, ${them} can win`;
+    return { text: sentence(lost), scenes: [] };
   }
   if (!move) return { text: "You can win here, but no winning move is known.", scenes: [] };
   const take = Number(move.take);
@@ -122,7 +126,7 @@ export function plainReason(game, answer, allowance) {
   if (alone && known && !grouped) {
     const most = BigInt(allowance) < left ? allowance : left;
     return {
-      text: `After you take ${number(move.take)}, ${them} may take ${number(most)} at most. Whatever ${them} takes of the ${stones(left)}, you can win.`,
+      text: `After you take ${number(move.take)}, ${them} may take at most ${number(most)}. Whatever ${them} takes of the other ${stones(left)}, you can win.`,
       scenes: [
         { pile: 0, hinted: take, word: `You take ${number(take)}` },
         {
@@ -139,7 +143,7 @@ export function plainReason(game, answer, allowance) {
     const group = Number(next);
     const most = Number(allowance);
     return {
-      text: `After you take ${number(move.take)}, ${them} may take ${number(allowance)}; the next group has ${number(next)}, too many to take whole.`,
+      text: `After you take ${number(move.take)}, ${them} may take at most ${number(allowance)}. The next group has ${number(next)}, too many to take whole.`,
       scenes: [
         { pile: 0, hinted: take, word: `You take ${number(take)}` },
         { pile: 0, gone: take, theirs: most, word: `${label} may take ${number(most)}` },
@@ -155,10 +159,51 @@ export function plainReason(game, answer, allowance) {
   }
   return {
     text: sentence(
-      `Take ${told(move, game.several)}: whatever ${them} answers, you will have a winning move again, up to the end`,
+      `Take ${told(move, game.several)}: whatever ${them} does then, you have a winning answer${ours(game, move)}`,
     ),
     scenes: [{ pile: move.pile, hinted: take, word: `Take ${number(take)}` }],
   };
+}
+
+/** Larger positions take too long here. */
+const MOST_STONES = 40;
+
+/**
+ * The position as the solver of this browser knows it, if it is small enough.
+ * @param {Game} game
+ */
+function small({ view, setup }) {
+  const piles = view.stones.map(Number);
+  const most = Math.max(...view.most.map(Number));
+  if (setup.game !== "fibonacci" || setup.misere || view.scope === "local") return null;
+  return piles.reduce((sum, pile) => sum + pile, 0) <= MOST_STONES ? { piles, most } : null;
+}
+
+/**
+ * A move from a lost position, and what wins against it.
+ * @param {Game} game
+ */
+function exampleFor(game) {
+  const position = small(game);
+  const [move] = position ? movesOf(position) : [];
+  const [answer] = position && move ? winningMoves(after(position, move)) : [];
+  if (!move || !answer) return null;
+  return { move, reply: `${game.friend ? "they take" : "it takes"} ${told(answer, game.several)}` };
+}
+
+/**
+ * An answer to a reply, after a winning move.
+ * @param {Game} game
+ * @param {{pile: number, take: Api.Number}} move
+ */
+function ours(game, move) {
+  const position = small(game);
+  const next = position && after(position, { pile: move.pile, take: Number(move.take) });
+  const [reply] = next ? movesOf(next) : [];
+  const [answer] = next && reply ? winningMoves(after(next, reply)) : [];
+  if (!reply || !answer) return "";
+  const takes = game.friend ? "they take" : "it takes";
+  return `. If ${takes} ${told(reply, game.several)}, for instance, you take ${told(answer, game.several)}`;
 }
 
 /**

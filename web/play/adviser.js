@@ -30,7 +30,7 @@ export class Adviser {
     this.forget();
   }
 
-  /** A new game is explained when somebody asks. */
+  /** A new game is explained when the user asks. */
   forget() {
     this.explaining(false);
   }

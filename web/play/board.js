@@ -55,7 +55,7 @@ export class Board {
     this.view = null;
     /** @type {Special | null} */
     this.special = null;
-    /** Whether one stone is proposed to whoever has chosen nothing. */
+    /** Whether one stone is proposed to a player who has chosen nothing. */
     this.preselected = true;
     /** How much of the window's height a pile alone may take. */
     this.share = 0.26;

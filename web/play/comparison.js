@@ -21,7 +21,7 @@ import { sum } from "../lib/text.js";
  * @param {number} width
  */
 export function comparison(view, game, move, better, width) {
-  const who = move.player === "You" ? "You" : move.player === "Opponent" ? "The opponent" : move.player;
+  const who = move.player === "You" ? "You" : move.player === "Computer" ? "The computer" : move.player;
   const own = move.player === game.name(game.me);
   /** @type {Kind} */
   const kind = better ? "wrong" : own ? "mine" : "theirs";

@@ -14,7 +14,7 @@ export function lastMove(game) {
   const last = game.moves.at(-1);
   const name = game.name((game.moves.length - 1) % 2);
   const what = !last || String(last.take) === "1" ? "stone" : stones(last.take);
-  return `${name === "Opponent" ? "The opponent" : name} took the last ${what}.`;
+  return `${name === "Computer" ? "The computer" : name} took the last ${what}.`;
 }
 
 /**
@@ -101,7 +101,7 @@ export function levelOffer({ up, games }, title, accept) {
   return h(
     "p",
     { class: "level" },
-    `${why} ${up ? "Somebody stronger" : "Somebody gentler"}? `,
+    `${why} ${up ? "A stronger player" : "An easier player"}? `,
     h("button", { class: "plain", onclick: accept }, `Play against ${title}`),
   );
 }
@@ -113,7 +113,7 @@ export function levelOffer({ up, games }, title, accept) {
 export function lesson(mistakes) {
   return mistakes
     ? "You could have won: the review shows where."
-    : "You made no mistake: the start was lost, and the opponent did not err.";
+    : "You made no mistake: the start was lost, and the computer made none either.";
 }
 
 function confetti() {

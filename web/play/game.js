@@ -6,9 +6,9 @@ import { rulesOf } from "../lib/games.js";
 import { groupsInAddress } from "../lib/lessons.js";
 import { usualOpponent } from "./ladder.js";
 
-/** The opponent that is no program: somebody at the same screen. */
+/** The opponent that is not a program: a friend at the same screen. */
 export const FRIEND = "friend";
-/** Somebody elsewhere: the turns go to and fro in the address, as links. */
+/** A friend elsewhere: the turns go to and fro in the address, as links. */
 export const REMOTE = "link";
 
 /**
@@ -120,7 +120,7 @@ export class Game {
     return this.setup.second && !this.friend ? 1 : 0;
   }
 
-  /** Whether somebody at this screen is to move. */
+  /** Whether a player at this screen is to move. */
   get mine() {
     return this.known?.over === false && (this.friend || this.known.to_move === this.me);
   }
@@ -131,7 +131,7 @@ export class Game {
    */
   name(player) {
     if (this.friend) return `Player ${player + 1}`;
-    return player === this.me ? "You" : "Opponent";
+    return player === this.me ? "You" : "Computer";
   }
 
   get won() {

@@ -10,7 +10,7 @@ const STREAK = "play:streak";
 /** Losses in a row after which a weaker opponent is offered. */
 const PATIENCE = 2;
 
-/** Against whom somebody plays who says nothing: the last one that was chosen, and at first the one that is easily beaten. */
+/** The default opponent: the last one that was chosen, and at first the one that is easily beaten. */
 export function usualOpponent() {
   return lasting.get(LEVEL) ?? LEVELS[0];
 }

@@ -432,7 +432,7 @@ class PlayPage {
     this.board.activate(false);
     this.tools(false);
     const said = (/** @type {Node} */ what) =>
-      replace(this.status, h("p", { class: "whose theirs" }, "The opponent’s move"), what);
+      replace(this.status, h("p", { class: "whose theirs" }, "The computer’s move"), what);
     said(h("p", { class: "may" }, "\u00a0"));
     const slow = setTimeout(() => turn === this.turns && said(h("p", { class: "may dots" }, "Thinking")), 300);
     let view;
@@ -449,7 +449,7 @@ class PlayPage {
       await this.board.leave(
         move,
         this.trays.place(this.game, 1 - this.game.me),
-        `Opponent takes ${number(move.take)}`,
+        `The computer takes ${number(move.take)}`,
       );
     }
     if (turn !== this.turns) return;
@@ -494,7 +494,7 @@ class PlayPage {
       const before = last ? `${game.name(1 - game.view.to_move)} took ${told(last, game.several)}. ` : "";
       return breakable(`${before}${game.name(game.view.to_move)}, your move.`);
     }
-    return last ? breakable(`The opponent took ${told(last, game.several)}. Your move.`) : "You begin";
+    return last ? breakable(`The computer took ${told(last, game.several)}. Your move.`) : "You begin";
   }
 
   allowance() {
@@ -581,7 +581,7 @@ class PlayPage {
       const { moves } = await game.review();
       if (turns === this.turns) more.prepend(h("p", {}, lesson(mistakes(moves, game.me))));
     } catch {
-      // The review says why it cannot be had, if somebody asks for it.
+      // The review says why it cannot be had, if the user asks for it.
     }
   }
 
@@ -676,8 +676,8 @@ class PlayPage {
       this.adviser.sheet.show(told, status === 400 ? instead : again(() => this.retry()));
       replace(
         this.status,
-        h("p", { class: "whose theirs" }, "The opponent’s move"),
-        h("p", { class: "may" }, "The opponent cannot answer"),
+        h("p", { class: "whose theirs" }, "The computer’s move"),
+        h("p", { class: "may" }, "The computer cannot answer"),
       );
       this.undoButton.setAttribute("aria-disabled", String(!this.game.before()));
     }

@@ -1,4 +1,4 @@
-// What somebody likes on this screen, kept from visit to visit: none of it changes the game.
+// What a user prefers on this screen, kept from visit to visit: none of it changes the game.
 
 import { h } from "../lib/dom.js";
 import { lasting } from "../lib/storage.js";

@@ -1,5 +1,5 @@
-// A game with somebody elsewhere, without a server: the turns live in the address, which goes to and fro as a link. This browser remembers on which
-// side it sits; whoever opens a link for the first time is the one to move.
+// A game with a friend elsewhere, without a server: the turns live in the address, which goes to and fro as a link. This browser remembers on which
+// side it sits; the player who opens a link for the first time is to move.
 
 import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
@@ -64,7 +64,7 @@ export function handOver(game) {
       ? h(
           "p",
           { class: "quiet-text" },
-          "This link works on this machine only. For a friend elsewhere, fibnim has to be told its public address (",
+          "This link works on this machine only. To reach a friend elsewhere, give fibnim its public address (",
           h("code", {}, "--public URL"),
           "), or both play on a page without a server.",
         )

@@ -120,7 +120,7 @@ function able(button) {
 /** @param {string} name */
 function winning(name) {
   if (name === "You") return "you are winning";
-  return name === "Opponent" ? "the opponent is winning" : `${name} is winning`;
+  return name === "Computer" ? "the computer is winning" : `${name} is winning`;
 }
 
 /** Who was winning, from the start to the end: a piece for each position. */
@@ -181,7 +181,7 @@ class Ribbon {
  * @param {number} count
  */
 function spoken({ mark, better, player }, at, count) {
-  const who = player === "You" ? "your move" : player === "Opponent" ? "the opponent’s move" : `${player}’s move`;
+  const who = player === "You" ? "your move" : player === "Computer" ? "the computer’s move" : `${player}’s move`;
   return sentence(
     `Move ${at + 1} of ${count}, ${who}: ${MARKS[mark]?.[1] ?? "undecided"}${better ? `, ${better}` : ""}`,
   );
@@ -221,8 +221,8 @@ function summary(moves, game) {
     const each = [mine, theirs].map((count, at) => `${game.name(at)} gave a won position away ${times(count)}`);
     return `${each.join(", ")}.`;
   }
-  if (mine === 0) return `You made no mistake; the opponent made ${theirs === 1 ? "one" : number(theirs)}.`;
-  return `You gave a won position away ${times(mine)}, the opponent ${theirs ? times(theirs) : "never"}.`;
+  if (mine === 0) return `You made no mistake; the computer made ${theirs === 1 ? "one" : number(theirs)}.`;
+  return `You gave a won position away ${times(mine)}, the computer ${theirs ? times(theirs) : "never"}.`;
 }
 
 /** @param {number} count */

@@ -60,7 +60,7 @@ export function settings(setup, offered, onchange, onopponent) {
   const begins = choice(
     [
       ["", "You"],
-      ["true", "The opponent"],
+      ["true", "The computer"],
     ],
     setup.second ? "true" : "",
     {

@@ -7,7 +7,7 @@ import { diceOf } from "./make.js";
 /** @typedef {import("../lib/rules.js").Position} Position */
 
 /**
- * `turns` are the moves that the player has to find; `chance` is that of somebody who moves at random.
+ * `turns` are the moves that the player has to find; `chance` is that of a player who moves at random.
  * @typedef {{position: Position, turns: number, chance: number, rating: number}} Campaign
  */
 
@@ -20,7 +20,7 @@ const HARDEST = 2600;
 const MOST_DRAWS = 400;
 
 /**
- * The rating of a puzzle that somebody who moves at random solves with this chance.
+ * The rating of a puzzle that a player who moves at random solves with this chance.
  * @param {number} chance
  */
 export function ratingOf(chance) {

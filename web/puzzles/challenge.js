@@ -10,7 +10,7 @@ import { limit, WORDS, why } from "./make.js";
 /** @typedef {import("./make.js").Puzzle} Puzzle */
 
 /**
- * `tries` are what somebody has; `tried` were made before. `ontry` hears of each, `onend` of the end, once.
+ * `tries` are what the player has; `tried` were made before. `ontry` hears of each, `onend` of the end, once.
  * @typedef {object} Options
  * @property {number} tries
  * @property {Move[]} [tried]

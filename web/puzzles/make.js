@@ -38,7 +38,7 @@ export const RULES =
 export const LEVELS = [1, 2, 3, 4, 5];
 /** Shares of good moves above which a puzzle has level 1, 2, 3, 4; what is left has level 5. */
 const SHARES = [1 / 5, 1 / 8, 1 / 12, 1 / 20];
-/** So many tries there are, and at least so many moves are wrong: nobody solves it by trying all. */
+/** So many tries there are, and at least so many moves are wrong: trying all of them does not solve it. */
 export const TRIES = 3;
 /** Where nothing wins, taking one stone is often best: there the question is from which pile, and there is one try. */
 export const TRIES_TO_HOLD = 1;
@@ -222,8 +222,12 @@ export function limit({ piles, most }) {
   if (piles.length === 1 && most === count - 1)
     return `You begin, and the first player may not take the whole pile: you may take at most ${most}.`;
   const from = piles.length > 1 ? " from one pile" : "";
-  const many = most >= Math.max(...piles) ? "as many as you like" : `${most} at most`;
-  return `Your opponent has just taken ${most / 2}, so you may take ${many}${from}.`;
+  const before = most / 2;
+  if (most < Math.max(...piles))
+    return `Your opponent has just taken ${before}, so you may take at most twice as many: ${most}${from}.`;
+  if (piles.length > 1) return `Your opponent has just taken ${before}, so you may take as many as you like${from}.`;
+  const left = most > count ? `twice ${before} is ${most}, but only ${count} are left` : `twice ${before} is ${most}`;
+  return `Your opponent has just taken ${before}, so you may take all of the stones: ${left}.`;
 }
 
 /**
@@ -244,14 +248,14 @@ export function why({ kind, position }, move, grouped) {
   const left = next.piles.filter(Boolean).join(" and ");
   const most = Math.min(next.most, Math.max(...next.piles));
   if (next.piles.length === 1 && grouped)
-    return `Then your opponent may take ${most} at most of ${sum(one)}, and cannot take the smallest group of ${groups(one)[0]} whole.`;
+    return `Then your opponent may take at most ${most} of ${sum(one)}, and cannot take the smallest group of ${groups(one)[0]} whole.`;
   const example = perfectMove(next);
   const answer = example && perfectMove(after(next, example));
   const told = (/** @type {Move} */ { pile, take }) =>
     next.piles.length > 1 ? `${take} from pile ${pile + 1}` : String(take);
   const instance =
     example && answer ? ` If your opponent takes ${told(example)}, for instance, you take ${told(answer)}.` : "";
-  return `Then ${left} are left, your opponent may take ${most} at most, and you have an answer to everything.${instance}`;
+  return `Then ${left} are left, your opponent may take at most ${most}, and you have an answer to every move.${instance}`;
 }
 
 /** @param {number} count */

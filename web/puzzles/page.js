@@ -64,7 +64,7 @@ function tabs(now) {
 }
 
 /**
- * The address of a puzzle that nobody has seen yet.
+ * The address of a puzzle not seen yet.
  * @param {Kind} kind
  * @param {number} level
  */
@@ -223,7 +223,7 @@ function onDemand(root, parameters, signal) {
   );
   /** @param {HTMLSelectElement} changed */
   const change = (changed) => {
-    // The next puzzle comes with the same two lists: whoever goes through one stays in it.
+    // The next puzzle comes with the same two lists: a reader who goes through one stays in it.
     focusLater = changed.id;
     go(fresh(/** @type {Kind} */ (kinds.value), Number(levels.value)));
   };

@@ -1,4 +1,4 @@
-// The result of a day as a picture, to be sent to somebody.
+// The result of a day as a picture, to be sent to a friend.
 
 import { contextOf, h } from "../lib/dom.js";
 import { stars } from "./challenge.js";

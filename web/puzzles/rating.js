@@ -1,4 +1,4 @@
-// How strong somebody is at puzzles: Glickman's first system (1995). Puzzles have fixed ratings; a puzzle is a game that is won or lost.
+// How strong a player is at puzzles: Glickman's first system (1995). Puzzles have fixed ratings; a puzzle is a game that is won or lost.
 
 import { lasting } from "../lib/storage.js";
 

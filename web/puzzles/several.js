@@ -274,7 +274,7 @@ async function ofRules(root, rules, number, signal) {
   if (!game || !made) {
     root.append(
       h("h1", {}, "No puzzles from this game"),
-      h("p", {}, "No position was found in which several winning moves have to be found one after the other."),
+      h("p", {}, "No puzzle was found: no position that needs several winning moves in a row."),
       h("p", {}, h("a", { class: "button primary", href: playAddress(rules) }, "Play it")),
     );
     return;

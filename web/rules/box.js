@@ -1,4 +1,4 @@
-// The box for rules: checked while somebody writes, with the mistake at its place.
+// The box for rules: checked while the user writes, with the mistake at its place.
 
 import { playAddress } from "../lib/address.js";
 import { isLeft, latest, post } from "../lib/api.js";
@@ -11,9 +11,12 @@ const GRAMMAR = [
   ["# words", "a comment; the first one says what the game is"],
   ["game nim(m, n)", "first its name and its piles; `(m; r)` has an allowance r too, the most that may be taken now"],
   ["move 1 <= k: m - k, n", "a move: when it is allowed, then what each pile becomes; k is what the player chooses"],
-  ["move 1 <= k <= r: m - k; 2*k", "with an allowance, the next one stands behind the semicolon: twice what was taken"],
+  [
+    "move 1 <= k <= r: m - k; 2*k",
+    "with an allowance; after the semicolon comes the next one, here twice what was taken",
+  ],
   ["move m - 1, n - 2", "without a condition; no pile becomes negative, and every move leaves fewer stones in all"],
-  ["misere", "in a line of its own: who cannot move wins, and does not lose"],
+  ["misere", "on a line of its own: a player who cannot move wins instead of losing"],
 ];
 const EXAMPLE =
   "# A pile, from which one, two or half of it is taken\ngame half(n)\nmove 1 <= k <= 2: n - k\nmove 1 <= k and 2*k = n: n - k\n";
@@ -87,7 +90,7 @@ export function boxCard(numerations, nameOf, hear, signal) {
   };
   /**
    * @param {string} text
-   * @param {boolean} moved whether somebody wants to go on in the text
+   * @param {boolean} moved whether the user wants to go on in the text
    */
   const write = (text, moved = true) => {
     if (text !== area.value) hear.replaced();

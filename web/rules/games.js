@@ -11,7 +11,7 @@ import { thumbnail } from "./thumbnail.js";
  * @param {AbortSignal} signal
  */
 export function gamesCard(games, write, signal) {
-  /** Pictures that nobody has seen yet. @type {Map<Element, () => void>} */
+  /** Pictures not seen yet. @type {Map<Element, () => void>} */
   const waiting = new Map();
   const watcher = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {

@@ -30,7 +30,7 @@ export async function mount(root, parameters, signal) {
 
   const nameOf = (/** @type {string} */ text) => games.find((game) => game.text.trim() === text.trim())?.name;
 
-  /** The address says what is on the page, so that it can be sent to somebody. */
+  /** The address says what is on the page, so that it can be sent to others. */
   const remember = () => {
     const text = box.text();
     const name = nameOf(text);

@@ -126,7 +126,7 @@ function verdict(answer, { playAddress }) {
  */
 export function about(answer) {
   const { piles, scope, allowance, allowances, nim_heaps: heaps } = answer;
-  const end = answer.convention === "misere" ? " Misère play: who takes the last stone loses." : "";
+  const end = answer.convention === "misere" ? " Misère play: the player who takes the last stone loses." : "";
   if (scope === "local") {
     const each = piles.map((pile, at) =>
       heaps?.[at] ? `a plain nim pile of ${number(pile)}` : `${stones(pile)} (${limit(allowances?.[at])})`,

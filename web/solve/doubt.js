@@ -14,7 +14,7 @@ export function doubt(written) {
     return `${piles} is ${counted(groups.length)}; write ${groups.join("_")} for one number, or ${groups.join(", ")} for piles`;
   const parts = written.trim().split("+");
   if (parts.length > 1 && parts.every((part) => SIZE.test(part)))
-    return `${written.trim()} is ${counted(parts.length)}; a sum is a number only behind a power, as in 10^3+7; write ${parts.join(" + ")} for piles`;
+    return `${written.trim()} is ${counted(parts.length)}; a sum is a number only after a power, as in 10^3+7; write ${parts.join(" + ")} for piles`;
   return null;
 }
 

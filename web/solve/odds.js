@@ -1,4 +1,4 @@
-// The chance of a player who chooses at random against a perfect one, computed when somebody asks for it.
+// The chance of a player who chooses at random against a perfect one, computed when the user asks for it.
 
 import { get, isLeft } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";

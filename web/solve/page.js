@@ -81,7 +81,7 @@ class SolvePage {
         h(
           "p",
           { class: "lead" },
-          "Who wins, by which moves, and why. Sizes of piles are joined by commas; what may be taken now stands behind a semicolon.",
+          "Who wins, by which moves, and why. Join piles by commas. After a semicolon, give the most that may be taken now.",
         ),
       ),
       h(

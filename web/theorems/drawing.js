@@ -4,7 +4,7 @@ import { h, svg } from "../lib/dom.js";
 import { icon } from "./icons.js";
 
 const CLOSEST = 4;
-/** Below this scale nobody can read; what is pointed at is then shown at the second. */
+/** Below this scale text is unreadable; what is pointed at is then shown at the second. */
 const TINY = 0.5;
 const READABLE = 0.8;
 const NARROW = 600;
@@ -153,7 +153,7 @@ class View {
     this.y = whole.height / 2;
     this.scale = 1;
     /**
-     * What is shown again when the frame changes: `start`, `fit`, or, once somebody has moved it, the place.
+     * What is shown again when the frame changes: `start`, `fit`, or, once the user has moved it, the place.
      * @type {"start" | "fit" | "apply"}
      */
     this.kept = "start";

@@ -62,7 +62,7 @@ export function libraryCard(prove, signal) {
     } catch (error) {
       if (isLeft(error)) return;
       replace(body, problem(error));
-      // Somebody's long question holds the server up: that passes.
+      // A long question holds the server up: that passes.
       if (error instanceof Refused && error.status === 503) later(refresh, signal);
     }
   };
@@ -150,7 +150,7 @@ function nothing(prove) {
     h(
       "p",
       {},
-      "Nothing is proved here yet. A theorem is an automaton that reads the digits of piles and allowance, and tells for ",
+      "Nothing is proved here yet. A theorem is an automaton that reads the digits of piles and allowance, and says for ",
       h("em", {}, "all"),
       " of them who wins. It is learned from the rules alone, proved by induction, and then checked by a second program.",
     ),

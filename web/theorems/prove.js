@@ -17,7 +17,7 @@ import { EXAMPLES } from "./families.js";
 export function proveCard(parameters, onproved, signal) {
   const input = typed(parameters.get("prove") ?? "", { placeholder: "piles:8,9", required: true });
   const button = h("button", { class: "primary" }, "Prove");
-  // Whether somebody has written something since the proof began.
+  // Whether the user has written something since the proof began.
   let written = false;
   document.addEventListener("input", () => (written = true), { signal });
   const view = proofView(
@@ -87,7 +87,7 @@ export function proveCard(parameters, onproved, signal) {
 }
 
 /**
- * The end of the curve is worth a look before the theorem takes its place. It does not, if that would take away what somebody has
+ * The end of the curve is worth a look before the theorem takes its place. It does not, if that would take away what the user has
  * written: the proof links to it.
  * @param {string} family
  * @param {() => boolean} written

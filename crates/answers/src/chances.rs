@@ -30,7 +30,7 @@ fn chances(
     Ok(exact.into_iter().map(Chance::Exact).collect())
 }
 
-/// The first player against each of the others, from each position, whoever begins.
+/// The first player against each of the others, from each position, for either player beginning.
 ///
 /// ```
 /// use answers::{duels, question};
@@ -125,7 +125,7 @@ impl Contest {
         }
     }
 
-    /// The first player against each of the others, whoever begins; with games that are played by chance if a number of them and a seed are given.
+    /// The first player against each of the others, for either player beginning; with simulated games if their number and a seed are given.
     ///
     /// # Errors
     ///
@@ -185,7 +185,7 @@ fn duel(pair: [&Strategy; 2], begins: bool, chance: Chance) -> Duel {
     Duel { player, opponent, begins, chance, tally: None }
 }
 
-/// Names that tell players apart who play alike: `random`, `random (2)`.
+/// Different names for players of one kind: `random`, `random (2)`.
 ///
 /// ```
 /// use answers::distinct;

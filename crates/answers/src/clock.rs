@@ -29,7 +29,7 @@ pub(crate) mod browser {
 
     static CLOCK: OnceLock<fn() -> f64> = OnceLock::new();
 
-    /// Names the clock, which tells seconds since something long ago. Until then everything takes no time.
+    /// Sets the clock, which gives seconds since some time in the past. Until then everything takes no time.
     pub fn use_clock(clock: fn() -> f64) {
         // The first one stays.
         let _ = CLOCK.set(clock);

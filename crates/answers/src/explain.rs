@@ -24,7 +24,7 @@ pub struct Words {
     pub cases: Option<Explanation>,
     /// What else holds.
     pub properties: Properties,
-    /// The certificates of all statements, behind those of the theorems that they use; accepted by the checker.
+    /// The certificates of all statements, after those of the theorems that they use; accepted by the checker.
     pub certificate: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub struct Finder<'a> {
 
 impl Finder<'_> {
     /// Finds words for a family, which is proved before if the library does not have it. Every statement is decided by theorems of the library, and
-    /// what is not true is not told: words are never a guess.
+    /// what is not true is left out: words are never a guess.
     ///
     /// # Errors
     ///

@@ -122,7 +122,7 @@ impl Exhibit {
     pub fn new(wanted: &Wanted, words: &Words) -> Self {
         let theorem = &words.theorem;
         let cases = words.cases.as_ref();
-        // Remainders are a sentence, and what is too long is told by the sentence alone.
+        // Remainders are a sentence, and a longer description is reduced to its sentence.
         let table = cases.filter(|cases| cases.readable && cases.periodic.is_none() && cases.cases.len() > 1);
         Self {
             family: theorem.family.to_string(),

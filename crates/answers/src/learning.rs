@@ -75,7 +75,7 @@ impl NamedTable {
                 }
                 None => {
                     let help = "a row is numbers with commas between them, such as 5,8; the last may be inf, true or false";
-                    return Err(Fault::new(format!("line {line} is no row of numbers: {row}"), help));
+                    return Err(Fault::new(format!("line {line} is not a row of numbers: {row}"), help));
                 }
             }
         }
@@ -98,7 +98,7 @@ impl NamedTable {
     ///
     /// # Errors
     ///
-    /// If it outgrows the limits, somebody stops it, or the table is too short.
+    /// If it outgrows the limits, it is stopped, or the table is too short.
     pub fn learn(&self, system: &'static System, limits: &Limits) -> Result<(Conjecture, Learned), Refusal> {
         let found = self.rows.conjecture(system, limits).map_err(|error| match error {
             NotLearned::TooLarge(why) => Refusal::Statement(why),
@@ -127,7 +127,7 @@ impl NamedTable {
     }
 }
 
-/// Why rows are no table.
+/// Why rows are not table.
 pub fn no_table(error: automata::learn::NoTable) -> Fault {
     Fault::new(
         error.to_string(),

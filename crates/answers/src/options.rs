@@ -25,7 +25,7 @@ use crate::answer::{Options, Worth};
 ///
 /// # Errors
 ///
-/// If the theorems that are kept cannot be read, or somebody stops it.
+/// If the theorems that are kept cannot be read, or it is stopped.
 ///
 /// # Panics
 ///
@@ -37,14 +37,14 @@ pub fn options(
     limits: &Limits,
 ) -> Result<Options, Undecided> {
     let mut mind = Mind::new(limits.clone());
-    // One table tells how long each of them lasts; where it does not fit, nothing is told about that.
+    // One table says how long each of them lasts; if it does not fit, that is left out.
     let studied = mind.study(position, &mut Unwatched);
     let mut worth = |position: &Position| {
         limits.stop.check()?;
         let remoteness = studied.as_ref().ok().and_then(|()| mind.remoteness(position).ok());
         let mut who = studied.as_ref().ok().and_then(|()| mind.outcome(position).ok());
         let mut grundy = None;
-        // Piles that share their allowance have no value in the theory: the table has told all there is.
+        // Piles that share their allowance have no value in the theory: the table has said all there is.
         if who.is_none() || position.stones().len() == 1 || matches!(position.piles(), Piles::Local(_)) {
             match solve_with(position, shelf, &Limits { moves: 0, ..limits.clone() }, &mut Unwatched) {
                 Ok(analysis) => {

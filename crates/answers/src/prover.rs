@@ -27,7 +27,7 @@ pub struct Proved {
     pub proving: Duration,
     /// How long it took to check the certificates.
     pub checking: Duration,
-    /// The certificate behind those that it uses.
+    /// The certificate after those that it uses.
     pub bundle: String,
     /// The names of the numerations that were tried side by side, that of the theorem among them; none if the rules or the game settle it.
     pub tried: Vec<&'static str>,
@@ -193,7 +193,7 @@ fn side_by_side(
     let most = Limits { memory: limits.memory - share, stop: first.clone(), ..limits.clone() };
     let others_of = |stop_first: &Stop| {
         let won = first_of(others, &few);
-        // Whoever is stopped by that was slower.
+        // A proof that this stops was slower.
         if won.is_some() {
             stop_first.set(Stopped::Cancelled);
         }
@@ -248,7 +248,7 @@ struct Won {
 }
 
 /// The first of these that is proved, each for a slice of time, and again for a longer one, the last that is left without end; nothing if none is, or
-/// if somebody stops it.
+/// if it is stopped.
 fn first_of(families: &[Family], limits: &Limits) -> Option<Won> {
     /// What is proved, in its order.
     #[derive(Default)]
@@ -349,7 +349,7 @@ fn not_accepted(rejected: &Rejected, theorem: &Theorem) -> Refusal {
     Box::new(Unproved { family, reason, states, longest_word: 0 }).into()
 }
 
-/// What is proved lies here, checked, until it is kept. Each theorem is checked as soon as it is proved, so that whoever stops a proof waits
+/// What is proved lies here, checked, until it is kept. Each theorem is checked as soon as it is proved, so that stopping a proof takes
 /// for one of them at most.
 struct Desk<'a> {
     library: &'a mut dyn Store,

@@ -16,7 +16,7 @@ use limits::Stopped;
 /// ```
 /// use answers::question;
 /// let fault = question::dynamic("fibonaci").unwrap_err();
-/// assert_eq!(fault.to_string(), "there is no game \"fibonaci\"");
+/// assert_eq!(fault.to_string(), "there is no game `fibonaci`");
 /// assert!(fault.help.unwrap().to_string().starts_with("did you mean fibonacci?"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,7 @@ pub struct Place {
 /// What to do. Where that depends on how one asks, on a flag or an address, the front end words it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// The same for everybody.
+    /// The same text in every front end.
     Text(String),
     /// Two players must be named at least.
     TwoPlayers,
@@ -56,6 +56,8 @@ pub enum Hint {
     Prove(Family),
     /// Rules that a library does not know have to be proved from their text.
     ProveRules,
+    /// This game is given by its rules, which are named in another place.
+    ByRules(&'static str),
     /// More states would help.
     MoreStates,
     /// More memory would help.
@@ -75,25 +77,26 @@ impl fmt::Display for Hint {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => out.write_str(text),
-            Self::TwoPlayers => out.write_str("name two players at least, such as random,perfect"),
+            Self::TwoPlayers => out.write_str("name at least two players, such as random,perfect"),
             Self::NimHasNoTable => out.write_str("choose another game; any position of nim can be solved"),
             Self::TablesEndAt(last) => write!(out, "tables go up to {last}; larger numbers can be solved"),
             Self::Prove(family) => {
                 write!(out, "a theorem on {family} would answer such positions, however large: prove it")
             }
             Self::ProveRules => out.write_str("prove its rules first, and the library knows them"),
-            Self::MoreStates => out.write_str("more states would have to be allowed"),
-            Self::MoreMemory => out.write_str("more memory would have to be allowed"),
-            Self::MoreTime => out.write_str("more time would have to be allowed"),
-            Self::LessExact => out.write_str("approximate chances and smaller piles need less"),
-            Self::AnyPort => out.write_str("port 0 takes any that is free"),
-            Self::CheckWithMore => out.write_str("the checker can be given more memory and steps"),
+            Self::ByRules(name) => write!(out, "name it as `rules`: {name}"),
+            Self::MoreStates => out.write_str("allow more states"),
+            Self::MoreMemory => out.write_str("allow more memory"),
+            Self::MoreTime => out.write_str("allow more time"),
+            Self::LessExact => out.write_str("compute approximate chances, or choose smaller piles"),
+            Self::AnyPort => out.write_str("use port 0 for any free port"),
+            Self::CheckWithMore => out.write_str("give the checker more memory and steps"),
         }
     }
 }
 
 impl Hint {
-    /// What helps where a statement is undecided: more of the limit that was met, and of no other. Nothing helps where somebody stopped it.
+    /// What helps where a statement is undecided: more of the limit that was met, and of no other. Nothing helps if it was cancelled.
     ///
     /// ```
     /// use answers::Hint;

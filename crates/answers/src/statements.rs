@@ -69,7 +69,7 @@ impl Decider<'_> {
     }
 
     /// As [`Decider::decide`], with a certificate: the file that `fibnim-check` reads. `text` is the statement as it was written.
-    /// The answer is told once the checker has [accepted](Uncertified::check) it.
+    /// The answer is given once the checker has [accepted](Uncertified::check) it.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Decider<'_> {
         Ok(Uncertified { answer, file })
     }
 
-    /// As [`Decider::certify`] for several statements, whose certificates stand behind those of all theorems that they use. Nobody has checked the file yet.
+    /// As [`Decider::certify`] for several statements, whose certificates follow those of all theorems that they use. The file is not checked yet.
     ///
     /// # Errors
     ///
@@ -146,7 +146,7 @@ fn certifiable(statement: &Statement) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// An answer with a certificate that nobody has checked.
+/// An answer with a certificate that is not checked yet.
 pub struct Uncertified {
     answer: Answer,
     file: String,
@@ -177,7 +177,7 @@ impl Uncertified {
 pub struct Certified {
     /// The answer.
     pub answer: Answer,
-    /// The certificate of the statement behind those of the theorems that it uses.
+    /// The certificate of the statement after those of the theorems that it uses.
     pub file: String,
     /// The SHA-256 of the certificate of the statement, in hexadecimal.
     pub hash: String,

@@ -240,7 +240,7 @@ impl fmt::Display for Checker {
 /// What is found of a family.
 type Found = Result<Option<Arc<Theorem>>, Broken>;
 
-/// The certificates of these families behind those of all that they build on, each once.
+/// The certificates of these families after those of all that they build on, each once.
 ///
 /// # Errors
 ///

@@ -26,7 +26,7 @@ pub struct Values {
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// The largest value that is told apart.
+    /// The largest value that is distinguished.
     pub upto: u32,
     /// Only at this allowance, `inf` for no limit.
     pub allowance: Option<&'a str>,

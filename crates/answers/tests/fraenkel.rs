@@ -66,7 +66,7 @@ fn a_wythoff_is_proved_in_fraenkels_numeration() {
         assert_eq!(accepted.len(), 1);
         let read = certificate::read(&theorem.certificate, &Limits::default()).unwrap();
         assert_eq!(read, [(*theorem).clone()]);
-        // The smaller pile ends in an even number of zeros, the larger one in an odd number: it has the same digits and a zero behind.
+        // The smaller pile ends in an even number of zeros, the larger one in an odd number: it has the same digits and a zero after.
         let digits: Vec<String> = (1..=a).map(|digit| digit.to_string()).collect();
         let digits = digits.join("|");
         let text = format!(

@@ -98,7 +98,7 @@ impl Automaton {
         self.is_accepting(end)
     }
 
-    /// Reads these numbers, one for each track, leading digits first: tells the letter of each step and the state after it. Letters are those of
+    /// Reads these numbers, one for each track, leading digits first: gives the letter of each step and the state after it. Letters are those of
     /// [`Automaton::next`].
     ///
     /// ```

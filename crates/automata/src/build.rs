@@ -14,7 +14,7 @@ impl Automaton {
     ///
     /// # Errors
     ///
-    /// If there are more than [`MOST_TRACKS`](crate::MOST_TRACKS) tracks, the automaton outgrows the limits, or somebody stops it.
+    /// If there are more than [`MOST_TRACKS`](crate::MOST_TRACKS) tracks, the automaton outgrows the limits, or it is stopped.
     pub fn all(system: &'static System, tracks: usize, limits: &Limits) -> Result<Self, TooLarge> {
         product(system, tracks, &[], |_| true, limits)
     }
@@ -34,7 +34,7 @@ impl Automaton {
     ///
     /// # Errors
     ///
-    /// If there are more than [`MOST_TRACKS`](crate::MOST_TRACKS) tracks, what is canonical in it outgrows the limits, or somebody stops it.
+    /// If there are more than [`MOST_TRACKS`](crate::MOST_TRACKS) tracks, what is canonical in it outgrows the limits, or it is stopped.
     ///
     /// # Panics
     ///
@@ -63,7 +63,7 @@ impl Automaton {
     ///
     /// # Errors
     ///
-    /// If n has more digits than the limits allow states or have memory for, or somebody stops it.
+    /// If n has more digits than the limits allow states or have memory for, or it is stopped.
     pub fn constant(system: &'static System, n: &BigUint, limits: &Limits) -> Result<Self, TooLarge> {
         let digits = system.digits(n);
         TooLarge::check(limits, digits.len(), digits.len() * 4 * system.base())?;
@@ -96,7 +96,7 @@ impl Automaton {
     ///
     /// # Errors
     ///
-    /// If the complement outgrows the limits, or somebody stops it.
+    /// If the complement outgrows the limits, or it is stopped.
     pub fn complement(&self, limits: &Limits) -> Result<Self, TooLarge> {
         let tracks: Vec<usize> = (0..self.tracks).collect();
         product(self.system, self.tracks, &[(self, &tracks)], |accepted| !accepted[0], limits)

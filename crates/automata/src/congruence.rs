@@ -25,7 +25,7 @@ use crate::too_large::TooLarge;
 ///
 /// # Errors
 ///
-/// If there are more than [`MOST_TRACKS`] numbers, the automaton outgrows the limits, or somebody stops it.
+/// If there are more than [`MOST_TRACKS`] numbers, the automaton outgrows the limits, or it is stopped.
 ///
 /// # Panics
 ///

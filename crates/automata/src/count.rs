@@ -8,8 +8,8 @@
 //! *Longer numbers.* Before the first digit of n that is not 0, the word of a longer tuple goes from the start by letters with digit 0 of n. Let G be the graph
 //! of these letters on the states that the start reaches by them, without the start's loop on the letter of zeros.
 //!
-//! If G has a cycle, there are words that go round it as often as one likes, and behind it the same way to an accepting state, which
-//! there is because every state leads to one. They have the same digits of n behind zeros, and different other numbers, as one is longer
+//! If G has a cycle, there are words that go round it as often as one likes, and after it the same way to an accepting state, which
+//! there is because every state leads to one. They have the same digits of n after zeros, and different other numbers, as one is longer
 //! than the other: infinitely many tuples for one n. If G has no cycle, no such word stays in it for more than K letters, K being the number
 //! of its states. Then row e_start M_0^K counts all tuples, and it is the same after more zeros.
 
@@ -47,7 +47,7 @@ pub enum NotCounted {
     #[error("there are infinitely many tuples for the number {0}, so there is nothing to count")]
     Infinite(BigUint),
     /// Matrices have the square of that many entries.
-    #[error("matrices of {0} rows are too large: {MOST_STATES} are the most")]
+    #[error("matrices of {0} rows are too large: the limit is {MOST_STATES}")]
     TooLarge(usize),
 }
 
@@ -107,7 +107,7 @@ impl Matrices {
     /// A number with infinitely many tuples, if something goes round a cycle: that of a shortest way from a cycle to the end.
     fn infinite(&self, automaton: &Automaton, track: usize) -> BigUint {
         let states = self.column.len();
-        // As many steps as there are states lead onto a cycle or behind it.
+        // As many steps as there are states lead onto a cycle or after it.
         let mut on: Vec<bool> = (0..states).map(|state| state == 0).collect();
         let letters = Letters::new(automaton.system(), automaton.tracks());
         let zeros = |from: usize| {

@@ -31,7 +31,7 @@ const MOST_STATES: usize = 80;
 /// How many orders of elimination are tried.
 const ORDERS: u64 = 40;
 
-/// A short pattern that matches exactly the numbers of a set. It is read back and compared with the set before anybody sees it.
+/// A short pattern that matches exactly the numbers of a set. It is read back and compared with the set before it is shown.
 ///
 /// ```
 /// use automata::logic::{Answer, ask};
@@ -59,7 +59,7 @@ pub fn short_expression(set: &Automaton, longest: usize, limits: &Limits) -> Res
     let mut found: Vec<(usize, Pattern)> = Vec::new();
     for order in 0..ORDERS {
         limits.stop.check().map_err(TooLarge::from)?;
-        // Behind leading zeros a number begins with 1, which makes another expression.
+        // After leading zeros a number begins with 1, which makes another expression.
         for zeros in [true, false] {
             if let Some(pattern) = eliminate(set, zeros, order, 4 * longest) {
                 found.push((pattern.to_string().chars().count(), pattern));

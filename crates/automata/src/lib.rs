@@ -43,7 +43,7 @@
 //! build            automata from rows and numbers; minimise (Valmari), product (whole, or its least
 //!                  member only), project, linear, congruence, members
 //! describe/        a function of one number in a few cases by last digits: cover, machine, endings
-//! learn/           automata learned from questions about members: tree (which questions tell states apart), words; table (conjectures)
+//! learn/           automata learned from questions about members: tree (which questions distinguish states), words; table (conjectures)
 //! commands/        files of Walnut's commands, read and run; predicate (as formulas of logic)
 //! export, walnut   Graphviz; Walnut's files; expression (a set as a regular expression), count (matrices that count tuples), word (automata
 //!                  with an output)

@@ -26,7 +26,7 @@ use crate::too_large::TooLarge;
 ///
 /// # Errors
 ///
-/// If there are more than [`MOST_TRACKS`] numbers, the automaton outgrows the limits, or somebody stops it.
+/// If there are more than [`MOST_TRACKS`] numbers, the automaton outgrows the limits, or it is stopped.
 pub fn equation(
     system: &'static System,
     coefficients: &[i32],
@@ -47,7 +47,7 @@ pub fn equation(
 ///
 /// # Errors
 ///
-/// If there are more than [`MOST_TRACKS`] numbers, the automaton outgrows the limits, or somebody stops it.
+/// If there are more than [`MOST_TRACKS`] numbers, the automaton outgrows the limits, or it is stopped.
 pub fn inequality(
     system: &'static System,
     coefficients: &[i32],
@@ -139,7 +139,7 @@ struct Forms {
     places: Vec<usize>,
     forms: Vec<Box<[i128]>>,
     numbers: FxHashMap<Box<[i128]>, u32>,
-    /// For each form and digit sum the next form, once somebody asked.
+    /// For each form and digit sum the next form, once it was asked for.
     moves: Vec<u32>,
 }
 

@@ -30,7 +30,7 @@ impl Draft {
         &self.trans[state * letters..(state + 1) * letters]
     }
 
-    /// Removes what is useless, merges what is alike, and numbers the rest breadth-first; unless somebody stops it.
+    /// Removes what is useless, merges what is alike, and numbers the rest breadth-first; unless it is stopped.
     pub(crate) fn minimise(self, limits: &Limits) -> Result<Automaton, Stopped> {
         let mut blocks = Partition::new(self.accepting.len());
         let useful = self.useful();

@@ -39,7 +39,7 @@ pub type Part<'a> = (&'a Automaton, &'a [usize]);
 /// # Errors
 ///
 /// If there are more than [`MOST_TRACKS`](crate::MOST_TRACKS) tracks or 64 parts, the states of all parts do not fit into 128 bits, the product outgrows the
-/// limits, or somebody stops it.
+/// limits, or it is stopped.
 ///
 /// # Panics
 ///
@@ -104,7 +104,7 @@ pub const MOST_SEARCH_TRACKS: usize = 12;
 /// # Errors
 ///
 /// If there are more than [`MOST_SEARCH_TRACKS`] tracks, the states of all parts do not fit into 128 bits, the search outgrows the
-/// limits, or somebody stops it.
+/// limits, or it is stopped.
 ///
 /// # Panics
 ///
@@ -359,7 +359,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         (some || !self.needs_one).then_some(next)
     }
 
-    /// The tuples that can be reached, in the order of breadth, each told to somebody.
+    /// The tuples that can be reached, in the order of breadth, each reported to a callback.
     fn draft(&self, limits: &Limits, mut tell: impl FnMut(u128)) -> Result<Draft, TooLarge> {
         let letters = self.letters.count();
         let mut trans = vec![0; letters];
@@ -401,7 +401,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
         self.with_accepted(packed, self.accept)
     }
 
-    /// What somebody says of the parts that accept.
+    /// What the caller says of the parts that accept.
     fn with_accepted<T>(&self, packed: u128, says: impl Fn(&[bool]) -> T) -> T {
         let mut accepted = [false; MOST_PARTS];
         let accepted = &mut accepted[..self.parts.len()];

@@ -35,7 +35,7 @@ impl Automaton {
     ///
     /// # Errors
     ///
-    /// If the determinised automaton outgrows the limits on both routes, or somebody stops it.
+    /// If the determinised automaton outgrows the limits on both routes, or it is stopped.
     ///
     /// # Panics
     ///

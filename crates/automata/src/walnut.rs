@@ -19,7 +19,7 @@ use crate::{MOST_TRACKS, product};
 
 impl Automaton {
     /// The automaton as Walnut reads it: systems, then each state with its output and its transitions. Base 2 and the Zeckendorf
-    /// system have Walnut's names; bases, Tribonacci's and Pell's too; of others Walnut must be told, as the custom base of that name, and a comment says so. Walnut knows numbers by their places
+    /// system have Walnut's names; bases, Tribonacci's and Pell's too; others must be defined in Walnut, as the custom base of that name, and a comment says so. Walnut knows numbers by their places
     /// only, and has them in alphabetical order where it makes an automaton: a comment says which number stands where.
     ///
     /// ```
@@ -39,8 +39,11 @@ impl Automaton {
         let mut out = vec![name.as_str(); self.tracks].join(" ");
         out.push('\n');
         if !knows(self.system) {
-            let _ =
-                writeln!(out, "# Walnut has to be told of {name}, the sequence {}.", self.system.written());
+            let _ = writeln!(
+                out,
+                "# Walnut needs a definition of {name}, the sequence {}.",
+                self.system.written()
+            );
         }
         if names.len() > 1 {
             let _ = writeln!(out, "# The numbers are {}, in this order.", names.join(", "));
@@ -80,7 +83,7 @@ impl Automaton {
     /// # Errors
     ///
     /// At the first line that is not as Walnut writes it, or if its outputs are those of a word; or if the automaton outgrows the limits, or
-    /// somebody stops it.
+    /// it is stopped.
     pub fn from_walnut(text: &str, limits: &Limits) -> Result<Self, WalnutError> {
         let text = match Text::read(text, limits)? {
             Read::Known(answer) => {
@@ -200,13 +203,13 @@ impl Text {
             TooLarge::check(limits, states.len(), written * 64)?;
         }
         if states.is_empty() {
-            return Err(WalnutError::at(line, "expected states behind the numerations"));
+            return Err(WalnutError::at(line, "expected states after the numerations"));
         }
         // What is written are numbers of states, what is kept their places.
         for (_, line, to) in states.iter_mut().flat_map(|state| &mut state.arrows) {
             for state in to {
                 let place = numbers.get(state);
-                *state = *place.ok_or(WalnutError::at(*line, "it leads to a state that is not there"))?;
+                *state = *place.ok_or(WalnutError::at(*line, "it leads to a state that does not exist"))?;
             }
         }
         Ok(Read::Text(Self { system, tracks, states }))
@@ -259,7 +262,7 @@ fn numerations(line: usize, head: &str) -> Result<(&'static System, usize), Waln
         return Err(WalnutError::at(line, "lsd reads the least digit first: only msd is understood"));
     }
     if head.contains('{') {
-        return Err(WalnutError::at(line, "a set of letters is no numeration: expected msd_fib or msd_2"));
+        return Err(WalnutError::at(line, "a set of letters is not a numeration: expected msd_fib or msd_2"));
     }
     let known = names.first().and_then(|name| walnut_system(name));
     let system = known.ok_or(WalnutError::at(line, "expected msd_fib or msd_2 for every number"))?;
@@ -347,7 +350,7 @@ pub(crate) fn walnut_system(name: &str) -> Option<&'static System> {
     named.all(|other| other == first).then_some(first)
 }
 
-/// Why a file is no automaton of Walnut's that can be used here.
+/// Why a file is not an automaton of Walnut's that can be used here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WalnutError {
     /// Something else was expected.
@@ -394,12 +397,15 @@ mod tests {
         for (text, message) in [
             ("", "line 1: the file is empty"),
             ("msd_29\n", "line 1: expected msd_fib or msd_2 for every number"),
-            ("msd_fib\n", "line 1: expected states behind the numerations"),
+            ("msd_fib\n", "line 1: expected states after the numerations"),
             ("msd_fib\n1 0\n0 -> 1\n1 1\n", "line 4: this state has been there before"),
-            ("msd_fib\n0 1\n0 -> 7\n", "line 3: it leads to a state that is not there"),
+            ("msd_fib\n0 1\n0 -> 7\n", "line 3: it leads to a state that does not exist"),
             ("msd_fib\n0 1\n0 ->\n", "line 3: expected the state that it leads to"),
             ("lsd_fib\n0 1\n0 -> 0\n", "line 1: lsd reads the least digit first: only msd is understood"),
-            ("{0,1}\n0 1\n0 -> 0\n", "line 1: a set of letters is no numeration: expected msd_fib or msd_2"),
+            (
+                "{0,1}\n0 1\n0 -> 0\n",
+                "line 1: a set of letters is not a numeration: expected msd_fib or msd_2",
+            ),
             ("msd_fib\n0 1\n2 -> 0\n", "line 3: expected a digit 0 or 1 for every number, below a state"),
             ("msd_fib\n0 1\nx -> 0\n", "line 3: expected numbers"),
             (

@@ -44,7 +44,7 @@ impl WordAutomaton {
     ///
     /// # Errors
     ///
-    /// If there are more than 64 relations, the product outgrows the limits, or somebody stops it.
+    /// If there are more than 64 relations, the product outgrows the limits, or it is stopped.
     ///
     /// # Panics
     ///
@@ -72,7 +72,7 @@ impl WordAutomaton {
         self.tracks
     }
 
-    /// How many values it tells apart from all others.
+    /// How many values it distinguishes from all others.
     pub fn values(&self) -> u32 {
         self.values
     }
@@ -174,10 +174,10 @@ impl WordAutomaton {
     /// let limits = Limits::default();
     /// let two = Automaton::constant(&FIBONACCI, &2u32.into(), &limits).unwrap();
     /// let word = WordAutomaton::of(&[&two], &limits).unwrap();
-    /// // 10 is 2, 11 is no word.
-    /// let one = word.behind(word.start(), 1).unwrap();
-    /// assert_eq!(word.behind(one, 1), None);
-    /// assert_eq!(word.output_at(word.behind(one, 0).unwrap()), Some(Some(0)));
+    /// // 10 is 2, 11 is not a word.
+    /// let one = word.after(word.start(), 1).unwrap();
+    /// assert_eq!(word.after(one, 1), None);
+    /// assert_eq!(word.output_at(word.after(one, 0).unwrap()), Some(Some(0)));
     /// assert_eq!(word.output_at(one), Some(None));
     /// ```
     ///
@@ -189,7 +189,7 @@ impl WordAutomaton {
         Place { state: 1, canonical: 1 }
     }
 
-    /// Behind one more digit; `None` if no canonical word goes on like that.
+    /// After one more digit; `None` if no canonical word goes on like that.
     pub fn behind(&self, place: Place, digit: u8) -> Option<Place> {
         let canonical = self.system.after(place.canonical, digit.into());
         let state = self.trans[place.state as usize * self.system.base + usize::from(digit)];

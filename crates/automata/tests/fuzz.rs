@@ -111,7 +111,7 @@ fn ends(pattern: &Pattern, word: &[Vec<bool>], from: usize) -> BTreeSet<usize> {
     }
 }
 
-/// Whether the digits of the numbers match behind some number of zeros.
+/// Whether the digits of the numbers match after some number of zeros.
 fn matches(pattern: &Pattern, numbers: &[i64]) -> bool {
     let indices: Vec<Vec<u64>> = numbers
         .iter()

@@ -146,7 +146,7 @@ fn conjectures_from_tables() {
     let pairs = Rows::new(pairs.collect()).unwrap();
     assert_eq!((pairs.kind(), pairs.tracks()), (Kind::Membership, 2));
     assert!(matches!(pairs.conjecture(&FIBONACCI, &limits), Err(NotLearned::TooShort(_))));
-    // Rows that are no table.
+    // Rows that are not table.
     for (rows, expected) in [
         (vec![], NoTable::Empty),
         (vec![vec![Some(1), Some(1)], vec![Some(2)]], NoTable::Uneven(2)),

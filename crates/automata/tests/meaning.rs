@@ -475,7 +475,7 @@ fn random_statements_in_other_numerations() {
 #[test]
 fn random_statements_mean_what_the_page_says() {
     let count: u64 = std::env::var("FIBNIM_STATEMENTS").ok().map_or(3000, |count| count.parse().unwrap());
-    // Some grow beyond any limits: those are undecided, and that is no difference.
+    // Some grow beyond any limits: those are undecided, and that is not a difference.
     let limits = Limits { memory: 16 << 20, states: 20_000, ..Limits::default() };
     let numeration = Numeration::zeckendorf();
     let (mut true_ones, mut sets, mut undecided, mut unchecked, mut believed) = (0, 0, 0, 0, 0);
@@ -609,7 +609,7 @@ fn forge(certificate: &str, answer: &Answer, dice: &mut Dice) -> u64 {
     let mut believed = 0;
     for _ in 0..FORGERIES {
         let mut lines: Vec<String> = certificate.lines().map(str::to_owned).collect();
-        // Behind the statement, which says what is proved.
+        // After the statement, which says what is proved.
         let place = 2 + dice.below(lines.len() as u64 - 3) as usize;
         let line = &mut lines[place];
         let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();

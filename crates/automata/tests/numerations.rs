@@ -66,7 +66,7 @@ fn terms_digits_and_witnesses() {
     assert_eq!(first(&set(triple, "term(n)"), 9), [1, 2, 3, 4, 6, 8, 11, 15, 21]);
     assert_eq!(set(triple, "/10*/(n)"), set(triple, "term(n)"));
     assert_eq!(set(&BINARY, "/.*1/(n)"), set(&BINARY, "exists m: n = 2*m + 1"));
-    // 11 is no greedy sum there, so no number has these digits.
+    // 11 is not a greedy sum there, so no number has these digits.
     assert!(set(triple, "/11/(n)").is_empty());
     assert_eq!(first(&set(&BINARY, "/11/(n)"), 5), [3]);
     let Answer::True { witness: Some(witness) } = asked(triple, "exists n: n > 100 and term(n)") else {
@@ -325,7 +325,7 @@ fn numerations_have_walnuts_names() {
     }
     let other = recurrence(&[2, 1], &[1, 3]);
     let text = set(other, "term(n)").to_walnut(&["n"]);
-    let told = "# Walnut has to be told of msd_recurrence_2_1_1_3, the sequence 1 3 recurrence 2 1.";
+    let told = "# Walnut needs a definition of msd_recurrence_2_1_1_3, the sequence 1 3 recurrence 2 1.";
     assert_eq!(text.lines().nth(1), Some(told), "{text}");
     assert_eq!(Automaton::from_walnut(&text, &limits), Ok(set(other, "term(n)")));
 }

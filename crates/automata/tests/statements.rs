@@ -137,7 +137,7 @@ fn three_constructions_of_the_fibonacci_word() {
 }
 
 /// GL Rem 20: a(n) = floor(phi n) is one more than the shift of n - 1, and b(n) = a(n) + n. That the shift is a
-/// floor is no first-order statement; that a and b are the complementary sequences with b(n) = a(n) + n, which have no
+/// floor is not a first-order statement; that a and b are the complementary sequences with b(n) = a(n) + n, which have no
 /// other solution, is.
 #[test]
 fn complementary_equations() {
@@ -245,9 +245,15 @@ fn errors() {
         ("n = 2)", 5..6, "expected `and`, `or`, `=>`, `<=>` or the end, found `)`"),
         ("prime(n)", 0..5, "there is no relation `prime`"),
         ("tail(n)", 0..4, "`tail` takes 2 terms, and here are 1"),
-        ("n = fib(3)", 4..7, "`fib` is no term: terms are numbers, variables and parts, z1(...) to z9(...)"),
+        (
+            "n = fib(3)",
+            4..7,
+            "`fib` is not a term: terms are numbers, variables and parts, z1(...) to z9(...)",
+        ),
         ("n = z10(3)", 4..7, "statements do not speak of `z10`: the parts of a number are z1 to z9"),
         ("z0(n) = 3", 0..2, "statements do not speak of `z0`: the parts of a number are z1 to z9"),
+        ("n > 5 -> n > 4", 6..8, "`->` means nothing here"),
+        ("n > 5 <-> n > 4", 6..9, "`<->` means nothing here"),
         ("n = 2 $", 6..7, "`$` means nothing here"),
         ("n", 1..1, "expected a comparison, found the end"),
         ("/102/(n)", 3..4, "expected a digit 0 or 1, found `2`"),
@@ -468,8 +474,8 @@ fn relations_are_decided_once() {
     assert_eq!((variables.len(), automaton.accepts(&[7u32.into(), 3u32.into()])), (2, true));
     is_true("forall def: def < def + 1");
     for (text, message) in [
-        ("def more(x) = x > y; more(3)", "`y` is no parameter of `more`"),
-        ("let beyond(x) = x > y; def more(x) = beyond(x); more(3)", "`y` is no parameter of `more`"),
+        ("def more(x) = x > y; more(3)", "`y` is not a parameter of `more`"),
+        ("let beyond(x) = x > y; def more(x) = beyond(x); more(3)", "`y` is not a parameter of `more`"),
         ("def fib(x) = x > 3; fib(3)", "`fib` is defined already"),
         (
             "def p(a, b, c, d, e, f, g, h, i) = a = b; p(1, 2, 3, 4, 5, 6, 7, 8, 9)",

@@ -54,7 +54,7 @@ fn systems() -> Vec<&'static System> {
     all.into_iter().chain([listed(&[3, 4, 5, 6], 3, 0, 2)]).chain(recurrences).collect()
 }
 
-/// Runs digits of numbers behind some leading zeros.
+/// Runs digits of numbers after some leading zeros.
 fn accepts(automaton: &Automaton, tuple: &[u32], zeros: usize) -> bool {
     let (system, base) = (automaton.system(), automaton.system().base());
     let words: Vec<Vec<u8>> = tuple.iter().map(|&n| system.digits(&n.into())).collect();
@@ -318,7 +318,7 @@ fn a_learner_asks_nothing_more_when_it_is_stopped() {
     }
 }
 
-/// How many states of a word automaton can be told apart by what follows, the slow way: all pairs, until nothing changes.
+/// How many states of a word automaton can be distinguished by what follows, the slow way: all pairs, until nothing changes.
 fn different_states(word: &WordAutomaton) -> usize {
     let rows: Vec<(Option<u32>, Vec<u32>)> = [(None, vec![0; word.system().letters(word.tracks())])]
         .into_iter()

@@ -1,4 +1,4 @@
-//! What WebAssembly exports: room for a request, its answer, and what the page is told meanwhile. All that is shared with the page are bytes.
+//! What WebAssembly exports: room for a request, its answer, and messages to the page meanwhile. Only bytes are shared with the page.
 //!
 //! The page asks for `room`, writes the request there, calls `answer` for the length of the reply, and reads that from `reply`.
 

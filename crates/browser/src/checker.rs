@@ -1,4 +1,4 @@
-//! Certificates that somebody has, checked by the independent checker alone.
+//! Certificates of any origin, checked by the independent checker alone.
 
 use std::fmt::Write;
 

@@ -32,7 +32,7 @@ pub trait Page {
     fn show(&mut self, text: &str);
 }
 
-/// Nobody watches.
+/// Without an observer.
 #[derive(Clone, Copy, Debug)]
 pub struct Unseen;
 
@@ -71,10 +71,10 @@ struct Reply {
     status: u16,
     /// The answer, or the problem; a text is a string.
     body: Box<RawValue>,
-    /// Of an answer that is no JSON.
+    /// Of an answer that is not JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     media: Option<&'static str>,
-    /// What was proved on the way, to be kept: each behind those that it builds on.
+    /// What was proved on the way, to be kept: each after those that it builds on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theorems: Vec<Proved>,
     /// The claims of the papers, if all were recomputed: what `papers` answers from now on.
@@ -202,7 +202,7 @@ fn read(asked: &FamilyQuestion, context: &mut Context<'_>) -> Result<(), Refusal
     asked.read(&Policy::VISITORS, context.library, &QUICK).map(drop)
 }
 
-/// What is new, to be kept; it is told once.
+/// What is new, to be kept; it is reported once.
 fn told(fresh: &Fresh) -> Vec<Proved> {
     let told = |theorem: &Arc<Theorem>| Proved {
         family: theorem.family.to_string(),
@@ -262,7 +262,7 @@ mod tests {
         let shown = &seen.0.borrow().1;
         assert_eq!(shown[0], json!({"accepted": true}));
         assert!(shown.iter().any(|progress| progress["step"] == "learning"));
-        // What was proved was told on the way, or at the end. Another tab has it from its certificates, whatever their order.
+        // Theorems are reported when they are proved, or at the end. Another tab has them from their certificates, in any order.
         let told = shown.iter().chain([&reply]).filter_map(|message| message["theorems"].as_array());
         let mut texts: Vec<Value> = told.flatten().map(|one| one["certificate"].clone()).collect();
         texts.reverse();

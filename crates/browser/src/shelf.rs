@@ -20,7 +20,7 @@ use limits::{Limits, Unwatched};
 const KEPT_GRUNDY: u32 = 300_000;
 const LEAST_GRUNDY: u32 = 2_000;
 
-/// Theorems that the page has not been told of yet.
+/// Theorems not yet reported to the page.
 pub(crate) type Fresh = Rc<RefCell<Vec<Arc<Theorem>>>>;
 
 /// Theorems in memory. Those that were loaded are checked before they are first used.
@@ -29,9 +29,9 @@ pub(crate) struct TabShelf {
     /// Accepted here, by this checker.
     accepted: HashSet<Family>,
     checker: check::Checker,
-    /// Proved since the page was last told.
+    /// Proved since the last report to the page.
     fresh: Fresh,
-    /// All that were proved here: what was told on the way is not told again at the end.
+    /// All that were proved here: what was reported on the way is not reported again at the end.
     noted: HashSet<Family>,
     /// Grundy values of Fibonacci nim, up to this pile.
     grundy: Option<(u32, Arc<GrundyTable>)>,
@@ -100,7 +100,7 @@ impl Store for TabShelf {
         self.known.keep_checked(theorems)
     }
 
-    /// Whoever ends the worker loses nothing that was proved.
+    /// Ending the worker loses nothing that was proved.
     fn proved_on_the_way(&mut self, theorem: &Arc<Theorem>) {
         self.note(theorem);
     }

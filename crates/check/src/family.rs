@@ -42,7 +42,7 @@ impl Family {
         }
     }
 
-    /// The numeration system, as the line `numbers ...` has it behind that word: `1 2 delay 1`.
+    /// The numeration system, as the line `numbers ...` has it after that word: `1 2 delay 1`.
     pub fn numbers(&self) -> &str {
         &self.numbers
     }
@@ -52,7 +52,7 @@ impl Family {
         &self.rules
     }
 
-    /// The name of the game, as the certificate has it: anybody may call a game so.
+    /// The name of the game, as the certificate has it: any game may have this name.
     pub fn game(&self) -> &str {
         &self.name
     }

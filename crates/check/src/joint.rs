@@ -117,7 +117,7 @@ impl Joint {
         kept
     }
 
-    /// The same with as few states as can be: states are told apart until no letter tells more.
+    /// The same with as few states as can be: states are distinguished until no letter tells more.
     fn smallest(self) -> Self {
         if self.met.len() > SMALL {
             return self;

@@ -20,7 +20,7 @@ fn is_known(rules: &str) -> bool {
     KNOWN.split("\n\n").any(|known| known.trim_end_matches('\n') == rules.trim_end_matches('\n'))
 }
 
-/// Tells games of the same name apart.
+/// Distinguishes games of the same name.
 fn fingerprint(rules: &str, numbers: &str) -> String {
     let list = |numbers: &str| format!("[{}]", numbers.replace(' ', ", "));
     let numbers = match (numbers.split_once(" recurrence "), numbers.split_once(" delay ")) {

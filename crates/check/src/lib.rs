@@ -26,7 +26,7 @@
 //! written one below the other, and their digits are read in parallel from the front. What matters of the digits read so far is small: a state
 //! of each automaton, how far the digits are those of a greedy word, and for each sum of the numbers a few
 //! integers, the values so far. The search goes through all combinations that occur, each once. If
-//! none of them is a violation, there is none among all numbers. Otherwise the smallest words that violate the condition are told,
+//! none of them is a violation, there is none among all numbers. Otherwise the smallest words that violate the condition are reported,
 //! as numbers, to be checked by hand.
 //!
 //! # What one has to trust
@@ -143,7 +143,7 @@ pub enum Subject {
         /// The statement, as it is written, but each name of a game that does not stand for its rules is followed by a fingerprint of
         /// the rules that are used: `lose(mine@1a2b3c4d: m, n)`.
         text: String,
-        /// The numeration system, as the line `numbers ...` has it behind that word.
+        /// The numeration system, as the line `numbers ...` has it after that word.
         numbers: String,
         /// Whether it speaks of digits or parts, whose meaning depends on that system.
         reads_digits: bool,
@@ -233,7 +233,7 @@ pub fn check(bytes: &[u8], limits: &Limits) -> Result<Vec<Accepted>, Rejected> {
     each(bytes, limits).collect()
 }
 
-/// As [`check`], but tells each certificate as soon as it is checked. Nothing comes behind a rejection.
+/// As [`check`], but tells each certificate as soon as it is checked. Nothing comes after a rejection.
 pub fn each(bytes: &[u8], limits: &Limits) -> impl Iterator<Item = Result<Accepted, Rejected>> {
     let mut checker = Checker::new(limits);
     let mut lines = Lines::new(bytes);

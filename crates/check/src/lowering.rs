@@ -46,7 +46,7 @@ impl Search<'_> {
         let count = self.rules.piles.len();
         let before = Term { piles: vec![1; count], choice: 0, constant: 0 };
         let lowered = line.piles.iter().fold(before, |left, term| left.plus(-1, term));
-        // What must not be negative: guards, what stands behind the colon, and what is not lowered.
+        // What must not be negative: guards, what follows the colon, and what is not lowered.
         let mut natural = guards;
         natural.extend(line.piles.iter().cloned());
         if let Some(After::Term(term, _)) = &line.allowance {

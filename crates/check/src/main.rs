@@ -9,26 +9,27 @@ use std::process::ExitCode;
 use check::{Limits, Rejected, Subject};
 
 const HELP: &str = "\
-Check certificates about infinite families of positions, and about statements.
+Check certificates of theorems on games and of statements
 
 Usage: fibnim-check [OPTIONS] FILE...
 
-FILE holds certificates, each behind those that it uses; - is the standard input. Each certificate that holds is told on a line
-of its own, a family with its piles and the question, such as two-piles(3, n; r): lost, a statement with its verdict (true, false, or the set of numbers for which it is true) and with the relations that
-are given and not proved; the first thing wrong in a file is told on the standard error, with numbers that can be checked by hand.
+FILE holds certificates, each after those that it uses; - is standard input. For each certificate that it accepts, fibnim-check
+prints a line: for a family its piles and the question, such as two-piles(3, n; r): lost; for a statement its verdict (true, false,
+or the set of numbers for which it is true) and the relations that are given and not proved. The first fault of a file goes to
+standard error, with numbers that can be checked by hand.
 
 A name such as wythoff stands for the rules that docs/CERTIFICATES.md lists under it. The name of any other game is followed by a
 fingerprint of its rules, as in mine@1a2b3c4d; --rules shows the rules.
 
 Options:
-  --rules           the rules of each game, and the numbers, below each line
-  --memory MIB      about how much memory a search may hold (2048)
-  --steps MILLIONS  how many steps the searches of a file may take (1000)
-  -h, --help        this text
-  -V, --version     the version
+  --rules           Print the rules of each game, and the numeration, below each line
+  --memory MIB      Maximum memory of a search, roughly [default: 2048]
+  --steps MILLIONS  Maximum number of steps of the searches of a file [default: 1000]
+  -h, --help        Print help
+  -V, --version     Print version
 
-Exit status: 0 all accepted, 1 something rejected, 2 wrong usage or a file that cannot be read, 3 too large to check (a file of more
-than 256 MiB is).
+Exit status: 0 all accepted, 1 some rejected, 2 bad input or a file that cannot be read, 3 too large to check (as is any file of
+more than 256 MiB).
 
 Example:
   fibnim-check grundy-6.cert
@@ -71,7 +72,7 @@ fn main() -> ExitCode {
             each.max().unwrap_or(Status::Accepted).into()
         }
         Err(message) => {
-            complain(&format!("{message}\nTry `fibnim-check --help`."));
+            complain(&format!("{message}\nSee fibnim-check --help."));
             Status::Unreadable.into()
         }
     }
@@ -178,7 +179,7 @@ fn read_all(mut source: impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Writes to the standard output. If nobody reads it any more, that is no failure, and the checks go on.
+/// Writes to standard output. A closed output is not a failure: the checks go on.
 fn say(text: &str) -> Status {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

@@ -42,7 +42,7 @@ const MOST_STATES: usize = 20_000;
 /// So many numbers of digits to come are looked at one by one.
 const MOST_ROOMS: usize = 64;
 
-/// Why a text is no system.
+/// Why a text is not a system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoSystem {
     Wrong(String),
@@ -278,14 +278,14 @@ impl Greedy {
 
     /// The same for any recurrence with natural coefficients.
     ///
-    /// After a word u let R_m be how many words of m digits make a greedy word behind it. Greedy words of m digits are in the order of the numbers
+    /// After a word u let R_m be how many words of m digits make a greedy word after it. Greedy words of m digits are in the order of the numbers
     /// 0, ..., U_m - 1 that they make, and those that may follow come first among them: w may follow iff all ends of uw that are
-    /// longer than w make less than the next term, and that says that w makes less than some number. At first R_m is U_m. Behind one more digit x it is
-    /// R_(m+1) - x U_m, but not less than 0 and not more than U_m: of the first R_(m+1) words of m + 1 digits, those that begin with x come behind
+    /// longer than w make less than the next term, and that says that w makes less than some number. At first R_m is U_m. After one more digit x it is
+    /// R_(m+1) - x U_m, but not less than 0 and not more than U_m: of the first R_(m+1) words of m + 1 digits, those that begin with x come after
     /// x U_m others.
     ///
     /// From some m on R is 0, or U, or follows the recurrence. If a difference of two such sequences is not negative for r neighbours, then neither
-    /// behind them, as the coefficients are natural. So R_0, ..., R_(n-1) say everything, if among the last r of them the case is the same;
+    /// after them, as the coefficients are natural. So R_0, ..., R_(n-1) say everything, if among the last r of them the case is the same;
     /// otherwise a larger n is tried.
     fn following(first: &[u64], coefficients: &[u64], digits: Digits) -> Result<Self, TooLarge> {
         (first.len()..=MOST_ROOMS)
@@ -347,7 +347,7 @@ impl Greedy {
         Some(Ok(Self { base: digits.base() as usize, next, accepts }.smallest()))
     }
 
-    /// The same with as few states as can be: states are told apart until no digit tells more.
+    /// The same with as few states as can be: states are distinguished until no digit tells more.
     fn smallest(&self) -> Self {
         let mut classes: Vec<u32> = self.accepts.iter().map(|&accepts| accepts.into()).collect();
         let mut count = 0;
@@ -441,7 +441,7 @@ pub(crate) mod tests {
         assert_eq!(System::read("1 delay 0").unwrap().greedy.next, binary.greedy.next);
     }
 
-    /// All short words: those with the digits of their value, behind zeros, are accepted.
+    /// All short words: those with the digits of their value, after zeros, are accepted.
     #[test]
     fn greedy_words() {
         for text in SYSTEMS {

@@ -74,7 +74,7 @@ pub enum Reason {
         within: Option<u8>,
         /// The reading of the rules that it is about, if it is about one.
         reading: Option<usize>,
-        /// Names and values. A value beyond 128 bits is told by its digits, with `0b` (base 2), `0z` (Zeckendorf form) or
+        /// Names and values. A value beyond 128 bits is given by its digits, with `0b` (base 2), `0z` (Zeckendorf form) or
         /// `0u` (another system) before them.
         numbers: Vec<(String, String)>,
     },

@@ -73,7 +73,7 @@ pub(crate) struct Asked {
 pub(crate) enum Property {
     /// A term of the sequence: one digit is 1.
     Fib,
-    /// One digit is 1, with an even number of digits behind it.
+    /// One digit is 1, with an even number of digits after it.
     EvenFib,
     /// What is left on division by a number.
     Remainder(i64, i64),
@@ -268,7 +268,7 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, Wrong> {
 }
 
 impl Rules {
-    /// Reads what stands behind `game `: a game without moves yet.
+    /// Reads what follows `game `: a game without moves yet.
     pub(crate) fn game(rest: &str) -> Result<Self, Wrong> {
         let inner = rest.strip_suffix(')').and_then(|rest| rest.split_once('('));
         let Some((name, numbers)) = inner else {
@@ -323,7 +323,7 @@ impl Rules {
         asked.any(|one| one.property == Property::Fib || one.property == Property::EvenFib)
     }
 
-    /// Adds what stands behind `move `.
+    /// Adds what follows `move `.
     pub(crate) fn add(&mut self, rest: &str) -> Result<(), Wrong> {
         if self.lines.len() == MOST_LINES {
             return wrong("a game has at most 100 lines with moves");
@@ -344,7 +344,7 @@ impl Rules {
         let (piles, allowance) = match (&self.allowance, result.split_once("; ")) {
             (Some(_), Some((piles, allowance))) => (piles, Some(allowance)),
             (None, None) => (result, None),
-            (Some(_), None) => return wrong("what the allowance becomes must stand behind `; `"),
+            (Some(_), None) => return wrong("what the allowance becomes must follow `; `"),
             (None, Some(_)) => return wrong("this game has no allowance that could become something"),
         };
         let piles = piles.split(", ").map(|term| reader.plain_term(term)).collect::<Result<Vec<_>, _>>()?;
@@ -433,7 +433,7 @@ impl Rules {
     }
 }
 
-/// Nobody can choose more than there are stones.
+/// A player cannot choose more than there are stones.
 fn bounded(line: &Line) -> Result<(), Wrong> {
     let bounds =
         |term: &Term| term.choice < 0 && term.constant <= 0 && term.piles.iter().all(|&times| times <= 1);
@@ -546,7 +546,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The same behind a colon, where the allowance does not stand.
+    /// The same after a colon, where the allowance does not stand.
     fn plain_term(&mut self, text: &str) -> Result<Term, Wrong> {
         let read = self.term(text)?;
         if read.speaks {

@@ -119,7 +119,7 @@ impl Reading {
         self.has_choice
     }
 
-    /// Its steps; those that nobody can ever make are left out.
+    /// Its steps, without those that can never be made.
     pub(crate) fn steps(&self, fixed: &Fixed) -> Vec<Step> {
         // The choices that change a fixed pile, up to where one would be negative.
         let changing = self.fixed.iter().filter(|(_, term)| term.choice < 0);
@@ -132,7 +132,7 @@ impl Reading {
         }
     }
 
-    /// The step of this choice, or of all choices or none; nothing if nobody can ever make it.
+    /// The step of this choice, or of all choices or none; nothing if it can never be made.
     pub(crate) fn step(&self, fixed: &Fixed, choice: Option<i64>) -> Option<Step> {
         let chosen = |term: &Term| choice.map_or_else(|| term.clone(), |choice| term.choosing(choice));
         let piles: Vec<_> = self.piles.iter().map(chosen).collect();
@@ -165,7 +165,7 @@ impl Reading {
         Some(Step { shape: Shape { size, guards, asked, piles, allowance, keeps: self.keeps }, to })
     }
 
-    /// The step of the least choice of a slide, but for what stands; nothing if nobody can ever make it.
+    /// The step of the least choice of a slide, but for what stands; nothing if it can never be made.
     pub(crate) fn first(&self, fixed: &Fixed, slide: &Slide) -> Option<Step> {
         self.step(fixed, Some(slide.least))?;
         let mut moving = self.clone();

@@ -57,7 +57,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Goes on behind the current line.
+    /// Goes on after the current line.
     pub(crate) fn advance(&mut self, line: &str) {
         self.at += line.len() + 1;
         self.number += 1;
@@ -78,12 +78,12 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// What stands behind these words in the current line, and the line.
+    /// What follows these words in the current line, and the line.
     pub(crate) fn behind(&self, words: &str) -> Result<Option<(&'a str, &'a str)>, Rejected> {
         Ok(self.peek()?.and_then(|line| Some((line, line.strip_prefix(words)?))))
     }
 
-    /// An automaton with this header and so many letters, up to the line behind it.
+    /// An automaton with this header and so many letters, up to the line after it.
     pub(crate) fn automaton(
         &mut self,
         header: &str,
@@ -94,7 +94,7 @@ impl<'a> Lines<'a> {
         self.rows(letters, &format!("`{behind}`"), |line| line == behind)
     }
 
-    /// The rows of an automaton, up to a line that may stand behind them.
+    /// The rows of an automaton, up to a line that may follow them.
     pub(crate) fn rows(
         &mut self,
         letters: usize,
@@ -138,7 +138,7 @@ impl<'a> Lines<'a> {
         state.ok_or_else(|| self.expected("the number of a state", Some(word)))
     }
 
-    /// The row on the current line, unless it is a line that may stand behind the rows: the line, whether the state accepts, its
+    /// The row on the current line, unless it is a line that may follow the rows: the line, whether the state accepts, its
     /// states.
     fn row(
         &self,

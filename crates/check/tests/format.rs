@@ -293,7 +293,7 @@ fn uses_must_fit() {
     rejected((before.to_owned() + &last[..first] + &own + &all + &last[end..]).as_bytes());
 }
 
-/// A certificate that stands behind, or not at all in the same file, cannot be used.
+/// A certificate that stands after, or not at all in the same file, cannot be used.
 #[test]
 fn certificates_come_behind_those_they_use() {
     let at = PILES.rfind("fibnim certificate 2").unwrap();

@@ -41,7 +41,7 @@ const GAMES: [(&[&str], Option<u128>); 16] = [
     (&["game p(m, n)", "move 1 <= k: m, n - k", "move m - 1, 0*n"], Some(2)),
 ];
 
-/// Systems, and how many digits behind others are tried there, for one number and for two.
+/// Systems, and how many digits after others are tried there, for one number and for two.
 const SYSTEMS: [(&str, [usize; 2]); 5] = [
     ("1 delay 0", [6, 4]),
     ("1 2 delay 1", [8, 5]),
@@ -63,7 +63,7 @@ fn learned(
         let place = system.base().pow(track as u32);
         word.iter().map(|letter| (letter / place % system.base()) as u8).collect::<Vec<_>>()
     };
-    // What stands behind something in a greedy word is greedy.
+    // What follows something in a greedy word is greedy.
     let mut endings: Vec<Vec<usize>> = vec![vec![]];
     let mut from = 0;
     for _ in 0..lengths[tracks - 1] {
@@ -290,7 +290,7 @@ const STANDING: [(&[&str], &[&str]); 8] = [
         // n stays what it is along the first line.
         &["game u(m, n)", "move 1 <= k and n mod 2 = 0: m - k, n", "move 1 <= k: m, n - k"],
     ),
-    // Along the line the piles behind the move are asked.
+    // Along the line the piles after the move are asked.
     (
         &["game v(m, n)", "move 1 <= k and (m - k) mod 2 != 0: m - k, n", "move 1 <= k: m, n - k"],
         &["game v(m, n)", "move 1 <= k and (m - k) mod 2 != 0: m - k, n", "move 1 <= k: m, n - k"],

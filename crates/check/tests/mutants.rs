@@ -27,7 +27,7 @@ const FILES: [(&str, u128); 12] = [
     (include_str!("data/subtraction-123.cert"), 200),
 ];
 
-/// A place behind the certificates of a file, and what became of those that were put there.
+/// A place after the certificates of a file, and what became of those that were put there.
 struct Bench {
     play: Play,
     others: Vec<Certificate>,

@@ -11,7 +11,7 @@ const WYTHOFF: &str = include_str!("data/wythoff.cert");
 const FIXED: &str = include_str!("data/wythoff-m4.cert");
 const NIM: &str = include_str!("data/nim-3.cert");
 
-/// A statement with its theorems before it, and these lines behind it.
+/// A statement with its theorems before it, and these lines after it.
 fn with(theorems: &str, numbers: &str, statement: &str, rest: &str) -> String {
     let uses: String = run(theorems).unwrap().iter().map(|one| format!("uses {}\n", one.hash)).collect();
     format!("{theorems}fibnim statement 2\nnumbers {numbers}\nstatement {statement}\n{uses}{rest}end\n")

@@ -46,9 +46,9 @@ const STYLES: Styles = Styles::styled()
 /// The version, and the commit that it was made of where the build knew one.
 const LONG_VERSION: &str = env!("FIBNIM_VERSION");
 
-/// Play, solve, explore and prove the games of Fibonacci nim.
+/// Play, solve, explore and prove the games of Fibonacci nim
 ///
-/// Without a command: the page, in your browser.
+/// Without a command, fibnim serves the page to your browser.
 #[derive(Debug, Parser)]
 #[command(name = "fibnim", version, long_version = LONG_VERSION, styles = STYLES, max_term_width = 100)]
 #[command(after_help = EXAMPLES)]
@@ -84,10 +84,41 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
+/// Commands that use no theorems: `--library` is accepted there as everywhere, but their help does not list it.
+#[cfg(feature = "page")]
+const WITHOUT_LIBRARY: &[&str] = &[
+    "zeckendorf",
+    "table",
+    "results",
+    "learn",
+    "walnut",
+    "check",
+    "papers",
+    "odds",
+    "match",
+    "completions",
+    "man",
+];
+
 impl Cli {
-    /// Reads the command line. Flags of the page belong before no command; only `--library` may stand anywhere.
+    /// The command line as help, completions and manual pages show it.
+    pub(crate) fn described() -> clap::Command {
+        let command = Self::command();
+        #[cfg(feature = "page")]
+        let command = WITHOUT_LIBRARY.iter().fold(command, |command, name| {
+            let library = clap::Arg::new("library")
+                .long("library")
+                .value_parser(clap::value_parser!(PathBuf))
+                .global(true)
+                .hide(true);
+            command.mut_subcommand(name, |below| below.arg(library))
+        });
+        command
+    }
+
+    /// Reads the command line. Options of the page are refused with a command; `--library` alone may be given anywhere.
     pub(crate) fn read() -> Result<Self, clap::Error> {
-        let mut command = Self::command();
+        let mut command = Self::described();
         let matches = command.try_get_matches_from_mut(std::env::args_os())?;
         #[cfg(feature = "page")]
         if let Some(name) = matches.subcommand_name() {
@@ -95,8 +126,7 @@ impl Cli {
             let given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
             let stray = page.get_arguments().filter(|flag| flag.get_id() != "library");
             if let Some(flag) = stray.map(|flag| flag.get_id().as_str()).find(|id| given(id)) {
-                let message =
-                    format!("--{flag} is about the page, which the command `{name}` does not serve");
+                let message = format!("--{flag} is an option of the page, which `{name}` does not serve");
                 return Err(command.error(ErrorKind::ArgumentConflict, message));
             }
         }
@@ -108,27 +138,31 @@ impl Cli {
 #[cfg(feature = "page")]
 #[derive(Debug, Args)]
 pub(crate) struct PageArgs {
-    /// Where the page is served: an address and a port, or one of both; if the port is taken, the next one that is free. On an address
-    /// that others can reach, such as 0.0.0.0, they need the token that is printed with it
+    /// Serve the page on this address and port (either may be left out)
+    ///
+    /// If the port is taken, the next free one is used. On an address that others can reach, such as 0.0.0.0, they need the token that is
+    /// printed with it.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5813", value_parser = server::address)]
     pub(crate) listen: std::net::SocketAddr,
 
-    /// A further name under which others may ask, such as that of a proxy
+    /// Also answer requests for this host name, such as that of a proxy; may be given more than once
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<String>,
 
-    /// A site that may show the page in a frame, such as a school's learning platform: https://school.example. Where others can reach the
-    /// page, browsers keep the class code in a frame only over https
+    /// Let this site show the page in a frame, such as https://school.example; may be given more than once
+    ///
+    /// This is meant for a school's learning platform. Where others can reach the page, browsers keep the class code in a frame only over
+    /// https.
     #[arg(long = "embed", value_name = "ORIGIN")]
     pub(crate) embedders: Vec<server::Origin>,
 
-    /// Where others find the page, such as https://nim.example/: links that are shared lead there. Without it they lead to the address under
-    /// which the page was opened
+    /// Use this address in shared links, such as https://nim.example/ [default: the one in the browser]
     #[arg(long, value_name = "URL")]
     pub(crate) public: Option<server::PublicUrl>,
 
-    /// Write a line for each request to standard error, or to the end of a file: --log=FILE. A file of 16 MiB is renamed to FILE.1, in the
-    /// place of the one before
+    /// Log each request to standard error, or append it to a file: --log=FILE
+    ///
+    /// A file of 16 MiB is renamed to FILE.1, which replaces the previous one.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub(crate) log: Option<Option<PathBuf>>,
 
@@ -145,63 +179,69 @@ Examples:
   fibnim --open                                the page, in your browser
   fibnim play                                  a game in the terminal
   fibnim solve 12                              who wins with 12 stones, by which moves, and why
-  fibnim solve '10^40, 10^40+7; 5'             piles too large to imagine
+  fibnim solve '10^40, 10^40+7; 5'             very large piles
   fibnim table starts --upto 10^6 --report     how fast Grundy values grow
   fibnim ask 'forall n: win(3,4,n; inf)'       a statement about all numbers
   fibnim prove grundy:4                        a theorem, found and proved, with a certificate
   fibnim rules                                 games given by their rules, as text
   fibnim papers --quick                        what five papers claim, recomputed
 
-fibnim COMMAND --help tells more, with examples.
+See fibnim COMMAND --help for the options of a command, with examples.
 
-Exit status, of every command: 0 done or yes, 1 no, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";
+Exit status of every command:
+  0    done, or the answer is yes
+  1    the answer is no: a false statement, a rejected certificate, a verdict that differs
+  2    bad input
+  3    undecided within the limits
+  4    a disk or a terminal fails
+  130  interrupted";
 
-/// Outcome and all winning moves of a position, and why
+/// Solve a position: who wins, by which moves, and why
 #[derive(Debug, Args)]
 #[command(after_help = SOLVE_EXAMPLES)]
 pub(crate) struct SolveArgs {
     /// The position, or - to read it from standard input
     ///
-    /// `12` is a start, `12;4` has allowance 4 (the most that may be taken now), `3,4,7;inf` no limit;
-    /// `12;4 + 7;6 + *5` are piles with an allowance each, the last a plain nim heap. Sizes are decimal;
-    /// `1_000`, `10^30` and `10^30+7` are numbers too.
+    /// `12` is a start, `12;4` has allowance 4 (the most that may be taken now), `3,4,7;inf` has no limit.
+    /// `12;4 + 7;6 + *5` are piles with an allowance each; the last is a plain nim heap. Sizes are decimal numbers,
+    /// such as `12`, `1_000`, `10^30` or `10^30+7`.
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: String,
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
-    /// Play by these rules: the name of a game that `fibnim rules` lists, or a file
+    /// Use the rules of a game that `fibnim rules` lists, or of a file
     ///
-    /// The position is piles in the order of the rules, then `;` and the allowance if the game has one (no limit without it).
+    /// The position lists the piles in the order of the rules, then `;` and the allowance if the game has one (no limit if it is left out).
     #[arg(long = "rules", value_name = "NAME|FILE",
         conflicts_with_all = ["game", "piles", "first_move"])]
     pub(crate) by_rules: Option<String>,
 
-    /// Also compute the Grundy value, with --rules (without, it is given where the theory has one)
+    /// Also compute the Grundy value (with --rules; otherwise it is given wherever it is known)
     #[arg(long, alias = "value", requires = "by_rules")]
     pub(crate) grundy: bool,
 
-    /// How many positions a search may meet, with --rules
+    /// Maximum number of positions to search (with --rules)
     #[arg(long, default_value = "10^6", requires = "by_rules", value_parser = states)]
     pub(crate) states: usize,
 
-    /// Also compute how many moves are left when the winner hurries and the loser stalls
+    /// Also compute how many moves are left if the winner hurries and the loser stalls
     #[arg(long)]
     pub(crate) remoteness: bool,
 
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
-    /// Memory for tables and searches, such as 512MiB or 8GiB
+    /// Maximum memory to use, such as 512MiB or 8GiB
     #[arg(long, default_value = "1GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
-    /// How many cells of a table may be computed, such as 10^11 (about 10^8 are computed in a second)
+    /// Maximum number of cells of a table to compute (about 10^8 take a second)
     #[arg(long, default_value = "10^10", value_parser = question::cells)]
     pub(crate) cells: u64,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -214,16 +254,14 @@ Examples:
   fibnim solve '12;4 + 7;6'                  two piles with an allowance each
   fibnim solve 100 --game takeaway:3/2       a move of x stones allows 3x/2
   fibnim solve '10^40, 10^40+7; 5' --json    large piles, for programs
-  fibnim solve '5, 6' --rules wythoff        a game by its rules, which fibnim rules lists
-  fibnim solve '5, 6' --rules wythoff --misere
+  fibnim solve '5, 6' --rules wythoff        a game that fibnim rules lists
+  fibnim solve '5, 6' --rules wythoff --misere";
 
-Exit status: 0 solved, 2 bad input, 3 undecided within the limits (see --memory, --cells, --states), 4 a disk or a terminal that fails";
-
-/// The Zeckendorf representation of a number, its gap vector and its tails; or its form in the sequence of another take-away game
+/// Write a number as a sum of Fibonacci numbers, with its gap vector and tails, or in another numeration
 #[derive(Debug, Args)]
 #[command(after_help = ZECKENDORF_EXAMPLES)]
 pub(crate) struct ZeckendorfArgs {
-    /// The number, or - to read it from standard input; `1_000`, `10^30` and `10^30+7` are numbers too
+    /// The number, such as 12, 1_000, 10^30 or 10^30+7, or - to read it from standard input
     #[arg(allow_negative_numbers = true, required_unless_present = "file")]
     pub(crate) number: Option<String>,
 
@@ -231,15 +269,15 @@ pub(crate) struct ZeckendorfArgs {
     #[arg(long, conflicts_with = "number")]
     pub(crate) file: Option<PathBuf>,
 
-    /// The game whose sequence is added up, as in fibnim solve: takeaway:3 has 1, 2, 3, 4, 6, 8, 11, ...
+    /// Use the sequence of this game, as in fibnim solve: takeaway:3 has 1, 2, 3, 4, 6, 8, 11, ...
     #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
     pub(crate) game: Dynamic,
 
-    /// The numeration instead of a game: base:10, tribonacci, pell, recurrence:2,1;1,3 (coefficients, then first terms), or takeaway:3
+    /// Use this numeration: base:10, tribonacci, pell, takeaway:3, recurrence:2,1;1,3 (coefficients; first terms)
     #[arg(long, value_name = "NAME", conflicts_with = "game", value_parser = question::numbers_named)]
     pub(crate) numbers: Option<Numbers>,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -251,11 +289,9 @@ Examples:
   fibnim zeckendorf 100 --game takeaway:3
   fibnim zeckendorf 100 --numbers 'recurrence:2,1;1,3'
   fibnim zeckendorf --file million-digits.txt
-  seq 1 20 | tr -d '\\n' | fibnim zeckendorf -
+  seq 1 20 | tr -d '\\n' | fibnim zeckendorf -";
 
-Exit status: 0 done, 2 bad input, 4 a disk or a terminal that fails";
-
-/// Tables of many positions, as CSV, Parquet or a picture
+/// Compute a table of many positions, as CSV, Parquet or a picture
 #[derive(Debug, Args)]
 pub(crate) struct TableArgs {
     #[command(subcommand)]
@@ -265,7 +301,7 @@ pub(crate) struct TableArgs {
 #[derive(Debug, Subcommand)]
 #[command(after_help = TABLE_EXAMPLES)]
 pub(crate) enum WhichTable {
-    /// Grundy values G(n, r): for each pile n, the allowances from which each value holds
+    /// Tabulate Grundy values G(n, r): for each pile n, the allowances from which each value holds
     #[command(mut_arg("out", drawable))]
     Grundy {
         /// The largest pile, such as 1_000 or 10^7
@@ -276,16 +312,16 @@ pub(crate) enum WhichTable {
         #[command(flatten)]
         run: RunArgs,
     },
-    /// The first pile of each Grundy value: the least n with G(n, n) = g
+    /// Tabulate the first pile of each Grundy value: the least n with G(n, n) = g
     #[command(mut_arg("out", sequence))]
     Starts {
-        /// The largest pile, such as 1_000 or 10^7; in Fibonacci nim it may be beyond 2^32
+        /// The largest pile, such as 1_000 or 10^7 (in Fibonacci nim also beyond 2^32)
         #[arg(long, value_parser = question::row)]
         upto: u64,
-        /// Print how fast the values grow, instead of the rows (which still go to --out)
+        /// Report how fast the values grow instead of printing rows (which still go to --out)
         #[arg(long)]
         report: bool,
-        /// The report as one JSON object
+        /// Print the report as one JSON object
         #[arg(long, requires = "report")]
         json: bool,
         #[command(flatten)]
@@ -293,8 +329,10 @@ pub(crate) enum WhichTable {
         #[command(flatten)]
         run: RunArgs,
     },
-    /// The least allowance at which piles (A, B, ..., n) are won, for n = 0, 1, 2, ... (under misere play the
-    /// least from 1 on, as who may take nothing has won; 0 where no stone is left)
+    /// Tabulate thresholds: the least allowance at which piles (A, B, ..., n) are won, for n = 0, 1, 2, ...
+    ///
+    /// Under misere play the least allowance from 1 on counts, because a player who may take nothing has won; the threshold is 0 if no
+    /// stone is left.
     #[command(mut_arg("out", sequence))]
     Threshold {
         /// The fixed piles, at most four, such as 3,4
@@ -303,10 +341,10 @@ pub(crate) enum WhichTable {
         /// The last n
         #[arg(long, value_parser = question::pile)]
         upto: u32,
-        /// Misere play
+        /// Misere play: a player who cannot move wins
         #[arg(long)]
         misere: bool,
-        /// Where it is computed: gpu is for two fixed piles (see the README for how to build it in)
+        /// Compute on this device: gpu needs two fixed piles and a build with --features gpu (docs/SOLVING.md)
         #[arg(long, value_enum, default_value_t)]
         device: Device,
         #[command(flatten)]
@@ -314,22 +352,22 @@ pub(crate) enum WhichTable {
         #[command(flatten)]
         run: RunArgs,
     },
-    /// The pile that makes (a, b) a lost position without limit, for all 0 <= a <= b <= N
+    /// Tabulate complements: the pile that makes (a, b) a lost position without limit, for all 0 <= a <= b <= N
     #[command(mut_arg("out", drawable))]
     Complement {
         /// The largest pile of a pair
         #[arg(long, required_unless_present = "piles", value_parser = question::pile)]
         upto: Option<u32>,
-        /// One tuple of piles instead of all pairs, at most four, such as 8,9
+        /// Find the complement of these piles alone, at most four, such as 8,9
         #[arg(long, conflicts_with_all = ["upto", "out", "checkpoint", "resume"], value_parser = fixed_piles)]
         piles: Option<FixedPiles>,
-        /// How far to search
+        /// The largest pile to try as a complement
         #[arg(long, value_parser = question::pile)]
         search: u32,
-        /// Misere play
+        /// Misere play: a player who cannot move wins
         #[arg(long)]
         misere: bool,
-        /// Where it is computed: gpu is for all pairs (see the README for how to build it in)
+        /// Compute on this device: gpu needs --upto and a build with --features gpu (docs/SOLVING.md)
         #[arg(long, value_enum, default_value_t, conflicts_with = "piles")]
         device: Device,
         #[command(flatten)]
@@ -337,28 +375,28 @@ pub(crate) enum WhichTable {
         #[command(flatten)]
         run: RunArgs,
     },
-    /// The lost positions of a game that is given by its rules, or those of one Grundy value, with every pile up to N
+    /// List the lost positions of a game by its rules, or those of one Grundy value, with every pile up to N
     #[command(mut_arg("out", rows))]
     Positions {
-        /// The name of a game that `fibnim rules` lists, or a file
+        /// Use the rules of a game that `fibnim rules` lists, or of a file
         #[arg(long, value_name = "NAME|FILE")]
         rules: String,
         /// The largest pile, and the largest allowance
         #[arg(long, value_parser = question::pile)]
         upto: u32,
-        /// Those with this Grundy value, instead of the lost ones
+        /// List the positions of this Grundy value instead of the lost ones
         #[arg(long, value_name = "G")]
         value: Option<u32>,
-        /// Misere play: who cannot move wins
+        /// Misere play: a player who cannot move wins
         #[arg(long, conflicts_with = "value")]
         misere: bool,
-        /// Only at this allowance, which may be inf, instead of all up to N
+        /// List positions at this allowance alone, which may be inf
         #[arg(long, value_name = "R", value_parser = question::allowance)]
         allowance: Option<Allowance>,
         #[command(flatten)]
         run: RunArgs,
     },
-    /// Zeckendorf representation, gap vector and winning moves of every one-pile start
+    /// Tabulate the Zeckendorf representation, gap vector and winning moves of every start with one pile
     #[command(mut_arg("out", rows))]
     Moves {
         /// The last pile
@@ -378,7 +416,7 @@ fn goes_to(out: clap::Arg, is_sequence: bool, is_drawable: bool) -> clap::Arg {
     let (last, others) = endings.split_last().expect("CSV is always there");
     let names =
         if others.is_empty() { (*last).to_owned() } else { format!("{} or {last}", others.join(", ")) };
-    out.help(format!("Where the table goes: FILE{names}; standard output (CSV) without it"))
+    out.help(format!("Write the table to FILE{names} [default: CSV to standard output]"))
 }
 
 /// A table of rows, of which there is a picture.
@@ -398,7 +436,7 @@ fn rows(out: clap::Arg) -> clap::Arg {
 
 #[derive(Debug, Args)]
 pub(crate) struct TableGame {
-    /// The game, as in fibnim solve
+    /// Play this game, as in fibnim solve
     #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
     pub(crate) game: Dynamic,
 }
@@ -413,48 +451,50 @@ fn fixed_piles(written: &str) -> Result<FixedPiles, Refusal> {
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Where the table goes, in the format of its name
+    /// Write the table to this file, in the format of its name
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Save the state here every minute and on Ctrl-C [on Ctrl-C alone, to OUT.checkpoint, without it]
+    /// Save the state to this file every minute and on Ctrl-C [default: OUT.checkpoint, on Ctrl-C alone]
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// Seconds between two checkpoints
+    /// Save a checkpoint after this many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) every: u64,
 
-    /// Continue from a checkpoint, with the same parameters and the same --out
+    /// Resume from this checkpoint, with the same parameters and the same --out
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// Start again, even where a table was interrupted that could be continued
+    /// Start again, even if an interrupted table could be resumed
     #[arg(long, conflicts_with = "resume")]
     pub(crate) fresh: bool,
 
-    /// Add a line about the finished table here: parameters, time, machine, hash of its rows (fibnim results reads them)
+    /// Append a record of the finished table to this file, which `fibnim results` reads
+    ///
+    /// It holds the parameters, the time, the machine, and the hash of the rows.
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(crate) record: Option<PathBuf>,
 
-    /// Memory that may be used, such as 512MiB or 16GiB
+    /// Maximum memory to use, such as 512MiB or 16GiB
     #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 }
 
-/// What was computed beyond the papers: tables, each with its command, time, machine and the hash of its rows
+/// List the tables computed beyond the papers, each with its command, time, machine and the hash of its rows
 #[derive(Debug, Args)]
 #[command(after_help = RESULTS_EXAMPLES)]
 pub(crate) struct ResultsArgs {
-    /// Records of your own, made by fibnim table --record, instead of those that come with the program
+    /// Your own records, made by fibnim table --record [default: those that come with the program]
     pub(crate) records: Option<PathBuf>,
-    /// Draw the rows of table starts or table complement, as CSV: the growth of the values, or how large complements become
+    /// Draw the rows of `table starts` or `table complement` from this CSV file
     #[arg(long, value_name = "FILE.csv", requires = "out", conflicts_with = "records")]
     pub(crate) draw: Option<PathBuf>,
-    /// Where the picture goes (.png or .svg); .csv keeps the few numbers behind one of complements, which can be drawn again
+    /// Write the picture to this file (.png or .svg); for complements also the numbers it shows (.csv)
     #[arg(long, requires = "draw")]
     pub(crate) out: Option<PathBuf>,
-    /// How many neighbouring larger piles of pairs are taken together
+    /// Group this many neighbouring larger piles of pairs
     #[arg(long, default_value_t = TOGETHER, requires = "draw", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) together: u32,
 }
@@ -465,9 +505,7 @@ Examples:
   fibnim results --draw starts.csv --out growth.png
   fibnim results --draw complement.csv --out ratios.svg
   fibnim table complement --upto 200 --search 4000 --out pairs.csv --record mine.jsonl
-  fibnim results mine.jsonl
-
-Exit status: fibnim help lists them";
+  fibnim results mine.jsonl";
 
 const TABLE_EXAMPLES: &str = "\
 Examples:
@@ -481,14 +519,12 @@ Examples:
   fibnim table positions --rules wythoff --upto 30
   fibnim table positions --rules wythoff --misere --upto 30
   fibnim table positions --rules fibonacci --upto 100 --allowance inf
-  fibnim table moves --upto 100
-
-Exit status: 0 done, 2 bad input, 3 it would not fit, 4 a disk that fails, 130 interrupted with a checkpoint";
+  fibnim table moves --upto 100";
 
 /// Decide a statement about all natural numbers, with the least witness or counterexample
 ///
-/// The least one has the least sum of its numbers, and of these the least first number, then the least second one, and so on; members of a
-/// set are listed in the same order.
+/// Of several witnesses the one with the least sum is given, then the one with the least first number, and so on. Members of a set are
+/// listed in the same order.
 #[derive(Debug, Args)]
 #[command(after_help = ASK_EXAMPLES)]
 pub(crate) struct AskArgs {
@@ -497,17 +533,17 @@ pub(crate) struct AskArgs {
     /// `forall x, y: ...`, `exists x: ...`, `infinite x: ...`, `and`, `or`, `not`, `=>`, `<=>`; comparisons of linear terms such as
     /// `n = m + 2*x` or `1 <= x < n`, with remainders and quotients, `n mod 3 = 1` or `m = (n + 1)/2`; `fib(n)` (1, 2, 3, 5, ...), `evenfib(n)` (F_k with k even), `fibword(n)` (z1(n) = 1),
     /// `tail(n, t)` (t is a sum of smallest parts of n); `z1(n)`, `z2(n)`, ..., `z9(n)`, the smallest Zeckendorf parts, infinite
-    /// past the last; `lose(3,4,n; r)`, `win(m,n; inf)` and `grundy(n; r) = 4`, and those of any game with rules by its name, `lose(wythoff: m, n)`, by theorems that are looked up or proved;
+    /// past the last; `lose(3,4,n; r)`, `win(m,n; inf)` and `grundy(n; r) = 4`, and positions of any game by its rules, `lose(wythoff: m, n)`, by theorems that are looked up or proved;
     /// `/10*/(n)`, a pattern of digits. Definitions come first: `let even(n) = exists m: n = 2*m; forall n: even(n) or even(n + 1)`; `def`
     /// in place of `let` defines a relation of natural numbers that is decided once.
     #[arg(required_unless_present = "interactive", allow_hyphen_values = true)]
     pub(crate) statement: Option<String>,
 
-    /// Read statements and definitions one after the other, at a prompt or from a pipe
+    /// Read statements and definitions one by one, at a prompt or from a pipe
     #[arg(short, long, conflicts_with_all = ["statement", "walnut", "dot", "svg", "format"])]
     pub(crate) interactive: bool,
 
-    /// How numbers are written: fibonacci, binary, base:10, tribonacci, pell, a recurrence (recurrence:2,1;1,3), or a take-away game (takeaway:3)
+    /// Write numbers in this numeration: fibonacci, binary, base:10, tribonacci, pell, recurrence:2,1;1,3 or takeaway:3
     ///
     /// Comparisons mean the same in every numeration; parts (`z1` to `z9`, `tail`), digits (`/10*/(n)`) and relations from files are
     /// those of the numeration, and `term(n)`, a term of its sequence, takes the place of `fib(n)`. Positions of a game by
@@ -515,18 +551,18 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "NAME", default_value = "fibonacci", value_parser = question::numeration)]
     pub(crate) numbers: &'static System,
 
-    /// Use a relation from a file in Walnut's format, as NAME=FILE; may be given more than once
+    /// Use a relation from a file in Walnut's format; may be given more than once
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) with: Vec<String>,
 
-    /// Put the definitions of this file before the statement
+    /// Read definitions from this file before the statement
     #[arg(long, value_name = "FILE")]
     pub(crate) definitions: Option<PathBuf>,
 
-    /// Let statements name the game whose rules this file says; may be given more than once
+    /// Let statements use the game in this file; may be given more than once
     ///
-    /// `game mine(m, n)` in the file, and `lose(mine: m, n)` in the statement.
-    #[arg(long, value_name = "FILE")]
+    /// With `game mine(m, n)` in the file, a statement may say `lose(mine: m, n)`. Games that `fibnim rules` lists need no file.
+    #[arg(long, value_name = "NAME|FILE")]
     pub(crate) rules: Vec<String>,
 
     #[command(flatten)]
@@ -535,51 +571,52 @@ pub(crate) struct AskArgs {
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
-    /// Print the set as a regular expression over digits too, if it has one number and a short one is found
+    /// Also print a set of single numbers as a regular expression over digits, if a short one is found
     #[arg(long, conflicts_with = "format")]
     pub(crate) regex: bool,
 
-    /// Write matrices that count, for each value of one variable, how many tuples are in the set, as JSON
+    /// Write matrices that count the tuples of the set for each value of one variable, as JSON
     ///
-    /// For the digits of a number, the most significant first, `row` times one of the `matrices` for each digit, times `column`, is
-    /// how many tuples have this number. Refused if there are infinitely many for some number.
+    /// Multiply `row` by one of the `matrices` for each digit of a number, the most significant first, and then by `column`: the product
+    /// is the number of tuples with that number. A set that has infinitely many tuples for some number is refused.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["interactive", "format"])]
     pub(crate) matrices: Option<PathBuf>,
 
-    /// The variable that --matrices counts by [default: the first column]
+    /// Count by this variable (with --matrices) [default: the first column]
     #[arg(long, value_name = "VARIABLE", requires = "matrices")]
     pub(crate) by: Option<String>,
 
-    /// The order of the free variables: the columns of a set and of the files that are written [default: alphabetical]
+    /// Put the free variables in this order, in output and in files [default: alphabetical]
     #[arg(long, value_name = "VARIABLES", value_delimiter = ',', conflicts_with_all = ["interactive", "format"])]
     pub(crate) order: Vec<String>,
 
-    /// Show every part of the statement, with the size of its automaton and the time it took
+    /// Show each part of the statement, with the size of its automaton and the time it took
     #[arg(long)]
     pub(crate) explain: bool,
 
-    /// Write a certificate of the answer: an automaton for each part of the statement, behind the theorems that it uses
+    /// Write a certificate of the answer to this file
     ///
-    /// The independent checker reads it before it is written; `fibnim check` and `fibnim-check` read it again.
+    /// It holds the theorems used, then an automaton for each part of the statement. The independent checker accepts it before it is
+    /// written; `fibnim check` and `fibnim-check` check it again.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["interactive", "explain", "format"])]
     pub(crate) certificate: Option<PathBuf>,
 
-    /// Print the statement back in its plainest form, and do nothing else
+    /// Print the statement in its plainest form, without deciding it
     #[arg(long)]
     pub(crate) format: bool,
 
-    /// Maximum number of states of an automaton on the way [default: 10^6, and 10^7 in the proof of a theorem]
+    /// Maximum number of states of an automaton [default: 10^6, and 10^7 in the proof of a theorem]
     #[arg(long, value_parser = states)]
     pub(crate) states: Option<usize>,
 
-    /// Memory for one automaton, such as 512MiB or 8GiB
+    /// Maximum memory for one automaton, such as 512MiB or 8GiB
     #[arg(long, default_value = "1GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -603,28 +640,28 @@ Examples:
   fibnim ask --numbers takeaway:5/2 'forall n, r:
               r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 5*x < 2*z1(m)'
 
-Exit status: 0 true or a set, 1 false, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails; with -i, 0 at the end of the input";
+Exit status: 0 true, or a set; 1 false; 3 undecided within the limits; with -i, 0 at the end of the input. See fibnim --help for the rest";
 
-/// Learn an automaton from a table of numbers: a conjecture, which ask can prove statements about
+/// Learn an automaton from a table of numbers, as a conjecture
 ///
-/// A row of the table (CSV, perhaps with the names of its columns first) is numbers. Rows whose last column is 1 or 0 (or true or false, P or N) say
-/// whether the numbers before it are in a set; rows that go through all numbers up to some size say which value belongs to them, the last column; all
-/// others list the members of a set. The automaton agrees with every row. Nothing of it is proved.
+/// The table is CSV, with or without a header. Its rows are read in one of three ways. If the last column is 1 or 0 (or true or false, P or N), it says
+/// whether the numbers before it are in a set. If the rows go through all numbers up to some size, the last column is the value at those numbers.
+/// Otherwise the rows are the members of a set. The automaton agrees with every row, but nothing is proved; `fibnim ask --with` decides statements about it.
 #[derive(Debug, Args)]
 #[command(after_help = LEARN_EXAMPLES)]
 pub(crate) struct LearnArgs {
     /// The table, as CSV
     pub(crate) table: PathBuf,
 
-    /// How numbers are written, as in fibnim ask
+    /// Write numbers in this numeration, as in fibnim ask
     #[arg(long, value_name = "NAME", default_value = "fibonacci", value_parser = question::numeration)]
     pub(crate) numbers: &'static System,
 
-    /// Write the automaton in Walnut's format, for fibnim ask --with NAME=FILE
+    /// Write the automaton to this file in Walnut's format, for fibnim ask --with NAME=FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -633,18 +670,16 @@ const LEARN_EXAMPLES: &str = "\
 Examples:
   fibnim table threshold --piles 3,4 --upto 1000 --out 3-4.csv
   fibnim learn 3-4.csv --out guess.txt
-  fibnim ask --with guess=guess.txt 'forall n, r: (exists t: guess(n, t) and r >= t) <=> win(3,4,n; r)'
-
-Exit status: 0 learned, 2 bad input or a table that is too short, 3 undecided within the limits, 4 a disk that fails";
+  fibnim ask --with guess=guess.txt 'forall n, r: (exists t: guess(n, t) and r >= t) <=> win(3,4,n; r)'";
 
 /// Run a file of Walnut's commands
 ///
-/// Prints what Walnut prints: TRUE or FALSE for a predicate without free variables. `eval`, `def`, `reg` over numerations, `macro`, `combine` and `load` are there;
-/// other commands are refused by name, and the ones after them go on. Numerations are msd_2 and msd_fib; predicates about lsd_2 and lsd_fib mean the same.
+/// fibnim prints what Walnut prints: TRUE or FALSE for a predicate without free variables. It runs `eval`, `def`, `reg` over numerations, `macro`, `combine`
+/// and `load`. It refuses any other command by its name, and goes on with the next. Numerations are msd_2 and msd_fib; predicates about lsd_2 and lsd_fib mean the same.
 #[derive(Debug, Args)]
 #[command(after_help = WALNUT_EXAMPLES)]
 pub(crate) struct WalnutArgs {
-    /// The file; without one, commands are read from standard input
+    /// The file of commands
     #[arg(required_unless_present = "interactive")]
     pub(crate) file: Option<PathBuf>,
 
@@ -652,19 +687,19 @@ pub(crate) struct WalnutArgs {
     #[arg(short, long, conflicts_with = "file")]
     pub(crate) interactive: bool,
 
-    /// The folder with Walnut's libraries, such as "Word Automata Library" [default: that of the file]
+    /// Look for Walnut's libraries, such as "Word Automata Library", in this folder [default: that of the file]
     #[arg(long, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
 
-    /// Write the automaton of each eval and def into this folder, as NAME.txt
+    /// Write the automaton of each eval and def to NAME.txt in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) results: Option<PathBuf>,
 
-    /// Maximum number of states of an automaton on the way
+    /// Maximum number of states of an automaton
     #[arg(long, default_value = "1000000", value_parser = states)]
     pub(crate) states: usize,
 
-    /// Memory for one automaton, such as 512MiB or 8GiB
+    /// Maximum memory for one automaton, such as 512MiB or 8GiB
     #[arg(long, default_value = "1GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 }
@@ -675,7 +710,7 @@ Examples:
   fibnim walnut 'Walnut/Command Files/demo.txt'
   echo 'eval even \"An Em n=2*m | n=2*m+1\";' | fibnim walnut -i
 
-Exit status: 0 done, 2 some command was refused, 3 undecided within the limits";
+Exit status: 0 done; 2 some command was refused; 3 undecided within the limits. See fibnim --help for the rest";
 
 /// Recompute every claim of the five papers, with a verdict for each
 #[derive(Debug, Args)]
@@ -688,32 +723,32 @@ Examples:
   fibnim papers --letter G
   fibnim papers --json
 
-Exit status: 0 every verdict is the recorded one, 1 some is not, 2 bad input, 4 a disk or a terminal that fails")]
+Exit status: 0 every verdict is the recorded one; 1 some verdict differs. See fibnim --help for the rest")]
 pub(crate) struct PapersArgs {
-    /// One claim in full, or all claims of a paper or a section: GL.19, G, G.5
+    /// A claim to show in full, or all claims of a paper or a section: GL.19, G, G.5
     pub(crate) claim: Option<String>,
 
-    /// Check less far, in some seconds
+    /// Check smaller ranges, in a few seconds
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// Refuted claims first, then their corrections, then what is open
+    /// List refuted claims first, then their corrections, then open claims
     #[arg(long)]
     pub(crate) failures_first: bool,
 
-    /// Write what each proved claim rests on into this folder: ID.cert, for `fibnim check` and `fibnim-check`
+    /// Write the certificates of each proved claim to ID.cert in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) certificates: Option<PathBuf>,
 
-    /// A list of JSON objects instead of text
+    /// Print a list of JSON objects instead of text
     #[arg(long, conflicts_with = "markdown")]
     pub(crate) json: bool,
 
-    /// A document in Markdown instead of text
+    /// Print a Markdown document instead of text
     #[arg(long)]
     pub(crate) markdown: bool,
 
-    /// A letter to the authors of a paper (K, M, G, AP, GL), in Markdown: what holds, what does not, and what to write instead
+    /// Print a letter to the authors of a paper (K, M, G, AP, GL), in Markdown
     #[arg(long, value_name = "PAPER", value_parser = paper, conflicts_with_all = ["claim", "json", "markdown", "failures_first"])]
     pub(crate) letter: Option<Paper>,
 }
@@ -726,7 +761,7 @@ fn paper(letters: &str) -> Result<Paper, String> {
 /// Which library.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LibraryArgs {
-    /// The theorem library [default: theorems.sqlite in the user's data folder]
+    /// Use the theorem library in this file [default: theorems.sqlite in your data folder]
     #[arg(long, value_name = "PATH", global = true)]
     library: Option<PathBuf>,
 }
@@ -741,7 +776,10 @@ impl LibraryArgs {
 fn seconds(written: &str) -> Result<u64, Fault> {
     written.parse().map_err(|_| {
         let short: String = written.chars().take(40).collect();
-        Fault::new(format!("{short:?} is no number of seconds"), "write a whole number, such as 60")
+        Fault::new(
+            format!("invalid number of seconds `{}`", short.escape_debug()),
+            "write a whole number, such as 60",
+        )
     })
 }
 
@@ -754,7 +792,6 @@ fn states(written: &str) -> Result<usize, Fault> {
 mod tests {
     #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
-        super::Cli::command().debug_assert();
+        super::Cli::described().debug_assert();
     }
 }

@@ -38,7 +38,7 @@ impl File {
         Self::with(path, OpenOptions::new().read(true).append(true).create(true))
     }
 
-    /// Opens what is no file, such as standard output.
+    /// Opens what is not a file, such as standard output.
     pub(crate) fn write_into(path: &Path) -> Result<Self> {
         Self::with(path, OpenOptions::new().write(true))
     }
@@ -102,7 +102,7 @@ impl Seek for File {
     }
 }
 
-/// Whether a file that is there can be added to, or why not.
+/// Whether an existing file can be added to, or why not.
 pub(crate) fn can_append(path: &Path) -> Result<()> {
     OpenOptions::new().append(true).open(path).map(drop)
 }

@@ -11,15 +11,15 @@ use crate::files;
 /// Where an automaton goes.
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
-    /// Write the automaton in Walnut's format
+    /// Write the automaton to this file in Walnut's format
     #[arg(long, value_name = "FILE")]
     pub(crate) walnut: Option<PathBuf>,
 
-    /// Write the automaton in Graphviz's language
+    /// Write the automaton to this file for Graphviz
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<PathBuf>,
 
-    /// Draw the automaton
+    /// Write a drawing of the automaton to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }

@@ -46,7 +46,7 @@ impl Failure {
     /// What is undecided, and what else would answer it. A flag is named where a machine could have what it allows.
     pub(crate) fn undecided_or(undecided: &Undecided, other: &Hint) -> Self {
         let help = match helpful(undecided) {
-            Some(flag) => format!("{flag}; or {}", words(other)),
+            Some(flag) => format!("{flag}, or {}", words(other)),
             None => words(other),
         };
         Self::Undecided { message: readable(&undecided.to_string()), help: Some(help) }
@@ -91,15 +91,15 @@ impl Failure {
                 )
             }
         };
-        // Where nothing was guessed, there is nothing to tell of it.
+        // Without a guess there is nothing to say of it.
         let guess = match (states, longest_word) {
             (0, 0) => String::new(),
             _ => format!("; the last guess had {states} states after words of up to {longest_word} digits"),
         };
         let help = Hint::past(reason).map(|hint| match hint {
             Hint::MoreTime => format!("{}; what was proved on the way is kept", words(&hint)),
-            Hint::MoreStates => "--states allows more, for example --states 10^8".into(),
-            Hint::MoreMemory => "--memory allows more, for example --memory 16GiB".into(),
+            Hint::MoreStates => "raise the limit, for example --states 10^8".into(),
+            Hint::MoreMemory => "raise the limit, for example --memory 16GiB".into(),
             other => words(&other),
         });
         Self::Undecided { message: readable(&(told + &guess)), help }
@@ -121,7 +121,7 @@ impl Failure {
         }
     }
 
-    /// Whether something could not be written because nobody may write there.
+    /// Whether something could not be written for lack of permission.
     pub(crate) fn is_of_permissions(&self) -> bool {
         let (Self::Disk(error) | Self::Other(error)) = self else { return false };
         let kinds = error.chain().filter_map(|cause| Some(cause.downcast_ref::<std::io::Error>()?.kind()));
@@ -136,7 +136,7 @@ impl Failure {
         if let Self::No = self {
             return ExitCode::from(1);
         }
-        // If nobody can be told, the exit status still tells.
+        // If standard error is closed, the exit status still says it.
         let _ = writeln!(anstream::stderr(), "{}", self.render());
         ExitCode::from(self.status())
     }
@@ -219,7 +219,7 @@ fn fitted(rendered: &str) -> String {
 /// What would help, if anything does.
 fn advice(undecided: &Undecided) -> String {
     let beyond =
-        |flag: &str| format!("{flag} raises the limit, but this is beyond any machine; try smaller piles");
+        |flag: &str| format!("try smaller piles: {flag} raises the limit, but no machine can do this");
     if let Some(flag) = helpful(undecided) {
         return flag;
     }
@@ -229,10 +229,10 @@ fn advice(undecided: &Undecided) -> String {
         Undecided::Positions { .. } => beyond("--states"),
         Undecided::Unsupported(_) => "fibnim solve answers single positions".into(),
         Undecided::Device(_) => {
-            "--device cpu computes the same, and goes on from the same checkpoints".into()
+            "use --device cpu, which computes the same and resumes the same checkpoints".into()
         }
         Undecided::Stopped(_) => "run it again".into(),
-        Undecided::Shelf(_) => "fibnim theorems --library FILE looks at a library".into(),
+        Undecided::Shelf(_) => "see fibnim theorems --library FILE".into(),
     }
 }
 
@@ -240,19 +240,19 @@ fn advice(undecided: &Undecided) -> String {
 fn helpful(undecided: &Undecided) -> Option<String> {
     Some(match undecided {
         Undecided::Memory { needed: Some(needed), .. } if *needed < 1 << 30 => {
-            format!("--memory allows more: --memory {}MiB would do", (needed >> 20) + 1)
+            format!("raise the limit with --memory {}MiB", (needed >> 20) + 1)
         }
         Undecided::Memory { needed: Some(needed), .. } if *needed < 1 << 42 => {
-            format!("--memory allows more: --memory {}GiB would do", (needed >> 30) + 1)
+            format!("raise the limit with --memory {}GiB", (needed >> 30) + 1)
         }
         Undecided::Memory { needed: None, limit, .. } if *limit < 1 << 40 => {
-            format!("--memory allows more, for example --memory {}GiB", (limit >> 29) + 1)
+            format!("raise the limit, for example --memory {}GiB", (limit >> 29) + 1)
         }
         Undecided::Work { needed, .. } if *needed < 1_000_000_000_000_000 => {
-            format!("--cells allows more: --cells 10^{} would do", needed.ilog10() + 1)
+            format!("raise the limit with --cells 10^{}", needed.ilog10() + 1)
         }
         Undecided::Positions { limit, .. } if *limit < 1_000_000_000 => {
-            format!("--states allows more, for example --states 10^{}", limit.max(&1).ilog10() + 1)
+            format!("raise the limit, for example --states 10^{}", limit.max(&1).ilog10() + 1)
         }
         Undecided::Stopped(Stopped::OutOfMemory) => words(&Hint::MoreMemory),
         Undecided::Stopped(Stopped::OutOfTime) => words(&Hint::MoreTime),
@@ -263,26 +263,25 @@ fn helpful(undecided: &Undecided) -> Option<String> {
 /// A hint, with the commands and flags that it means.
 fn words(hint: &Hint) -> String {
     match hint {
-        Hint::TwoPlayers => "name two players at least, such as --players random,perfect".into(),
+        Hint::TwoPlayers => "name at least two players, such as --players random,perfect".into(),
         Hint::NimHasNoTable => {
-            "choose another game; fibnim solve --game nim answers any position of nim".into()
+            "choose another game; fibnim solve --game nim solves any position of nim".into()
         }
         Hint::TablesEndAt(last) if *last > u32::MAX.into() => {
             "tables go up to 2^63 at most; fibnim solve takes larger numbers".into()
         }
         Hint::TablesEndAt(last) => format!("piles go up to {last} here; fibnim solve takes larger numbers"),
         Hint::Prove(family) => {
-            format!("fibnim prove {family} looks for a theorem that answers such positions, however large")
+            format!("run fibnim prove {family} to look for a theorem on such positions, however large")
         }
-        Hint::ProveRules => {
-            "fibnim prove --rules FILE proves it, and the library knows its rules then".into()
-        }
-        Hint::MoreStates => "--states allows more, for example --states 10^7".into(),
-        Hint::MoreMemory => "--memory allows more, for example --memory 8GiB".into(),
-        Hint::MoreTime => "--time allows more, for example --time 1h".into(),
-        Hint::LessExact => "--approximate computes with machine numbers of fifteen digits".into(),
-        Hint::CheckWithMore => "fibnim-check --memory MIB --steps MILLIONS allows more".into(),
-        Hint::AnyPort => "--listen 127.0.0.1:0 takes any that is free".into(),
+        Hint::ProveRules => "prove it first with fibnim prove --rules FILE".into(),
+        Hint::ByRules(name) => format!("use --rules {name}"),
+        Hint::MoreStates => "raise the limit, for example --states 10^7".into(),
+        Hint::MoreMemory => "raise the limit, for example --memory 8GiB".into(),
+        Hint::MoreTime => "allow more time, for example --time 1h".into(),
+        Hint::LessExact => "use --approximate, which computes with machine numbers of fifteen digits".into(),
+        Hint::CheckWithMore => "raise the limits with fibnim-check --memory MIB --steps MILLIONS".into(),
+        Hint::AnyPort => "use --listen 127.0.0.1:0 for any free port".into(),
         Hint::Text(text) => text.clone(),
     }
 }
@@ -316,7 +315,7 @@ fn duration(time: Duration) -> String {
     }
 }
 
-/// The part of a text that an error is about: nobody wants to read a megabyte of digits.
+/// The part of a text that an error is about: a megabyte of digits is not readable.
 struct Excerpt {
     text: String,
     span: std::ops::Range<usize>,
@@ -443,10 +442,7 @@ mod tests {
             let Failure::Undecided { message: told, help: Some(help) } = failure else { panic!() };
             assert_eq!(told, message);
             let others = ["--states", "--memory", "--time"].into_iter().filter(|other| *other != flag);
-            assert!(
-                help.starts_with(flag) && others.into_iter().all(|other| !help.contains(other)),
-                "{help}"
-            );
+            assert!(help.contains(flag) && others.into_iter().all(|other| !help.contains(other)), "{help}");
         }
         assert_eq!(Failure::statement(Stopped::Cancelled.into(), allowed).status(), 130);
     }
@@ -490,6 +486,6 @@ mod tests {
         let beyond = Undecided::Work { what: "a table".into(), needed: u128::MAX, limit: 1 };
         let told = Failure::undecided_or(&beyond, &Hint::Prove(family));
         let Failure::Undecided { help: Some(help), .. } = told else { panic!() };
-        assert!(help.starts_with("fibnim prove"), "{help}");
+        assert!(help.starts_with("run fibnim prove"), "{help}");
     }
 }

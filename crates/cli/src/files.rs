@@ -1,7 +1,7 @@
-//! Files that are there whole or not at all, also after a loss of power, and that cost nobody else a file.
+//! Files that are written whole or not at all, even if power is lost, and that never replace a file of the user's by accident.
 //!
-//! What is written goes into a new file beside its place, under a name that nobody else has, is brought to the disk, and is renamed; then
-//! the folder is brought to the disk, because that is where names are. Only behind that may something else be removed.
+//! What is written goes into a new file beside its place, under a name of its own, is brought to the disk, and is renamed; then
+//! the folder is brought to the disk, because that is where names are. Only after that may something else be removed.
 
 use std::fs::TryLockError;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -25,7 +25,7 @@ pub(crate) fn are_one(one: &Path, other: &Path) -> bool {
     one == other || place(one).is_some_and(|one| place(other) == Some(one))
 }
 
-/// Where a path leads, behind all links. The file needs not be there yet, but its folder does.
+/// Where a path leads, after all links. The file needs not be there yet, but its folder does.
 fn place(path: &Path) -> Option<PathBuf> {
     /// A chain of more links leads nowhere.
     const MOST_LINKS: usize = 40;
@@ -43,8 +43,8 @@ fn place(path: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Whether it is a pipe with a name. Who opens one waits until somebody comes to its other end, perhaps for ever. Pipes that the shell
-/// makes (`/dev/stdin`, `<(...)`) have somebody there.
+/// Whether it is a pipe with a name. Opening one blocks until its other end is opened, perhaps for ever. Pipes that the shell
+/// makes (`/dev/stdin`, `<(...)`) are open at both ends.
 pub(crate) fn is_named_pipe(path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -62,13 +62,13 @@ pub(crate) fn is_named_pipe(path: &Path) -> bool {
 /// Refuses pipes with a name.
 pub(crate) fn refuse_pipe(path: &Path) -> Result<(), Failure> {
     if is_named_pipe(path) {
-        let message = format!("{} is a pipe, and nobody may ever come to its other end", path.display());
+        let message = format!("{} is a named pipe, which might block for ever", path.display());
         return Err(Failure::input(message, "name a file, or let the shell make the pipe: <(...) or |"));
     }
     Ok(())
 }
 
-/// Has a file written: it is replaced by the whole new one, or stays what it was. What is no file, such as standard output, is written into.
+/// Has a file written: it is replaced by the whole new one, or stays what it was. What is not a file, such as standard output, is written into.
 pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
     let problem = || format!("cannot write {}", path.display());
     if is_named_pipe(path) {
@@ -117,7 +117,7 @@ pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
         return Err(Failure::input(message, "make the folder, or name another file"));
     }
     refuse_pipe(path)?;
-    // What is no file, such as standard output, is written into.
+    // What is not a file, such as standard output, is written into.
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return Ok(());
     }
@@ -182,7 +182,7 @@ impl Drop for Beside {
 /// A new folder beside a file, removed with what is in it.
 pub(crate) struct FolderBeside {
     path: PathBuf,
-    /// Says that it is in use, as long as it is open. Elsewhere a folder cannot be opened, and is never thought to be left behind.
+    /// Says that it is in use, as long as it is open. Elsewhere a folder cannot be opened, and is never thought to be left after.
     _held: Option<std::fs::File>,
 }
 
@@ -231,7 +231,7 @@ fn new_beside<T>(path: &Path, make: impl Fn(&Path) -> std::io::Result<T>) -> std
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// Whether a new file is ours from here on: somebody who cleans up may have thought it left, and removed it.
+/// Whether a new file is ours from here on: a program that cleans up may have taken it for a leftover, and removed it.
 fn holds(file: &std::fs::File, name: &Path) -> bool {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => false,
@@ -253,7 +253,7 @@ fn remove_left(folder: &Path, prefix: &std::ffi::OsStr) {
         let path = folder.join(name);
         let is_link = std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
         let Ok(file) = std::fs::File::open(&path) else { continue };
-        // Whoever made it holds it.
+        // Its maker holds it.
         if !is_link && file.try_lock().is_ok() && is_same(&file, &path) {
             let _ = remove_all(&path);
         }
@@ -296,7 +296,7 @@ pub(crate) fn append(path: &Path, line: &str) -> Result<()> {
     let torn = if last == [b'\n'] { "" } else { "\n" };
     let written = file.write_all(format!("{torn}{line}\n").as_bytes());
     if written.is_err() {
-        // Half a line helps nobody.
+        // Half a line is useless.
         let _ = file.set_len(before);
     }
     let write = || {
@@ -368,7 +368,7 @@ fn kept(path: &Path) -> std::io::Result<Option<&'static str>> {
 
 const LIBRARY: &str = "a library of theorems";
 
-/// What must be kept of what can be told by the inside of a file.
+/// What must be kept, as far as the contents of a file show it.
 fn look_inside(path: &Path) -> std::io::Result<Option<&'static str>> {
     if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(None);
@@ -427,11 +427,11 @@ pub(crate) enum There {
     Nothing,
     /// It begins as ours do, or was cut off before it could.
     Ours,
-    /// A folder, a pipe, a link to nowhere, or somebody's file.
+    /// A folder, a pipe, a link to nowhere, or a file of the user's.
     Foreign,
 }
 
-/// Whose file lies there, told by how it begins.
+/// Whose file lies there, as its beginning shows.
 pub(crate) fn there(path: &Path, beginning: &[u8]) -> std::io::Result<There> {
     match std::fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(There::Nothing),
@@ -482,7 +482,7 @@ pub(crate) fn remove_ours(path: &Path, beginning: &[u8]) -> std::io::Result<bool
     }
 }
 
-/// A lock beside a file that is replaced now and then: whoever holds it may write that file.
+/// A lock beside a file that is replaced now and then: only its holder may write that file.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
@@ -491,7 +491,7 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a file, which nobody may hold.
+    /// Takes the lock of a file, which must be free.
     pub(crate) fn take(path: &Path) -> Result<Self, Failure> {
         let lock = with_suffix(path, "lock");
         let problem = || format!("cannot write beside {}", path.display());
@@ -517,7 +517,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Where it cannot be removed it does no harm: nobody holds it any more.
+        // If it cannot be removed it does no harm: the lock is free.
         let _ = remove_ours(&self.path, LOCK);
     }
 }
@@ -656,14 +656,14 @@ mod tests {
         let after: Vec<_> = kept.iter().map(|name| std::fs::read(path(name)).ok()).collect();
         assert_eq!(before, after);
         assert!(!path("l.sqlite-wal").exists());
-        // What else the user names is replaced, and a log of something else is no part of a library.
+        // What else the user names is replaced, and a log of something else is not part of a library.
         for name in ["notes.txt", "notes.txt-wal"] {
             std::fs::write(path(name), "old").unwrap();
             write(&path(name), "new").unwrap();
             append(&path(name), "line").unwrap();
             assert_eq!(std::fs::read_to_string(path(name)).unwrap(), "new\nline\n");
         }
-        // A name that the user did not choose belongs to whoever has it.
+        // A name that the user did not choose belongs to its owner.
         assert!(write_ours(&path("notes.txt"), "fibnim x", b"fibnim ", "a certificate").is_err());
         for _ in 0..2 {
             write_ours(&path("x.cert"), "fibnim x", b"fibnim ", "a certificate").unwrap();
@@ -684,7 +684,7 @@ mod tests {
         let (alive, room) = (Beside::new(&path).unwrap(), FolderBeside::new(&path).unwrap());
         write(&path, "new").unwrap();
         assert!(!left(".x.csv.fibnim-7-0.tmp").exists() && !left(".x.csv.fibnim-7-1.tmp").exists());
-        // Somebody is writing those, and these are not ours, or not of this file.
+        // Another program is writing those, and these are not ours, or not of this file.
         assert!(alive.path.as_ref().unwrap().exists() && room.path().exists());
         for name in [".x.csv.fibnim-mine.tmp", ".x.csv.tmp", ".y.csv.fibnim-7-0.tmp"] {
             assert!(left(name).exists(), "{name}");

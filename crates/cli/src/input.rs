@@ -26,6 +26,9 @@ pub(crate) fn bytes(source: impl Read, name: &str, most: u64) -> Result<Vec<u8>,
             Ok(0) => return Ok(bytes),
             Ok(length) => length,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) if error.kind() == ErrorKind::IsADirectory => {
+                return Err(Failure::input(format!("{name} is a folder"), "name a file"));
+            }
             Err(error) => {
                 return Err(anyhow::Error::new(error).context(format!("cannot read {name}")).into());
             }

@@ -41,7 +41,7 @@ pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
     stoppable_with(Kept::Nothing, work)
 }
 
-/// As [`stoppable`]; who presses Ctrl-C is told whether something is kept.
+/// As [`stoppable`]; after Ctrl-C a message says whether something is kept.
 pub(crate) fn stoppable_with<T>(kept: Kept, work: impl FnOnce(&Stop) -> T) -> T {
     static CAUGHT: Once = Once::new();
     // Without a handler, Ctrl-C ends the program as usual.
@@ -115,7 +115,7 @@ struct Growth {
 /// So many looks are a leap: a list that has doubled takes its time to be filled.
 const LEAP: usize = 25;
 
-/// Where so much is left, leaps are no reason to end.
+/// With so much left, leaps do not end it.
 const ENOUGH: u64 = 256 << 20;
 
 impl Growth {
@@ -133,7 +133,7 @@ impl Growth {
     }
 
     /// Whether the limit is reached, or would be by the next leap: lists that grow double, so that it is twice as large as the one before,
-    /// and nobody looks at a stop meanwhile.
+    /// and no stop is noticed meanwhile.
     fn is_too_much(&mut self, now: u64) -> bool {
         let least = self.seen.iter().copied().min().unwrap_or(now);
         self.leap = self.leap.max(now.saturating_sub(least));
@@ -183,7 +183,7 @@ fn pressed() {
         (Press::Second, _) => "still stopping; once more ends it at once",
     };
     doing.stop.set(Stopped::Cancelled);
-    // If nobody can be told, it stops all the same. The bar of progress stands on the line.
+    // It stops even if the message cannot be written. The bar of progress stands on the line.
     let _ = writeln!(anstream::stderr(), "\n{told}");
 }
 

@@ -38,7 +38,7 @@ impl LogFile {
     fn up_to(path: &Path, most: u64) -> anyhow::Result<Self> {
         let problem = || format!("cannot write the log {}", path.display());
         let file = files::open_to_append(path)?;
-        // What is no file, such as standard output, has no end.
+        // What is not a file, such as standard output, has no end.
         let found = file.std().metadata().with_context(problem)?;
         let (bytes, most) = if found.is_file() { (found.len(), most) } else { (0, u64::MAX) };
         Ok(Self { path: path.to_owned(), file: Some(file), bytes, most })
@@ -67,7 +67,7 @@ impl LogFile {
         let full = format!("the log {} is full", self.path.display());
         let before = with_suffix(&self.path, "1");
         if !may_go(&before) {
-            return Err(format!("{full}, and {} is no log of this program", before.display()));
+            return Err(format!("{full}, and {} is not a log of this program", before.display()));
         }
         let renamed = disk::rename(&self.path, &before).map_err(anyhow::Error::from);
         let next = renamed.and_then(|()| files::open_to_append(&self.path));
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
-    /// Somebody's file is never replaced: then the log ends, and that is said once.
+    /// A file that is not a log is never replaced: then the log ends, and a message says so once.
     #[test]
     fn logs_replace_nothing_of_others() {
         let folder = tempfile::tempdir().unwrap();
@@ -128,7 +128,7 @@ mod tests {
         std::fs::write(&before, "MINE, and of no program whatever").unwrap();
         let mut log = LogFile::up_to(&path, 200).unwrap();
         let said: Vec<String> = (0..100).filter_map(|n| log.write(&format!("GET /{n} 401"))).collect();
-        assert!(said.len() == 1 && said[0].contains("is no log of this program"), "{said:?}");
+        assert!(said.len() == 1 && said[0].contains("is not a log of this program"), "{said:?}");
         assert_eq!(std::fs::read_to_string(&before).unwrap(), "MINE, and of no program whatever");
         assert!(std::fs::read_to_string(&path).unwrap().len() <= 200);
     }

@@ -19,7 +19,7 @@ pub(crate) fn memory(asked: ByteSize) -> u64 {
     free().map_or(asked.as_u64(), |free| asked.as_u64().min(free))
 }
 
-/// Free memory, where the system tells (Linux): that of the machine, or of the container that this runs in.
+/// Free memory, where the system says it (Linux): that of the machine, or of the container that this runs in.
 fn free() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
@@ -38,7 +38,7 @@ fn reserve(free: u64) -> u64 {
     (24 << 20) + free / 8
 }
 
-/// The memory that this program has now, where the system tells (Linux).
+/// The memory that this program has now, where the system says it (Linux).
 pub(crate) fn resident() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
@@ -46,7 +46,7 @@ pub(crate) fn resident() -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// What a command may use if nobody says otherwise.
+/// What a command may use by default.
 pub(crate) fn limits() -> Limits {
     Limits::MODEST
 }

@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// An argument that cannot be read is told like everything else that cannot be read, with its place; the rest as clap tells it.
+/// An argument that cannot be read is reported like any other input that cannot be read, with its place.
 fn refuse(error: &clap::Error) -> ExitCode {
     let source = error.source();
     if let Some(fault) = source.and_then(|source| source.downcast_ref::<Fault>()) {
@@ -68,7 +68,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     if let Some(refusal) = source.and_then(|source| source.downcast_ref::<Refusal>()) {
         return Failure::from(refusal.clone()).report();
     }
-    // Help and versions are answers too: a disk that is full has kept somebody from them.
+    // Help and versions are answers too, and are lost where a disk is full.
     if error.exit_code() == 0 {
         return match error.print().and_then(|()| std::io::stdout().flush()) {
             Err(problem) if problem.kind() != ErrorKind::BrokenPipe => {
@@ -78,5 +78,69 @@ fn refuse(error: &clap::Error) -> ExitCode {
             _ => ExitCode::SUCCESS,
         };
     }
-    error.exit()
+    // A command without its subcommand or arguments prints its help.
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        error.exit();
+    }
+    misuse(&error.render().to_string()).report()
+}
+
+/// What clap says of a misused command line, in the form of our own messages and with their quotation marks.
+fn misuse(said: &str) -> Failure {
+    let (wrong, rest) = said.split_once("\n\n").unwrap_or((said, ""));
+    let wrong = wrong.trim().trim_start_matches("error: ");
+    let mut message = String::new();
+    let mut help = Vec::new();
+    for line in wrong.lines().map(str::trim) {
+        match line.strip_prefix('[').and_then(|listed| listed.strip_suffix(']')) {
+            Some(listed) => help.push(listed.to_owned()),
+            None if message.ends_with(':') => message = format!("{message} {line}"),
+            None if message.is_empty() => message = line.to_owned(),
+            None => message = format!("{message}, {line}"),
+        }
+    }
+    for line in rest.lines().map(str::trim) {
+        let tip = line.strip_prefix("tip: ").map(str::to_owned);
+        help.extend(tip.or_else(|| line.strip_prefix("Usage: ").map(|usage| format!("write {usage}"))));
+    }
+    if rest.contains("--help") {
+        help.push("see --help".to_owned());
+    }
+    // What the library says of numbers that cannot be read is about types.
+    for of_types in ["invalid digit found in string", "number too large to fit in target type"] {
+        if let Some(short) = message.strip_suffix(&format!(": {of_types}")) {
+            message = short.to_owned();
+            help.insert(0, "write a whole number, such as 12".to_owned());
+        }
+    }
+    let quoted = |text: &str| text.replace('\'', "`");
+    Failure::input(quoted(&message), quoted(&help.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misuse_is_reported_in_one_style() {
+        let said = |arguments: &[&str]| {
+            let error = cli::Cli::described().try_get_matches_from(arguments).unwrap_err();
+            misuse(&error.render().to_string()).message()
+        };
+        assert_eq!(
+            said(&["fibnim", "solve"]),
+            "the following required arguments were not provided: <POSITION>; write fibnim solve <POSITION>; see --help"
+        );
+        assert_eq!(
+            said(&["fibnim", "solve", "12", "--scope", "both"]),
+            "invalid value `both` for `--scope <SCOPE>`; possible values: local, global; see --help"
+        );
+        assert_eq!(
+            said(&["fibnim", "play", "12", "--seed", "x"]),
+            "invalid value `x` for `--seed <SEED>`; write a whole number, such as 12; see --help"
+        );
+        assert!(said(&["fibnim", "slove"]).starts_with(
+            "unrecognized subcommand `slove`; a similar subcommand exists: `solve`; write fibnim"
+        ));
+    }
 }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::render::wrap;
 use crate::{files, input};
 
-/// Writes to standard output, in colour if a terminal reads it. A reader that has gone is no error.
+/// Writes to standard output, in colour if a terminal reads it. A reader that has gone is not an error.
 pub(crate) fn print(text: &str) -> Result<()> {
     // Tests do it thousands of times.
     if cfg!(test) {
@@ -22,7 +22,7 @@ pub(crate) fn print(text: &str) -> Result<()> {
     }
 }
 
-/// Says something beside the answer. Whoever does not listen misses nothing.
+/// Writes a note to standard error; a closed one is not an error.
 pub(crate) fn note(text: &str) {
     // Tests do it thousands of times.
     if !cfg!(test) {
@@ -44,7 +44,7 @@ pub(crate) fn file(path: &Path) -> Result<String, Failure> {
     file_up_to(path, input::LONG)
 }
 
-/// The text of a file that somebody wrote by hand: rules, statements, a game.
+/// The text of a file written by hand: rules, statements, a game.
 pub(crate) fn written_file(path: &Path) -> Result<String, Failure> {
     file_up_to(path, input::WRITTEN)
 }

@@ -9,15 +9,15 @@ use answers::words::{self, count};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use limits::{Step, Watch};
 
-/// Quiet for two seconds; then a bar on a terminal, or a line now and then where nobody looks, also if the computation does not tell
+/// Quiet for two seconds; then a bar on a terminal, or a line now and then elsewhere, also if the computation does not say
 /// where it is. `FIBNIM_PROGRESS=never` keeps it quiet.
 pub(crate) struct Progress {
     what: &'static str,
     started: Instant,
-    /// What was done already when somebody first asked: a resumed job does not start at zero.
+    /// What was done already at the first report: a resumed job does not start at zero.
     first_done: Option<u64>,
     shown: Arc<Mutex<Shown>>,
-    /// Until this is gone, somebody watches whether anything is told at all. Nobody does where nothing may be told.
+    /// Until this is dropped, a thread watches whether anything is reported at all; there is none if reports are off.
     watched: Option<Sender<()>>,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Progress {
 struct Shown {
     bar: Option<ProgressBar>,
     last_line: Option<Instant>,
-    /// The computation is done: nobody says any more that it takes long.
+    /// The computation is done: no further messages.
     over: bool,
 }
 
@@ -94,7 +94,7 @@ fn lock(shown: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
     shown.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Says after two seconds that something is being done, if nothing was told by then: not every computation knows how far it is.
+/// Says after two seconds that something is being done, if nothing was reported by then: not every computation knows how far it is.
 fn speak_up(what: &'static str, shown: Arc<Mutex<Shown>>) -> Sender<()> {
     let (watched, over) = mpsc::channel();
     std::thread::spawn(move || {

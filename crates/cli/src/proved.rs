@@ -53,7 +53,7 @@ impl ProvedChecker {
                 Ok(Self(path))
             } else {
                 Err(Failure::input(
-                    format!("{VARIABLE} names {}, which is no file", path.display()),
+                    format!("{VARIABLE} names {}, which is not a file", path.display()),
                     "rocq/build makes the program and says where it is",
                 ))
             };
@@ -68,7 +68,7 @@ impl ProvedChecker {
         let found = folders.map(|folder| folder.join(NAME)).find(|path| path.is_file());
         found.map(Self).ok_or_else(|| {
             Failure::input(
-                format!("the proved checker, {NAME}, is not there"),
+                format!("cannot find the proved checker, {NAME}"),
                 format!(
                     "rocq/build in the source makes it (it needs Debian's coq and ocaml); {VARIABLE} can say where it is"
                 ),

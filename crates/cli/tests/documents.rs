@@ -78,6 +78,176 @@ fn counts_of_claims_in_prose() {
     }
 }
 
+/// A document as one line, so that a sentence is found wherever its lines break.
+fn flat(path: &str) -> String {
+    document(path).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Asserts that a document has these words.
+#[track_caller]
+fn says(path: &str, words: &str) {
+    assert!(flat(path).contains(words), "{path} does not say: {words}");
+}
+
+/// A small number in words, as prose has it.
+fn word(number: usize) -> &'static str {
+    const WORDS: [&str; 21] = [
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    WORDS[number]
+}
+
+/// What the program prints.
+fn printed(arguments: &[&str]) -> String {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_fibnim")).args(arguments).output().expect("the program runs");
+    String::from_utf8(output.stdout).expect("it prints text")
+}
+
+/// The counts of the page on the papers, one by one: by paper, by severity, of corrections and of slips.
+#[test]
+fn counts_of_each_paper_and_severity() {
+    use papers::{Paper, Severity, Verdict, claims, slips};
+    let page = "docs/papers/README.md";
+    let rows = document(page);
+    for paper in Paper::ALL {
+        let count = claims().filter(|claim| !claim.corrects && claim.paper == paper).count();
+        let letters = paper.to_string();
+        let row = rows.lines().find(|line| line.starts_with(&format!("| [{letters}]"))).expect("a row");
+        assert!(row.ends_with(&format!("| {count} |")), "{letters} has {count} statements: {row}");
+    }
+    let of = |severity: Severity| {
+        claims().filter(|claim| !claim.corrects && claim.severity == Some(severity)).count()
+    };
+    assert_eq!(of(Severity::Result), 6, "the documents say six: five results and one conjecture");
+    says(page, "## Five results and one conjecture are false as stated");
+    says(
+        page,
+        &format!(
+            "{} are steps of proofs (what they lead to is true, as stated or as corrected), {} misprints, {} imprecise, {} \
+             matters of convention, and {} may be damage",
+            of(Severity::Step),
+            of(Severity::Misprint),
+            of(Severity::Imprecise),
+            of(Severity::Convention),
+            of(Severity::Recovery),
+        ),
+    );
+    let corrected =
+        |verdict: Verdict| claims().filter(|claim| claim.corrects && claim.recorded == verdict).count();
+    says(
+        page,
+        &format!(
+            "{} proved, {} verified, {} open. `fibnim papers --json` lists these too, {} in all.",
+            corrected(Verdict::Proved),
+            corrected(Verdict::Verified),
+            corrected(Verdict::Open),
+            claims().count(),
+        ),
+    );
+    let all: usize = Paper::ALL.into_iter().map(|paper| slips(paper).len()).sum();
+    says(page, &format!("Another {all} slips"));
+    let statements = claims().filter(|claim| !claim.corrects).count();
+    let corrections = claims().count() - statements;
+    says("CHANGELOG.md", &format!("{statements} statements, each with a verdict"));
+    says("CHANGELOG.md", &format!("and {corrections} corrected statements of our own"));
+}
+
+/// Games, lessons, courses, commands, versions and ports in prose are those of the program.
+#[test]
+fn counts_of_the_program_in_prose() {
+    let games = fibnim::rules::KNOWN.len();
+    says("CHANGELOG.md", &format!("{} come with the program", word(games)));
+    let steps = document("web/learn/steps.js");
+    let lessons = steps.lines().filter(|line| line.starts_with("    begin: (stage) =>")).count();
+    let courses =
+        document("web/learn/courses/index.js").lines().filter(|line| line.starts_with("    load:")).count();
+    says("README.md", &format!("{} lessons", word(lessons)));
+    says("docs/PLAYERS.md", &format!("{} short steps", word(lessons)));
+    says("CHANGELOG.md", &format!("{} lessons and {} further courses", word(lessons), word(courses)));
+    says("docs/TEACHERS.md", &format!("The exam is step {lessons}."));
+
+    let help = printed(&["--help"]);
+    let commands = help.split_once("Commands:").expect("commands").1.split_once("\n\n").expect("an end").0;
+    let index = document("docs/README.md");
+    for line in commands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   ")) {
+        let command = line.split_whitespace().next().expect("a name");
+        let is_listed =
+            index.contains(&format!("`fibnim {command}`")) || index.contains(&format!("`{command}`"));
+        assert!(is_listed || command == "help", "docs/README.md does not list fibnim {command}");
+    }
+    says("docs/FAQ.md", "Port 5813 is taken.");
+    assert!(help.contains("127.0.0.1:5813"), "{help}");
+
+    let manifest = document("Cargo.toml");
+    let rust = manifest.lines().find_map(|line| line.strip_prefix("rust-version = \"")).expect("a version");
+    let rust = rust.trim_end_matches('"');
+    says("README.md", &format!("[Rust](https://rustup.rs) {rust} or later"));
+    says("docs/README.md", &format!("Rust {rust} or later"));
+}
+
+/// The states of theorems in the README are those of docs/THEOREMS.md, which a test compares with the catalogue.
+#[test]
+fn states_of_theorems_in_prose() {
+    let theorems = document("docs/THEOREMS.md");
+    for (family, states, path, words) in [
+        ("piles:5,5", "9", "README.md", "an automaton of 9 states"),
+        ("wythoff --value 1", "825", "README.md", "an automaton of 825 states"),
+        ("wythoff --value 1", "825", "web/theorems/families.js", "825 states"),
+    ] {
+        assert!(theorems.contains(&format!("| `{family}` | {states} |")), "{family}");
+        says(path, words);
+    }
+    // The README names the largest proved value and the largest fixed piles.
+    assert!(theorems.contains("| `grundy:9` |") && theorems.contains("| `piles:12,15` |"));
+    says("README.md", "[Grundy value](docs/GLOSSARY.md) 4, 5, ..., 9");
+    says("README.md", "all a, b up to 15, unless both are 13 or more");
+}
+
+/// The sizes of what has to be trusted: of the independent checker in thousands of lines, of the definitions in Rocq nearly.
+#[test]
+fn sizes_of_what_is_trusted() {
+    fn lines(folder: &std::path::Path) -> usize {
+        let entries =
+            std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        entries
+            .filter(|path| !path.ends_with("tests") && !path.ends_with("tests.rs"))
+            .map(|path| match path.is_dir() {
+                true => lines(&path),
+                false => std::fs::read_to_string(&path).expect("text").lines().count(),
+            })
+            .sum()
+    }
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let checker = (lines(std::path::Path::new(&format!("{root}/crates/check/src"))) + 500) / 1000;
+    says("docs/TRUST.md", &format!("is about {checker},000 lines of Rust (with comments, without tests)"));
+    for (file, said) in [("Numbers", 50), ("Rules", 100), ("Claim", 50), ("Proper", 50), ("Text", 290)] {
+        let lines = document(&format!("rocq/{file}.v")).lines().count();
+        assert!(lines.abs_diff(said) <= 10, "rocq/{file}.v has {lines} lines, docs/TRUST.md says {said}");
+        assert!(flat("docs/TRUST.md").contains(&format!("{said} lines")), "{said}");
+    }
+}
+
 /// Large numbers in the README are those of the results and theorems.
 #[test]
 fn large_numbers_of_the_readme_are_on_record() {
@@ -93,7 +263,7 @@ fn large_numbers_of_the_readme_are_on_record() {
     }
 }
 
-/// What claims tell of far computations is in the results: every number of theirs.
+/// What claims say of far computations is in the results: every number of theirs.
 #[test]
 fn what_lies_beyond_a_check_is_on_record() {
     let results = document("docs/RESULTS.md");
@@ -101,14 +271,11 @@ fn what_lies_beyond_a_check_is_on_record() {
     let told: Vec<String> = papers::claims().flat_map(|claim| digits(&claim.beyond)).collect();
     assert!(!told.is_empty());
     for number in told {
-        assert!(
-            known.contains(&number),
-            "{number} is told of a claim, but docs/RESULTS.md has no such number"
-        );
+        assert!(known.contains(&number), "a claim says {number}, but docs/RESULTS.md has no such number");
     }
 }
 
-/// The rows beside the document are those whose hash it tells.
+/// The rows beside the document have the hash that it gives.
 #[test]
 fn the_rows_of_the_results() {
     use sha2::{Digest, Sha256};

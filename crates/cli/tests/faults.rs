@@ -170,7 +170,7 @@ fn a_system_that_fails_loses_nothing() {
     println!("{faults} faults: {told} told, {killed} killed");
 }
 
-/// What no command should leave behind.
+/// What no command should leave after.
 fn left(folder: &Path) -> Vec<PathBuf> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let is_left = |path: &PathBuf| {

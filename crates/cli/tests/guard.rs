@@ -157,12 +157,12 @@ fn a_torn_record_costs_no_other() {
     let output = folder.run("results records");
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stdout).contains("First piles of Grundy values, up to 100"));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("line 1 is no record"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 1 is not a record"));
     std::fs::write(folder.path("records"), &whole[..whole.len() / 2]).unwrap();
     folder.refused("results records", 2);
 }
 
-/// Resumed behind the end, a table that is complete has its record once, however often it is resumed.
+/// Resumed after the end, a table that is complete has its record once, however often it is resumed.
 #[test]
 fn a_complete_table_has_its_record_once() {
     let folder = Folder::new();

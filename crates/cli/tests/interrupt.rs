@@ -405,7 +405,7 @@ fn records_are_looked_at_before_the_work() {
     assert_eq!(std::fs::read_to_string(folder.file("rec")).unwrap().lines().count(), 1);
 }
 
-/// A disk that is full has kept somebody from an answer, whatever that was. What is no answer is told once.
+/// A disk that is full has kept somebody from an answer, whatever that was. What is not an answer is told once.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -469,7 +469,7 @@ fn a_checkpoint_has_one_job() {
     assert!(folder.file("x.csv").exists());
 }
 
-/// A job that was killed behind its last rename is complete, whatever the times of its files are; a table of somebody else is not it.
+/// A job that was killed after its last rename is complete, whatever the times of its files are; a table of somebody else is not it.
 #[test]
 fn complete_tables_are_told_by_what_is_inside() {
     let folder = Folder::new("complete");

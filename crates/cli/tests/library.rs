@@ -245,7 +245,7 @@ fn forged_rows_are_told() {
     assert!(told.contains("has another certificate of piles:1,2") && told.contains(&hash), "{told}");
 }
 
-/// A file that was cut off, or lost its last page, is no empty library.
+/// A file that was cut off, or lost its last page, is not an empty library.
 #[test]
 fn a_torn_page_is_told() {
     let folder = Folder::new("torn");
@@ -298,7 +298,7 @@ fn libraries_that_cannot_be_opened_blame_the_disk() {
         let output = folder.run(command);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{command}: {told}");
-        assert!(told.contains("it is no file"), "{command}: {told}");
+        assert!(told.contains("it is not a file"), "{command}: {told}");
     }
     std::fs::remove_file(&path).unwrap();
     // A link to a place where nothing can be made, also by whoever may do everything.

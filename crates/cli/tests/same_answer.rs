@@ -19,7 +19,7 @@ const POSITIONS: usize = 300;
 
 /// What is asked, for both.
 struct Asked {
-    /// The arguments behind `solve`.
+    /// The arguments after `solve`.
     arguments: Vec<String>,
     /// A query, or the body of a question about a game by its rules.
     request: Request,

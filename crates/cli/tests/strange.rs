@@ -1,4 +1,4 @@
-//! Command lines that nobody means: each is answered or refused, or stops at Ctrl-C; none crashes, none hangs. `FIBNIM_STRANGE` says how many.
+//! Senseless command lines: each is answered or refused, or stops at Ctrl-C; none crashes, none hangs. `FIBNIM_STRANGE` says how many.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]

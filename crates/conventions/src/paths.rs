@@ -21,7 +21,7 @@ pub(crate) fn through_root(module: &Module) -> Vec<Mention> {
     let mut at = 0;
     while at < tokens.len() {
         at = match text(at) {
-            // Who may see an item is no use of that module.
+            // A visibility does not use that module.
             "pub" if text(at + 1) == "(" && (text(at + 2) == "in" || text(at + 3) == ")") => {
                 closing(tokens, at + 1) + 1
             }

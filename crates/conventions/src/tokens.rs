@@ -7,7 +7,7 @@ const LITERAL: &str = "\"";
 /// A word, a mark (`::` is one, all others are single characters) or a literal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// As it is written; raw identifiers keep their `r#`, so that they are no keywords.
+    /// As it is written; raw identifiers keep their `r#`, so that they are not keywords.
     pub text: String,
     /// Where, counted from 1.
     pub line: usize,

@@ -173,7 +173,7 @@ fn every_crate_takes_the_lints_of_the_workspace() {
     tell(&faults);
 }
 
-/// What a crate includes lies in its folder, if need be behind a link: a package holds nothing else.
+/// What a crate includes lies in its folder, if need be after a link: a package holds nothing else.
 #[test]
 fn crates_include_nothing_from_elsewhere() {
     let mut faults = Vec::new();

@@ -60,15 +60,15 @@ pub enum UnknownNumbers {
     /// None is called so.
     #[error("there is no numeration `{0}`")]
     Name(String),
-    /// `takeaway:` with something that is no take-away game.
+    /// `takeaway:` with something that is not a take-away game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// `base:` with something that is no base.
-    #[error("`base:{0}` is no base: bases are base:2 to base:{LARGEST_BASE}")]
+    /// `base:` with something that is not a base.
+    #[error("`base:{0}` is not a base: bases are base:2 to base:{LARGEST_BASE}")]
     Base(String),
     /// `recurrence:` without two lists of numbers.
     #[error(
-        "`recurrence:{0}` is no recurrence: the coefficients and the first terms are expected, as in recurrence:2,1;1,3"
+        "`recurrence:{0}` is not a recurrence: the coefficients and the first terms are expected, as in recurrence:2,1;1,3"
     )]
     Lists(String),
     /// `recurrence:` with numbers that make no numeration.
@@ -295,7 +295,7 @@ mod tests {
         }
         for wrong in ["base:", "base:1", "base:37", "base:+3", "base:x", "base:10^3"] {
             let error = wrong.parse::<Numbers>().unwrap_err().to_string();
-            assert_eq!(error, format!("`{wrong}` is no base: bases are base:2 to base:36"));
+            assert_eq!(error, format!("`{wrong}` is not a base: bases are base:2 to base:36"));
         }
         for (wrong, reason) in [
             ("recurrence:", "the coefficients and the first terms are expected"),

@@ -16,8 +16,8 @@ pub enum Undecided {
         limit: u64,
     },
     /// It would take more work than allowed.
-    #[error("{what} has {:.1e} cells to compute{}, and the limit is {:.1e}", *.needed as f64,
-        if *.needed == u128::MAX { " or more" } else { "" }, *.limit as f64)]
+    #[error("{what} has {} cells to compute{}, and the limit is {}", rounded(*.needed),
+        if *.needed == u128::MAX { " or more" } else { "" }, rounded((*.limit).into()))]
     Work {
         /// The table or search, in words.
         what: String,
@@ -43,7 +43,7 @@ pub enum Undecided {
     /// It was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The theorems that are kept somewhere cannot be read: nobody knows what they would have said.
+    /// The theorems that are kept somewhere cannot be read: their answer is not known.
     #[error(transparent)]
     Shelf(#[from] ShelfError),
 }
@@ -84,4 +84,28 @@ impl Undecided {
 
 fn bytes_or_more(count: Option<u128>) -> String {
     count.map_or("more memory".into(), |count| format!("{} of memory", bytes(count)))
+}
+
+/// A large number to two digits, as people write it: `38000000000` is 3.8 * 10^10.
+fn rounded(number: u128) -> String {
+    if number < 1_000_000 {
+        return number.to_string();
+    }
+    let written = format!("{:.1e}", number as f64);
+    let (digits, power) = written.split_once('e').unwrap_or((&written, "0"));
+    match digits.trim_end_matches(".0") {
+        "1" => format!("10^{power}"),
+        digits => format!("{digits} * 10^{power}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_powers_of_ten() {
+        let written = [38_300_000_000, 10_000_000_000, 2_000_000, 999, u128::MAX].map(rounded);
+        assert_eq!(written, ["3.8 * 10^10", "10^10", "2 * 10^6", "999", "3.4 * 10^38"]);
+    }
 }

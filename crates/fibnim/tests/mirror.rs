@@ -46,7 +46,7 @@ fn pairs_with_a_shared_allowance() {
     let (a, b) = ("100000000000000000000000000", "99999999999999999999999999");
     let analysis = solve(&large(&[a, b, b, a]), &Limits::default(), &mut Unwatched).unwrap();
     assert_eq!((analysis.outcome, analysis.reason), (Outcome::P, Reason::Mirror { pairs: 2 }));
-    // Three of one kind are no pairs.
+    // Three of one kind are not pairs.
     assert!(solve(&large(&[a, a, a, b]), &Limits::default(), &mut Unwatched).is_err());
 }
 

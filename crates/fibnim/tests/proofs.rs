@@ -151,7 +151,7 @@ fn statements_about_positions() {
         "forall n, r, f: r >= 1 and fib(f) and r < f and (forall c: fib(c) and r < c => f <= c) => (lose(n; r) <=> z1(n) >= f)",
     );
     is_false("forall n: lose(1, n; inf)", &[0]);
-    // A term that is no number makes every phrase false; a part past the last one is no limit.
+    // A term that is not a number makes every phrase false; a part past the last one is not a limit.
     is_false("exists n: win(n, n; z1(n))", &[]);
     is_true("lose(3, 3; z1(0)) and not win(3, 3; z1(0)) and win(3; z2(5))");
     is_true("forall n, m: lose(n, n; z1(m))");

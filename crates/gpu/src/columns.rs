@@ -245,7 +245,7 @@ impl<D: Device> Columns<D> {
         Ok(())
     }
 
-    /// Puts stacks that were told into the columns; `None` if they are none.
+    /// Puts saved stacks into the columns; `None` if they are not valid.
     fn take(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> Option<Result<(), String>> {
         let next = number()?;
         let pairs = self.pairs();
@@ -416,7 +416,7 @@ fn pairs(most_a: u32, most_b: u32) -> u64 {
 ///
 /// Entries are nested. A cell that serves as far as l > 0 has a threshold t with longest(t) >= l; if another serves it from a distance d,
 /// then t <= d, and it ends before that one does: d + l is less than what the other serves. So each length bounds the next. The lowest two
-/// entries may be served by nobody on this line: a cell that serves for ever, and one that lies before it has ended.
+/// entries may be served by no cell of this line: a cell that serves for ever, and one that lies before it has ended.
 fn room(reach: &Reach, places: u32) -> u32 {
     let mut count = 3;
     let mut length = reach.longest(places);

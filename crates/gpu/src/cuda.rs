@@ -10,7 +10,7 @@ use cudarc::nvrtc::Ptx;
 
 use crate::device::{Device, Plane, Slab};
 
-/// The kernel, compiled for the oldest GPUs that the compiler knows; the driver compiles it for the one that is there.
+/// The kernel, compiled for the oldest GPUs that the compiler knows; the driver compiles it for the present one.
 const KERNEL: &str = include_str!("kernels/thresholds.ptx");
 
 /// Threads of a block: along b, and along a.
@@ -35,7 +35,7 @@ impl Cuda {
     pub fn find() -> Result<Self, String> {
         // SAFETY: asking for the driver's library loads it, which runs its initialisers and nothing else.
         if !unsafe { cudarc::driver::sys::is_culib_present() } {
-            return Err("there is no driver of NVIDIA on this machine (libcuda)".into());
+            return Err("no NVIDIA driver on this machine (libcuda)".into());
         }
         let context = CudaContext::new(0).map_err(|error| format!("no GPU can be used: {}", words(error)))?;
         // One stream does everything in order; nothing else has to be watched.

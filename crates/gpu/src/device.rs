@@ -82,7 +82,7 @@ pub trait Device {
     /// If the machine fails.
     fn read(&self, memory: &Self::Memory, bytes: &mut [u8]) -> Result<(), String>;
 
-    /// Starts a plane, behind those started before.
+    /// Starts a plane, after those started before.
     ///
     /// # Safety
     ///

@@ -1,10 +1,10 @@
-//! What a computation may use, how it is stopped and who follows it: one type each, handed down from whoever asks to
+//! What a computation may use, how it is stopped and who follows it: one type each, handed down from the caller to
 //! the last loop that computes.
 //!
 //! ```
 //! use limits::{Limits, Stop, Stopped, Unwatched};
 //!
-//! /// Adds up, and looks now and then whether anybody still wants the sum.
+//! /// Adds up, and looks now and then whether the sum is still wanted.
 //! fn sum(upto: u64, limits: &Limits) -> Result<u64, Stopped> {
 //!     let mut sum = 0;
 //!     for n in 0..=upto {

@@ -20,12 +20,12 @@ pub struct Limits {
     pub cells: u64,
     /// How many winning moves to list.
     pub moves: usize,
-    /// Set by whoever no longer wants the answer.
+    /// Set when the answer is no longer wanted.
     pub stop: Stop,
 }
 
 impl Limits {
-    /// One GiB, a million states, ten thousand million cells, ten thousand moves, and nobody who stops it.
+    /// One GiB, a million states, 10^10 cells, ten thousand moves, and no stop.
     pub const MODEST: Self =
         Self { memory: 1 << 30, states: 1_000_000, cells: 10_000_000_000, moves: 10_000, stop: Stop::NEVER };
 
@@ -41,7 +41,7 @@ impl Limits {
         Self { stop: stop.clone(), ..self.clone() }
     }
 
-    /// Tells whoever follows how many of how many steps are done.
+    /// Reports to the watch how many of how many steps are done.
     ///
     /// # Errors
     ///

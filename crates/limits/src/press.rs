@@ -1,4 +1,4 @@
-//! How often somebody asks a program to end, and what that means.
+//! How often a user asks a program to end, and what that means.
 
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,13 @@ pub enum Press {
     First,
     /// It was meant by the one before.
     Again,
-    /// Somebody is waiting.
+    /// A user is waiting.
     Second,
     /// Who presses it so often no longer wants the program.
     Last,
 }
 
-/// How often Ctrl-C was pressed, and when last. The time comes from whoever has a clock.
+/// How often Ctrl-C was pressed, and when last. The time comes from the caller, who has a clock.
 ///
 /// ```
 /// use std::time::{Duration, Instant};

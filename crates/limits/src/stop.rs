@@ -1,4 +1,4 @@
-//! How a computation is told that nobody wants it any more.
+//! How a computation learns that it is no longer wanted.
 
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 /// Why a computation was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
-    /// Somebody no longer wants the answer.
+    /// The answer is no longer wanted.
     #[error("cancelled")]
     Cancelled,
     /// The time allowed did not suffice.
@@ -57,7 +57,7 @@ impl std::fmt::Debug for Slice {
     }
 }
 
-/// How often somebody has looked, and the look that sets the flag.
+/// How often the flag was looked at, and the look that sets it.
 #[derive(Debug)]
 struct Looks {
     so_far: AtomicU64,
@@ -70,7 +70,7 @@ const OUT_OF_TIME: u8 = 2;
 const OUT_OF_MEMORY: u8 = 3;
 
 impl Stop {
-    /// Nobody will stop it.
+    /// It is never stopped.
     pub const NEVER: Self = Self(None);
 
     /// A flag that is not set yet.
@@ -92,8 +92,8 @@ impl Stop {
         Self(Some(Arc::new(Flag { why: AtomicU8::new(GOING_ON), looks, slice: None })))
     }
 
-    /// A flag for a part of a computation that this one may stop as a whole: whoever sets it stops the part alone, and so does its time,
-    /// which whoever has a clock knows.
+    /// A flag for a part of a computation that this one may stop as a whole: setting it stops the part alone, and so does its time,
+    /// which the caller, who has a clock, knows.
     ///
     /// ```
     /// use limits::{Stop, Stopped};
@@ -112,7 +112,7 @@ impl Stop {
         Self(Some(Arc::new(Flag { slice: Some(slice), ..Flag::default() })))
     }
 
-    /// How often somebody has looked at a flag that counts it.
+    /// How often a counting flag was looked at.
     pub fn looks(&self) -> u64 {
         let looks = self.0.as_ref().and_then(|flag| flag.looks.as_ref());
         looks.map_or(0, |looks| looks.so_far.load(Ordering::Relaxed))
@@ -126,7 +126,7 @@ impl Stop {
             Stopped::OutOfMemory => OUT_OF_MEMORY,
         };
         if let Some(flag) = &self.0 {
-            // Whoever came first had the reason.
+            // The first reason counts.
             let _ = flag.why.compare_exchange(GOING_ON, why, Ordering::SeqCst, Ordering::SeqCst);
         }
     }

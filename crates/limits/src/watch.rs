@@ -1,4 +1,4 @@
-//! How a computation tells where it is.
+//! How a computation reports its progress.
 
 use std::fmt::Display;
 
@@ -55,13 +55,13 @@ pub enum Phase {
     Repairing,
 }
 
-/// Somebody who follows a long computation. To end it, see [`Stop`](crate::Stop).
+/// An observer of a long computation. To end it, see [`Stop`](crate::Stop).
 pub trait Watch {
-    /// Told of a step, from time to time.
+    /// Called with the progress, from time to time.
     fn report(&mut self, step: &Step<'_>);
 }
 
-/// Nobody watches.
+/// Without an observer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

@@ -1,4 +1,4 @@
-//! Gap vectors: a representation told by the distances between its indices (AP Def 4).
+//! Gap vectors: a representation given by the distances between its indices (AP Def 4).
 
 use std::fmt;
 

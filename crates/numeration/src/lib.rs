@@ -28,7 +28,7 @@
 //!
 //! If f is linear in the end, the sequence is known for ever ([`Recurrent`]): its first terms, and a recurrence that is proved.
 //!
-//! [`words`] has the Fibonacci word, its partial sums, and the words that tell the outcomes of two piles.
+//! [`words`] has the Fibonacci word, its partial sums, and the words that give the outcomes of two piles.
 //!
 //! # Limits
 //!

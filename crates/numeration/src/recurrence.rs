@@ -25,13 +25,13 @@ pub struct Recurrence {
     first: Vec<u64>,
 }
 
-/// What is no such sequence.
+/// What is not such a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRecurrence {
     /// There is no coefficient, or the last one is 0.
     #[error("the last coefficient must be at least 1")]
     Coefficients,
-    /// There are more coefficients than anybody needs.
+    /// There are too many coefficients.
     #[error("a recurrence has at most {MOST_COEFFICIENTS} coefficients")]
     TooManyCoefficients,
     /// A coefficient or a term is too large.

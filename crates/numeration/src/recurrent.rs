@@ -71,7 +71,7 @@ pub enum NoRecurrence {
     },
 }
 
-/// What is no such sequence.
+/// What is not such a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRecurrent {
     /// The first term is not 1.

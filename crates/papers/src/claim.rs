@@ -56,7 +56,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// Where a letter to the authors tells of a claim.
+/// Where a letter to the authors mentions a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Headline {
@@ -106,7 +106,7 @@ pub struct Claim {
     pub ahead: String,
     /// Whether it says what is true instead of a refuted claim.
     pub corrects: bool,
-    /// Where a letter tells of it.
+    /// Where a letter mentions it.
     pub headline: Option<Headline>,
     pub(crate) check: Check,
 }
@@ -173,7 +173,7 @@ impl Claim {
             return found;
         }
         let Some(count) = count else {
-            // Legal moves alone are no proof by automata.
+            // Legal moves alone are not proof by automata.
             return if proved { proof } else { Finding::verified(scope) };
         };
         let counted = count(context);

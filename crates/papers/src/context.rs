@@ -144,7 +144,7 @@ impl ClaimContext {
                 return Finding::refuted(scope, case());
             }
         }
-        // A check of nothing is no check.
+        // A check of nothing is not a check.
         if any { Finding::verified(scope) } else { Finding::refuted(scope, "there was no case to check") }
     }
 
@@ -218,7 +218,7 @@ impl ClaimContext {
     /// The theorem on a family, proved if it is not yet known; nothing if it is not found, or if the independent checker does not
     /// accept it.
     pub(super) fn theorem(&self, family: &Family) -> Option<Arc<Theorem>> {
-        // A check that panicked leaves whole theorems behind.
+        // A check that panicked leaves whole theorems after.
         let mut theorems = THEOREMS.lock().unwrap_or_else(PoisonError::into_inner);
         let theorem = prove(family, &mut *theorems, &self.limits, &mut Unwatched).ok()?;
         drop(theorems);
@@ -247,7 +247,7 @@ fn accepted(text: &str) -> Option<Subject> {
     Some(accepted.ok()?.pop()?.subject)
 }
 
-/// The certificates of these families, which were proved before, behind all that they build on.
+/// The certificates of these families, which were proved before, after all that they build on.
 fn bundle(families: &[Family]) -> Option<String> {
     let theorems = THEOREMS.lock().unwrap_or_else(PoisonError::into_inner);
     certificate::bundle(families, &mut |family| theorems.get(family).cloned().ok_or(())).ok()

@@ -65,7 +65,7 @@ impl Shown {
 /// What the independent checker has accepted of a proof: `fibnim-check` reads it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
-    /// The certificates of statements, behind those of the theorems that they use.
+    /// The certificates of statements, after those of the theorems that they use.
     pub text: String,
     /// The SHA-256 of the text, in hexadecimal.
     pub sha256: String,

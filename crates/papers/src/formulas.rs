@@ -26,7 +26,7 @@ pub(crate) fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A formula behind all definitions that it needs, in their order, so that it can be asked as it stands.
+/// A formula after all definitions that it needs, in their order, so that it can be asked as it stands.
 pub(crate) fn whole(definitions: &[Definition], formula: &str) -> String {
     let formula = plain(formula);
     let mut needed = vec![false; definitions.len()];
@@ -46,7 +46,7 @@ pub(crate) fn whole(definitions: &[Definition], formula: &str) -> String {
     whole + &formula
 }
 
-/// What stands behind the first equals sign: a definition does not need itself.
+/// What follows the first equals sign: a definition does not need itself.
 fn body(definition: &str) -> &str {
     definition.split_once(") = ").map_or(definition, |(_, body)| body)
 }

@@ -14,7 +14,7 @@
 //! assert_eq!(finding.verdict, Verdict::Proved); // (3, 4, n) is won for every n
 //! ```
 //!
-//! A printed claim that fails stands here as printed, refuted, and beside it (with `.corrected` behind its name) what is true.
+//! A printed claim that fails stands here as printed, refuted, and beside it (with `.corrected` after its name) what is true.
 //!
 //! # Modules
 //!
@@ -66,7 +66,7 @@ static RECORDED: LazyLock<[Recorded; 5]> = LazyLock::new(|| {
     .map(|(paper, text, programs)| read(paper, text, programs).unwrap_or_else(|fault| panic!("{fault}")))
 });
 
-/// All claims, in the order of the papers; each correction behind what it corrects.
+/// All claims, in the order of the papers; each correction after what it corrects.
 ///
 /// # Panics
 ///

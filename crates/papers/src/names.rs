@@ -2,7 +2,7 @@
 
 use crate::{Claim, Paper, Slip, claims, slips};
 
-/// So many names are offered instead of one that nobody has.
+/// How many names are offered for one that does not exist.
 const OFFERED: usize = 3;
 
 /// No claim is called so, and none lies below that name.
@@ -27,6 +27,7 @@ pub fn find(id: &str) -> Option<&'static Claim> {
 /// assert_eq!(papers::named("gl.19").unwrap().len(), 1);
 /// assert!(papers::named("G.4").unwrap().len() > 1);
 /// assert_eq!(papers::named("GL.91").err().unwrap().nearest[0], "GL.9");
+/// assert!(papers::named("G.99").err().unwrap().nearest.iter().all(|name| name.starts_with("G.")));
 /// ```
 ///
 /// # Errors
@@ -42,7 +43,7 @@ pub fn named(id: &str) -> Result<Vec<&'static Claim>, Unknown> {
     if below.is_empty() { Err(Unknown { name: id.to_owned(), nearest: nearest(id) }) } else { Ok(below) }
 }
 
-/// The slip called so, or all slips of a paper: `AP.slip.tail`, `AP.slip`. They are no claims: nothing computes them.
+/// The slip called so, or all slips of a paper: `AP.slip.tail`, `AP.slip`. They are not claims: nothing computes them.
 ///
 /// ```
 /// assert_eq!(papers::slips_named("ap.slip.tail")[0].printed, "removing some tail F_j(n)");
@@ -62,8 +63,14 @@ pub fn slips_named(id: &str) -> Vec<&'static Slip> {
 fn nearest(id: &str) -> Vec<&'static str> {
     let wanted = id.to_ascii_uppercase();
     let likeness = |name: &str| strsim::jaro_winkler(&name.to_ascii_uppercase(), &wanted);
-    let mut near: Vec<(f64, &'static str)> =
-        claims().map(|claim| (likeness(&claim.id), claim.id.as_str())).collect();
+    // Who names a paper means that one: GL.9 is nothing like G.99.
+    let paper = wanted.split('.').next().unwrap_or_default();
+    let is_of_paper = |name: &str| name.split('.').next().is_some_and(|own| own.eq_ignore_ascii_case(paper));
+    let is_named = claims().any(|claim| is_of_paper(&claim.id));
+    let mut near: Vec<(f64, &'static str)> = claims()
+        .filter(|claim| !is_named || is_of_paper(&claim.id))
+        .map(|claim| (likeness(&claim.id), claim.id.as_str()))
+        .collect();
     near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     near.into_iter().take(OFFERED).map(|(_, name)| name).collect()
 }

@@ -65,7 +65,7 @@ fn side_by_side(
                 while !stop.is_set() {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(claim) = claims.get(place) else { break };
-                    // Nobody receives any more if `tell` panicked.
+                    // The channel is closed if `tell` panicked.
                     if send.send((place, run(claim))).is_err() {
                         break;
                     }

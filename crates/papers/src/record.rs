@@ -2,7 +2,7 @@
 //!
 //! A record has an `id`, a `place`, a `quotation` by which the place is found and a `statement`. What is quoted is a few words that
 //! stand in the paper: of a table its caption or a row, of a formula its beginning, with `>=`, `⊕`, `F_(k+1)` for what is
-//! typeset. Its `formulas` decide it, each behind the definitions of the file (`define`) that it needs; where no formula can,
+//! typeset. Its `formulas` decide it, each after the definitions of the file (`define`) that it needs; where no formula can,
 //! `check` names a program. What is refuted has a `severity`, a `counterexample` and a `correction`, which is a record of its own
 //! at the same words.
 
@@ -98,7 +98,7 @@ struct Record {
     correction: Option<Box<Record>>,
 }
 
-/// What stands behind the name of a claim in the name of its correction.
+/// What follows the name of a claim in the name of its correction.
 const CORRECTED: &str = ".corrected";
 
 /// A paper as it was recorded.
@@ -109,7 +109,7 @@ pub(crate) struct Recorded {
     pub(crate) link: Option<String>,
     /// How a letter on it writes things.
     pub(crate) notation: String,
-    /// Its claims in order, each correction behind what it corrects.
+    /// Its claims in order, each correction after what it corrects.
     pub(crate) claims: Vec<Claim>,
     /// Small slips.
     pub(crate) slips: Vec<Slip>,
@@ -249,7 +249,7 @@ mod tests {
 
     const PROGRAMS: &Programs = &[("known", |_| Finding::verified("all that there is"))];
 
-    /// What becomes of a file with these lines behind its first.
+    /// What becomes of a file with these lines after its first.
     fn read_lines(lines: &str) -> Result<Recorded, Fault> {
         read(Paper::K, &format!("text = 'a text'\ndefine = ['one(a) = a = 1']\n{lines}"), &[PROGRAMS])
     }

@@ -12,7 +12,7 @@ fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 /// AP §6, n = 1 to 100. Two rows are misprinted: 13 has no winning move from its start, and 27 has 1
-/// and 6 (5 is no tail of 21 + 5 + 1).
+/// and 6 (5 is not a tail of 21 + 5 + 1).
 #[test]
 fn ap_appendix() {
     let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-//! Colours, chosen for everybody's eyes.
+//! Colours, chosen for the colour-blind too.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub(crate) const GREY: Colour = Colour(110, 110, 110);
 /// For the grid below curves.
 pub(crate) const FAINT: Colour = Colour(225, 225, 225);
 
-// Colours that the colour-blind can tell apart (Okabe and Ito).
+// Colours that the colour-blind can distinguish (Okabe and Ito).
 pub(crate) const BLUE: Colour = Colour(0, 114, 178);
 pub(crate) const VERMILION: Colour = Colour(213, 94, 0);
 pub(crate) const GREEN: Colour = Colour(0, 158, 115);

@@ -32,7 +32,7 @@ pub enum Error {
     #[error("there is no chance above 0 to draw")]
     NoChances,
     /// A matrix needs a player.
-    #[error("there is nobody to draw")]
+    #[error("there are no players to draw")]
     Nobody,
     /// A matrix has one cell for each pair and one score for each player.
     #[error("the chances of {0} players are not a square with a score for each row")]

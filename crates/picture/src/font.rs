@@ -185,7 +185,7 @@ impl Reader {
         Some(f32::from(self.number()?.cast_signed()) / 16384.0)
     }
 
-    /// The points of all contours, behind where these end.
+    /// The points of all contours, after where these end.
     fn points(&mut self, count: usize, [a, b, c, d, e, f]: [f32; 6]) -> Option<Vec<Point>> {
         let instructions = self.number()?;
         self.at += usize::from(instructions);

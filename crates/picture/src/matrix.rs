@@ -1,4 +1,4 @@
-//! A table of everybody against everybody, as coloured cells.
+//! A table of every player against every other, as coloured cells.
 
 use crate::colour::Colour;
 use crate::error::Error;

@@ -48,7 +48,7 @@ pub(crate) fn number(value: f64) -> String {
         let whole = value.round() as i64;
         return format!("{} {:03}", whole / 1000, whole.abs() % 1000);
     }
-    // Sums of decimal steps carry digits that nobody meant.
+    // Sums of decimal steps carry rounding errors.
     ((value * 1e6).round() / 1e6).to_string()
 }
 

@@ -1,4 +1,4 @@
-//! Who may ask. At this machine everybody may, under the names of this machine. Where others can reach the server, they need the token
+//! Who may ask. At this machine all users may, under the names of this machine. Where others can reach the server, they need the token
 //! that is printed with its address, and use its address or a name that it knows.
 
 use std::net::IpAddr;
@@ -14,10 +14,10 @@ use crate::connections::Client;
 use crate::guesses::Guesses;
 use crate::origin::Origin;
 
-/// The name of the token behind the question mark of an address.
+/// The name of the token after the question mark of an address.
 pub(super) const TOKEN: &str = "token";
 
-/// Names and values behind the question mark; none if they cannot be read.
+/// Names and values after the question mark; none if they cannot be read.
 pub(super) fn pairs(uri: &Uri) -> Vec<(String, String)> {
     Query::try_from_uri(uri).map(|Query(pairs)| pairs).unwrap_or_default()
 }
@@ -123,7 +123,7 @@ impl Access {
     }
 
     /// Lets a request in that has the token: in its address, in a cookie, or as `Authorization: Bearer`. A client that has shown too many
-    /// wrong ones has to wait, whatever it shows; a browser that was let in before does not, whoever else guesses at its address.
+    /// wrong ones has to wait, whatever it shows; a browser that was let in before does not, even if others guess at its address.
     pub(super) fn admit(
         &self,
         uri: &Uri,
@@ -160,7 +160,7 @@ impl Access {
         Some(format!("{name}={token}; {}", self.cookie_terms()))
     }
 
-    /// What a browser keeps to be known again: a name of its own that nobody else can make.
+    /// What a browser keeps to be known again: a name of its own that cannot be forged.
     pub(super) fn visitor_cookie(&self) -> Option<String> {
         self.token.as_ref()?;
         let name = hex(&random::<16>());
@@ -322,7 +322,7 @@ mod tests {
         assert!(shared.cookie().unwrap().starts_with("fibnim-ab=abcdef; "));
     }
 
-    /// Whoever guesses is looked at no longer; a browser that was let in before, and others, are.
+    /// A client that guesses is refused unread; a browser that was let in before, and others, are not.
     #[test]
     fn guessing_takes_time() {
         let shared = Access::shared("abcdef".into(), Vec::new());
@@ -337,7 +337,7 @@ mod tests {
         };
         for n in 0..20 {
             assert_eq!(asks(&format!("wrong{n}"), &none, guesser, begin), Err(Stranger::Unknown));
-            // Asking without a token is no guess.
+            // Asking without a token is not a guess.
             assert_eq!(shared.admit(&"/".parse().unwrap(), &none, guesser, begin), Err(Stranger::Unknown));
         }
         let refused = asks("abcdef", &none, guesser, begin);
@@ -345,7 +345,7 @@ mod tests {
         assert_eq!(asks("abcdef", &known, guesser, begin), Ok(()));
         assert_eq!(asks("abcdef", &none, other, begin), Ok(()));
         assert_eq!(asks("abcdef", &none, guesser, begin + Duration::from_secs(60)), Ok(()));
-        // Nobody else makes such a name.
+        // Such a name cannot be forged.
         let forged = visitor.split(';').next().unwrap().replacen("visitor=", "visitor=0", 1);
         known.insert(COOKIE, forged.parse().unwrap());
         assert_eq!(shared.visitor(&known), None);

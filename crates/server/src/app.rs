@@ -39,7 +39,7 @@ pub(super) struct Settings {
     pub(super) deadlines: Deadlines,
     pub(super) room: Room,
     pub(super) tell: Tell,
-    /// Where others find it, for those who want to tell them.
+    /// The address under which others find it.
     pub(super) addresses: Vec<String>,
     /// Where the links lead that are shared, if elsewhere than to where they were made.
     pub(super) public: Option<PublicUrl>,
@@ -64,7 +64,7 @@ pub(crate) struct App {
     pub(super) statements: DecidedStatements,
     /// The games of visitors, where others can reach the server.
     pub(super) own_games: Option<OwnGames>,
-    /// The claims of the papers as they were last recomputed, or as they are recorded, once somebody has asked: the text that is sent.
+    /// The claims of the papers as they were last recomputed, or as they are recorded, once they were asked for: the text that is sent.
     pub(super) papers: RwLock<Option<Bytes>>,
     grundy: OnceLock<Arc<GrundyTable>>,
     /// The pupils of a class.
@@ -113,18 +113,18 @@ impl App {
         }
     }
 
-    /// Tells something to whoever has started the server.
+    /// Reports something to the owner of the server.
     pub(super) fn tell(&self, event: Event<'_>) {
         (self.troubles.tell)(event);
     }
 
-    /// Tells a trouble with the library, once.
+    /// Reports trouble with the library, once.
     pub(super) fn trouble(&self, reason: &str) {
         self.troubles.note(reason);
     }
 
     /// What is wrong with the library now, if anything is. All of it is looked at whenever it has changed, by one at a time: meanwhile what
-    /// was found before is told.
+    /// was found before is reported.
     pub(super) fn library_trouble(&self) -> Option<String> {
         if self.libraries.is_in_memory() {
             return None;
@@ -146,7 +146,7 @@ impl App {
         found
     }
 
-    /// Tells all that compute to stop.
+    /// Stops all computations.
     pub(super) fn stop(&self) {
         self.jobs.cancel_all();
         self.gate.close();
@@ -199,7 +199,7 @@ impl App {
 
     /// A theorem that is in memory is at hand, and another has to be checked first.
     fn weight(&self, question: &Question, effort: Effort) -> Weight {
-        /// Numbers that are longer as text are no trifle.
+        /// Numbers that are longer as text are not trifle.
         const QUICK_BYTES: usize = 300;
         let is_at_hand = |name: &str| {
             let remembered = name.parse().ok().and_then(|family: Family| self.libraries.remembered(&family));
@@ -287,7 +287,7 @@ impl App {
 /// Keeps something of the answer to a job.
 pub(super) type Keep = Box<dyn FnOnce(&Answer) + Send>;
 
-/// What went wrong with the library. Whoever runs the server is told once.
+/// What went wrong with the library. The owner of the server sees it once.
 struct Troubles {
     tell: Tell,
     last: Mutex<Option<String>>,

@@ -39,7 +39,7 @@ pub(super) async fn page(State(app): State<Arc<App>>, uri: Uri, headers: HeaderM
     document(uri.path(), app.public.as_ref(), &headers)
 }
 
-/// Any other file. Where there is none, a person is shown a page that says so, and a program is told.
+/// Any other file. Where there is none, a person gets a page that says so, and a program an error.
 pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     if let Some((version, name)) = path.strip_prefix(VERSIONS).and_then(|rest| rest.split_once('/')) {
@@ -55,7 +55,7 @@ pub(super) async fn asset(uri: Uri, headers: HeaderMap) -> Response {
             (StatusCode::NOT_FOUND, document("/nowhere", None, &HeaderMap::new())).into_response()
         }
         None if name.starts_with("api") => {
-            Problem::missing(format!("there is no /{name}"), "/api/v1 tells what can be asked")
+            Problem::missing(format!("there is no /{name}"), "see /api/v1 for what can be asked")
                 .into_response()
         }
         None => missing(name),
@@ -115,7 +115,7 @@ fn document(path: &str, public: Option<&PublicUrl>, headers: &HeaderMap) -> Resp
         all
     });
     let written = written.replacen("</head>", &format!("{preloads}</head>"), 1);
-    // Browsers ask each time, and are told that they have it: a new version of the program shows at once.
+    // Browsers ask each time, and learn that they have it: a new version of the program shows at once.
     let public = public.map_or("", PublicUrl::as_str);
     let written = match public {
         "" => written,
@@ -165,7 +165,7 @@ fn imported(mut open: Vec<String>) -> BTreeSet<String> {
     found
 }
 
-/// These modules and those that they import, each behind all that it needs.
+/// These modules and those that they import, each after all that it needs.
 pub(super) fn in_order(names: &[&str]) -> Vec<String> {
     let mut stack: Vec<(String, bool)> = names.iter().rev().map(|&name| (name.to_owned(), false)).collect();
     let mut found = Vec::new();

@@ -1,5 +1,5 @@
-//! Who is connected. There is room for so many, and for so many of one client; when it is full, whoever has kept the server waiting
-//! longest leaves, among those of the client who has most: nobody is shut out by clients that say or read nothing.
+//! Who is connected. The number of connections is limited, in all and for one client; when it is reached, the one that has kept the server waiting
+//! longest leaves, among those of the client who has most: clients that say or read nothing shut no others out.
 
 use std::collections::HashMap;
 use std::io;
@@ -14,7 +14,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::Notify;
 use tokio::time::Sleep;
 
-/// Who asks: an address. Whoever has one of IPv6 has a whole network of them.
+/// Who asks: an address. With IPv6 a client has a whole network of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Client(IpAddr);
 
@@ -29,12 +29,12 @@ impl Client {
         })
     }
 
-    /// Whether it is somebody at this machine.
+    /// Whether it is a client at this machine.
     pub(super) fn is_here(self) -> bool {
         self.0.is_loopback()
     }
 
-    /// Somebody at this machine.
+    /// A client at this machine.
     pub(super) const fn here() -> Self {
         Self(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST))
     }
@@ -195,7 +195,7 @@ impl Connections {
         let _ = self.lock().dismiss_from_crowd();
     }
 
-    /// Lets a client in; somebody else may have to leave for it. Nothing if all others wait for the server.
+    /// Lets a client in; another may have to leave for it. Nothing if all others wait for the server.
     pub(super) fn admit(self: &Arc<Self>, client: Client) -> Option<Place> {
         let mut open = self.lock();
         let of = |open: &Open, client| open.all.values().filter(|other| other.client == client).count();

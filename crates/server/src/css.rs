@@ -1,5 +1,5 @@
 //! Style sheets for browsers of 2022, which know neither rules within rules nor `color-mix`: `.play { .bar { color: red } }` is sent as
-//! `.play .bar{color:red}`, and a mixed colour behind the one that it has most of. Comments are left out on the way.
+//! `.play .bar{color:red}`, and a mixed colour after the one that it has most of. Comments are left out on the way.
 
 /// The same style sheet, flat.
 pub(super) fn flat(text: &str) -> String {
@@ -83,7 +83,7 @@ fn at_top(item: &Item<'_>, written: &mut String) {
     }
 }
 
-/// A rule, and behind it those within it, in their order.
+/// A rule, and after it those within it, in their order.
 fn rule(selector: &str, inside: &str, written: &mut String) {
     let (mut declarations, mut mixed) = (String::new(), String::new());
     let flush = |declarations: &mut String, mixed: &mut String, written: &mut String| {

@@ -1,4 +1,4 @@
-//! What stands behind the question mark of an address: only what the document of the interface names. A misspelt field would be an answer
+//! What follows the question mark of an address: only what the document of the interface names. A misspelt field would be an answer
 //! to another question.
 
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ impl Fields {
         Self(all.collect())
     }
 
-    /// Refuses what nobody would read.
+    /// Refuses fields that would be ignored.
     pub(super) fn check(&self, path: &str, method: &Method, uri: &Uri) -> Result<(), Problem> {
         let asked = if *method == Method::HEAD { Method::GET } else { method.clone() };
         let Some(known) = self.0.get(&(path.to_owned(), asked)) else { return Ok(()) };
@@ -45,7 +45,7 @@ impl Fields {
         };
         let likely = known.iter().map(|name| (strsim::osa_distance(name, &unknown), name));
         let help = match likely.min() {
-            None => "nothing is asked here behind a question mark".to_owned(),
+            None => "this address takes no query".to_owned(),
             Some((distance, name)) if distance <= 2 => format!("did you mean {name}?"),
             Some(_) => format!("there are {}", known.join(", ")),
         };

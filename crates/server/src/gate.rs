@@ -1,5 +1,5 @@
 //! Who may compute: requests and jobs together as many at a time as the machine has cores, a bounded number waiting, each with a
-//! deadline. What is known to take milliseconds has slots of its own, as many again, so that a game goes on while somebody else proves
+//! deadline. What is known to take milliseconds has slots of its own, as many again, so that a game goes on while another client proves
 //! a theorem.
 
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use crate::problem::Problem;
 /// So many requests wait for each one that computes.
 const WAITING_PER_SLOT: usize = 16;
 
-/// So many trifles wait, whoever computes: all of them together take a second or two.
+/// How many small questions may wait: all of them together take a second or two.
 const WAITING_TRIFLES: usize = 2048;
 
 /// How long things may take. A test hands in its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadlines {
-    /// Nobody waits longer in one of the queues. Jobs wait as long as it takes.
+    /// The longest wait in one of the queues. Jobs wait as long as it takes.
     pub(super) wait: Duration,
     /// How long a request computes at most.
     pub(super) compute: Duration,
-    /// A computation that was told to stop has so long to do so before its request is answered without it.
+    /// How long a stopped computation may take to end before its request is answered without it.
     pub(super) grace: Duration,
     /// No job runs longer.
     pub(super) job: Duration,
@@ -43,7 +43,7 @@ impl Deadlines {
 /// How much a request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
-    /// What is known to take milliseconds, such as reading a theorem: it does not wait behind computations.
+    /// What is known to take milliseconds, such as reading a theorem: it does not wait after computations.
     Trifle,
     /// Tables and searches: a second or so.
     Light,
@@ -85,7 +85,7 @@ impl Queue {
 
 impl Gate {
     pub(super) fn new(cores: usize, deadlines: Deadlines) -> Self {
-        // On one core two share it: a long job must not lock everybody out.
+        // On one core two share it: a long job must not lock all others out.
         let slots = cores.max(2);
         let job_slots = slots / 2;
         let for_requests = slots - job_slots;
@@ -116,14 +116,14 @@ impl Gate {
         self.job_slots
     }
 
-    /// Lets nobody in any more.
+    /// Lets no one in from now on.
     pub(super) fn close(&self) {
         self.trifles.close();
         self.requests.close();
         self.heavy.close();
     }
 
-    /// Does some work on a thread of its own. If the client goes away or the deadline passes, the work is told to stop; what it refuses
+    /// Does some work on a thread of its own. If the client goes away or the deadline passes, the work is stopped; what it refuses
     /// then was too slow.
     pub(super) async fn compute<T: Send + 'static>(
         &self,

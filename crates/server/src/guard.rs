@@ -33,7 +33,7 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
 const MOST_BODY_BYTES: usize = 64 << 10;
 const BODY_WITHIN: Duration = Duration::from_secs(10);
 
-/// Whether the server is there may be asked by everybody.
+/// Any client may ask whether the server is alive.
 const HEALTH: &str = "/api/v1/health";
 
 /// Who asks, for those who have to know.
@@ -145,7 +145,7 @@ fn checked(
     app.requests.take(client).map(Some).ok_or_else(|| refused(Problem::greedy("requests")))
 }
 
-/// Whoever comes with the token in the address keeps it as a cookie, and the address is as it was meant.
+/// A client that comes with the token in the address keeps it as a cookie, and the address loses the token.
 fn bring_token(app: &App, request: &Request) -> Option<Response> {
     let uri = request.uri();
     let cookie = app.access.cookie().filter(|_| {
@@ -179,7 +179,7 @@ fn unknown(headers: &HeaderMap, is_interface: bool, guessed: bool) -> Response {
     (StatusCode::UNAUTHORIZED, headers, page).into_response()
 }
 
-/// The request with its whole body, read before anybody computes.
+/// The request with its whole body, read before anything is computed.
 async fn with_body(request: Request) -> Result<Request, Problem> {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return Ok(request);

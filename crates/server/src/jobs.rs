@@ -1,7 +1,7 @@
 //! Work that takes longer than a request may: jobs with progress, which can be followed and cancelled.
 //!
-//! Whoever asks gets a job of their own. Where two ask for the same, it is done once, and each hears of it under the name of their own
-//! job; it is stopped when all of them have cancelled. Clients take turns, and what the library has already does not wait behind what has
+//! Every client gets a job of its own. Where two ask for the same, it is done once, and each hears of it under the name of its own
+//! job; it is stopped when all of them have cancelled. Clients take turns, and what the library has already does not wait after what has
 //! to be computed.
 
 use std::collections::VecDeque;
@@ -108,7 +108,7 @@ impl Shared {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells all who still wait for it.
+    /// Reports to all that still wait for it.
     fn tell(&self, change: impl Fn(&mut Job)) {
         let seen = self.seen().clone();
         for job in seen {
@@ -127,7 +127,7 @@ impl Shared {
     }
 }
 
-/// A job of somebody, and what is done for it.
+/// A job of one client, and what is done for it.
 #[derive(Clone)]
 struct Entry {
     id: String,
@@ -169,7 +169,7 @@ impl Queue {
     }
 }
 
-/// Tells those who follow a job how far it is.
+/// Reports to those who follow a job how far it is.
 pub(super) struct Report {
     shared: Arc<Shared>,
     pub(super) stop: Stop,
@@ -177,7 +177,7 @@ pub(super) struct Report {
     last: Instant,
 }
 
-/// Nobody reads faster.
+/// Faster updates could not be read.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 
 impl Audience for Report {
@@ -318,7 +318,7 @@ impl Jobs {
     pub(super) fn cancel(&self, id: &str) -> Result<Job, Problem> {
         let Entry { job, shared, .. } = self.entry(id)?;
         {
-            // Nobody joins meanwhile.
+            // No client joins meanwhile.
             let _entries = lock(&self.entries);
             let others =
                 shared.seen().iter().any(|other| !Arc::ptr_eq(other, &job) && !other.borrow().is_over());
@@ -426,7 +426,7 @@ async fn unwanted(shared: &Shared) {
     }
 }
 
-/// A name that nobody guesses: whoever knows it may cancel the job.
+/// A name that cannot be guessed: a client that knows it may cancel the job.
 fn fresh_id() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system has randomness");

@@ -9,7 +9,7 @@
 //! router, listen   which address does what; sockets
 //! class            pupils by the names that they choose, what they have finished, and the exam of a class
 //! access, guard    names and tokens; headers, origins, and how much one client may ask for at a time
-//! fields           what may stand behind a question mark: what the OpenAPI document names, and nothing else
+//! fields           what may follow a question mark: what the OpenAPI document names, and nothing else
 //! public           where others find the page
 //! origin           sites that may show the page in a frame
 //! connections      who is connected, and who leaves when there is no room; quotas
@@ -95,7 +95,7 @@ pub use public::PublicUrl;
 /// The port of the page: 5, 8, 13.
 pub const PORT: u16 = 5813;
 
-/// What a server tells the one who started it.
+/// What a server reports to its owner.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// It can be asked now.
@@ -107,9 +107,9 @@ pub enum Event<'a> {
         /// The addresses that others can use, with the token that they need; none if only this machine can reach it.
         others: &'a [String],
     },
-    /// Somebody ends it; requests under way are finished, and what was proved on the way is kept.
+    /// It is ending; requests under way are finished, and what was proved on the way is kept.
     Finishing,
-    /// Somebody has asked again, and it is still finishing. Whoever asks once more ends it at once.
+    /// It was asked to end again, and it is still finishing. The next request to end stops it at once.
     StillFinishing,
     /// A request was answered.
     Answered {
@@ -124,7 +124,7 @@ pub enum Event<'a> {
         /// How long it took.
         took: Duration,
     },
-    /// The library of theorems cannot be used; told once until it can.
+    /// The library of theorems cannot be used; reported once until it can.
     Trouble {
         /// Why.
         reason: &'a str,
@@ -133,7 +133,7 @@ pub enum Event<'a> {
     Recovered,
 }
 
-/// Hears what a server tells, from any of its threads.
+/// Receives what a server reports, from any of its threads.
 pub type Tell = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 
 /// Nothing more is kept in the library of a server that others can reach once it has so many bytes.
@@ -143,7 +143,7 @@ const LIBRARY_OF_STRANGERS: u64 = 256 << 20;
 const STACK: usize = 16 << 20;
 
 /// Serves the page until Ctrl-C. If the port is taken, the next one that is free is used; port 0 is any. Where others can reach it, they
-/// need a token, which stands in the addresses that are told; `names` are further names under which it may be asked then. The sites `embedders` may
+/// need a token, which is part of the addresses reported; `names` are further names under which it may be asked then. The sites `embedders` may
 /// show it in a frame. Links that are shared lead to its `public` address, if it has one.
 ///
 /// # Errors
@@ -185,7 +185,7 @@ pub fn run(
         listen::serve(listener, router::router(&app), &app).await;
         Ok(())
     });
-    // Computations have been told to stop; those that do not listen end with the program.
+    // Computations have been stopped; those that do not notice end with the program.
     runtime.shutdown_background();
     served
 }

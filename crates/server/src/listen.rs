@@ -41,7 +41,7 @@ const KEEPING: Duration = Duration::from_secs(60);
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
-/// The address behind `--listen`: `127.0.0.1:5813`, `localhost:80`, or a port or a host alone.
+/// The address after `--listen`: `127.0.0.1:5813`, `localhost:80`, or a port or a host alone.
 ///
 /// # Errors
 ///
@@ -63,7 +63,7 @@ pub fn address(written: &str) -> Result<SocketAddr, Fault> {
     };
     found.ok_or_else(|| {
         Fault::new(
-            format!("{written} is no address to listen on"),
+            format!("{written} is not an address to listen on"),
             "write an address and a port such as 127.0.0.1:5813, or one of both",
         )
     })
@@ -98,7 +98,7 @@ pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr)
             Ok(listener) => {
                 let address = listener
                     .local_addr()
-                    .map_err(|error| Broken::new(format!("the system does not tell the port: {error}")))?;
+                    .map_err(|error| Broken::new(format!("cannot find out the port: {error}")))?;
                 return Ok((listener, address));
             }
             Err(error) if error.kind() == ErrorKind::AddrInUse => {
@@ -116,7 +116,7 @@ pub(super) async fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr)
     }
 }
 
-/// Serves until Ctrl-C or until somebody ends the program; then finishes what is under way.
+/// Serves until Ctrl-C or another signal ends the program; then finishes what is under way.
 pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>) {
     let connections = Arc::new(Connections::new(app.room));
     let graceful = GracefulShutdown::new();
@@ -124,7 +124,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
     let mut presses = Presses::default();
     loop {
         let accepted = tokio::select! {
-            // In this order: signals are caught from the first look on, before anybody is answered.
+            // In this order: signals are caught from the first look on, before any request is answered.
             biased;
             () = signals.next() => break,
             accepted = listener.accept() => accepted,
@@ -132,7 +132,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
             Err(_) => {
-                // Out of files, most likely: somebody who says nothing makes room for who comes.
+                // Out of files, most likely: a silent client makes room for the next one.
                 connections.make_room();
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
@@ -166,7 +166,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
     }
 }
 
-/// Somebody does not want to wait. A key that is pressed twice in a row does not say so: it would cost what is being kept.
+/// The user does not want to wait. A key pressed twice in a row does not say so: it would cost what is being kept.
 async fn insisted(signals: &mut Signals, mut presses: Presses, app: &App) {
     loop {
         signals.next().await;
@@ -215,7 +215,7 @@ impl Service<Request<Incoming>> for Known {
     }
 }
 
-/// Ctrl-C, and the signal by which systems end programs; those that come while nobody looks are not lost.
+/// Ctrl-C, and the signal by which systems end programs; those that come between two looks are not lost.
 struct Signals {
     #[cfg(unix)]
     caught: Option<[tokio::signal::unix::Signal; 2]>,

@@ -26,7 +26,7 @@ impl FromStr for Origin {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is not the origin of a site; write it as https://school.example");
+        let wrong = || format!("`{text}` is not the origin of a site; write it as https://school.example");
         let uri: Uri = text.parse().map_err(|_| wrong())?;
         let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
             return Err(wrong());

@@ -39,7 +39,7 @@ impl OwnGames {
         self.libraries.open()
     }
 
-    /// A theorem on one of them, whoever has made it: it is as true as any other.
+    /// A theorem on one of them, by any visitor: it is as true as any other.
     pub(super) fn theorem(&self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
         if own_game(family).is_none() {
             return Ok(None);

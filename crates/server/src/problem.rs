@@ -43,7 +43,7 @@ struct Span {
     end: usize,
 }
 
-/// The kind of a computation that did not end when it was told to.
+/// The kind of a computation that did not end when it was stopped.
 const TOO_SLOW: &str = "too_slow";
 
 impl Problem {
@@ -58,7 +58,7 @@ impl Problem {
 
     /// A request that axum could not read, with the status that it proposes.
     pub(super) fn unreadable(status: StatusCode, message: String) -> Self {
-        Self::new(status, "input", message, Some("/api/v1/openapi.json tells what can be asked".into()))
+        Self::new(status, "input", message, Some("see /api/v1/openapi.json for what can be asked".into()))
     }
 
     /// There is no such thing.
@@ -76,16 +76,11 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "forbidden", message, None)
     }
 
-    /// Nobody is known by what was shown.
+    /// The request shows no valid token.
     pub(super) fn unknown() -> Self {
-        let help = "ask whoever runs it for the whole address, and send what stands behind ?token= as \
-                    Authorization: Bearer, or in the same way";
-        Self::new(
-            StatusCode::UNAUTHORIZED,
-            "forbidden",
-            "this server answers those who have its token",
-            Some(help.into()),
-        )
+        let help = "ask its owner for the whole address, and send what follows ?token= in the same way, or as \
+                    Authorization: Bearer";
+        Self::new(StatusCode::UNAUTHORIZED, "forbidden", "this server requires its token", Some(help.into()))
     }
 
     /// Too many wrong tokens.
@@ -102,10 +97,10 @@ impl Problem {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "busy", format!("too many {what} at a time"), Some(help))
     }
 
-    /// What the library says cannot be known now. Where it lies is nobody's business.
+    /// What the library says cannot be known now. Clients do not learn where it lies.
     fn library(reason: String) -> Self {
         let message = "the library of theorems is gone or is damaged, and this cannot be answered without it";
-        let help = "whoever runs this server has been told why; what needs no theorem is answered".to_owned();
+        let help = "the server's log says why; questions that need no theorem are still answered".to_owned();
         let problem = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server", message, Some(help));
         Self { reason: Some(reason), ..problem }
     }
@@ -121,14 +116,14 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "the server has too much to compute", Some(help))
     }
 
-    /// A computation that did not end when it was told to.
+    /// A computation that did not end when it was stopped.
     pub(super) fn too_slow(deadline: Duration) -> Self {
         let message = format!("undecided: {} seconds did not suffice", deadline.as_secs());
         let help = "ask something smaller; the command line has no deadline".to_owned();
         Self::new(StatusCode::SERVICE_UNAVAILABLE, TOO_SLOW, message, Some(help))
     }
 
-    /// Whether a computation did not end when it was told to.
+    /// Whether a computation did not end when it was stopped.
     pub(super) fn is_too_slow(&self) -> bool {
         self.kind == TOO_SLOW
     }
@@ -206,7 +201,7 @@ impl From<Broken> for Problem {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            // Where the library lies is nobody's business.
+            // Clients do not learn where the library lies.
             Refusal::Broken(broken) => broken.into(),
             Refusal::Undecided(Undecided::Shelf(error)) => error.into(),
             other => engine::Problem::from(other).into(),

@@ -26,7 +26,7 @@ impl FromStr for PublicUrl {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is not the address of a page; write it as https://nim.example/");
+        let wrong = || format!("`{text}` is not the address of a page; write it as https://nim.example/");
         let uri: Uri = text.parse().map_err(|_| wrong())?;
         let (Some("http" | "https"), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
             return Err(wrong());

@@ -12,10 +12,10 @@ use crate::connections::Client;
 use crate::guard;
 use crate::problem::Problem;
 
-/// The parameters behind the question mark.
+/// The parameters after the question mark.
 pub(super) struct Parameters<T>(pub(super) T);
 
-/// Every field is text: numbers and booleans are read from it. Fields that nobody asks for were refused before.
+/// Every field is text: numbers and booleans are read from it. Unknown fields were refused before.
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {
     type Rejection = Problem;
 
@@ -26,7 +26,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> 
         let mut fields = Map::new();
         for (name, value) in pairs.into_iter().filter(|(name, _)| name != TOKEN) {
             if fields.insert(name.clone(), value.into()).is_some() {
-                return Err(unreadable(format!("the field {name} is there twice")));
+                return Err(unreadable(format!("the field {name} is given twice")));
             }
         }
         serde_json::from_value(fields.into()).map(Self).map_err(|error| unreadable(error.to_string()))

@@ -31,7 +31,7 @@ const TITLES: [(&str, &str, &str); 11] = [
         "Play Fibonacci nim",
         "Take stones from a pile: at most twice what the other has just taken. The last stone wins.",
     ),
-    ("learn", "Learn Fibonacci nim", "Small steps to a player whom nobody beats."),
+    ("learn", "Learn Fibonacci nim", "Small steps from a first game to perfect play."),
     ("puzzle", "Puzzles of Fibonacci nim", "One for every day, and as many more as you like."),
     ("solve", "Solve Fibonacci nim", "Who wins a position, by which moves, and why."),
     ("explore", "Maps of Fibonacci nim", "Thresholds, Grundy values and complements as pictures."),
@@ -141,7 +141,7 @@ fn document(
     };
     let mut text = String::with_capacity(2 * template.len());
     for line in template.lines() {
-        // Nobody answers there.
+        // No server answers there.
         if line.contains("\"/api/") {
             continue;
         }

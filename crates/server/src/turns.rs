@@ -147,7 +147,7 @@ impl Turns {
         clients.retain(|client, standing| {
             standing.running > 0 || waiting.iter().any(|waiting| waiting.clients.contains(client))
         });
-        // A turn that nobody takes any more is given back when it is dropped, which needs the lock.
+        // A turn that is no longer wanted is given back when it is dropped, which needs the lock.
         drop(state);
         for (turn, slot) in given {
             drop(turn.send(slot));
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(order(&turns, first, waiting), ["b1", "c1", "a1", "b2", "a2", "a3"]);
     }
 
-    /// Asking for one thing at a time is no way around the queue.
+    /// Asking for one thing at a time does not evade the queue.
     #[test]
     fn coming_anew_gains_nothing() {
         let turns = Turns::new(1, 1);

@@ -6,10 +6,10 @@ or those of a scheduler (``--scheduler tcp://...``), which may run under Slurm, 
 
 Families, and all that their proofs build on, are proved in the order of need. Tables are cut into slices where that is
 possible. Workers need no trust. Each certificate that comes back is read by the independent checker, together with all that
-it builds on; each slice is compared with a slow method at places that its worker cannot foresee. What is refused is told, and
-somebody else gets the task.
+it builds on; each slice is compared with a slow method at places that its worker cannot foresee. What is refused is reported, and
+another worker gets the task.
 
-The store is a folder with one file for each result, named by its hash, and ``index.json``. Whoever starts the same campaign
+The store is a folder with one file for each result, named by its hash, and ``index.json``. A user who starts the same campaign
 again goes on where it ended, whatever has ended it; a lost worker loses its task only.
 """
 

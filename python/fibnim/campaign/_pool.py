@@ -25,7 +25,7 @@ class Pool(Protocol):
 
 
 def _hear(message: str) -> None:
-    """What a worker is told stands in its log."""
+    """A message for a worker goes to its log."""
     logging.getLogger("distributed.worker").warning(message)
 
 
@@ -84,7 +84,7 @@ class DaskPool:
         try:
             words = self.client.scatter(dict.fromkeys(keys, True), hash=False, timeout=1)
         except (OSError, TimeoutError):
-            # Nobody is there who could keep them: the next look tries again.
+            # No worker can keep them now: the next look tries again.
             return
         self.words |= {task: words[key] for key, task in keys.items()}
 
@@ -94,4 +94,4 @@ class DaskPool:
         if len(self.client.nthreads()) < 2:
             return "it is the only one, and stays"
         self.client.retire_workers([worker], close_workers=True)
-        return "it was told, and gets no more work"
+        return "told why, and given no more work"

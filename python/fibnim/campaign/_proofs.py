@@ -40,7 +40,7 @@ def families(pattern: str) -> list[str]:
 
 
 def plan(wanted: list[str]) -> dict[str, list[str]]:
-    """All families that the proofs of these build on, and themselves, each behind those that it needs.
+    """All families that the proofs of these build on, and themselves, each after those that it needs.
 
     >>> plan(["grundy:1"])
     {'grundy:0': [], 'grundy:1': ['grundy:0']}
@@ -82,7 +82,7 @@ def prove_one(family: str, bundle: str) -> str:
 
 
 def _named(texts: list[str]) -> Mapping[str, str]:
-    """Which families certificates are about: each is read by the checker behind those that it uses."""
+    """Which families certificates are about: each is read by the checker after those that it uses."""
     left = {hash_of(text): text for text in texts}
     done: dict[str, str] = {}
     found: dict[str, str] = {}
@@ -119,7 +119,7 @@ class Proofs:
         return told.get("verdict", "accepted") == "accepted" and [each["family"] for each in told["certificates"]] == here
 
     def given(self, family: str) -> str:
-        """What a proof of this family may build on: the certificates, each behind those that it needs itself."""
+        """What a proof of this family may build on: the certificates, each after those that it needs itself."""
         part, left = {family}, [family]
         while left:
             for need in self.needs[left.pop()]:
@@ -129,7 +129,7 @@ class Proofs:
         return "".join(self.store.texts[name] for name in self.needs if name in part and name != family)
 
     def take(self, family: str, text: str) -> None:
-        """Keeps a certificate, once the checker has accepted it behind all that it builds on; else raises Rejected."""
+        """Keeps a certificate, once the checker has accepted it after all that it builds on; else raises Rejected."""
         theorem = _fibnim.Theorem.from_certificate(self.given(family) + text)
         if theorem.family != family or theorem.own_certificate != text:
             raise Rejected(f"a certificate of {theorem.family} came back for {family}")

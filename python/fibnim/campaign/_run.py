@@ -83,7 +83,7 @@ def run(job: Job, pool: Pool, tell: Callable[[str], None]) -> dict[str, str]:
         try:
             job.take(task, result)
         except Rejected as rejected:
-            # Somebody lied, or was broken: nothing is kept, and somebody else may try.
+            # A worker lied, or was broken: nothing is kept, and another one may try.
             tell(f"refused {task} from {worker or 'a worker'}: {rejected.message}")
             if worker is not None:
                 tell(f"{worker}: {pool.distrust(worker, f'{task} was refused: {rejected.message}')}")

@@ -29,8 +29,8 @@ def hash_of(text: str) -> str:
 class Store:
     """Texts in a folder, each in a file that is named by its hash, and which task each of them is the result of.
 
-    ``named`` says which tasks some texts are the results of: it is asked where ``index.json`` does not tell, because it was
-    lost, or because somebody was killed before it was written. Several campaigns may use one store at a time. A folder that
+    ``named`` says which tasks some texts are the results of: it is asked where ``index.json`` does not say, because it was
+    lost, or because a campaign was killed before it was written. Several campaigns may use one store at a time. A folder that
     cannot be read or written raises LibraryError.
 
     >>> import tempfile
@@ -53,7 +53,7 @@ class Store:
         with self._usable():
             folder.mkdir(parents=True, exist_ok=True)
             with self._alone():
-                # Who writes is alone: what is there now was left by somebody who was killed.
+                # Who writes is alone: what is there now was left by a campaign that was killed.
                 for left in folder.glob(f"{_BESIDE}*"):
                     left.unlink()
             self.index = self._read_index()
@@ -82,7 +82,7 @@ class Store:
         self.texts[task] = text
 
     def found(self, task: str) -> str | None:
-        """What the folder has for a task, whoever has put it there."""
+        """What the folder has for a task, from any campaign."""
         with self._usable():
             if self._changed():
                 self.index = {**self._read_index(), **self.index}
@@ -104,7 +104,7 @@ class Store:
             return self._write(name, text)
 
     def _write(self, name: str, text: str) -> Path:
-        """Beside, then renamed: nobody ever sees half of a file."""
+        """Beside, then renamed: no reader ever sees half of a file."""
         handle, beside = tempfile.mkstemp(dir=self.folder, prefix=_BESIDE)
         try:
             with os.fdopen(handle, "w", newline="") as file:
@@ -130,7 +130,7 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Nobody else writes meanwhile; who is killed does not stay in the way."""
+        """Alone in writing meanwhile; a campaign that is killed does not stay in the way."""
         if fcntl is None:
             yield
             return

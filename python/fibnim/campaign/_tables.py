@@ -38,7 +38,7 @@ def _which(task: re.Match[str]) -> tuple[str, bool, None]:
 def _read(task: str) -> re.Match[str]:
     found = _TASK.fullmatch(task)
     if found is None:
-        raise Mistake(f"{task!r} is no slice", "complements:0..9,10..19 search=1000 game=fibonacci")
+        raise Mistake(f"{task!r} is not a slice", "complements:0..9,10..19 search=1000 game=fibonacci")
     return found
 
 
@@ -48,7 +48,7 @@ def _tile(piles: str) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def slice_one(task: str, _given: str = "") -> str:
-    """What a worker does: the rows of a slice as CSV, behind a line that says what they are.
+    """What a worker does: the rows of a slice as CSV, after a line that says what they are.
 
     >>> print(slice_one("complements:3..3,3..5 search=100 game=fibonacci"), end="")
     # complements:3..3,3..5 search=100 game=fibonacci
@@ -78,13 +78,13 @@ def _rows(text: str, task: str) -> list[list[str]]:
     """The cells of a slice that says that it is this one."""
     head, *lines = text.split("\n")
     if head != f"# {task}" or not lines or lines.pop() != "":
-        raise Rejected(f"what came back is no slice {task}")
+        raise Rejected(f"what came back is not a slice {task}")
     return [line.split(",") for line in lines]
 
 
 def _number(cell: str, task: str) -> int:
     if not cell.isascii() or not cell.isdigit() or str(int(cell)) != cell:
-        raise Rejected(f"{cell!r} is no number of {task}")
+        raise Rejected(f"{cell!r} is not a number of {task}")
     return int(cell)
 
 

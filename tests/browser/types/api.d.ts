@@ -638,7 +638,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The certificate of a theorem behind those of all that it builds on */
+        /** The certificate of a theorem after those of all that it builds on */
         get: operations["certificate"];
         put?: never;
         post?: never;
@@ -875,7 +875,7 @@ export interface components {
         ClaimCertificate: {
             /** @description Of the file, in hexadecimal */
             sha256: string;
-            /** @description How many statements it has, behind the theorems that they use */
+            /** @description How many statements it has, after the theorems that they use */
             statements: number;
             bytes: number;
         };
@@ -940,7 +940,7 @@ export interface components {
         };
         /** @description What goes on in the class. */
         ClassNow: {
-            /** @description Whether the one who asks is the teacher: somebody at the machine that runs the server */
+            /** @description Whether the one who asks is the teacher, at the machine that runs the server */
             teacher: boolean;
             exam: components["schemas"]["ClassExam"] | null;
             /** @description Those who have said their names, for the teacher only */
@@ -1677,7 +1677,7 @@ export interface components {
             family: string;
             /** @description Live states of the automaton of the family */
             states: number;
-            /** @description Live states of the automaton that tells from where the family is reached */
+            /** @description Live states of the automaton of the positions from which the family is reached */
             reach_states: number;
             /** @description SHA-256 of the certificate */
             hash: string;
@@ -1693,7 +1693,7 @@ export interface components {
             choice: string | null;
             /** @description The names of further numbers that the player chooses */
             more?: string[] | null;
-            /** @description As it is written behind `move` */
+            /** @description As it is written after `move` */
             text: string;
         };
         /** @description The rules of a game: `fibnim rules show --json`. */
@@ -1938,7 +1938,7 @@ export interface components {
             line: number;
             /** @description The first character in it, counted from 1 */
             column: number;
-            /** @description The bytes that are meant: the first, and the one behind the last */
+            /** @description The bytes that are meant: the first, and the one after the last */
             span: number[];
             message: string;
             help: string;

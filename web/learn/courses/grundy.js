@@ -148,7 +148,7 @@ export const STEPS = [
         text: TWO,
         position: "11, 13",
         hint: "Leave two piles of the same value each time.",
-        won: "You have beaten a player who never makes a mistake.",
+        won: "You have beaten a player that never makes a mistake.",
       }),
   },
   {

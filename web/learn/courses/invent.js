@@ -140,7 +140,7 @@ export const STEPS = [
   },
   {
     title: "Predict",
-    sentence: "A pattern lets you say what nobody has worked out.",
+    sentence: "A pattern lets you predict what you have not worked out.",
     task: "Judge three large piles.",
     begin: (stage) => quiz(stage, { questions: [large(100), large(365), large(1000)], won: "Now play it." }),
   },
@@ -157,14 +157,14 @@ export const STEPS = [
         text: textOf(all),
         position: String(count),
         hint: `Lost piles are ${lost.flatMap((is, at) => (is && at <= count ? [at] : [])).join(", ")}.`,
-        won: "You have beaten a player who never makes a mistake, in your own game.",
+        won: "You have beaten a player that never makes a mistake, in your own game.",
       });
     },
   },
   {
     title: "Prove it",
     sentence: "You have seen some piles; a proof holds for all. The program finds one, and a second program checks it.",
-    task: "Press Prove, then send the game to somebody.",
+    task: "Press Prove, then send the game to a friend.",
     begin: (stage) => {
       const text = textOf(takes());
       const button = h("button", { class: "primary" }, "Prove");

@@ -25,7 +25,7 @@ function ones(count) {
     why: sure
       ? "The number is even, so the other player takes the last one."
       : "The number is odd, so the player to move takes the last one.",
-    hint: "There is no choice: count who takes the last stone, and that player loses.",
+    hint: "Every move takes one stone: find out who takes the last one. That player loses.",
   };
 }
 
@@ -50,7 +50,7 @@ export const STEPS = [
     begin: (stage) =>
       quiz(stage, {
         questions: [ones(1), ones(2), ones(3), ones(6)],
-        won: "Even wins, odd loses: the other way round than in nim.",
+        won: "Even wins, odd loses: the opposite of nim.",
       }),
   },
   {
@@ -87,7 +87,7 @@ export const STEPS = [
         text,
         position: "1, 3, 5",
         hint: "Leave a nim-sum of 0, and at the end an odd number of ones.",
-        won: "You have beaten a player who never makes a mistake.",
+        won: "You have beaten a player that never makes a mistake.",
       }),
   },
   {

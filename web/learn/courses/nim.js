@@ -47,7 +47,7 @@ function judged(...piles) {
       ["No", zero],
     ],
     why: zero
-      ? "The nim-sum is 0: whatever is taken, it is no longer 0."
+      ? "The nim-sum is 0, and every move makes it different from 0."
       : `The nim-sum is ${xor(piles)}: some move makes it 0.`,
     hint: "Count the ones in each column. Is some column odd?",
   };
@@ -115,7 +115,7 @@ export const STEPS = [
         text: THREE,
         position: "3, 5, 7",
         hint: "Leave a nim-sum of 0 each time.",
-        won: "You have beaten a player who never makes a mistake.",
+        won: "You have beaten a player that never makes a mistake.",
       }),
   },
   {

@@ -57,7 +57,7 @@ const golden = (k) => ({
   ask: `${k} × 1.618, rounded down`,
   answer: String(pair(k)[0]),
   why: `${k} × 1.618 = ${(k * 1.618).toFixed(2)}, and the lost pair is ${pair(k).join(" and ")}.`,
-  hint: "Leave out what stands behind the point.",
+  hint: "Leave out the digits after the point.",
 });
 
 /** @type {import("../steps.js").Step[]} */
@@ -104,7 +104,7 @@ export const STEPS = [
     begin: (stage) =>
       work(stage, {
         sums: [golden(4), golden(7), golden(10)],
-        won: "The golden ratio also stands behind the Fibonacci numbers.",
+        won: "The golden ratio also appears in the Fibonacci numbers.",
       }),
   },
   {
@@ -116,7 +116,7 @@ export const STEPS = [
         text,
         position: "9, 12",
         hint: "Leave a lost pair each time: 1 and 2, 3 and 5, 4 and 7, 6 and 10.",
-        won: "You have beaten a player who never makes a mistake.",
+        won: "You have beaten a player that never makes a mistake.",
       }),
   },
   {

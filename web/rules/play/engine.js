@@ -7,7 +7,7 @@ import { Endless, moves, play, readPosition, readRules, Solver, TooLarge, taken,
 /** @typedef {import("../../lib/rules.js").Position} Position */
 
 /**
- * A move: `lost`: whoever moves after it loses; `length`: how many moves are left then. Both are null where they are unknown.
+ * A move: `lost`: the player who moves after it loses; `length`: how many moves are left then. Both are null where they are unknown.
  * @typedef {object} Option
  * @property {number} line
  * @property {number | null} k

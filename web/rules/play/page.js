@@ -276,7 +276,7 @@ class RulesPage {
       second: this.second,
       remember: rewrite,
     });
-    if (text !== null && !start) this.advice.say(`“${text}” is no position of this game, so this is another one.`);
+    if (text !== null && !start) this.advice.say(`“${text}” is not a position of this game, so another one is shown.`);
   }
 
   /**
@@ -316,7 +316,7 @@ class RulesPage {
   }
 
   /**
-   * The present position: whoever is to move moves, or the game is over.
+   * The present position: the player to move moves, or the game is over.
    * @param {number} turn
    * @param {boolean} loaded
    * @param {(address: string) => void} remember
@@ -483,7 +483,7 @@ class RulesPage {
       h(
         "p",
         { class: "level" },
-        `${why} Somebody ${offer.up ? "stronger" : "gentler"}? `,
+        `${why} ${offer.up ? "A stronger player" : "An easier player"}? `,
         h("button", { class: "plain", onclick: accept }, `Play against ${title}`),
       ),
     );

@@ -59,7 +59,7 @@ pub struct ClaimFound {
 pub struct ClaimCertificate {
     /// Of the file, in hexadecimal
     sha256: String,
-    /// How many statements it has, behind the theorems that they use
+    /// How many statements it has, after the theorems that they use
     statements: usize,
     bytes: usize,
 }

@@ -55,5 +55,5 @@ pub fn allowance(allowance: &Allowance) -> Number {
 ///
 /// If a map in the object has keys that are not text.
 pub fn line(object: &impl Serialize) -> String {
-    serde_json::to_string(object).expect("nothing that is told has keys that are not text") + "\n"
+    serde_json::to_string(object).expect("answers have keys of text") + "\n"
 }

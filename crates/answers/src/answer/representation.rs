@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::number::{Number, number};
 
 /// Above this many digits, the parts and tails of a number are left out: they would take space
-/// quadratic in its length. The indices tell the same.
+/// quadratic in its length. The indices say the same.
 const MOST_DIGITS_WITH_PARTS: u64 = 2000;
 
 /// A number as a sum of Fibonacci numbers.
@@ -77,7 +77,7 @@ impl ZeckendorfForm {
     }
 }
 
-/// How many terms of a sequence are told.
+/// How many terms of a sequence are shown.
 pub const FIRST_TERMS: usize = 12;
 
 /// `fibnim zeckendorf --game takeaway:3 --json`: a number as a sum of terms U_0 = 1, U_1, ... of the sequence of a take-away game.

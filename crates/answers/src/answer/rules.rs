@@ -97,7 +97,7 @@ struct ShownRule {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
     more: Vec<String>,
-    /// As it is written behind `move`
+    /// As it is written after `move`
     text: String,
 }
 
@@ -141,7 +141,7 @@ pub struct WrongRules {
     line: usize,
     /// The first character in it, counted from 1
     column: usize,
-    /// The bytes that are meant: the first, and the one behind the last
+    /// The bytes that are meant: the first, and the one after the last
     span: [usize; 2],
     message: String,
     help: String,

@@ -134,7 +134,7 @@ pub enum Expressed {
     },
 }
 
-/// Longer expressions tell nobody anything.
+/// Longer expressions are unreadable.
 const LONGEST_EXPRESSION: usize = 200;
 
 impl Expressed {
@@ -188,7 +188,7 @@ impl CountingMatrices {
     pub fn new(variables: &[String], set: &Automaton, by: Option<&str>) -> Result<Self, Fault> {
         let track = by.map_or(Some(0), |by| variables.iter().position(|variable| variable == by));
         let Some(track) = track else {
-            let message = format!("{} is no free variable", by.unwrap_or_default());
+            let message = format!("{} is not a free variable", by.unwrap_or_default());
             return Err(Fault::new(message, format!("free variables are {}", variables.join(", "))));
         };
         let found = Matrices::new(set, track).map_err(|error| {
@@ -212,7 +212,7 @@ impl CountingMatrices {
 /// A certificate that the checker has accepted and that was written to a file.
 #[derive(Debug, Serialize)]
 pub struct Certificate {
-    /// Where it is, behind those that it uses.
+    /// Where it is, after those that it uses.
     pub file: String,
     /// Of the certificate of the statement, without those that it uses.
     pub sha256: String,

@@ -18,7 +18,7 @@ pub struct Shown {
     family: String,
     /// Live states of the automaton of the family
     states: usize,
-    /// Live states of the automaton that tells from where the family is reached
+    /// Live states of the automaton of the positions from which the family is reached
     reach_states: usize,
     /// SHA-256 of the certificate
     hash: String,
@@ -132,7 +132,7 @@ impl UnprovedFamily {
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueAutomaton {
     family: String,
-    /// The largest value that is told apart.
+    /// The largest value that is distinguished.
     upto: u32,
     /// How numbers are written.
     numbers: &'static str,
@@ -202,7 +202,7 @@ pub fn evaluated(theorem: &Theorem, numbers: &[String], holds: bool) -> String {
     let allowance = given.next().map(|allowance| format!("; {allowance}")).unwrap_or_default();
     let position = format!("({}{allowance})", piles.join(", "));
     match (family.asks(), holds) {
-        // The target is all positions: from where one of them is reached, its reach tells.
+        // The target is all positions: its reach says from where one of them is reached.
         (Asks::Moves, true) => format!("there is a move from {position}"),
         (Asks::Moves, false) => format!("there is no move from {position}"),
         (Asks::Lost, true) => format!("{position} is a P position"),

@@ -129,7 +129,7 @@ pub(super) fn ask(
     let undecided = |reason: String| (Answered::undecided(reason), None);
     let (answered, drawing) = match decider.decide(&statement, context.library, watch, None) {
         Ok(answer) => (Answered::new(&answer), drawing(&answer)),
-        // What was stopped is no answer.
+        // What was stopped is not an answer.
         Err(refusal) if limits.stop.is_set() => return Err(refusal),
         Err(Refusal::Statement(reason)) => undecided(reason.to_string()),
         Err(Refusal::Unproved(unproved)) => undecided(unproved.to_string()),

@@ -90,7 +90,7 @@ pub struct Recomputed {
     pub papers: Papers,
 }
 
-/// A claim that was found, as it is told to those who wait.
+/// A claim that was recomputed, as clients receive it.
 struct Said(ClaimFound);
 
 impl fmt::Display for Said {
@@ -99,7 +99,7 @@ impl fmt::Display for Said {
     }
 }
 
-/// Recomputes all claims; each is told as it is found.
+/// Recomputes all claims; each is reported as it is done.
 pub(super) fn recompute(
     quick: bool,
     context: &Context<'_>,

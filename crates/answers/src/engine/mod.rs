@@ -1,9 +1,9 @@
 //! One question, one answer: the middle that every front end shares.
 //!
 //! A front end turns its own form of a request (flags, a query, keyword arguments, a message to a worker) into a [`Question`], calls
-//! [`answer`], and turns the [`Answer`] into its own form of a reply. What outlives a question is the [`Context`]: the library, behind
-//! [`Store`], and the [`Policy`]. How much may be used and who is told of progress come from outside, as [`Limits`] and [`Watch`]: what
-//! takes minutes is the same question with somebody who watches ([`Progress`] makes events of what they see).
+//! [`answer`], and turns the [`Answer`] into its own form of a reply. What outlives a question is the [`Context`]: the library, after
+//! [`Store`], and the [`Policy`]. How much may be used and who follows progress come from outside, as [`Limits`] and [`Watch`]: what
+//! takes minutes is the same question with an observer ([`Progress`] makes events of what it sees).
 //!
 //! A question is JSON with its name as `ask`, and its other fields are those of the query, the body and the path of the server's address
 //! ([`ROUTES`]): numbers and booleans may be text. So a page without a server asks the same questions, with [`Context::visitors`] and
@@ -239,7 +239,7 @@ pub enum Answer {
     Papers(Box<Papers>),
     Claim(Box<ClaimFound>),
     Recomputed(Box<Recomputed>),
-    /// What is no JSON: a drawing, a certificate, a letter.
+    /// An answer that is not JSON: a drawing, a certificate, a letter.
     Text(Text),
 }
 
@@ -266,7 +266,7 @@ pub struct Context<'a> {
     pub proofs: Option<Limits>,
     /// What becomes of theorems proved on the way to one that is not.
     pub on_stop: OnStop,
-    /// Whether the library has all theorems that there are. Where it cannot be read, what is undecided without it is no answer.
+    /// Whether the library has all theorems that there are. Where it cannot be read, what is undecided without it is not an answer.
     pub knows_all: bool,
     /// How many threads may compute.
     pub threads: NonZero<usize>,

@@ -57,7 +57,7 @@ pub(super) fn check_name(name: &str, policy: &Policy) -> Result<(), Fault> {
 /// The family called so. One whose theorem is in the library may be in any numeration: its system has been made.
 pub(super) fn family(name: &str, policy: &Policy, library: &mut dyn Store) -> Result<Family, Refusal> {
     if name.len() > policy.name_bytes {
-        return Err(Fault::new("this is no name of a family", "piles:3,4 is one").into());
+        return Err(Fault::new("this is not the name of a family", "piles:3,4 is one").into());
     }
     if !policy.is_open() && !library.has(name)? {
         check_name(name, policy)?;

@@ -262,7 +262,7 @@ pub(super) fn play(asked: &Asked<'_>, context: &mut Context<'_>, limits: &Limits
         has_reply = replied.map_err(|undecided| match Refusal::from(undecided) {
             Refusal::Undecided(undecided) => too_large(
                 format!("{name} does not know what to play: {undecided}"),
-                "smaller piles, or an opponent such as random, help",
+                "choose smaller piles, or an opponent such as random",
             ),
             other => other,
         })?;

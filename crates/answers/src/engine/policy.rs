@@ -77,7 +77,7 @@ const UNBOUNDED: TableBounds = TableBounds {
     positions: (u64::MAX, u32::MAX),
 };
 
-/// What a page asks for while somebody waits.
+/// What a page asks for while its reader waits.
 const REQUESTED: TableBounds = TableBounds {
     maker: "request",
     pile: 1_000_000,
@@ -149,8 +149,7 @@ impl Policy {
         if bits <= self.bits && piles <= self.piles {
             return Ok(());
         }
-        let help =
-            format!("{} piles and {} digits in all are the most here", self.piles, self.position_digits());
+        let help = format!("write at most {} piles and {} digits in all", self.piles, self.position_digits());
         Err(too_large("this position is too large", help))
     }
 
@@ -158,7 +157,7 @@ impl Policy {
         if text.len() <= self.text_bytes {
             return Ok(());
         }
-        Err(too_large(format!("{what} too long"), format!("{} bytes are the most", self.text_bytes)))
+        Err(too_large(format!("{what} too long"), format!("write at most {} bytes", self.text_bytes)))
     }
 
     /// A numeration that is not offered.
@@ -192,7 +191,7 @@ fn address_of_certificate(family: &Family) -> Option<String> {
 pub const REQUEST: Limits =
     Limits { memory: 256 << 20, states: 1_000_000, cells: 300_000_000, moves: 1_000, ..Limits::MODEST };
 
-/// For what is told beside an answer: a second at most.
+/// For notes beside an answer: a second at most.
 pub const QUICK: Limits = Limits { memory: 64 << 20, cells: 20_000_000, ..REQUEST };
 
 /// For what is answered on the spot.

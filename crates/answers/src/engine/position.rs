@@ -135,7 +135,7 @@ pub(crate) fn read_rules(text: &str, policy: &Policy, limits: &Limits) -> Result
     })
 }
 
-/// The same, with the mistake as the rules tell it.
+/// The same, with the mistake in the words of the rules.
 pub(super) fn understand(text: &str, policy: &Policy, limits: &Limits) -> Result<Rules, Unread> {
     if text.len() > policy.text_bytes {
         return Err(Unread::Refused(too_long(policy)));

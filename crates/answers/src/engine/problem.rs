@@ -44,7 +44,7 @@ impl Problem {
         Self::new(422, "too_large", message, Some(help.into()))
     }
 
-    /// Too many ask at a time, or nobody waits for the answer any more.
+    /// Too many ask at a time, or the client no longer waits for the answer.
     pub fn busy() -> Self {
         Self::new(
             503,

@@ -10,7 +10,7 @@ use crate::words;
 
 /// Those who wait.
 pub trait Audience {
-    /// Whether it is time to tell them something: nobody reads more than ten times a second.
+    /// Whether it is time for a report: ten a second are enough for any reader.
     fn is_due(&mut self) -> bool;
 
     /// For how long they have waited.
@@ -38,11 +38,11 @@ pub struct Finished {
     guesses: Option<Vec<Guess>>,
 }
 
-/// Tells an audience what is done, and remembers what was guessed and found on the way.
+/// Reports to an audience what is done, and remembers what was guessed and found on the way.
 pub struct Progress<A> {
     audience: A,
     guesses: Vec<Guess>,
-    /// What was found so far, as it was told: those who come later have missed some.
+    /// What was found so far, as it was reported: those who come later have missed some.
     found: Vec<Box<RawValue>>,
 }
 

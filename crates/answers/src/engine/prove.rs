@@ -53,7 +53,7 @@ impl FamilyQuestion {
         if !policy.is_open()
             && (at.len() > MOST_FIXED || at.iter().any(|fixed| fixed.len() > policy.name_bytes))
         {
-            return Err(Fault::new("these are no fixed piles", "m=3 fixes one").into());
+            return Err(Fault::new("these are not fixed piles", "m=3 fixes one").into());
         }
         let asked = Asked { value, misere, at: at.clone() };
         Ok(match (&self.family, &self.rules) {
@@ -61,9 +61,7 @@ impl FamilyQuestion {
             (None, Some(rules)) => asked.of_rules(read_rules(rules, policy, limits)?)?,
             _ => {
                 let help = "\"family\": \"piles:3,4\", or \"rules\": \"wythoff\"";
-                return Err(
-                    Fault::new("what is to be proved is a family, or something about rules", help).into()
-                );
+                return Err(Fault::new("name a family or rules to prove", help).into());
             }
         })
     }
@@ -92,7 +90,7 @@ pub fn prove(
     watch: &mut dyn Watch,
 ) -> Result<Proved, Refusal> {
     if !context.library.has_room_for(family)? && context.library.find(family)?.is_none() {
-        let help = "the program on a machine of your own has room for it";
+        let help = "run fibnim on a machine of your own";
         return Err(too_large("the library is full", help));
     }
     prover::theorem(family, context.library, limits, watch, context.on_stop)

@@ -70,7 +70,7 @@ pub const ROUTES: [Route; 35] = [
     get("letters/{paper}", "letter"),
 ];
 
-/// The question that somebody asks at this address, with these fields; nothing if the address asks none.
+/// The question of this address, with these fields; nothing if the address has none.
 ///
 /// ```
 /// use answers::engine::{Question, question_at};
@@ -82,13 +82,15 @@ pub const ROUTES: [Route; 35] = [
 ///
 /// # Errors
 ///
-/// If fields are missing, or are no fields of this question.
+/// If fields are missing, or are not fields of this question.
 pub fn question_at(method: &str, path: &str, fields: &Map<String, Value>) -> Option<Result<Question, Fault>> {
     let route = ROUTES.iter().find(|route| route.method == method && route.path == path)?;
     let mut question = fields.clone();
     question.insert("ask".into(), route.ask.into());
     let read = serde_json::from_value(Value::Object(question));
-    Some(read.map_err(|error| Fault::new(error.to_string(), "/api/v1/openapi.json lists what can be asked")))
+    Some(
+        read.map_err(|error| Fault::new(error.to_string(), "see /api/v1/openapi.json for what can be asked")),
+    )
 }
 
 #[cfg(test)]

@@ -167,7 +167,7 @@ pub(super) fn positions(
     let looked_at = (u64::from(upto) + 1).checked_pow(runs as u32);
     let (most, largest) = policy.tables.positions;
     if upto > largest || looked_at.is_none_or(|many| many > most) {
-        let help = format!("piles up to {largest}, and {most} positions in all, are the most");
+        let help = format!("ask for piles up to {largest}, and at most {most} positions in all");
         return Err(policy.tables.too_large(help));
     }
     // A row is filled without a look at the clock: each cell may have to look at all k of all moves.
@@ -188,5 +188,5 @@ pub(super) fn positions(
 
 /// A text is too long to be rules.
 pub(super) fn too_long(policy: &Policy) -> Refusal {
-    too_large("these rules are too long", format!("{} bytes are the most", policy.text_bytes))
+    too_large("these rules are too long", format!("write at most {} bytes", policy.text_bytes))
 }

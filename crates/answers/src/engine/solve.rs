@@ -28,7 +28,7 @@ pub struct SolveQuestion {
     pub beside: Beside,
 }
 
-/// What is told beside the outcome.
+/// What an answer has beside the outcome.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct Beside {
@@ -55,11 +55,11 @@ pub enum SolutionFor {
     Rules(Solution<(Rules, rules::Position), search::Solved>),
 }
 
-/// Solves a position. Of several things that were asked, what is found is told, and of the others why they are not.
+/// Solves a position. Of several things asked for, the answer has those that were found, and the reason for each that was not.
 ///
 /// # Errors
 ///
-/// If there are no Grundy values to ask for, the library cannot be read, or somebody cancels it.
+/// If there are no Grundy values to ask for, the library cannot be read, or it is cancelled.
 pub fn solve(
     position: &GamePosition,
     Beside { grundy, remoteness, values }: Beside,
@@ -117,7 +117,7 @@ pub fn solve(
     }
 }
 
-/// What is undecided without a library that cannot be read is no answer.
+/// What is undecided without a library that cannot be read is not an answer.
 fn complete<T>(found: &Result<T, Undecided>, context: &Context<'_>) -> Result<(), Refusal> {
     match found {
         Err(undecided) if !context.knows_all => Err(undecided.clone().into()),

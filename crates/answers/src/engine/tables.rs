@@ -480,7 +480,7 @@ pub(super) fn plane(
     let (side, first) = policy.tables.square;
     if square.size == 0 || square.size > side {
         return Err(too_large(
-            format!("a square of {} by {} is no answer", square.size, square.size),
+            format!("a square of {} by {} is not possible", square.size, square.size),
             format!("ask for a size from 1 to {side}"),
         ));
     }

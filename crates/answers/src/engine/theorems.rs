@@ -123,7 +123,7 @@ pub(super) fn certificate(name: &str, context: &mut Context<'_>) -> Result<Text,
     Ok(Text { media: "text/plain; charset=utf-8", file: Some(format!("{file}.cert")), text })
 }
 
-/// A theorem of the library, to be told in words.
+/// A theorem of the library, to be put into words.
 #[derive(Clone, Debug, Deserialize)]
 pub struct WordsQuestion {
     /// The theorem.
@@ -304,7 +304,7 @@ pub(super) fn members(
 ) -> Result<Members, Refusal> {
     let (which, most) = (&asked.which, context.policy.listed);
     if which.first > most {
-        return Err(too_large("so many members are too many", format!("{most} are the most")));
+        return Err(too_large("too many members", format!("ask for at most {most}")));
     }
     let theorem = theorem(&asked.family, context)?;
     let mut tracks = theorem.family.tracks();

@@ -33,9 +33,14 @@ fn is_of_sqlite(error: &(dyn std::error::Error + 'static)) -> bool {
     error.sqlite_error_code().is_some_and(|code| of_disk.contains(&code)) && !is_cut_off
 }
 
-/// An error with all that caused it.
-fn chain(error: &dyn std::error::Error) -> String {
-    match error.source() {
+/// An error with all that caused it. SQLite's errors say it all in their first message; what causes them is a number.
+fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+    if error.downcast_ref().and_then(rusqlite::Error::sqlite_error_code)
+        == Some(rusqlite::ErrorCode::NotADatabase)
+    {
+        return "it is not an SQLite database".to_owned();
+    }
+    match error.source().filter(|_| !error.is::<rusqlite::Error>()) {
         Some(source) => format!("{error}: {}", chain(source)),
         None => error.to_string(),
     }

@@ -50,7 +50,7 @@ const APPLICATION: i32 = 0x6669_626e;
 /// The version of the table below.
 const VERSION: i32 = 2;
 
-/// Certificates are never changed, only added, so whoever comes first wins.
+/// Certificates are never changed, only added, so the first writer wins.
 const TABLE: &str = "
     CREATE TABLE IF NOT EXISTS theorem (
         family TEXT PRIMARY KEY,
@@ -76,7 +76,7 @@ pub struct Library {
 }
 
 impl Whose {
-    /// Whether somebody named it.
+    /// Whether the user named it.
     pub fn is_named(&self) -> bool {
         self.0.is_some()
     }
@@ -84,7 +84,7 @@ impl Whose {
     /// Where the library is.
     fn path(&self) -> Result<PathBuf> {
         if let Some(path) = &self.0 {
-            // SQLite has names that are no files, such as :memory:.
+            // SQLite has names that are not files, such as :memory:.
             let path = if path.is_relative() { Path::new(".").join(path) } else { path.clone() };
             return Ok(path);
         }
@@ -190,7 +190,7 @@ impl Library {
             let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
             if application != APPLICATION {
                 let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-                // Somebody else may have made it while we waited; a file with tables of others stays as it is.
+                // Another program may have made it while we waited; a file with tables of others stays as it is.
                 let application: i32 =
                     transaction.query_row("PRAGMA application_id", [], |row| row.get(0))?;
                 let tables: i64 =
@@ -350,13 +350,13 @@ impl Library {
     }
 
     /// A theorem, if it is there, as the file has it now. The independent checker must accept it with all that it builds on: a library is a
-    /// file like any other, and somebody may have written into it.
+    /// file like any other, and other programs may have written into it.
     fn read_anew(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
         let Some(theorem) = self.row(family)? else {
             self.known.remember(family, None);
             return Ok(None);
         };
-        // Each row is read once: what is checked is what is used, though somebody may be writing.
+        // Each row is read once: what is checked is what is used, even if another program is writing.
         let mut read = HashMap::from([(family.clone(), Arc::clone(&theorem))]);
         let text = bundle(std::slice::from_ref(family), &mut |family| {
             if !read.contains_key(family)
@@ -415,7 +415,7 @@ impl Library {
         Broken::new(format!("{}: the certificate of {family} is damaged", self.path.display()))
     }
 
-    /// All certificates as the file has them, each behind those that it builds on, believed by nobody: for the checker.
+    /// All certificates as the file has them, each after those that it builds on, not believed yet: for the checker.
     ///
     /// # Errors
     ///
@@ -443,7 +443,7 @@ impl Library {
         for theorem in theorems {
             new += insert(&transaction, theorem)?;
         }
-        // One of two different certificates of a family is wrong, or was made by another program: nobody chooses in silence.
+        // One of two different certificates of a family is wrong, or was made by another program: neither is chosen in silence.
         for theorem in theorems {
             let family = theorem.family.to_string();
             let query = "SELECT hash FROM theorem WHERE family = ?1";
@@ -463,7 +463,7 @@ impl Library {
         Ok(new)
     }
 
-    /// The certificate of a theorem behind those of all theorems that it builds on: what a checker needs.
+    /// The certificate of a theorem after those of all theorems that it builds on: what a checker needs.
     ///
     /// # Errors
     ///
@@ -548,10 +548,10 @@ impl Shelf for Library {
     }
 }
 
-/// Refuses folders and pipes. Who opens a pipe waits for somebody at its other end, perhaps for ever.
+/// Refuses folders and pipes. Opening a pipe blocks until its other end is opened, perhaps for ever.
 fn refuse_no_file(path: &Path) -> Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        return Err(Broken::new(format!("{} cannot be used as a library: it is no file", path.display())));
+        return Err(Broken::new(format!("{} cannot be used as a library: it is not a file", path.display())));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Libraries with certificates of version 1, which named their families: they are written anew, and checked, without anybody being asked.
+//! Libraries with certificates of version 1, which named their families: they are written anew, and checked, without a question.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::checker;
 /// The version of libraries whose certificates are of version 1.
 pub(super) const OLD: i32 = 1;
 
-/// Writes all certificates anew, if nobody else has done so meanwhile.
+/// Writes all certificates anew, unless another program has done so meanwhile.
 pub(super) fn renew(connection: &mut Connection) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: i32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
@@ -42,7 +42,7 @@ fn texts(connection: &Connection) -> Result<Vec<String>> {
     Ok(texts.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The theorems of these certificates that the checker accepts once they are written anew, each behind those that it uses. What is left out
+/// The theorems of these certificates that the checker accepts once they are written anew, each after those that it uses. What is left out
 /// is proved again when it is asked for.
 fn renewed(texts: &[String]) -> Vec<Theorem> {
     let read = texts.iter().filter_map(|text| read(text).ok()?.pop());
@@ -58,7 +58,7 @@ fn renewed(texts: &[String]) -> Vec<Theorem> {
     written
 }
 
-/// Writes a theorem behind those that it uses; whether it is there then.
+/// Writes a theorem after those that it uses; whether it is there then.
 fn add(family: &Family, known: &BTreeMap<Family, Arc<Theorem>>, written: &mut Vec<Theorem>) -> bool {
     if written.iter().any(|theorem| theorem.family == *family) {
         return true;

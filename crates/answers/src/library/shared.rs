@@ -54,18 +54,18 @@ impl Libraries {
         Ok(library)
     }
 
-    /// The theorem, or that there is none, if somebody has looked for it, and whether one should look again; no file is read.
+    /// The theorem, or that there is none, if it was looked for, and whether one should look again; no file is read.
     pub fn remembered(&self, family: &Family) -> Option<(Option<Arc<Theorem>>, bool)> {
         self.known.recall(family)
     }
 
-    /// Has somebody look again, soon: others may have added the theorem.
+    /// Asks for another look, soon: others may have added the theorem.
     pub fn look_again(self: &Arc<Self>, family: &Family) {
         // Until then the old answer is as good as new.
         self.known.remember(family, None);
         let (this, family) = (Arc::clone(self), family.clone());
         std::thread::spawn(move || {
-            // If it cannot be read now, whoever asks next is told: nothing is remembered then.
+            // If it cannot be read now, nothing is remembered, so that the next caller gets the error too.
             let read = this.open().and_then(|mut library| library.read_anew(&family));
             if read.is_err() {
                 this.known.forget(&family);

@@ -9,7 +9,7 @@ use super::shared::{Libraries, Place};
 use super::{APPLICATION, Library, Result};
 use crate::refusal::Broken;
 
-/// What tells whether the files of a library have changed: how long they are, and since when.
+/// What shows whether the files of a library have changed: how long they are, and since when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp(Vec<(u64, SystemTime)>);
 
@@ -61,7 +61,7 @@ impl Libraries {
         Self { most_bytes: Some(bytes), ..self }
     }
 
-    /// What tells whether it has changed; nothing if it is gone or in memory.
+    /// What shows whether it has changed; nothing if it is gone or in memory.
     pub fn stamp(&self) -> Option<Stamp> {
         let Place::File(path) = &self.place else { return None };
         let of = |path: &Path| {

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 
-/// Holds marks of whatever is vouched for, whoever vouches. A mark says nothing to those who have another key.
+/// Holds marks of whatever is vouched for, by any key. A mark says nothing to holders of another key.
 pub(super) const TABLE: &str =
     "CREATE TABLE IF NOT EXISTS vouched (mark TEXT PRIMARY KEY) STRICT, WITHOUT ROWID";
 
@@ -53,7 +53,7 @@ impl Key {
         Some(Self(bytes))
     }
 
-    /// Whole or not at all, for nobody else to read.
+    /// Whole or not at all, readable by the user alone.
     fn write(&self, folder: &Path, path: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
         let beside = folder.join(format!("{NAME}.{}", std::process::id()));
@@ -127,7 +127,7 @@ mod tests {
         let key = Key::kept_in(&inside).unwrap();
         assert_eq!(Key::kept_in(&inside).unwrap().mark("x"), key.mark("x"));
         assert_ne!(key.mark("x"), key.mark("y"));
-        // What is no key is replaced, and no other file is left.
+        // What is not a key is replaced, and no other file is left.
         fs::write(inside.join(NAME), "no key").unwrap();
         assert_ne!(Key::kept_in(&inside).unwrap().mark("x"), key.mark("x"));
         assert_eq!(fs::read_dir(&inside).unwrap().count(), 1);

@@ -100,15 +100,18 @@ fn pile(rules: &Rules, written: &str) -> Result<(usize, u32), Fault> {
     let wrong = || {
         let piles = rules.piles().join(", ");
         Fault::new(
-            format!("{:?} fixes no pile of {}", written.trim(), rules.name()),
+            format!("`{}` fixes no pile of {}", written.trim().escape_debug(), rules.name()),
             format!("its piles are {piles}: {}=3 fixes one", rules.piles()[0]),
         )
     };
     let (name, stones) = written.split_once('=').ok_or_else(wrong)?;
     let pile = rules.piles().iter().position(|pile| pile == name.trim()).ok_or_else(wrong)?;
     let stones = stones.trim().parse().map_err(|_| {
-        let message =
-            format!("{} is fixed at a small number of stones, not {:?}", name.trim(), stones.trim());
+        let message = format!(
+            "{} is fixed at a small number of stones, not `{}`",
+            name.trim(),
+            stones.trim().escape_debug()
+        );
         Fault::new(message, format!("{}=3 fixes it at three", name.trim()))
     })?;
     Ok((pile, stones))

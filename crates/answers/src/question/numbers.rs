@@ -24,7 +24,7 @@ const MOST_DIGITS: usize = 100;
 ///
 /// # Errors
 ///
-/// If it is no number, with the place.
+/// If it is not a number, with the place.
 pub fn cells(written: &str) -> Result<u64, Fault> {
     Ok(u64::try_from(digits(written, MOST_DIGITS)?).unwrap_or(u64::MAX))
 }
@@ -51,11 +51,11 @@ pub fn time(written: &str) -> Result<Duration, Fault> {
         "min" => 60,
         "h" => 3600,
         _ => {
-            let message = format!("{written:?} is no time");
+            let message = format!("invalid time `{}`", written.escape_debug());
             return Err(Fault::new(message, "write a number and its unit: 90s, 10min or 2h"));
         }
     };
-    // Nobody waits longer than that.
+    // No longer time makes sense.
     Ok(Duration::from_secs(cells(written[..unit].trim())?.min(1 << 40) * seconds))
 }
 
@@ -63,7 +63,7 @@ pub fn time(written: &str) -> Result<Duration, Fault> {
 ///
 /// # Errors
 ///
-/// If it is no number, or no table goes so far.
+/// If it is not a number, or no table goes so far.
 pub fn row(written: &str) -> Result<u64, Refusal> {
     let number = digits(written, MOST_DIGITS)?;
     u64::try_from(&number).ok().filter(|&row| row < 1 << 63).ok_or_else(|| Refusal::TooLarge {
@@ -82,7 +82,7 @@ pub fn row(written: &str) -> Result<u64, Refusal> {
 ///
 /// # Errors
 ///
-/// If it is no number, or beyond what this kind of table can hold.
+/// If it is not a number, or beyond what this kind of table can hold.
 pub fn pile(written: &str) -> Result<u32, Refusal> {
     let number = row(written)?;
     u32::try_from(number).ok().filter(|&pile| pile <= LARGEST_PILE).ok_or_else(|| Refusal::TooLarge {
@@ -95,7 +95,7 @@ pub fn pile(written: &str) -> Result<u32, Refusal> {
 ///
 /// # Errors
 ///
-/// If one of them is no pile of a table, or there are too many.
+/// If one of them is not a pile of a table, or there are too many.
 pub fn piles(written: &str) -> Result<Vec<u32>, Refusal> {
     if written.trim().is_empty() {
         return Ok(Vec::new());

@@ -2,6 +2,7 @@
 
 use fibnim::game::notation::{self, UnknownGame};
 use fibnim::game::{Convention, Dynamic, FirstMove, Game, Position, Scope};
+use fibnim::rules::KNOWN;
 
 use crate::choices::GAMES_HELP;
 use crate::refusal::{Fault, Hint};
@@ -70,7 +71,7 @@ pub fn doubt(written: &str) -> Option<String> {
     let parts: Vec<&str> = written.trim().split('+').collect();
     if parts.len() > 1 && parts.iter().all(|part| is_number(part)) {
         let (many, spaced) = (piles_in_words(parts.len()), parts.join(" + "));
-        let sum = "a sum is a number only behind a power, as in 10^3+7";
+        let sum = "a sum is a number only after a power, as in 10^3+7";
         return Some(format!("{} is {many}; {sum}; write {spaced} for piles", written.trim()));
     }
     None
@@ -87,6 +88,10 @@ fn piles_in_words(count: usize) -> String {
 /// If there is none, with what was probably meant.
 pub fn dynamic(name: &str) -> Result<Dynamic, Fault> {
     notation::parse_game(name).map_err(|error| {
+        let by_rules = KNOWN.iter().find(|game| game.name == name.trim());
+        if let (UnknownGame::Name(_), Some(game)) = (&error, by_rules) {
+            return Fault::hinted(format!("{} is a game by its rules", game.name), Hint::ByRules(game.name));
+        }
         let near = match &error {
             UnknownGame::Name(name) => nearest(name),
             _ => None,

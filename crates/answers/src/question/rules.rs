@@ -43,7 +43,7 @@ pub fn known_rules(name: &str) -> Result<Rules, Fault> {
             None => known,
         };
         let short: String = name.chars().take(40).collect();
-        Fault::new(format!("there are no rules {short:?}"), help)
+        Fault::new(format!("there are no rules called `{}`", short.escape_debug()), help)
     })
 }
 

@@ -66,7 +66,7 @@ pub trait Table {
     ///
     /// If whatever holds the state (a GPU, for example) does not hand it out.
     fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided>;
-    /// Continues from saved numbers; `false` if they are no such state.
+    /// Continues from saved numbers; `false` if they are not such a state.
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
     /// Whether it is a sequence: each row is the next index and one number.
     fn is_sequence(&self) -> bool {
@@ -88,7 +88,7 @@ pub trait Table {
     fn summary(&self) -> Option<String> {
         None
     }
-    /// What a person is told when the table is finished.
+    /// What a person reads when the table is finished.
     fn remark(&self) -> Option<String> {
         self.summary()
     }

@@ -122,7 +122,7 @@ impl Table for Starts {
         self.has_bounds().then(|| growth(&self.starts))
     }
 
-    /// Whoever wants to know asks for the report.
+    /// The report says more.
     fn remark(&self) -> Option<String> {
         None
     }

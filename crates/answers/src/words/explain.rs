@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::explain::Words;
 use crate::words::short;
 
-/// The most endings of a description that is too long to be read that are told.
+/// How many endings are shown of a description that is too long to be read.
 const SHORTEST: usize = 8;
 
 /// One line of a description: a value, and of which numbers.
@@ -226,7 +226,7 @@ fn cases_sentence(cases: &Explanation) -> String {
         .collect();
     match cases.quantity {
         Quantity::Threshold => format!("{} is {}{except}.", heading(cases), listed_cases(&parts)),
-        // Where the numbers without any stand last, the others can be told alone.
+        // Where the numbers without any come last, the others can be given alone.
         Quantity::Grundy if cases.cases.last().is_some_and(|case| case.value == Value::Interval(None)) => {
             let told = |case: &Case| {
                 let when = condition(case, &n);

@@ -35,7 +35,7 @@ pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
 
 const VERDICTS: [Verdict; 4] = [Verdict::Proved, Verdict::Verified, Verdict::Refuted, Verdict::Open];
 
-/// `12 claims: 5 proved, 4 verified, 2 refuted (1 result, 1 misprint), 1 open; 2 corrected`. The corrections are ours, and are no claims of
+/// `12 claims: 5 proved, 4 verified, 2 refuted (1 result, 1 misprint), 1 open; 2 corrected`. The corrections are ours, and are not claims of
 /// the paper.
 pub fn counts<'a>(results: impl Iterator<Item = &'a (&'a Claim, Finding)> + Clone) -> String {
     let corrected = match results.clone().filter(|(claim, _)| claim.corrects).count() {
@@ -84,7 +84,7 @@ fn how((_, finding): &Result<'_>) -> String {
     format!("{}: {}", finding.verdict, finding.scope)
 }
 
-/// What the paper itself has a name for is told by that name, which says enough to whoever wrote it.
+/// What the paper itself has a name for goes by that name, which says enough to its authors.
 fn holds(out: &mut String, results: &[Result<'_>]) {
     const NAMED: [&str; 5] = ["Theorem", "Lemma", "Corollary", "Proposition", "Remark"];
     out.push_str("## These theorems hold\n\nAs stated, or with the change named below. We found no gaps in their proofs other than those named.\n\n");

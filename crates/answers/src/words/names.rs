@@ -48,7 +48,7 @@ pub fn game_name(dynamic: &Dynamic) -> String {
 /// assert_eq!(
 ///     how_to_play(&position("12", &rules).unwrap()),
 ///     "Take stones from the pile, in turns. Each may take at most twice what the other has just taken. \
-///      Whoever takes the last stone wins."
+///      The player who takes the last stone wins."
 /// );
 /// ```
 pub fn how_to_play(position: &Position) -> String {
@@ -82,7 +82,7 @@ pub fn how_to_play(position: &Position) -> String {
         Convention::Normal => "wins",
         Convention::Misere => "loses",
     };
-    format!("Take stones from {pile}, in turns. {limit}. Whoever takes the last stone {end}.")
+    format!("Take stones from {pile}, in turns. {limit}. The player who takes the last stone {end}.")
 }
 
 fn short_allowance(allowance: &Allowance) -> String {

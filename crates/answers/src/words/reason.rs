@@ -39,7 +39,7 @@ fn explain(analysis: &Analysis, reason: &Reason) -> String {
             )
         }
         Reason::MisereOnePile(inner) => format!(
-            "Whoever takes the last stone loses, so that stone may as well be glued to the table: this is \
+            "The player who takes the last stone loses, so that stone may as well be glued to the table: this is \
              the pile with one stone less under normal play. {}",
             explain(analysis, inner)
         ),

@@ -171,7 +171,7 @@ impl<'f> Session<'f> {
                 let name = rest.trim();
                 let text = self.files.text("Command Files", name);
                 let text =
-                    text.ok_or_else(|| Refused::new(format!("the file of commands {name} is not there")))?;
+                    text.ok_or_else(|| Refused::new(format!("there is no file of commands {name}")))?;
                 if self.depth == DEEPEST_LOAD {
                     return Err(Refused::new("these files load each other"));
                 }
@@ -180,7 +180,7 @@ impl<'f> Session<'f> {
                 self.depth -= 1;
                 Ok(Done::default())
             }
-            other => Err(Refused::new(format!("the command {other} is not there"))),
+            other => Err(Refused::new(format!("the command {other} is not supported"))),
         }
     }
 
@@ -261,9 +261,10 @@ impl<'f> Session<'f> {
         for (number, word) in (1..).zip(words) {
             let (relation, output) = match word.split_once('=') {
                 None => (word, number),
-                Some((relation, output)) => {
-                    (relation, output.parse().map_err(|_| Refused::new(format!("{output} is no output")))?)
-                }
+                Some((relation, output)) => (
+                    relation,
+                    output.parse().map_err(|_| Refused::new(format!("{output} is not an output")))?,
+                ),
             };
             self.load_relation(relation, limits)?;
             let automaton = &self.library.relations[relation];
@@ -314,7 +315,7 @@ impl<'f> Session<'f> {
                 None => self
                     .files
                     .text("Macro Library", &format!("{name}.txt"))
-                    .ok_or_else(|| Refused::new(format!("the macro {name} is not there")))?,
+                    .ok_or_else(|| Refused::new(format!("there is no macro {name}")))?,
             };
             let arguments: Vec<&str> = rest[open + 1..close].split(',').map(str::trim).collect();
             let body = (0..arguments.len())
@@ -355,7 +356,7 @@ impl<'f> Session<'f> {
             return Ok(());
         }
         let text = self.files.text("Automata Library", &format!("{name}.txt"));
-        let text = text.ok_or_else(|| Refused::new(format!("the automaton {name} is not there")))?;
+        let text = text.ok_or_else(|| Refused::new(format!("there is no automaton {name}")))?;
         let automaton = Automaton::from_walnut(&text, limits)
             .map_err(|error| Refused::new(format!("the automaton {name}: {error}")))?;
         self.library.relations.insert(name.to_owned(), automaton);

@@ -169,7 +169,7 @@ impl Reader<'_> {
     fn prefix(&mut self, first: bool) -> Read<()> {
         while let Some(Token::System(name)) = self.peek() {
             let Some(system) = super::system(name) else {
-                let message = format!("the numeration {name} is not there");
+                let message = format!("the numeration {name} is not supported");
                 return Err(self.wrong(&message));
             };
             let binary = super::system("msd_2");
@@ -217,7 +217,7 @@ impl Reader<'_> {
             return Ok(not(self.deeper(Self::negation)?));
         }
         if self.takes("`") {
-            return Err(self.wrong("reversal, `, is not there"));
+            return Err(self.wrong("reversal, `, is not supported"));
         }
         match self.peek().cloned() {
             Some(Token::System(_)) => {
@@ -234,7 +234,7 @@ impl Reader<'_> {
     fn quantified(&mut self, name: &str) -> Read<Formula> {
         self.at += 1;
         let mut names = Vec::new();
-        // The first variable may stand close behind: An, Em.
+        // The first variable may stand close after: An, Em.
         let mut again = true;
         if name.len() > 1 {
             names.push(name[1..].to_owned());
@@ -252,7 +252,7 @@ impl Reader<'_> {
         match name.chars().next() {
             Some('A') => Ok(Formula::Forall(names, inner)),
             Some('E') => Ok(Formula::Exists(names, inner)),
-            _ if names.len() > 1 => Err(self.wrong("I of several variables is not there")),
+            _ if names.len() > 1 => Err(self.wrong("I of several variables is not supported")),
             _ => Ok(Formula::Infinite(names, inner)),
         }
     }
@@ -305,7 +305,7 @@ impl Reader<'_> {
 
     fn call(&mut self, name: &str) -> Read<Formula> {
         let Some((tracks, system)) = self.library.relation(name) else {
-            let message = format!("the automaton {name} is not there");
+            let message = format!("there is no automaton {name}");
             return Err(self.wrong(&message));
         };
         self.about(system)?;
@@ -398,7 +398,7 @@ impl Reader<'_> {
         let mut outputs: Vec<Vec<i64>> = Vec::new();
         for (name, indices) in words {
             let Some((known, tracks, system)) = self.library.word(name) else {
-                let message = format!("the word {name} is not there");
+                let message = format!("there is no word {name}");
                 return Err(self.wrong(&message));
             };
             if indices.len() != tracks {

@@ -21,7 +21,7 @@ use crate::too_large::TooLarge;
 const MOST_LISTED: u64 = 1500;
 /// More exceptions are none.
 const MOST_EXCEPTIONS: usize = 24;
-/// Loops through more nodes make no expression that anybody reads.
+/// Loops through more nodes make no readable expression.
 const MOST_LOOPING: usize = 40;
 /// Reversals with more nodes are tried in one order only.
 const MANY_NODES: usize = 600;
@@ -33,7 +33,7 @@ const LONGEST: usize = 400;
 pub struct Endings {
     /// The endings, as regular expressions over digits without blanks, short ones first.
     pub list: Vec<String>,
-    /// Numbers that no ending tells apart from others: all their digits, as regular expressions, without leading zeros.
+    /// Numbers that no ending distinguishes from others: all their digits, as regular expressions, without leading zeros.
     pub whole: Vec<String>,
     /// How many there are; nothing if there are infinitely many.
     pub count: Option<u64>,

@@ -6,7 +6,7 @@
 //! on (`machine`, `endings`), and writes for all but one of them by which last digits it is recognised; the one that is left is the
 //! "otherwise". Small numbers that would make all of it longer are exceptions.
 //!
-//! What comes out is true by construction (each ending is looked at for all numbers that have it), but nobody has to believe that: whoever prints
+//! What comes out is true by construction (each ending is looked at for all numbers that have it), but need not be believed: a caller that prints
 //! it has it decided as a statement.
 //!
 //! # Cost
@@ -104,7 +104,7 @@ impl Description {
 ///
 /// # Errors
 ///
-/// If somebody stops it, or what is the least to be done outgrows the limits.
+/// If it is stopped, or what is the least to be done outgrows the limits.
 ///
 /// # Panics
 ///

@@ -2,15 +2,15 @@
 //!
 //! Angluin's L* (*Learning regular sets from queries and counterexamples*, 1987) as Rivest and Schapire (*Inference of finite automata
 //! using homing sequences*, 1993) and Kearns and Vazirani (1994) have it: a state is a word that reaches it, and a leaf of a tree of
-//! questions; a counterexample gives one new question, the shortest one that tells a state from what it stands for. What is learned
-//! is only a guess until somebody proves it.
+//! questions; a counterexample gives one new question, the shortest one that distinguishes a state from what it stands for. What is learned
+//! is only a guess until it is proved.
 //!
-//! To find the state of a word, only the suffixes on one path of the tree are asked about: a long one only where it tells something. So
+//! To find the state of a word, only the suffixes on one path of the tree are asked about: a long one only where it matters. So
 //! the words stay short, and a table that answers them need not go far. Beside that every successor is compared with its state by all suffixes, as
-//! far as somebody knows the answers: what tells two words apart often tells others apart, and to ask is much quicker than to be
+//! far as the answers are known: what distinguishes two words often distinguishes others, and to ask is much quicker than to be
 //! refuted. That costs the number of successors times the number of suffixes, and all cores ask.
 //!
-//! Where a table ends, a learner may be told to guess: an answer that nobody knows fits any state.
+//! Where a table ends, a learner may guess: an unknown answer fits any state.
 
 mod table;
 mod tree;
@@ -31,7 +31,7 @@ use crate::MOST_TRACKS;
 use crate::system::System;
 use crate::too_large::TooLarge;
 
-/// Somebody who knows the members of a relation, as far as a table goes. Several may ask at a time.
+/// A source of the members of a relation, as far as a table goes. Several may ask at a time.
 pub trait Teacher: Sync {
     /// Whether these numbers are related; `None` if the table does not reach so far.
     fn is_member(&self, numbers: &[u128]) -> Option<bool>;
@@ -44,7 +44,7 @@ pub enum Stuck {
     #[error("the table does not reach {0:?}")]
     TableEnds(Vec<u128>),
     /// The numbers that were called a counterexample are none.
-    #[error("{0:?} is no counterexample")]
+    #[error("{0:?} is not a counterexample")]
     NoCounterexample(Vec<u128>),
     /// It would outgrow the limits.
     #[error(transparent)]
@@ -67,7 +67,7 @@ pub enum Stuck {
 ///
 /// let limits = Limits::default();
 /// let mut learner = Learner::new(&FIBONACCI, 2, &Doubles, &limits).unwrap();
-/// // Tell it every error below 100.
+/// // Give it every error below 100.
 /// while let Some(n) = (0..100u128).find(|&n| !learner.accepts(&[n, 2 * n])) {
 ///     learner.refine(&[n, 2 * n], &Doubles, &limits).unwrap();
 /// }
@@ -82,7 +82,7 @@ pub struct Learner {
     successors: Vec<Successor>,
     /// The states whose successors are known.
     closed: usize,
-    /// All suffixes that told words apart, each once.
+    /// All suffixes that distinguished words, each once.
     suffixes: Vec<Suffix>,
     numbers_of_suffixes: FxHashMap<Box<[u16]>, u32>,
     /// Until a restart succeeds: for the leaves of the states before it, by how many suffixes the successors were compared.
@@ -99,7 +99,7 @@ pub struct Word(Box<[u16]>);
 struct Questions {
     longest: usize,
     asked: u64,
-    /// Whether questions that nobody can answer are left open.
+    /// Whether questions without a known answer are left open.
     leaves_open: bool,
 }
 
@@ -115,7 +115,7 @@ struct State {
 struct Successor {
     /// A state, or nothing accepted ever.
     state: u32,
-    /// Whether nobody could answer all questions on the way to it.
+    /// Whether some question on the way to it had no known answer.
     is_open: bool,
     /// By how many suffixes it was compared with its state.
     compared: u32,
@@ -142,7 +142,7 @@ impl Comparison<'_> {
         if successor.state == DEAD { 0 } else { self.suffixes.len() - successor.compared as usize }
     }
 
-    /// The first suffix not tried yet that tells a successor from its state.
+    /// The first suffix not tried yet that distinguishes a successor from its state.
     fn difference(
         &self,
         place: usize,
@@ -224,7 +224,7 @@ impl Learner {
     ///
     /// # Errors
     ///
-    /// If the teacher cannot answer one of them, the guess outgrows the limits, or somebody stops it.
+    /// If the teacher cannot answer one of them, the guess outgrows the limits, or it is stopped.
     pub fn new(
         system: &'static System,
         tracks: usize,
@@ -234,11 +234,11 @@ impl Learner {
         Self::begin(system, tracks, false, teacher, limits)
     }
 
-    /// As [`Learner::new`], with questions that nobody can answer [left open](Self::leave_open) from the first one on.
+    /// As [`Learner::new`], with questions without a known answer [left open](Self::leave_open) from the first one on.
     ///
     /// # Errors
     ///
-    /// If the guess outgrows the limits, or somebody stops it.
+    /// If the guess outgrows the limits, or it is stopped.
     pub fn open(
         system: &'static System,
         tracks: usize,
@@ -288,7 +288,7 @@ impl Learner {
         self.questions.asked
     }
 
-    /// Leaves questions open from now on that nobody can answer: the table ends, and no larger one will come. Its guesses rest on less then, and
+    /// From now on leaves questions without a known answer open: the table ends, and no larger one will come. Its guesses rest on less then, and
     /// reach further. A [`restart`](Self::restart) has to follow.
     pub fn leave_open(&mut self) {
         self.questions.leaves_open = true;
@@ -329,7 +329,7 @@ impl Learner {
     /// # Errors
     ///
     /// [`Stuck::NoCounterexample`] if the guess is right about these numbers. Otherwise if the teacher cannot answer a question, the
-    /// guess outgrows the limits, or somebody stops it.
+    /// guess outgrows the limits, or it is stopped.
     pub fn refine(
         &mut self,
         numbers: &[u128],
@@ -354,8 +354,8 @@ impl Learner {
         }
     }
 
-    /// Compares every successor with its state by all suffixes, as far as the answers are known: what tells two words apart often
-    /// tells others apart.
+    /// Compares every successor with its state by all suffixes, as far as the answers are known: what distinguishes two words often
+    /// distinguishes others.
     fn compare_all(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
         let mut found = self.differences(teacher, limits)?.into_iter().peekable();
         let mut place = 1;
@@ -377,7 +377,7 @@ impl Learner {
         Ok(())
     }
 
-    /// The first suffix not tried yet that tells a successor from its state.
+    /// The first suffix not tried yet that distinguishes a successor from its state.
     fn difference(
         &mut self,
         place: usize,
@@ -388,7 +388,7 @@ impl Learner {
         comparison.difference(place, &mut self.successors[place], &mut self.questions, teacher, limits)
     }
 
-    /// For every successor the first suffix not tried yet that tells it from its state, where there is one. The questions do not depend on
+    /// For every successor the first suffix not tried yet that distinguishes it from its state, where there is one. The questions do not depend on
     /// each other: all cores ask.
     fn differences(
         &mut self,
@@ -441,7 +441,7 @@ impl Learner {
     ///
     /// # Errors
     ///
-    /// If the teacher cannot answer a question, the guess outgrows the limits, or somebody stops it. Then there is no guess.
+    /// If the teacher cannot answer a question, the guess outgrows the limits, or it is stopped. Then there is no guess.
     pub fn restart(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
         if self.compared.is_empty() {
             let states = self.states.iter().zip(self.successors.chunks(self.words.letters()));
@@ -471,7 +471,7 @@ impl Learner {
     ///
     /// # Errors
     ///
-    /// If the automaton outgrows the limits, or somebody stops it.
+    /// If the automaton outgrows the limits, or it is stopped.
     pub fn automaton(&self, limits: &Limits) -> Result<Automaton, TooLarge> {
         let rows: Vec<(Vec<u32>, bool)> = (0..self.states.len())
             .map(|state| {
@@ -527,7 +527,7 @@ impl Learner {
         teacher: &(impl Teacher + ?Sized),
         limits: &Limits,
     ) -> Result<(u32, bool), Stuck> {
-        // Those that are left to look at: more than one only behind open questions.
+        // Those that are left to look at: more than one only after open questions.
         let mut nodes = vec![from];
         let mut is_open = false;
         let mut found: Option<(u32, u32)> = None;
@@ -597,7 +597,7 @@ impl Learner {
         number
     }
 
-    /// Tells a successor from the state that it was taken for: it has this answer for the suffix, and the state another.
+    /// Distinguishes a successor from the state that it was taken for: it has this answer for the suffix, and the state another.
     fn split(
         &mut self,
         wrong: usize,
@@ -617,7 +617,7 @@ impl Learner {
             self.add_state(read, new);
         }
         for place in std::mem::take(&mut self.states[state as usize].incoming) {
-            // Behind open questions there may be a state that fits it better than a new one.
+            // After open questions there may be a state that fits it better than a new one.
             let from = if self.successors[place as usize].is_open { Tree::ROOT } else { node };
             self.find_successor(place as usize, from, teacher, limits)?;
         }

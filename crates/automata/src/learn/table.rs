@@ -1,7 +1,7 @@
 //! Conjectures: automata learned from tables of numbers.
 //!
 //! A table is read in one of three ways ([`Kind`]): it says of each tuple whether it is a member, it gives one value for each tuple, or it lists members.
-//! The learner asks the table, leaves open what the table does not know, and is told every row that its guess gets wrong, until there is none. What
+//! The learner asks the table, leaves open what the table does not know, and gets every row on which its guess is wrong, until there is none. What
 //! comes out agrees with the table and is proved by nothing: a [`Conjecture`] says what it rests on, and whether the first half of the rows
 //! leads to the same automaton, which is the better sign.
 
@@ -47,7 +47,7 @@ pub struct Rows {
     kind: Kind,
 }
 
-/// Why rows are no table.
+/// Why rows are not table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoTable {
     /// There is nothing in it.
@@ -74,7 +74,7 @@ pub enum NotLearned {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The table does not say what would be needed.
-    #[error("the table is too short: it does not tell states apart that it needs to, for {0:?}")]
+    #[error("the table is too short: it does not distinguish states that differ, for {0:?}")]
     TooShort(Vec<u128>),
 }
 
@@ -218,7 +218,7 @@ impl Rows {
     ///
     /// # Errors
     ///
-    /// If it outgrows the limits, somebody stops it, or the table is too short.
+    /// If it outgrows the limits, it is stopped, or the table is too short.
     pub fn conjecture(&self, system: &'static System, limits: &Limits) -> Result<Conjecture, NotLearned> {
         let whole = Lookup::new(self);
         let (automaton, questions, compared) = whole.learned(system, limits)?;
@@ -356,7 +356,7 @@ impl<'a> Lookup<'a> {
     }
 }
 
-/// Another value than this one that an automaton accepts behind these numbers, of those with at most two digits more than the longest.
+/// Another value than this one that an automaton accepts after these numbers, of those with at most two digits more than the longest.
 fn other_value(automaton: &Automaton, before: &[u128], value: Option<u128>) -> Option<u128> {
     let system = automaton.system();
     let tracks = before.len() + 1;

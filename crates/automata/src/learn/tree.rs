@@ -1,11 +1,11 @@
-//! What tells states apart: a tree of questions.
+//! What distinguishes states: a tree of questions.
 
 /// A node of the tree.
 #[derive(Clone, Copy)]
 pub(super) enum Node {
-    /// Ask about a word followed by this suffix: where to go on if it is no member, and if it is one.
+    /// Ask about a word followed by this suffix: where to go on if it is not a member, and if it is one.
     Ask { suffix: u32, children: [u32; 2] },
-    /// Words that nothing told apart so far, and their state if there is one.
+    /// Words that nothing distinguished so far, and their state if there is one.
     Leaf(Option<u32>),
 }
 

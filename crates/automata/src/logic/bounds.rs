@@ -71,7 +71,7 @@ impl Bounds {
 }
 
 impl Formula {
-    /// The formula with the meaning of every phrase beside it; `meaning` is told how large the variables are where the phrase stands.
+    /// The formula with the meaning of every phrase beside it; `meaning` gets the sizes of the variables at the place of the phrase.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@ use crate::too_large::TooLarge;
 pub(super) enum Builtin {
     /// One part: a term of the sequence, in the Zeckendorf system a Fibonacci number.
     Term,
-    /// F_k with k even: an even number of digits behind the one.
+    /// F_k with k even: an even number of digits after the one.
     EvenFib,
     /// The last digit is 1.
     FibWord,
@@ -82,7 +82,7 @@ impl Builtin {
             }
             Self::EvenFib => vec![(vec![1, 2], false), (vec![3, 0], true), (vec![2, 0], false)],
             Self::FibWord => vec![(vec![1, 2], false), (vec![1, 2], true)],
-            // Before the suffix only n has digits; it begins with some of the parts at one place, and behind them both have the same.
+            // Before the suffix only n has digits; it begins with some of the parts at one place, and after them both have the same.
             Self::Tail => vec![
                 (pair(&|n, t| if t == 0 { 1 } else { 2 * u32::from(t <= n) }), false),
                 (pair(&|n, t| 2 * u32::from(n == t)), true),

@@ -73,10 +73,10 @@ impl Literal {
     }
 }
 
-/// Is told of every part that has got its automaton, and how many states that has.
+/// Called for every part that has its automaton, with the number of its states.
 pub(super) type Observer<'a> = Box<dyn FnMut(&Part, usize) + 'a>;
 
-/// Turns the parts of a statement into automata, and writes down what somebody needs who wants to check them.
+/// Turns the parts of a statement into automata, and writes down what one needs to check them.
 pub(super) struct Compiler<'a> {
     system: &'static System,
     limits: &'a Limits,
@@ -111,12 +111,12 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Tells somebody of every part.
+    /// Reports every part.
     pub(super) fn observed(self, observer: Observer<'a>) -> Self {
         Self { observer: Some(observer), ..self }
     }
 
-    /// Writes down what somebody needs who wants to check the answer.
+    /// Writes down what one needs to check the answer.
     pub(super) fn recorded(self) -> Self {
         Self { script: Some(Script::default()), ..self }
     }

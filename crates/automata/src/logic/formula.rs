@@ -54,7 +54,7 @@ pub enum Formula {
     Relation(String, Vec<Expression>),
     /// `/pattern/(a, b)`
     Match(Pattern, Vec<Expression>),
-    /// `name(a, b; c)`, or `name(a, b; c) = 4`: a phrase that somebody else says the meaning of.
+    /// `name(a, b; c)`, or `name(a, b; c) = 4`: a phrase to which the caller gives a meaning.
     Phrase(Phrase),
     /// A phrase, and what it means.
     Said(Phrase, Box<Formula>),
@@ -101,8 +101,8 @@ pub enum Factor {
     Remainder(u32, Box<Expression>),
 }
 
-/// A relation of terms before and a term behind a semicolon, which may be `inf`; perhaps about a game by its name, which may have
-/// nothing behind a semicolon; perhaps compared with a number.
+/// A relation of terms before and a term after a semicolon, which may be `inf`; perhaps about a game by its name, which may have
+/// nothing after a semicolon; perhaps compared with a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
     /// Its name.
@@ -113,7 +113,7 @@ pub struct Phrase {
     pub before: Vec<Expression>,
     /// Whether there is a semicolon.
     pub has_behind: bool,
-    /// The term behind it; `None` for `inf`.
+    /// The term after it; `None` for `inf`.
     pub behind: Option<Expression>,
     /// What it is compared with, if it is a value.
     pub compared: Option<(Comparison, u32)>,

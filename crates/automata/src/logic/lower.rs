@@ -173,7 +173,7 @@ impl Lowering {
             Formula::Relation(name, arguments) => self.relation(name, arguments, scope),
             Formula::Infinite(..) => unreachable!("substitution has said it by other quantifiers"),
             Formula::Said(_, meaning) => self.formula(meaning, scope),
-            Formula::Phrase(phrase) => unreachable!("whoever knows `{phrase}` has said what it means"),
+            Formula::Phrase(phrase) => unreachable!("the caller has given `{phrase}` a meaning"),
             Formula::Match(pattern, arguments) => {
                 let (bound, variables) = self.as_variables(arguments, scope);
                 with(bound, Core::Match(pattern.clone(), variables))
@@ -283,7 +283,7 @@ impl Lowering {
         any(cases.collect())
     }
 
-    /// That a part is infinite, because there are fewer parts, or that it is not. Neither holds of a part of what is no natural number.
+    /// That a part is infinite, because there are fewer parts, or that it is not. Neither holds of a part of what is not a natural number.
     fn part_is(&mut self, infinite: bool, factor: &Factor, scope: &Scope) -> Core {
         let Factor::Part(number, of) = factor else { unreachable!("only parts can be infinite") };
         let mut bound = Vec::new();
@@ -441,7 +441,7 @@ pub(super) fn congruent(terms: Vec<(i32, Variable)>, constant: i32, modulus: i32
     }
 }
 
-/// Whether a term is a natural number wherever it is an integer, as far as its signs tell.
+/// Whether a term is a natural number wherever it is an integer, as far as its signs show.
 fn is_natural(term: &Expression) -> bool {
     let natural = |(coefficient, factor): &(i32, Factor)| match factor {
         _ if *coefficient == 0 => true,
@@ -459,7 +459,7 @@ fn with(bound: Vec<(Variable, Core)>, core: Core) -> Core {
         .fold(core, |core, (variable, meaning)| Core::Exists(variable, Box::new(all(vec![meaning, core]))))
 }
 
-/// How large a term is, as far as its infinite parts tell.
+/// How large a term is, as far as its infinite parts show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Size {
     BelowAll,

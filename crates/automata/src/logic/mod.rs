@@ -98,7 +98,7 @@ pub enum Answer {
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
-    /// The text is no statement.
+    /// The text is not a statement.
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
     /// Deciding it would outgrow the limits.
@@ -123,7 +123,7 @@ pub type Given = HashMap<String, Automaton>;
 ///
 /// # Errors
 ///
-/// If the text is no statement, or cannot be [decided](decide) within the limits.
+/// If the text is not a statement, or cannot be [decided](decide) within the limits.
 pub fn ask(text: &str, limits: &Limits) -> Result<Answer, AskError> {
     ask_with(text, &Given::new(), limits)
 }
@@ -144,7 +144,7 @@ pub fn ask(text: &str, limits: &Limits) -> Result<Answer, AskError> {
 ///
 /// # Errors
 ///
-/// If the text is no statement about these relations, or cannot be [decided](decide) within the limits.
+/// If the text is not a statement about these relations, or cannot be [decided](decide) within the limits.
 pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, AskError> {
     let relations = given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
     let vocabulary = Vocabulary { relations, ..Vocabulary::default() };
@@ -253,7 +253,7 @@ pub fn certify(
     Ok((answer, text))
 }
 
-/// Decides a statement and tells of every part on the way: what it says, and how many states its automaton
+/// Decides a statement and reports every part on the way: what it says, and how many states its automaton
 /// has. Parts come in the order in which they are finished.
 ///
 /// ```

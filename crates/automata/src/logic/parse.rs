@@ -19,7 +19,7 @@ const MOST_BYTES: usize = 20_000;
 const DEEPEST: usize = 200;
 
 /// Statements with more places at which something nested begins are read on a stack of their own: how large that of the caller is,
-/// nobody knows, and a level takes ten kilobytes where nothing is optimised.
+/// is not known, and a level takes ten kilobytes where nothing is optimised.
 const SHALLOW: usize = 30;
 
 /// Enough for the deepest, several times.
@@ -45,12 +45,12 @@ const LONGEST_CHAIN: usize = 500;
 ///
 /// # Errors
 ///
-/// At the first place that is no statement, such as a name that nobody defined; or if the text is too long.
+/// At the first place that is not a statement, such as an undefined name; or if the text is too long.
 pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
     parse_with(text, &Vocabulary::default())
 }
 
-/// Reads a statement that may use further relations and phrases. Somebody has to say what phrases mean
+/// Reads a statement that may use further relations and phrases. The caller has to say what phrases mean
 /// before it can be decided ([`Statement::explain_phrases`]).
 ///
 /// ```
@@ -61,7 +61,7 @@ pub fn parse(text: &str) -> Result<Statement, SyntaxError> {
 ///
 /// # Errors
 ///
-/// At the first place that is no statement in this vocabulary; or if the text is too long.
+/// At the first place that is not a statement in this vocabulary; or if the text is too long.
 pub fn parse_with(text: &str, vocabulary: &Vocabulary) -> Result<Statement, SyntaxError> {
     if text.len() > MOST_BYTES {
         return Err(SyntaxError {
@@ -175,6 +175,9 @@ impl Parser<'_> {
         let help = match self.peek() {
             Some(Token::Word(word)) if word == "in" => "a quantifier looks like forall n, m: n + m = m + n",
             Some(Token::Sign("=")) => "equality is a single =, as in n = 2*m",
+            Some(Token::Sign("^")) => {
+                "only numbers have powers, such as 10^3: a power or product of variables cannot be decided"
+            }
             _ => "a statement looks like forall n: exists m: n = 2*m or n = 2*m + 1",
         };
         self.error(format!("expected {what}, found {found}"), help)
@@ -254,7 +257,7 @@ impl Parser<'_> {
         let said = Statement { definitions: before.to_vec(), formula, system: self.vocabulary.system };
         let free = said.substituted().ok()?.formula.free_variables();
         let other = free.into_iter().find(|variable| !parameters.contains(variable))?;
-        let message = format!("`{other}` is no parameter of `{name}`");
+        let message = format!("`{other}` is not a parameter of `{name}`");
         let help = format!("write def {name}({}, {other}), or let in place of def", parameters.join(", "));
         Some(SyntaxError { span, message, help })
     }
@@ -347,7 +350,7 @@ impl Parser<'_> {
     }
 
     /// A relation, a comparison, or a formula in brackets. A bracket may open a term or a formula: both are
-    /// tried, and the one that came further tells what is wrong.
+    /// tried, and the one that came further says what is wrong.
     fn atom(&mut self) -> Parsed<Formula> {
         if let Some(relation) = self.relation()? {
             return Ok(relation);
@@ -446,7 +449,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `nim-3` of `nim-3: a, b, c`, and the place behind the colon.
+    /// `nim-3` of `nim-3: a, b, c`, and the place after the colon.
     fn game_name(&self, from: usize) -> Option<(String, usize)> {
         let mut name = String::new();
         for at in from.. {
@@ -552,7 +555,7 @@ impl Parser<'_> {
         Err(self.error(format!("a pattern is about at most {MOST_TRACKS} numbers"), "use fewer"))
     }
 
-    /// Terms joined by commas, and the bracket behind them.
+    /// Terms joined by commas, and the bracket after them.
     fn arguments(&mut self) -> Parsed<Vec<Expression>> {
         let mut arguments = vec![self.expression()?];
         while self.eat(",") {
@@ -713,7 +716,7 @@ impl Parser<'_> {
                     return Err(self.distant_part(&name));
                 }
                 let message = format!(
-                    "`{name}` is no term: terms are numbers, variables and parts, z1(...) to z{MOST_PARTS}(...)"
+                    "`{name}` is not a term: terms are numbers, variables and parts, z1(...) to z{MOST_PARTS}(...)"
                 );
                 return Err(SyntaxError {
                     span: place,

@@ -1,5 +1,5 @@
-//! The parts of a statement: what each automaton of its certificate is about. `docs/CERTIFICATES.md` tells how a statement is taken
-//! apart; whoever checks one takes it apart in the same way.
+//! The parts of a statement: what each automaton of its certificate is about. `docs/CERTIFICATES.md` says how a statement is taken
+//! apart; a checker takes it apart in the same way.
 
 use std::collections::HashMap;
 

@@ -49,7 +49,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// At the first place that is no pattern.
+    /// At the first place that is not a pattern.
     pub fn read(text: &str, tracks: usize, system: &System) -> Result<Self, SyntaxError> {
         pattern(text, 0, tracks, system.base())
     }

@@ -1,4 +1,4 @@
-//! What somebody needs who wants to check an answer: an automaton for each part, and how it follows from those before it.
+//! What one needs to check an answer: an automaton for each part, and how it follows from those before it.
 
 use std::fmt::Write;
 use std::rc::Rc;
@@ -44,7 +44,7 @@ impl std::fmt::Display for Reference {
 }
 
 impl Script {
-    /// The text, as `docs/CERTIFICATES.md` tells it.
+    /// The text, as `docs/CERTIFICATES.md` defines it.
     pub(super) fn write(&self, system: &System, claim: &Claim<'_>, answer: &Answer) -> String {
         let mut out = format!("fibnim statement 2\nnumbers {}\nstatement", system.written());
         for word in claim.text.split_whitespace() {

@@ -183,7 +183,7 @@ fn apart(names: &[String], body: &Formula, terms: &Terms) -> (Vec<String>, Terms
     let mut fresh = Vec::with_capacity(names.len());
     for name in names {
         let mut other = name.clone();
-        // Nobody can write a name with a prime.
+        // Users cannot write a name with a prime.
         while taken.contains(&other) || (other != *name && inside.contains(&other)) {
             other.push('\'');
         }
@@ -206,7 +206,7 @@ fn variables(term: &Expression, found: &mut HashSet<String>) {
 fn infinite(names: Vec<String>, body: Formula) -> Formula {
     let mut taken: HashSet<String> = names.iter().cloned().collect();
     all_variables(&body, &mut taken);
-    // Nobody can write a name with a prime.
+    // Users cannot write a name with a prime.
     let mut least = "least'".to_owned();
     while taken.contains(&least) {
         least.push('\'');

@@ -22,6 +22,9 @@ pub(super) enum Token {
 const SIGNS: [&str; 18] =
     ["<=>", "=>", "<=", ">=", "!=", "(", ")", ",", ":", ";", "=", "<", ">", "+", "-", "*", "^", "/"];
 
+/// Arrows that people write, and the signs that they mean.
+const ARROWS: [(&str, &str); 2] = [("<->", "<=>"), ("->", "=>")];
+
 /// The words that cannot be names. `mod` and `infinite` can: they are words of the language where no name may stand.
 pub const KEYWORDS: [&str; 7] = ["forall", "exists", "and", "or", "not", "let", "inf"];
 
@@ -48,7 +51,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
                     help: "write a shorter number".into(),
                 });
             }
-            // Names of games may have such parts: behind a dash.
+            // Names of games may have such parts: after a dash.
             let is_part = matches!(tokens.last(), Some((Token::Sign("-"), _)));
             if !is_part && rest[length..].starts_with(|c: char| c.is_alphabetic()) {
                 let word = rest[length..].find(|c: char| !c.is_alphanumeric() && c != '_');
@@ -81,6 +84,12 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
                 });
             };
             (Token::Pattern(rest[1..=end].to_owned()), end + 2)
+        } else if let Some((arrow, meant)) = ARROWS.into_iter().find(|(arrow, _)| rest.starts_with(arrow)) {
+            return Err(SyntaxError {
+                span: at..at + arrow.len(),
+                message: format!("`{arrow}` means nothing here"),
+                help: format!("write {meant} for {arrow}, as in n > 5 {meant} n > 4"),
+            });
         } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
             (Token::Sign(sign), sign.len())
         } else {

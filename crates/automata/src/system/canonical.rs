@@ -2,11 +2,11 @@
 //!
 //! A word is greedy iff for each m its last m digits make less than U_m. So after a word u, m digits v may follow iff v is greedy and
 //! makes less than S_m, where S_m is the least of U_m and of what is left below the next terms: U_{l+m} less what the last l digits of u make
-//! with m zeros behind them. S = U at the start, and a digit x leads from S to the least of S_{m+1} - x U_m and U_m; where that is 0 or
+//! with m zeros after them. S = U at the start, and a digit x leads from S to the least of S_{m+1} - x U_m and U_m; where that is 0 or
 //! less, no m digits may follow. What S says for all m is the state, and a word is greedy iff S_0 = 1 in the end.
 //!
 //! *S is finite.* From some L on S is 0, or U, or follows the recurrence, as both S_{m+1} - x U_m and U_m do: their difference follows it too, and
-//! if r neighbours of a difference are not negative, neither are those behind, as the coefficients are natural numbers. So L values are a state.
+//! if r neighbours of a difference are not negative, neither are those after, as the coefficients are natural numbers. So L values are a state.
 //! If r neighbours disagree, a larger L is tried: a difference of such sequences grows with the dominant root, or it is 0.
 
 use std::collections::HashMap;

@@ -133,7 +133,7 @@ const LONGEST_ORDER: usize = numeration::MOST_COEFFICIENTS;
 /// more states on the way.
 const LOOK_AHEAD: usize = 12;
 
-/// Names tell systems apart.
+/// Names distinguish systems.
 impl std::fmt::Debug for System {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "System({})", self.name)
@@ -357,7 +357,7 @@ impl System {
         next[1..].copy_from_slice(&form[..last]);
         next[0] = digit;
         for (i, &coefficient) in self.recurrence.iter().enumerate() {
-            // What does not fit is no number that anybody could be asked about.
+            // What does not fit is not a number that a question could be about.
             next[last - i] = next[last - i].saturating_add(out.saturating_mul(coefficient.into()));
         }
     }

@@ -60,7 +60,7 @@ pub(super) struct Case<'c> {
     pub(super) legal: &'c [usize],
 }
 
-/// Goes through cases, so that all numbers are in one of them at least. The moves are told by their needs.
+/// Goes through cases, so that all numbers are in one of them at least. The moves are given by their needs.
 pub(super) fn each(
     needs: &[Vec<Need>],
     visit: &mut impl FnMut(&Case<'_>) -> Result<(), Reason>,

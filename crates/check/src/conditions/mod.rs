@@ -144,7 +144,7 @@ impl Claim<'_> {
                 Ok(())
             })?;
         }
-        // Moves that keep the allowance lead elsewhere, and are no part of the reach.
+        // Moves that keep the allowance lead elsewhere, and are not part of the reach.
         let all_moves = self.readings.iter().flat_map(|reading| &reading.moves);
         let keeping: Vec<&Move<'_>> = all_moves.filter(|one| one.shape.keeps).collect();
         for one in &keeping {

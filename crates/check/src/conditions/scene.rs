@@ -165,7 +165,7 @@ impl<'a, 's, 't> Scene<'a, 's, 't> {
             (Property::Fib, false) => {
                 digits(&[(true, [Some(0), Some(1)]), (false, [Some(1), Some(2)]), (true, [Some(2), Some(2)])])
             }
-            // Behind the 1 stands an even number of digits, or an odd one.
+            // After the 1 stands an even number of digits, or an odd one.
             (Property::EvenFib, true) => {
                 digits(&[(false, [Some(0), Some(1)]), (true, [Some(2), None]), (false, [Some(1), None])])
             }

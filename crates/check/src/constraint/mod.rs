@@ -56,7 +56,7 @@ pub(crate) struct Table {
 /// what both make together.
 ///
 /// Only what coefficients leave on division matters, so that the sum is not negative. With the constant and one divisor more it is at least the divisor, while
-/// remainders, told as `left` or as `left + 1` to `left + divisor - 1`, are below twice that: so the multiple is not negative either.
+/// remainders, given as `left` or as `left + 1` to `left + divisor - 1`, are below twice that: so the multiple is not negative either.
 pub(crate) fn remainder<T>(
     mut multiples: Vec<(T, i64)>,
     multiple: T,
@@ -232,7 +232,7 @@ impl Table {
 
     /// The first number compares so with the second.
     ///
-    /// Greedy words of the same length compare as the numbers do: where they differ first, with m digits behind, the one with the larger
+    /// Greedy words of the same length compare as the numbers do: where they differ first, with m digits after, the one with the larger
     /// digit has U_m more there, and the other cannot make up for it, as m digits make at most U_m - 1.
     pub(crate) fn compare(digits: Digits, accept: impl Fn(Ordering) -> bool) -> Self {
         // State 0: equal so far. States 1 and 2: less and greater, whatever comes. The sum is the digit of the second number without that of the
@@ -323,7 +323,7 @@ impl Table {
         table
     }
 
-    /// A condition on the digits of so many numbers, told by its states: whether they meet it, and where each letter leads (letters as in a row of an
+    /// A condition on the digits of so many numbers, given by its states: whether they meet it, and where each letter leads (letters as in a row of an
     /// automaton), if the condition can still be met then.
     pub(crate) fn of_digits(numbers: usize, of: Digits, states: &[(bool, Vec<Option<u32>>)]) -> Self {
         let moves = states.iter().flat_map(|(_, moves)| moves.iter().map(|to| to.unwrap_or(DEAD))).collect();
@@ -402,7 +402,7 @@ impl Table {
         }
     }
 
-    /// The same with as few states as can be: states are told apart until no sum tells more.
+    /// The same with as few states as can be: states are distinguished until no sum tells more.
     fn smallest(self) -> Self {
         if self.met.len() > SMALL {
             return self;
@@ -452,7 +452,7 @@ fn first_terms(system: &System) -> Option<Vec<i64>> {
     system.terms().take(system.order()).map(|term| i64::try_from(term).ok()).collect()
 }
 
-/// Follows the values that a form has with zeros behind what was read.
+/// Follows the values that a form has with zeros after what was read.
 struct Follow<'s> {
     /// The first terms of the system, up to where the recurrence begins.
     terms: &'s [i64],

@@ -267,7 +267,7 @@ impl Letters {
     fn new(tracks: usize, digits: Digits, look: impl Fn(u32) -> u32) -> Self {
         let few = if digits.base() == 2 { FEW_BITS } else { FEW_BITS_OF_MANY_DIGITS };
         let bits = digits.bits(tracks);
-        // What has bits of no digit is no letter, and is never looked at.
+        // What has bits of no digit is not a letter, and is never looked at.
         let is_letter = |letter: u32| (0..tracks).all(|track| digits.of(letter, track) < digits.base());
         let look = |letter: u32| if is_letter(letter) { look(letter) } else { 0 };
         Self(if bits <= few { (0..1 << bits).map(look).collect() } else { Vec::new() })

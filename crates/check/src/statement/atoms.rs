@@ -230,7 +230,7 @@ impl Cases<'_> {
         within(found)
     }
 
-    /// The cases of a relation: false if a term is no natural number, and otherwise what is said of their tracks.
+    /// The cases of a relation: false if a term is not a natural number, and otherwise what is said of their tracks.
     fn naturals(
         &mut self,
         terms: &[Term],

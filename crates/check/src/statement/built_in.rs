@@ -17,13 +17,13 @@ pub(super) fn past_the_last(place: u8, of: Digits) -> Rc<Table> {
 }
 
 /// The second number is one part of the first: it has a digit 1, where the first has a digit, and zeros elsewhere. Counted from the end, from 1,
-/// the parts of that digit are the numbers s + 1, ..., s + digit, if s parts are behind it; and the place is one of them.
+/// the parts of that digit are the numbers s + 1, ..., s + digit, if s parts are after it; and the place is one of them.
 pub(super) fn smallest(place: u8, of: Digits) -> Rc<Table> {
     let place = u32::from(place);
     let row = |to: &dyn Fn(u32, u32) -> Option<u32>| {
         (0..of.letters(2)).map(|letter| to(of.in_row(letter, 0), of.in_row(letter, 1))).collect::<Vec<_>>()
     };
-    // Behind the digit: how many parts must come at least, and how many have come.
+    // After the digit: how many parts must come at least, and how many have come.
     let state = |least: u32, come: u32| 1 + least * place + come;
     let before = row(&|first, second| match second {
         0 => Some(0),
@@ -54,7 +54,7 @@ pub(super) fn fib() -> Automaton {
     automaton(&[(false, [1, 2]), (true, [2, 0])])
 }
 
-/// One digit 1, and an even number of zeros behind it: 1, 3, 8, ... have 0, 2, 4, ...
+/// One digit 1, and an even number of zeros after it: 1, 3, 8, ... have 0, 2, 4, ...
 pub(super) fn even_fib() -> Automaton {
     automaton(&[(false, [1, 2]), (true, [3, 0]), (false, [2, 0])])
 }

@@ -136,7 +136,7 @@ fn theorem(used: &Certificate, reads: Vec<usize>) -> Theorem {
     }
 }
 
-/// How a family is told.
+/// How a family is written.
 fn text(wanted: &Wanted) -> String {
     let (name, numbers, has_allowance, asks) = match wanted {
         Wanted::Fibonacci { piles, fixed, asks } => {

@@ -2,7 +2,7 @@
 //!
 //! `read` has the grammar, `written` what it finds, `parts` puts definitions in and takes the statement apart, `script` walks through the certificate in
 //! step with the parts. Each automaton is compared with what it is made of by searches: `atoms` has the cases of an atom, `sets`
-//! the sets of states behind a quantifier; `families` finds the theorems that positions are about.
+//! the sets of states after a quantifier; `families` finds the theorems that positions are about.
 
 mod atoms;
 mod big;

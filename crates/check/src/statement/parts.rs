@@ -56,7 +56,7 @@ pub(crate) const FREE: usize = 16;
 impl Parts {
     /// Takes a statement apart.
     pub(crate) fn of(text: &Text) -> Result<Self, Trouble> {
-        // The first time only tells which free variables there are, in their order.
+        // The first pass only finds the free variables, in their order.
         let mut first = Maker::new(text, Vec::new());
         first.formula(&text.formula, text.definitions.len(), 0)?;
         let free = std::mem::take(&mut first.met);
@@ -530,7 +530,7 @@ impl<'t> Maker<'t> {
         }
         self.stray |= self.inside > 0;
         let variable = self.free.get(name).copied().unwrap_or_else(|| {
-            // Numbers from behind, so that they are none of those that quantifiers get.
+            // Numbers from after, so that they are none of those that quantifiers get.
             let variable = Variable::MAX - self.unknown.len() as Variable;
             self.unknown.insert(variable, name.to_owned());
             self.free.insert(name.to_owned(), variable);

@@ -11,7 +11,7 @@ use crate::digits::Digits;
 pub(crate) enum Pattern {
     /// A letter: the digits, and nothing where any will do.
     Letter(Vec<Option<u32>>),
-    /// One behind the other.
+    /// One after the other.
     Row(Vec<Pattern>),
     /// One of them.
     Choice(Vec<Pattern>),
@@ -19,7 +19,7 @@ pub(crate) enum Pattern {
     Repeat { of: Box<Pattern>, none: bool, more: bool },
 }
 
-/// Why a text is no pattern: how many characters stand before the place, and what is wrong.
+/// Why a text is not a pattern: how many characters stand before the place, and what is wrong.
 pub(crate) type Wrong = (usize, String);
 
 /// More numbers, and deeper brackets, are refused.
@@ -46,7 +46,7 @@ impl Pattern {
         }
     }
 
-    /// The automaton that accepts the numbers whose digits, behind some number of zeros, are a word of the pattern.
+    /// The automaton that accepts the numbers whose digits, after some number of zeros, are a word of the pattern.
     ///
     /// The places of the pattern's letters are what a word can be at. A word may begin with any number of zeros more than the digits have, so the
     /// start stands for all sets of places that zeros lead to.
@@ -224,7 +224,7 @@ impl Reader {
         for _ in 0..most {
             let sign = self.symbols.get(self.at).filter(|&&(place, _)| place == next);
             let Some(value) = sign.and_then(|(_, sign)| sign.to_digit(10)) else { break };
-            // Nothing comes behind a 0 in front.
+            // Nothing comes after a 0 in front.
             if digit == Some(0) {
                 break;
             }
@@ -307,7 +307,7 @@ impl Places<'_> {
         }
     }
 
-    /// Each of some places may come behind each of others.
+    /// Each of some places may come after each of others.
     fn link(&mut self, last: &[usize], first: &[usize]) -> Result<(), TooLarge> {
         let links = last.len() as u64 * first.len() as u64;
         self.budget.spend(links)?;

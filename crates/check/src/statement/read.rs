@@ -18,7 +18,7 @@ const COEFFICIENT: u64 = 1000;
 /// A statement has at most so many quotients and remainders.
 const DIVISIONS: usize = 200;
 
-/// Why a text is no statement.
+/// Why a text is not a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable {
     /// Where, counted in characters from 1.
@@ -33,7 +33,7 @@ enum Token {
     Number(Big),
     /// What stands between the slashes.
     Pattern(String),
-    /// The name of a game; a colon stands behind it.
+    /// The name of a game; a colon follows it.
     Game(String),
     Sign(&'static str),
 }
@@ -155,7 +155,7 @@ fn is_position(tokens: &[(Token, usize)]) -> bool {
     ["lose", "win", "grundy"].contains(&word.as_str())
 }
 
-/// The name of a game, if one stands here with a colon behind it.
+/// The name of a game, if one stands here with a colon after it.
 fn game(symbols: &[char]) -> Option<String> {
     let goes_on = |symbol: &&char| continues_name(**symbol) || **symbol == '-';
     let name: String = symbols.iter().take_while(goes_on).collect();
@@ -170,7 +170,7 @@ fn long_number() -> String {
 struct Parser {
     tokens: Vec<(Token, usize)>,
     at: usize,
-    /// The column behind the text.
+    /// The column after the text.
     end: usize,
     depth: usize,
     /// How many quotients and remainders there were.
@@ -306,7 +306,7 @@ impl Parser {
         Ok(Body::Formula(self.formula()?))
     }
 
-    /// The pattern that stands at this place; goes on behind it, unless it is behind it already.
+    /// The pattern that stands at this place; goes on after it, unless it is after it already.
     fn pattern(&mut self, place: usize, tracks: usize) -> Read<Rc<Pattern>> {
         let Some((Token::Pattern(text), column)) = self.tokens.get(place) else {
             return Err(self.wrong("a pattern must stand here"));
@@ -454,7 +454,7 @@ impl Parser {
         Ok(Formula::Grundy { game, piles, allowance, comparison, value, column })
     }
 
-    /// The name of a game and the colon behind it, if it is there.
+    /// The name of a game and the colon after it, if it is there.
     fn game(&mut self, column: usize) -> Read<Option<String>> {
         let Some(Token::Game(name)) = self.peek() else {
             self.only_fibonacci(column, "a position without the name of a game")?;
@@ -477,7 +477,7 @@ impl Parser {
         }
     }
 
-    /// The allowance behind the semicolon, and the bracket behind it. In a game that is named there may be none.
+    /// The allowance after the semicolon, and the bracket after it. In a game that is named there may be none.
     fn allowance(&mut self, named: bool) -> Read<Allowance> {
         if named && self.takes_sign(")") {
             return Ok(Allowance::None);

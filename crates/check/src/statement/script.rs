@@ -152,7 +152,7 @@ fn read_given(
 
 const BEHIND_ROWS: &str = "what stands behind rows";
 
-/// Whether a line may stand behind rows. Whether it may stand in this place is asked when it is read.
+/// Whether a line may stand after rows. Whether it may stand in this place is asked when it is read.
 fn behind_rows(line: &str) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
     ["given", "part", "sets", "search", "verdict"].contains(&first)
@@ -171,7 +171,7 @@ impl Literal {
         Self { negative: !self.negative, ..self }
     }
 
-    /// How a line tells it.
+    /// How a line says it.
     fn text(self) -> String {
         format!("{}{}", if self.negative { "-" } else { "" }, self.part)
     }
@@ -449,7 +449,7 @@ impl<'p> Script<'_, '_, 'p> {
         Ok(m)
     }
 
-    /// The lines behind `sets`: they begin with digits.
+    /// The lines after `sets`: they begin with digits.
     fn sets(&mut self) -> Result<Vec<Line>, Rejected> {
         let mut sets = Vec::new();
         let is_set = |line: &&str| line.starts_with(|first: char| first.is_ascii_digit());
@@ -470,7 +470,7 @@ impl<'p> Script<'_, '_, 'p> {
         Ok(words.next() == Some("part") && words.nth(1) == Some(kind))
     }
 
-    /// The line `part N ...` of the next part, with this behind the number. The number of the line.
+    /// The line `part N ...` of the next part, with this after the number. The number of the line.
     fn expect_part(&mut self, what: &str) -> Result<usize, Rejected> {
         let (line, _) = self.lines.place();
         self.lines.expect(&format!("part {} {what}", self.parts.len() + 1))?;
@@ -564,7 +564,7 @@ impl<'p> Script<'_, '_, 'p> {
 
 /// Whether no word is accepted that is not greedy on some track.
 ///
-/// For each track, all pairs are looked at of a state and what is known of the digits there: if the digits are no number, no
+/// For each track, all pairs are looked at of a state and what is known of the digits there: if the digits are not number, no
 /// word may be accepted from that state on, and if they are not one yet, the state does not accept.
 pub(crate) fn accepts_only_numbers(
     automaton: &Automaton,

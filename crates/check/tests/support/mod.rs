@@ -75,10 +75,10 @@ pub(crate) struct Certificate {
     pub(crate) rules: Vec<String>,
     /// What is fixed, by name.
     pub(crate) fixed: Vec<(String, u128)>,
-    /// What stands behind `asks `.
+    /// What follows `asks `.
     pub(crate) asks: String,
     pub(crate) uses: Vec<String>,
-    /// What stands behind `automaton `, and rows.
+    /// What follows `automaton `, and rows.
     pub(crate) tables: Vec<(String, Table)>,
 }
 

@@ -7,7 +7,7 @@ use bytesize::ByteSize;
 pub(super) fn memory(written: &str) -> Result<ByteSize, Fault> {
     written.parse().map_err(|_| {
         let short: String = written.chars().take(40).collect();
-        let message = format!("{short:?} is no amount of memory");
+        let message = format!("invalid size `{}`", short.escape_debug());
         Fault::new(message, "write a number and its unit, such as 512MiB or 8GiB")
     })
 }

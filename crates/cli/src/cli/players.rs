@@ -11,25 +11,27 @@ use super::{LibraryArgs, memory};
 use crate::failure::Failure;
 use crate::output;
 
-/// The rules of a game, for positions that are solved or played.
+/// The rules of a game, for positions to solve or to play.
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// The game: fibonacci, power-of-two, nim, takeaway:C (a move of x allows C*x; C = 3, 3/2, ...),
-    /// takeaway:+C (x+C), takeaway:=C (always C), takeaway:[A,B,...] (f(1), f(2), ...)
+    /// Play this game: fibonacci, power-of-two, nim or a take-away game
+    ///
+    /// A move of x stones allows C*x stones in takeaway:C (C = 3, 3/2, ...), x+C in takeaway:+C, always C in takeaway:=C, and f(x) in
+    /// takeaway:[f(1),f(2),...].
     #[arg(long, default_value = "fibonacci", value_parser = question::dynamic)]
     pub(crate) game: Dynamic,
 
-    /// Whether the piles share one allowance (global) or have one each (local)
-    /// [default: global; local for piles joined by +]
-    #[arg(long = "scope", visible_alias = "piles", value_enum)]
+    /// Let the piles share one allowance, or have one each [default: global; local for piles joined by +]
+    #[arg(long = "scope", alias = "piles", value_name = "SCOPE", value_enum)]
     piles: Option<ScopeArg>,
 
-    /// What the first move may take, where no allowance is given [default: all but one stone of one
-    /// pile and of local piles; all for several global piles and for nim]
+    /// Limit the first move, if no allowance is given
+    ///
+    /// The default is all but one stone for a single pile and for local piles, and all for several global piles and for nim.
     #[arg(long, value_enum)]
     first_move: Option<FirstMoveArg>,
 
-    /// Misere play: the player who cannot move wins
+    /// Misere play: a player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
 }
@@ -43,7 +45,7 @@ impl RulesArgs {
         }
     }
 
-    /// The position that was written, under these rules. What can be read in two ways is told on standard error.
+    /// The position that was written, under these rules. If it can be read in two ways, a note on standard error says so.
     pub(crate) fn position(&self, written: &str) -> Result<Position, Failure> {
         let rules = self.rules();
         let position = question::position(written, &rules)?;
@@ -58,13 +60,13 @@ impl RulesArgs {
             let is_true = self.game.is_nim() && other == FirstMove::AllButOne;
             if !is_said && !is_true {
                 return Err(Failure::input(
-                    "--first-move changes nothing here: what may be taken is given already",
-                    "it is about starts without an allowance, such as 12; leave it out here",
+                    "--first-move changes nothing here: the position says what may be taken",
+                    "leave it out: it applies to starts without an allowance, such as 12",
                 ));
             }
         }
         if let Some(doubt) = question::doubt(written) {
-            // If nobody reads it, the answer says how it was read.
+            // If the note is lost, the answer still says how the position was read.
             output::note(&format!("note: {doubt}"));
         }
         Ok(position)
@@ -116,24 +118,24 @@ fn players(written: &str) -> Result<Players, Fault> {
 /// How chances are computed.
 #[derive(Debug, Args)]
 pub(crate) struct ChanceArgs {
-    /// Machine numbers of fifteen digits, where exact fractions would be too long
+    /// Compute with machine numbers of fifteen digits instead of exact fractions
     #[arg(long)]
     pub(crate) approximate: bool,
 
-    /// Where the table goes: FILE.csv, or a picture of it, FILE.png or .svg (of one position there is none: see --upto)
+    /// Write the table to FILE.csv, or with --upto a picture of it to FILE.png or .svg
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<std::path::PathBuf>,
 
-    /// Memory that may be used, such as 512MiB or 8GiB
+    /// Maximum memory to use, such as 512MiB or 8GiB
     #[arg(long, default_value = "2GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// The exact chance that one player beats another
+/// Compute the exact chance that one player beats another
 #[derive(Debug, Args)]
 #[command(after_help = ODDS_EXAMPLES)]
 pub(crate) struct OddsArgs {
@@ -143,30 +145,33 @@ pub(crate) struct OddsArgs {
 
     /// The players, joined by commas: the first against each of the others
     ///
-    /// `perfect` (wins whenever it can; lost, takes one stone: the LPS of Allen and Ponomarenko), `perfect:stall` (lost, makes the game
-    /// last), `perfect:most`, `perfect:random`, `best:random` (lost, does what the named opponent finds hardest), `random`, `greedy`
-    /// (takes the most), `one` (takes one stone), `below:20` (perfect below 20 stones, else random), `sometimes:3/4` (perfect with
-    /// this probability), `fibonacci` (knows only Fibonacci numbers), `depth:3` (sees three moves ahead), and for people
-    /// `beginner`, `easy`, `medium`, `hard` (perfect at 1 move of 8, 11 of 20, 4 of 5, 9 of 10).
+    /// `perfect` wins whenever it can, and takes one stone in a lost position (the LPS of Allen and Ponomarenko). In a lost position,
+    /// `perfect:stall` makes the game last, `perfect:most` takes the most, `perfect:random` moves at random, and `best:random` makes
+    /// the move that is hardest for the opponent named. `random` moves at random, `greedy` takes the most, `one` takes one stone,
+    /// `below:20` is perfect below 20 stones and random above, `sometimes:3/4` is perfect with this probability, `fibonacci` knows the
+    /// Fibonacci numbers only, and `depth:3` looks three moves ahead. For people there are `beginner`, `easy`, `medium` and `hard`,
+    /// which are perfect in 1 move of 8, 11 of 20, 4 of 5, and 9 of 10.
     #[arg(long, value_name = "A,B,...", default_value = "random,perfect", value_parser = players)]
     pub(crate) players: Players,
 
-    /// A table of the starts of one pile, from 2 stones to N, instead of one position
+    /// Tabulate the starts with one pile of 2 to N stones instead of one position
     #[arg(long, value_name = "N", conflicts_with = "position", value_parser = start)]
     pub(crate) upto: Option<u32>,
 
-    /// Play this many games too, and say where the chance lies with a confidence of 95%
+    /// Also play this many games, and estimate the chance with a confidence of 95%
     #[arg(long, value_name = "GAMES", conflicts_with = "upto")]
     pub(crate) simulate: Option<u64>,
 
-    /// What the simulated games depend on: the same seed, the same games
+    /// Simulate with this seed: the same seed gives the same games
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
-    /// A game by its rules: the name of one that `fibnim rules` lists, or a file; the position is its piles in their order, then `;` and the allowance
+    /// Use the rules of a game that `fibnim rules` lists, or of a file
+    ///
+    /// The position lists the piles in the order of the rules, then `;` and the allowance if the game has one.
     #[arg(long = "rules", value_name = "NAME|FILE", conflicts_with_all = ["game", "piles", "first_move", "upto"])]
     pub(crate) by_rules: Option<String>,
 
@@ -192,14 +197,12 @@ Examples:
   fibnim odds '5,7;1' --players random,best:random      two piles
   fibnim odds '4, 7' --rules wythoff --players easy,perfect
   fibnim odds --players random,perfect,best:random --upto 150 --out odds.png
-  fibnim odds --players random,random --upto 2000 --approximate --out odds.csv
+  fibnim odds --players random,random --upto 2000 --approximate --out odds.csv";
 
-Exit status: 0 done, 2 bad input, 3 it would not fit (see --approximate, --memory), 4 a disk or a terminal that fails";
-
-/// A round robin: every player against every other, each beginning once
+/// Play a round robin: compute the chances of every player against every other
 #[derive(Debug, Args)]
 #[command(after_help = MATCH_EXAMPLES)]
-#[command(mut_arg("out", |out| out.help("Where the table goes: FILE.csv, or a picture of it, FILE.png or .svg")))]
+#[command(mut_arg("out", |out| out.help("Write the table to FILE.csv, or a picture of it to FILE.png or .svg")))]
 pub(crate) struct MatchArgs {
     /// The position, as in fibnim solve
     #[arg(allow_negative_numbers = true, default_value = "20")]
@@ -212,7 +215,9 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
-    /// A game by its rules: the name of one that `fibnim rules` lists, or a file; the position is its piles in their order, then `;` and the allowance
+    /// Use the rules of a game that `fibnim rules` lists, or of a file
+    ///
+    /// The position lists the piles in the order of the rules, then `;` and the allowance if the game has one.
     #[arg(long = "rules", value_name = "NAME|FILE", conflicts_with_all = ["game", "piles", "first_move"])]
     pub(crate) by_rules: Option<String>,
 
@@ -223,14 +228,12 @@ pub(crate) struct MatchArgs {
 const MATCH_EXAMPLES: &str = "\
 Examples:
   fibnim match
-  fibnim match 21 --players perfect:lps,perfect:stall,best:random,random,greedy
+  fibnim match 21 --players perfect,perfect:stall,best:random,random,greedy
   fibnim match '4,5,6' --players perfect,easy,random --json
   fibnim match '5, 6' --rules wythoff
-  fibnim match 60 --approximate --out match.svg
+  fibnim match 60 --approximate --out match.svg";
 
-Exit status: 0 done, 2 bad input, 3 it would not fit (see --approximate, --memory), 4 a disk or a terminal that fails";
-
-/// Play against the program
+/// Play in the terminal against the computer
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -242,11 +245,9 @@ Examples:
   fibnim play '5, 6' --rules wythoff --opponent easy
   printf '1\\n1\\n' | fibnim play 4 --plain
 
-Without a terminal the game goes line by line, as with --plain
-
-Exit status: fibnim help lists them")]
+Without a terminal the game is played line by line, as with --plain.")]
 pub(crate) struct PlayArgs {
-    /// Where to begin, as in fibnim solve
+    /// The position to start from, as in fibnim solve
     pub(crate) position: Option<String>,
 
     #[command(flatten)]
@@ -257,24 +258,23 @@ pub(crate) struct PlayArgs {
         conflicts_with_all = ["game", "piles", "first_move"])]
     pub(crate) by_rules: Option<String>,
 
-    /// Who plays against you: beginner, easy, medium, hard, perfect, perfect:stall (holds out when it loses), random, greedy,
-    /// below:20 (perfect below 20 stones), sometimes:3/4, fibonacci, depth:3
+    /// Play against this opponent: beginner, easy, medium, hard, perfect, or another player of fibnim odds
     #[arg(long, default_value = "perfect", value_parser = question::player)]
     pub(crate) opponent: Strategy,
 
-    /// The opponent moves first
+    /// Let the opponent move first
     #[arg(long)]
     pub(crate) second: bool,
 
-    /// Line by line, for pipes and screen readers
+    /// Play line by line, for pipes and screen readers
     #[arg(long)]
     pub(crate) plain: bool,
 
-    /// Write the game down at the end, in a folder that is there; an older game in this file is replaced
+    /// Save the game to this file at the end, replacing an older game (the folder must exist)
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<std::path::PathBuf>,
 
-    /// The same number gives the same game again
+    /// Choose random moves with this seed: the same seed gives the same game
     #[arg(long)]
     pub(crate) seed: Option<u64>,
 
@@ -282,10 +282,10 @@ pub(crate) struct PlayArgs {
     pub(crate) library: LibraryArgs,
 }
 
-/// Mark every move of a game that was written down as winning or losing
+/// Review a saved game: mark every move as winning or losing
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A game is text: four lines that say what is played, then a line for each move:
+A saved game is text: four lines on what is played, then one line for each move:
 
   fibnim transcript 1
   game fibonacci
@@ -294,24 +294,22 @@ A game is text: four lines that say what is played, then a line for each move:
   take 2 from pile 1
   take 3 from pile 1
 
-A game by its rules has `rules wythoff` instead of `game`, and the position after each move, such as `to 5,3`
+A game by its rules has `rules wythoff` instead of `game`, and the position after each move, such as `to 5,3`.
 
 Examples:
   fibnim play 10 --save game.fibnim
   fibnim review game.fibnim
   fibnim play '5, 6' --rules my.game --save game.fibnim
-  fibnim review game.fibnim --rules my.game
-
-Exit status: fibnim help lists them")]
+  fibnim review game.fibnim --rules my.game")]
 pub(crate) struct ReviewArgs {
     /// The file, or - for standard input
     pub(crate) file: std::path::PathBuf,
 
-    /// The rules of a game that is not known by name: a file
+    /// Use the rules of this file, for a game that `fibnim rules` does not list
     #[arg(long = "rules", value_name = "NAME|FILE")]
     pub(crate) by_rules: Option<String>,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -4,9 +4,9 @@ use clap::{Args, Subcommand};
 
 use super::LibraryArgs;
 
-/// Games given by their rules, as text: list, show and check them
+/// List, show and check games that are given by their rules, as text
 ///
-/// The list has your own games too, once the library has a theorem on them, as NAME@FINGERPRINT.
+/// The list includes your own games once the library has a theorem on them, as NAME@FINGERPRINT.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RulesTextArgs {
@@ -16,19 +16,19 @@ pub(crate) struct RulesTextArgs {
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulesAction {
-    /// The rules of a game
+    /// Show the rules of a game
     Show {
-        /// The name of a game that is listed, a take-away game such as takeaway:5/2, or a file
+        /// A game of the list, a take-away game such as takeaway:5/2, or a file
         rules: String,
     },
-    /// Read rules, and decide for all numbers that every move lowers the number of stones
+    /// Check rules: that they can be read, and that every move lowers the number of stones, for all positions
     Check {
         /// The file, or - for standard input
         file: String,
@@ -44,13 +44,24 @@ Rules are text:
   move 1 <= k: m, n - k
   move 1 <= k: m - k, n - k
 
-game NAME(PILES), or game NAME(PILES; r) with an allowance. A move says when it is allowed, before the colon (linear comparisons \
-joined by and, with <=, <, >=, >, =, !=; without a guard there is no colon: move m - 1, n), and what each pile becomes, then behind ; the next allowance, which may be inf, or divided by a number and rounded down: 5*k/2, \
-(3*k + 1)/2. Names in a move that are neither a pile nor the allowance are natural numbers that the player chooses. A guard may also say fib(k) or evenfib(k), not fib(k), \
-k mod 3 = 1 or k mod 3 != 1. A move is legal if its guard holds and nothing becomes negative; it must lower the number of stones. Who cannot move loses, or wins behind a line misere. \
-A line block 1 says that the other player may forbid one option before each move, so that a position is lost if at most one option is. A pass takes a token from a pile of tokens \
-and may keep the allowance: move n >= 1: n, p - 1; r. A line numbers \
-fibonacci (or binary, base:3, tribonacci, pell, that of a take-away game: takeaway:3, takeaway:5/2, or of a recurrence: recurrence:2,1;1,3) names the numeration of proofs; without it the program tries those that could suit side by side, and says which was the first to lead to a proof: that of the allowance, Fraenkel's for a-Wythoff's game, binary, fibonacci. # begins a comment. What cannot be written: products of what may change (k*m); two cases are two moves.
+  game NAME(PILES)            a game; with an allowance: game NAME(PILES; r)
+  move GUARD: RESULT          a move; without a guard: move m - 1, n
+  misere                      a player who cannot move wins (otherwise that player loses)
+  block 1                     before each move the opponent may forbid one option: a position is
+                              lost if at most one of its options is
+  numbers fibonacci           the numeration of proofs: fibonacci, binary, base:3, tribonacci, pell,
+                              takeaway:3, recurrence:2,1;1,3
+  # text                      a comment
+
+GUARD: linear comparisons joined by and, with <=, <, >=, >, =, !=; also fib(k), evenfib(k), not fib(k), k mod 3 = 1, k mod 3 != 1.
+RESULT: what each pile becomes, then, after a semicolon, the next allowance: inf, or a linear term, which may be divided by a number and rounded \
+down: 5*k/2, (3*k + 1)/2. A pass takes a token from a pile of tokens and may keep the allowance: move n >= 1: n, p - 1; r.
+
+Names in a move that are neither a pile nor the allowance are natural numbers that the player chooses. A move is legal if its guard holds and nothing \
+becomes negative; it must lower the number of stones. Products such as k*m cannot be written. Write two cases as two moves.
+
+Without a line numbers, proofs try several numerations side by side: that of the allowance, Fraenkel's for a-Wythoff's game, binary, fibonacci. The \
+proof names the one that succeeded first.
 
 Examples:
   fibnim rules
@@ -61,6 +72,4 @@ Examples:
   fibnim table positions --rules my.game --upto 30
   fibnim play '5, 6' --rules wythoff
   fibnim prove wythoff --value 1
-  fibnim prove --rules my.game
-
-Exit status: 0 done, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails";
+  fibnim prove --rules my.game";

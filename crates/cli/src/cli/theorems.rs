@@ -9,28 +9,28 @@ use clap::{Args, Subcommand};
 
 use super::{ExportArgs, LibraryArgs, memory, states};
 
-/// Prove an infinite family of positions: find its automaton, verify it by induction, write a certificate
+/// Prove a theorem about infinitely many positions, and write its certificate
 #[derive(Debug, Args)]
 #[command(after_help = PROVE_EXAMPLES)]
 pub(crate) struct ProveArgs {
     /// The game, or the family
     ///
-    /// A game that `fibnim rules` lists, or a take-away game such as takeaway:5/2: its lost positions, or what the flags below ask
-    /// for. Or a family by a short name: `one-pile`, `two-pile` (both piles and the allowance variable), `piles:3,4` (all piles but
-    /// one fixed), `grundy:4` (positions of one pile with this Grundy value), `power-of-two:3` (so many piles of power-of-two nim),
-    /// `power-of-two-grundy:2`. What a proof builds on is proved before it.
+    /// A game that `fibnim rules` lists, or a take-away game such as takeaway:5/2, stands for its lost positions, or for those that the
+    /// options select. Families have short names: `one-pile`, `two-pile` (both piles and the allowance variable), `piles:3,4` (all piles
+    /// but one fixed), `grundy:4` (positions of one pile with this Grundy value), `power-of-two:3` (three piles of power-of-two nim),
+    /// `power-of-two-grundy:2`. Theorems on which the proof builds are proved first.
     #[arg(required_unless_present = "rules", value_name = "NAME")]
     pub(crate) name: Option<String>,
 
-    /// The game whose rules this file says; `fibnim rules --help` tells how they are written
-    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    /// Use the rules of a game that `fibnim rules` lists, or of a file (see `fibnim rules --help`)
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "name")]
     pub(crate) rules: Option<String>,
 
-    /// Ask for the positions of this Grundy value instead of the lost ones
+    /// Prove which positions have this Grundy value, instead of which are lost
     #[arg(long, value_name = "G")]
     pub(crate) value: Option<u32>,
 
-    /// Who cannot move wins
+    /// Misere play: a player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
 
@@ -41,22 +41,22 @@ pub(crate) struct ProveArgs {
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
-    /// Where the certificate goes, with those that it builds on, in a folder that is there [default: a folder beside the library]
+    /// Write the certificate, with those it builds on, to this file [default: a folder beside the library]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// How many states an automaton or a search may have
+    /// Maximum number of states of an automaton or a search
     #[arg(long, default_value = "10^8", value_parser = states)]
     pub(crate) states: usize,
 
-    /// Memory that may be used, half of it for tables
+    /// Maximum memory to use, half of it for tables
     #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
     #[command(flatten)]
     pub(crate) time: TimeArgs,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -64,7 +64,7 @@ pub(crate) struct ProveArgs {
 /// How long it may take.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TimeArgs {
-    /// Give up after this time, such as 90s, 10min or 2h: what is not known then is undecided [default: no limit]
+    /// Stop after this time, such as 90s, 10min or 2h [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = question::time)]
     pub(crate) time: Option<Duration>,
 }
@@ -75,18 +75,18 @@ Examples:
   fibnim prove grundy:4
   fibnim prove piles:8,9
   fibnim prove power-of-two:3 --out power.cert
-  fibnim prove wythoff --value 1               a game by its rules: all positions of value 1
+  fibnim prove wythoff --value 1               all positions of Grundy value 1
   fibnim prove wythoff --at m=3                one pile fixed
-  fibnim prove nim --misere                    who cannot move wins
+  fibnim prove nim --misere                    a player who cannot move wins
   fibnim prove takeaway:3 --value 2            one pile, in its own numeration
   fibnim prove --rules my.game                 rules in a file
-  fibnim prove wythoff --value 2 --time 10min  give up after ten minutes, and say how far it came
+  fibnim prove wythoff --value 2 --time 10min  stop after ten minutes, and report the progress
 
-Exit status: 0 proved, 1 the checker disagrees, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";
+Exit status: 0 proved; 1 the checker disagrees; 3 undecided within the limits. See fibnim --help for the rest";
 
-/// Say a theorem in words: thresholds by last digits, periods, properties
+/// Explain a theorem in words: thresholds by last digits, periods, properties
 ///
-/// What is not proved yet is proved first. Every description is decided as a statement about all numbers before it is printed.
+/// A theorem that is not proved yet is proved first. Every description is decided as a statement about all numbers before it is printed.
 #[derive(Debug, Args)]
 #[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct ExplainArgs {
@@ -94,15 +94,15 @@ pub(crate) struct ExplainArgs {
     #[arg(required_unless_present = "rules", value_name = "FAMILY")]
     pub(crate) name: Option<String>,
 
-    /// Explain the game whose rules are in this file
-    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    /// Use the rules of a game that `fibnim rules` lists, or of a file
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "name")]
     pub(crate) rules: Option<String>,
 
     /// Explain the positions of this Grundy value instead of the lost ones
     #[arg(long, value_name = "G")]
     pub(crate) value: Option<u32>,
 
-    /// Play so that a player who cannot move wins
+    /// Misere play: a player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
 
@@ -113,7 +113,7 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
-    /// Write a certificate of all that is said, with those that it builds on, to this file
+    /// Write a certificate of the explanation, with those it builds on, to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
@@ -144,9 +144,7 @@ Examples:
   fibnim explain wythoff
   fibnim explain subtraction-123
   fibnim explain piles:3,4 --certificate words.cert && fibnim check words.cert
-  fibnim explain piles:1,2 --latex > theorem.tex
-
-Exit status: 0 done, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";
+  fibnim explain piles:1,2 --latex > theorem.tex";
 
 /// Check certificates with the independent checker
 #[derive(Debug, Args)]
@@ -157,22 +155,22 @@ Examples:
   fibnim check g3.cert --proved
   fibnim check *.cert
 
-Exit status: 0 all accepted, 1 some rejected, 2 bad input, 3 too large to check, 4 a disk or a terminal that fails")]
+Exit status: 0 all accepted; 1 some rejected; 3 too large to check. See fibnim --help for the rest")]
 pub(crate) struct CheckArgs {
     /// The files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Have the proved checker read it too, if it is there: `rocq/build` makes it
+    /// Also use the proved checker, which `rocq/build` builds
     #[arg(long)]
     pub(crate) proved: bool,
 
-    /// One JSON object instead of text, for each file
+    /// Print one JSON object for each file instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// The theorem library: list, show, evaluate, export and import
+/// Manage the theorem library: list, show, evaluate, export, import and verify theorems
 #[derive(Debug, Args)]
 #[command(after_help = THEOREMS_EXAMPLES)]
 pub(crate) struct TheoremsArgs {
@@ -182,7 +180,7 @@ pub(crate) struct TheoremsArgs {
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
@@ -200,26 +198,24 @@ Examples:
   fibnim theorems import all.cert
   fibnim theorems verify
   fibnim theorems verify --proved
-  fibnim theorems found --quick
-
-Exit status: fibnim help lists them";
+  fibnim theorems found --quick";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TheoremsAction {
-    /// A theorem as a sentence, with its certificate's hash
+    /// Show a theorem in words, with the hash of its certificate
     Show {
         /// The family
         family: String,
     },
     Export(ExportTheoremArgs),
-    /// Take over the certificates of a file, if the checker accepts them all
+    /// Import the certificates of a file, if the checker accepts them all
     Import {
         /// The file, or - for standard input
         file: PathBuf,
     },
-    /// Have the independent checker read every certificate of the library again
+    /// Check every certificate of the library again, with the independent checker
     Verify {
-        /// Have the proved checker read them too, if it is there: `rocq/build` makes it
+        /// Also use the proved checker, which `rocq/build` builds
         #[arg(long)]
         proved: bool,
     },
@@ -229,19 +225,20 @@ pub(crate) enum TheoremsAction {
     Values(ValuesArgs),
 }
 
-/// Prove a list of families from nothing and report, in Markdown (docs/THEOREMS.md); with --json, those in words with a picture each, as the page's
-/// gallery shows them
+/// Prove a list of theorems from nothing, and report the results
+///
+/// The report is docs/THEOREMS.md, in Markdown. With --json it lists the theorems that have words, each with a picture, as the Gallery of the page shows them.
 #[derive(Debug, Args)]
 pub(crate) struct FoundArgs {
-    /// Leave out what takes minutes
+    /// Leave out theorems that take minutes
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// How many states an automaton or a search of each proof may have
+    /// Maximum number of states of an automaton or a search, for each proof
     #[arg(long, default_value = "10^8", value_parser = states)]
     pub(crate) states: usize,
 
-    /// Memory that each proof may use
+    /// Maximum memory to use for each proof
     #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
@@ -249,13 +246,13 @@ pub(crate) struct FoundArgs {
     pub(crate) time: TimeArgs,
 }
 
-/// Write certificates, each behind those that it builds on, or an automaton
+/// Export certificates, each after those it builds on, or an automaton
 #[derive(Debug, Args)]
 pub(crate) struct ExportTheoremArgs {
     /// The family [default: all]
     pub(crate) family: Option<String>,
 
-    /// Where the certificates go [default: standard output]
+    /// Write the certificates to this file [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
@@ -263,7 +260,7 @@ pub(crate) struct ExportTheoremArgs {
     pub(crate) exports: ExportArgs,
 }
 
-/// What a theorem says of one position, however large
+/// Evaluate a theorem at one position, however large
 #[derive(Debug, Args)]
 pub(crate) struct EvaluateArgs {
     /// The family
@@ -274,17 +271,17 @@ pub(crate) struct EvaluateArgs {
     pub(crate) numbers: Vec<String>,
 }
 
-/// The first positions that a theorem is about, by the sum of their numbers, or how many there are
+/// List the first members of a theorem's set, by the sum of their numbers, or count them
 #[derive(Debug, Args)]
 pub(crate) struct MembersArgs {
     /// The family
     pub(crate) family: String,
 
-    /// Only at this allowance, which may be inf
+    /// Fix the allowance, which may be inf
     #[arg(long, value_name = "R")]
     pub(crate) allowance: Option<String>,
 
-    /// How many to list
+    /// List this many
     #[arg(long, value_name = "COUNT", default_value = "20")]
     pub(crate) first: usize,
 
@@ -292,15 +289,15 @@ pub(crate) struct MembersArgs {
     #[arg(long, value_name = "N")]
     pub(crate) below: Option<String>,
 
-    /// Memory that may be used
+    /// Maximum memory to use
     #[arg(long, default_value = "1GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 }
 
-/// One automaton whose output is the Grundy value, for the values that are proved
+/// Build one automaton whose output is the Grundy value, for all values up to a bound
 ///
-/// The theorems on the values are looked up, or proved and kept. Positions of larger values than --upto have the output `>1` (null in JSON, the next
-/// number in Walnut's format).
+/// The theorem on each value is looked up, or proved and kept. With --upto 1, positions of larger values have the output `>1` (null in JSON, 2 in
+/// Walnut's format).
 #[derive(Debug, Args)]
 #[command(after_help = VALUES_EXAMPLES)]
 pub(crate) struct ValuesArgs {
@@ -308,11 +305,11 @@ pub(crate) struct ValuesArgs {
     #[arg(required_unless_present = "rules", value_name = "NAME")]
     pub(crate) name: Option<String>,
 
-    /// The game whose rules this file says
-    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    /// Use the rules of a game that `fibnim rules` lists, or of a file
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "name")]
     pub(crate) rules: Option<String>,
 
-    /// The largest value that is told apart
+    /// The largest Grundy value with an output of its own
     #[arg(long, value_name = "G")]
     pub(crate) upto: u32,
 
@@ -320,23 +317,23 @@ pub(crate) struct ValuesArgs {
     #[arg(long, value_name = "PILE=STONES")]
     pub(crate) at: Vec<String>,
 
-    /// Only at this allowance, which may be inf
+    /// Fix the allowance, which may be inf
     #[arg(long, value_name = "R")]
     pub(crate) allowance: Option<String>,
 
-    /// Write the automaton as a word automaton of Walnut's
+    /// Write the automaton to this file as a word automaton for Walnut
     #[arg(long, value_name = "FILE")]
     pub(crate) walnut: Option<PathBuf>,
 
-    /// Write the automaton in Graphviz's language
+    /// Write the automaton to this file for Graphviz
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<PathBuf>,
 
-    /// How many states an automaton or a search may have
+    /// Maximum number of states of an automaton or a search
     #[arg(long, default_value = "10^8", value_parser = states)]
     pub(crate) states: usize,
 
-    /// Memory that may be used
+    /// Maximum memory to use
     #[arg(long, default_value = "4GiB", value_parser = memory)]
     pub(crate) memory: ByteSize,
 
@@ -350,6 +347,4 @@ Examples:
   fibnim theorems values one-pile --upto 4 --allowance inf
   fibnim theorems values wythoff --upto 1 --walnut WYTHOFF.txt
   fibnim theorems values takeaway:3 --upto 3 --dot values.dot
-  fibnim theorems values --rules my.game --upto 2 --json
-
-Exit status: 0 done, 2 bad input, 3 undecided within the limits, 4 a disk or a terminal that fails, 130 interrupted";
+  fibnim theorems values --rules my.game --upto 2 --json";

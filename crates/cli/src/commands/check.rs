@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
         let bytes = bytes(file)?;
         return certificates(&checker::renewed(&bytes), arguments.proved, arguments.json).map(drop);
     }
-    // All are read whatever is wrong with one of them, but what is not there is told before anything is checked.
+    // All are read even if one of them is wrong, but a missing file is reported before anything is checked.
     let (mut all, mut left) = (Vec::new(), input::CERTIFICATES);
     for file in &arguments.files {
         let bytes = bytes_up_to(file, left)?;
@@ -41,10 +41,10 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     worst
 }
 
-/// Checks certificates with the independent checker, and with the proved one if that is wanted, and tells of each. The families and
+/// Checks certificates with the independent checker, and with the proved one on request, and reports each. The families and
 /// hashes of those that were accepted by all who were asked.
 pub(crate) fn certificates(bytes: &[u8], proved: bool, json: bool) -> Result<Vec<(String, String)>, Failure> {
-    // Whoever asks for it wants to know at once that it is not there.
+    // If it is missing, say so before anything is checked.
     let proved = proved.then(ProvedChecker::find).transpose()?;
     let mut accepted = Vec::new();
     let mut wrong = None;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
-use clap::{Command, CommandFactory};
+use clap::Command;
 
 use crate::cli::{Cli, ManArgs};
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ use crate::output;
 pub(crate) fn run(arguments: &ManArgs) -> Result<(), Failure> {
     let folder = &arguments.folder;
     files::make_folders(folder)?;
-    let mut program = Cli::command().disable_help_subcommand(true);
+    let mut program = Cli::described().disable_help_subcommand(true);
     program.build();
     let pages = pages(&program, folder)?;
     Ok(output::print(&format!("{pages} pages in {}\n", folder.display()))?)

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: Cli) -> Result<(), Failure> {
         #[cfg(not(feature = "page"))]
         None => Err(Failure::input(
             "this program was built without the page",
-            "fibnim --help tells what it can do",
+            "see fibnim --help for what it can do",
         )),
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Ask(arguments)) => ask::run(&arguments),

@@ -28,11 +28,11 @@ pub(crate) fn run(arguments: &OddsArgs) -> Result<(), Failure> {
     match (arguments.upto, &arguments.position) {
         (Some(upto), _) => table(arguments, players, upto),
         (None, Some(written)) => one(arguments, players, written),
-        (None, None) => Err(Failure::input("there is no position", "write one, such as fibnim odds 13")),
+        (None, None) => Err(Failure::input("no position is given", "write one, such as fibnim odds 13")),
     }
 }
 
-/// The odds of one position, whoever begins.
+/// The odds of one position, for either player beginning.
 fn one(arguments: &OddsArgs, players: &[Strategy], written: &str) -> Result<(), Failure> {
     let written = output::argument_or_stdin(written.to_owned())?;
     let position = position(&written, &arguments.rules, arguments.by_rules.as_deref())?;
@@ -114,13 +114,13 @@ fn series(rows: &[(u32, Duel)]) -> Vec<Series> {
 pub(super) fn refused(undecided: Undecided, approximate: bool) -> Failure {
     let instead = match approximate {
         true => "",
-        false => "--approximate computes with machine numbers of fifteen digits; ",
+        false => "use --approximate, which computes with machine numbers of fifteen digits, or ",
     };
     let help = match &undecided {
         Undecided::Stopped(_) | Undecided::Shelf(_) => return undecided.into(),
-        Undecided::Unsupported(_) => "fibnim odds --help lists the players".into(),
+        Undecided::Unsupported(_) => "see fibnim odds --help for the players".into(),
         Undecided::Work { .. } => "try smaller piles: one pile may have about 50_000 stones".into(),
-        _ => format!("{instead}--memory allows more, and smaller piles need less"),
+        _ => format!("{instead}raise the limit with --memory, or choose smaller piles"),
     };
     Failure::Undecided { message: undecided.to_string(), help: Some(help) }
 }
@@ -162,8 +162,8 @@ pub(super) fn check_out(arguments: &ChanceArgs, pictures: bool) -> Result<(), Fa
             "--upto N draws the chances of all starts up to N stones; --out FILE.csv takes one position",
         )),
         _ => Err(Failure::input(
-            format!("{} is no .csv, .png or .svg file", out.display()),
-            "choose another name behind --out",
+            format!("{} does not end in .csv, .png or .svg", out.display()),
+            "choose another name for --out",
         )),
     }
 }

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
             if !others.is_empty() {
                 complain(page::WARNING);
             }
-            // If nobody reads the address, the page is there all the same.
+            // The page is served even if the output is closed.
             let _ = output::print(&page::address(url, others));
             if opens && let Err(error) = open::that_detached(url) {
                 complain(&format!("no browser could be opened: {error}"));
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
         Event::StillFinishing => {
             complain("still stopping, so that nothing is lost; once more ends it at once");
         }
-        // Whoever runs the server hears of it once, log or not.
+        // Standard error has it once, with or without a log.
         Event::Trouble { .. } | Event::Recovered => {
             complain(&page::logged(&event));
             if let Log::File(_) = log {
@@ -60,12 +60,12 @@ pub(crate) fn run(arguments: &PageArgs) -> Result<(), Failure> {
     )?)
 }
 
-/// Says something to whoever started the program, in lines that fit.
+/// Writes a message to standard error, in lines that fit.
 fn complain(line: &str) {
     output::note(line);
 }
 
-/// Where requests are told of.
+/// Where requests are logged.
 enum Log {
     Off,
     Errors,

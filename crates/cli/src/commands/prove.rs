@@ -97,7 +97,7 @@ fn keep_beside(path: &Path, proved: &Proved) -> Result<bool, Failure> {
     }
 }
 
-/// Refuses to fix one pile twice: nobody can mean both.
+/// Refuses to fix one pile twice.
 pub(super) fn refuse_twice(at: &[String]) -> Result<(), Failure> {
     let mut piles = BTreeSet::new();
     for one in at.iter().flat_map(|written| written.split(',')) {

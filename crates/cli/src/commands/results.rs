@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &ResultsArgs) -> Result<(), Failure> {
     };
     let (records, others) = results::read(&text);
     if let Some((line, problem)) = others.first() {
-        let message = format!("line {line} is no record: {problem}");
+        let message = format!("line {line} is not a record: {problem}");
         if records.is_empty() {
             return Err(Failure::input(message, MADE_BY));
         }
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &ResultsArgs) -> Result<(), Failure> {
         text += &results::sequences();
         text += PICTURES;
     }
-    // A file keeps the document as it is; whoever reads it here has lines that fit.
+    // A file keeps the document as it is; the terminal has lines that fit.
     let is_read = std::io::stdout().is_terminal();
     Ok(output::print(&if is_read { results::fitted(&text, wrap::width()) } else { text })?)
 }

@@ -1,4 +1,4 @@
-//! `fibnim match`: everybody against everybody.
+//! `fibnim match`: every player against every other.
 
 use answers::answer::{Chance, Crosstable, RoundRobin, line, percent};
 use answers::words::headed;

@@ -66,7 +66,7 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
                 "name a file, or a game that fibnim rules lists",
             ));
         }
-        // A pipe that the shell has made is read; one with a name is refused by whoever reads.
+        // A pipe that the shell has made is read; the reader refuses one with a name.
         if path.exists() {
             return read(&output::written_file(path)?, |_| Ok(()));
         }
@@ -104,7 +104,7 @@ fn own_games(library: &Whose) -> Result<Vec<OwnGame>, Failure> {
     Ok(store::own_games(&library.known()?.entries()?))
 }
 
-/// Reads rules; a mistake is told before it is an error.
+/// Reads rules; a mistake is reported before it becomes an error.
 fn read(text: &str, tell: impl FnOnce(&Mistake) -> Result<(), Failure>) -> Result<Rules, Failure> {
     let limits: Limits = machine::limits();
     let read = stoppable(|stop| Rules::parse(text, &limits.ended_by(stop)));

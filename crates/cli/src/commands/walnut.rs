@@ -95,7 +95,7 @@ fn done(done: &Done, results: Option<&Path>) -> Result<(), Failure> {
     Ok(files::write(&folder.join(format!("{name}.txt")), automaton.to_walnut(&names))?)
 }
 
-/// The exit status tells whether something was left out.
+/// The exit status says whether something was left out.
 fn ended(refused: usize, undecided: Option<TooLarge>, memory: u64) -> Result<(), Failure> {
     match (refused, undecided) {
         (_, Some(limit)) => Err(Failure::statement(limit, Allowed { time: None, memory: Some(memory) })),

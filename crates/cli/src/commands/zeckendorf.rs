@@ -22,7 +22,7 @@ const MOST_DIGITS: usize = 10_000_000;
 /// In another sequence every term up to the number is computed.
 const MOST_DIGITS_TAKEAWAY: usize = 2_000;
 
-/// Longer numbers take seconds, so somebody should be told.
+/// Longer numbers take seconds, so progress is shown.
 const LONG_DIGITS: u64 = 1_500_000;
 
 pub(crate) fn run(arguments: &ZeckendorfArgs) -> Result<(), Failure> {

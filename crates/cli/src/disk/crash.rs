@@ -1,4 +1,4 @@
-//! A disk for tests. It notes what is done to the files below a folder, fails when it is told to, and tells what a loss of power at any
+//! A disk for tests. It notes what is done to the files below a folder, fails on request, and finds what a loss of power at any
 //! instant could leave: whatever was not brought to the disk may be there, be gone, be cut off, be zeros, or come without what was before it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,7 +99,7 @@ impl Noted {
         Ok(())
     }
 
-    /// Notes it only: nobody cuts the power, and tests should be quick.
+    /// Only notes it: no test cuts the power here, and tests should be quick.
     pub(super) fn sync(&self) -> Result<()> {
         self.log.tries(false)?;
         self.note(Done::Synced(self.file));
@@ -198,7 +198,7 @@ impl Disk {
         locked(&self.log.state).done.clone()
     }
 
-    /// Everything that can be there if the power fails behind the first `cut` of what was done.
+    /// Everything that can be there if the power fails after the first `cut` of what was done.
     pub(crate) fn after_power_cut(&self, cut: usize) -> BTreeSet<Files> {
         let state = locked(&self.log.state);
         let mut contents: Vec<Content<'_>> = state

@@ -28,7 +28,7 @@ fn free_below(root: &Path, path: &str, limit: &str, usage: &str) -> Option<u64> 
     relative.ancestors().filter_map(|group| left_in(&root.join(group), limit, usage)).min()
 }
 
-/// What is left in one group. `max` is no limit; pages of files that can be given back are not counted as used.
+/// What is left in one group. `max` is not a limit; pages of files that can be given back are not counted as used.
 fn left_in(group: &Path, limit: &str, usage: &str) -> Option<u64> {
     let number = |name: &str| fs::read_to_string(group.join(name)).ok()?.trim().parse::<u64>().ok();
     let limit = number(limit)?;

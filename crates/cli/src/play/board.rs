@@ -5,7 +5,7 @@ use numeration::Zeckendorf;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// Larger piles are told in numbers only.
+/// Larger piles are shown as numbers only.
 const MOST_STONES: u64 = 150;
 
 /// The colours of the parts, the smallest first.

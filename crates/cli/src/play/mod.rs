@@ -91,7 +91,7 @@ impl Choices {
 /// How every game that was written down begins.
 const GAME: &[u8] = b"fibnim transcript";
 
-/// Refuses a file that a game could not be written to, or that is something else, before anybody plays for it.
+/// Refuses a file that a game could not be written to, or that is something else, before the game begins.
 pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
     files::check_place(path)?;
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {

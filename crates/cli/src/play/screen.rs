@@ -310,7 +310,7 @@ impl Screen {
         }
     }
 
-    /// What stays on the terminal behind the game.
+    /// What stays on the terminal after the game.
     fn told(&mut self) -> Option<String> {
         self.session.has_won()?;
         let found = self.session.review().ok()?;

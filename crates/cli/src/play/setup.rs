@@ -24,7 +24,7 @@ const KEYS: [&str; 4] = ["↑↓ what", "←→ change, or type the piles", "Ent
 const COMFORTABLE: u16 = 18;
 
 const WELCOME: &str = "Two players take stones in turns. In Fibonacci nim each may take at most twice what the other has just taken. \
-                       Whoever takes the last stone wins.";
+                       The player who takes the last stone wins.";
 
 /// The game that was chosen, or nothing if the person has enough.
 pub(super) fn run(

@@ -14,7 +14,8 @@ pub(crate) const WARNING: &str = "warning: others can reach this page. Whoever h
 /// Where the page is, also for others, and how it ends.
 pub(crate) fn address(url: &str, others: &[String]) -> String {
     let title = paint(STRONG, "fibnim: Fibonacci nim and its relatives, played, solved and proved");
-    let ending = "Open this address in your browser. Ctrl-C ends it; fibnim --help tells what else there is.";
+    let ending =
+        "Open this address in your browser. Press Ctrl-C to stop. See fibnim --help for the other commands.";
     let more: String = match others.len() {
         0 | 1 => String::new(),
         _ => {

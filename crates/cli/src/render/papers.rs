@@ -29,7 +29,7 @@ fn painted(verdict: Verdict, width: usize) -> String {
     }
 }
 
-/// The parts of a paper by the first word behind its letters, `G.1 (2), G.4 (38)`; nothing if there is only one.
+/// The parts of a paper by the first word after its letters, `G.1 (2), G.4 (38)`; nothing if there is only one.
 fn parts(claims: &[&Result<'_>]) -> String {
     let mut parts: Vec<(String, usize)> = Vec::new();
     for (claim, _) in claims {
@@ -147,11 +147,11 @@ pub(crate) fn one(claim: &Claim, finding: &Finding) -> String {
         if !claim.patch.is_empty() {
             let _ = writeln!(out, "\n{}", wrap::prose(&format!("instead  {}", claim.patch)));
         }
-        let _ = writeln!(out, "\nfibnim papers {}.corrected tells what is true", claim.id);
+        let _ = writeln!(out, "\nfibnim papers {}.corrected states what is true instead", claim.id);
     }
     let below = format!("{}.", claim.id);
     let below: Vec<&Claim> = papers::claims().filter(|other| other.id.starts_with(&below)).collect();
-    // What corrects it was told of above.
+    // Its correction was named above.
     if below.iter().any(|other| !other.corrects) {
         let claims = if below.len() == 1 { "one claim is" } else { &format!("{} claims are", below.len()) };
         let _ = writeln!(out, "\n{claims} part of it: `fibnim papers {}.`", claim.id);

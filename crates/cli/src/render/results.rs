@@ -48,7 +48,7 @@ fn record(line: &str) -> Result<Record, String> {
         sha256: text("sha256")?,
         seconds: match &value["seconds"] {
             Value::Null => None,
-            seconds => Some(seconds.as_f64().ok_or("seconds are no number")?),
+            seconds => Some(seconds.as_f64().ok_or("`seconds` is not a number")?),
         },
         on: text("on")?,
         version: text("version")?,

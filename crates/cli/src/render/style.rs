@@ -1,4 +1,4 @@
-//! The colours of the terminal. They are written always, and taken out again where nobody sees them
+//! The colours of the terminal. They are always written, and removed if the output is not a terminal
 //! (a pipe, NO_COLOR).
 
 use anstyle::{AnsiColor, Style};

@@ -100,7 +100,7 @@ pub(super) fn push_prose(out: &mut String, prose: &str) {
     out.push('\n');
 }
 
-/// `fibnim zeckendorf`; `wins` tells of each tail but the last whether it wins.
+/// `fibnim zeckendorf`; `wins` says of each tail but the last whether it wins.
 pub(crate) fn zeckendorf(n: &BigUint, z: &Zeckendorf, wins: &[bool]) -> String {
     let mut out = hanging(&format!("{} = {}", paint(STRONG, short(n)), parts(z)), LABEL) + "\n";
     let row = |out: &mut String, label: &str, value: String| push_row(out, label, &value);
@@ -216,7 +216,7 @@ fn ends_of(digits: String) -> String {
     }
 }
 
-/// Longer representations are told by their ends.
+/// Longer representations are shown by their two ends.
 const MANY_PARTS: usize = 20;
 
 /// As AP prints it; the middle of a long one left out.

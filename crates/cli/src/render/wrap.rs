@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use textwrap::Options;
 
-/// Where no terminal tells its width.
+/// For output without a terminal.
 const USUAL: usize = 80;
 
 /// Longer lines are hard to read, however wide the terminal is.
@@ -24,7 +24,7 @@ pub(crate) fn width() -> usize {
     })
 }
 
-/// How wide messages on standard error are; as long as they like where nobody tells.
+/// How wide messages on standard error are; unlimited without a terminal.
 pub(crate) fn error_width() -> Option<usize> {
     let terminal = if std::io::stderr().is_terminal() {
         columns(terminal_size::terminal_size_of(std::io::stderr()))

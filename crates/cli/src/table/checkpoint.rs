@@ -28,7 +28,7 @@ pub(super) fn look(path: &Path) -> Result<bool, Failure> {
     for path in [path.to_owned(), with_suffix(path, "previous")] {
         found |= files::refuse_foreign(&path, BEGINNING, "a checkpoint")? == There::Ours;
     }
-    // Whoever was killed while writing one has left it half.
+    // A program killed while writing one has left it half written.
     files::refuse_foreign(&with_suffix(path, "tmp"), BEGINNING, "a checkpoint")?;
     // Whether anything can be written there.
     match Beside::new(path) {
@@ -154,7 +154,7 @@ fn read_one(path: &Path, table: &mut dyn Table) -> Result<Checkpoint, ReadError>
     }
     let head: Value = serde_json::from_slice(&head).context("its first line is not JSON")?;
     if head["format"] != FORMAT {
-        return Err(anyhow!("it is no {FORMAT}").into());
+        return Err(anyhow!("it is not a {FORMAT}").into());
     }
     check_parameters(&head, table).map_err(ReadError::Foreign)?;
     let bytes = head["row_bytes"].as_u64().context("it does not say how many rows are safe")?;
@@ -165,7 +165,7 @@ fn read_one(path: &Path, table: &mut dyn Table) -> Result<Checkpoint, ReadError>
         input.read_exact(&mut bytes).ok().map(|()| u32::from_le_bytes(bytes))
     };
     if !table.load(&mut next) || next().is_some() {
-        return Err(anyhow!("its numbers are no state of this table").into());
+        return Err(anyhow!("its numbers are not a state of this table").into());
     }
     Ok(Checkpoint { rows: Safe { bytes, sum } })
 }

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::input::ShortLines;
 
-/// Larger piles of pairs are taken together in so many, unless somebody wants another number.
+/// How many neighbouring larger piles of pairs are taken together by default.
 pub(crate) const TOGETHER: u32 = 100;
 
 /// What is in a file of rows, as its header says.
@@ -30,7 +30,7 @@ const RATIOS: &str = "from,a,b,complement,mean";
 pub(crate) fn draw(rows: &Path, out: &Path, together: u32) -> Result<(), Failure> {
     let short = out.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     if !short && !picture::supports(out) {
-        let message = format!("cannot tell the format of {}", out.display());
+        let message = format!("unknown file format: {}", out.display());
         return Err(Failure::input(message, "name the file .png or .svg"));
     }
     files::check_place(out)?;

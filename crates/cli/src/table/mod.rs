@@ -90,7 +90,7 @@ impl Plan {
             )),
             _ if picture::supports(path) => Ok(Format::Picture),
             _ => Err(Failure::input(
-                format!("cannot tell the format of {}", path.display()),
+                format!("unknown file format: {}", path.display()),
                 named(&formats(table)),
             )),
         }
@@ -148,7 +148,7 @@ impl Plan {
         paths.dedup();
         let Some(out) = &self.out else { return Ok(locks) };
         let partial = with_suffix(out, "partial");
-        // Whoever resumes is told what is wrong with the rows when they are read.
+        // On resuming, an error says what is wrong with the rows when they are read.
         if self.resume.is_none() {
             spool::look(&partial, &table.columns())?;
         }
@@ -186,7 +186,7 @@ impl Plan {
     }
 }
 
-/// Runs a job whose rows nobody wants on standard output.
+/// Runs a job without printing its rows.
 pub(crate) fn run_silently(table: &mut dyn Table, plan: &Plan) -> Result<(), Failure> {
     run_into(table, plan, Spool::nowhere)
 }
@@ -208,7 +208,7 @@ fn run_into(
         return Err(Failure::input(message, named(&formats(table))));
     }
     if format == Format::Bfile && !table.is_sequence() {
-        let message = format!("the rows of table {} are no sequence of numbers", table.name());
+        let message = format!("the rows of table {} are not a sequence of numbers", table.name());
         let help = format!("{}; starts and threshold make b-files", named(&formats(table)));
         return Err(Failure::input(message, help));
     }
@@ -244,7 +244,7 @@ fn run_into(
 
 const COMPLETE: &str = "the table is complete already";
 
-/// There is no checkpoint to continue from, as behind the end of a table. Whether the table is complete is seen by what is inside: it is
+/// There is no checkpoint to continue from, as after the end of a table. Whether the table is complete is seen by what is inside: it is
 /// computed again beside it.
 fn compare(table: &mut dyn Table, plan: &Plan, checkpoint: &Path) -> Result<(), Failure> {
     let missing = format!("there is no checkpoint {}", checkpoint.display());
@@ -282,7 +282,7 @@ fn compare(table: &mut dyn Table, plan: &Plan, checkpoint: &Path) -> Result<(), 
         let line = std::fs::read_to_string(&record).with_context(problem)?;
         record::add_once(path, line.trim_end())?;
     }
-    // Rows that were left when the power failed behind the end.
+    // Rows that were left when the power failed after the end.
     let partial = with_suffix(out, "partial");
     spool::look(&partial, &table.columns())?;
     files::remove_ours(&partial, b"").with_context(|| format!("cannot remove {}", partial.display()))?;
@@ -330,7 +330,7 @@ fn compute(
 }
 
 impl Plan {
-    /// Every minute or so if somebody asked for checkpoints; else only on Ctrl-C.
+    /// Every minute or so if checkpoints were asked for; else only on Ctrl-C.
     fn checkpoint_is_regular(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
     }
@@ -392,7 +392,7 @@ fn check_disk(table: &dyn Table, out: &Path, format: Format) -> Result<(), Failu
     })
 }
 
-/// Writes a checkpoint behind rows that are safe.
+/// Writes a checkpoint after rows that are safe.
 fn save(table: &dyn Table, plan: &Plan, safe: Safe) -> Result<Option<PathBuf>> {
     let Some(path) = plan.checkpoint_path() else { return Ok(None) };
     checkpoint::write(&path, table, safe)?;
@@ -417,14 +417,14 @@ fn finish(
 ) -> Result<(), Failure> {
     let safe = rows.sync()?;
     if format != Format::Csv || plan.checkpoint_is_regular() || plan.record.is_some() {
-        // Ctrl-C or a kill during the conversion should not cost the rows, nor one behind the last rename the knowledge that they are all.
+        // Ctrl-C or a kill during the conversion should not cost the rows, nor one after the last rename the knowledge that they are all.
         save(table, plan, safe)?;
     }
     // All rows are safe, and only the last conversion is left.
     nothing_to_lose();
     if let Some(out) = &plan.out {
         let partial = with_suffix(out, "partial");
-        // The record comes before the table is complete: a run that is killed in between is continued, and one behind the end is not.
+        // The record comes before the table is complete: a run that is killed in between is continued, and one after the end is not.
         if let Some(path) = &plan.record {
             let line = record::line(table, &plan.on, &partial, Some(took))?;
             match plan.resume {

@@ -37,7 +37,7 @@ pub(super) fn add_once(path: &Path, line: &str) -> Result<()> {
     if has(path, &new).with_context(problem)? { Ok(()) } else { files::append(path, line) }
 }
 
-/// Longer lines are no records.
+/// Longer lines are not records.
 const LONGEST: u64 = 1 << 20;
 
 /// Whether a file of records has one of the same rows, however long they took.
@@ -63,7 +63,7 @@ fn has(path: &Path, record: &Value) -> std::io::Result<bool> {
     }
 }
 
-/// Rows behind the header, and the SHA-256 of all.
+/// Rows after the header, and the SHA-256 of all.
 fn count_and_hash(path: &Path) -> std::io::Result<(u64, String)> {
     let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
     let (mut lines, mut hash) = (0u64, Sha256::new());

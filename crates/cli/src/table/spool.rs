@@ -25,7 +25,7 @@ pub(crate) struct Spool {
 enum Target {
     Nowhere,
     StandardOutput,
-    /// A file that nobody else writes, with a checksum of what it holds.
+    /// A file that this job alone writes, with a checksum of what it holds.
     File(File, crc32fast::Hasher),
 }
 
@@ -73,7 +73,7 @@ impl Spool {
         Ok(spool)
     }
 
-    /// Rows go to this file, which is made, or emptied if it is there, holds rows of such a table, and nobody writes it.
+    /// Rows go to this file, which is created, or emptied if it holds rows of such a table and no other job writes it.
     pub(super) fn fresh(path: &Path, columns: &[Column<'_>]) -> Result<Self, Failure> {
         let problem = || format!("cannot create {}", path.display());
         look(path, columns)?;
@@ -88,7 +88,7 @@ impl Spool {
         Ok(spool)
     }
 
-    /// Rows go on behind those that were safe; what stands behind them is cut off, because it was
+    /// Rows go on after those that were safe; what follows them is cut off, because it was
     /// written after the checkpoint and will be written again.
     pub(super) fn continued(path: &Path, columns: &[Column<'_>], safe: Safe) -> Result<Self, Failure> {
         let missing = || format!("cannot continue {}: the rows written so far are gone", path.display());
@@ -188,7 +188,7 @@ fn sum_of(file: &std::fs::File, bytes: u64) -> std::io::Result<crc32fast::Hasher
     Ok(sum)
 }
 
-/// Refuses rows that another job is writing, and what is no rows of such a table.
+/// Refuses rows that another job is writing, and what is not rows of such a table.
 pub(super) fn look(path: &Path, columns: &[Column<'_>]) -> Result<(), Failure> {
     if files::there(path, b"").is_ok_and(|found| found == There::Ours) {
         let problem = || format!("cannot open {}", path.display());
@@ -198,7 +198,7 @@ pub(super) fn look(path: &Path, columns: &[Column<'_>]) -> Result<(), Failure> {
 }
 
 /// Whether rows of a table lie there. The names of the columns alone are enough: a table may have all its work in a checkpoint, which needs
-/// this file to go on. A file that was cut off before them is of no use to anybody.
+/// this file to go on. A file that was cut off before them is useless.
 pub(super) fn holds_rows(path: &Path, columns: &[Column<'_>]) -> Result<bool> {
     let beginning = beginning(columns)?;
     if files::there(path, &beginning).is_ok_and(|found| found != There::Ours) {
@@ -231,7 +231,7 @@ impl Write for Sum<'_> {
     }
 }
 
-/// Nobody else may write to the file until this job ends.
+/// No other job may write to the file until this job ends.
 fn lock(file: &std::fs::File, path: &Path) -> Result<(), Failure> {
     file.try_lock().map_err(|_| {
         let message = format!("another job is writing {}", path.display());

@@ -21,7 +21,7 @@ fn plan(folder: &Path, resume: bool) -> Plan {
     }
 }
 
-/// A job that was killed behind its last rename, before the checkpoint was removed.
+/// A job that was killed after its last rename, before the checkpoint was removed.
 fn killed_at_the_end(folder: &Path) -> String {
     let (plan, mut table) = (plan(folder, false), Moves::new(1, 200));
     let mut rows = open(&table, &plan, None, Spool::nowhere).unwrap();

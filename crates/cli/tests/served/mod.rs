@@ -14,7 +14,7 @@ pub(crate) struct Page {
     out: BufReader<ChildStdout>,
     /// Its host and port.
     pub(crate) address: String,
-    /// What stands behind them.
+    /// What follows them.
     pub(crate) path: String,
     library: PathBuf,
 }

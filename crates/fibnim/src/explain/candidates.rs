@@ -13,7 +13,7 @@ const MOST_PLUS: i32 = 3;
 /// Ends of intervals are put together from so many terms each.
 const ENDS: usize = 20;
 
-/// The value that an interval is, whatever the term behind it.
+/// The value that an interval is, whatever the term after it.
 pub(super) fn exact(quantity: Quantity, least_allowance: u64, interval: Interval) -> Value {
     match quantity {
         Quantity::Grundy => Value::Interval(interval.map(|(from, below)| (Term::Number(from), below.term()))),

@@ -2,9 +2,9 @@
 //! smallest part of n.
 //!
 //! A theorem is an automaton. For each of a few terms ([`Term`]) the numbers for which the term is the threshold are the answer to one statement;
-//! [`automata::describe`] covers all numbers with few of these sets and finds the last digits that tell them apart. Values are proposed by the first
+//! [`automata::describe`] covers all numbers with few of these sets and finds the last digits that distinguish them. Values are proposed by the first
 //! numbers and nothing else, so what comes out is a conjecture about the automaton until its *statement*, which says all of it at once, is decided.
-//! That is the caller's part: whoever prints words has their statement decided before.
+//! That is the caller's part: words are printed only once their statement is decided.
 //!
 //! # Cost
 //!
@@ -186,7 +186,7 @@ impl Explanation {
 ///
 /// # Errors
 ///
-/// If the limits do not suffice, or somebody stops it.
+/// If the limits do not suffice, or it is stopped.
 pub fn explain(
     theorem: &Theorem,
     limits: &Limits,

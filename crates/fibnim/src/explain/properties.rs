@@ -1,7 +1,7 @@
 //! What mathematicians ask of a set of lost positions: symmetric, one in every row, every difference once, how far from Wythoff's line.
 //!
 //! Each property is a statement about the automaton of a theorem. The numbers in it (a deviation, a period) are proposed by the first members, and all
-//! of it is decided; what is false is not told. So a sentence that comes out is a theorem, and its statement can be certified.
+//! of it is decided; what is false is left out. So a sentence that comes out is a theorem, and its statement can be certified.
 //!
 //! Cost: a few dozen statements about the automaton, most of them one product and one projection.
 
@@ -17,7 +17,7 @@ use crate::rules::Rules;
 
 /// So many rows are looked at.
 const ROWS: u64 = 700;
-/// Members are told up to so many.
+/// How many members are listed at most.
 const FIRST: usize = 12;
 /// Periods up to this are tried.
 const LONGEST_PERIOD: u64 = 12;
@@ -70,7 +70,7 @@ pub struct Properties {
 ///
 /// # Errors
 ///
-/// If somebody stops it. What is too large to be decided is left out.
+/// If it is stopped. What is too large to be decided is left out.
 pub fn properties(theorem: &Theorem, limits: &Limits, watch: &mut dyn Watch) -> Result<Properties, TooLarge> {
     let family = &theorem.family;
     let Some((_, games)) = family.phrase() else { return Ok(Properties::default()) };

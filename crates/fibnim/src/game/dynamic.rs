@@ -55,14 +55,14 @@ struct Function {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotADynamic {
     /// The multiple is below 1, or its denominator is zero.
-    #[error("{numerator}/{denominator} is no multiple of at least 1, such as 2, 3 or 3/2")]
+    #[error("{numerator}/{denominator} is not a multiple of at least 1, such as 2, 3 or 3/2")]
     SmallMultiple {
         /// As given.
         numerator: BigUint,
         /// As given.
         denominator: BigUint,
     },
-    /// A constant of zero: nobody could move after the first move.
+    /// A constant of zero: there would be no second move.
     #[error("the allowance after each move must be at least 1")]
     ZeroConstant,
     /// A table without entries.
@@ -119,7 +119,7 @@ impl Dynamic {
     ///
     /// # Errors
     ///
-    /// If the allowance is zero: nobody could move after the first move.
+    /// If the allowance is zero: there would be no second move.
     pub fn constant(allowance: impl Into<BigUint>) -> Result<Self, NotADynamic> {
         let allowance = allowance.into();
         if allowance.is_zero() { Err(NotADynamic::ZeroConstant) } else { Ok(Self(Kind::Constant(allowance))) }

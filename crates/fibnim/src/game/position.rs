@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(next.moves().count(), 4 + 4);
     }
 
-    /// The games told in the text: K Ex 1.1, M §4 and AP Ex 1.
+    /// The games in the texts: K Ex 1.1, M §4 and AP Ex 1.
     #[test]
     fn printed_games_replay() {
         let mut position = Position::one_pile(fibonacci(), 12u32, 11.into());

@@ -1,4 +1,4 @@
-//! From what somebody wrote down to a position that can be played on.
+//! From what a user wrote to a position that can be played on.
 
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -59,7 +59,7 @@ pub enum FirstMove {
     AllButOne,
 }
 
-/// Why a setup is no position of the game.
+/// Why a setup is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// A sum under the global dynamic.

@@ -9,7 +9,7 @@
 //! take 3 from pile 1
 //! ```
 //!
-//! The first line names the format. `game` is a name that [`notation`](super::notation::parse_game) reads, with ` misere` behind it for
+//! The first line names the format. `game` is a name that [`notation`](super::notation::parse_game) reads, with ` misere` after it for
 //! misere play; `position` is where play began, in the usual notation with the allowance written out; `players` are the player who moved first and
 //! the other one. Then comes one line for each move, piles counted from 1. Empty lines and lines that begin with `#` mean nothing.
 
@@ -116,7 +116,7 @@ impl Transcript {
     ///
     /// # Errors
     ///
-    /// At the first line that is missing, cannot be read, or tells an illegal move.
+    /// At the first line that is missing, cannot be read, or has an illegal move.
     pub fn parse(text: &str) -> Result<Self, TranscriptError> {
         let mut lines = text
             .lines()
@@ -215,7 +215,7 @@ mod tests {
             ("chess\n", "line 1: expected `fibnim transcript 1`"),
             (
                 "fibnim transcript 1\n# a comment\ngame checkers\nposition 5\nplayers a, b\n",
-                "line 3: there is no game \"checkers\"",
+                "line 3: there is no game `checkers`",
             ),
             (
                 "fibnim transcript 1\ngame nim\nposition x\nplayers a, b\n",

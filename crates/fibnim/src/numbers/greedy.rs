@@ -44,7 +44,7 @@ pub enum NoGreedy {
 /// How many terms are computed.
 const MOST_TERMS: usize = 100_000;
 
-/// The sequence is computed so far at least, so that its first terms can be told.
+/// The sequence is computed at least so far, so that its first terms can be shown.
 const LEAST_BOUND: u32 = 1_000_000;
 
 /// Longer words of digits are not written.
@@ -122,7 +122,7 @@ impl Greedy {
     }
 
     /// The tails, sums of the smallest parts, and whether each wins when all of them may be taken: what it allows is less than the
-    /// part behind it (A. J. Schwenk). The whole is no such move. Nothing if a term is added more than once.
+    /// part after it (A. J. Schwenk). The whole is not such a move. Nothing if a term is added more than once.
     pub fn tails(&self) -> Option<Vec<(BigUint, bool)>> {
         if self.repeated().is_some() {
             return None;

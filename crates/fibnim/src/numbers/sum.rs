@@ -42,7 +42,7 @@ impl RecurrenceSum {
         parts
     }
 
-    /// How many parts there are, one that is there twice counted twice.
+    /// How many parts there are, counting repeated parts.
     pub fn count(&self) -> BigUint {
         self.times.iter().sum()
     }

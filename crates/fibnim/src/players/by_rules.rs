@@ -459,7 +459,7 @@ mod tests {
         }
     }
 
-    /// Nobody does better against a random player than the one who knows that he is random; under misere play too.
+    /// No player does better against a random player than the best answer to it; under misere play too.
     #[test]
     fn best_is_best() {
         for rules in [known("wythoff").unwrap(), known("nim").unwrap().under(Convention::Misere)] {

@@ -25,7 +25,7 @@ impl Strategy {
     ///
     /// # Errors
     ///
-    /// If the player has to know who wins, or how long the game lasts, and the mind cannot tell within its limits.
+    /// If the player has to know who wins, or how long the game lasts, and the mind cannot find it within its limits.
     pub fn mixture(&self, position: &Position, mind: &mut Mind<'_>) -> Result<Mixture, Undecided> {
         if position.is_over() {
             return Ok(Mixture::none());

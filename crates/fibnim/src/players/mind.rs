@@ -61,7 +61,7 @@ impl<'s> Mind<'s> {
     ///
     /// # Errors
     ///
-    /// If the table does not fit into the limits of this mind, or somebody stops it.
+    /// If the table does not fit into the limits of this mind, or it is stopped.
     pub fn study(&mut self, position: &Position, watch: &mut dyn Watch) -> Result<(), Undecided> {
         if self.knows(position) {
             return Ok(());
@@ -95,7 +95,7 @@ impl<'s> Mind<'s> {
     ///
     /// # Errors
     ///
-    /// If the table that tells it does not fit into the limits of this mind, or somebody stops it.
+    /// If its table does not fit into the limits of this mind, or it is stopped.
     pub fn remoteness(&mut self, position: &Position) -> Result<u32, Undecided> {
         Ok(self.seen(position)?.0)
     }
@@ -104,7 +104,7 @@ impl<'s> Mind<'s> {
     ///
     /// # Errors
     ///
-    /// If no method decides the position within the limits of this mind, somebody stops it, or its theorems cannot be read.
+    /// If no method decides the position within the limits of this mind, it is stopped, or its theorems cannot be read.
     pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Undecided> {
         if self.knows(position) {
             return Ok(self.seen(position)?.1);
@@ -125,7 +125,7 @@ impl<'s> Mind<'s> {
     ///
     /// # Errors
     ///
-    /// If no method decides the position within the limits of this mind, somebody stops it, or its theorems cannot be read.
+    /// If no method decides the position within the limits of this mind, it is stopped, or its theorems cannot be read.
     pub fn winning_move(&mut self, position: &Position) -> Result<Option<Move>, Undecided> {
         if let (Some(table), Some((sizes, allowance))) = (self.table(position), in_u32(position)) {
             let found = table.winning_move(&sizes, allowance);

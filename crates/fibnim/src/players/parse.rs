@@ -28,7 +28,7 @@ const NAMES: [&str; 17] = [
     "medium",
 ];
 
-/// A name that is no strategy, and what may have been meant.
+/// A name that is not a strategy, and what may have been meant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct UnknownStrategy {
@@ -57,7 +57,7 @@ impl FromStr for Strategy {
         let text = text.trim();
         // Strategies name others, but none has so long a name.
         if text.len() > MOST_BYTES {
-            let message = format!("{:?} is too long for a strategy", shorten(text));
+            let message = format!("`{}` is too long for a strategy", shorten(text));
             return Err(UnknownStrategy::new(message, NAMES.join(", ")));
         }
         let (name, rest) = match text.split_once(':') {
@@ -78,22 +78,22 @@ impl FromStr for Strategy {
             ("below", Some(stones)) => match stones.replace('_', "").parse() {
                 Ok(stones) => Ok(Self::Below(stones)),
                 Err(_) => Err(UnknownStrategy::new(
-                    format!("{:?} is no number of stones", shorten(stones)),
-                    "below which number is it perfect? For example below:20",
+                    format!("`{}` is not a number of stones", shorten(stones)),
+                    "say below how many stones it is perfect, as in below:20",
                 )),
             },
             ("sometimes", Some(p)) => probability(p).map(Self::Sometimes),
             ("depth", Some(moves)) => match moves.parse() {
                 Ok(moves) => Ok(Self::Depth(moves)),
                 Err(_) => Err(UnknownStrategy::new(
-                    format!("{:?} is no number of moves", shorten(moves)),
-                    "how many moves does it look ahead? For example depth:3",
+                    format!("`{}` is not a number of moves", shorten(moves)),
+                    "say how many moves it looks ahead, as in depth:3",
                 )),
             },
             ("below" | "sometimes" | "depth" | "best", None) => {
                 let example = NAMES.iter().find(|known| known.starts_with(name)).copied().unwrap_or(name);
                 Err(UnknownStrategy::new(
-                    format!("{name} needs a number or an opponent behind it"),
+                    format!("{name} needs a number or an opponent after a colon"),
                     format!("for example {example}"),
                 ))
             }
@@ -105,7 +105,7 @@ impl FromStr for Strategy {
     }
 }
 
-/// A best answer to somebody who is not one himself.
+/// A best answer to a player that is not a best answer itself.
 fn best(opponent: &str) -> Result<Strategy, UnknownStrategy> {
     let opponent: Strategy = opponent.parse()?;
     match opponent {
@@ -132,7 +132,7 @@ fn probability(text: &str) -> Result<Ratio<u64>, UnknownStrategy> {
     };
     value.ok_or_else(|| {
         UnknownStrategy::new(
-            format!("{:?} is no probability", shorten(text)),
+            format!("`{}` is not a probability", shorten(text)),
             "write a fraction from 0 to 1, such as sometimes:3/4 or sometimes:0.75",
         )
     })
@@ -155,7 +155,7 @@ fn unknown(text: &str) -> UnknownStrategy {
         Some(near) => format!("did you mean {near}? {known}"),
         None => known.into(),
     };
-    UnknownStrategy::new(format!("there is no strategy {:?}", shorten(text)), help)
+    UnknownStrategy::new(format!("there is no strategy `{}`", shorten(text)), help)
 }
 
 #[cfg(test)]
@@ -176,17 +176,17 @@ mod tests {
     #[test]
     fn what_is_no_strategy_is_refused_with_a_cure() {
         for (text, message, help) in [
-            ("randm", "there is no strategy \"randm\"", "did you mean random?"),
-            ("", "there is no strategy \"\"", "strategies are"),
-            ("perfect:lsp", "there is no strategy \"perfect:lsp\"", "did you mean perfect:lps?"),
-            ("below", "below needs a number or an opponent behind it", "for example below:20"),
-            ("below:x", "\"x\" is no number of stones", "below which"),
-            ("depth:-1", "\"-1\" is no number of moves", "how many"),
-            ("sometimes:5/4", "\"5/4\" is no probability", "write a fraction"),
-            ("sometimes:1/0", "\"1/0\" is no probability", "write a fraction"),
-            ("sometimes:", "\"\" is no probability", "write a fraction"),
+            ("randm", "there is no strategy `randm`", "did you mean random?"),
+            ("", "there is no strategy ``", "strategies are"),
+            ("perfect:lsp", "there is no strategy `perfect:lsp`", "did you mean perfect:lps?"),
+            ("below", "below needs a number or an opponent after a colon", "for example below:20"),
+            ("below:x", "`x` is not a number of stones", "say below"),
+            ("depth:-1", "`-1` is not a number of moves", "say how many"),
+            ("sometimes:5/4", "`5/4` is not a probability", "write a fraction"),
+            ("sometimes:1/0", "`1/0` is not a probability", "write a fraction"),
+            ("sometimes:", "`` is not a probability", "write a fraction"),
             ("best:best:random", "a best answer to a best answer is not known", "write best:"),
-            ("best:chess", "there is no strategy \"chess\"", "strategies are"),
+            ("best:chess", "there is no strategy `chess`", "strategies are"),
         ] {
             let error = text.parse::<Strategy>().unwrap_err();
             assert_eq!(error.to_string(), message);

@@ -11,7 +11,7 @@ use limits::{Limits, Watch};
 /// The remoteness of every position with one shared allowance in a box of pile sizes.
 ///
 /// It is 0 where no move is left; 1 more than the least among the options that are lost for the other player, if there
-/// is one; else 1 more than the largest of all options. So its parity tells the outcome, and a table of remoteness is a
+/// is one; else 1 more than the largest of all options. So its parity gives the outcome, and a table of remoteness is a
 /// table of outcomes too. As the allowance grows, options are only added, and a row has few breaks: those are kept.
 ///
 /// ```
@@ -45,7 +45,7 @@ impl Remoteness {
     ///
     /// # Errors
     ///
-    /// If the table needs more memory or work than the limits allow, or somebody stops it.
+    /// If the table needs more memory or work than the limits allow, or it is stopped.
     pub fn new(
         game: &Game,
         sizes: &[u32],

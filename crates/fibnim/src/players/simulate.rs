@@ -83,7 +83,7 @@ impl Interval {
 ///
 /// # Errors
 ///
-/// If a player cannot tell what to play within the limits of the mind, or somebody stops it.
+/// If a player cannot find a move within the limits of the mind, or it is stopped.
 pub fn simulate(
     position: &Position,
     players: [&Strategy; 2],
@@ -117,6 +117,6 @@ fn first_wins(
         position = next;
         turn = 1 - turn;
     }
-    // Whoever cannot move loses, under normal play.
+    // A player who cannot move loses, under normal play.
     Ok((turn == 1) == (position.game().convention == Convention::Normal))
 }

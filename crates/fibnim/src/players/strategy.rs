@@ -71,9 +71,9 @@ pub enum Losing {
 
 /// Opponents for people, each stronger than the one before, all weaker than perfect.
 ///
-/// They differ in one thing: how often they play perfectly. So they form a ladder. Somebody who takes a win that can be
+/// They differ in one thing: how often they play perfectly. So they form a ladder. A player who takes a win that can be
 /// seen, plays anything else at random and moves first wins about 70, 45, 25 and 10 games of 100 against them, and
-/// hardly one against a perfect player. Players who look ahead form none: whoever begins at random mostly leaves a
+/// hardly one against a perfect player. Players who look ahead form none: a random first move mostly leaves a
 /// win that can be seen, so that even [`Depth(1)`](Strategy::Depth) wins four games of five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Grade {

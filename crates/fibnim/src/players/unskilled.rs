@@ -115,7 +115,7 @@ pub enum Reading {
     FirstPosition,
     /// Part 2, the skilled player begins at n = F_k: the chance is at most 2^-b with n' = n.
     SkilledBegins,
-    /// Part 1 to the letter, for n that are no F_k with k >= 4, where the skilled player begins: n' = n.
+    /// Part 1 to the letter, for n other than F_k with k >= 4, where the skilled player begins: n' = n.
     SkilledBeginsElsewhere,
 }
 

@@ -143,7 +143,7 @@ enum Part {
 }
 
 impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
-    /// The phrase about terms. A term that is no number (1 - 2, or a part that is not there) makes it false, whatever it says; an
+    /// The phrase about terms. A term that is not a number (1 - 2, or a part that is not there) makes it false, whatever it says; an
     /// allowance with a part past the last one is unlimited, as in comparisons.
     fn meaning(&mut self, phrase: &Phrase, bounds: &Bounds) -> Result<Formula, PhraseError<E>> {
         let added_up = |terms: &[Expression]| terms.iter().map(Expression::added_up).collect();
@@ -250,7 +250,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         Ok(Some(if holds.len() <= fails.len() { one_of(&holds) } else { not(one_of(&fails)) }))
     }
 
-    /// Whether a phrase is true of one position, by a search; nothing if that would take long. A term that is no number makes it false.
+    /// Whether a phrase is true of one position, by a search; nothing if that would take long. A term that is not a number makes it false.
     fn solved(
         &self,
         phrase: &Phrase,
@@ -452,7 +452,7 @@ impl Bound {
         if is_variable || term.as_number().is_some() {
             return term.clone();
         }
-        // Nobody can write a name with a blank.
+        // Users cannot write a name with a blank.
         let name = format!("term {}", self.terms.len() + 1);
         self.terms.push((name.clone(), term.clone()));
         Expression::variable(name)
@@ -537,13 +537,13 @@ fn rules_of_phrase<E>(
         (None, true) => {
             return Err(no_family(
                 phrase,
-                format!("{game} has no allowance: leave out what stands behind `;`"),
+                format!("{game} has no allowance: leave out the `;` and what follows it"),
             ));
         }
         (Some(name), false) => {
             return Err(no_family(
                 phrase,
-                format!("{game} has an allowance {name}: write it behind `;`, or `; inf`"),
+                format!("{game} has an allowance {name}: write it after a semicolon, or write `; inf`"),
             ));
         }
         _ => {}
@@ -588,7 +588,7 @@ fn family<E>(phrase: &Phrase) -> Result<(Family, Vec<Expression>), PhraseError<E
         2 => return Ok((Family::two_pile(), piles)),
         _ => {}
     }
-    // One pile runs: the one that is no number, or else the largest.
+    // One pile runs: the one that is not a number, or else the largest.
     let variable: Vec<usize> = (0..piles.len()).filter(|&i| piles[i].as_number().is_none()).collect();
     let running = match variable.as_slice() {
         [one] => *one,

@@ -39,7 +39,7 @@ use crate::undecided::ShelfError;
 ///
 /// # Errors
 ///
-/// If nobody can tell whether there is such a theorem. What needs more than the limits allow is nothing: a search may do better.
+/// If it cannot be known whether there is such a theorem. What needs more than the limits allow is nothing: a search may do better.
 pub fn solve(
     rules: &Rules,
     position: &Position,
@@ -112,7 +112,7 @@ pub(crate) fn decide(
 ///
 /// # Errors
 ///
-/// If nobody can tell whether there is such a theorem. What needs more than the limits allow is nothing.
+/// If it cannot be known whether there is such a theorem. What needs more than the limits allow is nothing.
 pub fn moves_to_value(
     rules: &Rules,
     position: &Position,
@@ -130,7 +130,7 @@ pub fn moves_to_value(
 ///
 /// # Errors
 ///
-/// If nobody can tell which theorems there are.
+/// If it cannot be known which theorems there are.
 pub fn value(rules: &Rules, position: &Position, shelf: &mut dyn Shelf) -> Result<Option<u32>, ShelfError> {
     for value in 0.. {
         match Known::about(rules, position, Asks::Value(value), shelf)? {

@@ -16,7 +16,7 @@
 //! a search would try thousands of letters in every state: five piles of power-of-two nim take 0.3 s instead of 49.
 //!
 //! *All cores* compare successors with their states, as these questions do not depend on each other; what is learned does not depend on the number of cores. Tried without
-//! gain: when two states are told apart, to ask what leads to them for the same suffix with the letter before it. That takes fewer verifications (7 instead of 26 for Grundy value
+//! gain: when two states are distinguished, to ask what leads to them for the same suffix with the letter before it. That takes fewer verifications (7 instead of 26 for Grundy value
 //! 8), but longer suffixes need larger tables, and more of them more questions.
 //!
 //! The learner takes the shortest suffix that distinguishes a state from what it stands for, and starts again
@@ -58,7 +58,7 @@ pub struct Unproved {
 }
 
 impl Unproved {
-    /// Why somebody stopped it, if that was in the way.
+    /// Why it was stopped, if that was in the way.
     pub fn stopped(&self) -> Option<Stopped> {
         match self.reason {
             Obstacle::TooLarge(TooLarge::Stopped(why)) | Obstacle::Table(Undecided::Stopped(why)) => {
@@ -72,13 +72,13 @@ impl Unproved {
 /// What can be in the way of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
-    /// An automaton outgrew its limits, or somebody stopped it.
+    /// An automaton outgrew its limits, or it was stopped.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// A table outgrew its limits, or somebody stopped it.
+    /// A table outgrew its limits, or it was stopped.
     #[error(transparent)]
     Table(#[from] Undecided),
-    /// The theorems that it builds on contradict the rules: somebody has changed them.
+    /// The theorems that it builds on contradict the rules: they were changed.
     #[error("the theorems that it builds on contradict the rules of the game; have them checked")]
     Contradiction,
     /// The theorems that are kept cannot be read.
@@ -122,7 +122,7 @@ pub enum Obstacle {
 ///
 /// # Errors
 ///
-/// If the limits do not suffice, nobody wants it any more, or the shelf cannot be read.
+/// If the limits do not suffice, it is cancelled, or the shelf cannot be read.
 pub fn prove(
     family: &Family,
     shelf: &mut dyn Shelf,
@@ -362,7 +362,7 @@ impl Attempt<'_> {
         Ok(missing)
     }
 
-    /// The first of many for which this holds, unless nobody wants to know any more.
+    /// The first of many for which this holds, unless it is cancelled.
     fn first<T>(
         &self,
         many: impl Iterator<Item = T>,
@@ -565,7 +565,7 @@ fn saturated(n: &BigUint) -> u128 {
     u128::try_from(n).unwrap_or(u128::MAX)
 }
 
-/// Tables tell of their steps; a proof tells that it is tabulating.
+/// Tables report their steps; a proof reports that it is tabulating.
 struct Watched<'b, 'a>(&'b mut Attempt<'a>);
 
 impl Watch for Watched<'_, '_> {

@@ -15,7 +15,7 @@ pub trait Shelf {
     ///
     /// # Errors
     ///
-    /// If nobody can tell whether it is known: then nothing may be answered as if it were not.
+    /// If it is uncertain whether it is known: then nothing may be answered as if it were not.
     fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError>;
 
     /// Keeps a theorem that was just proved.
@@ -25,7 +25,7 @@ pub trait Shelf {
     /// If it cannot be kept.
     fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError>;
 
-    /// Grundy values of single piles up to this one at least, if a table of them is at hand: whoever answers many questions
+    /// Grundy values of single piles up to this one at least, if a table of them is at hand: a program that answers many questions
     /// makes it once.
     fn grundy_table(&mut self, dynamic: &Dynamic, largest: u32) -> Option<Arc<GrundyTable>> {
         let _ = (dynamic, largest);

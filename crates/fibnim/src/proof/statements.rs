@@ -51,11 +51,11 @@ pub fn read_in(
     logic::parse_with(text, &vocabulary)
 }
 
-/// Told of each part of a statement: the part, and how many states its automaton has.
+/// Called for each part of a statement: the part, and how many states its automaton has.
 pub type Tell<'a> = &'a mut dyn FnMut(&str, usize);
 
 /// Decides a statement. `theorem` finds the theorems on positions, or proves them; `given` are relations and `games` rules beside those that are known; `tell`, if
-/// anybody wants to know, is told of each part.
+/// given, is called for each part.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -108,11 +108,11 @@ pub fn define<E>(
     Ok(logic::define(&resolved.statement, &with(resolved.relations, given), limits)?)
 }
 
-/// A statement that was decided, with what somebody needs who wants to check the answer.
+/// A statement that was decided, with what one needs to check the answer.
 pub struct Certified {
     /// The answer.
     pub answer: Answer,
-    /// The certificate of the statement, as `docs/CERTIFICATES.md` tells it. Those of the theorems belong before it.
+    /// The certificate of the statement, as `docs/CERTIFICATES.md` defines it. Those of the theorems belong before it.
     pub certificate: String,
     /// The theorems that it uses, sorted by the names of their families.
     pub theorems: Vec<Arc<Theorem>>,

@@ -31,7 +31,7 @@ impl fmt::Display for Rules {
 }
 
 impl Rules {
-    /// A rule of this game as it is written behind `move`.
+    /// A rule of this game as it is written after `move`.
     ///
     /// ```
     /// use fibnim::rules::known;

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! `game NAME(PILES)`, or `game NAME(PILES; r)` with an allowance. `move GUARD: RESULT`, or `move RESULT`: the guard is linear
-//! comparisons joined by `and`, the result a linear term for each pile and, behind `;`, the next allowance, which may be `inf`, or
+//! comparisons joined by `and`, the result a linear term for each pile and, after `;`, the next allowance, which may be `inf`, or
 //! a term divided by a number and rounded down: `5*k/2`, `(3*k + 1)/2`. Names in a move that are neither a pile nor the allowance are the natural
 //! numbers that the player chooses. A guard may ask for more: `fib(k)`, `evenfib(k)`, `k mod 3 = 1`, and the opposites `not fib(k)`,
 //! `k mod 3 != 1`; what is divided may be negative, and the remainder never is. A move is legal iff its
@@ -144,7 +144,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// At the first place that is no rule; if a move need not lower the number of stones, with the least such move; if that cannot be
+    /// At the first place that is not a rule; if a move need not lower the number of stones, with the least such move; if that cannot be
     /// decided within the limits.
     pub fn parse(text: &str, limits: &Limits) -> Result<Self, RulesError> {
         let read = parse::read(text)?;

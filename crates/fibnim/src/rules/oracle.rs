@@ -1,7 +1,7 @@
 //! The oracle: brute force straight from the rules. Slow, plain, and what everything else is compared with.
 //!
 //! A position is N iff some move leads to a P position (moves lead to more of them than may be blocked, if some may), or there is no move and play
-//! is misere; its Grundy value is the least number that is no option's. Nothing else is used.
+//! is misere; its Grundy value is the least number that is not an option's. Nothing else is used.
 
 use std::collections::{HashMap, HashSet};
 

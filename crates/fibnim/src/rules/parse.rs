@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
         Ok(Rules { about, name, piles, allowance, convention, numbers, block: 0, lines: Vec::new() })
     }
 
-    /// Any line behind the first.
+    /// Any line after the first.
     fn line(&mut self, read: &mut Read) -> Parsed<()> {
         let rules = &mut read.rules;
         if self.eat_word("misere") {
@@ -354,7 +354,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Refuses a game that is misere and has blocked options: nobody has said who wins when every option is blocked.
+    /// Refuses a game that is misere and has blocked options: we know of no rule for who wins when every option is blocked.
     fn not_both(&self, rules: &Rules) -> Parsed<()> {
         if rules.block == 0 || rules.convention == Convention::Normal {
             return Ok(());
@@ -375,7 +375,7 @@ impl<'a> Reader<'a> {
         Ok(numbers)
     }
 
-    /// What stands behind `move`.
+    /// What follows `move`.
     fn rule(&mut self, rules: &Rules) -> Parsed<Rule> {
         let mut names =
             Names { piles: &rules.piles, allowance: rules.allowance.as_deref(), choices: Vec::new() };
@@ -463,7 +463,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands behind `mod`: a number that divides, and what is left.
+    /// What follows `mod`: a number that divides, and what is left.
     fn remainder(&mut self, term: Term, start: usize) -> Parsed<Condition> {
         self.without_allowance(&term, start)?;
         let number = |reader: &mut Self, least: u32, most: u32| match reader.peek() {

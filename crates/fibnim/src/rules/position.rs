@@ -109,7 +109,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If the text is no position, or none of this game.
+    /// If the text is not a position, or none of this game.
     pub fn read_position(&self, text: &str) -> Result<Position, NotationError> {
         let wrong = |message: String| {
             let start = text.len() - text.trim_start().len();

@@ -65,7 +65,7 @@ pub enum KnownBy {
 ///
 /// # Errors
 ///
-/// If the search would outgrow the limits (one position for each of [`Limits::states`]), or somebody stops it.
+/// If the search would outgrow the limits (one position for each of [`Limits::states`]), or it is stopped.
 pub fn solve(rules: &Rules, position: &Position, limits: &Limits) -> Result<Solved, Undecided> {
     let mut search = Search::<Outcome>::new(rules, limits);
     search.few_moves(position)?;
@@ -132,7 +132,7 @@ pub fn outcome(rules: &Rules, position: &Position, limits: &Limits) -> Result<Ou
 ///
 /// # Errors
 ///
-/// If play is misere, the search would outgrow the limits, or somebody stops it.
+/// If play is misere, the search would outgrow the limits, or it is stopped.
 pub fn value(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32, Undecided> {
     rules.has_values()?;
     let mut search = Search::<u32>::new(rules, limits);
@@ -153,7 +153,7 @@ pub fn value(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32,
 ///
 /// # Errors
 ///
-/// If the search would outgrow the limits, or somebody stops it.
+/// If the search would outgrow the limits, or it is stopped.
 pub fn remoteness(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32, Undecided> {
     if rules.block() > 0 {
         return Err(Undecided::Unsupported(
@@ -327,7 +327,7 @@ impl<'a, V: Verdict> Search<'a, V> {
         Self { rules, limits, known: HashMap::new(), bytes: 0, looked: 0 }
     }
 
-    /// Refuses a position that has more moves than anybody could look at.
+    /// Refuses a position that has too many moves to look at.
     fn few_moves(&self, position: &Position) -> Result<(), Undecided> {
         match self.rules.count_moves(position) > BigUint::from(self.limits.states) {
             true => Err(self.too_many()),

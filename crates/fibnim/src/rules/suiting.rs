@@ -71,7 +71,7 @@ impl Rules {
     }
 
     /// The numerations in which theorems on the game may be looked for, where its rules name none: first [the one that
-    /// suits](Self::suiting_numbers); then, for a game that is no take-away game, Zeckendorf's and base 2; and if a move takes a chosen number from two
+    /// suits](Self::suiting_numbers); then, for a game that is not a take-away game, Zeckendorf's and base 2; and if a move takes a chosen number from two
     /// piles and up to d more from one of them, as in a-Wythoff's game with a = d + 1, Fraenkel's, U(k+1) = a U(k) + U(k-1) from 1, a + 1.
     ///
     /// ```

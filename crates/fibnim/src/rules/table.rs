@@ -1,6 +1,6 @@
 //! All small positions of a game that are lost, or have a certain Grundy value.
 //!
-//! Where no pile ever grows and the next allowance stays within bounds that the rules tell, the positions are a dense table: one
+//! Where no pile ever grows and the next allowance stays within bounds that the rules give, the positions are a dense table: one
 //! cell for each vector of piles and each allowance, in an order in which moves lead back. Along k, the piles of a move change by the
 //! same amount each time, and so does its allowance before it is divided. Other games are [searched](super::search).
 
@@ -101,12 +101,12 @@ impl Table {
         done == total
     }
 
-    /// Looks at some more vectors of piles, for a fraction of a second, and returns the positions that are wanted. Where somebody stops it,
+    /// Looks at some more vectors of piles, for a fraction of a second, and returns the positions that are wanted. Where it is stopped,
     /// what is returned belongs to the vectors that are done, and it can go on.
     ///
     /// # Errors
     ///
-    /// If a position is undecided within the limits, or somebody stops it before any vector is done.
+    /// If a position is undecided within the limits, or it is stopped before any vector is done.
     pub fn advance(&mut self, limits: &Limits) -> Result<Vec<Position>, Undecided> {
         let first = self.done;
         let found = self.advance_some(limits)?;
@@ -193,7 +193,7 @@ impl Table {
         }
     }
 
-    /// Continues from saved numbers; `false` if they are no such state.
+    /// Continues from saved numbers; `false` if they are not such a state.
     pub fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool {
         let (Some(high), Some(low)) = (number(), number()) else { return false };
         let done = u64::from(high) << 32 | u64::from(low);

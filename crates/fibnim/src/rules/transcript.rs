@@ -127,7 +127,7 @@ impl RulesTranscript {
     ///
     /// # Errors
     ///
-    /// At the first line that is missing, cannot be read, or tells an illegal move.
+    /// At the first line that is missing, cannot be read, or has an illegal move.
     pub fn parse(
         text: &str,
         rules: &mut dyn FnMut(&str) -> Result<Rules, String>,

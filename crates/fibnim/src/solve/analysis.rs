@@ -71,7 +71,7 @@ pub enum Reason {
         /// Their exclusive or.
         nim_sum: BigUint,
     },
-    /// The piles are pairs of equal ones: whoever answers every move by the same move in the other pile of its pair makes the last
+    /// The piles are pairs of equal ones: a player who answers every move by the same move in the other pile of its pair makes the last
     /// move.
     Mirror {
         /// How many pairs.

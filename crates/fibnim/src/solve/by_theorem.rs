@@ -54,7 +54,7 @@ pub(super) fn solve(
     Ok(Some(Decided { outcome: decided.outcome, moves, complete: decided.complete, theorem }))
 }
 
-/// What theorems tell of the Grundy values of single piles under a dynamic, however large they are.
+/// What theorems say of the Grundy values of single piles under a dynamic, however large they are.
 pub(super) struct PileTheorems {
     /// The rules of one pile, where theorems on them may be asked for.
     rules: Option<Rules>,

@@ -25,7 +25,7 @@ pub(super) struct PileValues<'a> {
 }
 
 impl<'a> PileValues<'a> {
-    /// Prepares for these piles: a table up to the largest one whose value neither a closed form nor a theorem tells.
+    /// Prepares for these piles: a table up to the largest one whose value neither a closed form nor a theorem gives.
     pub(super) fn new(
         dynamic: &'a Dynamic,
         piles: &'a [LocalPile],

@@ -1,6 +1,6 @@
 //! Misere play in one pile.
 //!
-//! Whoever takes the last stone loses, so that stone may as well be glued to the table: (n; r) under
+//! The player who takes the last stone loses, so that stone may as well be glued to the table: (n; r) under
 //! misere play is (n - 1; r) under normal play, for n, r >= 1 and every dynamic that always allows a
 //! stone. The winning moves are the same.
 

@@ -71,7 +71,7 @@ use two_piles::Side;
 ///
 /// # Errors
 ///
-/// If no method decides the position within the limits, or somebody stops it.
+/// If no method decides the position within the limits, or it is stopped.
 pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Result<Analysis, Undecided> {
     solve_with(position, &mut NoTheorems, limits, watch)
 }
@@ -96,7 +96,7 @@ pub fn solve(position: &Position, limits: &Limits, watch: &mut dyn Watch) -> Res
 ///
 /// # Errors
 ///
-/// If no method decides the position within the limits, somebody stops it, or the shelf cannot be read.
+/// If no method decides the position within the limits, it is stopped, or the shelf cannot be read.
 pub fn solve_with(
     position: &Position,
     shelf: &mut dyn Shelf,
@@ -175,14 +175,14 @@ impl Solution {
         Self { outcome, moves, complete: takes.complete, reason }
     }
 
-    /// What was found of the piles at these places, told of all, the others being pairs that cancel. Moves in them may win too.
+    /// What was found of the piles at these places, said of all, the others being pairs that cancel. Moves in them may win too.
     fn beside(self, places: &[usize], pairs: usize) -> Self {
         let complete = self.complete && self.outcome == Outcome::P;
         let reason = Reason::Cancelled { pairs, rest: Box::new(self.reason) };
         Self { outcome: self.outcome, moves: self.moves, complete, reason }.with_piles(places)
     }
 
-    /// Moves found in a list of piles without the empty ones, told for the whole list.
+    /// Moves found in a list of piles without the empty ones, renumbered for the whole list.
     fn with_piles(mut self, places: &[usize]) -> Self {
         for mv in &mut self.moves {
             mv.pile = places[mv.pile];
@@ -357,7 +357,7 @@ fn solve_local(
         _ => {
             let sum = match local_sum::solve(&game.dynamic, &piles, shelf, limits, watch) {
                 Ok(sum) => sum,
-                // Equal piles cancel, also where nobody knows what they are worth.
+                // Equal piles cancel, also if their value is not known.
                 Err(undecided @ (Undecided::Memory { .. } | Undecided::Work { .. })) => {
                     let left = mirror::local(&piles);
                     if left.len() == piles.len() {

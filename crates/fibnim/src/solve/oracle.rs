@@ -2,7 +2,7 @@
 //! compared with.
 //!
 //! A position is N iff some move leads to a P position (GL Prop 3); its Grundy value is the least
-//! number that is no option's (G §2). Nothing else is used. The one economy: what r allows is what
+//! number that is not an option's (G §2). Nothing else is used. The one economy: what r allows is what
 //! r - 1 allows and the moves of exactly r stones, so a table over all allowances costs one move
 //! per entry and pile.
 
@@ -155,11 +155,11 @@ impl LocalOracle {
         oracle
     }
 
-    /// The same, with somebody watching.
+    /// The same, with an observer.
     ///
     /// # Errors
     ///
-    /// If somebody stops it. Nothing else is limited.
+    /// If it is stopped. Nothing else is limited.
     pub fn watched(
         convention: Convention,
         piles: Vec<OraclePile>,
@@ -169,7 +169,7 @@ impl LocalOracle {
         Ok(Self::told(convention, piles, |done, total| limits.tell(watch, done, total))?)
     }
 
-    /// Tells now and then how many of all cells are done, and ends at the first error.
+    /// Reports now and then how many of all cells are done, and ends at the first error.
     fn told<E>(
         convention: Convention,
         piles: Vec<OraclePile>,
@@ -202,7 +202,7 @@ impl LocalOracle {
         self.outcome_at(self.cell(&self.start()))
     }
 
-    /// The outcome after taking `take` stones from pile `i`, or `None` if that is no move.
+    /// The outcome after taking `take` stones from pile `i`, or `None` if that is not a move.
     pub fn after(&self, i: usize, take: u64) -> Option<Outcome> {
         let option = self.options(&self.start(), i).nth(usize::try_from(take.checked_sub(1)?).ok()?)?;
         Some(self.outcome_at(option))

@@ -62,7 +62,7 @@ pub fn review(
         let mark = match before.outcome {
             Outcome::P => Mark::Lost,
             Outcome::N if before.winning_moves.contains(mv) => Mark::Winning,
-            // Not all moves may be listed: the next position tells.
+            // Not all moves may be listed: the next position decides.
             Outcome::N if !before.complete => {
                 let after = solve_with(&transcript.positions()[i + 1], shelf, limits, watch)?;
                 if after.outcome == Outcome::P { Mark::Winning } else { Mark::Mistake }

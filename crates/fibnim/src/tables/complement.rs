@@ -143,7 +143,7 @@ impl Complements {
     ///
     /// # Errors
     ///
-    /// If somebody stops it; the piles before [`next`](Self::next) are tried then, and it can go on.
+    /// If it is stopped; the piles before [`next`](Self::next) are tried then, and it can go on.
     pub fn advance(&mut self, count: u32, limits: &Limits) -> Result<(), Undecided> {
         let count = count.min(self.search.saturating_add(1) - self.next());
         let found = self.columns.advance_some(count, limits)?;
@@ -197,7 +197,7 @@ impl Complements {
     ///
     /// # Errors
     ///
-    /// If nobody wants it any more.
+    /// If it is cancelled.
     pub fn run(&mut self, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
         // Most tables end early; long steps are for those that do not.
         let mut step = 64.min(self.piles_per_step());
@@ -221,8 +221,8 @@ impl Complements {
         Ok(())
     }
 
-    /// Continues from what [`save`](Self::save) told, for the same game and sizes; `false` (and the
-    /// table unusable) if the numbers are no such state.
+    /// Continues from what [`save`](Self::save) returned, for the same game and sizes; `false` (and the
+    /// table unusable) if the numbers are not such a state.
     pub fn load(&mut self, mut number: impl FnMut() -> Option<u32>) -> bool {
         if !self.columns.load(&mut number) {
             return false;
@@ -255,7 +255,7 @@ fn known(complement: u32) -> Option<u32> {
 ///
 /// # Errors
 ///
-/// As [`Columns::new`], or if somebody stops it.
+/// As [`Columns::new`], or if it is stopped.
 pub fn complement(
     game: &Game,
     piles: &[u32],

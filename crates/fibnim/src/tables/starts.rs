@@ -67,7 +67,7 @@ impl Tops {
         }
     }
 
-    /// Continues from what [`save`](Self::save) told, for the same game and largest pile; `None` if the numbers are no such state.
+    /// Continues from what [`save`](Self::save) returned, for the same game and largest pile; `None` if the numbers are not such a state.
     pub fn load(dynamic: &Dynamic, largest: u64, number: impl FnMut() -> Option<u32>) -> Option<Self> {
         if dynamic.is_fibonacci() {
             return Some(Self::Runs(Box::new(Runs::load(largest, number)?)));
@@ -78,7 +78,7 @@ impl Tops {
 
 /// h(g) for g = 0, 1, 2, ...: the smallest pile n with G(n, n) = g, as far as a sweep has come.
 ///
-/// G(n, n) never decreases, and by at most one from n to n + 1 (G Thm 5.2), so these piles tell G(n, n)
+/// G(n, n) never decreases, and by at most one from n to n + 1 (G Thm 5.2), so these piles give G(n, n)
 /// for every n.
 ///
 /// ```
@@ -111,7 +111,7 @@ impl Starts {
     ///
     /// # Errors
     ///
-    /// If it does not fit into the limits, or nobody wants it any more.
+    /// If it does not fit into the limits, or is cancelled.
     pub fn upto(
         dynamic: &Dynamic,
         largest: u64,

@@ -1,4 +1,4 @@
-//! From a family of positions to a theorem on all of them, which somebody else can check.
+//! From a family of positions to a theorem on all of them, which others can check.
 //!
 //! # A family
 //!
@@ -26,7 +26,7 @@
 //! 2. Where R begins, at r = k, a move of k stones leads to P.
 //! 3. If a move of k stones leads to P, then R holds at r = k.
 //!
-//! They have one solution only, by induction on the stones. So whoever guesses automata that satisfy them has proved the claim,
+//! They have one solution only, by induction on the stones. So automata that satisfy them, however they were guessed, prove the claim,
 //! wherever the guess came from. A wrong guess is caught, with numbers that violate a condition:
 //!
 //! ```
@@ -37,7 +37,7 @@
 //! let limits = Limits::default();
 //! let equation = Equation::new(&Family::one_pile(), |_| unreachable!("one pile builds on nothing"));
 //!
-//! // The guess: whoever may take a stone, r >= 1, can move to a lost position.
+//! // The guess: a player who may take a stone, r >= 1, can move to a lost position.
 //! let reach = linear::inequality(&FIBONACCI, &[0, -1], -1, &limits).unwrap();
 //! let target = equation.target(&reach, &limits).unwrap();
 //! let violations = equation.violations(&reach, &target, &limits, |_| {}).unwrap();

@@ -3,10 +3,10 @@
 //! # The rules
 //!
 //! There is one pile of 12 stones, and two players take stones in turns. The first move may take any number but not the whole
-//! pile. After that, nobody may take more than twice what was taken just before. Whoever takes the last stone wins.
+//! pile. After that, each player may take at most twice what was taken just before. The player who takes the last stone wins.
 //!
 //! A [`Position`](crate::game::Position) is the pile and the *allowance*, the most that may be taken now. It is written with a
-//! semicolon between: `12;11`. Somebody takes 1, and the next player may take 2:
+//! semicolon between: `12;11`. A player takes 1, and the next player may take 2:
 //!
 //! ```
 //! use fibnim::game::{Dynamic, Game, Move, notation};

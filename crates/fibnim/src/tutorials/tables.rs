@@ -99,7 +99,7 @@
 //!
 //! # What it may cost
 //!
-//! Every table takes [`Limits`](limits::Limits), and somebody who [watches](limits::Watch). What does not fit is refused before it starts, and
+//! Every table takes [`Limits`](limits::Limits), and an observer ([`Watch`](limits::Watch)). What does not fit is refused before it starts, and
 //! says how much it would have needed. It is never guessed.
 //!
 //! ```
@@ -112,7 +112,7 @@
 //! assert!(needed > 1 << 30 && limit == 1 << 20);
 //! ```
 //!
-//! Whoever watches is told of steps, and whoever holds the [`Stop`](limits::Stop) ends it. Here the one who watches has seen enough after half of
+//! The observer receives the progress, and the [`Stop`](limits::Stop) ends it. Here the observer has seen enough after half of
 //! the rows:
 //!
 //! ```

@@ -512,7 +512,7 @@ fn mistakes_point_at_the_place() {
             "game g(m)\nnumbers takeaway:0",
             (2, 9),
             18..28,
-            "0/1 is no multiple of at least 1, such as 2, 3 or 3/2",
+            "0/1 is not a multiple of at least 1, such as 2, 3 or 3/2",
         ),
         (
             "game g(m)\nnumbers",

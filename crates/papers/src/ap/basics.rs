@@ -99,7 +99,7 @@ fn greedy(mut n: u64, fits: impl Fn(u64, u64) -> bool) -> (Vec<u64>, u64) {
     (parts, n)
 }
 
-/// Whether parts, largest first, are a Zeckendorf representation, whoever made it.
+/// Whether parts, largest first, are a Zeckendorf representation.
 fn is_representation(parts: &[u64]) -> bool {
     let indices = parts.iter().rev().map(|&part| fibonacci::floor_index_u128(part.into()).unwrap_or(0));
     Zeckendorf::from_indices(indices.collect()).is_ok()

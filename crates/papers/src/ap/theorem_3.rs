@@ -1,6 +1,6 @@
 //! AP §4, Theorem 3: the chance of the unskilled player, under every way to read its two parts.
 //!
-//! Chances are exact, by brute force over all positions (`odds`). The records tell why they are powers of two, and their
+//! Chances are exact, by brute force over all positions (`odds`). The records say why they are powers of two, and their
 //! formulas decide the steps of that induction.
 
 use fibnim::solve::Outcome;
@@ -37,7 +37,7 @@ fn bound_1(stones: u64) -> Chance {
     Chance::half_to_the(stones / 3).times(2, 5)
 }
 
-/// All n that are no Fibonacci number.
+/// All n that are not Fibonacci numbers.
 fn others(most: u64) -> impl Iterator<Item = u64> {
     (4..=most).filter(|&n| !is_fibonacci(n))
 }

@@ -70,7 +70,7 @@ fn is_fibonacci(n: u64) -> bool {
     Zeckendorf::of_u128(n.into()).len() == 1
 }
 
-/// The numbers from 4 on that are no Fibonacci numbers, each with the next.
+/// The numbers from 4 on that are not Fibonacci numbers, each with the next.
 fn other_neighbours(most: u64) -> impl Iterator<Item = (u64, u64)> {
     let others = (4..=most).filter(|&n| !is_fibonacci(n));
     others.clone().zip(others.skip(1))

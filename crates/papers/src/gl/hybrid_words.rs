@@ -11,7 +11,7 @@ use super::{fibonacci_nim, lost, thresholds};
 use crate::claim::Programs;
 use crate::{ClaimContext, Finding};
 
-/// The words of the paper's examples before and behind the arrow, as printed.
+/// The words of the paper's examples before and after the arrow, as printed.
 const EXAMPLE_1: (&[u64], &[u64]) = (
     &[34, 21, 34, 34, 21, 34, 21, 34],
     &[13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13, 21, 13, 8, 13],

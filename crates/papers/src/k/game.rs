@@ -8,7 +8,7 @@ use crate::{ClaimContext, Finding};
 /// The takes of Example 1.1; the first, third, ... are ours.
 const TAKES: [u64; 7] = [1, 2, 1, 1, 2, 1, 1];
 
-/// The positions of Example 1.1 as the text tells them: stones, and what may be taken.
+/// The positions of Example 1.1 as the text has them: stones, and what may be taken.
 const TOLD: [(u64, u64); 8] = [(12, 11), (11, 2), (9, 4), (8, 2), (7, 2), (5, 4), (4, 2), (3, 2)];
 
 /// How many stones the moves of a position take, in order.

@@ -1,4 +1,4 @@
-//! Games that a text tells, played again by the rules.
+//! Games of a text, played again by the rules.
 
 use fibnim::game::{Dynamic, Game, Move, Piles, Position, notation};
 
@@ -38,7 +38,7 @@ pub(crate) fn limit(position: &Position) -> u64 {
     }
 }
 
-/// A few facts, each with the words that tell it.
+/// A few facts, each with its words.
 pub(crate) fn facts<const N: usize>(
     context: &ClaimContext,
     scope: &str,

@@ -2,7 +2,7 @@
 
 use crate::{ClaimContext, Finding};
 
-/// A finite game: the options of each position are earlier ones, told as bits.
+/// A finite game: the options of each position are earlier ones, given as bits.
 type Graph = Vec<u32>;
 
 /// All games of so many positions, up to the order in which they are numbered.

@@ -86,7 +86,7 @@ pub(super) fn three_players(context: &ClaimContext) -> Finding {
     let nobody = |&&(a, b): &&(u64, u64)| (0..3).all(|turn| !game.forces[&(a, b, turn)]);
     let without = positions.iter().filter(nobody).count();
     let scope = format!(
-        "nim for three with two piles of up to {most} stones: nobody can force a win in {without} of {} positions",
+        "nim for three with two piles of up to {most} stones: no player can force a win in {without} of {} positions",
         positions.len()
     );
     context.every(scope.clone(), [(|| scope, 2 * without > positions.len())])
@@ -150,7 +150,7 @@ impl Games {
     }
 }
 
-/// The members of the set that a number's bits tell.
+/// The members of the set given by a number's bits.
 fn members(bits: usize) -> Vec<usize> {
     (0..usize::BITS as usize).filter(|&i| bits >> i & 1 == 1).collect()
 }
@@ -188,7 +188,7 @@ pub(super) fn four_classes(context: &ClaimContext) -> Finding {
     context.every(format!("{count} games of up to three moves, all that last at most two among them"), cases)
 }
 
-/// Sets of sets: the bits of a number tell which games can be moved to, for either player. The first 65536 numbers are the
+/// Sets of sets: the bits of a number say which games can be moved to, for either player. The first 65536 numbers are the
 /// impartial games that last at most four moves.
 pub(super) fn impartial_classes(context: &ClaimContext) -> Finding {
     let count = context.bound(65_536, 2_048) as usize;
@@ -246,7 +246,7 @@ pub(super) fn red_blue_hackenbush(context: &ClaimContext) -> Finding {
     let most = context.bound(12, 7) as usize;
     let stalks = (1..=most).flat_map(|edges| stalks(edges, &[Colour::Blue, Colour::Red]));
     let cases = stalks.map(|stalk| {
-        // The players' moves differ, and one of them wins whoever starts, which no impartial game allows.
+        // The players' moves differ, and one of them wins no matter who starts, which no impartial game allows.
         let differ = cuts(&stalk, Player::Left) != cuts(&stalk, Player::Right);
         let classes = class_of(&stalk);
         let holds = differ && (classes == ['L'] || classes == ['R']);

@@ -8,7 +8,7 @@ use numeration::{Zeckendorf, fibonacci};
 use crate::k::replay::{facts, fibonacci_nim, limit, replay, start};
 use crate::{ClaimContext, Finding};
 
-/// The takes of the game that M tells.
+/// The takes of the game in M.
 const TAKES: [u64; 5] = [2, 3, 1, 2, 2];
 
 pub(super) fn ten_stones(context: &ClaimContext) -> Finding {
@@ -25,7 +25,7 @@ pub(super) fn ten_stones(context: &ClaimContext) -> Finding {
     )
 }
 
-/// The limits that stand behind the moves, from the second on.
+/// The limits that follow the moves, from the second on.
 fn limits(context: &ClaimContext, told: [u64; 4]) -> Finding {
     let positions = replay(10, &TAKES);
     let computed = positions.iter().skip(1).map(limit).chain(std::iter::repeat(0));

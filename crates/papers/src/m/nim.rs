@@ -49,7 +49,7 @@ impl Nim {
         self.positions.iter().filter(move |piles| (nim_sum(piles) == 0) == zero)
     }
 
-    /// Positions and a property that each of them must have; the words tell what its absence means.
+    /// Positions and a property that each of them must have; the words say what its absence means.
     fn each<'a>(
         &'a self,
         context: &ClaimContext,

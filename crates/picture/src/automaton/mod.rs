@@ -28,10 +28,10 @@ pub const MOST_ARROWS: usize = 800;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
     /// So many states, more than [`MOST_STATES`].
-    #[error("a drawing of {0} states could not be read; {MOST_STATES} are the most")]
+    #[error("a drawing of {0} states would be unreadable; at most {MOST_STATES} are drawn")]
     States(usize),
     /// So many arrows, more than [`MOST_ARROWS`].
-    #[error("a drawing of {0} arrows could not be read; {MOST_ARROWS} are the most")]
+    #[error("a drawing of {0} arrows would be unreadable; at most {MOST_ARROWS} are drawn")]
     Arrows(usize),
 }
 

@@ -31,7 +31,7 @@ pub(crate) async fn ask(
                 found
             }
             Ok(_) => return Err(Problem::ours()),
-            // It is told to stop, and nobody needs to wait until it does.
+            // It is asked to stop, and the caller need not wait until it does.
             Err(problem) if problem.is_too_slow() => {
                 let deadline = app.gate.deadlines().compute;
                 let reason = format!("{} seconds did not suffice", deadline.as_secs());

@@ -32,7 +32,7 @@ fn beginning() -> String {
     "/".into()
 }
 
-/// Longer paths are refused: nobody would read their squares.
+/// Longer paths are refused: their QR codes would be unreadable.
 const MOST_BYTES: usize = 1000;
 
 /// Where others find a page.
@@ -66,10 +66,13 @@ pub(crate) async fn classroom(
 ) -> Result<Json<Classroom>, Problem> {
     if !path.starts_with('/') || path.starts_with("//") || path.contains(|c: char| c.is_control() || c == '#')
     {
-        return Err(Problem::input("this is no path of the page", "/play?position=20 is one"));
+        return Err(Problem::input("this is not a path of the page", "/play?position=20 is one"));
     }
     if path.len() > MOST_BYTES {
-        return Err(Problem::too_large("this path is too long for a picture", "1000 bytes are the most"));
+        return Err(Problem::too_large(
+            "this path is too long for a picture",
+            "share a path of at most 1000 bytes",
+        ));
     }
     let shown = |place: &String| {
         let mark = if path.contains('?') { '&' } else { '?' };
@@ -85,7 +88,7 @@ pub(crate) async fn classroom(
 /// What goes on in the class.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ClassNow {
-    /// Whether the one who asks is the teacher: somebody at the machine that runs the server
+    /// Whether the one who asks is the teacher, at the machine that runs the server
     teacher: bool,
     /// The exam that all sit now
     #[schema(required)]
@@ -154,7 +157,7 @@ pub(crate) struct ExamRequest {
 /// Who asks.
 type Asking = (Option<Extension<Arc<Connection>>>, HeaderMap);
 
-/// Whether it is somebody at the machine of the server. What a proxy hands on comes from elsewhere.
+/// Whether the request comes from the server's own machine. What a proxy hands on comes from elsewhere.
 fn is_teacher((connection, headers): &Asking) -> bool {
     let client = connection.as_ref().map_or(Client::here(), |Extension(connection)| connection.client);
     client.is_here()

@@ -75,7 +75,7 @@ pub(crate) async fn events(
             }
             tokio::select! {
                 changed = states.changed() => if changed.is_err() { break },
-                // Who has gone leaves room at once, also while there is nothing to tell.
+                // A client that has gone leaves room at once, also while there is nothing to send.
                 () = sender.closed() => break,
             }
         }

@@ -104,7 +104,7 @@ pub(crate) async fn drawing(
     app.reply(Question::Drawing { family }, Some(maker)).await
 }
 
-/// The certificate of a theorem behind those of all that it builds on
+/// The certificate of a theorem after those of all that it builds on
 #[utoipa::path(get, path = "/api/v1/theorems/{family}/certificate", params(("family" = String, Path, example = "two-pile")), responses(
     (status = 200, content_type = "text/plain", body = String),
     (status = 404, body = Problem),

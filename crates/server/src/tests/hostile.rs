@@ -1,4 +1,4 @@
-//! Requests that nobody means well with.
+//! Hostile requests.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};

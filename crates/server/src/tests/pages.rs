@@ -170,9 +170,9 @@ async fn unknown_fields_are_refused() {
         ("solve?position=12&moves=3", "there are position, game, piles, first_move, misere, remoteness"),
         ("table/threshold?piles=3&upto=4&mysere=true", "did you mean misere?"),
         ("odds/table?upto=5&players=random,perfect&games=nim", "did you mean game?"),
-        ("theorems?all=1", "nothing is asked here behind a question mark"),
-        ("health?x", "nothing is asked here behind a question mark"),
-        ("jobs/none?x=1", "nothing is asked here behind a question mark"),
+        ("theorems?all=1", "this address takes no query"),
+        ("health?x", "this address takes no query"),
+        ("jobs/none?x=1", "this address takes no query"),
     ] {
         let (status, problem) = server.get(&format!("/api/v1/{asked}")).await;
         assert_eq!((status, &problem["help"]), (StatusCode::BAD_REQUEST, &json!(help)), "{asked} {problem}");

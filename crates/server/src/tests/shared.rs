@@ -206,7 +206,7 @@ async fn a_class_finds_the_page() {
     }
 }
 
-/// Pupils say what they have finished; the teacher sees it, and begins an exam. What comes through a proxy is no teacher.
+/// Pupils say what they have finished; the teacher sees it, and begins an exam. What comes through a proxy is not a teacher.
 #[tokio::test]
 async fn a_class_sits_an_exam() {
     let server = Server::new("exam");

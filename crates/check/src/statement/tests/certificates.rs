@@ -37,7 +37,7 @@ impl Table {
         self.rows.iter().map(row).collect()
     }
 
-    /// Joins states that cannot be told apart. Also the new number of each old state.
+    /// Joins states that cannot be distinguished. Also the new number of each old state.
     fn minimised(&self) -> (Self, Vec<usize>) {
         let states = self.rows.len() + 1;
         let mut class: Vec<usize> = (0..states).map(|state| usize::from(self.accepts(state))).collect();
@@ -467,7 +467,7 @@ fn sets_are_right() {
     }
 }
 
-/// A change of one word of a line that is no row of a theorem.
+/// A change of one word of a line that is not a row of a theorem.
 fn spoil(text: &str, random: &mut Random) -> String {
     let begin = text.find("fibnim statement").unwrap();
     let mut lines: Vec<String> = text[begin..].lines().map(ToOwned::to_owned).collect();

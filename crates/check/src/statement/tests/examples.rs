@@ -1,4 +1,4 @@
-//! The texts of the document, and texts that are no statements.
+//! The texts of the document, and texts that are not statements.
 
 use super::certificates::{self, judged};
 use crate::Verdict;

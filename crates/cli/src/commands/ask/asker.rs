@@ -44,7 +44,7 @@ pub(super) struct Asker {
     pub(super) json: bool,
     /// Whether every statement is explained.
     pub(super) explain: bool,
-    /// Whether sets are told as expressions too.
+    /// Whether sets are also written as expressions.
     regex: bool,
 }
 
@@ -177,7 +177,7 @@ impl Asker {
         })
     }
 
-    /// Programs are told in JSON too that a statement is undecided.
+    /// An undecided statement has an answer in JSON too.
     fn undecided(&self, refusal: Refusal) -> Failure {
         let Some(failure) = self.failure(&refusal) else { return refusal.into() };
         let reason = match &refusal {
@@ -185,7 +185,7 @@ impl Asker {
             other => other.to_string(),
         };
         if self.json && matches!(failure, Failure::Undecided { .. }) {
-            // If nobody reads it, the exit status still tells.
+            // If the output is closed, the exit status still says it.
             let _ = output::print(&line(&Answered::undecided(reason).in_system(self.system)));
         }
         failure
@@ -233,7 +233,7 @@ pub(super) enum NoCertificate {
     NoAnswer(Failure),
 }
 
-/// The relations behind `--with NAME=FILE`.
+/// The relations after `--with NAME=FILE`.
 fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Given, Failure> {
     let mut given = Given::new();
     for argument in with {
@@ -248,7 +248,7 @@ fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Gi
             || relations(system).any(|relation| relation == name)
             || phrases.phrases.iter().chain(&phrases.values).any(|phrase| phrase == name);
         if !is_name || taken {
-            return Err(Failure::input(format!("`{name}` cannot name a relation of yours"), help));
+            return Err(Failure::input(format!("`{name}` is reserved and cannot name a relation"), help));
         }
         let text = output::file(&PathBuf::from(path))?;
         let automaton = Automaton::from_walnut(&text, limits).map_err(|error| {

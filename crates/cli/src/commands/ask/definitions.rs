@@ -29,7 +29,7 @@ impl Definitions {
             Err(mut fault) => {
                 if let Some(place) = &mut fault.place {
                     place.text = text.to_owned();
-                    // What was put behind the text is not what the user wrote.
+                    // What was put after the text is not what the user wrote.
                     if place.span.start >= definitions.len() {
                         place.span = definitions.len()..definitions.len();
                         fault.message = fault.message.replace("found `;`", "found the end");
@@ -51,7 +51,7 @@ impl Definitions {
         Ok((definitions, formula))
     }
 
-    /// What is kept, with a question behind it; without relations, which are decided.
+    /// What is kept, with a question after it; without relations, which are decided.
     pub(super) fn before(&self, asker: &Asker, formula: Formula) -> Statement {
         let definitions = self.all.iter().filter(|definition| !definition.is_relation).cloned();
         Statement { definitions: definitions.collect(), formula, system: asker.system }

@@ -74,7 +74,7 @@ fn edited(
         match editor.readline(PROMPT) {
             Ok(text) => {
                 if let Some(path) = history {
-                    // A history that cannot be kept is no reason to stop.
+                    // The prompt goes on without a history if it cannot be kept.
                     let _ = editor.append_history(path);
                 }
                 return Ok(Some(text));

@@ -44,7 +44,7 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
         Some(path) => {
             let certified = match asker.certify(&statement, &parsed) {
                 Ok(certified) => certified,
-                // What is known is told all the same, and why there is no certificate beside it.
+                // The answer is given all the same, with the reason why there is no certificate.
                 Err(NoCertificate::Answer(failure)) => {
                     if let Ok(answer) = asker.decide_by_known(&parsed) {
                         asker.print(&answer, None)?;

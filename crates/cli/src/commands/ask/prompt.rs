@@ -13,22 +13,22 @@ use crate::render::style::{QUIET, paint};
 
 /// Commands as Tab completes them, and what they do.
 pub(super) const COMMANDS: [(&str, &str); 5] = [
-    (":help", "this text"),
-    (":definitions", "what was defined so far"),
-    (":explain ", "STATEMENT: every part of it, with the size of its automaton and its time"),
-    (":forget", "drops all definitions"),
-    (":quit", "ends, as Ctrl-D does"),
+    (":help", "show this help"),
+    (":definitions", "list the definitions so far"),
+    (":explain ", "STATEMENT: show each part of it, with the size of its automaton and its time"),
+    (":forget", "drop all definitions"),
+    (":quit", "leave, as Ctrl-D does"),
 ];
 
 const HELP: &str = "\
-A statement is decided for all numbers, or answered with a set:
+A statement is decided for all numbers; with free variables the answer is a set:
   forall n: exists m: n = 2*m or n = 2*m + 1
   fib(n) and n > 100
-A definition stays until it is replaced; let is put in where it is used, def is decided once:
+A definition stays until you replace it. A let is substituted where it is used, a def is decided once:
   let even(n) = exists m: n = 2*m
   def same(i, j, n) = forall t: t < n => (fibword(i + t) <=> fibword(j + t))
-An open bracket or an operator at the end of a line continues in the next one; an empty line ends it.
-Tab completes, Ctrl-C cancels a statement. fibnim ask --help has the language.
+A line that ends in an open bracket or an operator continues in the next line; an empty line ends it.
+Tab completes, Ctrl-C cancels a statement. See fibnim ask --help for the language.
 ";
 
 /// Reads statements until there are no more.
@@ -41,13 +41,13 @@ pub(super) fn run(asker: &Asker, definitions: Option<&Path>) -> Result<(), Failu
     }
     let mut lines = Lines::open()?;
     if lines.is_terminal() {
-        session.tell("Statements, and definitions by let; :help tells more, Ctrl-D ends.")?;
+        session.tell("Enter a statement, or a definition with let. Type :help for help, Ctrl-D to leave.")?;
     }
     while let Some(text) = lines.next(session.names())? {
         match session.take(text.trim()) {
             Ok(Then::Continue) => {}
             Ok(Then::Quit) => break,
-            // The prompt lives on, and its end is no failure.
+            // The prompt lives on, and its end is not a failure.
             Err(failure) => {
                 let _ = failure.report();
             }
@@ -92,14 +92,14 @@ impl Session<'_> {
         Ok(Then::Continue)
     }
 
-    /// Definitions are kept; if a statement stands behind them, it is answered.
+    /// Definitions are kept; if a statement follows them, it is answered.
     fn define_or_answer(&mut self, text: &str) -> Result<(), Failure> {
         match self.definitions.read_with_question(self.asker, text) {
             Ok((definitions, formula)) => {
                 self.keep(definitions)?;
                 self.decide(formula, self.asker.explain)
             }
-            // Without a question the text is no statement, and only then the other error matters.
+            // Without a question the text is not a statement, and only then the other error matters.
             Err(failure) => self.keep(self.definitions.read(self.asker, text).map_err(|_| failure)?),
         }
     }
@@ -134,7 +134,7 @@ impl Session<'_> {
         self.asker.print(&answer, None)
     }
 
-    /// Prints a line that is no answer; programs want answers only.
+    /// Prints a line that is not an answer; programs want answers only.
     fn tell(&self, text: &str) -> Result<(), Failure> {
         if self.asker.json {
             return Ok(());
@@ -160,5 +160,5 @@ fn help() -> String {
 
 fn no_command(word: &str) -> Failure {
     let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| name.trim_end()).collect();
-    Failure::input(format!("there is no command {word}"), format!("commands are {}", names.join(", ")))
+    Failure::input(format!("there is no command `{word}`"), format!("commands are {}", names.join(", ")))
 }

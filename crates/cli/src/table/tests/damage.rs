@@ -43,7 +43,7 @@ fn plan(folder: &Path, resume: bool) -> Plan {
     }
 }
 
-/// The whole table, and the checkpoint and the rows behind the first step.
+/// The whole table, and the checkpoint and the rows after the first step.
 fn interrupted(which: usize) -> [Vec<u8>; 3] {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -188,7 +188,7 @@ impl Case {
         }
     }
 
-    /// Behind the end nothing is left but the table.
+    /// After the end nothing is left but the table.
     fn look_at_the_end(&self, folder: &Path, table: &[u8]) {
         assert!(self.look(folder, table));
         let ours = [self.save(folder), with_suffix(&self.save(folder), "previous")];
@@ -197,7 +197,7 @@ impl Case {
         }
     }
 
-    /// The first instant behind which the new name is safe.
+    /// The first instant after which the new name is safe.
     fn safe_from(&self, done: &[Done], name: &Path) -> Option<usize> {
         let renamed = done.iter().position(|done| matches!(done, Done::Renamed(_, to) if to == name))?;
         let synced =

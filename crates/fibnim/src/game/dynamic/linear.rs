@@ -5,7 +5,7 @@ use numeration::{LinearDynamic, NotLinear};
 
 use super::{Dynamic, Kind};
 
-/// Why a dynamic is no such function.
+/// Why a dynamic is not such a function.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSequence {
     /// There is no limit, so there is nothing to compute a sequence from.

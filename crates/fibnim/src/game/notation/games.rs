@@ -8,16 +8,16 @@ use super::numbers::parse_number;
 /// The longest number in the name of a game, in digits.
 const MAX_DIGITS: usize = 1_000;
 
-/// A name that is no game.
+/// A name that is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownGame {
     /// No game is called so.
-    #[error("there is no game {0:?}")]
+    #[error("there is no game `{0}`")]
     Name(String),
-    /// `takeaway:` with something that is no number.
-    #[error("{text:?} does not say what a move allows: {problem}")]
+    /// `takeaway:` with something that is not a number.
+    #[error("`{text}` does not say what a move allows: {problem}")]
     Number {
-        /// What stands behind `takeaway:`.
+        /// What follows `takeaway:`.
         text: String,
         /// What is wrong with it.
         problem: String,
@@ -40,7 +40,7 @@ pub enum UnknownGame {
 ///
 /// # Errors
 ///
-/// If there is no game of this name, or what follows `takeaway:` is no nondecreasing dynamic.
+/// If there is no game of this name, or what follows `takeaway:` is not a nondecreasing dynamic.
 pub fn parse_game(name: &str) -> Result<Dynamic, UnknownGame> {
     match name.trim() {
         "fibonacci" => Ok(Dynamic::fibonacci()),
@@ -83,10 +83,11 @@ fn takeaway(rule: &str) -> Result<Dynamic, UnknownGame> {
     Ok(Dynamic::multiple(number(numerator)?, number(denominator)?)?)
 }
 
-/// Names go into messages: not by the megabyte.
+/// The beginning of a text, for messages, without control characters.
 pub(crate) fn shorten(text: &str) -> String {
-    let short: String = text.chars().take(40).collect();
-    if short.len() < text.len() { format!("{short}...") } else { short }
+    let plain = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
+    let short: String = text.chars().take(40).map(plain).collect();
+    if text.chars().nth(40).is_some() { format!("{short}...") } else { short }
 }
 
 #[cfg(test)]
@@ -112,14 +113,14 @@ mod tests {
     #[test]
     fn what_is_no_game_is_refused_with_a_reason() {
         for (name, message) in [
-            ("chess", "there is no game \"chess\""),
-            ("takeaway", "there is no game \"takeaway\""),
-            ("takeaway:x", "\"x\" does not say what a move allows: expected a number, found `x`"),
-            ("takeaway:1/2", "1/2 is no multiple of at least 1, such as 2, 3 or 3/2"),
-            ("takeaway:3/0", "3/0 is no multiple of at least 1, such as 2, 3 or 3/2"),
+            ("chess", "there is no game `chess`"),
+            ("takeaway", "there is no game `takeaway`"),
+            ("takeaway:x", "`x` does not say what a move allows: expected a number, found `x`"),
+            ("takeaway:1/2", "1/2 is not a multiple of at least 1, such as 2, 3 or 3/2"),
+            ("takeaway:3/0", "3/0 is not a multiple of at least 1, such as 2, 3 or 3/2"),
             ("takeaway:=0", "the allowance after each move must be at least 1"),
             ("takeaway:[2,1]", "f(1) is larger than f(2), but a dynamic never decreases"),
-            ("takeaway:[]", "\"[]\" does not say what a move allows: expected a number, found the end"),
+            ("takeaway:[]", "`[]` does not say what a move allows: expected a number, found the end"),
         ] {
             assert_eq!(parse_game(name).unwrap_err().to_string(), message);
         }

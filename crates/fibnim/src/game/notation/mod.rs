@@ -47,7 +47,7 @@ pub struct NotationError {
 ///
 /// # Errors
 ///
-/// At the first place that is no position; also if there are too many piles, or a number has too many digits.
+/// At the first place that is not a position; also if there are too many piles, or a number has too many digits.
 pub fn parse(text: &str) -> Result<Setup, NotationError> {
     let mut scanner = Scanner::new(text, MAX_PILE_DIGITS);
     if scanner.at_end() {
@@ -109,7 +109,7 @@ fn check_count(scanner: &Scanner<'_>, piles: usize) -> Result<(), NotationError>
     Err(scanner.error(&format!("a position has at most {MAX_PILES} piles"), "leave out piles from here on"))
 }
 
-/// What to say of text behind a complete position.
+/// What to say of text after a complete position.
 fn leftover(scanner: &Scanner<'_>, setup: &Setup) -> NotationError {
     let found = scanner.found();
     match (scanner.peek(), setup) {

@@ -18,7 +18,7 @@ const NUMBER_HELP: &str = "write a natural number such as 12, 1_000, 10^30 or 10
 ///
 /// # Errors
 ///
-/// If the text is no number, has something behind it, or means a number of more than `max_digits` digits.
+/// If the text is not a number, has something after it, or means a number of more than `max_digits` digits.
 pub fn parse_number(text: &str, max_digits: usize) -> Result<BigUint, NotationError> {
     let mut scanner = Scanner::new(text, max_digits);
     let number = scanner.number("a number")?;

@@ -12,7 +12,7 @@ pub(super) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// At the first character that is no blank.
+    /// At the first character that is not a blank.
     pub(super) fn new(text: &'a str, max_digits: usize) -> Self {
         let mut scanner = Self { text, at: 0, max_digits };
         scanner.skip_blanks();
@@ -36,7 +36,7 @@ impl<'a> Scanner<'a> {
         self.text[self.at..].chars().next()
     }
 
-    /// Steps over `expected` and the blanks behind it, if it comes next.
+    /// Steps over `expected` and the blanks after it, if it comes next.
     pub(super) fn eat(&mut self, expected: char) -> bool {
         let found = self.eat_attached(expected);
         if found {
@@ -72,7 +72,7 @@ impl<'a> Scanner<'a> {
         &rest[..end]
     }
 
-    /// A number with the blanks behind it.
+    /// A number with the blanks after it.
     pub(super) fn number(&mut self, what: &str) -> Result<BigUint, NotationError> {
         let number = numbers::number(self, what)?;
         self.skip_blanks();
@@ -89,7 +89,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The character two places on, to tell `10^3+7` from `10^3 + 7`.
+    /// The character two places on, to distinguish `10^3+7` from `10^3 + 7`.
     pub(super) fn second(&self) -> Option<char> {
         self.text[self.at..].chars().nth(1)
     }

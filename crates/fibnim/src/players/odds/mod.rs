@@ -107,7 +107,7 @@ fn one<P: Number>(
 ///
 /// # Errors
 ///
-/// If the tables do not fit into the limits of the mind, a player cannot tell what to play within them, or somebody stops it.
+/// If the tables do not fit into the limits of the mind, a player cannot find a move within them, or it is stopped.
 pub fn many<P: Number>(
     positions: &[Position],
     players: [&Strategy; 2],

@@ -297,7 +297,7 @@ impl<'a, P: Number> Rows<'a, P> {
     }
 
     /// Computes a row at the allowances at which it is needed. Exact chances have thousands of digits, so that a row may take long, and
-    /// each of its numbers is a reason to look whether anybody still wants it.
+    /// each of its numbers is a reason to look whether it is still wanted.
     fn compute(&mut self, row: usize, piles: &[u32], turn: usize, stop: &Stop) -> Result<(), Stopped> {
         let this = &self.rows[row][turn];
         let mut chances: Vec<P> = Vec::with_capacity(this.needed.len());

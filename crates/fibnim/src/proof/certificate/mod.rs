@@ -1,4 +1,4 @@
-//! Certificates: theorems as text that another program can check. The format is told in `docs/CERTIFICATES.md`.
+//! Certificates: theorems as text that another program can check. `docs/CERTIFICATES.md` defines the format.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -102,7 +102,7 @@ pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> O
     Some(Theorem { certificate: write(&theorem), ..theorem })
 }
 
-/// The certificates of these families behind those of all that they build on, each once: what a checker needs.
+/// The certificates of these families after those of all that they build on, each once: what a checker needs.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -124,7 +124,7 @@ pub fn bundle<E>(
 ) -> Result<String, E> {
     let mut text = String::new();
     let mut written = HashSet::new();
-    // A family is written when it comes back from behind those that it needs.
+    // A family is written when it comes back from after those that it needs.
     let mut stack: Vec<(Family, bool)> =
         families.iter().rev().map(|family| (family.clone(), false)).collect();
     while let Some((family, ready)) = stack.pop() {

@@ -9,7 +9,7 @@ use crate::proof::play::reading::Reading;
 use crate::proof::{Asks, Family, Theorem};
 use crate::rules::Rules;
 
-/// Why a text is no certificate.
+/// Why a text is not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
     /// Something else was expected.

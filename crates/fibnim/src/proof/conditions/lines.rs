@@ -26,7 +26,7 @@ use crate::proof::play::reading::{Reading, Slide};
 use crate::proof::play::step::{Asked, Linear, To};
 
 /// What a certificate says of one reading of the rules. Where a reading slides, its line leaves out what stands (`Slide::standing`): along the
-/// line that is no condition on the piles behind the moves, and it is asked for once, where lines are put together.
+/// line that is not a condition on the piles after the moves, and it is asked for once, where lines are put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// (v; b) such that a move of this line with k <= b leads to the target, if the line has a choice and does not slide.
@@ -40,12 +40,12 @@ impl Equation<'_> {
     ///
     /// # Errors
     ///
-    /// If an automaton on the way reads too many numbers at a time, outgrows the limits, or somebody stops it.
+    /// If an automaton on the way reads too many numbers at a time, outgrows the limits, or it is stopped.
     pub fn lines(&self, target: &Automaton, limits: &Limits) -> Result<Vec<Line>, TooLarge> {
         self.readings().iter().map(|reading| self.line(reading, target, limits)).collect()
     }
 
-    /// Pairs of positions of a target, the second reached from the first by a move: then one of them is no target. Quick, as nothing is
+    /// Pairs of positions of a target, the second reached from the first by a move: then one of them is not a target. Quick, as nothing is
     /// projected; and what has none has few positions on a line, which keeps [`Equation::lines`] small.
     ///
     /// # Errors

@@ -135,7 +135,7 @@ impl<'a> Equation<'a> {
     ///
     /// # Errors
     ///
-    /// If an automaton on the way outgrows the limits, or somebody stops it.
+    /// If an automaton on the way outgrows the limits, or it is stopped.
     pub fn target(&self, reach: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
         if self.is_about_all() {
             return Automaton::all(self.system, self.numbers(), limits);
@@ -207,7 +207,7 @@ impl<'a> Equation<'a> {
     ///
     /// # Errors
     ///
-    /// If an automaton on the way reads too many numbers at a time, outgrows the limits, or somebody stops it.
+    /// If an automaton on the way reads too many numbers at a time, outgrows the limits, or it is stopped.
     pub fn apply(&self, target: &Automaton, limits: &Limits) -> Result<Automaton, TooLarge> {
         let sizes: Result<Vec<Automaton>, TooLarge> =
             self.steps().map(|step| self.leading(step, self.behind(step, target), limits)).collect();
@@ -250,7 +250,7 @@ impl<'a> Equation<'a> {
         search.relation(self.piles + 1, self.system, limits)
     }
 
-    /// (v; b) such that a move of this kind and of size b leads to this target. The numbers behind the move are got rid of one by one,
+    /// (v; b) such that a move of this kind and of size b leads to this target. The numbers after the move are got rid of one by one,
     /// which keeps what lies between small.
     pub(in crate::proof) fn leading(
         &self,
@@ -271,7 +271,7 @@ impl<'a> Equation<'a> {
         let legal = search.relation(first, self.system, limits)?;
         let mut behind = Search::new(first);
         self.lands(&mut behind, step, target, size, true, limits)?;
-        // The target comes last; before it stand the equations of the numbers behind the move, each with its own number last.
+        // The target comes last; before it stand the equations of the numbers after the move, each with its own number last.
         let (landing, places, _) = behind.parts.pop().expect("the target was asked");
         let mut relation =
             Over { automaton: (*landing).clone(), tracks: places.clone() }.sorted(self.system, limits)?;
@@ -297,11 +297,11 @@ impl<'a> Equation<'a> {
     }
 
     /// Numbers that violate one of the conditions 1 to 3 for this reach and the target that belongs to it: the least ones, and some
-    /// others. None if there are none, and then both are the truth. `begin` is told of each condition.
+    /// others. None if there are none, and then both are the truth. `begin` is called for each condition.
     ///
     /// # Errors
     ///
-    /// If a search reads too many numbers at a time, outgrows the limits, or somebody stops it.
+    /// If a search reads too many numbers at a time, outgrows the limits, or it is stopped.
     pub fn violations(
         &self,
         reach: &Automaton,
@@ -426,7 +426,7 @@ impl<'a> Equation<'a> {
 
     /// Condition 2 for one size, or for all sizes from `least` on; `steps` are the moves of the family to itself that may have it.
     ///
-    /// A move does not lead to the target if a guard is negative, or a pile behind it, or if the target says so. Which of
+    /// A move does not lead to the target if a guard is negative, or a pile after it, or if the target says so. Which of
     /// these terms are negative is tried in all ways.
     fn missing_size(
         &self,
@@ -803,7 +803,7 @@ fn once<T>(
     find: impl FnOnce() -> Result<Option<T>, TooLarge>,
 ) -> Result<Option<&T>, TooLarge> {
     if cell.get().is_none() {
-        // Nobody else can have set it.
+        // Nothing else can have set it.
         let _ = cell.set(find()?);
     }
     Ok(cell.get().and_then(Option::as_ref))

@@ -24,7 +24,7 @@ pub struct Violation {
     pub positions: Vec<Vec<BigUint>>,
 }
 
-/// An automaton that somebody else has, or that several have.
+/// An automaton that belongs to another, or to several.
 pub(in crate::proof) enum Held<'a> {
     Borrowed(&'a Automaton),
     Shared(Rc<Automaton>),
@@ -41,7 +41,7 @@ impl Deref for Held<'_> {
     }
 }
 
-/// So many are told at a time: each may be another error of a guess, and to look for one more costs less than another search.
+/// How many are reported at a time: each may be another error of a guess, and to look for one more costs less than another search.
 const MOST_VIOLATIONS: usize = 200;
 
 /// Of more numbers a search tries many letters in every state: with digits 0 and 1, and with more.
@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
         self.parts.iter().map(|(automaton, tracks, _)| (&**automaton, tracks.as_slice())).collect()
     }
 
-    /// The least such numbers and some others, told by the positions at which the reach is asked about; none if there are none.
+    /// The least such numbers and some others, given by the positions at which the reach is asked about; none if there are none.
     pub(in crate::proof) fn violations(
         &self,
         condition: u8,

@@ -27,7 +27,7 @@ pub const MOST_PILES: usize = 6;
 pub(in crate::proof) const MOST_FIXED_PILES: usize = 4;
 
 impl Group {
-    /// The group of a game, if it is in one; its names do not matter. `values` tells whether Grundy values are asked for.
+    /// The group of a game, if it is in one; its names do not matter. `values` says whether Grundy values are asked for.
     pub(in crate::proof) fn of(rules: &Rules, values: bool) -> Option<Self> {
         let piles = rules.piles().len();
         let power = if values { Self::PowerOfTwoValues } else { Self::PowerOfTwo(piles) };

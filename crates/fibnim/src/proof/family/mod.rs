@@ -47,7 +47,7 @@ pub enum Asks {
 
 struct Described {
     rules: Rules,
-    /// Its lines: with the fixed piles and the question they tell families apart.
+    /// Its lines: with the fixed piles and the question they distinguish families.
     text: String,
     system: &'static System,
     /// For each pile what it is fixed at, if it is.

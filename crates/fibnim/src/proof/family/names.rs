@@ -51,7 +51,7 @@ impl Family {
             (_, Some(known)) if known.clone().under(Convention::Misere).text() == rules.text() => {
                 write!(out, "{}/misere", rules.name())?;
             }
-            // Anybody may call a game so: its rules tell which one it is.
+            // Any game may have this name: its rules identify it.
             _ => write!(out, "{}@{}", rules.name(), fingerprint(rules))?,
         }
         for (name, fixed) in rules.piles().iter().zip(self.at()) {
@@ -67,7 +67,7 @@ impl Family {
     }
 }
 
-/// Eight digits that tell games of the same name apart.
+/// Eight digits that distinguish games of the same name.
 pub fn fingerprint(rules: &Rules) -> String {
     let numbers = numeration(rules).map_or("None".into(), |system| numbers(system.written()));
     hash(&format!("{numbers}\n{}", rules.text()))[..8].to_owned()
@@ -95,7 +95,7 @@ pub enum FamilyError {
     /// The game has rules that are not known by their name.
     #[error("the rules of `{0}` are not at hand")]
     NoRules(String),
-    /// What stands behind the colon is wrong.
+    /// What follows the colon is wrong.
     #[error("`{name}:` is followed by {expected}, and here is `{found}`")]
     Parameter {
         /// The kind of family.
@@ -105,9 +105,9 @@ pub enum FamilyError {
         /// What stands there.
         found: String,
     },
-    /// What stands behind a stroke is wrong.
+    /// What follows a stroke is wrong.
     #[error(
-        "`/{found}` says nothing about {game}: a pile is fixed by `/{pile}=3`, a value asked for by `/value=1`"
+        "`/{found}` does not apply to {game}: a pile is fixed by `/{pile}=3`, a value asked for by `/value=1`"
     )]
     Part {
         /// The game.
@@ -117,7 +117,7 @@ pub enum FamilyError {
         /// What stands there.
         found: String,
     },
-    /// What stands behind `takeaway:` is no take-away game.
+    /// What follows `takeaway:` is not a take-away game.
     #[error(transparent)]
     Takeaway(#[from] UnknownGame),
     /// There is such a game, and no proof is known for it.

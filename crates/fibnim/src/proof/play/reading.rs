@@ -69,9 +69,9 @@ pub(in crate::proof) struct Slide {
     pub(in crate::proof) besides: Vec<u32>,
     /// The least k.
     pub(in crate::proof) least: u32,
-    /// What must not be negative of the piles behind the move.
+    /// What must not be negative of the piles after the move.
     pub(in crate::proof) guard: Vec<Linear>,
-    /// What is asked beside of the piles behind the move.
+    /// What is asked beside of the piles after the move.
     pub(in crate::proof) asked: Vec<Asked>,
     /// What is asked beside of the piles before it.
     pub(in crate::proof) asked_before: Vec<Asked>,
@@ -344,7 +344,7 @@ impl Line<'_> {
         Ok(Reading::Chosen(steps))
     }
 
-    /// The allowance behind the move, in a game that has one. Without limit is as good as all stones that are left, and what moves
+    /// The allowance after the move, in a game that has one. Without limit is as good as all stones that are left, and what moves
     /// without a choice may ask for.
     fn next_allowance(&self, result: &[Linear], becomes: &[Linear]) -> Read<Option<Quotient>> {
         let whole = |term| Quotient { term, divisor: 1 };
@@ -366,7 +366,7 @@ impl Line<'_> {
         })
     }
 
-    /// A kind of move behind which the fixed piles are these numbers, if there can be one.
+    /// A kind of move after which the fixed piles are these numbers, if there can be one.
     fn kept(&self, mut step: Step, becomes: &[Linear], others: &mut Vec<Vec<Option<u32>>>) -> Option<Step> {
         let never = |term: &Linear| term.is_natural() == Some(false);
         let next = step.allowance.iter().map(|next| &next.term);
@@ -431,7 +431,7 @@ fn slide(step: &Step) -> Option<Slide> {
             // q k + c >= 0
             least = least.max(u32::try_from((-term.constant).max(0)).ok()?.div_ceil(term.chosen as u32));
         } else if i64::from(term.chosen) == -along {
-            // a (v - k by) + c, and the piles behind the move are v - k by - besides.
+            // a (v - k by) + c, and the piles after the move are v - k by - besides.
             let moved: i64 =
                 term.piles.iter().zip(&besides).map(|(&a, &stones)| i64::from(a) * i64::from(stones)).sum();
             let constant = i32::try_from(i64::from(term.constant) + moved).ok()?;

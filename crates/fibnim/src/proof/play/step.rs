@@ -132,18 +132,18 @@ pub(in crate::proof) struct Step {
     pub(in crate::proof) guard: Vec<Linear>,
     /// What is asked beside.
     pub(in crate::proof) asked: Vec<Asked>,
-    /// The piles behind it.
+    /// The piles after it.
     pub(in crate::proof) result: Vec<Linear>,
-    /// The allowance behind it, in a game that has one; nothing where it keeps what it is.
+    /// The allowance after it, in a game that has one; nothing where it keeps what it is.
     pub(in crate::proof) allowance: Option<Quotient>,
-    /// Whether the allowance stays what it is: such a move is no part of the reach, which never shrinks as the allowance grows.
+    /// Whether the allowance stays what it is: such a move is not part of the reach, which never shrinks as the allowance grows.
     pub(in crate::proof) keeps: bool,
     /// Which family it leads to.
     pub(in crate::proof) to: To,
 }
 
 impl Step {
-    /// The piles behind a move of this size, if it is legal.
+    /// The piles after a move of this size, if it is legal.
     pub(in crate::proof) fn from(&self, piles: &[u64], size: u64) -> Option<Vec<u64>> {
         if self.guard.iter().any(|term| term.value(piles, size) < 0)
             || !self.asked.iter().all(|one| one.holds(piles, size))

@@ -247,7 +247,7 @@ fn numbers(position: impl Iterator<Item = u64>) -> Vec<BigUint> {
     position.map(BigUint::from).collect()
 }
 
-/// Whether a pile behind a move is never more than it was.
+/// Whether a pile after a move is never more than it was.
 fn never_grows(term: &Linear, pile: usize) -> bool {
     let others = term.piles.iter().zip(0..).filter(|&(_, other)| other != pile);
     term.piles[pile] <= 1

@@ -51,7 +51,7 @@ pub(in crate::proof) struct Far {
     has_ended: bool,
 }
 
-/// What rows know of those before them. Numbers are told from where the row's number and the least free difference of all values lead.
+/// What rows know of those before them. Numbers are relative to where the row's number and the least free difference of all values lead.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Front {
     /// The least difference that is free for some value, while it is small: then the diagonal is near.
@@ -501,7 +501,7 @@ mod tests {
 
     #[test]
     fn rows_far_away_satisfy_the_rules() {
-        // Nobody has a table so large: the positions of neighbouring rows are not on one line, and no knight leads from one to another.
+        // No table is so large: the positions of neighbouring rows are not on one line, and no knight leads from one to another.
         let family = queen("move m - 1, n - 2\nmove m - 2, n - 1\n", 0);
         let play = Play::new(&family);
         let mut far = Far::new(&play, &Limits::default()).expect("it has such rules");

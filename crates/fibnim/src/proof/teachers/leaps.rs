@@ -1,12 +1,12 @@
 //! One line of thresholds by leaps: any row, without those before it.
 //!
-//! Beside fixed piles the threshold of n is the least of two numbers. One is the least move in a fixed pile that wins; theorems on smaller piles tell it
+//! Beside fixed piles the threshold of n is the least of two numbers. One is the least move in a fixed pile that wins; theorems on smaller piles give it
 //! by the digits of n ([`Beside`]). The other is the distance to the nearest earlier row that *serves* n: the move to it leaves a P position. What
 //! a row needs of all that came before it is a short stack of the rows that still serve, the nearest one on top.
 //!
-//! Numbers that begin with the same digits are a *piece* of the line. Behind these digits the automata of the fixed piles are in one of finitely many
+//! Numbers that begin with the same digits are a *piece* of the line. After these digits the automata of the fixed piles are in one of finitely many
 //! states, so pieces repeat: a piece is that of the next digit 0 and then those of the larger ones, and equal pieces are kept once. What a
-//! piece makes of a stack is found once, too, and told by as much of the stack as was looked at; the next time the line leaps over all of it.
+//! piece makes of a stack is found once, too, and identified by as much of the stack as was looked at; the next time the line leaps over all of it.
 //! (That is Hashlife for a line of rows: R. W. Gosper, *Exploiting regularities in large cellular spaces*, 1984.)
 //!
 //! A row may be far away in comparison with the length of a piece. Then the first row of the piece that takes its threshold from it has a large
@@ -51,7 +51,7 @@ struct Line {
     numbers_of_pieces: FxHashMap<Content, u32>,
     /// The numbers of up to 0, 1, 2, ... digits.
     roots: Vec<u32>,
-    /// What pieces were told by, look by look.
+    /// What identified pieces, look by look.
     knots: Vec<Knot>,
     paths: FxHashMap<(u32, Seen), u32>,
     /// How much more memory there is, in bytes.
@@ -74,7 +74,7 @@ struct Piece {
     /// What a move of this length allows.
     allowed: u128,
     content: Content,
-    /// What it was told by, if it was asked.
+    /// What identified it, if it was asked.
     knot: Option<u32>,
 }
 
@@ -108,7 +108,7 @@ const FAR: u128 = u128::MAX;
 /// There is no such row.
 const NOTHING: Seen = Seen { back: 0, ahead: 0 };
 
-/// What a piece makes of a stack. Places are told from its first row on.
+/// What a piece makes of a stack. Places count from its first row on.
 struct Leap {
     /// The row that takes its threshold from a far one, and which one of the stack that is, from the top.
     exposed: Option<(u128, usize)>,
@@ -344,7 +344,7 @@ impl Line {
         Some(Content::Row { beside: least })
     }
 
-    /// The place behind one more digit; `Some(None)` if there is none.
+    /// The place after one more digit; `Some(None)` if there is none.
     fn place_behind(&mut self, place: u32, digit: u8) -> Option<Option<u32>> {
         let places = self.beside.iter().zip(&self.places[place as usize]);
         let behind: Option<Box<[Place]>> =
@@ -395,7 +395,7 @@ impl Line {
         back > self.largest_beside && back > piece.allowed
     }
 
-    /// Goes over a piece: from the stack of its first row to that of the row behind it.
+    /// Goes over a piece: from the stack of its first row to that of the row after it.
     fn leap(&mut self, piece: u32, from: u128, stack: &mut Vec<Row>) -> Option<Told> {
         drop_before(stack, from);
         let whole = self.pieces[piece as usize];
@@ -549,7 +549,7 @@ impl Serving {
         }
     }
 
-    /// How many rows behind it a row with this threshold serves: the largest x with f(x) below it.
+    /// How many rows after it a row with this threshold serves: the largest x with f(x) below it.
     fn longest(&self, threshold: u128) -> u128 {
         match threshold {
             NEVER => NEVER,

@@ -434,7 +434,7 @@ fn kinds(step: &Step) -> Option<Vec<Kind>> {
         if term.chosen == 0 {
             before.push(term.clone());
         } else if i64::from(term.chosen) == -along {
-            // It is the same number wherever on the line the move begins: that of the piles behind it, with what is taken besides.
+            // It is the same number wherever on the line the move begins: that of the piles after it, with what is taken besides.
             let moved = i64::from(term.piles[0]) * i64::from(besides.0)
                 + i64::from(term.piles[1]) * i64::from(besides.1);
             let constant = i32::try_from(i64::from(term.constant) + moved).ok()?;

@@ -248,7 +248,7 @@ impl<'a> Samples<'a> {
         self.largest
     }
 
-    /// The threshold of these piles, [`leaps::NEVER`] if no allowance will do; `None` where nobody knows it.
+    /// The threshold of these piles, [`leaps::NEVER`] if no allowance will do; `None` if it is not known.
     fn threshold(&self, piles: &[u128]) -> Option<u128> {
         if let Source::Leaps(leaps) = &self.source {
             return leaps.threshold(piles[0]);
@@ -266,7 +266,7 @@ impl<'a> Samples<'a> {
         match &self.source {
             Source::Lines(_) | Source::Leaps(_) => return None,
             Source::Dense(_, dense) => return dense.as_ref().and_then(|dense| dense.threshold(piles)),
-            // Those tables say who wins; where nothing is left, nobody does so by a move.
+            // Those tables say who wins; where nothing is left, no move does.
             Source::Columns(_) | Source::Box(_) | Source::Pairs(..) if self.is_won_without_move(piles) => {
                 return Some(NEVER);
             }
@@ -344,7 +344,7 @@ impl<'a> Samples<'a> {
         self.play.allowance
     }
 
-    /// Positions on which a guess is tested before anybody tries to prove it: for short words all allowances, and around
+    /// Positions on which a guess is tested before it is to be proved: for short words all allowances, and around
     /// the threshold for longer ones. Fewest stones first.
     pub(in crate::proof) fn tests(&self) -> Box<dyn Iterator<Item = Vec<u128>> + '_> {
         if !self.asks_for_reach() {

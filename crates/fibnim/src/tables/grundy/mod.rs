@@ -74,7 +74,7 @@ impl GrundyTable {
     ///
     /// # Errors
     ///
-    /// If the table needs more memory than the limits allow, or somebody stops it.
+    /// If the table needs more memory than the limits allow, or it is stopped.
     pub fn new(
         dynamic: &Dynamic,
         largest: u32,

@@ -85,7 +85,7 @@ impl Sweep {
     ///
     /// # Errors
     ///
-    /// If nobody wants them any more, or if the rows of another game than Fibonacci nim, which can be as long as their piles, take
+    /// If it is cancelled, or if the rows of another game than Fibonacci nim, which can be as long as their piles, take
     /// longer than the limits allow.
     pub fn run(
         &mut self,
@@ -139,8 +139,8 @@ impl Sweep {
         }
     }
 
-    /// Continues from what [`save`](Self::save) told, for the same dynamic and largest pile; `None`
-    /// if the numbers are no such state.
+    /// Continues from what [`save`](Self::save) returned, for the same dynamic and largest pile; `None`
+    /// if the numbers are not such a state.
     pub fn load(dynamic: &Dynamic, largest: u32, mut number: impl FnMut() -> Option<u32>) -> Option<Self> {
         let mut sweep = Self::new(dynamic, largest);
         sweep.next = number()?;

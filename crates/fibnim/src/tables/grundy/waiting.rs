@@ -146,7 +146,7 @@ impl Waiting {
         current.filter(move |interval| interval.first >= next).chain(ahead).chain(wide)
     }
 
-    /// Goes to the block of the pile `next` without serving anybody, to load a checkpoint.
+    /// Goes to the block of the pile `next` without serving any row, to load a checkpoint.
     pub(super) fn skip_to(&mut self, next: u32) {
         self.current = next / BLOCK;
     }

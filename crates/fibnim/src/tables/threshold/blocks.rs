@@ -216,7 +216,7 @@ impl Blocks {
         self.rows.lock(a as usize).state.latest.get((b - a) as usize).copied()
     }
 
-    /// What [`Stacks::save`] tells if all cells are on the stacks.
+    /// What [`Stacks::save`] returns if all cells are on the stacks.
     pub(super) fn save(&self, number: &mut impl FnMut(u32)) {
         number(self.next);
         for a in 0..self.rows.len() {

@@ -161,7 +161,7 @@ impl Columns {
     ///
     /// # Errors
     ///
-    /// If somebody stops it; what the planes before [`next`](Self::next) brought is lost then
+    /// If it is stopped; what the planes before [`next`](Self::next) brought is lost then
     /// ([`Thresholds::advance_some`] keeps it).
     pub fn advance(
         &mut self,
@@ -205,8 +205,8 @@ impl Columns {
         each_width!(&self.planes, p => p.save(&mut number));
     }
 
-    /// Continues from what [`save`](Self::save) told, for the same game and sizes; `false` (and the
-    /// columns unusable) if the numbers are no such state.
+    /// Continues from what [`save`](Self::save) returned, for the same game and sizes; `false` (and the
+    /// columns unusable) if the numbers are not such a state.
     pub fn load(&mut self, mut number: impl FnMut() -> Option<u32>) -> bool {
         each_width!(&mut self.planes, p => p.load(&mut number).is_some())
     }

@@ -38,7 +38,7 @@ use crate::undecided::Undecided;
 use limits::Limits;
 
 /// What computes the thresholds of (A, B, ..., n) for n = 0, 1, 2, ..., plane by plane: [`Columns`] on the cores of this machine, or
-/// another device. All tell the same, and continue from what another has saved.
+/// another device. All give the same, and continue from what another has saved.
 pub trait Thresholds {
     /// The next n.
     fn next(&self) -> u32;
@@ -46,12 +46,12 @@ pub trait Thresholds {
     /// How many planes are worth a step: about a second of work.
     fn planes_per_step(&self) -> u32;
 
-    /// Computes the next planes, at most so many, and fewer where somebody stops it: all of those before [`next`](Self::next), and what
+    /// Computes the next planes, at most so many, and fewer where it is stopped: all of those before [`next`](Self::next), and what
     /// they brought.
     ///
     /// # Errors
     ///
-    /// If somebody stops it before any plane is done, or the device fails.
+    /// If it is stopped before any plane is done, or the device fails.
     fn advance_some(&mut self, most: u32, limits: &Limits) -> Result<Found, Undecided>;
 
     /// The state as numbers, for a checkpoint: the next n, and for each column its depth, and place and end of each entry from the
@@ -62,8 +62,8 @@ pub trait Thresholds {
     /// If the device fails.
     fn save(&self, number: &mut dyn FnMut(u32)) -> Result<(), Undecided>;
 
-    /// Continues from what [`save`](Self::save) told, for the same game and sizes; `false` (and the columns unusable) if the numbers
-    /// are no such state.
+    /// Continues from what [`save`](Self::save) returned, for the same game and sizes; `false` (and the columns unusable) if the numbers
+    /// are not such a state.
     fn load(&mut self, number: &mut dyn FnMut() -> Option<u32>) -> bool;
 }
 

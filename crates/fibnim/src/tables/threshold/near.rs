@@ -70,8 +70,8 @@ pub(super) fn byte(longest: u32) -> u8 {
 
 /// The distances to the nearest cells that serve, [`FAR`] where none of the nearest few does.
 ///
-/// `before` is what the [`NEAR`] earlier steps left, the last of them last: x steps earlier the same lane was x behind along the row, and
-/// the lane x to the left x behind along the column. `above` is what the [`NEAR`] earlier rows left in the same place, row a in place
+/// `before` is what the [`NEAR`] earlier steps left, the last of them last: x steps earlier the same lane was x after along the row, and
+/// the lane x to the left x after along the column. `above` is what the [`NEAR`] earlier rows left in the same place, row a in place
 /// a modulo [`NEAR`].
 #[inline(always)]
 pub(super) fn nearest(before: &[Wide; NEAR], above: &[Lanes; NEAR], row: usize) -> Lanes {

@@ -43,7 +43,7 @@ impl Pairs {
     /// # Errors
     ///
     /// If it needs more memory than the limits allow, the piles are larger than [`Pairs::LARGEST`], play is misere and a move can
-    /// leave nothing allowed, or somebody stops it.
+    /// leave nothing allowed, or it is stopped.
     pub fn new(game: &Game, largest: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Undecided> {
         if largest > Self::LARGEST {
             return Err(Undecided::Unsupported(format!(

@@ -30,7 +30,7 @@ impl ThresholdBox {
     ///
     /// # Errors
     ///
-    /// If the table needs more memory than the limits allow or the system has, or somebody stops it.
+    /// If the table needs more memory than the limits allow or the system has, or it is stopped.
     pub fn new(
         game: &Game,
         sizes: &[u32],

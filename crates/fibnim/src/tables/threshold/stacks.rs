@@ -10,7 +10,7 @@ struct Entry {
     below: u32,
 }
 
-/// What a first look at a line tells; [`NEVER`] where it does not apply.
+/// What a first look at a line gives; [`NEVER`] where it does not apply.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     /// The distance to the top, if it serves.
@@ -19,7 +19,7 @@ pub(super) struct Look {
     pub(super) expired: u32,
 }
 
-/// Places count from 1, so that an end of 0 serves nobody.
+/// Places count from 1, so that an end of 0 serves no cell.
 const EMPTY: Entry = Entry { at: 0, end: 0, below: NOTHING };
 const NOTHING: u32 = u32::MAX;
 
@@ -28,7 +28,7 @@ const NOTHING: u32 = u32::MAX;
 /// A cell at place c serves the places c + 1 to its end. Nearer cells lie on top: drop from the top
 /// what no longer reaches, and the top is the nearest cell that serves. Every cell is pushed and dropped
 /// at most once, so the work a cell is constant. A new cell replaces a top that it outlives, which
-/// keeps the stacks shallow. Most cells serve nobody and are never pushed.
+/// keeps the stacks shallow. Most cells serve no other and are never pushed.
 #[derive(Clone, Debug)]
 pub(super) struct Stacks {
     tops: Vec<Entry>,
@@ -80,7 +80,7 @@ impl Stacks {
         }
     }
 
-    /// Puts the cell at `at` on its line, unless it serves nobody.
+    /// Puts the cell at `at` on its line, unless it serves no other.
     #[inline]
     pub(super) fn push(&mut self, line: usize, at: u32, end: u32) {
         if end <= at {
@@ -159,7 +159,7 @@ impl Stacks {
         }
     }
 
-    /// Reads back what [`save`](Self::save) told; `None` if that is not what it is.
+    /// Reads back what [`save`](Self::save) returned; `None` if that is not what it is.
     pub(super) fn load(lines: usize, mut number: impl FnMut() -> Option<u32>) -> Option<Self> {
         let mut stacks = Self::new(lines);
         for line in 0..lines {

@@ -78,7 +78,7 @@ pub(super) fn share<S>(
     let done: Mutex<Vec<(usize, Found)>> = Mutex::new(Vec::with_capacity(tiles));
     let work = || {
         let mut room = room();
-        // Whoever has a number runs that tile, because the next one waits for it.
+        // The worker that has a number runs that tile, because the next one waits for it.
         while !stop.is_set() {
             let number = next_tile.fetch_add(1, Ordering::Relaxed);
             if number >= tiles {

@@ -21,7 +21,7 @@ use servers::Servers;
 /// Values from this one on are looked at only when something of them may have changed.
 const LOW: usize = 24;
 
-/// No run: it would serve nobody any more.
+/// No run: it would serve no row any more.
 const NONE: u32 = u32::MAX;
 
 /// Where the row first needs more allowance: for `value`, which smaller values do not need.
@@ -58,9 +58,9 @@ pub struct Runs {
     calendar: Calendar,
     shelf: Shelf,
     servers: Vec<Servers>,
-    /// The stairs of values below [`LOW`], and behind them the stair that follows.
+    /// The stairs of values below [`LOW`], and after them the stair that follows.
     low: Vec<Stair>,
-    /// The stairs of the values from [`LOW`] on, the end behind them; the first `hidden` lie below the last of `low`.
+    /// The stairs of the values from [`LOW`] on, the end after them; the first `hidden` lie below the last of `low`.
     high: Vec<Stair>,
     hidden: usize,
     /// Up to this pile `high` stays as it is.

@@ -87,7 +87,7 @@ impl Runs {
         to.stairs(&self.high);
     }
 
-    /// Continues from what [`save`](Self::save) told, for the same largest pile; `None` if the numbers are no such state.
+    /// Continues from what [`save`](Self::save) returned, for the same largest pile; `None` if the numbers are not such a state.
     pub fn load(largest: u64, number: impl FnMut() -> Option<u32>) -> Option<Self> {
         let mut from = Reader(number);
         let mut runs = Self::new(largest);
