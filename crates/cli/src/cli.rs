@@ -102,18 +102,22 @@ const WITHOUT_LIBRARY: &[&str] = &[
 
 impl Cli {
     /// The command line as help, completions and manual pages show it.
+    #[cfg(feature = "page")]
     pub(crate) fn described() -> clap::Command {
-        let command = Self::command();
-        #[cfg(feature = "page")]
-        let command = WITHOUT_LIBRARY.iter().fold(command, |command, name| {
+        WITHOUT_LIBRARY.iter().fold(Self::command(), |command, name| {
             let library = clap::Arg::new("library")
                 .long("library")
                 .value_parser(clap::value_parser!(PathBuf))
                 .global(true)
                 .hide(true);
             command.mut_subcommand(name, |below| below.arg(library))
-        });
-        command
+        })
+    }
+
+    /// The command line as help, completions and manual pages show it.
+    #[cfg(not(feature = "page"))]
+    pub(crate) fn described() -> clap::Command {
+        Self::command()
     }
 
     /// Reads the command line. Options of the page are refused with a command; `--library` alone may be given anywhere.
