@@ -63,7 +63,7 @@ pub fn slips_named(id: &str) -> Vec<&'static Slip> {
 fn nearest(id: &str) -> Vec<&'static str> {
     let wanted = id.to_ascii_uppercase();
     let likeness = |name: &str| strsim::jaro_winkler(&name.to_ascii_uppercase(), &wanted);
-    // Who names a paper means that one: GL.9 is nothing like G.99.
+    // A name with the letters of a paper means that paper: GL.9 is nothing like G.99.
     let paper = wanted.split('.').next().unwrap_or_default();
     let is_of_paper = |name: &str| name.split('.').next().is_some_and(|own| own.eq_ignore_ascii_case(paper));
     let is_named = claims().any(|claim| is_of_paper(&claim.id));

@@ -343,7 +343,7 @@ impl Library {
     /// If the file cannot be read, or its certificate is damaged.
     pub fn find(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>> {
         match self.known.recall(family) {
-            // That there was none is no answer: another program may have added it since, and to look again is one query.
+            // That there was none is not an answer: another program may have added it since, and to look again is one query.
             Some((Some(theorem), _)) => Ok(Some(theorem)),
             _ => self.read_anew(family),
         }

@@ -253,7 +253,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
-    /// Play by these rules: the name of a game that `fibnim rules` lists, or a file
+    /// Use the rules of a game that `fibnim rules` lists, or of a file
     #[arg(long = "rules", value_name = "NAME|FILE",
         conflicts_with_all = ["game", "piles", "first_move"])]
     pub(crate) by_rules: Option<String>,

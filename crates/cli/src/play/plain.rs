@@ -36,11 +36,11 @@ const HELP: &str = "  hint        a winning move, if there is one
   left        how many moves are left
   rules       how the game is played, and its moves
   undo        take your last move back
-  save FILE   write the game down; save! FILE replaces an older one
+  save FILE   save the game; save! FILE replaces an older one
   quit        leave the game
 ";
 
-/// How many moves are looked through for one that leads to a position.
+/// How many moves are searched for one that leads to a given position.
 const MOST_MOVES: usize = 1_000_000;
 
 /// Plays until the game is over or the lines end.

@@ -55,7 +55,7 @@ pub fn review(
         let mark = match before.outcome {
             Outcome::P => Mark::Lost,
             Outcome::N if before.winning_moves.iter().any(|mv| mv.to == *to) => Mark::Winning,
-            // Not all moves may be listed: the next position tells.
+            // Not all moves may be listed: the next position decides.
             Outcome::N if !before.complete => match by_rules::solve(rules, to, shelf, limits)?.outcome {
                 Outcome::P => Mark::Winning,
                 Outcome::N => Mark::Mistake,
