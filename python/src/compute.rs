@@ -44,7 +44,7 @@ fn wait_for<T: Send + 'static>(
     let (stop, latest) = (Stop::new(), Latest::default());
     let (theirs, mut watch, (sender, receiver)) = (stop.clone(), latest.clone(), channel());
     let thread = Builder::new().name("fibnim".into()).stack_size(STACK).spawn(move || {
-        // Whoever no longer waits does not want to know.
+        // A caller that no longer waits needs no answer.
         let _ = sender.send(work(&theirs, &mut watch));
     });
     let thread = thread.map_err(|error| PyOSError::new_err(error.to_string()))?;

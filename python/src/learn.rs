@@ -15,7 +15,7 @@ use crate::errors::{fault, mistake, refusal};
 use crate::position::natural_or_none;
 use crate::set::Numbers;
 
-/// The automaton learned from rows of numbers, where None in the last column is no number, and what it rests on, as JSON.
+/// The automaton learned from rows of numbers, where None in the last column is not a number, and what it rests on, as JSON.
 #[pyfunction]
 #[pyo3(signature = (rows, variables, kind, *, numbers, memory, states))]
 pub(crate) fn learn(
