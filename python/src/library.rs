@@ -6,7 +6,7 @@ use std::fs::Metadata;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
-use answers::library::{Entry, Library, Whose};
+use answers::library::{Entry, Library, LibraryPath};
 use answers::store::{Memory, Store};
 use answers::{Broken, Refusal};
 use fibnim::ShelfError;
@@ -45,7 +45,7 @@ fn identity_of(library: &Library) -> Option<Identity> {
     identity(&std::fs::metadata(library.path()).ok()?)
 }
 
-fn key(whose: &Whose) -> Key {
+fn key(whose: &LibraryPath) -> Key {
     let variable = |name| std::env::var_os(name);
     (whose.0.clone(), variable("XDG_DATA_HOME"), variable("HOME"), std::process::id())
 }
@@ -54,13 +54,13 @@ fn key(whose: &Whose) -> Key {
 pub(crate) const IN_MEMORY: &str = ":memory:";
 
 /// The library in this file, or that of the user.
-pub(crate) fn whose(path: Option<PathBuf>) -> Whose {
-    Whose(path)
+pub(crate) fn whose(path: Option<PathBuf>) -> LibraryPath {
+    LibraryPath(path)
 }
 
 /// Theorems for one question: the library is opened when the first theorem is asked for.
 pub(crate) struct Theorems {
-    whose: Whose,
+    whose: LibraryPath,
     library: Option<Option<Library>>,
 }
 
@@ -70,7 +70,7 @@ impl Theorems {
     /// # Errors
     ///
     /// If it was named and there is none; `:memory:` has no theorems.
-    pub(crate) fn of(whose: Whose) -> Result<Self, Broken> {
+    pub(crate) fn of(whose: LibraryPath) -> Result<Self, Broken> {
         match &whose.0 {
             Some(path) if path.as_os_str() == IN_MEMORY => Ok(Self { whose, library: Some(None) }),
             Some(path) if !path.exists() => {

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use answers::Solution;
 use answers::answer::{Duel, Odds, OddsTable, ReviewedGame, line};
 use answers::engine::GamePosition;
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use answers::record::{Record, Turn};
 use answers::session::Session;
 use answers::{Contest, Hint, question};
@@ -53,7 +53,7 @@ pub(crate) struct Game {
     person: usize,
     opponent: Strategy,
     seed: u64,
-    whose: Whose,
+    whose: LibraryPath,
 }
 
 /// What changes.
@@ -94,7 +94,14 @@ impl Game {
     }
 
     /// A game whose moves are still to be played.
-    fn begun(start: Inner, opponent: Strategy, first: bool, seed: u64, drawn: u64, whose: Whose) -> Self {
+    fn begun(
+        start: Inner,
+        opponent: Strategy,
+        first: bool,
+        seed: u64,
+        drawn: u64,
+        whose: LibraryPath,
+    ) -> Self {
         let mut players = [String::from("you"), opponent.to_string()];
         if !first {
             players.swap(0, 1);
@@ -312,7 +319,7 @@ pub(crate) fn review<'py>(
     review_of(py, read, whose(library))
 }
 
-fn review_of<'py>(py: Python<'py>, played: Record, whose: Whose) -> PyResult<Bound<'py, PyAny>> {
+fn review_of<'py>(py: Python<'py>, played: Record, whose: LibraryPath) -> PyResult<Bound<'py, PyAny>> {
     let mut shelf = Theorems::of(whose).map_err(|error| broken(py, &error))?;
     let found = compute(py, move |stop| {
         let limits = Limits::MODEST.ended_by(stop);

@@ -8,7 +8,7 @@ use answers::table::Positions;
 use answers::words::searched;
 use answers::{Hint, question};
 use fibnim::game::{Allowance, Convention};
-use fibnim::rules::table::{Cells, Wanted, all};
+use fibnim::rules::table::{Cells, Target, all};
 use fibnim::rules::{Move, Position, Rules as Inner};
 use limits::{Limits, Stop};
 use num_bigint::BigUint;
@@ -343,7 +343,7 @@ impl Rules {
         let rules = self.0.clone();
         let has_allowance = rules.allowance().is_some();
         let width = rules.piles().len() + usize::from(has_allowance);
-        let wanted = value.map_or(Wanted::Lost, Wanted::Value);
+        let wanted = value.map_or(Target::Lost, Target::Value);
         let found = Job { memory, progress, resume }.gather(
             py,
             0,

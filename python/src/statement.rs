@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use answers::answer::{Answered, line};
-use answers::library::{Library, Whose};
+use answers::library::{Library, LibraryPath};
 use answers::prover::OnStop;
 use answers::question;
 use answers::statements::{Decider, Uncertified};
 use answers::store::Lazy;
 use answers::{Broken, Refusal};
 use automata::Automaton;
-use automata::logic::{Answer, Given, Statement, Unsayable};
+use automata::logic::{Answer, Relations, Statement, Unsayable};
 use limits::{Limits, Stop, Watch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -32,7 +32,7 @@ use crate::theorem::is_in_memory;
 struct Asked {
     text: String,
     statement: Statement,
-    given: Given,
+    given: Relations,
     /// Games that the statement may name beside those that are known.
     games: Vec<fibnim::rules::Rules>,
     whose: Option<PathBuf>,
@@ -75,14 +75,14 @@ impl Asked {
         if is_in_memory(self.whose.as_ref()) {
             return Library::in_memory();
         }
-        let whose: Whose = whose(self.whose.clone());
+        let whose: LibraryPath = whose(self.whose.clone());
         Ok(whose.open_or_forget()?.0)
     }
 }
 
 /// The relations that were given beside the known ones.
-fn relations(given: Option<&Bound<'_, PyDict>>, system: &'static automata::System) -> PyResult<Given> {
-    let mut relations = Given::new();
+fn relations(given: Option<&Bound<'_, PyDict>>, system: &'static automata::System) -> PyResult<Relations> {
+    let mut relations = Relations::new();
     for (name, set) in given.into_iter().flatten() {
         let py = name.py();
         let name: String = name.extract()?;
@@ -115,7 +115,7 @@ fn read(
     text: &str,
     numbers: &str,
     given: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(Statement, Given)> {
+) -> PyResult<(Statement, Relations)> {
     let system = question::numeration(numbers).map_err(|wrong| fault(py, &wrong))?;
     let given = relations(given, system)?;
     let arities = given.iter().map(|(name, set)| (name.clone(), set.tracks())).collect();

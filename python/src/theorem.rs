@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use answers::answer::{Checked, Listed, Shown, line};
+use answers::answer::{Checked, Listed, TheoremFacts, line};
 use answers::checker;
 use answers::engine::{Context, prove as prove_within};
 use answers::library::{Library, import};
@@ -54,13 +54,11 @@ const READING: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::
 
 /// A checked certificate, as a theorem.
 fn from_text(text: &str) -> Result<Theorem, Refusal> {
-    let bytes = checker::renewed(text.as_bytes()).into_owned();
-    checker::all(&bytes).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let read = certificate::read(&text, &READING);
+    checker::all(text.as_bytes()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
+    let read = certificate::read(text, &READING);
     let last = read.map_err(|error| Refusal::NotAccepted(error.to_string()))?.pop();
     let inner = last.ok_or_else(|| Refusal::NotAccepted("there is no theorem in it".into()))?;
-    Ok(Theorem { inner: Arc::new(inner), bundle: text })
+    Ok(Theorem { inner: Arc::new(inner), bundle: text.to_owned() })
 }
 
 impl Theorem {
@@ -313,7 +311,7 @@ impl Theorem {
 
     /// As ``fibnim theorems show --json`` has it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &line(&Shown::new(&self.inner)))
+        loads(py, &line(&TheoremFacts::new(&self.inner)))
     }
 
     fn _repr_svg_(&self) -> Option<String> {
@@ -439,7 +437,7 @@ pub(crate) fn theorems<'py>(py: Python<'py>, library: Option<PathBuf>) -> PyResu
 pub(crate) fn check(py: Python<'_>, certificates: Vec<u8>) -> PyResult<Bound<'_, PyAny>> {
     let text = compute(py, move |_| {
         let (mut accepted, mut wrong) = (Vec::new(), None);
-        for result in checker::each(&checker::renewed(&certificates)) {
+        for result in checker::each(&certificates) {
             match result {
                 Ok(certificate) => accepted.push(certificate),
                 Err(rejected) => wrong = Some(rejected),

@@ -1,8 +1,6 @@
 //! The independent checker (`crates/check`), run within limits that suffice for what is proved here. It cannot be stopped.
 
-use std::borrow::Cow;
-
-use fibnim::proof::{Asks, Family, Theorem, certificate};
+use fibnim::proof::{Asks, Family, certificate};
 use fibnim::rules::Rules;
 use limits::Limits;
 
@@ -28,27 +26,6 @@ pub fn remembering() -> check::Checker {
 /// The first that is rejected, or too large to check.
 pub fn all(bytes: &[u8]) -> Result<Vec<Accepted>, Rejected> {
     check::check(bytes, &LIMITS)
-}
-
-/// Certificates as the checker reads them: those of version 1, which named their families, are written anew.
-pub fn renewed(bytes: &[u8]) -> Cow<'_, [u8]> {
-    /// What a file may take to be read.
-    const READING: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
-    let renew = |text: &str| -> Option<String> {
-        let mut written: Vec<Theorem> = Vec::new();
-        for theorem in &certificate::read(text, &READING).ok()? {
-            let hash = |family: &Family| {
-                written.iter().rev().find(|theorem| theorem.family == *family).map(Theorem::hash)
-            };
-            written.push(certificate::rewrite(theorem, hash)?);
-        }
-        Some(written.iter().map(|theorem| theorem.certificate.as_str()).collect())
-    };
-    let old = std::str::from_utf8(bytes).ok().filter(|text| certificate::is_old(text));
-    match old.and_then(renew) {
-        Some(text) => Cow::Owned(text.into_bytes()),
-        None => Cow::Borrowed(bytes),
-    }
 }
 
 /// The name of the family that a certificate states, as this program calls it; the game and the question where it knows no name.

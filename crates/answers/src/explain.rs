@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use automata::TooLarge;
-use automata::logic::{Answer, Given};
+use automata::logic::{Answer, Relations};
 use fibnim::explain::{self, Explanation, Properties, Quantity};
 use fibnim::proof::{Family, Theorem};
 use fibnim::rules::Rules;
@@ -113,7 +113,7 @@ impl Finder<'_> {
     }
 
     fn decider<'a>(&'a self, games: &'a [Rules]) -> Decider<'a> {
-        static NOTHING: std::sync::LazyLock<Given> = std::sync::LazyLock::new(Given::new);
+        static NOTHING: std::sync::LazyLock<Relations> = std::sync::LazyLock::new(Relations::new);
         Decider { given: &NOTHING, games, limits: self.limits, proofs: self.proofs, on_stop: self.on_stop }
     }
 

@@ -67,7 +67,7 @@ pub struct Plot {
 }
 
 /// A family of the gallery.
-pub struct Wanted {
+pub struct Candidate {
     /// Its name.
     pub family: String,
     /// What `fibnim prove` is given.
@@ -82,12 +82,12 @@ const LARGEST_FIXED: u32 = 6;
 const LARGEST_VALUE: u32 = 6;
 
 /// The families that are shown.
-pub fn wanted() -> Vec<Wanted> {
+pub fn wanted() -> Vec<Candidate> {
     let of_catalogue = |family: &str| CATALOGUE.iter().find(|entry| entry.family == family);
-    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut wanted: Vec<Candidate> = Vec::new();
     let mut add = |family: String, command: String, before: &'static str| {
         if wanted.iter().all(|other| other.family != family) {
-            wanted.push(Wanted { family, command, before });
+            wanted.push(Candidate { family, command, before });
         }
     };
     for entry in CATALOGUE.iter().filter(|entry| entry.takes == Takes::Seconds) {
@@ -119,7 +119,7 @@ impl Gallery {
 
 impl Exhibit {
     /// A theorem that was put into words.
-    pub fn new(wanted: &Wanted, words: &Words) -> Self {
+    pub fn new(wanted: &Candidate, words: &Words) -> Self {
         let theorem = &words.theorem;
         let cases = words.cases.as_ref();
         // Remainders are a sentence, and a longer description is reduced to its sentence.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use automata::TooLarge;
+use automata::logic::SyntaxError;
 use fibnim::game::SetupError;
-use fibnim::game::notation::NotationError;
 use fibnim::proof::{Family, Obstacle, Unproved};
 use fibnim::rules::Mistake;
 use fibnim::{ShelfError, Undecided};
@@ -165,7 +165,7 @@ impl Fault {
     }
 
     /// A text that cannot be read.
-    pub fn at(text: impl Into<String>, error: NotationError) -> Self {
+    pub fn at(text: impl Into<String>, error: SyntaxError) -> Self {
         let place = Place { text: text.into(), span: error.span, line: 1 };
         Self { place: Some(place), message: error.message, help: Some(Hint::Text(error.help)) }
     }

@@ -64,11 +64,6 @@ impl<'s> Session<'s> {
         &self.record
     }
 
-    /// Whether the person is to move.
-    pub fn is_persons_turn(&self) -> bool {
-        self.record.to_move() == self.person && self.record.winner().is_none()
-    }
-
     /// Whether the person has won, once the game is over.
     pub fn has_won(&self) -> Option<bool> {
         self.record.winner().map(|winner| winner == self.person)

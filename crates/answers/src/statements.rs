@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use automata::logic::{Answer, Given, Statement};
+use automata::logic::{Answer, Relations, Statement};
 use automata::{Automaton, FIBONACCI};
 use fibnim::proof::phrases::PhraseError;
 use fibnim::proof::statements::{self, Tell};
@@ -25,7 +25,7 @@ const BY_RULES_HELP: &str = "a game stands with its piles, as in lose(wythoff: m
 /// What deciding a statement may use, and what is given beside the theorems.
 pub struct Decider<'a> {
     /// Relations of the user.
-    pub given: &'a Given,
+    pub given: &'a Relations,
     /// Games of the user, which statements may name beside those that are known.
     pub games: &'a [Rules],
     /// For the statement.

@@ -25,7 +25,7 @@ pub struct Values {
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct ValueRange<'a> {
     /// The largest value that is distinguished.
     pub upto: u32,
     /// Only at this allowance, `inf` for no limit.
@@ -38,11 +38,11 @@ impl Values {
     /// ```
     /// use answers::store::Memory;
     /// use answers::prover::OnStop;
-    /// use answers::values::{Values, Wanted};
+    /// use answers::values::{Values, ValueRange};
     /// use limits::{Limits, Unwatched};
     ///
     /// let family = "nim".parse().unwrap();
-    /// let wanted = Wanted { upto: 2, allowance: None };
+    /// let wanted = ValueRange { upto: 2, allowance: None };
     /// let mut library = Memory::default();
     /// let values =
     ///     Values::new(&family, wanted, &mut library, &Limits::default(), &mut Unwatched, OnStop::Forget).unwrap();
@@ -56,7 +56,7 @@ impl Values {
     /// allowance where one is wanted.
     pub fn new(
         family: &Family,
-        wanted: Wanted<'_>,
+        wanted: ValueRange<'_>,
         library: &mut dyn Store,
         limits: &Limits,
         watch: &mut dyn Watch,

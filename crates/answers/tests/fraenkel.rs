@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use automata::logic::{Answer, Given, Vocabulary, decide, parse_with};
+use automata::logic::{Answer, Relations, Vocabulary, decide, parse_with};
 use fibnim::proof::{Asks, Family, Theorem, certificate, prove};
 use fibnim::rules::{Rules, known};
 use limits::{Limits, Unwatched};
@@ -75,7 +75,7 @@ fn a_wythoff_is_proved_in_fraenkels_numeration() {
         let system = theorem.family.system();
         let vocabulary = Vocabulary { system, relations: vec![("lost".into(), 2)], ..Vocabulary::default() };
         let statement = parse_with(&text, &vocabulary).unwrap();
-        let given: Given = [("lost".to_owned(), theorem.target.clone())].into();
+        let given: Relations = [("lost".to_owned(), theorem.target.clone())].into();
         assert!(matches!(decide(&statement, &given, &Limits::default()), Ok(Answer::True { .. })), "{text}");
     }
 }

@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 
 use answers::library::Library;
 use answers::prover::OnStop;
-use answers::values::{Values, Wanted};
+use answers::values::{ValueRange, Values};
 use fibnim::game::Allowance;
 use fibnim::proof::Family;
 use fibnim::rules::oracle::Oracle;
 use limits::{Limits, Unwatched};
 use num_bigint::BigUint;
 
-fn values(name: &str, wanted: Wanted<'_>, library: &mut Library) -> Values {
+fn values(name: &str, wanted: ValueRange<'_>, library: &mut Library) -> Values {
     let family: Family = name.parse().unwrap();
     Values::new(&family, wanted, library, &Limits::default(), &mut Unwatched, OnStop::Forget)
         .unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
@@ -22,9 +22,9 @@ fn values(name: &str, wanted: Wanted<'_>, library: &mut Library) -> Values {
 /// Compares with brute force, for all positions of so many stones, at all allowances or where there is no limit.
 fn compare(name: &str, upto: u32, stones: u64) {
     let mut library = Library::in_memory().unwrap();
-    let all = values(name, Wanted { upto, allowance: None }, &mut library);
+    let all = values(name, ValueRange { upto, allowance: None }, &mut library);
     let family: Family = name.parse().unwrap();
-    let wanted = Wanted { upto, allowance: Some("inf") };
+    let wanted = ValueRange { upto, allowance: Some("inf") };
     let without_limit = family.rules().allowance().map(|_| values(name, wanted, &mut library));
     let mut oracle = Oracle::new(family.rules());
     let mut seen = BTreeSet::new();
@@ -65,7 +65,7 @@ fn what_has_no_values_is_refused() {
     let refused = |name: &str, allowance| {
         let family: Family = name.parse().unwrap();
         let mut library = Library::in_memory().unwrap();
-        let wanted = Wanted { upto: 1, allowance };
+        let wanted = ValueRange { upto: 1, allowance };
         match Values::new(&family, wanted, &mut library, &Limits::default(), &mut Unwatched, OnStop::Forget) {
             Ok(_) => panic!("{name} has values"),
             Err(refusal) => refusal.to_string(),

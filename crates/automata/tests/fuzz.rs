@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use automata::FIBONACCI;
 use automata::logic::{
-    Answer, AskError, Comparison, Expression, Factor, Formula, Given, Pattern, Statement, ask, decide, parse,
+    Answer, AskError, Comparison, Expression, Factor, Formula, Pattern, Relations, Statement, ask, decide,
+    parse,
 };
 use bolero::TypeGenerator;
 use limits::Limits;
@@ -276,7 +277,7 @@ fn small_statements_are_decided_as_brute_force_does() {
             formula: Formula::Forall(NAMES.map(String::from).into(), Box::new(formula)),
             system: &FIBONACCI,
         };
-        if let Ok(answer) = decide(&closed, &Given::new(), &limits) {
+        if let Ok(answer) = decide(&closed, &Relations::new(), &limits) {
             let least = automaton.complement(&limits).ok().and_then(|others| others.least());
             let found = match answer {
                 Answer::False { counterexample: Some(found) } => {

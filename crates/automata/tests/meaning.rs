@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use automata::logic::{Answer, Claim, Given, Vocabulary, certify, decide, parse, parse_with};
+use automata::logic::{Answer, Claim, Relations, Vocabulary, certify, decide, parse, parse_with};
 use automata::{Automaton, System};
 use limits::Limits;
 use num_bigint::BigUint;
@@ -449,7 +449,7 @@ fn random_statements_in_other_numerations() {
                 let found = holds(&formula, &Scope::new(&numeration, n), &definitions);
                 assert_eq!(found, expected, "{} n = {n} (seed {seed}): {text}", system.name);
             };
-            match decide(&statement, &Given::new(), &limits) {
+            match decide(&statement, &Relations::new(), &limits) {
                 Ok(Answer::True { .. }) => (true_ones += 1, told(true, 0)).1,
                 Ok(Answer::False { .. }) => told(false, 0),
                 Ok(Answer::Set { automaton, .. }) => {
@@ -484,9 +484,9 @@ fn random_statements_mean_what_the_page_says() {
         let Written { definitions, formula, text: whole } = dice.statement();
         // A definition that does not use what it is given leaves nothing free: then no n matters.
         let zero = Scope::new(&numeration, 0);
-        let claim = Claim { text: &whole, uses: &[], given: &Given::new() };
+        let claim = Claim { text: &whole, uses: &[], given: &Relations::new() };
         let statement = parse(&whole).unwrap_or_else(|error| panic!("{error} (seed {seed}): {whole}"));
-        let answer = match certify(&statement, &claim, &Given::new(), &limits) {
+        let answer = match certify(&statement, &claim, &Relations::new(), &limits) {
             Ok((answer, certificate)) => {
                 match accepted(&certificate) {
                     Ok(verdict) => assert_eq!(verdict, verdict_of(&answer), "(seed {seed}): {whole}"),
@@ -558,8 +558,8 @@ fn certificates_in_other_numerations() {
                 continue;
             }
             let statement = parse_with(&text, &vocabulary).unwrap_or_else(|error| panic!("{error}: {text}"));
-            let claim = Claim { text: &text, uses: &[], given: &Given::new() };
-            let Ok((answer, certificate)) = certify(&statement, &claim, &Given::new(), &limits) else {
+            let claim = Claim { text: &text, uses: &[], given: &Relations::new() };
+            let Ok((answer, certificate)) = certify(&statement, &claim, &Relations::new(), &limits) else {
                 continue;
             };
             certified += 1;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use automata::logic::{Answer, Given, Pattern, Vocabulary, decide, parse_with};
+use automata::logic::{Answer, Pattern, Relations, Vocabulary, decide, parse_with};
 use automata::{Automaton, BINARY, FIBONACCI, Matrices, NoExpression, NotCounted, System, short_expression};
 use limits::Limits;
 use num_bigint::BigUint;
@@ -25,7 +25,7 @@ fn pell() -> &'static System {
     recurrence(&[2, 1], &[1, 2])
 }
 
-fn asked_with(system: &'static System, text: &str, given: &Given) -> Answer {
+fn asked_with(system: &'static System, text: &str, given: &Relations) -> Answer {
     let relations = given.iter().map(|(name, automaton)| (name.clone(), automaton.tracks())).collect();
     let vocabulary = Vocabulary { system, relations, ..Vocabulary::default() };
     let statement = parse_with(text, &vocabulary).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -33,7 +33,7 @@ fn asked_with(system: &'static System, text: &str, given: &Given) -> Answer {
 }
 
 fn asked(system: &'static System, text: &str) -> Answer {
-    asked_with(system, text, &Given::new())
+    asked_with(system, text, &Relations::new())
 }
 
 fn set(system: &'static System, text: &str) -> Automaton {
@@ -78,7 +78,7 @@ fn terms_digits_and_witnesses() {
     };
     assert_eq!(least, [("n".to_owned(), 4u32.into())]);
     let evens = set(triple, "exists m: n = 2*m");
-    let given = Given::from([("even".to_owned(), evens)]);
+    let given = Relations::from([("even".to_owned(), evens)]);
     let answer = asked_with(triple, "let odd(n) = not even(n); forall n: odd(n) <=> even(n + 1)", &given);
     assert_eq!(answer, Answer::True { witness: None });
 }
@@ -273,7 +273,7 @@ fn the_tribonacci_word_is_decided() {
     // The letter at u is the one n places further: decided once, and used as a relation. So is that this holds of all u from i to e.
     let again =
         set(system, &format!("{letters}n >= 0 and (one(u) <=> one(u + n)) and (two(u) <=> two(u + n))")); // n, u
-    let given: Given = [("again".to_owned(), again)].into();
+    let given: Relations = [("again".to_owned(), again)].into();
     let run = match asked_with(
         system,
         "e >= 0 and i >= 0 and n >= 0 and forall u: i <= u < e => again(n, u)",
@@ -286,7 +286,7 @@ fn the_tribonacci_word_is_decided() {
     for (e, i, n) in (0..40).flat_map(|e| (0..40).flat_map(move |i| (0..20).map(move |n| (e, i, n)))) {
         assert_eq!(run.accepts(&[e, i, n].map(BigUint::from)), runs(e, i, n), "{e} {i} {n}");
     }
-    let given: Given = [("run".to_owned(), run)].into();
+    let given: Relations = [("run".to_owned(), run)].into();
     let decided = |text: &str| asked_with(system, text, &given);
     // Squares are as long as twice T(k) or T(k) + T(k-1); there are cubes, and no fourth powers.
     let squares = match decided("n > 0 and exists i: run(i + n, i, n)") {

@@ -2,7 +2,7 @@
 //! false ones, each with its least counterexample.
 
 use automata::logic::{
-    Answer, AskError, Claim, Given, Vocabulary, ask, certify, decide as decided, parse_with,
+    Answer, AskError, Claim, Relations, Vocabulary, ask, certify, decide as decided, parse_with,
 };
 use automata::{BINARY, FIBONACCI, System};
 use limits::Limits;
@@ -299,7 +299,8 @@ fn systems() -> [&'static System; 7] {
 fn decide_in(system: &'static System, text: &str) -> Answer {
     let statement = parse_with(text, &Vocabulary { system, ..Vocabulary::default() })
         .unwrap_or_else(|error| panic!("{error}"));
-    decided(&statement, &Given::new(), &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    decided(&statement, &Relations::new(), &Limits::default())
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The pair with the least sum, and of these the one with the least first number, that has a property: tried one by one.
@@ -366,8 +367,9 @@ fn coefficients_that_have_a_common_factor_are_small() {
             let answer = decide_in(system, text);
             assert_eq!(matches!(answer, Answer::True { .. }), expected, "{text} in {}", system.name);
             let statement = parse_with(text, &Vocabulary { system, ..Vocabulary::default() }).unwrap();
-            let claim = Claim { text, uses: &[], given: &Given::new() };
-            let (_, certificate) = certify(&statement, &claim, &Given::new(), &Limits::default()).unwrap();
+            let claim = Claim { text, uses: &[], given: &Relations::new() };
+            let (_, certificate) =
+                certify(&statement, &claim, &Relations::new(), &Limits::default()).unwrap();
             let limits = check::Limits { memory: 1 << 30, steps: 100_000_000 };
             check::check(certificate.as_bytes(), &limits).unwrap_or_else(|why| panic!("{text}: {why}"));
         }

@@ -232,9 +232,9 @@ mod tests {
 
     /// A page whose clock goes on by a second with each look.
     #[derive(Clone, Default)]
-    struct Seen(Rc<RefCell<(f64, Vec<Value>)>>);
+    struct Recorder(Rc<RefCell<(f64, Vec<Value>)>>);
 
-    impl Page for Seen {
+    impl Page for Recorder {
         fn now(&self) -> f64 {
             let mut seen = self.0.borrow_mut();
             seen.0 += 1.0;
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_proof_is_followed_and_kept() {
-        let (mut engine, seen) = (Engine::default(), Seen::default());
+        let (mut engine, seen) = (Engine::default(), Recorder::default());
         let request =
             json!({"do": "answer", "method": "POST", "path": "prove", "fields": {"family": "grundy:2"}});
         let reply: Value = serde_json::from_str(&engine.reply(&request.to_string(), seen.clone())).unwrap();
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused_before_it_is_begun() {
-        let (mut engine, seen) = (Engine::default(), Seen::default());
+        let (mut engine, seen) = (Engine::default(), Recorder::default());
         for (method, path, fields, status) in [
             ("POST", "prove", json!({"family": "nonsense"}), 400),
             ("POST", "table", json!({"table": "starts", "upto": 4_000_000_000u32}), 422),

@@ -21,9 +21,6 @@ use crate::text::Lines;
 pub(crate) const FIRST_LINE: &str = "fibnim certificate 2";
 /// How those begin in which terms may stand where a reading slides.
 const FIRST_LINE_3: &str = "fibnim certificate 3";
-/// How those begin that are not read any more.
-const VERSION_ONE: [&str; 2] = ["fibnim certificate 1", "fibnim statement 1"];
-
 /// What is asked of families.
 const MOST_STONES: u32 = 1000;
 const LARGEST_VALUE: u8 = 99;
@@ -50,7 +47,7 @@ pub(crate) struct Key {
 
 /// What is known from certificates before.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct Ledger {
     /// Those that were accepted, by their hashes.
     pub(crate) certificates: HashMap<String, Rc<Certificate>>,
     systems: HashMap<String, Rc<System>>,
@@ -60,7 +57,7 @@ pub(crate) struct Known {
     pub(crate) classes: Classes,
 }
 
-impl Known {
+impl Ledger {
     /// The tables of a system.
     pub(crate) fn tables(&mut self, system: &System) -> &mut Tables {
         self.tables.entry(system.text().to_owned()).or_default()
@@ -88,13 +85,10 @@ struct Read {
 /// Reads and checks the certificate that stands next. What it is about, and its hash.
 pub(crate) fn check(
     lines: &mut Lines<'_>,
-    known: &mut Known,
+    known: &mut Ledger,
     budget: &mut Budget,
 ) -> Result<(Subject, String), Rejected> {
     let (first_line, begin) = lines.place();
-    if lines.peek()?.is_some_and(|line| VERSION_ONE.contains(&line)) {
-        return Err(lines.reject(Reason::VersionOne));
-    }
     let may_stand = lines.peek()? == Some(FIRST_LINE_3);
     lines.expect(if may_stand { FIRST_LINE_3 } else { FIRST_LINE })?;
     let system = numbers(lines, known)?;
@@ -173,7 +167,7 @@ pub(crate) fn check(
 }
 
 /// The line `numbers ...`.
-pub(crate) fn numbers(lines: &mut Lines<'_>, known: &mut Known) -> Result<Rc<System>, Rejected> {
+pub(crate) fn numbers(lines: &mut Lines<'_>, known: &mut Ledger) -> Result<Rc<System>, Rejected> {
     let Some((line, text)) = lines.behind("numbers ")? else {
         return Err(lines.expected("`numbers TERMS delay NUMBER`", lines.peek()?));
     };
@@ -196,7 +190,7 @@ pub(crate) fn numbers(lines: &mut Lines<'_>, known: &mut Known) -> Result<Rc<Sys
 }
 
 /// The lines `game ...`, `misere` and `move ...`.
-fn rules(lines: &mut Lines<'_>, known: &mut Known, budget: &mut Budget) -> Result<Rc<Rules>, Rejected> {
+fn rules(lines: &mut Lines<'_>, known: &mut Ledger, budget: &mut Budget) -> Result<Rc<Rules>, Rejected> {
     let wrong = |lines: &Lines<'_>, trouble: Wrong| {
         lines.reject(match trouble {
             Wrong::Because(message) => Reason::Rules(shorten_to(400, &message)),
@@ -375,7 +369,7 @@ impl Read {
 /// Finds what is needed among the certificates that are used.
 struct Needed<'n> {
     stated: &'n Stated,
-    known: &'n mut Known,
+    known: &'n mut Ledger,
     budget: &'n mut Budget,
     uses: &'n HashMap<&'n Key, &'n Rc<Certificate>>,
 }
@@ -418,7 +412,7 @@ fn no_class(trouble: NoClass) -> Reason {
 }
 
 /// The lines `uses HASH`, each once.
-pub(crate) fn uses(lines: &mut Lines<'_>, known: &Known) -> Result<Vec<Rc<Certificate>>, Rejected> {
+pub(crate) fn uses(lines: &mut Lines<'_>, known: &Ledger) -> Result<Vec<Rc<Certificate>>, Rejected> {
     let mut uses: Vec<Rc<Certificate>> = Vec::new();
     let mut hashes = HashSet::new();
     while let Some((line, hash)) = lines.behind("uses ")? {

@@ -108,7 +108,7 @@ use std::fmt;
 
 use budget::Budget;
 pub use budget::Limits;
-use certificate::Known;
+use certificate::Ledger;
 pub use family::{Family, Question};
 pub use reject::{Reason, Rejected};
 pub use sha256::hex as sha256;
@@ -252,13 +252,13 @@ pub fn each(bytes: &[u8], limits: &Limits) -> impl Iterator<Item = Result<Accept
 /// A checker that remembers which certificates it has accepted: what comes later may use them, and is not checked again.
 pub struct Checker {
     limits: Limits,
-    known: Known,
+    known: Ledger,
 }
 
 impl Checker {
     /// It knows nothing yet.
     pub fn new(limits: &Limits) -> Self {
-        Self { limits: *limits, known: Known::default() }
+        Self { limits: *limits, known: Ledger::default() }
     }
 
     /// As [`check`], with all that was accepted before. The limits are those of each text.
@@ -280,7 +280,7 @@ impl Checker {
 /// Reads and checks the next certificate, if there is one.
 fn advance(
     lines: &mut Lines<'_>,
-    known: &mut Known,
+    known: &mut Ledger,
     budget: &mut Budget,
 ) -> Result<Option<Accepted>, Rejected> {
     let before = budget.explored;

@@ -31,8 +31,6 @@ pub enum Reason {
         /// What does, cut short if it is long; nothing at the end of the file.
         found: Option<String>,
     },
-    /// It is of version 1 of the format, which is not read any more.
-    VersionOne,
     /// The numbers are in no numeration system of the allowed form.
     NoSystem(String),
     /// The rules are not of the allowed form.
@@ -154,11 +152,6 @@ impl fmt::Display for Reason {
                 write!(out, "expected {expected}, found `{found}`")
             }
             Self::Expected { expected, found: None } => write!(out, "expected {expected}, but the file ends"),
-            Self::VersionOne => write!(
-                out,
-                "this is version 1 of the format, which is not checked any more: `fibnim theorems import FILE` or `fibnim check FILE` of \
-                 the main program reads it and writes it anew"
-            ),
             Self::NoSystem(message) => write!(out, "this is no numeration system: {message}"),
             Self::Rules(message) => write!(out, "the rules are not of the allowed form: {message}"),
             Self::NotLower { line, numbers } => {

@@ -80,17 +80,6 @@ fn headers() {
 }
 
 #[test]
-fn the_old_version_is_told() {
-    for line in ["fibnim certificate 1", "fibnim statement 1"] {
-        let message = run(&with(1, &[line])).unwrap_err().to_string();
-        assert!(
-            message.contains("version 1") && message.contains("`fibnim theorems import FILE`"),
-            "{message}"
-        );
-    }
-}
-
-#[test]
 fn rules_must_have_the_form() {
     for (game, part) in [
         ("game fibonacci", "a game is NAME"),

@@ -8,7 +8,7 @@ mod theorems;
 
 use std::path::PathBuf;
 
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use answers::question;
 use answers::{Fault, Refusal};
 use automata::System;
@@ -771,8 +771,8 @@ pub(crate) struct LibraryArgs {
 }
 
 impl LibraryArgs {
-    pub(crate) fn whose(&self) -> Whose {
-        Whose(self.library.clone())
+    pub(crate) fn whose(&self) -> LibraryPath {
+        LibraryPath(self.library.clone())
     }
 }
 

@@ -627,7 +627,7 @@ mod tests {
     fn what_must_be_kept_is_never_written_over() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        drop(answers::library::Whose(Some(path("l.sqlite"))).open().unwrap());
+        drop(answers::library::LibraryPath(Some(path("l.sqlite"))).open().unwrap());
         std::fs::write(path("save"), [CHECKPOINT, b"1\"}"].concat()).unwrap();
         std::fs::write(path("save.lock"), LOCK).unwrap();
         std::fs::write(path("t.csv.partial"), "n,g\n").unwrap();

@@ -16,12 +16,12 @@ use crate::machine;
 struct Doing {
     stop: Stop,
     presses: Presses,
-    kept: Kept,
+    kept: Remains,
 }
 
 /// Whether something stays of what is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum Remains {
     /// Rows with a checkpoint, or theorems.
     Something,
     /// Nothing of this, but of what was done before: rows that are printed, a prompt that goes on.
@@ -38,11 +38,11 @@ fn doing() -> MutexGuard<'static, Option<Doing>> {
 
 /// Does something of which nothing is kept when Ctrl-C ends it; one thing at a time. While a line is edited the terminal does not send it.
 pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
-    stoppable_with(Kept::Nothing, work)
+    stoppable_with(Remains::Nothing, work)
 }
 
 /// As [`stoppable`]; after Ctrl-C a message says whether something is kept.
-pub(crate) fn stoppable_with<T>(kept: Kept, work: impl FnOnce(&Stop) -> T) -> T {
+pub(crate) fn stoppable_with<T>(kept: Remains, work: impl FnOnce(&Stop) -> T) -> T {
     static CAUGHT: Once = Once::new();
     // Without a handler, Ctrl-C ends the program as usual.
     CAUGHT.call_once(|| drop(ctrlc::set_handler(pressed)));
@@ -58,7 +58,7 @@ pub(crate) fn stoppable_with<T>(kept: Kept, work: impl FnOnce(&Stop) -> T) -> T 
 /// What computes counts its own tables before it makes them. What it does not count (words that a learner has seen, lists that grow) is seen
 /// here: the memory of the whole program, some hundred times a second.
 pub(crate) fn stoppable_within<T>(
-    kept: Kept,
+    kept: Remains,
     time: Option<Duration>,
     memory: Memory,
     work: impl FnOnce(&Stop) -> T,
@@ -170,14 +170,14 @@ fn pressed() {
     let told = match (doing.presses.press(Instant::now()), doing.kept) {
         (Press::Again, _) => return,
         (Press::Last, _) => std::process::exit(130),
-        (Press::First, Kept::Nothing) => {
+        (Press::First, Remains::Nothing) => {
             let _ = writeln!(anstream::stderr());
             Failure::Interrupted("interrupted".into()).report();
             std::process::exit(130)
         }
-        (Press::First, Kept::Something) => "stopping; what is done is kept",
-        (Press::First, Kept::Earlier) => "stopping",
-        (Press::Second, Kept::Something) => {
+        (Press::First, Remains::Something) => "stopping; what is done is kept",
+        (Press::First, Remains::Earlier) => "stopping",
+        (Press::Second, Remains::Something) => {
             "still stopping, so that nothing is lost; once more ends it at once"
         }
         (Press::Second, _) => "still stopping; once more ends it at once",
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn who_takes_more_memory_than_allowed_is_stopped() {
-        let why = stoppable_within(Kept::Nothing, None, Memory::Counted(16 << 20), |stop| {
+        let why = stoppable_within(Remains::Nothing, None, Memory::Counted(16 << 20), |stop| {
             let taken = vec![1u8; 64 << 20];
             while !stop.is_set() {
                 std::thread::yield_now();

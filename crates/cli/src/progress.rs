@@ -16,14 +16,14 @@ pub(crate) struct Progress {
     started: Instant,
     /// What was done already at the first report: a resumed job does not start at zero.
     first_done: Option<u64>,
-    shown: Arc<Mutex<Shown>>,
+    shown: Arc<Mutex<Display>>,
     /// Until this is dropped, a thread watches whether anything is reported at all; there is none if reports are off.
     watched: Option<Sender<()>>,
 }
 
 /// What a person sees.
 #[derive(Default)]
-struct Shown {
+struct Display {
     bar: Option<ProgressBar>,
     last_line: Option<Instant>,
     /// The computation is done: no further messages.
@@ -36,7 +36,7 @@ const BETWEEN_LINES: Duration = Duration::from_secs(10);
 impl Progress {
     pub(crate) fn new(what: &'static str) -> Self {
         let never = std::env::var_os("FIBNIM_PROGRESS").is_some_and(|when| when == "never");
-        let shown = Arc::new(Mutex::new(Shown::default()));
+        let shown = Arc::new(Mutex::new(Display::default()));
         let watched = if never { None } else { Some(speak_up(what, Arc::clone(&shown))) };
         Self { what, started: Instant::now(), first_done: None, shown, watched }
     }
@@ -81,7 +81,7 @@ impl Progress {
     }
 }
 
-impl Shown {
+impl Display {
     fn line(&mut self, text: &str) {
         if self.last_line.is_none_or(|last| last.elapsed() >= BETWEEN_LINES) {
             self.last_line = Some(Instant::now());
@@ -90,12 +90,12 @@ impl Shown {
     }
 }
 
-fn lock(shown: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
+fn lock(shown: &Mutex<Display>) -> MutexGuard<'_, Display> {
     shown.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Says after two seconds that something is being done, if nothing was reported by then: not every computation knows how far it is.
-fn speak_up(what: &'static str, shown: Arc<Mutex<Shown>>) -> Sender<()> {
+fn speak_up(what: &'static str, shown: Arc<Mutex<Display>>) -> Sender<()> {
     let (watched, over) = mpsc::channel();
     std::thread::spawn(move || {
         if over.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {

@@ -366,43 +366,6 @@ fn an_interrupted_proof_keeps_what_it_has() {
     checked(&folder.0);
 }
 
-/// A library of the time when certificates named their families is read as if nothing had happened.
-#[test]
-fn old_libraries_are_renewed_in_silence() {
-    let folder = Folder::new("old");
-    assert!(folder.run("prove grundy:1").status.success());
-    let library = rusqlite::Connection::open(folder.0.join("library.sqlite")).unwrap();
-    let text = |family: &str| -> String {
-        let query = "SELECT certificate FROM theorem WHERE family = ?1";
-        library.query_row(query, [family], |row| row.get(0)).unwrap()
-    };
-    let old = |family: &str, uses: &str| {
-        let text = text(family);
-        let automata = &text[text.find("automaton").unwrap()..];
-        format!("fibnim certificate 1\nfamily {family}\n{uses}{automata}")
-    };
-    let zero = old("grundy:0", "");
-    let hash = fibnim::proof::certificate::hash;
-    let one = old("grundy:1", &format!("uses grundy:0 {}\n", hash(&zero)));
-    let set = "UPDATE theorem SET certificate = ?1, hash = ?2 WHERE family = ?3";
-    for (family, text) in [("grundy:0", &zero), ("grundy:1", &one)] {
-        assert_eq!(library.execute(set, [text, &hash(text), family]).unwrap(), 1);
-    }
-    library.pragma_update(None, "user_version", 1).unwrap();
-    drop(library);
-    std::fs::write(folder.0.join("old.cert"), format!("{zero}{one}")).unwrap();
-    let shown = folder.run("theorems evaluate grundy:1 4 1");
-    let told = String::from_utf8_lossy(&shown.stderr).into_owned();
-    assert!(shown.status.success() && told.is_empty(), "{told}");
-    assert_eq!(folder.families(), ["grundy:0", "grundy:1"]);
-    assert!(folder.run("theorems verify").status.success());
-    // A file of that time is checked as it would be written now.
-    assert!(folder.run("check old.cert").status.success());
-    let forged = format!("{zero}{}", one.replacen("\n+ ", "\n- ", 1));
-    std::fs::write(folder.0.join("forged.cert"), forged).unwrap();
-    assert_eq!(folder.run("check forged.cert").status.code(), Some(1));
-}
-
 /// Libraries that were damaged anywhere: every command answers as if nothing had happened, or says that it cannot. `FIBNIM_DAMAGED_LIBRARIES`
 /// says how many.
 #[test]

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Write};
 use std::sync::Arc;
 
-use automata::logic::{Answer, Given};
+use automata::logic::{Answer, Relations};
 use fibnim::game::{
     Allowance, Convention, Dynamic, Game, LocalPile, Move, PileRule, Piles, Position, notation,
 };
@@ -557,7 +557,7 @@ fn by_statement(position: &Position, shelf: &mut Shelf) -> Option<Found> {
     let statement = statements::read(&statement, Vec::new()).unwrap();
     let limits = Limits::default();
     let theorem = |family: &Family| prove(family, shelf, &limits, &mut Unwatched);
-    let answer = statements::decide(&statement, &Given::new(), &[], theorem, &limits, None).unwrap();
+    let answer = statements::decide(&statement, &Relations::new(), &[], theorem, &limits, None).unwrap();
     let outcome = outcome_if(matches!(answer, Answer::False { .. }));
     Some(Found { outcome: Some(outcome), ..Found::default() })
 }

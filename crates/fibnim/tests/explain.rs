@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use automata::logic::{Answer, Given, Pattern};
+use automata::logic::{Answer, Pattern, Relations};
 use automata::{Automaton, System};
 use fibnim::explain::{Explanation, PartTable, Term, Value, Worth, explain, properties};
 use fibnim::game::{Dynamic, Game, Outcome};
@@ -38,7 +38,7 @@ fn is_true(text: &str, family: &Family, games: &[fibnim::rules::Rules], shelf: &
     let limits = Limits::default();
     let statement = statements::read_in(family.system(), text, Vec::new()).unwrap();
     let theorem = |family: &Family| prove(family, shelf, &limits, &mut Unwatched);
-    let answer = statements::decide(&statement, &Given::new(), games, theorem, &limits, None);
+    let answer = statements::decide(&statement, &Relations::new(), games, theorem, &limits, None);
     matches!(answer, Ok(Answer::True { .. }))
 }
 

@@ -234,15 +234,17 @@ fn certificates_are_read_back() {
             "fibnim certificate 2\nnumbers 1 2 delay 1\ngame a(m)\nmove m - 1\nasks why\n",
             "line 5: expected what is asked",
         ),
-        ("fibnim certificate 1\nfamily x\n", "line 2: expected `family` and its name"),
-        ("fibnim certificate 1\nfamily one-pile\nend\n", "line 3: expected `automaton target n r`"),
         (
-            "fibnim certificate 1\nfamily one-pile\nautomaton target n r\n+ 1 1\n",
-            "line 4: expected a state for each letter",
+            "fibnim certificate 2\nnumbers 1 2 delay 1\ngame a(m; r)\nmove 1 <= k <= r: m - k; 2*k\nasks lost\nend\n",
+            "line 6: expected `automaton target n r`",
         ),
         (
-            "fibnim certificate 1\nfamily one-pile\nautomaton target n r\n+ 1 1 1 9\n",
-            "line 4: expected rows of states that are there",
+            "fibnim certificate 2\nnumbers 1 2 delay 1\ngame a(m; r)\nmove 1 <= k <= r: m - k; 2*k\nasks lost\nautomaton target n r\n+ 1 1\n",
+            "line 7: expected a state for each letter",
+        ),
+        (
+            "fibnim certificate 2\nnumbers 1 2 delay 1\ngame a(m; r)\nmove 1 <= k <= r: m - k; 2*k\nasks lost\nautomaton target n r\n+ 1 1 1 9\n",
+            "line 7: expected rows of states that are there",
         ),
     ] {
         let found = certificate::read(text, &Limits::default()).unwrap_err();

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use automata::logic::{Answer, Given};
+use automata::logic::{Answer, Relations};
 use fibnim::game::{Allowance, Convention, Outcome};
 use fibnim::proof::{Asks, Family, Theorem, certificate, position, prove, statements};
 use fibnim::rules::oracle::Oracle;
@@ -305,8 +305,14 @@ fn asked(rules: &Rules, text: &str) -> (bool, Vec<String>) {
         families.push(family.to_string());
         prove(family, &mut BTreeMap::new(), &limits, &mut Unwatched)
     };
-    let answer =
-        statements::decide(&statement, &Given::new(), std::slice::from_ref(rules), theorem, &limits, None);
+    let answer = statements::decide(
+        &statement,
+        &Relations::new(),
+        std::slice::from_ref(rules),
+        theorem,
+        &limits,
+        None,
+    );
     (matches!(answer.unwrap(), Answer::True { .. }), families)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use automata::logic::{Answer, Given};
+use automata::logic::{Answer, Relations};
 use fibnim::numbers::Numbers;
 use fibnim::proof::{prove, statements};
 use limits::{Limits, Unwatched};
@@ -28,7 +28,7 @@ fn every_example_is_as_it_says() {
         let statement =
             statements::read_in(system, text, Vec::new()).unwrap_or_else(|error| panic!("{text}: {error}"));
         let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
-        let answer = statements::decide(&statement, &Given::new(), &[], theorem, &limits, None).unwrap();
+        let answer = statements::decide(&statement, &Relations::new(), &[], theorem, &limits, None).unwrap();
         let found = match answer {
             Answer::True { .. } => "true",
             Answer::False { .. } => "false",

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use automata::logic::{Answer, Assignment, Given};
+use automata::logic::{Answer, Assignment, Relations};
 use check::{Checker, Subject};
 use fibnim::game::Dynamic;
 use fibnim::proof::{Family, Theorem, certificate, prove, statements};
@@ -171,7 +171,7 @@ impl ClaimContext {
             .unwrap_or_else(|error| panic!("a claim's statement cannot be read: {error} in {statement}"));
         let theorem = |family: &Family| self.theorem(family).ok_or(());
         let found =
-            statements::certify(statement, &parsed, &Given::new(), &[], theorem, &self.limits).ok()?;
+            statements::certify(statement, &parsed, &Relations::new(), &[], theorem, &self.limits).ok()?;
         let (holds, numbers) = match found.answer {
             Answer::True { witness } => (true, witness),
             Answer::False { counterexample } => (false, counterexample),

@@ -36,19 +36,19 @@ pub struct Counterexample {
     /// The numbers, the move, the position, in a sentence.
     pub text: String,
     /// A position that shows it, if one does.
-    pub position: Option<Shown>,
+    pub position: Option<SolvedPosition>,
 }
 
 /// A position of Fibonacci nim that shows a counterexample, solved.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shown {
+pub struct SolvedPosition {
     /// As the check writes it, in the notation of `fibnim solve`: `12`, `26,128;12`, `*1 + *1`.
     pub written: String,
     /// The position and all that is known about it.
     pub analysis: Analysis,
 }
 
-impl Shown {
+impl SolvedPosition {
     /// Solves a position. Checks name small ones, so one that cannot be solved is a mistake in the check.
     fn new(written: String) -> Self {
         let setup = notation::parse(&written)
@@ -116,7 +116,7 @@ impl Finding {
     /// The counterexample is best seen at this position.
     pub(super) fn at(mut self, position: String) -> Self {
         if let Some(counterexample) = &mut self.counterexample {
-            counterexample.position = Some(Shown::new(position));
+            counterexample.position = Some(SolvedPosition::new(position));
         }
         self
     }

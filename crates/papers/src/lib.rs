@@ -44,7 +44,7 @@ mod record;
 
 pub use claim::{Claim, Headline, Severity};
 pub use context::ClaimContext;
-pub use finding::{Certificate, Counterexample, Finding, Shown, Verdict};
+pub use finding::{Certificate, Counterexample, Finding, SolvedPosition, Verdict};
 pub use names::{Unknown, find, named, slips_named};
 pub use paper::Paper;
 pub use recompute::recompute;

@@ -23,14 +23,6 @@ use crate::public::PublicUrl;
 #[folder = "web"]
 struct Web;
 
-/// What can be looked at; each is the same document. The steps of Learn have an address each.
-#[rustfmt::skip]
-pub(super) const PAGES: [&str; 24] = [
-    "/", "/play", "/learn", "/puzzle", "/solve", "/explore", "/rules", "/theorems", "/gallery", "/papers", "/class", "/check",
-    "/learn/1", "/learn/2", "/learn/3", "/learn/4", "/learn/5", "/learn/6",
-    "/learn/7", "/learn/8", "/learn/9", "/learn/10", "/learn/11", "/learn/12",
-];
-
 /// Below this everything has its version in its name.
 const VERSIONS: &str = "/v/";
 

@@ -13,9 +13,9 @@ use axum::response::{IntoResponse, Response};
 use crate::Event;
 use crate::access::{Maker, Stranger, TOKEN, pairs};
 use crate::app::App;
-use crate::assets;
 use crate::connections::{Client, Connection, Share};
 use crate::fields::Fields;
+use crate::pages;
 use crate::problem::{Problem, Reason};
 
 const HEADERS: [(HeaderName, HeaderValue); 5] = [
@@ -65,7 +65,7 @@ pub(super) async fn guard(
         },
     };
     let is_page = matches!(response.status(), StatusCode::OK | StatusCode::SEE_OTHER)
-        && assets::PAGES.contains(&uri.path());
+        && pages::paths().any(|page| page == uri.path());
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, value);

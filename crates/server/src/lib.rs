@@ -14,6 +14,7 @@
 //! origin           sites that may show the page in a frame
 //! connections      who is connected, and who leaves when there is no room; quotas
 //! gate             who may compute, and for how long
+//! pages            the pages: their addresses, and what previews of links say
 //! site             the page as files, for hosts that serve nothing else
 //! assets, css      the files of the page, under names with a version, and which modules a page will import; style sheets made flat for
 //!                  browsers of 2022
@@ -66,6 +67,7 @@ mod jobs;
 mod listen;
 mod origin;
 mod own_games;
+mod pages;
 mod problem;
 mod public;
 mod reply;

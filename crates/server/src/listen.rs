@@ -183,7 +183,7 @@ fn connection(
     router: Router,
     app: &App,
     place: &Place,
-) -> http1::Connection<TokioIo<Watched<TcpStream>>, Known> {
+) -> http1::Connection<TokioIo<Watched<TcpStream>>, OnConnection> {
     // Answers are small and written at once.
     let _ = stream.set_nodelay(true);
     let connection = Arc::clone(&place.connection);
@@ -194,17 +194,17 @@ fn connection(
         .max_buf_size(MOST_HEADER_BYTES)
         .serve_connection(
             TokioIo::new(stream),
-            Known { router: TowerToHyperService::new(router), connection },
+            OnConnection { router: TowerToHyperService::new(router), connection },
         )
 }
 
 /// The router, which hears of each request by which connection it came.
-struct Known {
+struct OnConnection {
     router: TowerToHyperService<Router>,
     connection: Arc<Connection>,
 }
 
-impl Service<Request<Incoming>> for Known {
+impl Service<Request<Incoming>> for OnConnection {
     type Response = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Response;
     type Error = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Error;
     type Future = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Future;

@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::fields::Fields;
 use crate::problem::Problem;
-use crate::{api, assets, guard};
+use crate::{api, assets, guard, pages};
 
 /// The document that describes the interface.
 #[derive(OpenApi)]
@@ -71,6 +71,7 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(api::papers::letter))
         .routes(routes!(api::odds::odds))
         .routes(routes!(api::odds::table))
+        .routes(routes!(api::odds::odds_by_rules))
         .routes(routes!(api::jobs::job))
         .routes(routes!(api::jobs::cancel))
         .routes(routes!(api::jobs::events))
@@ -90,8 +91,8 @@ pub(super) fn router(app: &Arc<App>) -> Router {
     let mut router = interface;
     // Answers of a few bytes would only grow, and events must not wait for more.
     let worth = SizeAbove::new(600).and(NotForContentType::SSE);
-    for page in assets::PAGES {
-        router = router.route(page, get(assets::page));
+    for page in pages::paths() {
+        router = router.route(&page, get(assets::page));
     }
     router
         .fallback_service(get(assets::asset))

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::assets::{self, PAGES};
+use crate::{assets, pages};
 
 /// The folder of the parts that only such a site has.
 const OF_SITE: &str = "site/";
@@ -23,29 +23,6 @@ const BUNDLE: &str = "app.js";
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
                       img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'";
-
-/// What those see who are sent a link: the beginning of its path, a title and a sentence.
-const TITLES: [(&str, &str, &str); 11] = [
-    (
-        "play",
-        "Play Fibonacci nim",
-        "Take stones from a pile: at most twice what the other has just taken. The last stone wins.",
-    ),
-    ("learn", "Learn Fibonacci nim", "Small steps from a first game to perfect play."),
-    ("puzzle", "Puzzles of Fibonacci nim", "One for every day, and as many more as you like."),
-    ("solve", "Solve Fibonacci nim", "Who wins a position, by which moves, and why."),
-    ("explore", "Maps of Fibonacci nim", "Thresholds, Grundy values and complements as pictures."),
-    ("rules", "A game of your own", "Write the rules of a game, play it, and have it proved."),
-    (
-        "theorems",
-        "Theorems on Fibonacci nim",
-        "Proved for all numbers, with certificates that anyone can check.",
-    ),
-    ("papers", "What the papers claim", "Every claim of five papers, recomputed."),
-    ("class", "A class", "For teachers: needs the program."),
-    ("check", "Check a certificate", "Drop a certificate: an independent checker reads it in your browser."),
-    ("", "fibnim", "Play, solve, explore and prove Fibonacci nim and its relatives."),
-];
 
 /// A file of the site.
 pub struct File {
@@ -88,8 +65,7 @@ pub fn files(parts: Vec<File>, pictures: Vec<File>, url: Option<&str>) -> Vec<Fi
     let version = hash(own.iter().chain([&file("index.html", template.as_bytes())]));
     let folder = format!("v/{version}/");
     let has = |name: &str| own.iter().any(|file| file.path == name);
-    let documents: Vec<File> = PAGES
-        .iter()
+    let documents: Vec<File> = pages::paths()
         .map(|page| {
             let page = page.trim_start_matches('/');
             let slash = if page.is_empty() { "" } else { "/" };
@@ -159,7 +135,7 @@ fn document(
         text.push('\n');
     }
     let name = page.split('/').next().unwrap_or_default();
-    let (_, title, about) = TITLES.iter().find(|(known, ..)| *known == name).unwrap_or(&TITLES[10]);
+    let pages::Page { title, about, .. } = pages::of(name);
     let shown = if name.is_empty() { "play" } else { name };
     let modules = assets::loaded(shown);
     let preloads = modules.iter().filter(|name| has(name)).fold(String::new(), |mut all, name| {

@@ -393,6 +393,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rules/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The chances from a position of a game by its rules, for each of the two who may begin */
+        post: operations["odds_by_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rules/play": {
         parameters: {
             query?: never;
@@ -1319,6 +1336,28 @@ export interface components {
         Odds: components["schemas"]["AskedPosition"] & {
             odds: components["schemas"]["DuelTold"][];
         };
+        /** @description A position of a game by its rules, and who plays. */
+        OddsByRulesRequest: {
+            /**
+             * @description The rules as text, or the name of a game that is known
+             * @example wythoff
+             */
+            rules: string;
+            /**
+             * @description The piles in the order of the rules, then `;` and the allowance if the game has one
+             * @example 3, 5
+             */
+            position: string;
+            /** @description The player who cannot move wins */
+            misere?: boolean;
+            /**
+             * @description The first against each of the others, joined by commas
+             * @example random,perfect
+             */
+            players: string;
+            /** @description With machine numbers instead of fractions */
+            approximate?: boolean;
+        };
         /** @description A row of it. */
         OddsRow: components["schemas"]["DuelTold"] & {
             /** Format: int32 */
@@ -1672,21 +1711,6 @@ export interface components {
             /** @description How many theorems are new to all others */
             theorems: number;
         };
-        /** @description A theorem: `fibnim theorems show --json`. */
-        Shown: {
-            family: string;
-            /** @description Live states of the automaton of the family */
-            states: number;
-            /** @description Live states of the automaton of the positions from which the family is reached */
-            reach_states: number;
-            /** @description SHA-256 of the certificate */
-            hash: string;
-            /** @description What the proof builds on */
-            uses: components["schemas"]["Used"][];
-            sentence: string;
-            /** @description How it was proved */
-            induction: string;
-        };
         /** @description One move of the rules. */
         ShownRule: {
             /** @description The name of the number that the player chooses */
@@ -1842,6 +1866,21 @@ export interface components {
             pile: number;
             take: components["schemas"]["Number"];
         };
+        /** @description A theorem: `fibnim theorems show --json`. */
+        TheoremFacts: {
+            family: string;
+            /** @description Live states of the automaton of the family */
+            states: number;
+            /** @description Live states of the automaton of the positions from which the family is reached */
+            reach_states: number;
+            /** @description SHA-256 of the certificate */
+            hash: string;
+            /** @description What the proof builds on */
+            uses: components["schemas"]["Used"][];
+            sentence: string;
+            /** @description How it was proved */
+            induction: string;
+        };
         TheoremListed: components["schemas"]["Listed"] & {
             sentence: string;
             by: components["schemas"]["Author"] | null;
@@ -1849,7 +1888,7 @@ export interface components {
             shared: boolean;
         };
         /** @description A theorem with what is needed to look at it. */
-        TheoremShown: components["schemas"]["Shown"] & {
+        TheoremShown: components["schemas"]["TheoremFacts"] & {
             /** @description The numbers that its automaton reads, the allowance last */
             tracks: string[];
             /** @description The name of the allowance, if the game has one */
@@ -3959,6 +3998,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulesChecked"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    odds_by_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OddsByRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Odds"];
                 };
             };
             /** @description The question makes no sense */

@@ -30,4 +30,4 @@ pub use rules::{
 };
 pub use solved::{SolutionOfPiles, Solved, Unsolved, outcome};
 pub use statement::{Answered, AnsweredWith, Certificate, CountingMatrices, Expressed, MOST_MEMBERS};
-pub use theorem::{Listed, Members, ProvedFamily, Shown, UnprovedFamily, ValueAutomaton, evaluated};
+pub use theorem::{Listed, Members, ProvedFamily, TheoremFacts, UnprovedFamily, ValueAutomaton, evaluated};

@@ -14,7 +14,7 @@ use crate::values::Values;
 /// A theorem: `fibnim theorems show --json`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Shown {
+pub struct TheoremFacts {
     family: String,
     /// Live states of the automaton of the family
     states: usize,
@@ -37,7 +37,7 @@ struct Used {
     hash: String,
 }
 
-impl Shown {
+impl TheoremFacts {
     /// A theorem for programs.
     pub fn new(theorem: &Theorem) -> Self {
         let used =
@@ -59,7 +59,7 @@ impl Shown {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProvedFamily {
     #[serde(flatten)]
-    theorem: Shown,
+    theorem: TheoremFacts,
     /// Always true
     proved: bool,
     /// Where the certificate is
@@ -81,7 +81,7 @@ impl ProvedFamily {
     /// A family that was just proved, or known before, and where its certificate is.
     pub fn new(proved: &Proved, certificate: impl Into<Option<String>>) -> Self {
         Self {
-            theorem: Shown::new(&proved.theorem),
+            theorem: TheoremFacts::new(&proved.theorem),
             proved: true,
             certificate: certificate.into(),
             seconds: (proved.proving + proved.checking).as_secs_f64(),

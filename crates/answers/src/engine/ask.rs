@@ -1,7 +1,7 @@
 //! Statements about all numbers.
 
 use automata::System;
-use automata::logic::{Answer as Decided, Bounds, Formula, Given, Phrase, Statement};
+use automata::logic::{Answer as Decided, Bounds, Formula, Phrase, Relations, Statement};
 use limits::{Limits, Watch};
 use serde::{Deserialize, Serialize};
 
@@ -125,7 +125,7 @@ pub(super) fn ask(
     let started = Started::now();
     let proofs = context.proofs(limits);
     let decider =
-        Decider { given: &Given::new(), games: &[], limits, proofs: &proofs, on_stop: context.on_stop };
+        Decider { given: &Relations::new(), games: &[], limits, proofs: &proofs, on_stop: context.on_stop };
     let undecided = |reason: String| (Answered::undecided(reason), None);
     let (answered, drawing) = match decider.decide(&statement, context.library, watch, None) {
         Ok(answer) => (Answered::new(&answer), drawing(&answer)),

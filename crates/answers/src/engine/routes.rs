@@ -32,7 +32,7 @@ const fn job(path: &'static str, ask: &'static str) -> Route {
 }
 
 /// Every address that asks a question. The others are about the server itself: jobs, classes, and who may see what.
-pub const ROUTES: [Route; 35] = [
+pub const ROUTES: [Route; 36] = [
     get("choices", "choices"),
     get("solve", "solve"),
     get("options", "options"),
@@ -43,6 +43,7 @@ pub const ROUTES: [Route; 35] = [
     post("rules/positions", "positions"),
     post("rules/play", "play_by_rules"),
     post("rules/review", "review_by_rules"),
+    post("rules/odds", "odds"),
     post("play", "play"),
     post("review", "review"),
     get("odds", "odds"),

@@ -1,7 +1,7 @@
 //! Games by their rules, as text: the known ones, a check, and small tables.
 
-use fibnim::rules::table::{Table, Wanted};
-use fibnim::rules::{KNOWN, Known, Mistake};
+use fibnim::rules::table::{Table, Target};
+use fibnim::rules::{KNOWN, Mistake, NamedGame};
 use limits::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ struct KnownGame {
 impl KnownGames {
     /// All of them.
     pub(super) fn all() -> Self {
-        let game = |(known, game): (KnownRules, &Known)| KnownGame { known, text: game.text };
+        let game = |(known, game): (KnownRules, &NamedGame)| KnownGame { known, text: game.text };
         Self {
             games: KnownRules::all().into_iter().zip(&KNOWN).map(game).collect(),
             numerations: NUMERATIONS,
@@ -173,7 +173,7 @@ pub(super) fn positions(
     // A row is filled without a look at the clock: each cell may have to look at all k of all moves.
     let moves = (u64::from(upto) + 1) * rules.lines().len() as u64;
     let cells = Limits { memory: 4 * (limits.cells / moves.max(1)), ..limits.clone() };
-    let wanted = value.map_or(Wanted::Lost, Wanted::Value);
+    let wanted = value.map_or(Target::Lost, Target::Value);
     let mut table = Table::new(&rules, upto, at, wanted, &cells)?;
     let mut found = Vec::new();
     while !table.is_done() {

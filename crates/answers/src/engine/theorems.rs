@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::policy::too_large;
 use super::{Context, Text, lenient, prove};
-use crate::answer::{Explained, Listed, Members, Number, Shown, evaluated, numbers};
+use crate::answer::{Explained, Listed, Members, Number, TheoremFacts, evaluated, numbers};
 use crate::question::{self, at_allowance, theorem_numbers};
 use crate::refusal::Refusal;
 use crate::store::{Entry, bundle, own_game};
@@ -69,7 +69,7 @@ fn theorem(name: &str, context: &mut Context<'_>) -> Result<Arc<Theorem>, Refusa
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TheoremShown {
     #[serde(flatten)]
-    shown: Shown,
+    shown: TheoremFacts,
     /// The numbers that its automaton reads, the allowance last
     tracks: Vec<String>,
     /// The name of the allowance, if the game has one
@@ -92,7 +92,7 @@ pub(super) fn show(name: &str, context: &mut Context<'_>) -> Result<TheoremShown
     let theorem = theorem(name, context)?;
     let family = &theorem.family;
     Ok(TheoremShown {
-        shown: Shown::new(&theorem),
+        shown: TheoremFacts::new(&theorem),
         tracks: family.tracks(),
         allowance: family.rules().allowance().map(str::to_owned),
         piles: family.at().to_vec(),

@@ -42,7 +42,6 @@ pub fn import_watched(
     watch: &mut dyn Watch,
     library: impl FnOnce() -> Result<Library>,
 ) -> std::result::Result<Result<Imported>, Rejected> {
-    let bytes = checker::renewed(bytes);
     // Each is checked twice: as it came, and as it is kept.
     let total = 2 * bytes.split(|&byte| byte == b'\n').filter(|line| *line == b"end").count() as u64;
     let mut done = 0;
@@ -53,9 +52,9 @@ pub fn import_watched(
         });
         each.collect()
     };
-    check(&bytes)?;
+    check(bytes)?;
     // The checker has read every line of it.
-    let text = String::from_utf8_lossy(&bytes);
+    let text = String::from_utf8_lossy(bytes);
     let written =
         match read(&text).during(|| "the file cannot be read".into()).and_then(|all| rewritten(&all)) {
             Ok(written) => written,

@@ -5,7 +5,6 @@ mod accepted;
 mod blame;
 mod cache;
 mod import;
-mod old;
 mod shared;
 mod sound;
 mod vouch;
@@ -39,7 +38,7 @@ type Result<T> = std::result::Result<T, Broken>;
 
 /// Which library: that of the user, or the one in this file.
 #[derive(Clone, Debug, Default)]
-pub struct Whose(pub Option<PathBuf>);
+pub struct LibraryPath(pub Option<PathBuf>);
 
 /// What a certificate in a library may take to be read.
 const READING: Limits = Limits { memory: 4 << 30, states: 50_000_000, ..Limits::MODEST };
@@ -75,7 +74,7 @@ pub struct Library {
     most_bytes: Option<u64>,
 }
 
-impl Whose {
+impl LibraryPath {
     /// Whether the user named it.
     pub fn is_named(&self) -> bool {
         self.0.is_some()
@@ -211,12 +210,10 @@ impl Library {
         let opened = open();
         // SQLite does not say why; the name is that of a file, or of nothing yet, so it is the disk, or a folder that may not be written.
         let is_of_disk = opened.as_ref().is_err_and(is_unopened);
-        let mut connection = opened
+        let connection = opened
             .during(unusable)
             .map_err(|broken| Broken { is_of_disk: broken.is_of_disk || is_of_disk, ..broken })?;
-        if check_header(&connection, path)? == old::OLD {
-            old::renew(&mut connection)?;
-        }
+        check_header(&connection, path)?;
         // Readers do not wait for a writer, and what is committed survives a loss of power.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -247,11 +244,7 @@ impl Library {
         let name = path.to_str().ok_or_else(|| Broken::new("the name of the library is not text"))?;
         let escaped = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
         let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)?;
-        if check_header(&connection, path)? == old::OLD {
-            let mut library = Self::in_memory()?;
-            old::keep_renewed(&connection, &mut library.connection)?;
-            return Ok(Self { path: path.to_owned(), ..library });
-        }
+        check_header(&connection, path)?;
         Ok(Self { connection, path: path.to_owned(), known: Cache::default(), most_bytes: None })
     }
 
@@ -494,8 +487,8 @@ fn insert(connection: &Connection, theorem: &Theorem) -> rusqlite::Result<usize>
     )
 }
 
-/// Whose file it is, and of which version, this one's or the old one: asked whenever one is opened, however it is opened.
-fn check_header(connection: &Connection, path: &Path) -> Result<i32> {
+/// Refuses the files of others, and libraries of another version: called whenever one is opened, however it is opened.
+fn check_header(connection: &Connection, path: &Path) -> Result<()> {
     let number = |pragma| -> Result<i32> {
         Ok(connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
     };
@@ -503,11 +496,11 @@ fn check_header(connection: &Connection, path: &Path) -> Result<i32> {
         return Err(Broken::new(format!("{} is not a library of theorems", path.display())));
     }
     let version = number("user_version")?;
-    if version != VERSION && version != old::OLD {
+    if version != VERSION {
         let told = format!("{} has version {version}, and this program knows {VERSION}", path.display());
         return Err(Broken::new(told));
     }
-    Ok(version)
+    Ok(())
 }
 
 /// The theorems of a text with certificates, as large as they come.

@@ -3,7 +3,7 @@
 use automata::logic::Statement;
 use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, linear};
-use fibnim::game::notation::{MAX_PILE_DIGITS, NotationError};
+use fibnim::game::notation::MAX_PILE_DIGITS;
 use fibnim::numbers::{NUMBERS_HELP, Numbers, UnknownNumbers};
 use fibnim::proof::{Theorem, statements};
 use limits::Limits;
@@ -50,9 +50,7 @@ pub fn statement(
     text: &str,
     relations: Vec<(String, usize)>,
 ) -> Result<Statement, Fault> {
-    statements::read_in(system, text, relations).map_err(|error| {
-        Fault::at(text, NotationError { span: error.span, message: error.message, help: error.help })
-    })
+    statements::read_in(system, text, relations).map_err(|error| Fault::at(text, error))
 }
 
 /// The numbers of a position of a theorem: the piles, then the allowance, where `inf` is one that covers all piles.

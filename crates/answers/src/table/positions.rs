@@ -3,7 +3,7 @@
 use fibnim::Undecided;
 use fibnim::game::Allowance;
 use fibnim::rules::Rules;
-use fibnim::rules::table::{Table as Found, Wanted};
+use fibnim::rules::table::{Table as Found, Target};
 use limits::{Limits, Stop};
 use num_bigint::BigUint;
 
@@ -12,7 +12,7 @@ use super::{Cell, Column, Rows, Table};
 /// The positions of a game up to a bound on each pile.
 pub struct Positions {
     upto: u32,
-    wanted: Wanted,
+    wanted: Target,
     allowance: Option<Allowance>,
     table: Found,
     limits: Limits,
@@ -27,7 +27,7 @@ impl Positions {
     pub fn new(
         rules: &Rules,
         upto: u32,
-        wanted: Wanted,
+        wanted: Target,
         allowance: Option<Allowance>,
         limits: &Limits,
     ) -> Result<Self, Undecided> {
@@ -43,8 +43,8 @@ impl Table for Positions {
 
     fn parameters(&self) -> Vec<(&'static str, String)> {
         let wanted = match self.wanted {
-            Wanted::Lost => "lost".to_owned(),
-            Wanted::Value(value) => value.to_string(),
+            Target::Lost => "lost".to_owned(),
+            Target::Value(value) => value.to_string(),
         };
         let allowance = self.allowance.as_ref().map_or("all".to_owned(), ToString::to_string);
         vec![

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use limits::Limits;
 
 use crate::automaton::Automaton;
-use crate::logic::{Answer, Given, Pattern, Statement, decide};
+use crate::logic::{Answer, Pattern, Relations, Statement, decide};
 use crate::product::product;
 use crate::system::System;
 use crate::too_large::TooLarge;
@@ -72,7 +72,7 @@ impl Library {
         Some((outputs.keys().map(|&output| output.into()).collect(), one.tracks(), one.system()))
     }
 
-    fn given(&self) -> Given {
+    fn given(&self) -> Relations {
         let relations =
             self.relations.iter().map(|(name, automaton)| (format!("${name}"), automaton.clone()));
         let outputs = self.words.iter().flat_map(|(name, outputs)| {

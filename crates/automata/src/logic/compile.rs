@@ -7,7 +7,7 @@ use super::builtin::Builtin;
 use super::lower::{Core, Variable};
 use super::parts::{Part, Parts, Question};
 use super::script::{Reference, Script, Step};
-use super::{Answer, Assignment, Given};
+use super::{Answer, Assignment, Relations};
 use crate::automaton::Automaton;
 use limits::Limits;
 
@@ -81,7 +81,7 @@ pub(super) struct Compiler<'a> {
     system: &'static System,
     limits: &'a Limits,
     builtins: HashMap<Builtin, Rc<Automaton>>,
-    given: &'a Given,
+    given: &'a Relations,
     observer: Option<Observer<'a>>,
     truth: Automaton,
     /// How many parts have their automata.
@@ -94,7 +94,7 @@ pub(super) struct Compiler<'a> {
 impl<'a> Compiler<'a> {
     pub(super) fn new(
         system: &'static System,
-        given: &'a Given,
+        given: &'a Relations,
         limits: &'a Limits,
     ) -> Result<Self, TooLarge> {
         let truth = Automaton::all(system, 0, limits)?;

@@ -122,13 +122,13 @@ pub struct Phrase {
 /// The numeration of a statement, and the names that it may use beside the built-in ones.
 ///
 /// ```
-/// use automata::logic::{Answer, Given, Vocabulary, decide, parse_with};
+/// use automata::logic::{Answer, Relations, Vocabulary, decide, parse_with};
 /// use automata::BINARY;
 /// use limits::Limits;
 ///
 /// let binary = Vocabulary { system: &BINARY, ..Vocabulary::default() };
 /// let statement = parse_with("forall n: term(n) => n = 1 or exists m: n = 2*m", &binary).unwrap();
-/// assert!(matches!(decide(&statement, &Given::new(), &Limits::default()), Ok(Answer::True { .. })));
+/// assert!(matches!(decide(&statement, &Relations::new(), &Limits::default()), Ok(Answer::True { .. })));
 /// assert!(parse_with("exists n: fib(n)", &binary).is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

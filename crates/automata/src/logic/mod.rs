@@ -107,7 +107,7 @@ pub enum AskError {
 }
 
 /// Relations that a statement may use beside the built-in ones, by name; in the system of the statement.
-pub type Given = HashMap<String, Automaton>;
+pub type Relations = HashMap<String, Automaton>;
 
 /// Reads and decides a statement, in the Zeckendorf system.
 ///
@@ -125,19 +125,19 @@ pub type Given = HashMap<String, Automaton>;
 ///
 /// If the text is not a statement, or cannot be [decided](decide) within the limits.
 pub fn ask(text: &str, limits: &Limits) -> Result<Answer, AskError> {
-    ask_with(text, &Given::new(), limits)
+    ask_with(text, &Relations::new(), limits)
 }
 
 /// Reads and decides a statement that may use the given relations.
 ///
 /// ```
-/// use automata::logic::{Answer, Given, ask_with};
+/// use automata::logic::{Answer, Relations, ask_with};
 /// use automata::{FIBONACCI, linear};
 /// use limits::Limits;
 ///
 /// let limits = Limits::default();
 /// let triple = linear::equation(&FIBONACCI, &[3, -1], 0, &limits).unwrap();
-/// let given = Given::from([("triple".to_owned(), triple)]);
+/// let given = Relations::from([("triple".to_owned(), triple)]);
 /// let answer = ask_with("forall n: exists m: triple(n, m) and m >= n", &given, &limits).unwrap();
 /// assert_eq!(answer, Answer::True { witness: None });
 /// ```
@@ -145,7 +145,7 @@ pub fn ask(text: &str, limits: &Limits) -> Result<Answer, AskError> {
 /// # Errors
 ///
 /// If the text is not a statement about these relations, or cannot be [decided](decide) within the limits.
-pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, AskError> {
+pub fn ask_with(text: &str, given: &Relations, limits: &Limits) -> Result<Answer, AskError> {
     let relations = given.iter().map(|(name, a)| (name.clone(), a.tracks())).collect();
     let vocabulary = Vocabulary { relations, ..Vocabulary::default() };
     Ok(decide(&parse_with(text, &vocabulary)?, given, limits)?)
@@ -154,18 +154,18 @@ pub fn ask_with(text: &str, given: &Given, limits: &Limits) -> Result<Answer, As
 /// Decides a statement that was read before.
 ///
 /// ```
-/// use automata::logic::{Answer, Given, decide, parse};
+/// use automata::logic::{Answer, Relations, decide, parse};
 /// use limits::Limits;
 ///
 /// let statement = parse("forall n: exists m: fib(m) and m > n").unwrap();
-/// assert!(matches!(decide(&statement, &Given::new(), &Limits::default()), Ok(Answer::True { .. })));
+/// assert!(matches!(decide(&statement, &Relations::new(), &Limits::default()), Ok(Answer::True { .. })));
 /// ```
 ///
 /// # Errors
 ///
 /// If the statement is too long once its definitions are put in, reads too many numbers at a time, outgrows the limits, or is
 /// stopped.
-pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<Answer, TooLarge> {
+pub fn decide(statement: &Statement, given: &Relations, limits: &Limits) -> Result<Answer, TooLarge> {
     let (statement, given) = with_relations(statement, given, limits, &mut |_, _, _| ())?;
     compile::Compiler::new(statement.system, &given, limits)?.answer(&parts::take_apart(&statement)?)
 }
@@ -173,10 +173,10 @@ pub fn decide(statement: &Statement, given: &Given, limits: &Limits) -> Result<A
 /// The statement without definitions, and the relations that it uses: those that it defines by `def` beside those that are given.
 fn with_relations<'g>(
     statement: &Statement,
-    given: &'g Given,
+    given: &'g Relations,
     limits: &Limits,
     observe: &mut dyn FnMut(&parts::Part, &parts::Names, usize),
-) -> Result<(Statement, Cow<'g, Given>), TooLarge> {
+) -> Result<(Statement, Cow<'g, Relations>), TooLarge> {
     let mut statement = statement.substituted()?;
     let mut relations = Cow::Borrowed(given);
     for definition in std::mem::take(&mut statement.definitions) {
@@ -193,18 +193,22 @@ fn with_relations<'g>(
 /// The automaton of the last relation that a statement defines; what the statement asks does not matter.
 ///
 /// ```
-/// use automata::logic::{Given, define, parse};
+/// use automata::logic::{Relations, define, parse};
 /// use limits::Limits;
 ///
 /// let statement = parse("def third(m, n) = n/3 = m; 0 = 0").unwrap();
-/// let third = define(&statement, &Given::new(), &Limits::default()).unwrap().unwrap();
+/// let third = define(&statement, &Relations::new(), &Limits::default()).unwrap().unwrap();
 /// assert!(third.accepts(&[4u32.into(), 14u32.into()]) && !third.accepts(&[4u32.into(), 15u32.into()]));
 /// ```
 ///
 /// # Errors
 ///
 /// As [`decide`].
-pub fn define(statement: &Statement, given: &Given, limits: &Limits) -> Result<Option<Automaton>, TooLarge> {
+pub fn define(
+    statement: &Statement,
+    given: &Relations,
+    limits: &Limits,
+) -> Result<Option<Automaton>, TooLarge> {
     let last = statement.definitions.iter().rev().find(|definition| definition.is_relation);
     let Some(Definition { name, .. }) = last else { return Ok(None) };
     let (_, mut relations) = with_relations(statement, given, limits, &mut |_, _, _| ())?;
@@ -219,20 +223,20 @@ pub struct Claim<'a> {
     /// The hashes of the certificates of the theorems that say what its phrases mean.
     pub uses: &'a [String],
     /// Relations from elsewhere.
-    pub given: &'a Given,
+    pub given: &'a Relations,
 }
 
 /// Decides a statement and writes its certificate: the text that `docs/CERTIFICATES.md` describes, without the theorems that it
 /// uses. `relations` are what it may use, those of the claim among them.
 ///
 /// ```
-/// use automata::logic::{Claim, Given, certify, parse};
+/// use automata::logic::{Claim, Relations, certify, parse};
 /// use limits::Limits;
 ///
 /// let text = "exists n: fib(n) and not n < 100";
-/// let claim = Claim { text, uses: &[], given: &Given::new() };
+/// let claim = Claim { text, uses: &[], given: &Relations::new() };
 /// let statement = parse(text).unwrap();
-/// let (_, certificate) = certify(&statement, &claim, &Given::new(), &Limits::default()).unwrap();
+/// let (_, certificate) = certify(&statement, &claim, &Relations::new(), &Limits::default()).unwrap();
 /// assert!(certificate.starts_with("fibnim statement 2\nnumbers 1 2 delay 1\nstatement exists n: fib(n) and not n < 100\n"));
 /// assert!(certificate.ends_with("search 1 -2\nverdict true\nend\n"));
 /// ```
@@ -243,7 +247,7 @@ pub struct Claim<'a> {
 pub fn certify(
     statement: &Statement,
     claim: &Claim<'_>,
-    relations: &Given,
+    relations: &Relations,
     limits: &Limits,
 ) -> Result<(Answer, String), TooLarge> {
     let mut compiler = compile::Compiler::new(statement.system, relations, limits)?.recorded();
@@ -258,11 +262,11 @@ pub fn certify(
 ///
 /// ```
 /// use limits::Limits;
-/// use automata::logic::{Given, explain, parse};
+/// use automata::logic::{Relations, explain, parse};
 ///
 /// let statement = parse("exists n: fib(n) and n > 4").unwrap();
 /// let mut parts = Vec::new();
-/// explain(&statement, &Given::new(), &Limits::default(), |text, states| parts.push((text.to_owned(), states))).unwrap();
+/// explain(&statement, &Relations::new(), &Limits::default(), |text, states| parts.push((text.to_owned(), states))).unwrap();
 /// assert_eq!(parts[0], ("fib(n)".to_owned(), 2));
 /// ```
 ///
@@ -271,7 +275,7 @@ pub fn certify(
 /// As [`decide`].
 pub fn explain(
     statement: &Statement,
-    given: &Given,
+    given: &Relations,
     limits: &Limits,
     mut observe: impl FnMut(&str, usize),
 ) -> Result<Answer, TooLarge> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What is wrong with a statement, where, and what would be right.
+/// What is wrong with a statement, a position, or another text in one line: where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct SyntaxError {

@@ -15,7 +15,7 @@ use crate::search::{MOST_TRACKS, Query};
 use crate::statement::big::Big;
 use crate::statement::built_in::{even_fib, fib, fib_word, past_the_last, smallest, tail};
 use crate::statement::linear::{Linear, Status, Value};
-use crate::statement::parts::{Allowance, Atom, Position, Question, Relation, Wanted};
+use crate::statement::parts::{Allowance, Atom, FamilyKey, Position, Question, Relation};
 use crate::statement::term::{Factor, Piece, Term, Variable};
 use crate::statement::written::{Comparison, Operation};
 
@@ -55,7 +55,7 @@ impl Claim {
 /// What automata there are: theorems, relations from elsewhere.
 #[derive(Default)]
 pub(crate) struct Sources {
-    pub(crate) families: HashMap<Wanted, Theorem>,
+    pub(crate) families: HashMap<FamilyKey, Theorem>,
     pub(crate) given: HashMap<String, Rc<Automaton>>,
 }
 

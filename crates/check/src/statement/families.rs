@@ -4,23 +4,23 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::budget::Budget;
-use crate::certificate::{Certificate, Key, Known};
+use crate::certificate::{Certificate, Key, Ledger};
 use crate::class::NoClass;
 use crate::family::Question;
 use crate::numbers::System;
 use crate::reject::{Reason, shorten, shorten_to};
 use crate::rules::Rules;
 use crate::statement::atoms::Theorem;
-use crate::statement::parts::{Asks, Parts, Wanted};
+use crate::statement::parts::{Asks, FamilyKey, Parts};
 
 /// The theorem for each family that is wanted.
 pub(crate) fn find(
     parts: &Parts,
     uses: &[Rc<Certificate>],
     system: &System,
-    known: &mut Known,
+    known: &mut Ledger,
     budget: &mut Budget,
-) -> Result<HashMap<Wanted, Theorem>, Reason> {
+) -> Result<HashMap<FamilyKey, Theorem>, Reason> {
     if let Some(other) = uses.iter().find(|used| used.family.numbers() != system.text()) {
         let (expected, found) = ("families with the numbers of the statement", other.family.numbers());
         return Err(Reason::Expected { expected: expected.to_owned(), found: Some(shorten(found)) });
@@ -32,10 +32,10 @@ pub(crate) fn find(
     let mut theorems = HashMap::new();
     for wanted in parts.families.keys() {
         let theorem = match wanted {
-            Wanted::Fibonacci { piles, fixed, asks } => {
+            FamilyKey::Fibonacci { piles, fixed, asks } => {
                 fibonacci(*piles, fixed, asks, uses, system, known, budget)?
             }
-            Wanted::Named { game, piles, asks, .. } => named(game, piles, asks, uses),
+            FamilyKey::Named { game, piles, asks, .. } => named(game, piles, asks, uses),
         };
         let theorem = theorem.ok_or_else(|| Reason::NotUsed(text(wanted)))?;
         theorems.insert(wanted.clone(), theorem);
@@ -96,7 +96,7 @@ fn fibonacci(
     asks: &Asks,
     uses: &[Rc<Certificate>],
     system: &System,
-    known: &mut Known,
+    known: &mut Ledger,
     budget: &mut Budget,
 ) -> Result<Option<Theorem>, Reason> {
     let Some(question) = question(asks) else { return Ok(None) };
@@ -137,14 +137,14 @@ fn theorem(used: &Certificate, reads: Vec<usize>) -> Theorem {
 }
 
 /// How a family is written.
-fn text(wanted: &Wanted) -> String {
+fn text(wanted: &FamilyKey) -> String {
     let (name, numbers, has_allowance, asks) = match wanted {
-        Wanted::Fibonacci { piles, fixed, asks } => {
+        FamilyKey::Fibonacci { piles, fixed, asks } => {
             let fixed = fixed.iter().map(u64::to_string);
             let running = ["m", "n"].iter().skip(2 - piles.min(&2)).map(ToString::to_string);
             ("Fibonacci nim ", fixed.chain(running).collect::<Vec<_>>(), true, asks)
         }
-        Wanted::Named { game, piles, has_allowance, asks } => {
+        FamilyKey::Named { game, piles, has_allowance, asks } => {
             let pile = |number: &Option<u64>| number.map_or("_".to_owned(), |number| number.to_string());
             (game.as_str(), piles.iter().map(pile).collect(), *has_allowance, asks)
         }

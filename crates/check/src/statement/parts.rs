@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::budget::TooLarge;
 use crate::statement::big::Integer;
 pub(crate) use crate::statement::part::{Atom, Kind, Part, Relation};
-pub(crate) use crate::statement::positions::{Allowance, Asks, Position, Question, Wanted};
+pub(crate) use crate::statement::positions::{Allowance, Asks, FamilyKey, Position, Question};
 use crate::statement::positions::{Values, grundy, outcome};
 use crate::statement::read::Unreadable;
 use crate::statement::term::{Factor, Piece, Term, Variable};
@@ -19,7 +19,7 @@ pub(crate) struct Parts {
     /// The names of all variables, by their numbers.
     pub(crate) names: Vec<String>,
     /// The families that its positions need, each with the column of one that does.
-    pub(crate) families: BTreeMap<Wanted, usize>,
+    pub(crate) families: BTreeMap<FamilyKey, usize>,
     /// The names of games that positions are about, with their columns, their numbers of piles and whether there is an allowance.
     pub(crate) games: Vec<(String, usize, usize, bool)>,
     /// The relations from elsewhere, with their columns and how many numbers they are about.
@@ -100,7 +100,7 @@ struct Maker<'t> {
     /// The free variables whose numbers are not known, by the numbers that they have instead.
     unknown: HashMap<Variable, String>,
     names: Vec<String>,
-    families: BTreeMap<Wanted, usize>,
+    families: BTreeMap<FamilyKey, usize>,
     games: Vec<(String, usize, usize, bool)>,
     given: Vec<(String, usize, usize)>,
     parts: usize,
@@ -281,7 +281,7 @@ impl<'t> Maker<'t> {
                 let allowance = self.allowance(allowance)?;
                 let wanted = |maker: &mut Self, value: u64| match game {
                     Some(name) => maker.named(name, &piles, &allowance, *column, Asks::Value(value)),
-                    None => Wanted::Fibonacci { piles: 1, fixed: Vec::new(), asks: Asks::Value(value) },
+                    None => FamilyKey::Fibonacci { piles: 1, fixed: Vec::new(), asks: Asks::Value(value) },
                 };
                 // A game is there even where no value is asked for.
                 wanted(self, 0);
@@ -305,7 +305,7 @@ impl<'t> Maker<'t> {
         allowance: &Allowance,
         column: usize,
         asks: Asks,
-    ) -> Wanted {
+    ) -> FamilyKey {
         let has_allowance = !matches!(allowance, Allowance::None);
         let game = (name.to_owned(), column, piles.len(), has_allowance);
         if self.games.last() != Some(&game) {
@@ -313,7 +313,7 @@ impl<'t> Maker<'t> {
         }
         let number = |pile: &Term| pile.number().filter(|number| !number.is_negative())?.size().small();
         let piles = piles.iter().map(number).collect();
-        Wanted::Named { game: name.to_owned(), piles, has_allowance, asks }
+        FamilyKey::Named { game: name.to_owned(), piles, has_allowance, asks }
     }
 
     fn position(&mut self, position: Position, column: usize) -> Result<Part, Trouble> {

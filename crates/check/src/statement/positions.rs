@@ -49,7 +49,7 @@ impl Allowance {
 
 /// A family that positions are about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Wanted {
+pub(crate) enum FamilyKey {
     /// Of Fibonacci nim with so many piles that vary, and with these fixed ones.
     Fibonacci { piles: usize, fixed: Vec<u64>, asks: Asks },
     /// Of the game with this name.
@@ -66,14 +66,14 @@ pub(crate) enum Asks {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     /// Whether the position is in the target of a family, or is not.
-    Target(Wanted, bool),
+    Target(FamilyKey, bool),
     /// Whether the position is in the reaches of all these families, so that the Grundy value is at least so much, or is not.
-    AtLeast(Vec<Wanted>, bool),
+    AtLeast(Vec<FamilyKey>, bool),
 }
 
 impl Question {
     /// The families it is about.
-    pub(crate) fn families(&self) -> &[Wanted] {
+    pub(crate) fn families(&self) -> &[FamilyKey] {
         match self {
             Self::Target(family, _) => std::slice::from_ref(family),
             Self::AtLeast(families, _) => families,
@@ -99,7 +99,7 @@ pub(crate) fn outcome(
     piles.retain(|pile| number(pile).is_none_or(|number| !number.is_zero()));
     let position = |piles: Vec<Term>, fixed: Vec<u64>| {
         let stones = fixed.iter().sum();
-        let wanted = Wanted::Fibonacci { piles: piles.len(), fixed, asks: Asks::Lost };
+        let wanted = FamilyKey::Fibonacci { piles: piles.len(), fixed, asks: Asks::Lost };
         Position { asks: Question::Target(wanted, lost), piles, fixed: stones, allowance }
     };
     match piles.len() {

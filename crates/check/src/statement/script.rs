@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
-use crate::certificate::{self, Known};
+use crate::certificate::{self, Ledger};
 use crate::constraint;
 use crate::digits::Digits;
 use crate::family::Family;
@@ -28,7 +28,7 @@ pub(crate) const FIRST_LINE: &str = "fibnim statement 2";
 /// Checks the statement that stands next. What it is about, and its hash.
 pub(crate) fn check(
     lines: &mut Lines<'_>,
-    known: &mut Known,
+    known: &mut Ledger,
     budget: &mut Budget,
 ) -> Result<(Subject, String), Rejected> {
     lines.subject = Some("statement".to_owned());

@@ -17,7 +17,7 @@ use crate::render::style::{LOSS, STRONG, WIN, paint};
 pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     if let [file] = arguments.files.as_slice() {
         let bytes = bytes(file)?;
-        return certificates(&checker::renewed(&bytes), arguments.proved, arguments.json).map(drop);
+        return certificates(&bytes, arguments.proved, arguments.json).map(drop);
     }
     // All are read even if one of them is wrong, but a missing file is reported before anything is checked.
     let (mut all, mut left) = (Vec::new(), input::CERTIFICATES);
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
         if !arguments.json {
             output::print(&format!("{}\n", paint(STRONG, file.display())))?;
         }
-        match certificates(&checker::renewed(bytes), arguments.proved, arguments.json) {
+        match certificates(bytes, arguments.proved, arguments.json) {
             Ok(_) => {}
             // A rejection weighs more than what was too large to check.
             Err(failure) if worst.is_ok() || matches!(failure, Failure::No) => worst = Err(failure),

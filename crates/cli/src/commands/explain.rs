@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use answers::answer::{Explained, line};
 use answers::explain::{Finder, Words};
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use answers::prover::OnStop;
 use answers::question::Asked;
 use answers::store::Lazy;
@@ -17,7 +17,7 @@ use super::prove::{family, refuse_twice};
 use crate::cli::ExplainArgs;
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::interrupt::{Memory, Remains, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -37,17 +37,18 @@ pub(crate) fn run(arguments: &ExplainArgs) -> Result<(), Failure> {
         &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?
     };
     let mut progress = Progress::new("words");
-    let found = stoppable_within(Kept::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
-        let limits = &Limits { states: proofs.states.min(MOST_STATES), ..proofs.ended_by(stop) };
-        let finder = Finder {
-            limits,
-            proofs: &proofs.ended_by(stop),
-            on_stop: OnStop::Keep,
-            certify: arguments.certificate.is_some(),
-        };
-        let mut library = Lazy::new(|| place.open());
-        finder.find(family, &mut library, &mut progress)
-    });
+    let found =
+        stoppable_within(Remains::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
+            let limits = &Limits { states: proofs.states.min(MOST_STATES), ..proofs.ended_by(stop) };
+            let finder = Finder {
+                limits,
+                proofs: &proofs.ended_by(stop),
+                on_stop: OnStop::Keep,
+                certify: arguments.certificate.is_some(),
+            };
+            let mut library = Lazy::new(|| place.open());
+            finder.find(family, &mut library, &mut progress)
+        });
     drop(progress);
     let words = found?;
     if let (Some(path), Some(certificate)) = (&arguments.certificate, &words.certificate) {
@@ -67,21 +68,21 @@ pub(crate) fn run(arguments: &ExplainArgs) -> Result<(), Failure> {
 const MOST_STATES: usize = 10_000_000;
 
 /// The words for a theorem of the library, if they are found within modest limits.
-pub(super) fn known(theorem: &Arc<Theorem>, place: &Whose) -> Option<Words> {
+pub(super) fn known(theorem: &Arc<Theorem>, place: &LibraryPath) -> Option<Words> {
     within(1_000_000, theorem, place)
 }
 
 /// What the words for a theorem say of one number, if they are found at once: a position's reason should not take longer than the position.
-pub(super) fn about(family: &Family, n: &BigUint, place: &Whose) -> Option<String> {
+pub(super) fn about(family: &Family, n: &BigUint, place: &LibraryPath) -> Option<String> {
     let theorem = place.open_existing().ok()??.find(family).ok()??;
     let words = within(20_000, &theorem, place)?;
     answers::words::by_digits(words.cases.as_ref()?, n, &Limits::MODEST).ok()?
 }
 
 /// The bounds are states and memory, not time: the same is said on every machine.
-fn within(states: usize, theorem: &Arc<Theorem>, place: &Whose) -> Option<Words> {
+fn within(states: usize, theorem: &Arc<Theorem>, place: &LibraryPath) -> Option<Words> {
     let mut progress = Progress::new("words");
-    stoppable_within(Kept::Nothing, None, Memory::Uncounted(MODEST), |stop| {
+    stoppable_within(Remains::Nothing, None, Memory::Uncounted(MODEST), |stop| {
         let limits = &Limits { memory: MODEST, states, ..machine::limits() }.ended_by(stop);
         let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
         let mut library = Lazy::new(|| place.open());

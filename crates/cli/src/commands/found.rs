@@ -17,7 +17,7 @@ use limits::Limits;
 
 use crate::cli::{FoundArgs, TimeArgs};
 use crate::failure::Failure;
-use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::interrupt::{Memory, Remains, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -99,7 +99,7 @@ fn gallery(limits: &Limits, time: TimeArgs) -> Result<(), Failure> {
 fn words(family: &str, limits: &Limits, time: TimeArgs) -> Result<Option<Words>, Failure> {
     let mut progress = Progress::new("words");
     let family = question::family(family)?;
-    let found = stoppable_within(Kept::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
+    let found = stoppable_within(Remains::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
         let limits = &limits.ended_by(stop);
         let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
         finder.find(&family, &mut store::Memory::default(), &mut progress)
@@ -118,7 +118,7 @@ fn prove(entry: &Entry, limits: &Limits, time: TimeArgs) -> Result<Result<String
     let family = question::family(entry.family)?;
     let mut library = Library::in_memory()?;
     let mut progress = Progress::new("proof");
-    let proved = stoppable_within(Kept::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
+    let proved = stoppable_within(Remains::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
         prover::theorem(&family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Forget)
     });
     drop(progress);

@@ -16,7 +16,7 @@ use super::rules::{given, under};
 use crate::cli::{ChanceArgs, OddsArgs, RulesArgs};
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::interrupt::{Memory, Remains, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -128,7 +128,7 @@ pub(super) fn refused(undecided: Undecided, approximate: bool) -> Failure {
 /// Does something that Ctrl-C stops, and that ends before the program takes more memory than it may: tables of the players, those of their
 /// chances, and numbers of thousands of digits count it each for itself.
 pub(super) fn within_memory<T>(arguments: &ChanceArgs, work: impl FnOnce(&Stop) -> T) -> T {
-    stoppable_within(Kept::Nothing, None, Memory::Uncounted(machine::memory(arguments.memory)), work)
+    stoppable_within(Remains::Nothing, None, Memory::Uncounted(machine::memory(arguments.memory)), work)
 }
 
 pub(super) fn limits(arguments: &ChanceArgs, stop: &Stop) -> Limits {

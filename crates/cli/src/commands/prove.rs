@@ -15,7 +15,7 @@ use limits::Limits;
 use crate::cli::ProveArgs;
 use crate::failure::{Allowed, Failure};
 use crate::files;
-use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::interrupt::{Memory, Remains, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -48,9 +48,10 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
         )?;
     }
     let mut progress = Progress::new("proof");
-    let proved = stoppable_within(Kept::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
-        prove(family, &mut Context::new(&mut library), &limits.ended_by(stop), &mut progress)
-    });
+    let proved =
+        stoppable_within(Remains::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
+            prove(family, &mut Context::new(&mut library), &limits.ended_by(stop), &mut progress)
+        });
     drop(progress);
     match proved {
         Ok(proved) => {

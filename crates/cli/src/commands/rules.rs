@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use answers::answer::{KnownRules, OwnRules, ShownRules, WrongRules, line};
-use answers::library::{OwnGame, Whose};
+use answers::library::{LibraryPath, OwnGame};
 use answers::question;
 use answers::store;
 use fibnim::game::Convention;
@@ -84,7 +84,7 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
 }
 
 /// As [`given`], or the rules of a game that has theorems in the library: `mine@1a2b3c4d`.
-pub(crate) fn given_or_own(written: &str, library: &Whose) -> Result<Rules, Failure> {
+pub(crate) fn given_or_own(written: &str, library: &LibraryPath) -> Result<Rules, Failure> {
     if written.contains('@') && !Path::new(written).is_file() {
         let own = own_games(library)?.into_iter().find(|game| game.name == written);
         return own.map(|game| game.rules).ok_or_else(|| {
@@ -100,7 +100,7 @@ pub(crate) fn under(rules: Rules, misere: bool) -> Rules {
 }
 
 /// The user's own games that have theorems.
-fn own_games(library: &Whose) -> Result<Vec<OwnGame>, Failure> {
+fn own_games(library: &LibraryPath) -> Result<Vec<OwnGame>, Failure> {
     Ok(store::own_games(&library.known()?.entries()?))
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use answers::answer::{SolutionByRules, SolutionOfPiles, line};
 use answers::engine::{Beside, Context, GamePosition, SolutionFor, solve};
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use answers::{Hint, Solution, question};
 use fibnim::Undecided;
 use fibnim::proof::Family;
@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
-use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::interrupt::{Memory, Remains, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
         ..machine::limits()
     };
     let mut shelf = library.shelf();
-    let found = stoppable_within(Kept::Nothing, None, Memory::Counted(limits.memory), |stop| {
+    let found = stoppable_within(Remains::Nothing, None, Memory::Counted(limits.memory), |stop| {
         let mut context = Context::new(shelf.as_mut());
         let beside =
             Beside { grundy: arguments.grundy, remoteness: arguments.remoteness, ..Beside::default() };
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
 }
 
 /// What the last digits of the pile that varies say, where a theorem about one pile beside fixed ones has the answer.
-fn last_digits(analysis: &Analysis, library: &Whose) -> Option<String> {
+fn last_digits(analysis: &Analysis, library: &LibraryPath) -> Option<String> {
     let Reason::Theorem(theorem) = &analysis.reason else { return None };
     let fixed = theorem.family.at().iter().flatten();
     let mut rest = analysis.position.stones();

@@ -6,7 +6,7 @@ use answers::answer::line;
 use answers::question::{self, game_with_tables};
 use answers::table::{Complement, Grundy, Moves, Positions, Starts, Table, Threshold, one_complement};
 use fibnim::game::{Convention, Game};
-use fibnim::rules::table::Wanted;
+use fibnim::rules::table::Target;
 use limits::Limits;
 
 use crate::cli::{RunArgs, WhichTable};
@@ -79,7 +79,7 @@ pub(crate) fn run(table: WhichTable) -> Result<(), Failure> {
                 let message = format!("{} has no allowance", rules.name());
                 return Err(Failure::input(message, "leave out --allowance"));
             }
-            let wanted = value.map_or(Wanted::Lost, Wanted::Value);
+            let wanted = value.map_or(Target::Lost, Target::Value);
             written(Positions::new(&rules, upto, wanted, allowance, &limits(&run))?, run)
         }
         WhichTable::Moves { upto, from, run } => {

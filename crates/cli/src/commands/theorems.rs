@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use answers::answer::{Listed, Members, Shown, evaluated, line, number};
-use answers::library::{Checker, Imported, Library, Whose, bundle, import_watched as take_over};
+use answers::answer::{Listed, Members, TheoremFacts, evaluated, line, number};
+use answers::library::{Checker, Imported, Library, LibraryPath, bundle, import_watched as take_over};
 use answers::question::{self, at_allowance, theorem_numbers};
 use answers::words::count;
 use answers::{Hint, Refusal};
@@ -18,7 +18,7 @@ use super::check::bytes;
 use crate::cli::{EvaluateArgs, ExportTheoremArgs, MembersArgs, TheoremsAction, TheoremsArgs};
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::interrupt::{Memory, Remains, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &TheoremsArgs) -> Result<(), Failure> {
         Some(TheoremsAction::Show { family }) => {
             let theorem = known(&mut existing(library)?, family)?;
             print(&if arguments.json {
-                line(&Shown::new(&theorem))
+                line(&TheoremFacts::new(&theorem))
             } else {
                 let words = super::explain::known(&theorem, library);
                 render::theorem_text(&theorem, words.as_ref())
@@ -61,7 +61,7 @@ fn print(text: &str) -> Result<(), Failure> {
     Ok(output::print(text)?)
 }
 
-fn list(library: &Whose, json: bool) -> Result<(), Failure> {
+fn list(library: &LibraryPath, json: bool) -> Result<(), Failure> {
     let entries = match library.open_existing()? {
         Some(library) => library.entries()?,
         None => Vec::new(),
@@ -74,7 +74,7 @@ fn list(library: &Whose, json: bool) -> Result<(), Failure> {
 }
 
 /// The library, which must be there: nothing is made by looking.
-fn existing(library: &Whose) -> Result<Library, Failure> {
+fn existing(library: &LibraryPath) -> Result<Library, Failure> {
     library.open_existing()?.ok_or_else(|| {
         Failure::input("there is no library of theorems yet", "fibnim prove two-pile makes one")
     })
@@ -91,7 +91,7 @@ fn known(library: &mut Library, name: &str) -> Result<Arc<Theorem>, Failure> {
     })
 }
 
-fn export_theorem(library: &Whose, arguments: &ExportTheoremArgs) -> Result<(), Failure> {
+fn export_theorem(library: &LibraryPath, arguments: &ExportTheoremArgs) -> Result<(), Failure> {
     let mut library = existing(library)?;
     arguments.exports.check_places()?;
     arguments.out.iter().try_for_each(|path| files::check_place(path))?;
@@ -126,7 +126,7 @@ fn export_theorem(library: &Whose, arguments: &ExportTheoremArgs) -> Result<(), 
 }
 
 /// Takes over certificates that the checker accepts.
-fn import(library: &Whose, bytes: &[u8]) -> Result<(), Failure> {
+fn import(library: &LibraryPath, bytes: &[u8]) -> Result<(), Failure> {
     let mut progress = Progress::new("certificates");
     let imported = take_over(bytes, &mut progress, || library.open());
     drop(progress);
@@ -146,7 +146,7 @@ fn import(library: &Whose, bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-fn evaluate(library: &Whose, arguments: &EvaluateArgs, json: bool) -> Result<(), Failure> {
+fn evaluate(library: &LibraryPath, arguments: &EvaluateArgs, json: bool) -> Result<(), Failure> {
     let theorem = known(&mut existing(library)?, &arguments.family)?;
     let numbers = theorem_numbers(&arguments.numbers, &theorem)?;
     let holds = theorem.answer().accepts(&numbers);
@@ -157,7 +157,7 @@ fn evaluate(library: &Whose, arguments: &EvaluateArgs, json: bool) -> Result<(),
     })
 }
 
-fn members(library: &Whose, arguments: &MembersArgs, json: bool) -> Result<(), Failure> {
+fn members(library: &LibraryPath, arguments: &MembersArgs, json: bool) -> Result<(), Failure> {
     let theorem = known(&mut existing(library)?, &arguments.family)?;
     let mut names = theorem.family.tracks();
     let mut automaton = theorem.target.clone();
@@ -165,7 +165,7 @@ fn members(library: &Whose, arguments: &MembersArgs, json: bool) -> Result<(), F
         // An allowance of thousands of digits takes its time.
         let progress = Progress::new("members");
         let memory = machine::memory(arguments.memory);
-        automaton = stoppable_within(Kept::Nothing, None, Memory::Uncounted(memory), |stop| {
+        automaton = stoppable_within(Remains::Nothing, None, Memory::Uncounted(memory), |stop| {
             let limits = Limits { memory, ..machine::limits() }.ended_by(stop);
             at_allowance(&theorem, allowance, &limits).map_err(|refusal| match stop.why() {
                 Some(Stopped::Cancelled) => Refusal::Interrupted { kept: 0 },

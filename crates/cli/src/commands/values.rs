@@ -3,22 +3,22 @@
 use std::io::Write as _;
 
 use answers::answer::{ValueAutomaton, line};
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use answers::prover::OnStop;
 use answers::question::Asked;
-use answers::values::{Values, Wanted};
+use answers::values::{ValueRange, Values};
 use limits::Limits;
 
 use crate::cli::ValuesArgs;
 use crate::failure::Failure;
 use crate::files;
-use crate::interrupt::{Kept, Memory, stoppable_within};
+use crate::interrupt::{Memory, Remains, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
 use crate::render::theorem as render;
 
-pub(crate) fn run(library: &Whose, arguments: &ValuesArgs, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(library: &LibraryPath, arguments: &ValuesArgs, json: bool) -> Result<(), Failure> {
     let memory = machine::memory(arguments.memory);
     let limits = Limits { memory, states: arguments.states, ..machine::limits() };
     let (mut library, broken) = library.open_or_forget()?;
@@ -33,12 +33,13 @@ pub(crate) fn run(library: &Whose, arguments: &ValuesArgs, json: bool) -> Result
     let asked = Asked { at: arguments.at.clone(), ..Asked::default() };
     let family =
         super::prove::family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
-    let wanted = Wanted { upto: arguments.upto, allowance: arguments.allowance.as_deref() };
+    let wanted = ValueRange { upto: arguments.upto, allowance: arguments.allowance.as_deref() };
     let mut progress = Progress::new("values");
-    let found = stoppable_within(Kept::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
-        let limits = limits.ended_by(stop);
-        Values::new(&family, wanted, &mut library, &limits, &mut progress, OnStop::Keep)
-    });
+    let found =
+        stoppable_within(Remains::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
+            let limits = limits.ended_by(stop);
+            Values::new(&family, wanted, &mut library, &limits, &mut progress, OnStop::Keep)
+        });
     drop(progress);
     let values = found?;
     if let Some(path) = &arguments.walnut {

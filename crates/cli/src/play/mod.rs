@@ -15,7 +15,7 @@ mod setup;
 use std::io::Write as _;
 use std::path::Path;
 
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use answers::question::{self, GamePosition};
 use answers::session::Session;
 use fibnim::players::Strategy;
@@ -35,7 +35,7 @@ pub(crate) struct Choices {
     /// Whether the person moves first.
     pub(crate) first: bool,
     pub(crate) seed: u64,
-    pub(crate) library: Whose,
+    pub(crate) library: LibraryPath,
 }
 
 /// A pile to begin with, where none is named.

@@ -20,7 +20,7 @@ use limits::{Step, Stop, Watch};
 use crate::disk;
 use crate::failure::Failure;
 use crate::files::{self, FolderBeside, Lock, with_suffix};
-use crate::interrupt::{Kept, nothing_to_lose, stoppable_with};
+use crate::interrupt::{Remains, nothing_to_lose, stoppable_with};
 use crate::output;
 use crate::progress::Progress;
 use checkpoint::Checkpoint;
@@ -235,7 +235,7 @@ fn run_into(
         output::note(COMPLETE);
         return Ok(plan.remove_checkpoints()?);
     }
-    let kept = if plan.out.is_some() { Kept::Something } else { Kept::Earlier };
+    let kept = if plan.out.is_some() { Remains::Something } else { Remains::Earlier };
     stoppable_with(kept, |stop| {
         let rows = open(table, plan, resumed, otherwise)?;
         compute(table, plan, rows, format, stop)

@@ -19,7 +19,7 @@ mod statement;
 mod term;
 
 use automata::describe::{self, Choice};
-use automata::logic::{self, Answer, Given, Vocabulary};
+use automata::logic::{self, Answer, Relations, Vocabulary};
 use automata::{Automaton, TooLarge};
 use limits::{Limits, Watch};
 
@@ -210,7 +210,7 @@ pub fn explain(
         _ => 0,
     };
     let parts = PartTable::new(family.system(), SAMPLES + 64);
-    let given = Given::from([("holds".to_owned(), target.clone())]);
+    let given = Relations::from([("holds".to_owned(), target.clone())]);
     let vocabulary =
         Vocabulary { system: family.system(), relations: vec![("holds".into(), 2)], ..Vocabulary::default() };
     let mut best: Option<(describe::Description, Vec<Value>)> = None;
@@ -251,7 +251,12 @@ pub fn explain(
 }
 
 /// The set that a statement with one free variable stands for.
-fn set(text: &str, vocabulary: &Vocabulary, given: &Given, limits: &Limits) -> Result<Automaton, TooLarge> {
+fn set(
+    text: &str,
+    vocabulary: &Vocabulary,
+    given: &Relations,
+    limits: &Limits,
+) -> Result<Automaton, TooLarge> {
     let statement = match logic::parse_with(text, vocabulary) {
         Ok(statement) => statement,
         Err(error) => unreachable!("{text}: {error}"),

@@ -1,6 +1,6 @@
 //! Sets of numbers that repeat: "n leaves 0 or 2 on division by 7".
 
-use automata::logic::{self, Answer, Given, Vocabulary};
+use automata::logic::{self, Answer, Relations, Vocabulary};
 use automata::{Automaton, TooLarge};
 use limits::Limits;
 use num_bigint::BigUint;
@@ -47,7 +47,7 @@ pub(super) fn find(set: &Automaton, limits: &Limits) -> Result<Option<(Periodic,
         Vocabulary { system: set.system(), relations: vec![("set".into(), 1)], ..Vocabulary::default() };
     let text = format!("forall n: n >= {LATEST} => (set(n) <=> set(n + {period}))");
     let Ok(statement) = logic::parse_with(&text, &vocabulary) else { unreachable!("{text}") };
-    let given = Given::from([("set".to_owned(), set.clone())]);
+    let given = Relations::from([("set".to_owned(), set.clone())]);
     let answer = logic::decide(&statement, &given, limits)?;
     Ok(matches!(answer, Answer::True { .. }).then_some((periodic, exceptions)))
 }

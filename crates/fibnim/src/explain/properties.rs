@@ -5,7 +5,7 @@
 //!
 //! Cost: a few dozen statements about the automaton, most of them one product and one projection.
 
-use automata::logic::{self, Answer, Given, Vocabulary};
+use automata::logic::{self, Answer, Relations, Vocabulary};
 use automata::{Automaton, FIBONACCI, TooLarge};
 use limits::{Limits, Watch};
 use num_bigint::BigUint;
@@ -116,7 +116,7 @@ impl Finder<'_> {
             Ok(statement) => statement,
             Err(error) => unreachable!("{text}: {error}"),
         };
-        let given = Given::from([("P".to_owned(), self.target.clone())]);
+        let given = Relations::from([("P".to_owned(), self.target.clone())]);
         match logic::decide(&statement, &given, self.limits) {
             Ok(answer) => Ok(matches!(answer, Answer::True { .. })),
             Err(error) => self.limits.stop.check().map_err(|_| error).map(|()| false),
@@ -197,7 +197,7 @@ impl Finder<'_> {
             relations: vec![("P".into(), 2)],
             ..Vocabulary::default()
         };
-        let given = Given::from([("P".to_owned(), self.target.clone())]);
+        let given = Relations::from([("P".to_owned(), self.target.clone())]);
         let lost = set("forall r: P(n, r)", &vocabulary, &given, self.limits)?;
         if !lost.is_finite() {
             return Ok(());

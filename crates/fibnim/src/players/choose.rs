@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::mind::{Mind, Seen};
+use super::mind::{Mind, Successor};
 use super::mixture::{Mixture, Part};
 use super::strategy::{Losing, Strategy};
 use super::{Dice, Grade};
@@ -110,7 +110,7 @@ fn most(position: &Position) -> Move {
 
 /// Of the moves that keep the game longest, the one with the most stones.
 fn stall(position: &Position, mind: &mut Mind<'_>) -> Result<Option<Move>, Undecided> {
-    let mut best: Option<Seen> = None;
+    let mut best: Option<Successor> = None;
     for option in mind.options(position)? {
         let better = best
             .as_ref()
@@ -169,7 +169,7 @@ fn look_ahead(moves: u32, position: &Position, mind: &mut Mind<'_>) -> Result<Mi
         return Ok(single(win.mv.clone()));
     }
     let all = options.len();
-    let loses = |option: &Seen| option.outcome == Outcome::N && option.remoteness < moves;
+    let loses = |option: &Successor| option.outcome == Outcome::N && option.remoteness < moves;
     let fine: Vec<Move> =
         options.into_iter().filter(|option| !loses(option)).map(|option| option.mv).collect();
     Ok(Mixture::certain(match fine.len() {

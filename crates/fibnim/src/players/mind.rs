@@ -170,7 +170,7 @@ impl<'s> Mind<'s> {
     }
 
     /// Every move with what it leads to.
-    pub(super) fn options(&mut self, position: &Position) -> Result<Vec<Seen>, Undecided> {
+    pub(super) fn options(&mut self, position: &Position) -> Result<Vec<Successor>, Undecided> {
         self.study(position, &mut Unwatched)?;
         let options = if let (Some(table), Some((sizes, _))) = (self.table(position), in_u32(position)) {
             let seen = |mv: Move| {
@@ -179,13 +179,13 @@ impl<'s> Mind<'s> {
                     mv.pile,
                     u32::try_from(&mv.take).expect("piles of a table are small"),
                 );
-                Seen { outcome: table.outcome_of(remoteness), remoteness, mv }
+                Successor { outcome: table.outcome_of(remoteness), remoteness, mv }
             };
             position.moves().map(seen).collect()
         } else if let Some((graph, node)) = self.node(position) {
             let seen = |(mv, option): &(Move, usize)| {
                 let node = &graph.nodes()[*option];
-                Seen { mv: mv.clone(), outcome: node.outcome, remoteness: node.remoteness }
+                Successor { mv: mv.clone(), outcome: node.outcome, remoteness: node.remoteness }
             };
             graph.nodes()[node].options.iter().map(seen).collect()
         } else {
@@ -227,7 +227,7 @@ impl<'s> Mind<'s> {
 }
 
 /// A move and what it leads to.
-pub(super) struct Seen {
+pub(super) struct Successor {
     pub(super) mv: Move,
     /// Of the position after the move.
     pub(super) outcome: Outcome,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use automata::logic::{
-    Bounds, Comparison, Expression, Factor, Formula, Given, Phrase, Statement, Vocabulary,
+    Bounds, Comparison, Expression, Factor, Formula, Phrase, Relations, Statement, Vocabulary,
 };
 use automata::{System, TooLarge};
 use limits::Limits;
@@ -51,7 +51,7 @@ pub struct Resolved {
     /// The statement, without definitions, the meaning of each phrase beside it.
     pub statement: Statement,
     /// The relations of these meanings.
-    pub relations: Given,
+    pub relations: Relations,
     /// The theorems that the relations come from, by the names of their families.
     pub theorems: BTreeMap<String, Arc<Theorem>>,
 }
@@ -90,7 +90,7 @@ pub fn resolve<E>(
         cells: limits.cells.min(MOST_CELLS),
         ..limits.clone()
     });
-    let (relations, theorems) = (Given::new(), BTreeMap::new());
+    let (relations, theorems) = (Relations::new(), BTreeMap::new());
     let mut resolver = Resolver { games, solving, theorem, system, relations, theorems };
     // Phrases mean what they say with terms put in.
     let statement =
@@ -131,7 +131,7 @@ struct Resolver<'a, F> {
     solving: Option<Limits>,
     theorem: F,
     system: &'static System,
-    relations: Given,
+    relations: Relations,
     theorems: BTreeMap<String, Arc<Theorem>>,
 }
 

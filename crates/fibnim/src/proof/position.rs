@@ -77,7 +77,7 @@ pub(crate) fn decide(
     shelf: &mut dyn Shelf,
     limits: &Limits,
 ) -> Result<Option<Decided>, ShelfError> {
-    let Some(known) = Known::of_lost(rules, position, shelf)? else { return Ok(None) };
+    let Some(known) = LocalTheorem::of_lost(rules, position, shelf)? else { return Ok(None) };
     let lost = known.theorem.holds(&known.variable(position), &known.allowance(position));
     let won_without_move = rules.convention() == Convention::Misere && rules.moves(position).next().is_none();
     let (moves, complete) = if lost || won_without_move {
@@ -120,7 +120,7 @@ pub fn moves_to_value(
     shelf: &mut dyn Shelf,
     limits: &Limits,
 ) -> Result<Option<(Vec<Move>, bool)>, ShelfError> {
-    match Known::about(rules, position, Asks::Value(value), shelf)? {
+    match LocalTheorem::about(rules, position, Asks::Value(value), shelf)? {
         Some(known) => known.moves_to(position, shelf, limits),
         None => Ok(None),
     }
@@ -133,7 +133,7 @@ pub fn moves_to_value(
 /// If it cannot be known which theorems there are.
 pub fn value(rules: &Rules, position: &Position, shelf: &mut dyn Shelf) -> Result<Option<u32>, ShelfError> {
     for value in 0.. {
-        match Known::about(rules, position, Asks::Value(value), shelf)? {
+        match LocalTheorem::about(rules, position, Asks::Value(value), shelf)? {
             Some(known) if known.theorem.holds(&known.variable(position), &known.allowance(position)) => {
                 return Ok(Some(value));
             }
@@ -145,7 +145,7 @@ pub fn value(rules: &Rules, position: &Position, shelf: &mut dyn Shelf) -> Resul
 }
 
 /// A theorem on positions like this one.
-struct Known {
+struct LocalTheorem {
     rules: Rules,
     /// Which of the piles it has fixed.
     fixed: Vec<bool>,
@@ -176,7 +176,7 @@ fn family(rules: &Rules, position: &Position, fixed: &[bool], asks: Asks) -> Opt
     Family::new(rules.clone(), at, asks).ok()
 }
 
-impl Known {
+impl LocalTheorem {
     /// The theorem on lost positions; those of Grundy value 0 are the same ones.
     fn of_lost(
         rules: &Rules,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use automata::logic::{self, Answer, Claim, Given, Statement, SyntaxError, Vocabulary};
+use automata::logic::{self, Answer, Claim, Relations, Statement, SyntaxError, Vocabulary};
 use automata::{Automaton, FIBONACCI, System};
 use limits::Limits;
 
@@ -22,7 +22,7 @@ pub fn read(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, Sy
 /// Reads a statement about numbers that are written in this system. Positions of Fibonacci nim have theorems in the Zeckendorf system only.
 ///
 /// ```
-/// use automata::logic::{Answer, Given, decide};
+/// use automata::logic::{Answer, Relations, decide};
 /// use fibnim::numbers::Numbers;
 /// use fibnim::proof::statements;
 /// use limits::Limits;
@@ -31,7 +31,7 @@ pub fn read(text: &str, relations: Vec<(String, usize)>) -> Result<Statement, Sy
 /// let system = "takeaway:5/2".parse::<Numbers>().unwrap().system().unwrap();
 /// let text = "forall n, r: r >= z1(n) <=> exists x, m: 1 <= x <= r and m + x = n and 5*x < 2*z1(m)";
 /// let statement = statements::read_in(system, text, Vec::new()).unwrap();
-/// assert!(matches!(decide(&statement, &Given::new(), &Limits::default()), Ok(Answer::True { .. })));
+/// assert!(matches!(decide(&statement, &Relations::new(), &Limits::default()), Ok(Answer::True { .. })));
 /// let error = statements::read_in(system, "lose(n; r)", Vec::new()).unwrap_err();
 /// assert!(error.message.starts_with("`lose` is about Zeckendorf representations"));
 /// ```
@@ -59,7 +59,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str, usize);
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use automata::logic::{Answer, Given};
+/// use automata::logic::{Answer, Relations};
 /// use fibnim::proof::{prove, statements};
 /// use limits::{Limits, Unwatched};
 ///
@@ -67,7 +67,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str, usize);
 /// let mut shelf = BTreeMap::new();
 /// let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
 /// let statement = statements::read("forall n: win(3, 4, n; inf)", Vec::new()).unwrap(); // GL Thm 19
-/// let answer = statements::decide(&statement, &Given::new(), &[], theorem, &limits, None).unwrap();
+/// let answer = statements::decide(&statement, &Relations::new(), &[], theorem, &limits, None).unwrap();
 /// assert!(matches!(answer, Answer::True { .. }));
 /// ```
 ///
@@ -76,7 +76,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str, usize);
 /// If a phrase is about positions of no family, if a theorem is missing, or if the limits do not suffice.
 pub fn decide<E>(
     statement: &Statement,
-    given: &Given,
+    given: &Relations,
     games: &[Rules],
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
     limits: &Limits,
@@ -99,7 +99,7 @@ pub fn decide<E>(
 /// As [`decide`].
 pub fn define<E>(
     statement: &Statement,
-    given: &Given,
+    given: &Relations,
     games: &[Rules],
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
     limits: &Limits,
@@ -122,7 +122,7 @@ pub struct Certified {
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use automata::logic::Given;
+/// use automata::logic::Relations;
 /// use fibnim::proof::{prove, statements};
 /// use limits::{Limits, Unwatched};
 ///
@@ -131,7 +131,7 @@ pub struct Certified {
 /// let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
 /// let text = "forall n: lose(n; inf) => fib(n) or n = 0";
 /// let statement = statements::read(text, Vec::new()).unwrap();
-/// let found = statements::certify(text, &statement, &Given::new(), &[], theorem, &limits).unwrap();
+/// let found = statements::certify(text, &statement, &Relations::new(), &[], theorem, &limits).unwrap();
 /// assert!(found.certificate.contains(&format!("uses {}\n", found.theorems[0].hash())));
 /// ```
 ///
@@ -141,7 +141,7 @@ pub struct Certified {
 pub fn certify<E>(
     text: &str,
     statement: &Statement,
-    given: &Given,
+    given: &Relations,
     games: &[Rules],
     theorem: impl FnMut(&Family) -> Result<Arc<Theorem>, E>,
     limits: &Limits,
@@ -155,7 +155,7 @@ pub fn certify<E>(
 }
 
 /// The relations of theorems and those from elsewhere.
-fn with(mut theorems: Given, given: &Given) -> Given {
+fn with(mut theorems: Relations, given: &Relations) -> Relations {
     theorems.extend(given.iter().map(|(name, automaton)| (name.clone(), automaton.clone())));
     theorems
 }

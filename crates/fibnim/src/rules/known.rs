@@ -4,7 +4,7 @@ use super::{Rules, parse};
 
 /// A game that is known by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct NamedGame {
     /// Its name.
     pub name: &'static str,
     /// Its file.
@@ -13,7 +13,7 @@ pub struct Known {
 
 macro_rules! games {
     ($($name:literal),* $(,)?) => {
-        [$(Known { name: $name, text: include_str!(concat!("../../games/", $name, ".game")) }),*]
+        [$(NamedGame { name: $name, text: include_str!(concat!("../../games/", $name, ".game")) }),*]
     };
 }
 
@@ -27,7 +27,7 @@ macro_rules! games {
 ///     assert_eq!(rules.name(), game.name);
 /// }
 /// ```
-pub const KNOWN: [Known; 15] = games![
+pub const KNOWN: [NamedGame; 15] = games![
     "fibonacci",
     "fibonacci-misere",
     "two-piles",

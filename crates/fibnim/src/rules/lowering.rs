@@ -4,7 +4,7 @@
 //! in all" is decided by automata. An infinite allowance is a case of its own: a comparison with it is true or false by the sign of its
 //! coefficient, and a term that contains it is infinite, or negative and so illegal.
 
-use automata::logic::{Answer, Assignment, Expression, Factor, Formula, Given, Statement, decide};
+use automata::logic::{Answer, Assignment, Expression, Factor, Formula, Relations, Statement, decide};
 use automata::{FIBONACCI, TooLarge};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Zero};
@@ -192,7 +192,7 @@ impl<'a> Case<'a> {
         let formula = Formula::Exists(names, Box::new(all));
         match decide(
             &Statement { definitions: Vec::new(), formula, system: &FIBONACCI },
-            &Given::new(),
+            &Relations::new(),
             limits,
         )? {
             Answer::True { witness } => Ok(Some(witness.unwrap_or_default())),

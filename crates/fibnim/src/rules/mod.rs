@@ -63,7 +63,7 @@ mod transcript;
 
 pub use guard::{Compared, Comparison, Condition, Guard, Property};
 pub(crate) use known::read_trusted;
-pub use known::{KNOWN, Known, known};
+pub use known::{KNOWN, NamedGame, known};
 pub use lowering::NotLower;
 pub use mistake::{Mistake, RulesError};
 pub use moves::{Move, Moves};

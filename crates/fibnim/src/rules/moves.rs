@@ -6,8 +6,8 @@ use num_traits::One;
 
 use super::choices::Choices;
 use super::position::Position;
-use super::term::Seen;
 use super::term::Term;
+use super::term::TermValue;
 use super::{Condition, Next, Rule, Rules};
 use crate::game::Allowance;
 use std::borrow::Cow;
@@ -171,9 +171,9 @@ impl Rule {
     /// all.
     pub(super) fn choices(&self, position: &Position) -> Option<Choices<BigInt>> {
         let mut choices = if self.choice().is_some() { Choices::all() } else { Choices::none() };
-        let mut restrict = |seen: Seen, comparison: Comparison| match seen {
-            Seen::Line { slope, constant } => choices.restrict(&slope.into(), &constant, comparison),
-            Seen::Infinite(sign) => holds_at_infinity(sign, comparison),
+        let mut restrict = |seen: TermValue, comparison: Comparison| match seen {
+            TermValue::Line { slope, constant } => choices.restrict(&slope.into(), &constant, comparison),
+            TermValue::Infinite(sign) => holds_at_infinity(sign, comparison),
         };
         let guard = self.guard().compared();
         let allowed = guard.iter().all(|c| {
@@ -182,8 +182,8 @@ impl Rule {
         });
         let mut natural = |term: &Term, is_pile: bool| match term.at(position) {
             // A pile is a number of stones.
-            Seen::Infinite(sign) => !is_pile && holds_at_infinity(sign, Comparison::AtLeast),
-            Seen::Line { .. } => {
+            TermValue::Infinite(sign) => !is_pile && holds_at_infinity(sign, Comparison::AtLeast),
+            TermValue::Line { .. } => {
                 let asked = without_later(term, Comparison::AtLeast);
                 asked.into_iter().all(|(term, comparison)| restrict(term.at(position), comparison))
             }
@@ -201,8 +201,8 @@ impl Rule {
     /// Whether what is asked beside comparisons holds for a k that is legal otherwise. All other numbers are chosen.
     pub(super) fn holds_at(&self, position: &Position, k: &BigInt) -> bool {
         self.guard().conditions().iter().all(|one| match one.term.at(position) {
-            Seen::Line { slope, constant } => one.holds(&(k * slope + constant)),
-            Seen::Infinite(_) => false,
+            TermValue::Line { slope, constant } => one.holds(&(k * slope + constant)),
+            TermValue::Infinite(_) => false,
         })
     }
 
@@ -216,7 +216,7 @@ impl Rule {
     /// The least k from this one on for which what is asked beside comparisons may hold; all numbers but the last one are chosen.
     fn candidate(&self, position: &Position, k: &BigInt) -> BigInt {
         let least = |one: &Condition| {
-            let Seen::Line { slope: 1, constant } = one.term.at(position) else { return None };
+            let TermValue::Line { slope: 1, constant } = one.term.at(position) else { return None };
             let from = k + &constant;
             (!one.negated).then(|| one.property.least_from(&from) - constant)
         };
@@ -226,15 +226,15 @@ impl Rule {
     /// The position after a legal k.
     pub(super) fn result(&self, position: &Position, k: &BigInt) -> Option<Position> {
         let number = |seen| match seen {
-            Seen::Line { slope, constant } => (k * slope + constant).to_biguint(),
-            Seen::Infinite(_) => None,
+            TermValue::Line { slope, constant } => (k * slope + constant).to_biguint(),
+            TermValue::Infinite(_) => None,
         };
         let piles = self.piles().iter().map(|term| number(term.at(position))).collect::<Option<_>>()?;
         let allowance = match self.next() {
             None => None,
             Some(Next::Unlimited) => Some(Allowance::Unlimited),
             Some(Next::Term { term, divisor }) => Some(match term.at(position) {
-                Seen::Infinite(_) => Allowance::Unlimited,
+                TermValue::Infinite(_) => Allowance::Unlimited,
                 line => Allowance::Stones(number(line)? / divisor.get()),
             }),
         };

@@ -5,7 +5,7 @@ use std::fmt;
 use num_bigint::BigUint;
 
 use super::Rules;
-use crate::game::notation::{self, NotationError};
+use crate::game::notation::{self, SyntaxError};
 use crate::game::{Allowance, Setup};
 
 /// Piles in the order of the rules, and the allowance if the game has one. [`Rules::position`] and [`Rules::read_position`] make
@@ -110,19 +110,15 @@ impl Rules {
     /// # Errors
     ///
     /// If the text is not a position, or none of this game.
-    pub fn read_position(&self, text: &str) -> Result<Position, NotationError> {
+    pub fn read_position(&self, text: &str) -> Result<Position, SyntaxError> {
         let wrong = |message: String| {
             let start = text.len() - text.trim_start().len();
-            NotationError {
-                span: start..text.trim_end().len().max(start),
-                message,
-                help: self.position_help(),
-            }
+            SyntaxError { span: start..text.trim_end().len().max(start), message, help: self.position_help() }
         };
         let (stones, allowance) = match notation::parse(text) {
             Ok(Setup::List { stones, allowance }) => (stones, allowance),
             Ok(Setup::Sum(_)) => return Err(wrong("piles of such a game are joined by commas".into())),
-            Err(error) => return Err(NotationError { help: self.position_help(), ..error }),
+            Err(error) => return Err(SyntaxError { help: self.position_help(), ..error }),
         };
         let allowance = match self.allowance() {
             Some(_) => Some(allowance.unwrap_or(Allowance::Unlimited)),

@@ -212,9 +212,9 @@ impl Verdict for Remoteness {
     }
 
     /// The soonest end among options that the other player loses, and the latest end among all.
-    type Seen = (Option<u32>, Option<u32>);
+    type Tally = (Option<u32>, Option<u32>);
 
-    fn see(self, (soonest, latest): &mut Self::Seen) -> bool {
+    fn see(self, (soonest, latest): &mut Self::Tally) -> bool {
         if self.outcome == Outcome::P {
             *soonest = Some(soonest.map_or(self.moves, |least| least.min(self.moves)));
         }
@@ -222,7 +222,7 @@ impl Verdict for Remoteness {
         false
     }
 
-    fn conclude(&(soonest, latest): &Self::Seen, over: bool, convention: Convention) -> Self {
+    fn conclude(&(soonest, latest): &Self::Tally, over: bool, convention: Convention) -> Self {
         let outcome = Outcome::conclude(&soonest.is_some(), over, convention);
         Self { outcome, moves: soonest.or(latest).map_or(0, |moves| moves + 1) }
     }
@@ -231,16 +231,16 @@ impl Verdict for Remoteness {
 /// What a search finds out about each position.
 pub(super) trait Verdict: Copy {
     /// What was seen of the options so far.
-    type Seen: Default;
+    type Tally: Default;
 
     /// Takes notice of an option; whether nothing more need be looked at.
-    fn see(self, seen: &mut Self::Seen) -> bool;
+    fn see(self, seen: &mut Self::Tally) -> bool;
 
     /// Whether the option is lost, and may be blocked.
     fn is_lost(self) -> bool;
 
     /// The verdict on a position whose options were seen, or who has none.
-    fn conclude(seen: &Self::Seen, over: bool, convention: Convention) -> Self;
+    fn conclude(seen: &Self::Tally, over: bool, convention: Convention) -> Self;
 }
 
 impl Verdict for Outcome {
@@ -249,7 +249,7 @@ impl Verdict for Outcome {
     }
 
     /// Whether a move wins.
-    type Seen = bool;
+    type Tally = bool;
 
     fn see(self, wins: &mut bool) -> bool {
         *wins |= self == Self::P;
@@ -268,7 +268,7 @@ impl Verdict for u32 {
     }
 
     /// Which values the options have.
-    type Seen = Vec<bool>;
+    type Tally = Vec<bool>;
 
     fn see(self, seen: &mut Vec<bool>) -> bool {
         let value = self as usize;
@@ -300,7 +300,7 @@ struct Frame<'a, V: Verdict> {
     position: Position,
     moves: Moves<'a>,
     over: bool,
-    seen: V::Seen,
+    seen: V::Tally,
     blocked: Blocked,
     /// The option whose verdict is waited for, where some may be blocked.
     waits_for: Option<Position>,
@@ -369,7 +369,7 @@ impl<'a, V: Verdict> Search<'a, V> {
     fn frame(&mut self, position: Position, waiting: usize) -> Result<Frame<'a, V>, Undecided> {
         self.meet(&position, waiting)?;
         let moves = self.rules.moves(&position);
-        let (seen, blocked) = (V::Seen::default(), Blocked::default());
+        let (seen, blocked) = (V::Tally::default(), Blocked::default());
         Ok(Frame { position, moves, over: true, seen, blocked, waits_for: None })
     }
 

@@ -19,7 +19,7 @@ use limits::{Limits, Watch};
 
 /// Which positions are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum Target {
     /// Those that the player to move loses.
     Lost,
     /// Those with this Grundy value.
@@ -30,12 +30,12 @@ pub enum Wanted {
 ///
 /// ```
 /// use fibnim::rules::known;
-/// use fibnim::rules::table::{Table, Wanted};
+/// use fibnim::rules::table::{Table, Target};
 /// use limits::Limits;
 ///
 /// let wythoff = known("wythoff").unwrap();
 /// let limits = Limits::default();
-/// let mut table = Table::new(&wythoff, 5, None, Wanted::Lost, &limits).unwrap();
+/// let mut table = Table::new(&wythoff, 5, None, Target::Lost, &limits).unwrap();
 /// let mut lost = Vec::new();
 /// while !table.is_done() {
 ///     lost.extend(table.advance(&limits).unwrap().iter().map(ToString::to_string));
@@ -48,7 +48,7 @@ pub struct Table {
     upto: u32,
     /// The only allowance that is looked at; all up to `upto` without it.
     allowance: Option<Allowance>,
-    wanted: Wanted,
+    wanted: Target,
     dense: Option<Dense>,
     /// How many vectors of piles are done.
     done: u64,
@@ -64,10 +64,10 @@ impl Table {
         rules: &Rules,
         upto: u32,
         allowance: Option<Allowance>,
-        wanted: Wanted,
+        wanted: Target,
         limits: &Limits,
     ) -> Result<Self, Undecided> {
-        if wanted != Wanted::Lost {
+        if wanted != Target::Lost {
             rules.has_values()?;
         }
         let what = || format!("the table of {} up to {upto}", rules.name());
@@ -122,10 +122,10 @@ impl Table {
         if self.dense.is_none() {
             // What the search remembers is worth more than short steps.
             match self.wanted {
-                Wanted::Lost => {
+                Target::Lost => {
                     self.search::<Outcome>(&mut found, limits, |&outcome| outcome == Outcome::P)?;
                 }
-                Wanted::Value(wanted) => {
+                Target::Value(wanted) => {
                     self.search::<u32>(&mut found, limits, |&value| value == wanted)?;
                 }
             }
@@ -243,7 +243,7 @@ pub fn all(
 ) -> Result<Vec<u32>, Undecided> {
     /// So many vectors are done between two looks.
     const BETWEEN_LOOKS: u64 = 1 << 8;
-    let wanted = if cells == Cells::Values { Wanted::Value(0) } else { Wanted::Lost };
+    let wanted = if cells == Cells::Values { Target::Value(0) } else { Target::Lost };
     let allowance = rules.allowance().map(|_| allowance.unwrap_or(Allowance::Unlimited));
     let mut table = Table::new(rules, upto, allowance.clone(), wanted, limits)?;
     let total = table.progress().1;
@@ -345,7 +345,7 @@ impl QuickTerm {
 
 impl Dense {
     /// The table for piles and allowances so far, if the rules keep to one.
-    fn new(rules: &Rules, upto: u32, farthest: u32, wanted: Wanted) -> Option<Self> {
+    fn new(rules: &Rules, upto: u32, farthest: u32, wanted: Target) -> Option<Self> {
         if rules.block() > 0 {
             return None;
         }
@@ -378,7 +378,7 @@ impl Dense {
             strides.push(side.checked_pow(place as u32)?.checked_mul(row as i64)?);
         }
         let misere = rules.convention() == Convention::Misere;
-        let values = matches!(wanted, Wanted::Value(_));
+        let values = matches!(wanted, Target::Value(_));
         Some(Self { rules: quick, misere, values, strides, row, cells: Vec::new(), seen: Vec::new() })
     }
 
@@ -446,11 +446,11 @@ impl Dense {
         least
     }
 
-    fn is_wanted(&self, vector: u64, allowance: Option<&Allowance>, wanted: Wanted) -> bool {
+    fn is_wanted(&self, vector: u64, allowance: Option<&Allowance>, wanted: Target) -> bool {
         let value = self.value(vector, allowance);
         match wanted {
-            Wanted::Lost => value == 0,
-            Wanted::Value(wanted) => value == wanted,
+            Target::Lost => value == 0,
+            Target::Value(wanted) => value == wanted,
         }
     }
 

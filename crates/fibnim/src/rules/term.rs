@@ -41,7 +41,7 @@ pub(super) enum Variable {
 
 /// A term at a position: a number for each k, or infinite because the allowance is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(super) enum TermValue {
     /// `slope * k + constant`
     Line {
         slope: i32,
@@ -180,11 +180,11 @@ impl Term {
     }
 
     /// The term at a position.
-    pub(super) fn at(&self, position: &Position) -> Seen {
+    pub(super) fn at(&self, position: &Position) -> TermValue {
         let mut constant = self.constant.clone();
         match position.allowance() {
             Some(Allowance::Unlimited) if self.allowance != 0 => {
-                return Seen::Infinite(if self.allowance > 0 { Sign::Plus } else { Sign::Minus });
+                return TermValue::Infinite(if self.allowance > 0 { Sign::Plus } else { Sign::Minus });
             }
             Some(Allowance::Stones(most)) if self.allowance != 0 => {
                 constant += BigInt::from(most.clone()) * self.allowance;
@@ -194,7 +194,7 @@ impl Term {
         for (&coefficient, pile) in self.piles.iter().zip(position.piles()).filter(|(c, _)| **c != 0) {
             constant += BigInt::from(pile.clone()) * coefficient;
         }
-        Seen::Line { slope: self.choice, constant }
+        TermValue::Line { slope: self.choice, constant }
     }
 
     /// The term with the names of its variables: piles, allowance, chosen numbers.

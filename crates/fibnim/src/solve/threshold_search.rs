@@ -11,14 +11,14 @@ use limits::{Limits, Watch};
 pub(super) struct Thresholds<'a> {
     game: &'a Game,
     sizes: Vec<u32>,
-    kept: Kept,
+    kept: Cells,
     /// `None` if the piles are P at every allowance.
     pub(super) threshold: Option<u32>,
     /// How many cells were computed.
     pub(super) cells: u128,
 }
 
-enum Kept {
+enum Cells {
     /// The largest pile (its place among the sizes) runs; its whole column is kept, and the last plane.
     Columns {
         running: usize,
@@ -46,7 +46,7 @@ pub(super) fn solve<'a>(
         Undecided::check_work(limits, cells, || "the table of thresholds for these piles".into())?;
         let table = ThresholdBox::new(game, &sizes, limits, watch)?;
         let threshold = table.threshold(&sizes);
-        return Ok(Thresholds { game, sizes, kept: Kept::Box(table), threshold: finite(threshold), cells });
+        return Ok(Thresholds { game, sizes, kept: Cells::Box(table), threshold: finite(threshold), cells });
     }
     let running = (0..sizes.len()).max_by_key(|&place| sizes[place]).expect("there are piles");
     let longest = sizes[running];
@@ -56,7 +56,7 @@ pub(super) fn solve<'a>(
     Undecided::check_work(limits, cells, || "the table of thresholds for these piles".into())?;
     let column = columns.advance(longest + 1, limits, watch)?.thresholds;
     let threshold = finite(column[longest as usize]);
-    let kept = Kept::Columns { running, columns: Box::new(columns), column };
+    let kept = Cells::Columns { running, columns: Box::new(columns), column };
     Ok(Thresholds { game, sizes, kept, threshold, cells })
 }
 
@@ -84,8 +84,8 @@ impl Thresholds<'_> {
     /// All x that win in pile i within the allowance, ascending.
     pub(super) fn winning_takes(&self, i: usize, allowance: u64) -> Box<dyn Iterator<Item = u32> + '_> {
         let (running, columns, column) = match &self.kept {
-            Kept::Box(table) => return Box::new(table.winning_takes(self.game, i, allowance)),
-            Kept::Columns { running, columns, column } => (*running, columns, column),
+            Cells::Box(table) => return Box::new(table.winning_takes(self.game, i, allowance)),
+            Cells::Columns { running, columns, column } => (*running, columns, column),
         };
         let size = self.sizes[i];
         let most = u64::from(size).min(allowance) as u32;

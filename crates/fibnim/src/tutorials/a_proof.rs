@@ -110,7 +110,7 @@
 //!
 //! ```
 //! use std::collections::BTreeMap;
-//! use automata::logic::{Answer, Given};
+//! use automata::logic::{Answer, Relations};
 //! use fibnim::proof::{prove, statements};
 //! use limits::{Limits, Unwatched};
 //!
@@ -119,7 +119,7 @@
 //! let mut ask = |text: &str| {
 //!     let statement = statements::read(text, Vec::new()).unwrap();
 //!     let theorem = |family: &_| prove(family, &mut shelf, &limits, &mut Unwatched);
-//!     statements::decide(&statement, &Given::new(), &[], theorem, &limits, None).unwrap()
+//!     statements::decide(&statement, &Relations::new(), &[], theorem, &limits, None).unwrap()
 //! };
 //!
 //! // GL Thm 19: 3 and 4 have no complement. An allowance of three is always enough, and two are not.

@@ -7,7 +7,7 @@ mod plain;
 use fibnim::game::notation::parse_game;
 use fibnim::game::{Allowance, Dynamic, Game, Outcome, Position as Known};
 use fibnim::rules::oracle::Oracle;
-use fibnim::rules::table::{Table, Wanted};
+use fibnim::rules::table::{Table, Target};
 use fibnim::rules::{KNOWN, Move, NoRules, Position, Rules, RulesError, known, search, takeaway};
 use fibnim::solve::solve;
 use limits::{Limits, Unwatched};
@@ -36,7 +36,7 @@ fn steps(moves: &[Move]) -> Vec<plain::Step> {
     moves.iter().map(|mv| (mv.line, chosen(mv), place(&mv.to))).collect()
 }
 
-fn table(rules: &Rules, upto: u32, wanted: Wanted, allowance: Option<Allowance>) -> Vec<Place> {
+fn table(rules: &Rules, upto: u32, wanted: Target, allowance: Option<Allowance>) -> Vec<Place> {
     let limits = Limits::default();
     let mut table = Table::new(rules, upto, allowance, wanted, &limits).unwrap();
     let mut found = Vec::new();
@@ -97,17 +97,17 @@ fn agree(text: &str, rules: &Rules, stones: i64) {
         || places.iter().filter(|at| at[..plain.piles.len()].iter().all(|pile| pile.unwrap() <= upto));
     let low = |at: &&Place| at.get(plain.piles.len()).is_none_or(|r| r.is_some_and(|r| r <= upto));
     let lost: Vec<Place> = boxed().filter(low).filter(|at| !solver.wins(at)).cloned().collect();
-    assert_eq!(table(rules, upto as u32, Wanted::Lost, None), lost, "{text}");
+    assert_eq!(table(rules, upto as u32, Target::Lost, None), lost, "{text}");
     if plain.allowance.is_some() {
         let starts = boxed().filter(|at| at[plain.piles.len()].is_none());
         let lost: Vec<Place> = starts.filter(|at| !solver.wins(at)).cloned().collect();
-        assert_eq!(table(rules, upto as u32, Wanted::Lost, Some(Allowance::Unlimited)), lost, "{text}");
+        assert_eq!(table(rules, upto as u32, Target::Lost, Some(Allowance::Unlimited)), lost, "{text}");
     }
     if !plain.misere && plain.block == 0 {
         for wanted in 0..3 {
             let found: Vec<Place> =
                 boxed().filter(low).filter(|at| solver.value(at) == wanted).cloned().collect();
-            assert_eq!(table(rules, upto as u32, Wanted::Value(wanted), None), found, "{text}");
+            assert_eq!(table(rules, upto as u32, Target::Value(wanted), None), found, "{text}");
         }
     }
 }
@@ -280,7 +280,7 @@ fn what_need_not_end_is_refused_with_the_least_move() {
 /// The lost positions are the pairs floor(i phi), floor(i phi) + i: each number comes once.
 #[test]
 fn wythoff_has_the_golden_pairs() {
-    let lost = table(&known("wythoff").unwrap(), 300, Wanted::Lost, None);
+    let lost = table(&known("wythoff").unwrap(), 300, Target::Lost, None);
     let mut pairs: Vec<Place> = vec![vec![Some(0), Some(0)]];
     let mut used = vec![false; 1000];
     for i in 1.. {
@@ -301,7 +301,7 @@ fn nim_is_the_exclusive_or() {
     for (name, piles, upto) in [("nim", 2, 40i64), ("nim-3", 3, 9)] {
         let rules = known(name).unwrap();
         for value in 0..4 {
-            let found = table(&rules, upto as u32, Wanted::Value(value), None);
+            let found = table(&rules, upto as u32, Target::Value(value), None);
             let plain = Plain::new(&rules.to_string());
             let expected: Vec<Place> = plain
                 .places(upto * piles, 0)
@@ -455,10 +455,10 @@ fn tables_are_continued_from_what_was_saved() {
     for name in ["wythoff", "white-knight", "two-piles"] {
         let rules = known(name).unwrap();
         let mut saved = Vec::new();
-        let mut table = Table::new(&rules, 6, None, Wanted::Value(1), &limits).unwrap();
+        let mut table = Table::new(&rules, 6, None, Target::Value(1), &limits).unwrap();
         table.advance(&limits).unwrap();
         table.save(&mut |number| saved.push(number));
-        let mut again = Table::new(&rules, 6, None, Wanted::Value(1), &limits).unwrap();
+        let mut again = Table::new(&rules, 6, None, Target::Value(1), &limits).unwrap();
         let mut numbers = saved.iter().copied();
         assert!(again.load(&mut || numbers.next()));
         assert_eq!(again.progress(), table.progress());

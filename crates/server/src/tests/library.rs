@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use axum::http::StatusCode;
 use serde_json::json;
 
@@ -23,7 +23,7 @@ async fn a_damaged_library_is_told() {
     let damaged = rusqlite::Connection::open(&file).unwrap();
     damaged.execute("UPDATE theorem SET certificate = 'nonsense' WHERE family = 'piles:1,2'", []).unwrap();
     drop(damaged);
-    let (libraries, _) = Whose(Some(file)).libraries().unwrap();
+    let (libraries, _) = LibraryPath(Some(file)).libraries().unwrap();
     let app = Arc::new(App::new(libraries, settings()));
     let again = Server { router: router(&app), app, folder: PathBuf::new() };
     let game = json!({"position": "1,2,10^30", "reply": true});
@@ -125,7 +125,7 @@ async fn a_full_library_takes_no_more() {
     let server = Server::new("full");
     let job = server.post("/api/v1/prove", &json!({"family": "one-pile"})).await.1;
     assert_eq!(server.wait(&job).await["state"], "done");
-    let (libraries, _) = Whose(Some(server.folder.join("theorems.sqlite"))).libraries().unwrap();
+    let (libraries, _) = LibraryPath(Some(server.folder.join("theorems.sqlite"))).libraries().unwrap();
     let app = Arc::new(App::new(libraries.up_to(1), settings()));
     let full = Server { router: router(&app), app, folder: PathBuf::new() };
     let job = full.post("/api/v1/prove", &json!({"family": "one-pile"})).await.1;

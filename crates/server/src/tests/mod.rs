@@ -2,8 +2,8 @@
 
 mod access;
 mod browser;
+mod fuzz_requests;
 mod gate;
-mod hostile;
 mod jobs;
 mod library;
 mod pages;
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
@@ -71,7 +71,7 @@ impl Server {
     fn with(name: &str, settings: Settings) -> Self {
         let folder = std::env::temp_dir().join(format!("fibnim-server-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let (libraries, _) = Whose(Some(folder.join("theorems.sqlite"))).libraries().unwrap();
+        let (libraries, _) = LibraryPath(Some(folder.join("theorems.sqlite"))).libraries().unwrap();
         let app = Arc::new(App::new(libraries, settings));
         Self { router: router(&app), app, folder }
     }

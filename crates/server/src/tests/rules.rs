@@ -229,3 +229,14 @@ async fn games_by_rules_are_played_and_reviewed() {
     assert_eq!(marks, ["winning", "lost", "winning"]);
     assert_eq!((&reviewed["game"], &reviewed["winner"]), (&json!("wythoff"), &Value::Null));
 }
+
+#[tokio::test]
+async fn odds_by_rules_are_told() {
+    let server = Server::new("odds-by-rules");
+    let asked = json!({"rules": "wythoff", "position": "1, 2", "players": "random,perfect"});
+    let (status, odds) = server.post("/api/v1/rules/odds", &asked).await;
+    assert_eq!(status, StatusCode::OK, "{odds}");
+    assert_eq!(odds["odds"].as_array().unwrap().len(), 2, "{odds}");
+    let alone = json!({"rules": "wythoff", "position": "1, 2", "players": "random"});
+    assert_eq!(server.post("/api/v1/rules/odds", &alone).await.0, StatusCode::BAD_REQUEST);
+}

@@ -1,6 +1,6 @@
 //! Theorems and claims.
 
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use answers::prover::{self, OnStop};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -108,7 +108,7 @@ async fn a_theorem_that_another_program_adds_is_shown_at_once() {
     let shown = || async { server.get("/api/v1/theorems/one-pile").await.0 };
     assert_eq!(shown().await, StatusCode::NOT_FOUND);
     // With the same file, and a memory of its own.
-    let mut other = Whose(Some(server.folder.join("theorems.sqlite"))).open().unwrap();
+    let mut other = LibraryPath(Some(server.folder.join("theorems.sqlite"))).open().unwrap();
     let family = "one-pile".parse().unwrap();
     prover::theorem(&family, &mut other, &Limits::default(), &mut Unwatched, OnStop::Forget).unwrap();
     assert_eq!(shown().await, StatusCode::OK);

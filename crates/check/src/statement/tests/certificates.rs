@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::meaning::{Random, parts};
 use super::plain::{self, Game};
-use crate::statement::parts::{Asks, Atom, Goal, Kind, Part, Parts, Wanted};
+use crate::statement::parts::{Asks, Atom, FamilyKey, Goal, Kind, Part, Parts};
 use crate::statement::term::Variable;
 use crate::{Limits, Rejected, Subject, Verdict};
 
@@ -327,10 +327,10 @@ fn theorems(parts: &Parts) -> (String, String) {
     let mut files = BTreeSet::new();
     for wanted in parts.families.keys() {
         files.insert(match wanted {
-            Wanted::Fibonacci { asks: Asks::Value(_), .. } => {
+            FamilyKey::Fibonacci { asks: Asks::Value(_), .. } => {
                 include_str!("../../../tests/data/grundy-4.cert")
             }
-            Wanted::Fibonacci { piles: 2, .. } => include_str!("../../../tests/data/two-pile.cert"),
+            FamilyKey::Fibonacci { piles: 2, .. } => include_str!("../../../tests/data/two-pile.cert"),
             _ => one_pile,
         });
     }

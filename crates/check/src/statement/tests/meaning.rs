@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::plain::{self, Game};
 use crate::budget::{Budget, Limits};
-use crate::certificate::{self, Certificate, Known};
+use crate::certificate::{self, Certificate, Ledger};
 use crate::constraint::{Constraint, Table, Tables};
 use crate::digits::Digits;
 use crate::numbers::{FIBONACCI, System};
@@ -28,14 +28,14 @@ pub(super) fn fibonacci() -> System {
 /// Theorems that statements may use.
 #[derive(Default)]
 struct Library {
-    known: Known,
+    known: Ledger,
     uses: Vec<Rc<Certificate>>,
 }
 
 impl Library {
     /// The theorems of files, not checked again.
     fn of(files: &[&str]) -> Self {
-        let mut known = Known::default();
+        let mut known = Ledger::default();
         let mut budget = Budget::new(&Limits::default());
         for file in files {
             let mut lines = crate::text::Lines::new(file.as_bytes());

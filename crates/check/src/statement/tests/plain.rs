@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use crate::statement::parts::{Allowance, Asks, Atom, Position, Question, Relation, Wanted};
+use crate::statement::parts::{Allowance, Asks, Atom, FamilyKey, Position, Question, Relation};
 use crate::statement::pattern::Pattern;
 use crate::statement::term::{Factor, Piece, Term, Variable};
 use crate::statement::written::Operation;
@@ -175,7 +175,7 @@ pub(super) fn holds(atom: &Atom, numbers: Numbers<'_>, game: &mut Game) -> bool 
 fn answer(position: &Position, piles: &[i128], allowance: i128, game: &mut Game) -> bool {
     match &position.asks {
         Question::AtLeast(values, truth) => (game.value(piles, allowance) >= values.len()) == *truth,
-        Question::Target(Wanted::Fibonacci { fixed, asks, .. }, truth) => {
+        Question::Target(FamilyKey::Fibonacci { fixed, asks, .. }, truth) => {
             let piles: Vec<_> = piles.iter().copied().chain(fixed.iter().map(|&pile| pile.into())).collect();
             let value = match asks {
                 Asks::Lost => 0,
@@ -183,7 +183,7 @@ fn answer(position: &Position, piles: &[i128], allowance: i128, game: &mut Game)
             };
             (game.value(&piles, allowance) == value) == *truth
         }
-        Question::Target(Wanted::Named { .. }, _) => panic!(),
+        Question::Target(FamilyKey::Named { .. }, _) => panic!(),
     }
 }
 

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use answers::answer::{Answered, AnsweredWith, Certificate, Expressed, line};
-use answers::library::Whose;
+use answers::library::LibraryPath;
 use answers::prover::OnStop;
 use answers::statements::{Certified, Decider, Uncertified};
 use answers::store::{Lazy, Store};
 use answers::{Fault, Refusal, question};
-use automata::logic::{Answer, Given, KEYWORDS, Statement, relations};
+use automata::logic::{Answer, KEYWORDS, Relations, Statement, relations};
 use automata::{Automaton, System};
 use fibnim::proof::phrases;
 use fibnim::proof::statements::Tell;
@@ -21,7 +21,7 @@ use limits::Limits;
 use crate::cli::AskArgs;
 use crate::commands::rules::given_or_own;
 use crate::failure::{Allowed, Failure};
-use crate::interrupt::{Kept, Memory, stoppable_with, stoppable_within};
+use crate::interrupt::{Memory, Remains, stoppable_with, stoppable_within};
 use crate::machine;
 use crate::output;
 use crate::progress::Progress;
@@ -31,7 +31,7 @@ use crate::render::statement::{self, Parts};
 pub(super) struct Asker {
     /// How numbers are written.
     pub(super) system: &'static System,
-    given: Given,
+    given: Relations,
     /// Games that statements may name beside those that are known.
     games: Vec<Rules>,
     pub(super) limits: Limits,
@@ -39,7 +39,7 @@ pub(super) struct Asker {
     proofs: Limits,
     /// For each statement.
     time: Option<Duration>,
-    library: Whose,
+    library: LibraryPath,
     /// Whether programs read the answers.
     pub(super) json: bool,
     /// Whether every statement is explained.
@@ -90,7 +90,7 @@ impl Asker {
     pub(super) fn decide(
         &self,
         statement: &Statement,
-        relations: &Given,
+        relations: &Relations,
         explained: bool,
     ) -> Result<Answer, Failure> {
         let mut parts = Parts::default();
@@ -105,7 +105,7 @@ impl Asker {
     }
 
     /// The automaton of the last relation that a statement defines; it may use these relations too.
-    pub(super) fn define(&self, statement: &Statement, relations: &Given) -> Result<Automaton, Failure> {
+    pub(super) fn define(&self, statement: &Statement, relations: &Relations) -> Result<Automaton, Failure> {
         let found = self.with_decider(&self.proofs, relations, |decider, progress| {
             decider.define(statement, &mut self.library(), progress)
         });
@@ -115,7 +115,7 @@ impl Asker {
 
     /// Decides a statement, which was written so, with a certificate that the checker has accepted.
     pub(super) fn certify(&self, text: &str, statement: &Statement) -> Result<Certified, NoCertificate> {
-        let found = self.with_decider(&self.proofs, &Given::new(), |decider, progress| {
+        let found = self.with_decider(&self.proofs, &Relations::new(), |decider, progress| {
             decider.certify(text, statement, &mut self.library(), progress)
         });
         // The checker cannot be stopped, and nothing is lost if Ctrl-C ends the program meanwhile.
@@ -136,7 +136,7 @@ impl Asker {
     /// Decides a statement by the theorems that are there: none is proved.
     pub(super) fn decide_by_known(&self, statement: &Statement) -> Result<Answer, Refusal> {
         let proofs = Limits { states: 0, ..self.proofs.clone() };
-        self.with_decider(&proofs, &Given::new(), |decider, progress| {
+        self.with_decider(&proofs, &Relations::new(), |decider, progress| {
             decider.decide(statement, &mut self.library(), progress, None)
         })
     }
@@ -145,7 +145,7 @@ impl Asker {
     fn with_decider<T>(
         &self,
         proofs: &Limits,
-        relations: &Given,
+        relations: &Relations,
         work: impl FnOnce(&Decider<'_>, &mut Progress) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let mut progress = Progress::new("statement");
@@ -154,7 +154,7 @@ impl Asker {
             let relations = relations.iter().map(|(name, automaton)| (name.clone(), automaton.clone()));
             given.to_mut().extend(relations);
         }
-        stoppable_within(Kept::Something, self.time, Memory::Uncounted(self.limits.memory), |stop| {
+        stoppable_within(Remains::Something, self.time, Memory::Uncounted(self.limits.memory), |stop| {
             let decider = Decider {
                 given: &given,
                 games: &self.games,
@@ -205,7 +205,7 @@ impl Asker {
     pub(super) fn print(&self, answer: &Answer, certificate: Option<Certificate>) -> Result<(), Failure> {
         let expression = match answer {
             Answer::Set { automaton, .. } if self.regex => {
-                let found = stoppable_with(Kept::Earlier, |stop| {
+                let found = stoppable_with(Remains::Earlier, |stop| {
                     Expressed::new(automaton, &self.limits.ended_by(stop))
                 });
                 Some(found.map_err(|refusal| self.undecided(refusal))?)
@@ -234,8 +234,8 @@ pub(super) enum NoCertificate {
 }
 
 /// The relations after `--with NAME=FILE`.
-fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Given, Failure> {
-    let mut given = Given::new();
+fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Relations, Failure> {
+    let mut given = Relations::new();
     for argument in with {
         let help = "write --with NAME=FILE, for example --with even=even.txt";
         let Some((name, path)) = argument.split_once('=') else {

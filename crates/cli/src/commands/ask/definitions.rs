@@ -1,6 +1,6 @@
 //! The definitions that a session keeps.
 
-use automata::logic::{Definition, Formula, Given, Statement};
+use automata::logic::{Definition, Formula, Relations, Statement};
 
 use super::asker::Asker;
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ pub(super) struct Definitions {
     /// In an order in which each uses only earlier ones.
     all: Vec<Definition>,
     /// The relations among them, decided.
-    relations: Given,
+    relations: Relations,
 }
 
 impl Definitions {
@@ -58,7 +58,7 @@ impl Definitions {
     }
 
     /// The relations that are decided.
-    pub(super) fn relations(&self) -> &Given {
+    pub(super) fn relations(&self) -> &Relations {
         &self.relations
     }
 

@@ -8,7 +8,7 @@ mod prompt;
 
 use answers::Refusal;
 use answers::answer::{Certificate, CountingMatrices, line};
-use automata::logic::{Answer, Given};
+use automata::logic::{Answer, Relations};
 use automata::product;
 use limits::Limits;
 
@@ -40,7 +40,7 @@ fn once(asker: &Asker, arguments: &AskArgs, statement: String) -> Result<(), Fai
     let others = arguments.certificate.iter().chain(&arguments.matrices);
     others.into_iter().try_for_each(|path| files::check_place(path))?;
     let (answer, certificate) = match &arguments.certificate {
-        None => (asker.decide(&parsed, &Given::new(), arguments.explain)?, None),
+        None => (asker.decide(&parsed, &Relations::new(), arguments.explain)?, None),
         Some(path) => {
             let certified = match asker.certify(&statement, &parsed) {
                 Ok(certified) => certified,

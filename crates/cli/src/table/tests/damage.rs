@@ -4,7 +4,7 @@ use std::fs;
 
 use answers::table::{Complement, Grundy, Moves, Positions, Starts, Threshold};
 use fibnim::game::{Convention, Dynamic, Game};
-use fibnim::rules::table::Wanted;
+use fibnim::rules::table::Target;
 
 use super::super::*;
 use super::abuse::{Dice, amount};
@@ -21,7 +21,7 @@ fn small(which: usize) -> Box<dyn Table> {
         3 => Box::new(Complement::new(game(), 6, 300, &limits).unwrap()),
         4 => {
             let rules = fibnim::rules::known("wythoff").unwrap();
-            Box::new(Positions::new(&rules, 40, Wanted::Lost, None, &limits).unwrap())
+            Box::new(Positions::new(&rules, 40, Target::Lost, None, &limits).unwrap())
         }
         _ => Box::new(Moves::new(1, 10_500)),
     }

@@ -9,9 +9,8 @@ mod games;
 mod numbers;
 mod scanner;
 
-use std::ops::Range;
-
 use super::{Allowance, PileRule, Setup, SetupPile};
+pub use automata::logic::SyntaxError;
 pub(crate) use games::shorten;
 pub use games::{UnknownGame, parse_game};
 pub use numbers::parse_number;
@@ -22,18 +21,6 @@ pub const MAX_PILE_DIGITS: usize = 10_000;
 
 /// The most piles that a position may have.
 pub const MAX_PILES: usize = 1_000;
-
-/// What is wrong with a text, where it is wrong, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct NotationError {
-    /// Which bytes of the text are meant; empty at its end.
-    pub span: Range<usize>,
-    /// What was expected, and what was found.
-    pub message: String,
-    /// What to write instead, with an example.
-    pub help: String,
-}
 
 /// Reads a position. Costs O(length), but for numbers written as powers.
 ///
@@ -48,7 +35,7 @@ pub struct NotationError {
 /// # Errors
 ///
 /// At the first place that is not a position; also if there are too many piles, or a number has too many digits.
-pub fn parse(text: &str) -> Result<Setup, NotationError> {
+pub fn parse(text: &str) -> Result<Setup, SyntaxError> {
     let mut scanner = Scanner::new(text, MAX_PILE_DIGITS);
     if scanner.at_end() {
         return Err(scanner.error("the position is empty", POSITION_HELP));
@@ -82,7 +69,7 @@ const POSITION_HELP: &str = "write a pile such as 12 or 12;4, piles such as 3,4,
                              12;4 + 7;6";
 
 /// `12`, `12;4` or `*5`.
-fn pile(scanner: &mut Scanner<'_>) -> Result<SetupPile, NotationError> {
+fn pile(scanner: &mut Scanner<'_>) -> Result<SetupPile, SyntaxError> {
     if scanner.eat('*') {
         let stones = scanner.number("the size of a nim heap")?;
         return Ok(SetupPile { stones, allowance: None, rule: PileRule::NimHeap });
@@ -92,7 +79,7 @@ fn pile(scanner: &mut Scanner<'_>) -> Result<SetupPile, NotationError> {
 }
 
 /// `;4`, `;inf` or nothing.
-fn allowance(scanner: &mut Scanner<'_>) -> Result<Option<Allowance>, NotationError> {
+fn allowance(scanner: &mut Scanner<'_>) -> Result<Option<Allowance>, SyntaxError> {
     if !scanner.eat(';') {
         return Ok(None);
     }
@@ -102,7 +89,7 @@ fn allowance(scanner: &mut Scanner<'_>) -> Result<Option<Allowance>, NotationErr
     Ok(Some(Allowance::Stones(scanner.number("an allowance (a number or inf)")?)))
 }
 
-fn check_count(scanner: &Scanner<'_>, piles: usize) -> Result<(), NotationError> {
+fn check_count(scanner: &Scanner<'_>, piles: usize) -> Result<(), SyntaxError> {
     if piles < MAX_PILES {
         return Ok(());
     }
@@ -110,7 +97,7 @@ fn check_count(scanner: &Scanner<'_>, piles: usize) -> Result<(), NotationError>
 }
 
 /// What to say of text after a complete position.
-fn leftover(scanner: &Scanner<'_>, setup: &Setup) -> NotationError {
+fn leftover(scanner: &Scanner<'_>, setup: &Setup) -> SyntaxError {
     let found = scanner.found();
     match (scanner.peek(), setup) {
         (Some('e' | 'E'), _) => scanner.error(

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use numeration::decimal;
 
-use super::NotationError;
+use super::SyntaxError;
 use super::scanner::Scanner;
 
 const NUMBER_HELP: &str = "write a natural number such as 12, 1_000, 10^30 or 10^30+7";
@@ -19,7 +19,7 @@ const NUMBER_HELP: &str = "write a natural number such as 12, 1_000, 10^30 or 10
 /// # Errors
 ///
 /// If the text is not a number, has something after it, or means a number of more than `max_digits` digits.
-pub fn parse_number(text: &str, max_digits: usize) -> Result<BigUint, NotationError> {
+pub fn parse_number(text: &str, max_digits: usize) -> Result<BigUint, SyntaxError> {
     let mut scanner = Scanner::new(text, max_digits);
     let number = scanner.number("a number")?;
     if scanner.at_end() {
@@ -34,7 +34,7 @@ pub fn parse_number(text: &str, max_digits: usize) -> Result<BigUint, NotationEr
 }
 
 /// A number, with the power and the sum or difference attached to it.
-pub(super) fn number(scanner: &mut Scanner<'_>, what: &str) -> Result<BigUint, NotationError> {
+pub(super) fn number(scanner: &mut Scanner<'_>, what: &str) -> Result<BigUint, SyntaxError> {
     let start = scanner.offset();
     let base = plain(scanner, what)?;
     if !scanner.eat_attached('^') {
@@ -60,7 +60,7 @@ pub(super) fn number(scanner: &mut Scanner<'_>, what: &str) -> Result<BigUint, N
 }
 
 /// The exponent, and the power if it is not too long.
-fn power(scanner: &mut Scanner<'_>, start: usize, base: &BigUint) -> Result<BigUint, NotationError> {
+fn power(scanner: &mut Scanner<'_>, start: usize, base: &BigUint) -> Result<BigUint, SyntaxError> {
     let exponent_start = scanner.offset();
     let exponent = plain(scanner, "an exponent")?;
     let end = scanner.offset();
@@ -88,7 +88,7 @@ fn power(scanner: &mut Scanner<'_>, start: usize, base: &BigUint) -> Result<BigU
 }
 
 /// Digits, with single underscores between them.
-fn plain(scanner: &mut Scanner<'_>, what: &str) -> Result<BigUint, NotationError> {
+fn plain(scanner: &mut Scanner<'_>, what: &str) -> Result<BigUint, SyntaxError> {
     let start = scanner.offset();
     let mut digits = scanner.digits().to_owned();
     if digits.is_empty() {
@@ -118,7 +118,7 @@ fn plain(scanner: &mut Scanner<'_>, what: &str) -> Result<BigUint, NotationError
     })
 }
 
-fn too_long(scanner: &Scanner<'_>, start: usize, end: usize) -> NotationError {
+fn too_long(scanner: &Scanner<'_>, start: usize, end: usize) -> SyntaxError {
     let limit = scanner.max_digits();
     let message = format!("this number has more than {limit} digits");
     scanner.error_at(start, end, &message, &format!("write a number of at most {limit} digits"))

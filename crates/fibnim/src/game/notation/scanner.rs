@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{NotationError, numbers};
+use super::{SyntaxError, numbers};
 
 /// Walks over a text, skipping blanks between tokens.
 pub(super) struct Scanner<'a> {
@@ -73,7 +73,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A number with the blanks after it.
-    pub(super) fn number(&mut self, what: &str) -> Result<BigUint, NotationError> {
+    pub(super) fn number(&mut self, what: &str) -> Result<BigUint, SyntaxError> {
         let number = numbers::number(self, what)?;
         self.skip_blanks();
         Ok(number)
@@ -107,7 +107,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// An error at what comes next.
-    pub(super) fn error(&self, message: &str, help: &str) -> NotationError {
+    pub(super) fn error(&self, message: &str, help: &str) -> SyntaxError {
         let width = match (self.word().len(), self.peek()) {
             (0, sign) => sign.map_or(0, char::len_utf8),
             (word, _) => word,
@@ -116,8 +116,8 @@ impl<'a> Scanner<'a> {
     }
 
     /// An error at the given bytes.
-    pub(super) fn error_at(&self, start: usize, end: usize, message: &str, help: &str) -> NotationError {
-        NotationError { span: start..end, message: message.into(), help: help.into() }
+    pub(super) fn error_at(&self, start: usize, end: usize, message: &str, help: &str) -> SyntaxError {
+        SyntaxError { span: start..end, message: message.into(), help: help.into() }
     }
 
     fn word(&self) -> &'a str {

@@ -22,14 +22,6 @@ const HEAD: &str = "fibnim certificate 2";
 /// The first line of a certificate that reads rules in a way that version 2 does not know.
 const HEAD_3: &str = "fibnim certificate 3";
 
-/// The first line of those that knew six kinds of families by name.
-const OLD_HEAD: &str = "fibnim certificate 1";
-
-/// Whether a text has certificates of version 1 in it, which have to be written anew.
-pub fn is_old(text: &str) -> bool {
-    text.lines().any(|line| line == OLD_HEAD)
-}
-
 /// A hash as the certificates write it.
 pub fn hash(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().fold(String::with_capacity(64), |mut out, byte| {

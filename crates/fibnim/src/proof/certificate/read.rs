@@ -3,7 +3,7 @@
 use automata::{Automaton, System, TooLarge};
 use limits::Limits;
 
-use super::{HEAD, HEAD_3, OLD_HEAD, numbers};
+use super::{HEAD, HEAD_3, numbers};
 use crate::proof::conditions::lines::Line;
 use crate::proof::play::reading::Reading;
 use crate::proof::{Asks, Family, Theorem};
@@ -25,7 +25,7 @@ pub enum CertificateError {
     TooLarge(#[from] TooLarge),
 }
 
-/// Reads all certificates of a file, in order, those of version 1 too. Reading believes what is written: who does not trust the file
+/// Reads all certificates of a file, in order. Reading believes what is written: who does not trust the file
 /// has it checked first.
 ///
 /// ```
@@ -45,9 +45,7 @@ pub fn read(text: &str, limits: &Limits) -> Result<Vec<Theorem>, CertificateErro
     let mut reader = Reader { text, at: 0, line: 0, limits };
     let mut theorems = Vec::new();
     while reader.at < text.len() {
-        let theorem =
-            if reader.peek() == OLD_HEAD { reader.old_theorem()? } else { reader.theorem(&theorems)? };
-        theorems.push(theorem);
+        theorems.push(reader.theorem(&theorems)?);
     }
     Ok(theorems)
 }
@@ -169,31 +167,6 @@ impl<'a> Reader<'a> {
             .map_err(|error| self.error(format!("what can be proved: {error}")))?;
         self.next();
         Ok(family)
-    }
-
-    /// A certificate of version 1, which named its family.
-    fn old_theorem(&mut self) -> Read<Theorem> {
-        let start = self.at;
-        self.expect(OLD_HEAD)?;
-        let family = self.peek().strip_prefix("family ").and_then(|name| name.parse::<Family>().ok());
-        let Some(family) = family else { return Err(self.error("`family` and its name")) };
-        self.next();
-        let mut uses = Vec::new();
-        while let Some(line) = self.peek().strip_prefix("uses ") {
-            let used =
-                line.split_once(' ').and_then(|(name, hash)| Some((name.parse().ok()?, hash.to_owned())));
-            uses.push(used.ok_or_else(|| self.error("a family and a hash"))?);
-            self.next();
-        }
-        if uses.iter().map(|(used, _): &(Family, String)| used.clone()).ne(family.needs()) {
-            return Err(self.error("the families that it needs, above"));
-        }
-        let tracks = family.tracks();
-        let target = self.automaton("target", family.system(), &tracks)?;
-        let reach = self.automaton("reach", family.system(), &tracks)?;
-        self.expect("end")?;
-        let certificate = self.text[start..self.at].to_owned();
-        Ok(Theorem { family, target, reach, lines: Vec::new(), uses, certificate })
     }
 
     fn automaton(&mut self, name: &str, system: &'static System, tracks: &[String]) -> Read<Automaton> {

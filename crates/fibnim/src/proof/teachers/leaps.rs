@@ -53,7 +53,7 @@ struct Line {
     roots: Vec<u32>,
     /// What identified pieces, look by look.
     knots: Vec<Knot>,
-    paths: FxHashMap<(u32, Seen), u32>,
+    paths: FxHashMap<(u32, StackView), u32>,
     /// How much more memory there is, in bytes.
     room: usize,
 }
@@ -95,7 +95,7 @@ enum Knot {
 
 /// What a piece sees of a row of the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Seen {
+struct StackView {
     /// How far away it is, or [`FAR`].
     back: u128,
     /// How far into the piece it serves, at most all of it.
@@ -106,7 +106,7 @@ struct Seen {
 const FAR: u128 = u128::MAX;
 
 /// There is no such row.
-const NOTHING: Seen = Seen { back: 0, ahead: 0 };
+const NOTHING: StackView = StackView { back: 0, ahead: 0 };
 
 /// What a piece makes of a stack. Places count from its first row on.
 struct Leap {
@@ -132,7 +132,7 @@ struct Way {
 }
 
 /// What a leap depends on, beside its piece.
-struct Told {
+struct Footprint {
     /// Where the furthest row is that it looked at, counted from 1; 0 if it saw that there is no more.
     furthest: u128,
     /// A row that takes its threshold from one far away, and that one.
@@ -380,10 +380,10 @@ impl Line {
     }
 
     /// What a piece sees of a row of the stack.
-    fn seen(&self, row: Option<&Row>, piece: &Piece, from: u128) -> Seen {
+    fn seen(&self, row: Option<&Row>, piece: &Piece, from: u128) -> StackView {
         let Some(row) = row else { return NOTHING };
         let back = from - row.at;
-        Seen {
+        StackView {
             back: if self.is_far(back, piece) { FAR } else { back },
             ahead: (row.end - from).min(piece.length),
         }
@@ -396,7 +396,7 @@ impl Line {
     }
 
     /// Goes over a piece: from the stack of its first row to that of the row after it.
-    fn leap(&mut self, piece: u32, from: u128, stack: &mut Vec<Row>) -> Option<Told> {
+    fn leap(&mut self, piece: u32, from: u128, stack: &mut Vec<Row>) -> Option<Footprint> {
         drop_before(stack, from);
         let whole = self.pieces[piece as usize];
         let (first, second) = match whole.content {
@@ -413,7 +413,7 @@ impl Line {
         drop_before(stack, from + whole.length);
         // At most one is far: it serves all that follows.
         let mut exposed = one.exposed.into_iter().chain(other.exposed);
-        let told = Told {
+        let told = Footprint {
             furthest: one.furthest.min(other.furthest),
             exposed: exposed.find(|&(_, far)| far < from && self.is_far(from - far, &whole)),
         };
@@ -443,7 +443,7 @@ impl Line {
     }
 
     /// Goes over one row.
-    fn walk(&self, beside: u128, at: u128, stack: &mut Vec<Row>) -> Told {
+    fn walk(&self, beside: u128, at: u128, stack: &mut Vec<Row>) -> Footprint {
         // Where a single stone wins, no row need be looked at.
         let nearest = if beside == 1 { None } else { stack.last().map(|row| row.at) };
         let distance = nearest.map_or(NEVER, |nearest| at - nearest);
@@ -456,11 +456,11 @@ impl Line {
             Some(nearest) => nearest + 1,
             None => 0,
         };
-        Told { furthest, exposed: nearest.filter(|_| distance < beside).map(|nearest| (at, nearest)) }
+        Footprint { furthest, exposed: nearest.filter(|_| distance < beside).map(|nearest| (at, nearest)) }
     }
 
     /// Does what the piece did before, if it sees the same.
-    fn repeat(&self, piece: &Piece, from: u128, stack: &mut Vec<Row>) -> Option<Told> {
+    fn repeat(&self, piece: &Piece, from: u128, stack: &mut Vec<Row>) -> Option<Footprint> {
         let mut knot = piece.knot?;
         let mut looks = 0;
         let leap = loop {
@@ -485,11 +485,18 @@ impl Line {
             push(stack, Row { at: from + at, end: from.saturating_add(end) });
         }
         drop_before(stack, from + piece.length);
-        Some(Told { furthest, exposed })
+        Some(Footprint { furthest, exposed })
     }
 
     /// Keeps what a piece made of a stack.
-    fn keep(&mut self, piece: u32, from: u128, before: &[Row], after: &[Row], told: &Told) -> Option<()> {
+    fn keep(
+        &mut self,
+        piece: u32,
+        from: u128,
+        before: &[Row],
+        after: &[Row],
+        told: &Footprint,
+    ) -> Option<()> {
         let whole = self.pieces[piece as usize];
         let mut knot = match whole.knot {
             Some(knot) => knot,

@@ -1,10 +1,10 @@
 //! What a learner may ask: the reach of a family, tabulated from the rules as far as needed.
 
 pub(in crate::proof) mod beside;
+mod compact;
 mod dense;
 mod far;
 mod free;
-mod kept;
 pub(in crate::proof) mod leaps;
 mod lines;
 
@@ -14,9 +14,9 @@ use automata::learn::Teacher;
 use automata::{Automaton, MOST_TRACKS};
 
 use self::beside::Beside;
+use self::compact::CompactThresholds;
 use self::dense::{Dense, Question};
 use self::far::Far;
-use self::kept::Kept;
 use self::leaps::Leaps;
 use self::lines::Lines;
 use super::prove::Obstacle;
@@ -34,7 +34,7 @@ pub(in crate::proof) struct Samples<'a> {
     largest: u32,
     play: &'a Play<'a>,
     /// The thresholds, the last pile running fastest; [`NEVER`] if no allowance will do. Some sources keep their own.
-    thresholds: Kept,
+    thresholds: CompactThresholds,
     source: Source<'a>,
     /// Rows beyond any table, where they can be had.
     far: Option<Mutex<Far>>,
@@ -82,7 +82,7 @@ const FIRST_SIDES: [u32; 5] = [1023, 1023, 300, 31, 15];
 const MOST_STONES: u64 = 20_000_000;
 
 /// A threshold while a box is made, and what is kept of it.
-const BYTES_PER_CELL: u128 = 4 + Kept::BYTES;
+const BYTES_PER_CELL: u128 = 4 + CompactThresholds::BYTES;
 
 /// What a sweep of Grundy rows needs beside a threshold: nearly nothing for small values, but larger ones wait longer.
 const BYTES_PER_ROW: u128 = 1;
@@ -135,7 +135,7 @@ impl<'a> Samples<'a> {
             Source::Lines(_) => Far::new(play, limits).map(Mutex::new),
             _ => None,
         };
-        let mut table = Self { largest: 0, play, thresholds: Kept::default(), source, far };
+        let mut table = Self { largest: 0, play, thresholds: CompactThresholds::default(), source, far };
         table.fill(largest, limits, watch)?;
         Ok(table)
     }
@@ -175,8 +175,8 @@ impl<'a> Samples<'a> {
         let bytes = match self.source {
             Source::Lines(_) => Lines::memory(self.play, larger),
             Source::Pairs(..) => Pairs::memory(larger),
-            Source::Rows(..) => cells * (Kept::BYTES + BYTES_PER_ROW),
-            Source::Columns(_) => cells * Kept::BYTES,
+            Source::Rows(..) => cells * (CompactThresholds::BYTES + BYTES_PER_ROW),
+            Source::Columns(_) => cells * CompactThresholds::BYTES,
             _ => cells * BYTES_PER_CELL,
         };
         if larger <= self.largest || bytes > u128::from(limits.memory) || cells > u128::from(limits.cells) {
@@ -201,7 +201,7 @@ impl<'a> Samples<'a> {
             Source::Box(game) => {
                 let sizes = vec![largest; self.play.piles];
                 let table = ThresholdBox::new(game, &sizes, limits, watch)?.into_thresholds();
-                self.thresholds = Kept::default();
+                self.thresholds = CompactThresholds::default();
                 self.thresholds.extend(table);
             }
             Source::Rows(sweep, value) => {

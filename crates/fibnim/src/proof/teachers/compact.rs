@@ -5,7 +5,7 @@ use crate::proof::teachers::dense::NEVER;
 /// A list of thresholds. Nearly all are small: in a table of the value 9 up to 2 * 10^8 piles one of ten thousand does not fit into two bytes, and
 /// is kept apart.
 #[derive(Default)]
-pub(in crate::proof) struct Kept {
+pub(in crate::proof) struct CompactThresholds {
     short: Vec<u16>,
     /// Places and thresholds of those that do not fit, ascending.
     long: Vec<(usize, u32)>,
@@ -17,7 +17,7 @@ const NEVER_SHORT: u16 = u16::MAX;
 /// It is kept apart.
 const LONG: u16 = u16::MAX - 1;
 
-impl Kept {
+impl CompactThresholds {
     /// What a threshold takes.
     pub(in crate::proof) const BYTES: u128 = size_of::<u16>() as u128;
 
@@ -49,7 +49,7 @@ impl Kept {
     }
 }
 
-impl Extend<u32> for Kept {
+impl Extend<u32> for CompactThresholds {
     fn extend<I: IntoIterator<Item = u32>>(&mut self, thresholds: I) {
         thresholds.into_iter().for_each(|threshold| self.push(threshold));
     }
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn all_are_as_they_came() {
         let all = [0, 1, 65_533, 65_534, 65_535, 65_536, NEVER, NEVER - 1, 7, 4_000_000_000, NEVER];
-        let mut kept = Kept::default();
+        let mut kept = CompactThresholds::default();
         kept.extend(all);
         assert_eq!(kept.len(), all.len());
         assert_eq!((0..all.len()).map(|place| kept.get(place)).collect::<Vec<_>>(), all);
