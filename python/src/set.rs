@@ -122,7 +122,7 @@ pub(crate) fn accepting<'py>(py: Python<'py>, automaton: &Automaton) -> PyResult
 /// The automaton as a picture of TikZ.
 pub(crate) fn tikz(py: Python<'_>, automaton: &Automaton) -> PyResult<String> {
     automaton_picture(automaton).ok_or_else(|| {
-        let message = format!("an automaton of {} states is no picture", automaton.states());
+        let message = format!("an automaton of {} states is too large to draw", automaton.states());
         mistake(py, message, "to_dot() and to_networkx() have any automaton")
     })
 }
