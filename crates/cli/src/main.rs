@@ -140,7 +140,7 @@ mod tests {
             "invalid value `x` for `--seed <SEED>`; write a whole number, such as 12; see --help"
         );
         assert!(said(&["fibnim", "slove"]).starts_with(
-            "unrecognized subcommand `slove`; a similar subcommand exists: `solve`; write fibnim"
+            "unrecognized subcommand `slove`; some similar subcommands exist: `prove`, `solve`; write fibnim"
         ));
     }
 }

@@ -110,6 +110,9 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    if path.is_dir() {
+        return Err(Failure::input(format!("{} is a folder", path.display()), "name the files in it"));
+    }
     let read = if path == Path::new("-") {
         input::bytes(std::io::stdin().lock(), "standard input", most)
     } else {
