@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::Subject;
 use crate::automaton::Automaton;
 use crate::budget::Budget;
-use crate::class::{Class, Classes, NoClass};
+use crate::class::{self, Class, Classes, NoClass};
 use crate::conditions::{Claim, Kind, Line, Move, Reading, Tools};
 use crate::constraint::Tables;
 use crate::family::{Family, Question};
@@ -115,8 +115,8 @@ pub(crate) fn check(
     let uses: HashMap<_, _> = uses.iter().map(|used| (&used.key, used)).collect();
     let mut needed = Needed { stated: &stated, known, budget, uses: &uses };
     let earlier = needed.earlier(key.class).map_err(|reason| lines.reject(reason))?;
-    let readings = step::Reading::all(&stated.rules, &stated.fixed)
-        .map_err(|message| lines.reject(Reason::Fixed(message)))?;
+    let (readings, _) = class::readings(&stated.rules, &stated.fixed, needed.budget)
+        .map_err(|trouble| lines.reject(no_class(trouble)))?;
     let mut targets = HashMap::new();
     let first = |reading: &step::Reading| reading.first(&stated.fixed, &reading.slide(may_stand)?);
     let steps =

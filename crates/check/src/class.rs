@@ -25,8 +25,9 @@ pub(crate) struct Classes {
 /// family itself, otherwise a class plus 1).
 type Key = (usize, bool, Vec<(u32, u32)>);
 
-/// A step of a family takes about as long as so many steps of a search.
+/// A term of a family's steps takes about as long as so many steps of a search, and about so many bytes.
 const WEIGHT: u64 = 20;
+const BYTES: u64 = 100;
 
 /// Why there is no class.
 #[derive(Clone, Debug)]
@@ -42,10 +43,19 @@ impl From<TooLarge> for NoClass {
     }
 }
 
-/// The steps of a family.
-pub(crate) fn steps(rules: &Rules, fixed: &Fixed) -> Result<Vec<Step>, String> {
-    let readings = Reading::all(rules, fixed)?;
-    Ok(readings.iter().flat_map(|reading| reading.steps(fixed)).collect())
+/// The readings of a family, and about how many terms their steps have together. Whoever makes these steps has paid for them.
+pub(crate) fn readings(
+    rules: &Rules,
+    fixed: &Fixed,
+    budget: &mut Budget,
+) -> Result<(Vec<Reading>, u64), NoClass> {
+    let readings = Reading::all(rules, fixed).map_err(NoClass::Wrong)?;
+    let terms = readings.iter().fold(0, |terms: u64, reading| terms.saturating_add(reading.terms_of_steps()));
+    budget.spend(WEIGHT.saturating_mul(terms))?;
+    if BYTES.saturating_mul(terms) > budget.memory() {
+        return Err(NoClass::TooLarge);
+    }
+    Ok((readings, terms))
 }
 
 impl Classes {
@@ -55,20 +65,26 @@ impl Classes {
         // Whether the game is misere is not a matter of steps.
         let number = *self.rules.entry(rules.text.replacen("\nmisere\n", "\n", 1)).or_insert(fresh);
         let mut open = vec![(fixed.to_vec(), None)];
+        // About how many bytes the families take that wait for others.
+        let mut waiting = 0u64;
         while let Some((family, found)) = open.pop() {
             let key = (number, family);
+            let family = &key.1;
+            let (steps, bytes): (Vec<Step>, u64) = match found {
+                Some((steps, bytes)) => {
+                    waiting -= bytes;
+                    (steps, bytes)
+                }
+                None if self.known.contains_key(&key) => continue,
+                None => {
+                    let (readings, terms) = readings(rules, family, budget)?;
+                    let steps = readings.iter().flat_map(|reading| reading.steps(family)).collect();
+                    (steps, BYTES.saturating_mul(terms))
+                }
+            };
             if self.known.contains_key(&key) {
                 continue;
             }
-            let family = &key.1;
-            let steps: Vec<Step> = match found {
-                Some(steps) => steps,
-                None => {
-                    let steps = steps(rules, family).map_err(NoClass::Wrong)?;
-                    budget.spend(WEIGHT * (steps.len() as u64 + 1))?;
-                    steps
-                }
-            };
             let unknown: Vec<_> = steps
                 .iter()
                 .filter(|step| step.to != *family)
@@ -81,7 +97,11 @@ impl Classes {
                 self.known.insert(key, class);
                 continue;
             }
-            open.push((key.1, Some(steps)));
+            waiting = waiting.saturating_add(bytes);
+            if waiting.saturating_add(self.held) > budget.memory() {
+                return Err(NoClass::TooLarge);
+            }
+            open.push((key.1, Some((steps, bytes))));
             open.extend(unknown.into_iter().map(|(_, to)| (to, None)));
         }
         self.known.get(&(number, fixed.to_vec())).copied().ok_or(NoClass::TooLarge)

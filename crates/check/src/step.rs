@@ -121,15 +121,29 @@ impl Reading {
 
     /// Its steps, without those that can never be made.
     pub(crate) fn steps(&self, fixed: &Fixed) -> Vec<Step> {
-        // The choices that change a fixed pile, up to where one would be negative.
-        let changing = self.fixed.iter().filter(|(_, term)| term.choice < 0);
-        let most = changing.map(|(_, term)| term.constant.div_euclid(-term.choice)).min();
-        match most {
+        match self.largest_choice() {
             Some(most) if self.has_choice => {
                 (0..=most).filter_map(|choice| self.step(fixed, Some(choice))).collect()
             }
             _ => self.step(fixed, None).into_iter().collect(),
         }
+    }
+
+    /// The largest choice that leaves all fixed piles what they can be, if one of them becomes smaller with it.
+    fn largest_choice(&self) -> Option<i64> {
+        let changing = self.fixed.iter().filter(|(_, term)| term.choice < 0);
+        changing.map(|(_, term)| term.constant.div_euclid(-term.choice)).min()
+    }
+
+    /// How many terms its steps have together, counting the piles in each.
+    pub(crate) fn terms_of_steps(&self) -> u64 {
+        let terms = 2 + self.guards.len() + self.asked.len() + self.piles.len() + self.fixed.len();
+        let steps = match self.largest_choice() {
+            Some(most) if self.has_choice => u64::try_from(most + 1).unwrap_or(0),
+            _ => 1,
+        };
+        let size = terms as u64 * (1 + self.piles.len() as u64 / 8);
+        size.saturating_mul(1 + steps)
     }
 
     /// The step of this choice, or of all choices or none; nothing if it can never be made.

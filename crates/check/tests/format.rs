@@ -320,3 +320,44 @@ fn piles_must_be_fixed_in_their_order() {
         assert!(message.contains("the pile m cannot be fixed at 3"), "{line}: {message}");
     }
 }
+
+/// A few lines can ask for more families, readings, steps and cases than there is time and room for: that is counted before it is done.
+#[test]
+fn a_small_file_takes_no_long_time() {
+    let limits = Limits { memory: 1 << 26, steps: 20_000_000 };
+    let too_large = |text: &str| {
+        let rejected = check::check(text.as_bytes(), &limits).unwrap_err();
+        assert!(rejected.is_too_large(), "{rejected}");
+    };
+    let ending = "asks lost\nautomaton target x\nend\n";
+    let taking = |piles: usize, stones: usize, guard: &str| {
+        let names: Vec<String> = (0..piles).map(|pile| format!("a{pile}")).collect();
+        let mut text = format!("fibnim certificate 2\nnumbers 1 delay 0\ngame g({}, x)\n", names.join(", "));
+        for pile in 0..piles {
+            let after: Vec<String> = names
+                .iter()
+                .enumerate()
+                .map(|(other, name)| if other == pile { format!("{name} - k") } else { name.clone() })
+                .collect();
+            text += &format!("move 1 <= k{guard}: {}, x\n", after.join(", "));
+        }
+        let fixed: Vec<String> = names.iter().map(|name| format!("{name}={stones}")).collect();
+        format!("{text}at {}\n{ending}", fixed.join(" "))
+    };
+    too_large(&taking(2, 500, ""));
+    too_large(&taking(3, 333, ""));
+    too_large(&taking(20, 50, ""));
+    let unequal: String = (0..10).map(|number| format!(" and x != {number}")).collect();
+    too_large(&taking(1, 1000, &unequal));
+    // Few of them are nothing.
+    let few = check::check(taking(2, 5, "").as_bytes(), &limits).unwrap_err();
+    assert!(few.to_string().contains("no certificate that is used is about"), "{few}");
+    // Each line has a guard of its own, so that as many cases as there are sets of lines would be looked at.
+    let game: String = (1..=40).map(|least| format!("move 1 <= k and x >= {least}: x - k\n")).collect();
+    let lines: String = (0..40).map(|line| format!("automaton line {line} x\n- 1 2\n+ 2 2\n")).collect();
+    let text = format!(
+        "fibnim certificate 3\nnumbers 1 delay 0\ngame g(x)\n{game}asks moves\nautomaton target x\n+ 1 1\nautomaton reach x\n- 1 2\n+ 2 2\n{lines}end\n"
+    );
+    let rejected = check::check(text.as_bytes(), &limits).unwrap_err();
+    assert!(rejected.is_too_large(), "{rejected}");
+}

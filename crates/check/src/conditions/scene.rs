@@ -13,6 +13,9 @@ use crate::rules::{Asked, Property, Term};
 use crate::search::{Numbers, Query, Track};
 use crate::step::Shape;
 
+/// To set a search up takes about as long as so many of its steps: there may be many searches in which nothing is found.
+const SETTING: u64 = 200;
+
 /// Numbers of a violation.
 pub(super) struct Scene<'a, 's, 't> {
     system: &'a System,
@@ -45,7 +48,7 @@ impl<'a, 's, 't> Scene<'a, 's, 't> {
     }
 
     pub(super) fn find(&mut self) -> Result<Option<Numbers>, TooLarge> {
-        self.tools.budget.spend(1)?;
+        self.tools.budget.spend(SETTING)?;
         self.query.find(self.tools.budget)
     }
 
