@@ -1,7 +1,7 @@
 //! Tables as text, and what is learned from them: conjectures.
 
 use automata::System;
-use automata::learn::{Conjecture, Kind, NotLearned, Rows};
+use automata::learn::{Conjecture, Kind, MOST_NUMBERS, NoTable, NotLearned, Rows};
 use limits::Limits;
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ impl NamedTable {
     ///
     /// If it is none, with the line.
     pub fn read(text: &str) -> Result<Self, Fault> {
-        let mut rows = Vec::new();
+        let (mut rows, mut held) = (Vec::new(), 0);
         let mut columns: Option<Vec<String>> = None;
         for (line, row) in (1..).zip(text.lines()) {
             let row = row.trim();
@@ -69,12 +69,19 @@ impl NamedTable {
             let numbers: Option<Vec<Option<u128>>> =
                 fields.iter().enumerate().map(|(place, field)| number(field, place == last)).collect();
             match numbers {
-                Some(numbers) => rows.push(numbers),
+                Some(numbers) => {
+                    held += numbers.len();
+                    if held > MOST_NUMBERS {
+                        return Err(no_table(NoTable::Long));
+                    }
+                    rows.push(numbers);
+                }
                 None if columns.is_none() && rows.is_empty() => {
                     columns = Some(fields.iter().map(|field| (*field).to_owned()).collect());
                 }
                 None => {
                     let help = "a row is numbers with commas between them, such as 5,8; the last may be inf, true or false";
+                    let row: String = row.chars().take(60).collect();
                     return Err(Fault::new(format!("line {line} is not a row of numbers: {row}"), help));
                 }
             }
@@ -127,8 +134,8 @@ impl NamedTable {
     }
 }
 
-/// Why rows are not table.
-pub fn no_table(error: automata::learn::NoTable) -> Fault {
+/// Why rows are not a table.
+pub fn no_table(error: NoTable) -> Fault {
     Fault::new(
         error.to_string(),
         "a table has a row for each tuple, with 1 or 0 or a value last, or a row for each member",

@@ -1,6 +1,6 @@
 //! Relations learned from questions, by teachers who know everything and by those whose tables end.
 
-use automata::learn::{Learner, Stuck, Teacher};
+use automata::learn::{Kind, Learner, NoTable, Rows, Stuck, Teacher};
 use automata::product::some;
 use automata::{Automaton, FIBONACCI, linear};
 use limits::Limits;
@@ -157,4 +157,30 @@ fn conjectures_from_tables() {
     let twice = Rows::new(vec![vec![Some(1), Some(0)], vec![Some(1), Some(1)]]).unwrap();
     assert_eq!(twice.clone().of_kind(Kind::Membership).unwrap_err(), NoTable::Contradiction(2));
     assert_eq!(twice.kind(), Kind::Members);
+}
+
+/// Rows of numbers, none of which is missing.
+fn rows(rows: &[&[u128]]) -> Result<Rows, NoTable> {
+    Rows::new(rows.iter().map(|row| row.iter().copied().map(Some).collect()).collect())
+}
+
+/// Nothing is computed beyond what fits.
+#[test]
+fn tables_of_the_largest_numbers() {
+    for most in [u128::MAX, 1 << 126, 10u128.pow(37) + 1] {
+        assert_eq!(rows(&[&[0], &[1], &[most]]).unwrap_err(), NoTable::Large(3));
+        assert_eq!(rows(&[&[0, most], &[1, 1]]).unwrap_err(), NoTable::Large(1));
+    }
+    let most = 10u128.pow(37);
+    let member = rows(&[&[0, 1], &[1, 0], &[most - 1, 0], &[most, 1]]).unwrap();
+    let function = rows(&[&[1, most], &[most, 1]]).unwrap().of_kind(Kind::Function).unwrap();
+    for table in [member, function] {
+        for system in [&FIBONACCI, &automata::BINARY] {
+            let limits = Limits { states: 300, ..Limits::default() };
+            // What is learned of so few rows does not matter, only that something is said.
+            let _ = table.conjecture(system, &limits);
+        }
+    }
+    let many = vec![vec![Some(1)]; automata::learn::MOST_NUMBERS + 1];
+    assert_eq!(Rows::new(many).unwrap_err(), NoTable::Long);
 }

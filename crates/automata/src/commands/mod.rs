@@ -180,7 +180,10 @@ impl<'f> Session<'f> {
                 self.depth -= 1;
                 Ok(Done::default())
             }
-            other => Err(Refused::new(format!("the command {other} is not supported"))),
+            other => {
+                let short: String = other.chars().take(60).collect();
+                Err(Refused::new(format!("the command {short} is not supported")))
+            }
         }
     }
 
@@ -305,6 +308,9 @@ impl<'f> Session<'f> {
         let mut text = text.to_owned();
         for _ in 0..100 {
             let Some(at) = text.rfind('#') else { return Ok(text) };
+            if text.len() > predicate::MOST_BYTES {
+                return Err(predicate::too_long());
+            }
             let rest = &text[at + 1..];
             let open = rest.find('(').ok_or_else(|| Refused::new("a macro has its arguments in brackets"))?;
             let close = rest.find(')').filter(|&close| close > open);
@@ -318,9 +324,15 @@ impl<'f> Session<'f> {
                     .ok_or_else(|| Refused::new(format!("there is no macro {name}")))?,
             };
             let arguments: Vec<&str> = rest[open + 1..close].split(',').map(str::trim).collect();
-            let body = (0..arguments.len())
-                .rev()
-                .fold(body, |body, place| body.replace(&format!("%{place}"), arguments[place]));
+            let mut body = body;
+            for (place, argument) in arguments.iter().enumerate().rev() {
+                let hole = format!("%{place}");
+                let grown = body.matches(&hole).count().saturating_mul(argument.len());
+                if body.len().saturating_add(grown) > predicate::MOST_BYTES {
+                    return Err(predicate::too_long());
+                }
+                body = body.replace(&hole, argument);
+            }
             text = format!("{}{body}{}", &text[..at], &text[at + close + 2..]);
         }
         Err(Refused::new("these macros use each other without end"))

@@ -64,11 +64,27 @@ const MOST_CASES: usize = 1000;
 /// Deeper nesting is refused.
 const DEEPEST: usize = 150;
 
+/// Longer predicates are refused, and those with more operators: each of a chain is a level of the formula.
+pub(super) const MOST_BYTES: usize = 20_000;
+const MOST_OPERATORS: usize = 500;
+
 /// Reads a predicate; macros are put in before.
 pub(super) fn read(text: &str, library: &Library) -> Result<Predicate, Refused> {
+    if text.len() > MOST_BYTES {
+        return Err(too_long());
+    }
     let tokens = tokens(text)?;
-    let mut reader =
-        Reader { text, tokens, at: 0, fresh: 0, depth: 0, system: None, library, conditions: Vec::new() };
+    let mut reader = Reader {
+        text,
+        tokens,
+        at: 0,
+        fresh: 0,
+        depth: 0,
+        operators: 0,
+        system: None,
+        library,
+        conditions: Vec::new(),
+    };
     reader.prefix(true)?;
     let formula = reader.equivalence()?;
     if reader.at < reader.tokens.len() {
@@ -81,9 +97,15 @@ pub(super) fn read(text: &str, library: &Library) -> Result<Predicate, Refused> 
     Ok(Predicate { formula, system })
 }
 
+/// With its macros put in, a predicate is too long.
+pub(super) fn too_long() -> Refused {
+    Refused::new(format!("a predicate has at most {MOST_BYTES} characters: split it by definitions"))
+}
+
 fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Refused> {
     let mut tokens = Vec::new();
     let mut at = 0;
+    let mut open = 0usize;
     while let Some(next) = text[at..].chars().next() {
         let rest = &text[at..];
         let word = |from: usize| {
@@ -112,7 +134,17 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Refused> {
             }
             '_' => return Err(Refused::here(text, at, "negative numbers are not there, nor negative bases")),
             _ => match SIGNS.into_iter().find(|sign| rest.starts_with(*sign)) {
-                Some(sign) => (Token::Sign(sign), sign.len()),
+                Some(sign) => {
+                    match sign {
+                        "(" | "[" => open += 1,
+                        ")" | "]" => open = open.saturating_sub(1),
+                        _ => {}
+                    }
+                    if open > DEEPEST {
+                        return Err(Refused::here(text, at, NESTED));
+                    }
+                    (Token::Sign(sign), sign.len())
+                }
                 None => return Err(Refused::here(text, at, "this sign is not understood")),
             },
         };
@@ -122,12 +154,15 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Refused> {
     Ok(tokens)
 }
 
+const NESTED: &str = "this is nested too deep";
+
 struct Reader<'a> {
     text: &'a str,
     tokens: Vec<(Token, Range<usize>)>,
     at: usize,
     fresh: usize,
     depth: usize,
+    operators: usize,
     system: Option<&'static System>,
     library: &'a Library,
     /// What predicates in the place of numbers say, until the atom around them is read.
@@ -158,12 +193,24 @@ impl Reader<'_> {
 
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth == DEEPEST {
-            return Err(self.wrong("this is nested too deep"));
+            return Err(self.wrong(NESTED));
         }
         self.depth += 1;
         let result = read(self);
         self.depth -= 1;
         result
+    }
+
+    /// As [`Self::takes`], for what joins two parts of a predicate.
+    fn joins(&mut self, sign: &str) -> Read<bool> {
+        let found = self.takes(sign);
+        self.operators += usize::from(found);
+        if self.operators > MOST_OPERATORS {
+            let message =
+                format!("a predicate has at most {MOST_OPERATORS} operators: split it by definitions");
+            return Err(self.wrong(&message));
+        }
+        Ok(found)
     }
 
     fn prefix(&mut self, first: bool) -> Read<()> {
@@ -185,7 +232,7 @@ impl Reader<'_> {
     fn equivalence(&mut self) -> Read<Formula> {
         self.deeper(|reader| {
             let mut left = reader.implication()?;
-            while reader.takes("<=>") {
+            while reader.joins("<=>")? {
                 left = Formula::Iff(Box::new(left), Box::new(reader.implication()?));
             }
             Ok(left)
@@ -194,7 +241,7 @@ impl Reader<'_> {
 
     fn implication(&mut self) -> Read<Formula> {
         let mut left = self.either()?;
-        while self.takes("=>") {
+        while self.joins("=>")? {
             left = Formula::Implies(Box::new(left), Box::new(self.either()?));
         }
         Ok(left)
@@ -204,9 +251,9 @@ impl Reader<'_> {
         let mut left = self.negation()?;
         loop {
             left = match () {
-                () if self.takes("&") => and(left, self.negation()?),
-                () if self.takes("|") => Formula::Or(Box::new(left), Box::new(self.negation()?)),
-                () if self.takes("^") => not(Formula::Iff(Box::new(left), Box::new(self.negation()?))),
+                () if self.joins("&")? => and(left, self.negation()?),
+                () if self.joins("|")? => Formula::Or(Box::new(left), Box::new(self.negation()?)),
+                () if self.joins("^")? => not(Formula::Iff(Box::new(left), Box::new(self.negation()?))),
                 () => return Ok(left),
             };
         }
@@ -451,8 +498,8 @@ impl Reader<'_> {
             let mut left = reader.product()?;
             loop {
                 let operation = match () {
-                    () if reader.takes("+") => '+',
-                    () if reader.takes("-") => '-',
+                    () if reader.joins("+")? => '+',
+                    () if reader.joins("-")? => '-',
                     () => return Ok(left),
                 };
                 left = Tree::Operation(operation, Box::new(left), Box::new(reader.product()?));
@@ -464,8 +511,8 @@ impl Reader<'_> {
         let mut left = self.factor()?;
         loop {
             let operation = match () {
-                () if self.takes("*") => '*',
-                () if self.takes("/") => '/',
+                () if self.joins("*")? => '*',
+                () if self.joins("/")? => '/',
                 () => return Ok(left),
             };
             left = Tree::Operation(operation, Box::new(left), Box::new(self.factor()?));
@@ -538,9 +585,9 @@ impl Reader<'_> {
     ) -> Read<Value> {
         let divisor = |value: i128| (1..=LARGEST_FACTOR).contains(&value);
         Ok(match (operation, left, right) {
-            ('+', Value::Integer(a), Value::Integer(b)) => Value::Integer(a.saturating_add(b)),
-            ('-', Value::Integer(a), Value::Integer(b)) => Value::Integer(a.saturating_sub(b)),
-            ('*', Value::Integer(a), Value::Integer(b)) => Value::Integer(a.saturating_mul(b)),
+            ('+', Value::Integer(a), Value::Integer(b)) => self.integer(a.checked_add(b))?,
+            ('-', Value::Integer(a), Value::Integer(b)) => self.integer(a.checked_sub(b))?,
+            ('*', Value::Integer(a), Value::Integer(b)) => self.integer(a.checked_mul(b))?,
             ('/', Value::Integer(a), Value::Integer(b)) if a >= 0 && b > 0 => Value::Integer(a / b),
             ('+', a, b) => {
                 let (a, b) = (self.term_of(a)?, self.term_of(b)?);
@@ -580,6 +627,12 @@ impl Reader<'_> {
             ('*', ..) => return Err(self.wrong("only numbers from 0 to 1000 multiply")),
             _ => return Err(self.wrong("only numbers from 1 to 1000 divide")),
         })
+    }
+
+    /// What numbers come to.
+    fn integer(&self, value: Option<i128>) -> Read<Value> {
+        let value = value.ok_or_else(|| self.wrong("these numbers come to one too large to compute with"))?;
+        Ok(Value::Integer(value))
     }
 
     /// A new variable that is equal to a term.

@@ -16,7 +16,7 @@ mod table;
 mod tree;
 mod words;
 
-pub use table::{Conjecture, Kind, NoTable, NotLearned, Rows};
+pub use table::{Conjecture, Kind, MOST_NUMBERS, NoTable, NotLearned, Rows};
 
 use std::sync::{Mutex, PoisonError};
 

@@ -65,6 +65,12 @@ pub enum NoTable {
     /// More columns than an automaton can read.
     #[error("a table has at most {MOST_TRACKS} columns of numbers")]
     Wide,
+    /// A number too large to be learned from.
+    #[error("row {0} has a number above 10^37")]
+    Large(usize),
+    /// More numbers than are looked at.
+    #[error("a table has at most {MOST_NUMBERS} numbers")]
+    Long,
 }
 
 /// Why there is no conjecture.
@@ -95,6 +101,12 @@ pub struct Conjecture {
     pub half: bool,
 }
 
+/// Tables of more numbers are refused: each of them is held several times.
+pub const MOST_NUMBERS: usize = 4_000_000;
+
+/// The learner computes with words of 126 bits.
+const LARGEST: u128 = 10u128.pow(37);
+
 /// For a list of members so many tuples are compared at most.
 const MOST_TUPLES: u128 = 4_000_000;
 
@@ -114,6 +126,12 @@ impl Rows {
         }
         if let Some(uneven) = rows.iter().position(|row| row.len() != width) {
             return Err(NoTable::Uneven(uneven + 1));
+        }
+        if width.saturating_mul(rows.len()) > MOST_NUMBERS {
+            return Err(NoTable::Long);
+        }
+        if let Some(row) = rows.iter().position(|row| row.iter().flatten().any(|&number| number > LARGEST)) {
+            return Err(NoTable::Large(row + 1));
         }
         if let Some(row) = rows.iter().position(|row| row[..width - 1].iter().any(Option::is_none)) {
             return Err(NoTable::NoNumber(row + 1));
@@ -199,7 +217,7 @@ impl Rows {
         let columns = (0..width - 1).map(|column| {
             let numbers = self.rows.iter().filter_map(|row| row[column]);
             let (least, most) = numbers.fold((u128::MAX, 0), |(a, b), n| (a.min(n), b.max(n)));
-            (least <= 1).then(|| most - least + 1)
+            if least <= 1 { (most - least).checked_add(1) } else { None }
         });
         let all = columns.reduce(|a, b| a?.checked_mul(b?)).flatten();
         let missing = self.rows.iter().any(|row| row[width - 1].is_none());
@@ -334,7 +352,7 @@ impl<'a> Lookup<'a> {
         }
         if self.table.kind == Kind::Members && errors.is_empty() {
             let tracks = width as u32;
-            let mut side = self.largest.saturating_add(1);
+            let mut side = self.largest.saturating_add(1).min(MOST_TUPLES);
             while side.checked_pow(tracks).is_none_or(|count| count > MOST_TUPLES) {
                 side = side * 9 / 10;
             }
