@@ -109,6 +109,31 @@ fn no_command_writes_over_the_library() {
     assert!(folder.done("theorems --library l.sqlite").contains("one-pile"));
 }
 
+/// Neither the table that is learned from, nor what a predicate happens to be called like.
+#[test]
+fn what_is_learned_or_defined_goes_over_no_file_of_the_users() {
+    let folder = Folder::new();
+    let rows: String = (0..200).map(|n| format!("{n},{}\n", n % 2)).collect();
+    std::fs::write(folder.path("odd.csv"), &rows).unwrap();
+    std::fs::write(folder.path("square.txt"), "def square \"n = 1\"; eval yes \"1 = 1\";").unwrap();
+    std::fs::write(folder.path("yes.txt"), "MINE").unwrap();
+    let before = folder.files();
+    for (command, says) in [
+        ("learn odd.csv --out odd.csv", "is the table itself"),
+        ("learn odd.csv --out ./odd.csv", "is the table itself"),
+        ("walnut square.txt --results .", "square.txt already exists"),
+    ] {
+        let told = folder.refused(command, 2);
+        assert!(told.contains(says) && told.contains("nothing was changed"), "{command}: {told}");
+        assert_eq!(folder.files(), before, "{command}");
+    }
+    for _ in 0..2 {
+        folder.done("walnut square.txt --results made");
+        let made = |name: &str| std::fs::read_to_string(folder.path("made").join(name)).unwrap();
+        assert!(made("square.txt").starts_with("msd_2\n") && made("yes.txt") == "true\n");
+    }
+}
+
 /// The steps in which a folder of files is made are not the user's to lose either.
 #[test]
 fn folders_of_results_keep_what_is_in_them() {

@@ -14,6 +14,10 @@ use crate::output;
 pub(crate) fn run(arguments: &LearnArgs) -> Result<(), Failure> {
     if let Some(path) = &arguments.out {
         files::check_place(path)?;
+        if files::are_one(path, &arguments.table) {
+            let message = format!("{} is the table itself", path.display());
+            return Err(Failure::input(message, "name another file for the automaton; nothing was changed"));
+        }
     }
     let table = NamedTable::read(&output::file(&arguments.table)?)?;
     let limits = machine::limits();

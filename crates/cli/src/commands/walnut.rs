@@ -9,7 +9,7 @@ use limits::Limits;
 
 use crate::cli::WalnutArgs;
 use crate::failure::{Allowed, Failure};
-use crate::files;
+use crate::files::{self, There};
 use crate::input;
 use crate::interrupt::stoppable;
 use crate::machine;
@@ -92,7 +92,23 @@ fn done(done: &Done, results: Option<&Path>) -> Result<(), Failure> {
     }
     let names: Vec<&str> = variables.iter().map(String::as_str).collect();
     files::make_folders(folder)?;
-    Ok(files::write(&folder.join(format!("{name}.txt")), automaton.to_walnut(&names))?)
+    let path = folder.join(format!("{name}.txt"));
+    refuse_others(&path)?;
+    Ok(files::write(&path, automaton.to_walnut(&names))?)
+}
+
+/// Refuses to write over what is no result of a predicate: the file of commands names the file, and need not mean it.
+fn refuse_others(path: &Path) -> Result<(), Failure> {
+    let results: [&[u8]; 3] = [b"msd_", b"true\n", b"false\n"];
+    let is_result = |beginning| files::there(path, beginning).is_ok_and(|found| found != There::Foreign);
+    if results.into_iter().any(is_result) {
+        return Ok(());
+    }
+    let message = format!("{} already exists and holds no automaton", path.display());
+    Err(Failure::input(
+        message,
+        "name another folder with --results, or another predicate; nothing was changed",
+    ))
 }
 
 /// The exit status says whether something was left out.
