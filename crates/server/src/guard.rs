@@ -18,11 +18,15 @@ use crate::fields::Fields;
 use crate::pages;
 use crate::problem::{Problem, Reason};
 
-const HEADERS: [(HeaderName, HeaderValue); 5] = [
+const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+];
+
+/// What means something for documents only: with some forty scripts and styles it would be a twentieth of the first visit.
+const OF_DOCUMENTS: [(HeaderName, HeaderValue); 2] = [
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), geolocation=(), microphone=()"),
@@ -71,9 +75,14 @@ pub(super) async fn guard(
         headers.insert(name, value);
     }
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| app.access.policy());
-    // This header knows no sites by name: where some may, the policy says which.
-    if !app.access.is_embedded() {
-        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    if !is_part_of_page(headers) {
+        for (name, value) in OF_DOCUMENTS {
+            headers.insert(name, value);
+        }
+        // This header knows no sites by name: where some may, the policy says which.
+        if !app.access.is_embedded() {
+            headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+        }
     }
     // A browser that opens a page is known again.
     if is_new
@@ -97,6 +106,12 @@ pub(super) async fn guard(
         took,
     });
     response
+}
+
+/// Whether an answer is a script or a style.
+fn is_part_of_page(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.starts_with("text/javascript") || kind.starts_with("text/css")
 }
 
 /// An address without the token.

@@ -9,7 +9,7 @@ use fibnim::tables::threshold::Thresholds;
 use limits::{Limits, Stop, Watch};
 use picture::{HeatMap, Sheet};
 
-use super::drawing::{convention, heat_map_bytes, parameters, thinning};
+use super::drawing::{PICTURES, convention, heat_map_bytes, parameters, thinning};
 use super::{Cell, Column, Painter, Rows, Table, Undrawn};
 use crate::words::game_name;
 
@@ -133,7 +133,7 @@ impl Table for Complement {
     }
 
     fn is_drawable(&self) -> bool {
-        true
+        PICTURES
     }
 
     fn picture_bytes(&self) -> u64 {
@@ -145,7 +145,7 @@ impl Table for Complement {
         let side = (self.upto() / step) as usize + 1;
         let title =
             format!("Complements of (a, b) in {}{}", game_name(&self.game.dynamic), convention(&self.game));
-        Some(Box::new(Map { title, step, side, values: vec![None; side * side] }))
+        PICTURES.then(|| Box::new(Map { title, step, side, values: vec![None; side * side] }) as _)
     }
 
     fn summary(&self) -> Option<String> {

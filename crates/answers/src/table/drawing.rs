@@ -5,6 +5,9 @@ use fibnim::game::{Convention, Game};
 /// No heat map has more cells on a side; larger tables are thinned.
 const MOST_CELLS: u32 = 1000;
 
+/// Whether tables can be drawn. Where they cannot, the linker leaves out all that draws, with its font.
+pub(super) const PICTURES: bool = cfg!(feature = "pictures");
+
 /// What a picture of lines and points takes while it is drawn: its pixels, and a few numbers.
 pub(super) const SMALL: u64 = 12 << 20;
 

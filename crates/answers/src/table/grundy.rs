@@ -6,7 +6,7 @@ use fibnim::tables::grundy::Sweep;
 use limits::{Limits, Stop, Watch};
 use picture::{HeatMap, Sheet};
 
-use super::drawing::{heat_map_bytes, thinning};
+use super::drawing::{PICTURES, heat_map_bytes, thinning};
 use super::{Cell, Column, Painter, Rows, Table, Undrawn};
 use crate::words::game_name;
 
@@ -81,7 +81,7 @@ impl Table for Grundy {
     }
 
     fn is_drawable(&self) -> bool {
-        true
+        PICTURES
     }
 
     fn picture_bytes(&self) -> u64 {
@@ -92,7 +92,7 @@ impl Table for Grundy {
         let step = thinning(self.upto);
         let side = (self.upto / step) as usize + 1;
         let title = format!("Grundy values G(n, r) of {}", game_name(&self.dynamic));
-        Some(Box::new(Map { title, step, side, values: vec![None; side * side] }))
+        PICTURES.then(|| Box::new(Map { title, step, side, values: vec![None; side * side] }) as _)
     }
 }
 

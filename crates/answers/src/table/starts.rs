@@ -6,6 +6,7 @@ use fibnim::tables::starts::{self, Tops};
 use limits::{Limits, Stop, Watch};
 use picture::{Sheet, Staircase};
 
+use super::drawing::PICTURES;
 use super::{Cell, Column, Painter, Rows, Table, Undrawn};
 use crate::words::growth;
 
@@ -111,7 +112,7 @@ impl Table for Starts {
 
     /// The bounds beside the staircase are those of Fibonacci nim.
     fn is_drawable(&self) -> bool {
-        self.has_bounds() && self.upto >= 2
+        PICTURES && self.has_bounds() && self.upto >= 2
     }
 
     fn painter(&self) -> Option<Box<dyn Painter>> {

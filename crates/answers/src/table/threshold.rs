@@ -6,7 +6,7 @@ use fibnim::tables::threshold::{Columns, NEVER, Thresholds};
 use limits::{Limits, Step, Stop, Unwatched, Watch};
 use picture::{HeatMap, Sheet};
 
-use super::drawing::{convention, heat_map_bytes, parameters, thinning};
+use super::drawing::{PICTURES, convention, heat_map_bytes, parameters, thinning};
 use super::{Cell, Column, Painter, Rows, Table, Undrawn};
 use crate::words::game_name;
 
@@ -93,7 +93,7 @@ impl Table for Threshold {
     }
 
     fn is_drawable(&self) -> bool {
-        true
+        PICTURES
     }
 
     fn picture_bytes(&self) -> u64 {
@@ -102,7 +102,7 @@ impl Table for Threshold {
 
     fn painter(&self) -> Option<Box<dyn Painter>> {
         let (game, piles, limits) = (self.game.clone(), self.piles.clone(), self.limits.clone());
-        Some(Box::new(Map { game, piles, upto: self.upto, limits }))
+        PICTURES.then(|| Box::new(Map { game, piles, upto: self.upto, limits }) as _)
     }
 }
 

@@ -34,6 +34,10 @@ async fn pages_and_headers() {
         let policy = headers["content-security-policy"].to_str().unwrap();
         assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
         assert_eq!(headers["x-content-type-options"], "nosniff");
+        // What a document alone can be is not said of its parts.
+        let is_document = headers["content-type"].to_str().unwrap().starts_with("text/html");
+        assert_eq!(headers.contains_key("x-frame-options"), is_document, "{page}");
+        assert_eq!(headers.contains_key("permissions-policy"), is_document, "{page}");
         // Who has it is not sent it again.
         let again = Request::get(page).header("host", "localhost").header("if-none-match", &headers["etag"]);
         let (status, body) = server.send(again.body(Body::empty()).unwrap()).await;
