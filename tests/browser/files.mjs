@@ -13,11 +13,24 @@ const TYPES = {
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".webmanifest": "application/manifest+json",
+  ".wasm": "application/wasm",
 };
 
-/** Serves a folder below a path such as "/school/fibnim/". `folder` may be changed while it runs, as a host's is by an update. */
+/** Files as they are sent, by their names and when they were written: the engine takes a while to pack. */
+const packed = new Map();
+
+function pack(name) {
+  const key = `${name} ${statSync(name).mtimeMs}`;
+  if (!packed.has(key)) packed.set(key, gzipSync(readFileSync(name)));
+  return packed.get(key);
+}
+
+/**
+ * Serves a folder below a path such as "/school/fibnim/". `folder` may be changed while it runs, as a host's is by an update, and so may the
+ * `types` of files that the host knows.
+ */
 export async function serveFiles(folder, below) {
-  const state = { folder, requests: [], bytes: 0 };
+  const state = { folder, requests: [], bytes: 0, types: TYPES };
   const server = createServer((request, response) => {
     const url = new URL(request.url, "http://host");
     const path = decodeURIComponent(url.pathname);
@@ -32,9 +45,9 @@ export async function serveFiles(folder, below) {
       place = join(place, "index.html");
     }
     const found = place && existsSync(place) && statSync(place).isFile();
-    const body = gzipSync(readFileSync(found ? place : join(state.folder, "404.html")));
-    // A host that does not know WebAssembly sends it as anything.
-    const type = TYPES[extname(found ? place : "404.html")] ?? "application/octet-stream";
+    const name = found ? place : join(state.folder, "404.html");
+    const body = pack(name);
+    const type = state.types[extname(name)] ?? "application/octet-stream";
     state.bytes += body.length;
     response.writeHead(found ? 200 : 404, { "content-type": type, "content-encoding": "gzip" }).end(body);
   });

@@ -44,7 +44,8 @@ export function startBrowser() {
 /**
  * One server and one browser for the tests of a file. The answer is a function like `test`: its body gets a page of a fresh
  * context, with `page.site`, the address of the server, and `page.allow(pattern)` for troubles that a test provokes. The options
- * are those of the context, and `todo`: what is not right yet, so that a failure is told without being one.
+ * are those of the context; `recompute`: whether the page Papers may have all claims recomputed, which takes the server a minute; and `todo`:
+ * what is not right yet, so that a failure is told without being one.
  */
 export function browserTests() {
   let server;
@@ -64,10 +65,11 @@ export function browserTests() {
 }
 
 /** Runs `body` with a page, and fails when the page had trouble. */
-export async function withPage(browser, options, site, body) {
+export async function withPage(browser, { recompute = false, ...options }, site, body) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(tellViolations);
+  if (!recompute) await context.addInitScript(leaveClaims);
   const page = await context.newPage();
   const troubles = [];
   const allowed = [];
@@ -92,6 +94,13 @@ function tellViolations() {
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error(`policy violated: ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`);
   });
+}
+
+/** Runs in the page: the recomputation of all claims is asked for and never begins. */
+function leaveClaims() {
+  const { fetch } = window;
+  window.fetch = (url, options) =>
+    options?.method === "POST" && String(url).endsWith("/api/v1/papers") ? new Promise(() => {}) : fetch(url, options);
 }
 
 function watch(page, site, troubles) {

@@ -1,27 +1,62 @@
 // The page Papers: findings are recomputed, filtered, and lead to Solve.
 
 import assert from "node:assert/strict";
-import { address, ask, browserTests, PHONE, SIZES, see, startServer, usable, withPage } from "./harness.mjs";
+import { address, ask, browserTests, PHONE, SIZES, see, usable, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
-check("all claims are recomputed, and agree with the verdicts on record", {}, async (page) => {
-  const started = page.waitForResponse(
-    (response) => response.url().endsWith("/api/v1/papers") && response.status() === 202,
-  );
-  await page.open("/papers");
-  await started;
-  const end = page.getByText(/agree with the verdicts on record/).filter({ visible: true });
-  // Hundreds of claims, in a program that may be built without optimisation.
-  await end.first().waitFor({ state: "visible", timeout: 200_000 });
-  const { claims } = await ask(page, "papers");
-  await see(page.getByText(`All ${claims.length} agree with the verdicts on record`, { exact: false }));
-  await see(page.getByText("counterexample", { exact: true }));
+/** Waits until all claims are recomputed: hundreds, in a program that may be built without optimisation. */
+const recomputed = (page) =>
+  page
+    .getByText(/agree with the verdicts on record/)
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 200_000 });
 
-  // Who comes later finds them.
-  await page.reload();
-  await see(page.getByText("Recomputed by this server."));
-});
+// Once for all that is to be seen of it: the pages beside the first one follow the same work.
+check(
+  "all claims are recomputed: they agree with the record, links stay where they are, and an open claim learns of it",
+  { recompute: true },
+  async (page) => {
+    const started = page.waitForResponse(
+      (response) => response.url().endsWith("/api/v1/papers") && response.status() === 202,
+    );
+    await page.open("/papers");
+    const job = await (await started).json();
+    const { claims } = await ask(page, "papers");
+    const beside = (options, body) =>
+      withPage(page.context().browser(), { ...options, recompute: true }, page.site, async (other) => {
+        await other.route("**/api/v1/papers", (route) =>
+          route.request().method() === "POST" ? route.fulfill({ status: 202, json: job }) : route.continue(),
+        );
+        await body(other);
+      });
+    const stays = async (other) => {
+      await other.open("/papers");
+      const link = await see(other.getByRole("link", { name: "GL", exact: true }));
+      const [element, before] = [await link.elementHandle(), await link.boundingBox()];
+      await recomputed(other);
+      assert.ok(await element.evaluate((one) => one.isConnected), "it is the same link");
+      assert.deepEqual(await link.boundingBox(), before);
+      await link.tap();
+      await see(other.getByRole("heading", { level: 1, name: /^On Global Fibonacci nim/ }));
+    };
+    // One whose signs are shown as they are written.
+    const { id, counterexample } = claims.find((claim) => /^[\w ,:;()]+$/.test(claim.counterexample ?? ""));
+    const learns = async (other) => {
+      await other.open(`/papers?${new URLSearchParams({ claim: id })}`);
+      await recomputed(other);
+      await see(other.getByRole("dialog").getByText(counterexample));
+    };
+    await Promise.all([recomputed(page), beside(PHONE, stays), beside({}, learns)]);
+    await see(page.getByText(`All ${claims.length} agree with the verdicts on record`, { exact: false }));
+    await see(page.getByText("counterexample", { exact: true }));
+
+    // Who comes later finds them.
+    await page.reload();
+    await see(page.getByText("Recomputed by this server."));
+  },
+);
 
 check("the most serious come first; or each in its paper", {}, async (page) => {
   await page.open("/papers");
@@ -194,48 +229,4 @@ check("a search for nothing says so", {}, async (page) => {
   await see(page.getByText("No claim fits."));
   await page.getByRole("button", { name: "Show all" }).click();
   await see(page.getByRole("main").getByRole("listitem"));
-});
-
-check("what is found meanwhile moves no link, and takes none away", PHONE, async (page) => {
-  // Where nothing is recomputed yet.
-  const own = await startServer();
-  try {
-    await withPage(page.context().browser(), PHONE, own.address, async (other) => {
-      await other.open("/papers");
-      const link = await see(other.getByRole("link", { name: "GL", exact: true }));
-      const [element, before] = [await link.elementHandle(), await link.boundingBox()];
-      await other
-        .getByText(/agree with the verdicts on record/)
-        .filter({ visible: true })
-        .first()
-        .waitFor({ timeout: 200_000 });
-      assert.ok(await element.evaluate((one) => one.isConnected), "it is the same link");
-      assert.deepEqual(await link.boundingBox(), before);
-      await link.tap();
-      await see(other.getByRole("heading", { level: 1, name: /^On Global Fibonacci nim/ }));
-    });
-  } finally {
-    await own.stop();
-  }
-});
-
-check("an open claim learns what is found meanwhile", {}, async (page) => {
-  const { claims } = await ask(page, "papers");
-  // One whose signs are shown as they are written.
-  const { id, counterexample } = claims.find((claim) => /^[\w ,:;()]+$/.test(claim.counterexample ?? ""));
-  // Where nothing is recomputed yet.
-  const own = await startServer();
-  try {
-    await withPage(page.context().browser(), {}, own.address, async (other) => {
-      await other.open(`/papers?${new URLSearchParams({ claim: id })}`);
-      await other
-        .getByText(/agree with the verdicts on record/)
-        .filter({ visible: true })
-        .first()
-        .waitFor({ timeout: 200_000 });
-      await other.getByRole("dialog").getByText(counterexample).waitFor({ timeout: 5_000 });
-    });
-  } finally {
-    await own.stop();
-  }
 });

@@ -151,6 +151,13 @@ function courses(now) {
   );
 }
 
+/** Goes down to the list of courses, which stands below the board. */
+function toCourses() {
+  const list = document.querySelector(".courses");
+  list?.scrollIntoView({ block: "center" });
+  list?.querySelector("a")?.focus({ preventScroll: true });
+}
+
 class Lesson {
   /**
    * @param {HTMLElement} root
@@ -173,6 +180,7 @@ class Lesson {
         "header",
         { class: "lesson-head" },
         h("p", { class: "where" }, way.title ? `${way.title}: ` : null, `Step ${number} of ${way.steps.length}`),
+        h("button", { class: "plain to-courses", onclick: toCourses }, "All courses"),
         h("h1", {}, step.title),
         h("p", { class: "lead" }, step.sentence),
       ),

@@ -10,6 +10,9 @@ const BASE = at("/api/v1/");
 /** The engine in this browser, where no server answers. @type {Promise<typeof import("./tab.js")> | null} */
 const tab = ALONE ? import("./tab.js") : null;
 
+/** Whether long work is done by this browser: then it begins only when it is asked for. */
+export const WORKS_HERE = ALONE;
+
 /** What the server refused, with its advice: message, help, span ({start, end} in characters) and status. */
 export class Refused extends Error {
   /**

@@ -19,6 +19,13 @@ export function jobView(label, signal) {
   const clock = h("span", { class: "job-clock number" });
   const bar = h("progress", { "aria-label": label });
   const stop = h("button", { type: "button", class: "job-stop" }, "Cancel");
+  // Work that is only about to begin, because the engine is still coming for instance, is cancelled as soon as it has.
+  let unwanted = false;
+  stop.onclick = () => {
+    unwanted = true;
+    stop.disabled = true;
+    replace(text, "stopping…");
+  };
   const element = h("div", { class: "job" }, h("div", { class: "job-line" }, name, text, clock, stop), bar);
 
   /** @param {Progress} progress */
@@ -39,11 +46,13 @@ export function jobView(label, signal) {
    */
   const run = async (job, onprogress = () => {}) => {
     const end = startClock(clock, signal);
-    stop.onclick = async () => {
+    const halt = async () => {
       stop.disabled = true;
       replace(text, "stopping…");
       await cancel(job.id).catch((error) => replace(text, error.message));
     };
+    stop.onclick = halt;
+    if (unwanted) halt();
     try {
       if (ended(job)) return job;
       return await follow(

@@ -1,5 +1,5 @@
 // Games by rules in text, read and solved in the browser where positions are small: what is played, asked and drawn at every touch.
-// It reads the linear part of the language of the page Rules; `readRules` is null for all else, and then the program is asked.
+// It reads the language of the page Rules but for `block` and moves in which several numbers are chosen; for these `readRules` is null.
 // The tests compare it with the program, whose search it does not share.
 
 /**
@@ -11,8 +11,13 @@
  */
 
 /**
+ * What is asked of a term beside comparisons: `fib(k)`, `not evenfib(k)`, `k mod 3 = 1`; `holds` says of which numbers it is true.
+ * @typedef {{term: Term, holds: (value: number) => boolean}} Asked
+ */
+
+/**
  * One `move` of the rules; `choice` is the name of the number that the player chooses; `next` is the next allowance.
- * @typedef {{text: string, choice: string | null, guard: Compared[], piles: Term[], next: Next | null}} Line
+ * @typedef {{text: string, choice: string | null, guard: Compared[], asked: Asked[], piles: Term[], next: Next | null}} Line
  */
 
 /**
@@ -98,9 +103,14 @@ class Reader {
     this.choice = null;
     /** @type {Compared[]} */
     const guard = [];
+    /** @type {Asked[]} */
+    const asked = [];
     if (this.tokens.includes(":")) {
-      do guard.push(...this.chain());
-      while (this.eat("and"));
+      do {
+        const one = this.asked();
+        if (one) asked.push(one);
+        else guard.push(...this.chain());
+      } while (this.eat("and"));
       if (!this.eat(":")) throw new Unread();
     }
     const piles = [this.sum()];
@@ -116,7 +126,7 @@ class Reader {
     }
     if (this.at < this.tokens.length || piles.length !== game.piles.length) throw new Unread();
     if ((next === null) !== (game.allowance === null) || next?.divisor === 0) throw new Unread();
-    game.lines.push({ text, choice: this.choice, guard, piles, next });
+    game.lines.push({ text, choice: this.choice, guard, asked, piles, next });
   }
 
   /** @param {string} token */
@@ -132,6 +142,40 @@ class Reader {
     if (!/^\d/.test(token) || !Number.isSafeInteger(value)) throw new Unread();
     this.at += 1;
     return value;
+  }
+
+  /** `fib(k)`, `not evenfib(k)`, `k mod 3 = 1`; nothing where a comparison stands. @returns {Asked | null} */
+  asked() {
+    const begin = this.at;
+    const negated = this.eat("not");
+    const property = PROPERTIES[this.tokens[this.at] ?? ""];
+    if (property && this.tokens[this.at + 1] === "(") {
+      this.at += 1;
+      return this.ofNumber(this.factor(), (value) => property(value) !== negated);
+    }
+    if (negated) throw new Unread();
+    const term = this.sum();
+    if (!this.eat("mod")) {
+      this.at = begin;
+      return null;
+    }
+    const divisor = this.natural();
+    const opposite = this.eat("!=");
+    if (!opposite && !this.eat("=")) throw new Unread();
+    const rest = this.natural();
+    if (rest >= divisor) throw new Unread();
+    return this.ofNumber(term, (value) => (((value % divisor) + divisor) % divisor === rest) !== opposite);
+  }
+
+  /**
+   * An allowance may be infinite, and is no number then.
+   * @param {Term} term
+   * @param {(value: number) => boolean} holds
+   * @returns {Asked}
+   */
+  ofNumber(term, holds) {
+    if (term.allowance) throw new Unread();
+    return { term, holds };
   }
 
   /** `a <= b < c`. */
@@ -185,7 +229,8 @@ class Reader {
     }
     const token = this.tokens[this.at] ?? "";
     if (/^\d/.test(token)) return this.constant(this.natural());
-    if (!/^[A-Za-z]/.test(token) || ["and", "or", "not", "inf", "mod"].includes(token)) throw new Unread();
+    if (!/^[A-Za-z]/.test(token) || ["and", "or", "not", "inf", "mod", "fib", "evenfib"].includes(token))
+      throw new Unread();
     this.at += 1;
     const term = this.constant(0);
     const pile = this.game.piles.indexOf(token);
@@ -205,6 +250,25 @@ class Reader {
     return { piles: this.game.piles.map(() => 0), allowance: 0, choice: 0, constant };
   }
 }
+
+/**
+ * The place of a number among 1, 2, 3, 5, 8, ..., counted from 1; 0 where it is not one of them.
+ * @param {number} value
+ */
+function fibonacciPlace(value) {
+  let [now, next] = [1, 2];
+  for (let place = 1; now <= value; place += 1) {
+    if (now === value) return place;
+    [now, next] = [next, now + next];
+  }
+  return 0;
+}
+
+/** @type {Record<string, (value: number) => boolean>} */
+const PROPERTIES = {
+  fib: (value) => fibonacciPlace(value) > 0,
+  evenfib: (value) => fibonacciPlace(value) % 2 === 1,
+};
 
 /**
  * What a line says, and its comment.
@@ -288,6 +352,7 @@ export function play(line, position, k) {
   if ((k === null) !== (line.choice === null)) return null;
   const at = (/** @type {Term} */ term) => valueAt(term, position) + (term.choice ? term.choice * (k ?? 0) : 0);
   if (!line.guard.every(({ difference, sign }) => holds(at(difference), sign))) return null;
+  if (!line.asked.every(({ term, holds: isSo }) => isSo(at(term)))) return null;
   const piles = line.piles.map(at);
   const allowance = line.next ? Math.floor(at(line.next.term) / line.next.divisor) : null;
   return piles.some((count) => count < 0) || (allowance ?? 0) < 0 ? null : { piles, allowance };

@@ -49,7 +49,8 @@ function engine() {
 async function compiled() {
   const response = await fetch(MODULE);
   if (!response.ok) throw new Error(`the engine is missing here (${response.status})`);
-  // Some hosts do not know the type of the file, and then it cannot be compiled while it comes.
+  // Compiled while it comes, and kept by the browser for the next visit; but some hosts do not know the type of the file.
+  if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 

@@ -1,6 +1,6 @@
 // The page of papers: every claim, recomputed while you watch.
 
-import { get, isLeft, post, Refused } from "../lib/api.js";
+import { get, isLeft, post, Refused, WORKS_HERE } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { duration, jobView } from "../lib/jobs.js";
 import { rewrite, step } from "../lib/router.js";
@@ -63,15 +63,18 @@ export async function mount(root, parameters, signal) {
     replace(state, h("p", { class: "recomputed" }, `Recomputed by this server. ${list.agreement()}`));
     return;
   }
-  await recompute(
-    state,
-    list,
-    () => {
-      show();
-      replace(told, list.agreement());
-    },
-    signal,
-  );
+  const begin = () =>
+    recompute(
+      state,
+      list,
+      () => {
+        show();
+        replace(told, list.agreement());
+      },
+      signal,
+    );
+  if (WORKS_HERE) replace(state, offered(begin));
+  else await begin();
 }
 
 /**
@@ -130,6 +133,17 @@ async function recompute(state, list, onend, signal) {
     if (error instanceof Refused && error.status === 404) await recompute(state, list, onend, signal);
     else replace(state, problem(error));
   }
+}
+
+/** @param {() => void} begin */
+function offered(begin) {
+  return h(
+    "p",
+    { class: "recomputed" },
+    "These are the verdicts on record. ",
+    h("button", { class: "small quiet", onclick: begin }, "Recompute them in this browser"),
+    " It takes some minutes.",
+  );
 }
 
 /** @param {() => void} again */

@@ -226,7 +226,7 @@ export async function several(root, parameters, signal) {
   };
   const challenge = new Several(wanted.text, made, signal, onend);
   root.append(
-    h("header", { class: "lesson-head" }, h("h1", {}, "Several moves"), h("p", { class: "quiet-text" }, EXPLAINED)),
+    h("header", { class: "lesson-head" }, h("h1", {}, "Several moves")),
     h("div", { class: "row puzzle-choice" }, field("Game", games)),
     h(
       "section",
@@ -241,6 +241,7 @@ export async function several(root, parameters, signal) {
       challenge.element,
       after,
       score,
+      h("p", { class: "quiet-text explained" }, EXPLAINED),
     ),
   );
   await challenge.begin();
