@@ -59,13 +59,14 @@ export function answerView(answer, context) {
  * @param {Api.Solved} answer
  * @param {AbortSignal} signal
  */
-function lastDigits({ reason, piles }, signal) {
+function lastDigits({ reason, piles, allowance }, signal) {
   const { method, family } = /** @type {{method: string, family?: string}} */ (reason);
   const fixed = /^piles:([\d,]+)$/.exec(family ?? "")?.[1].split(",");
   if (method !== "theorem" || !fixed) return null;
   const rest = piles.map(String);
   for (const stones of fixed) if (rest.includes(stones)) rest.splice(rest.indexOf(stones), 1);
-  return rest.length === 1 ? wordsAbout(family ?? "", rest[0], signal) : null;
+  if (rest.length !== 1) return null;
+  return wordsAbout(family ?? "", rest[0], `, and ${limit(allowance)} may be taken.`, signal);
 }
 
 /**

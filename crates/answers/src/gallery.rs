@@ -104,6 +104,15 @@ pub fn wanted() -> Vec<Candidate> {
         let like = if value <= 3 { "grundy:3" } else { "grundy:6" };
         add(family.clone(), family, of_catalogue(like).map_or("", |entry| entry.before));
     }
+    // Games known by name of which the catalogue has only relatives.
+    for (family, like) in [
+        ("power-of-two:1", "power-of-two:4"),
+        ("nim", "nim-3"),
+        ("subtraction-123", "subtraction-123/value=2"),
+        ("takeaway:3", "takeaway:3/value=0"),
+    ] {
+        add(family.into(), family.into(), of_catalogue(like).map_or("", |entry| entry.before));
+    }
     wanted
 }
 
@@ -126,7 +135,11 @@ impl Exhibit {
         let table = cases.filter(|cases| cases.readable && cases.periodic.is_none() && cases.cases.len() > 1);
         Self {
             family: theorem.family.to_string(),
-            game: theorem.family.game().to_string(),
+            // Misere Fibonacci nim is found beside Fibonacci nim.
+            game: match theorem.family.game().as_str() {
+                "fibonacci" => "Fibonacci nim".into(),
+                other => other.into(),
+            },
             command: format!("fibnim prove {}", wanted.command),
             sentence: as_sentence(words),
             heading: table.map(heading),

@@ -60,18 +60,23 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&self, n: u64) -> Value {
+        self.said(n).unwrap()
+    }
+
+    /// Nothing where the words are silent.
+    fn said(&self, n: u64) -> Option<Value> {
         if let Some((_, value)) = self.words.exceptions.iter().find(|(exception, _)| *exception == n) {
-            return *value;
+            return Some(*value);
         }
         if let Some(periodic) = &self.words.periodic {
-            return Value::Member(periodic.has(n));
+            return Some(Value::Member(periodic.has(n)));
         }
         let number = [BigUint::from(n)];
         let place = self
             .patterns
             .iter()
             .position(|pattern| pattern.as_ref().is_none_or(|pattern| pattern.accepts(&number)));
-        self.words.cases[place.unwrap()].value
+        place.map(|place| self.words.cases[place].value)
     }
 
     fn worth(&self, term: Term, n: u64) -> Option<Worth> {
@@ -128,7 +133,34 @@ fn one_and_four_piles() {
     }
 }
 
-/// G Theorems 4.5 to 4.7, in as few cases.
+/// The words on a Grundy value are those of a table; how many numbers they say nothing of.
+fn agrees_with_rows(words: &Explanation, value: u32, table: &GrundyTable) -> usize {
+    let reader = Reader::new(words);
+    let mut silent = 0;
+    for n in 0..UPTO {
+        let row = table.row(n as u32);
+        let place = row.iter().position(|entry| entry.value == value);
+        let expected = place.map(|place| {
+            let below = row.get(place + 1).map_or(Worth::Infinite, |next| Worth::Finite(next.from.into()));
+            (Worth::Finite(row[place].from.into()), below)
+        });
+        let interval = match reader.said(n) {
+            Some(Value::Interval(interval)) => interval,
+            Some(other) => panic!("value {value} has intervals, and not {other:?}"),
+            None => {
+                silent += 1;
+                continue;
+            }
+        };
+        let found = interval.and_then(|(from, below)| reader.worth(from, n).zip(reader.worth(below, n)));
+        // An interval that ends before it begins is none.
+        let found = found.filter(|(from, below)| from < below);
+        assert_eq!(found, expected, "{} at {n}", words.family);
+    }
+    silent
+}
+
+/// G Theorems 4.5 to 4.7, in as few cases; and what can be said of larger values.
 #[test]
 fn grundy_values() {
     let mut shelf = Shelf::new();
@@ -136,21 +168,53 @@ fn grundy_values() {
         GrundyTable::new(&Dynamic::fibonacci(), UPTO as u32, &Limits::default(), &mut Unwatched).unwrap();
     for (value, cases) in [(0, 1), (1, 2), (2, 2), (3, 3), (4, 20)] {
         let words = words(&format!("grundy:{value}"), &mut shelf).unwrap();
-        assert!(words.cases.len() <= cases, "{}", words.statement);
-        let reader = Reader::new(&words);
-        for n in 0..UPTO {
-            let row = table.row(n as u32);
-            let place = row.iter().position(|entry| entry.value == value);
-            let expected = place.map(|place| {
-                let below =
-                    row.get(place + 1).map_or(Worth::Infinite, |next| Worth::Finite(next.from.into()));
-                (Worth::Finite(row[place].from.into()), below)
-            });
-            let Value::Interval(interval) = reader.value(n) else { panic!("value {value} has intervals") };
-            let found = interval.and_then(|(from, below)| reader.worth(from, n).zip(reader.worth(below, n)));
-            // An interval that ends before it begins is none.
-            let found = found.filter(|(from, below)| from < below);
-            assert_eq!(found, expected, "value {value} at {n}");
+        assert!(words.cases.len() <= cases && words.partial.is_none(), "{}", words.statement);
+        assert_eq!(agrees_with_rows(&words, value, &table), 0);
+    }
+    for value in [5, 6] {
+        let words = words(&format!("grundy:{value}"), &mut shelf).unwrap();
+        assert!(!words.readable && words.cases.len() > 5 && words.endings.is_none());
+        let silent = agrees_with_rows(&words, value, &table);
+        // The shortest endings say something of many numbers, and of how many is told.
+        let told = words.partial.unwrap();
+        let said = 1.0 - silent as f64 / UPTO as f64;
+        assert!(told.counted && (told.part - said).abs() < 0.05, "{told:?}, and of {said} below {UPTO}");
+    }
+}
+
+/// Values and thresholds of take-away games in their own numeration, and thresholds under misere play.
+#[test]
+fn takeaway_games() {
+    let mut shelf = Shelf::new();
+    for (name, dynamic, values) in [
+        ("takeaway:3", Dynamic::multiple(3u32, 1u32).unwrap(), 0..=3),
+        ("takeaway:5/2", Dynamic::multiple(5u32, 2u32).unwrap(), 0..=3),
+    ] {
+        let table = GrundyTable::new(&dynamic, UPTO as u32, &Limits::default(), &mut Unwatched).unwrap();
+        for value in values {
+            let words = words(&format!("{name}/value={value}"), &mut shelf).unwrap();
+            assert!(words.readable, "{}", words.statement);
+            assert_eq!(agrees_with_rows(&words, value, &table), 0);
+        }
+        // The least x after which the other player may not win, found by trying; without stones nobody loses under misere play.
+        for misere in [false, true] {
+            let mut thresholds: Vec<u64> = vec![if misere { 0 } else { u64::MAX }];
+            for n in 1..UPTO {
+                let wins = |x: &u64| thresholds[(n - x) as usize] > dynamic.after_u64(*x);
+                let least = (1..=n).find(wins).unwrap_or(u64::MAX);
+                thresholds.push(least);
+            }
+            let family = if misere { format!("{name}/misere") } else { name.to_owned() };
+            let words = words(&family, &mut shelf).unwrap();
+            let reader = Reader::new(&words);
+            for n in 1..UPTO {
+                let Value::Threshold(term) = reader.value(n) else { panic!("{family} has thresholds") };
+                let expected = match thresholds[n as usize] {
+                    u64::MAX => Worth::Infinite,
+                    least => Worth::Finite(least),
+                };
+                assert_eq!(reader.worth(term, n), Some(expected), "{family} at {n}");
+            }
         }
     }
 }
@@ -208,9 +272,12 @@ fn properties_of_planes() {
         ("wythoff", &["symmetric", "rows", "differences", "increasing", "line"][..]),
         ("wythoff/misere", &["symmetric", "rows", "wythoff-but-for"]),
         ("maharaja", &["symmetric", "rows", "differences", "line"]),
-        ("king", &["periodic"]),
+        ("king", &["periodic", "moves-needed"]),
         ("white-knight", &["periodic"]),
         ("nim", &["equal"]),
+        ("nim/misere", &["equal-but-for"]),
+        ("nim-3", &["nim-sum", "moves-needed"]),
+        ("power-of-two:3", &["nim-sum"]),
         ("two-pile", &["symmetric", "equal-piles"]),
     ] {
         let theorem = theorem(name, &mut shelf);
@@ -226,7 +293,27 @@ fn properties_of_planes() {
         }
         if name == "maharaja" {
             let line = found.list.iter().find(|property| property.name == "line").unwrap();
-            println!("{}", line.sentence);
+            assert!(line.sentence.contains("-6 <= d <= 6"), "{}", line.sentence);
         }
     }
+}
+
+/// A move that never helps is named, and those that do are not.
+#[test]
+fn moves_that_could_be_left_out() {
+    let text = "game more(m, n)\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\nmove m - 2, n - 1\n";
+    let rules = fibnim::rules::Rules::parse(text, &Limits::default()).unwrap();
+    let family = Family::new(rules, vec![None, None], fibnim::proof::Asks::Lost).unwrap();
+    let theorem = prove(&family, &mut Shelf::new(), &Limits::default(), &mut Unwatched).unwrap();
+    let found = properties(&theorem, &Limits::default(), &mut Unwatched).unwrap();
+    let left_out: Vec<&str> = found
+        .list
+        .iter()
+        .filter(|property| property.name == "redundant-move")
+        .map(|property| property.sentence.as_str())
+        .collect();
+    assert_eq!(
+        left_out,
+        ["The move \"m - 2, n - 1\" could be left out: the same positions would be lost without it."]
+    );
 }

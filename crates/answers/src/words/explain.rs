@@ -88,6 +88,7 @@ pub fn value(value: Value, n: &str, r: &str) -> String {
     match value {
         Value::Threshold(term) => term.about(n),
         Value::Interval(None) => "none".into(),
+        Value::Interval(Some((Term::Number(0), below))) => format!("{r} < {}", below.about(n)),
         Value::Interval(Some((from, below))) => format!("{} <= {r} < {}", from.about(n), below.about(n)),
         Value::Member(true) => "yes".into(),
         Value::Member(false) => "no".into(),
@@ -162,17 +163,72 @@ pub fn as_sentence(words: &Words) -> String {
     sentences.join(" ")
 }
 
-/// That it is too long to be read.
+/// That it is too long to be read, how many endings there are, and the shortest ones.
 fn too_long(cases: &Explanation) -> String {
-    let endings = match cases.endings {
-        Some(count) => format!("{count} endings"),
-        None => "infinitely many endings".into(),
-    };
     let follows = if cases.quantity == Quantity::Grundy { "follow" } else { "follows" };
-    format!("{} {follows} from {endings} of n, too many to read; the automaton has them all.", heading(cases))
+    let mut text = format!(
+        "{} {follows} from {} of n, too many to read; the automaton has them all.",
+        heading(cases),
+        how_many(cases)
+    );
+    let told: Vec<String> = shortest_of_each(cases)
+        .into_iter()
+        .map(|(first, worth)| format!("{} if n ends in {}", value(worth, "n", "r"), listed(&first, "or")))
+        .collect();
+    if !told.is_empty() {
+        let numbers: Vec<u64> = cases.exceptions.iter().map(|(n, _)| *n).collect();
+        let but_for = match (numbers.len(), numbers.iter().max()) {
+            (1..=3, _) => {
+                let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                format!(", but for n = {}", listed(&numbers, "and"))
+            }
+            (_, Some(most)) => format!(", for n > {most}"),
+            (_, None) => String::new(),
+        };
+        text += &format!(" Among the shortest{but_for}: {}.", told.join("; "));
+    }
+    if let Some(share) = share(cases) {
+        text += &format!(" The endings that are listed settle {share} of all numbers.");
+    }
+    text
 }
 
-fn cases_sentence(cases: &Explanation) -> String {
+/// For some values of a description that is too long the shortest endings.
+pub(super) fn shortest_of_each(cases: &Explanation) -> Vec<(Vec<String>, Value)> {
+    // What holds of no allowance says least.
+    let has_some = |case: &&Case| !case.endings.is_empty() && case.value != Value::Interval(None);
+    let mut told: Vec<&Case> = cases.cases.iter().filter(has_some).collect();
+    told.sort_by_key(|case| case.endings.iter().map(String::len).min());
+    let first = |case: &Case| case.endings.iter().take(MOST_TOLD_ENDINGS).cloned().collect();
+    told.into_iter().take(MOST_TOLD).map(|case| (first(case), case.value)).collect()
+}
+
+/// At most so many values of a description that is too long are told in a sentence, each with at most so many endings.
+const MOST_TOLD: usize = 4;
+const MOST_TOLD_ENDINGS: usize = 3;
+
+/// How many endings a description has: "infinitely many endings".
+pub fn how_many(cases: &Explanation) -> String {
+    match cases.endings {
+        Some(1) => "1 ending".into(),
+        Some(count) => format!("{count} endings"),
+        None if cases.partial.is_none_or(|share| share.counted) => "infinitely many endings".into(),
+        None => "more endings than could be counted".into(),
+    }
+}
+
+/// Which part of all numbers the endings settle that are listed, where they do not settle all: "61%".
+pub fn share(cases: &Explanation) -> Option<String> {
+    let percent = cases.partial?.part * 100.0;
+    Some(match percent {
+        1.0..=99.0 => format!("{percent:.0}%"),
+        _ if percent > 50.0 => "more than 99%".into(),
+        _ => "less than 1%".into(),
+    })
+}
+
+/// What holds of which numbers, in one sentence.
+pub(super) fn cases_sentence(cases: &Explanation) -> String {
     let (n, r) = ("n".to_owned(), "r");
     let position = cases.position();
     let except = match cases.exceptions.as_slice() {
@@ -200,7 +256,12 @@ fn cases_sentence(cases: &Explanation) -> String {
             true => String::new(),
             false => format!(", but not for {n} = {}", listed(&never, "or")),
         };
-        let leaves = format!("leaves {} on division by {}", listed(&residues, "or"), periodic.modulus);
+        let leaves = match (periodic.residues.as_slice(), periodic.modulus) {
+            ([0], 2) => "is even".to_owned(),
+            ([1], 2) => "is odd".to_owned(),
+            ([0], modulus) => format!("is divisible by {modulus}"),
+            (_, modulus) => format!("leaves {} on division by {modulus}", listed(&residues, "or")),
+        };
         return match (residues.is_empty(), also.is_empty()) {
             (true, true) => format!("{position} never {member}."),
             (true, false) => format!("{position} {member} exactly for {n} = {}.", listed(&also, "and")),
@@ -294,7 +355,7 @@ pub(super) fn listed(items: &[String], word: &str) -> String {
 ///
 /// If the limits do not suffice for a pattern.
 pub fn by_digits(cases: &Explanation, n: &BigUint, limits: &Limits) -> Result<Option<String>, TooLarge> {
-    if cases.quantity != Quantity::Threshold || !cases.readable || n.bits() > 200 {
+    if cases.quantity != Quantity::Threshold || n.bits() > 200 {
         return Ok(None);
     }
     if let Some((_, worth)) = cases.exceptions.iter().find(|(exception, _)| *n == (*exception).into()) {
@@ -323,14 +384,27 @@ pub fn by_digits(cases: &Explanation, n: &BigUint, limits: &Limits) -> Result<Op
         }
         _ => term,
     };
-    let condition = condition(case, "n");
-    let because = match condition.as_str() {
-        "otherwise" if cases.cases.len() == 1 => String::new(),
-        "otherwise" => {
-            let others = cases.cases.iter().flat_map(|case| case.endings.iter().chain(&case.whole).cloned());
-            format!(" and ends in none of {}", listed(&others.collect::<Vec<_>>(), "and"))
+    let mut ending = None;
+    for one in &case.endings {
+        if case.ends_in(one, n, system, limits)? {
+            ending = Some(one);
+            break;
         }
-        condition => format!(", so {}", condition.trim_start_matches("if ")),
+    }
+    let because = match ending {
+        Some(ending) => format!(", which ends in {ending}"),
+        // By all its digits.
+        None if case.pattern.is_some() => String::new(),
+        None if cases.cases.len() == 1 => String::new(),
+        None => {
+            let others = cases.cases.iter().flat_map(|case| case.endings.iter().chain(&case.whole).cloned());
+            let others = others.collect::<Vec<_>>();
+            if others.len() > SHORTEST {
+                " and ends in none of the endings that are listed".into()
+            } else {
+                format!(", which ends in none of {}", listed(&others, "and"))
+            }
+        }
     };
     Ok(Some(format!("n = {} is written {digits}{because}: the threshold is {worth}.", short(n))))
 }
@@ -354,11 +428,11 @@ mod tests {
         let said = |n: u32| by_digits(words.cases.as_ref().unwrap(), &n.into(), limits).unwrap().unwrap();
         assert_eq!(
             said(34),
-            "n = 34 is written 10000000 and ends in none of 100 and 1010: the threshold is z1(n) = 34."
+            "n = 34 is written 10000000, which ends in none of 100 and 1010: the threshold is z1(n) = 34."
         );
         assert_eq!(
             said(37),
-            "n = 37 is written 10000100, so n ends in 100 or 1010: the threshold is z1(n) - 1 = 2."
+            "n = 37 is written 10000100, which ends in 100: the threshold is z1(n) - 1 = 2."
         );
     }
 }

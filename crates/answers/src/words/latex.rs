@@ -13,22 +13,35 @@ pub fn latex(words: &Words) -> String {
     let theorem = &words.theorem;
     let family = &theorem.family;
     let mut body = String::new();
-    if let Some(cases) = words.cases.as_ref().filter(|cases| cases.readable) {
-        body += &cases_theorem(cases);
-    } else {
-        body += &format!("\\begin{{theorem}}\n{}\n\\end{{theorem}}\n", escaped(&theorem.sentence()));
-    }
-    match words.properties.list.as_slice() {
-        [] => {}
-        [one] => {
+    let properties = &words.properties.list;
+    let enumerated = |intro: &str| {
+        let items: Vec<String> =
+            properties.iter().map(|property| format!("\\item {}\n", sentence(&property.sentence))).collect();
+        format!("{intro}\\begin{{enumerate}}\n{}\\end{{enumerate}}\n", items.concat())
+    };
+    let readable = words.cases.as_ref().filter(|cases| cases.readable);
+    match (readable, properties.as_slice()) {
+        (Some(cases), []) => body += &cases_theorem(cases),
+        (Some(cases), [one]) => {
+            body += &cases_theorem(cases);
             body += &format!("\n\\begin{{proposition}}\n{}\n\\end{{proposition}}\n", sentence(&one.sentence));
         }
-        list => {
-            body += "\n\\begin{proposition}\n\\begin{enumerate}\n";
-            for property in list {
-                body += &format!("\\item {}\n", sentence(&property.sentence));
+        (Some(cases), _) => {
+            body += &cases_theorem(cases);
+            body += &format!("\n\\begin{{proposition}}\n{}\\end{{proposition}}\n", enumerated(""));
+        }
+        // The properties are the theorem, and the automaton has the rest.
+        (None, list) => {
+            let says = sentence(&theorem.sentence());
+            if list.is_empty() {
+                body += &format!("\\begin{{theorem}}\n{says}\n\\end{{theorem}}\n");
+            } else {
+                let about = format!("Of {}, in {}:\n", subject(words), escaped(&family.game().to_string()));
+                body += &format!("\\begin{{theorem}}\n{}\\end{{theorem}}\n\n{says}\n", enumerated(&about));
             }
-            body += "\\end{enumerate}\n\\end{proposition}\n";
+            if let Some(cases) = &words.cases {
+                body += &shortest(cases);
+            }
         }
     }
     if (1..=MOST_STATES).contains(&theorem.answer().states()) {
@@ -38,11 +51,50 @@ pub fn latex(words: &Words) -> String {
     format!(
         "\\documentclass{{article}}\n\\usepackage{{amsmath,amsthm}}\n\\usepackage{{tikz}}\n\\usetikzlibrary{{automata}}\n\
          \\newtheorem{{theorem}}{{Theorem}}\n\\newtheorem{{proposition}}{{Proposition}}\n\n\\begin{{document}}\n\n{body}\n\
-         Proved by machine for all numbers~\\cite{{fibnim}}; the certificate has SHA-256 \\texttt{{{}}}\\ldots\n\n\
-         \\begin{{thebibliography}}{{9}}\n\\bibitem{{fibnim}} fibnim, \\texttt{{fibnim explain {}}}.\n\\end{{thebibliography}}\n\n\\end{{document}}\n",
+         Proved by machine for all numbers~\\cite{{fibnim}}.\n\n\
+         \\begin{{thebibliography}}{{9}}\n\\sloppy\n\\bibitem{{fibnim}} \\emph{{fibnim}}, version {}: \\texttt{{fibnim explain {}}}. \
+         Its certificate has the SHA-256 \\texttt{{{}}}\\ldots\n\\end{{thebibliography}}\n\n\\end{{document}}\n",
+        env!("CARGO_PKG_VERSION"),
+        escaped(&family.to_string()),
         &hash[..16],
-        escaped(&family.to_string())
     )
+}
+
+/// What the theorem is about: "the lost positions $(m, n)$".
+fn subject(words: &Words) -> String {
+    let family = &words.theorem.family;
+    let position = sentence(&family.position().to_string());
+    match family.value() {
+        Some(value) => format!("the positions {position} of Grundy value {value}"),
+        None => format!("the lost positions {position}"),
+    }
+}
+
+/// Some endings of a description that is too long.
+fn shortest(cases: &Explanation) -> String {
+    let mut rows = String::new();
+    for (endings, worth) in super::explain::shortest_of_each(cases) {
+        let endings: Vec<String> = endings.iter().map(|ending| format!("${}$", expression(ending))).collect();
+        rows += &format!("{} & {} \\\\\n", endings.join(", "), value(worth, "n", "r"));
+    }
+    if rows.is_empty() {
+        return String::new();
+    }
+    format!(
+        "\n{} in {}; among the shortest:\n\\begin{{center}}\n\\begin{{tabular}}{{ll}}\nlast digits of $n$ & {} \\\\\n\\hline\n{rows}\\end{{tabular}}\n\\end{{center}}\n",
+        sentence(&super::explain::heading(cases)) + " can be told by how $n$ ends,",
+        super::explain::how_many(cases),
+        column(cases.quantity),
+    )
+}
+
+/// What the second column of a table has.
+fn column(quantity: Quantity) -> &'static str {
+    match quantity {
+        Quantity::Threshold => "threshold",
+        Quantity::Grundy => "allowances",
+        Quantity::Member => "member",
+    }
 }
 
 /// The cases as a displayed formula, without dollar signs; nothing where there are none that can be read.
@@ -89,13 +141,10 @@ pub fn formula(words: &Words) -> Option<String> {
 fn cases_theorem(cases: &Explanation) -> String {
     let (n, r) = ("n".to_owned(), "r");
     let position = format!("${}$", cases.position());
-    if let Some(periodic) = &cases.periodic {
-        let residues: Vec<String> = periodic.residues.iter().map(u64::to_string).collect();
-        let list = super::explain::listed(&residues, "or");
-        let what = cases.family.value().map_or("is lost".into(), |value| format!("has Grundy value {value}"));
+    if cases.periodic.is_some() || cases.quantity == Quantity::Member {
         return format!(
-            "\\begin{{theorem}}\n{position} {what} if and only if ${n}$ leaves {list} on division by {}.\n\\end{{theorem}}\n",
-            periodic.modulus
+            "\\begin{{theorem}}\n{}\n\\end{{theorem}}\n",
+            sentence(&super::explain::cases_sentence(cases))
         );
     }
     let first = match cases.quantity {
@@ -120,11 +169,7 @@ fn cases_theorem(cases: &Explanation) -> String {
         "\\begin{{theorem}}\n{first}\n\\begin{{center}}\n\\begin{{tabular}}{{ll}}\nlast digits of ${n}$ & {} \\\\\n\\hline\n{rows}\\end{{tabular}}\n\\end{{center}}\n\
          Digits are those of the greedy representation of ${n}$, with zeros in front; $z_i({n})$ is its $i$-th smallest part, infinite past the last, and $x^+$ is $x$ once or more.\n\
          \\end{{theorem}}\n",
-        match cases.quantity {
-            Quantity::Threshold => "threshold",
-            Quantity::Grundy => "allowances",
-            Quantity::Member => "",
-        }
+        column(cases.quantity)
     )
 }
 
@@ -163,13 +208,76 @@ fn term(worth: Term, n: &str) -> String {
     }
 }
 
-/// A sentence with its golden ratio and comparisons in signs.
+/// A sentence with its positions, comparisons and golden ratio as formulas.
 fn sentence(text: &str) -> String {
-    escaped(text)
-        .replace("floor(k phi)", "$\\lfloor k\\varphi\\rfloor$")
-        .replace("phi is", "$\\varphi$ is")
-        .replace("<=", "$\\le$")
-        .replace("; inf)", "; $\\infty$)")
+    const FLOOR: &str = "\\lfloor k\\varphi\\rfloor";
+    let text = escaped(text)
+        .replace("(floor(k phi), floor(k phi) + k)", &format!("$({FLOOR}, {FLOOR} + k)$"))
+        .replace("floor(k phi) + d", &format!("${FLOOR} + d$"))
+        .replace("floor(k phi)", &format!("${FLOOR}$"))
+        .replace("phi is", "$\\varphi$ is");
+    let quoted: Vec<&str> = text.split('"').collect();
+    let text: String = (quoted.iter().enumerate())
+        .map(|(place, part)| match place {
+            0 => (*part).to_owned(),
+            odd if odd % 2 == 1 => format!("``{part}"),
+            _ => format!("''{part}"),
+        })
+        .collect();
+    compared(&positions(&text))
+}
+
+/// Positions and pairs, such as `(5, 5, n; inf)`, as formulas.
+fn positions(text: &str) -> String {
+    let is_position = |inside: &str| {
+        let plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || ", ;+".contains(sign);
+        inside.chars().all(plain)
+            && inside.split([',', ';', '+']).all(|item| {
+                let item = item.trim();
+                item.len() == 1 || item == "inf" || item.parse::<u64>().is_ok()
+            })
+    };
+    let (mut out, mut rest, mut in_formula) = (String::new(), text, false);
+    while let Some(at) = rest.find(['(', '$']) {
+        out += &rest[..at];
+        let close = rest[at..].find(')').map_or(rest.len(), |close| at + close);
+        if rest[at..].starts_with('$') {
+            in_formula = !in_formula;
+            out.push('$');
+            rest = &rest[at + 1..];
+        } else if !in_formula && close < rest.len() && is_position(&rest[at + 1..close]) {
+            out += &format!("$({})$", rest[at + 1..close].replace("inf", "\\infty"));
+            rest = &rest[close + 1..];
+        } else {
+            out.push('(');
+            rest = &rest[at + 1..];
+        }
+    }
+    out + rest
+}
+
+/// Chains of comparisons, such as `-6 <= d <= 6`, as formulas.
+fn compared(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut out: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let mut end = at;
+        while end + 2 < words.len() && words[end + 1] == "<=" {
+            end += 2;
+        }
+        if end == at {
+            out.push(words[at].to_owned());
+        } else {
+            let last = words[end].trim_end_matches(['.', ';', ',', ':']);
+            let mark = &words[end][last.len()..];
+            let chain = [&words[at..end], &[last]].concat().join(" ").replace("<=", "\\le");
+            let quote = if chain.starts_with("``") { "``" } else { "" };
+            out.push(format!("{quote}${}${mark}", &chain[quote.len()..]));
+        }
+        at = end + 1;
+    }
+    out.join(" ")
 }
 
 fn escaped(text: &str) -> String {
@@ -207,8 +315,8 @@ pub fn automaton_picture(automaton: &Automaton) -> Option<String> {
 /// The states on a circle; letters are the digits of all numbers at one place.
 fn tikz(automaton: &Automaton) -> String {
     let states = automaton.states();
-    let radius = 1.2 + 0.25 * states as f64;
-    let mut out = "\\begin{tikzpicture}[->,auto,every state/.style={minimum size=6mm,inner sep=1pt},every node/.style={font=\\scriptsize}]\n".to_owned();
+    let radius = 1.4 + 0.3 * states as f64;
+    let mut out = "\\begin{tikzpicture}[->,>=stealth,every state/.style={minimum size=6mm,inner sep=1pt},every node/.style={font=\\scriptsize}]\n".to_owned();
     for state in 1..=states as u32 {
         let angle = 180.0 - 360.0 * f64::from(state - 1) / states as f64;
         let initial = if state == automaton.start() { ",initial,initial text=" } else { "" };
@@ -228,13 +336,44 @@ fn tikz(automaton: &Automaton) -> String {
             }
             let angle = 180.0 - 360.0 * f64::from(from - 1) / states as f64;
             let bend = if from == to {
-                format!("out={:.0},in={:.0},looseness=7", angle + 25.0, angle - 25.0)
+                // The arrow that begins comes from the left.
+                let aside = if from == automaton.start() { angle - 75.0 } else { angle };
+                format!("out={:.0},in={:.0},looseness=7", aside + 25.0, aside - 25.0)
             } else {
                 "bend left=12".into()
             };
-            out += &format!("\\path (q{from}) edge[{bend}] node {{{}}} (q{to});\n", letters.join(", "));
+            // Nearer to where it begins, out of the crowd in the middle.
+            let place = if from == to { "0.5" } else { "0.3" };
+            out += &format!(
+                "\\path (q{from}) edge[{bend}] node[pos={},fill=white,inner sep=1pt] {{{}}} (q{to});\n",
+                place,
+                letters.join(", ")
+            );
         }
     }
     out += "\\end{tikzpicture}";
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn sentences_have_formulas() {
+        assert_eq!(
+            sentence("(5, 5, n; inf) is lost exactly for n = 0."),
+            "$(5, 5, n; \\infty)$ is lost exactly for n = 0."
+        );
+        assert_eq!(
+            sentence(
+                "It is floor(k phi) + d, where phi is the golden ratio and -6 <= d <= 6; both ends are attained."
+            ),
+            "It is $\\lfloor k\\varphi\\rfloor + d$, where $\\varphi$ is the golden ratio and $-6 \\le d \\le 6$; both ends are attained."
+        );
+        assert_eq!(
+            sentence("The move \"1 <= k: m - k, n\" (so)."),
+            "The move ``$1 \\le k$: m - k, n'' (so)."
+        );
+    }
 }

@@ -12,7 +12,9 @@ mod reason;
 mod review;
 mod rules;
 
-pub use explain::{Row, as_sentence, by_digits, condition, heading, meaning, rows, value as explained_value};
+pub use explain::{
+    Row, as_sentence, by_digits, condition, heading, how_many, meaning, rows, share, value as explained_value,
+};
 pub use growth::{BOUNDS, CONJECTURED, growth, large};
 pub use latex::{automaton_picture, formula, latex};
 pub use letter::{counts, letter};

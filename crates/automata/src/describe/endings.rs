@@ -131,6 +131,19 @@ impl Reversed {
         self.nodes.len() * machine.says.len()
     }
 
+    /// How many endings decide a set, none of them an ending of another; nothing if they are infinitely many, or too many to count.
+    pub(super) fn deciding(&self) -> Option<u64> {
+        let kind = |node: &Node| if node.common == 0 { Kind::Open } else { Kind::Left };
+        let kinds: Vec<Kind> = self.nodes.iter().map(kind).collect();
+        let ends = |_: usize, to: u32| kinds[to as usize] == Kind::Left;
+        let walk = self.walk(&kinds, &ends);
+        match self.looping(&walk).contains(&true) {
+            true => None,
+            false if walk[0] => self.count_words(&walk, &ends),
+            false => Some(0),
+        }
+    }
+
     /// The shortest description by sets of these lengths, if one is shorter than that. Numbers below a bound may be exceptions.
     pub(super) fn best(
         &self,

@@ -6,6 +6,8 @@
 //! on (`machine`, `endings`), and writes for all but one of them by which last digits it is recognised; the one that is left is the
 //! "otherwise". Small numbers that would make all of it longer are exceptions.
 //!
+//! Where no few options have all numbers, or endings are too many, the shortest endings that decide are found all the same, and counted (`partial`).
+//!
 //! What comes out is true by construction (each ending is looked at for all numbers that have it), but need not be believed: a caller that prints
 //! it has it decided as a statement.
 //!
@@ -18,6 +20,7 @@
 mod cover;
 mod endings;
 mod machine;
+mod partial;
 
 use limits::Limits;
 
@@ -28,6 +31,7 @@ use crate::too_large::TooLarge;
 pub use endings::Endings;
 use endings::Reversed;
 use machine::Machine;
+pub use partial::{Count, Partial, shortest};
 
 /// Products with more states are not looked at.
 const MOST_STATES: usize = 20_000;

@@ -80,8 +80,8 @@ const IN_WORDS: &str = "
 ## In words
 
 The same theorems as people say them: `fibnim explain FAMILY` prints and decides them. \"n ends in\" speaks of the digits of n, in the Zeckendorf
-system unless the game has its own, with zeros in front; z1(n), z2(n), ... are its parts, the smallest first. A theorem without a line here has no
-words that are short enough.
+system unless the game has its own, with zeros in front; z1(n), z2(n), ... are its parts, the smallest first. Where there are too many endings to be
+read, some of the shortest stand here.
 
 ";
 

@@ -5,8 +5,9 @@ use std::path::Path;
 use answers::answer::{SolutionByRules, SolutionOfPiles, line};
 use answers::engine::{Beside, Context, GamePosition, SolutionFor, solve};
 use answers::library::LibraryPath;
-use answers::{Hint, Solution, question};
+use answers::{Hint, Solution, question, words};
 use fibnim::Undecided;
+use fibnim::game::{Allowance, Piles};
 use fibnim::proof::Family;
 use fibnim::solve::{Analysis, Reason};
 use limits::Limits;
@@ -96,7 +97,16 @@ fn last_digits(analysis: &Analysis, library: &LibraryPath) -> Option<String> {
         rest.remove(place);
     }
     match rest.as_slice() {
-        &[n] => super::explain::about(&theorem.family, n, library),
+        &[n] => {
+            let said = super::explain::about(&theorem.family, n, library)?;
+            let may = match analysis.position.piles() {
+                Piles::Global { allowance: Allowance::Stones(stones), .. } => {
+                    format!("at most {}", words::short(stones))
+                }
+                _ => "any number".into(),
+            };
+            Some(format!("{}, and {may} may be taken.", said.trim_end_matches('.')))
+        }
         _ => None,
     }
 }

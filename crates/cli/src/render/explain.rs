@@ -1,7 +1,7 @@
 //! Theorems in words, as text.
 
 use answers::explain::Words;
-use answers::words::{as_sentence, heading, meaning, rows};
+use answers::words::{as_sentence, heading, how_many, meaning, rows, share};
 
 use super::style::{QUIET, STRONG, WIN, paint};
 use super::wrap;
@@ -10,6 +10,10 @@ use super::wrap;
 pub(crate) fn text(words: &Words, certificate: Option<&str>) -> String {
     let mut out = said(words);
     match &words.cases {
+        // A statement with many endings is for programs.
+        Some(cases) if !cases.readable => {
+            out += &format!("\n{}  all of it, by one statement, which --json has\n", paint(WIN, "proved"));
+        }
         Some(cases) => {
             out += &format!(
                 "\n{}\n",
@@ -41,13 +45,16 @@ pub(crate) fn said(words: &Words) -> String {
                 out += &(wrap::hanging(&format!("  {value:<widest$}  {}", row.condition), widest + 4) + "\n");
             }
             if !cases.readable {
-                let endings = match cases.endings {
-                    Some(count) => format!(
-                        "There are {count} endings, too many to read; the shortest are shown, and --json has them all."
+                let there = match cases.endings {
+                    Some(1) => format!("There is {}", how_many(cases)),
+                    _ => format!("There are {}", how_many(cases)),
+                };
+                let endings = match share(cases) {
+                    Some(share) => format!(
+                        "{there}, too many to read. The shortest are shown; --json has some more, and they settle {share} of all numbers."
                     ),
                     None => {
-                        "There are infinitely many endings; the shortest are shown, and --json has them all."
-                            .into()
+                        format!("{there}, too many to read. The shortest are shown, and --json has them all.")
                     }
                 };
                 out += &format!("\n{}\n", wrap::prose(&endings));

@@ -20,7 +20,7 @@ mod term;
 
 use automata::describe::{self, Choice};
 use automata::logic::{self, Answer, Relations, Vocabulary};
-use automata::{Automaton, TooLarge};
+use automata::{Automaton, System, TooLarge};
 use limits::{Limits, Watch};
 
 use crate::game::Convention;
@@ -38,6 +38,8 @@ const MOST_OPTIONS: usize = 32;
 /// A description that is longer, or has more endings in a case, is not for people.
 const READABLE: usize = 300;
 const READABLE_ENDINGS: usize = 12;
+/// At most so many endings are listed where they do not say all.
+const MOST_SHORTEST: usize = 40;
 /// The most letters of a pattern in the language of statements, with room for what stands before.
 const MOST_LETTERS: usize = 190;
 /// A longer statement is refused.
@@ -88,6 +90,24 @@ pub struct Case {
     pub value: Value,
 }
 
+impl Case {
+    /// Whether a number has one of the endings.
+    ///
+    /// # Errors
+    ///
+    /// If the ending outgrows the limits.
+    pub fn ends_in(
+        &self,
+        ending: &str,
+        n: &num_bigint::BigUint,
+        system: &'static System,
+        limits: &Limits,
+    ) -> Result<bool, TooLarge> {
+        debug_assert!(self.endings.iter().any(|one| one == ending), "{ending} is an ending of another case");
+        statement::matches(system, &format!("(0|1)*({ending})"), n, limits)
+    }
+}
+
 /// A theorem in cases.
 #[derive(Clone, Debug)]
 pub struct Explanation {
@@ -105,12 +125,23 @@ pub struct Explanation {
     pub periodic: Option<Periodic>,
     /// How many endings there are; nothing if there are infinitely many.
     pub endings: Option<u64>,
+    /// What part of all numbers the cases say something of, where they are only the shortest endings that do. Then no case has all that are left.
+    pub partial: Option<Share>,
     /// Whether it is short enough to be read.
     pub readable: bool,
     /// All of it as one statement, to be decided.
     pub statement: String,
     /// The games that the statement names beside the known ones.
     pub games: Vec<Rules>,
+}
+
+/// What part of all numbers some endings have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The part, between 0 and 1, for numbers of very many digits.
+    pub part: f64,
+    /// Whether it is known how many endings there are.
+    pub counted: bool,
 }
 
 impl Explanation {
@@ -136,7 +167,7 @@ impl Explanation {
         }
     }
 
-    /// The case of a number; nothing if it is an exception, or if there are no cases.
+    /// The case of a number; nothing if it is an exception, or if no case has it.
     ///
     /// # Errors
     ///
@@ -214,6 +245,7 @@ pub fn explain(
     let vocabulary =
         Vocabulary { system: family.system(), relations: vec![("holds".into(), 2)], ..Vocabulary::default() };
     let mut best: Option<(describe::Description, Vec<Value>)> = None;
+    let mut simple: Option<(Vec<Choice>, Vec<Value>)> = None;
     // Parts of n say more than those of its neighbours, which are tried where they do not suffice.
     for neighbours in [false, true] {
         let values =
@@ -231,8 +263,9 @@ pub fn explain(
         if let Some(found) = describe::describe(&options, limits)?
             && best.as_ref().is_none_or(|(best, _)| found.length < best.length)
         {
-            best = Some((found, values));
+            best = Some((found, values.clone()));
         }
+        simple.get_or_insert((options, values));
         // Ends of intervals are hard enough to read as they are.
         let enough = |best: &describe::Description| {
             quantity == Quantity::Grundy || best.cases.len() <= 2 && is_readable(best)
@@ -241,13 +274,64 @@ pub fn explain(
             break;
         }
     }
-    let Some((found, values)) = best else { return Ok(None) };
     let exception = |n: u64| {
         let interval = rows::interval(target, n, most(n));
         (n, candidates::exact(quantity, least_allowance, interval))
     };
-    let exceptions = found.exceptions.iter().map(|&n| exception(n)).collect();
-    Ok(finish(family, quantity, least_allowance, &found, &values, exceptions, &subject))
+    if let Some((found, values)) = best {
+        let exceptions = found.exceptions.iter().map(|&n| exception(n)).collect();
+        let finished = finish(family, quantity, least_allowance, &found, &values, exceptions, &subject);
+        if finished.is_some() {
+            return Ok(finished);
+        }
+    }
+    let Some((options, values)) = simple else { return Ok(None) };
+    partial(family, quantity, least_allowance, &options, &values, &subject, limits)
+}
+
+/// The shortest endings that say something, where no description of all numbers can be written down; nothing if there are none.
+fn partial(
+    family: &Family,
+    quantity: Quantity,
+    least_allowance: u64,
+    options: &[Choice],
+    values: &[Value],
+    subject: &statement::Subject,
+    limits: &Limits,
+) -> Result<Option<Explanation>, TooLarge> {
+    let Some(found) = describe::shortest(options, MOST_SHORTEST, limits)? else { return Ok(None) };
+    let mut cases = Vec::new();
+    for (list, option) in
+        found.cases.iter().filter_map(|case| Some((&case.endings.as_ref()?.list, case.option)))
+    {
+        let Some(pieces) = statement::pieces(list, &[], MOST_LETTERS) else { continue };
+        for (list, whole) in pieces {
+            let piece = describe::Endings { list, whole, count: None, complete: true };
+            let (pattern, value) = (Some(piece.pattern()), values[option]);
+            cases.push(Case { pattern, endings: piece.list, whole: piece.whole, value });
+        }
+    }
+    let mut part = 0.0;
+    for pattern in cases.iter().filter_map(|case| case.pattern.as_ref()) {
+        part += statement::share(family.system(), pattern, limits)?;
+    }
+    let statement = subject.some(&cases, least_allowance);
+    Ok((!cases.is_empty() && statement.len() <= LONGEST_STATEMENT).then(|| Explanation {
+        family: family.clone(),
+        quantity,
+        least_allowance,
+        cases,
+        exceptions: Vec::new(),
+        periodic: None,
+        endings: match found.count {
+            describe::Count::Exactly(count) => Some(count),
+            describe::Count::Infinite | describe::Count::Unknown => None,
+        },
+        partial: Some(Share { part, counted: found.count != describe::Count::Unknown }),
+        readable: false,
+        statement,
+        games: subject.games.clone(),
+    }))
 }
 
 /// The set that a statement with one free variable stands for.
@@ -284,6 +368,7 @@ fn member(
             exceptions: periodic.1.iter().map(|&(n, member)| (n, Value::Member(member))).collect(),
             periodic: Some(periodic.0),
             endings: Some(0),
+            partial: None,
             readable: true,
             statement,
             games: subject.games.clone(),
@@ -294,10 +379,15 @@ fn member(
         Choice { set: target.clone(), length: values[0].length() },
         Choice { set: target.complement(limits)?, length: values[1].length() },
     ];
-    let Some(found) = describe::describe(&options, limits)? else { return Ok(None) };
-    let exceptions =
-        found.exceptions.iter().map(|&n| (n, Value::Member(target.accepts(&[n.into()])))).collect();
-    Ok(finish(family, Quantity::Member, 0, &found, &values, exceptions, subject))
+    if let Some(found) = describe::describe(&options, limits)? {
+        let exceptions =
+            found.exceptions.iter().map(|&n| (n, Value::Member(target.accepts(&[n.into()])))).collect();
+        let finished = finish(family, Quantity::Member, 0, &found, &values, exceptions, subject);
+        if finished.is_some() {
+            return Ok(finished);
+        }
+    }
+    partial(family, Quantity::Member, 0, &options, &values, subject, limits)
 }
 
 fn is_readable(found: &describe::Description) -> bool {
@@ -348,6 +438,7 @@ fn finish(
         exceptions,
         periodic: None,
         endings: found.endings(),
+        partial: None,
         readable,
         statement,
         games: subject.games.clone(),

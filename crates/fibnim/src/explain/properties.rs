@@ -6,14 +6,14 @@
 //! Cost: a few dozen statements about the automaton, most of them one product and one projection.
 
 use automata::logic::{self, Answer, Relations, Vocabulary};
-use automata::{Automaton, FIBONACCI, TooLarge};
+use automata::{Automaton, BINARY, FIBONACCI, TooLarge};
 use limits::{Limits, Watch};
 use num_bigint::BigUint;
 
 use super::set;
 use crate::game::Convention;
 use crate::proof::{Asks, Family, Theorem};
-use crate::rules::Rules;
+use crate::rules::{Rule, Rules};
 
 /// So many rows are looked at.
 const ROWS: u64 = 700;
@@ -25,11 +25,17 @@ const LONGEST_PERIOD: u64 = 12;
 const FARTHER: usize = 6;
 /// More exceptions are not listed.
 const MOST_EXCEPTIONS: usize = 20;
+/// Moves are left out one by one of rules with at most so many kinds of them, and of automata with at most so many states.
+const MOST_LINES: usize = 8;
+const MOST_REDUNDANT: usize = 1000;
 /// A property that needs larger automata is left out.
 const MOST_STATES: usize = 3_000_000;
 
 /// The digits of m are those of n one place higher, and floor(k phi) by them: it is 0 for 0, and one more than the shifted digits of k - 1.
 const FLOOR: &str = "let shift(n, m) = /([0,0]|[0,1][1,0])*/; let line(k, a) = k = 0 and a = 0 or exists i, j: k = i + 1 and a = j + 1 and shift(i, j); ";
+
+/// Binary digits that add up without carrying.
+const XOR: &str = "let xor(a, b, c) = /([0,0,0]|[0,1,1]|[1,0,1]|[1,1,0])*/; ";
 
 /// Something that holds of all positions of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,12 +90,15 @@ pub fn properties(theorem: &Theorem, limits: &Limits, watch: &mut dyn Watch) -> 
     };
     let mut first = Vec::new();
     match (family.piles(), family.rules().allowance().is_some()) {
+        _ if found.nim_sum()? => {}
         (1, true) if family.value().is_some() => found.values()?,
         (1, true) if family.rules().convention() == Convention::Normal => found.line()?,
         (2, true) if family.asks() == Asks::Lost => found.plane_with_allowance()?,
         (2, false) => first = found.plane()?,
+        (3.., with_allowance) if family.asks() != Asks::Moves => found.space(with_allowance)?,
         _ => {}
     }
+    found.redundant()?;
     Ok(Properties { list: found.list, first, games })
 }
 
@@ -112,15 +121,76 @@ impl Finder<'_> {
             relations: vec![("P".into(), self.target.tracks())],
             ..Vocabulary::default()
         };
-        let statement = match logic::parse_with(text, &vocabulary) {
-            Ok(statement) => statement,
-            Err(error) => unreachable!("{text}: {error}"),
-        };
+        // Rules can say more than statements.
+        let Ok(statement) = logic::parse_with(text, &vocabulary) else { return Ok(false) };
         let given = Relations::from([("P".to_owned(), self.target.clone())]);
         match logic::decide(&statement, &given, self.limits) {
             Ok(answer) => Ok(matches!(answer, Answer::True { .. })),
             Err(error) => self.limits.stop.check().map_err(|_| error).map(|()| false),
         }
+    }
+
+    /// What is proved of a position: "(m, n) is lost". Two numbers without an allowance have the names of the statements.
+    fn is(&self) -> String {
+        let family = self.family;
+        let position = match (family.piles(), family.rules().allowance()) {
+            (2, None) => {
+                let mut names = ["m", "n"].into_iter();
+                let pile = |fixed: &Option<u32>| {
+                    fixed.map_or_else(
+                        || names.next().unwrap_or_default().to_owned(),
+                        |stones| stones.to_string(),
+                    )
+                };
+                format!("({})", family.at().iter().map(pile).collect::<Vec<_>>().join(", "))
+            }
+            _ => family.position(),
+        };
+        match family.value() {
+            Some(value) => format!("{position} has Grundy value {value}"),
+            None => format!("{position} is lost"),
+        }
+    }
+
+    /// Whether all is said by the nim-sum of the piles.
+    fn nim_sum(&mut self) -> Result<bool, TooLarge> {
+        let count = self.family.piles();
+        let is_plane = count == 2 && self.family.rules().allowance().is_none();
+        if self.family.system() != &BINARY || count < 2 || is_plane || self.family.asks() == Asks::Moves {
+            return Ok(false);
+        }
+        let names: Vec<String> = (1..=count).map(|place| format!("a{place}")).collect();
+        let mut sum = "a1".to_owned();
+        let (mut sums, mut chain) = (Vec::new(), Vec::new());
+        for name in &names[1..] {
+            let next = format!("s{}", sums.len() + 1);
+            chain.push(format!("xor({sum}, {name}, {next})"));
+            sums.push(next.clone());
+            sum = next;
+        }
+        let (sums, chain, piles) = (sums.join(", "), chain.join(" and "), names.join(", "));
+        let value = self.family.value();
+        let said = |holds: &str, position: &str, all: &str| {
+            format!("{XOR}forall {all}: {position} <=> exists {sums}: {chain} and {holds}")
+        };
+        let (text, sentence) = match (self.family.rules().allowance().is_some(), value) {
+            (true, None) => (
+                said(&format!("r < z1({sum})"), &format!("P({piles}, r)"), &format!("{piles}, r")),
+                format!(
+                    "{} exactly if the nim-sum of the piles is 0, or r is less than the smallest power of two in it.",
+                    self.is()
+                ),
+            ),
+            (true, Some(_)) => return Ok(false),
+            (false, value) => {
+                let value = value.unwrap_or(0);
+                (
+                    said(&format!("{sum} = {value}"), &format!("P({piles})"), &piles),
+                    format!("{} exactly if the nim-sum of the piles is {value}.", self.is()),
+                )
+            }
+        };
+        self.try_property("nim-sum", &text, sentence)
     }
 
     /// Keeps a property if it holds. Whether it does.
@@ -173,6 +243,22 @@ impl Finder<'_> {
                 format!("The least allowance at which some pile has it is {least}."),
             )?;
         }
+        // From an allowance of n stones on there is no limit.
+        let unlimited: Vec<u64> = (0..ROWS).filter(|&n| accepts(n, n)).collect();
+        if let (Some(least), Some(most)) = (unlimited.first(), unlimited.last())
+            && unlimited.len() as u64 == most - least + 1
+            && *most < ROWS / 2
+        {
+            let (between, told) = match least == most {
+                true => (format!("n = {least}"), format!("n = {least}")),
+                false => (format!("{least} <= n and n <= {most}"), format!("{least} <= n <= {most}")),
+            };
+            self.try_property(
+                "without-limit",
+                &format!("forall n: P(n, n) <=> {between}"),
+                format!("With no limit on the first move, (n) has Grundy value {value} exactly for {told}."),
+            )?;
+        }
         self.try_property(
             "interval",
             "forall n, r, s, t: P(n, r) and P(n, t) and r <= s and s <= t => P(n, s)",
@@ -213,6 +299,119 @@ impl Finder<'_> {
         Ok(())
     }
 
+    /// Three numbers or more.
+    fn space(&mut self, with_allowance: bool) -> Result<(), TooLarge> {
+        let count = self.family.piles();
+        let names: Vec<String> = (1..=count).map(|place| format!("a{place}")).collect();
+        let all = |names: &[String], allowance: &str| match with_allowance {
+            true => format!("P({}, {allowance})", names.join(", ")),
+            false => format!("P({})", names.join(", ")),
+        };
+        let list = |more: &str| match with_allowance {
+            true => format!("{}, r{more}", names.join(", ")),
+            false => names.join(", "),
+        };
+        // Neighbours that change places make every order.
+        let swapped: Vec<String> = (1..count)
+            .map(|place| {
+                let mut other = names.clone();
+                other.swap(place - 1, place);
+                all(&other, "r")
+            })
+            .collect();
+        let symmetric = self.try_property(
+            "symmetric",
+            &format!("forall {}: {} => {}", list(""), all(&names, "r"), swapped.join(" and ")),
+            "The order of the piles does not matter.",
+        )?;
+        if with_allowance {
+            self.try_property(
+                "lost-below",
+                &format!("forall {}: {} and s <= r => {}", list(", s"), all(&names, "r"), all(&names, "s")),
+                "What is lost at an allowance is lost at every smaller one.",
+            )?;
+            return Ok(());
+        }
+        if symmetric {
+            let mut other = names.clone();
+            other[count - 1] = "b".into();
+            self.try_property(
+                "completed",
+                &format!(
+                    "forall {}: exists b: {} and forall c: {} => c = b",
+                    names[..count - 1].join(", "),
+                    all(&other, ""),
+                    all(&[&names[..count - 1], &["c".to_owned()]].concat(), ""),
+                ),
+                "Whatever all piles but the last one are, exactly one size of the last one belongs to them.",
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Which kinds of moves could be left out of the rules without another position being lost: those without which every other position still has a move to a
+    /// lost one.
+    fn redundant(&mut self) -> Result<(), TooLarge> {
+        let rules = self.family.rules();
+        let lines = rules.lines();
+        let is_plain = self.family.asks() == Asks::Lost
+            && rules.allowance().is_none()
+            && rules.convention() == Convention::Normal
+            && rules.block() == 0
+            && self.family.at().iter().all(Option::is_none)
+            && (2..=MOST_LINES).contains(&lines.len())
+            && self.target.states() <= MOST_REDUNDANT;
+        if !is_plain {
+            return Ok(());
+        }
+        let names: Vec<String> = (1..=rules.piles().len()).map(|place| format!("a{place}")).collect();
+        if rules.piles().iter().any(|pile| names.contains(pile) || pile.contains('P')) {
+            return Ok(());
+        }
+        let wins = |line: &Rule| {
+            let text = rules.describe(line);
+            let (guard, result) = text.split_once(": ").unwrap_or(("", &text));
+            let chosen: Vec<&str> = line.choices_by_name().chain(names.iter().map(String::as_str)).collect();
+            let guard = if guard.is_empty() { String::new() } else { format!("{guard} and ") };
+            let to = names.iter().zip(result.split(", ")).map(|(name, pile)| format!("{name} = {pile} and "));
+            format!(
+                "(exists {}: {guard}{}P({}))",
+                chosen.join(", "),
+                to.collect::<String>(),
+                names.join(", ")
+            )
+        };
+        let wins: Vec<String> = lines.iter().map(wins).collect();
+        let piles = rules.piles().join(", ");
+        let without: Vec<String> = (0..lines.len())
+            .map(|left_out| {
+                let others = wins.iter().enumerate().filter(|(line, _)| *line != left_out);
+                let others: Vec<&str> = others.map(|(_, wins)| wins.as_str()).collect();
+                format!("(forall {piles}: P({piles}) or {})", others.join(" or "))
+            })
+            .collect();
+        let mut needed = true;
+        for (line, text) in lines.iter().zip(&without) {
+            needed &= !self.try_property(
+                "redundant-move",
+                text,
+                format!(
+                    "The move \"{}\" could be left out: the same positions would be lost without it.",
+                    rules.describe(line)
+                ),
+            )?;
+        }
+        if needed {
+            let all: Vec<String> = without.iter().map(|text| format!("not {text}")).collect();
+            self.try_property(
+                "moves-needed",
+                &all.join(" and "),
+                "No kind of move can be left out of the rules without changing which positions are lost.",
+            )?;
+        }
+        Ok(())
+    }
+
     fn plane_with_allowance(&mut self) -> Result<(), TooLarge> {
         self.try_property(
             "symmetric",
@@ -237,7 +436,7 @@ impl Finder<'_> {
         let equal = self.try_property(
             "equal",
             "forall m, n: P(m, n) <=> m = n",
-            "They are exactly the pairs of equal numbers.",
+            format!("{} exactly if m = n.", self.is()),
         )?;
         if equal || self.periodic()? {
             return Ok(Vec::new());
@@ -250,7 +449,7 @@ impl Finder<'_> {
             self.try_property(
                 "symmetric",
                 "forall m, n: P(m, n) => P(n, m)",
-                "The set is symmetric: the order of the two numbers does not matter.",
+                "The order of the two numbers does not matter.",
             )?;
         }
         if rows {
@@ -284,7 +483,30 @@ impl Finder<'_> {
             )?;
         }
         let pairs = self.pairs(rows);
-        if symmetric || rows {
+        let unequal: Vec<&(u64, u64)> = pairs.iter().filter(|(a, b)| a != b).collect();
+        if let Some(last) = unequal.iter().map(|(a, b)| *a.max(b)).max()
+            && rows
+            && symmetric
+            && unequal.len() <= MOST_EXCEPTIONS
+            && last < 300
+        {
+            // In both orders.
+            let below = pairs.iter().filter(|(a, _)| *a <= last);
+            let mut below: Vec<(u64, u64)> = below.flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+            below.sort_unstable();
+            below.dedup();
+            let arms: String = below.iter().map(|(a, b)| format!(" or m = {a} and n = {b}")).collect();
+            let list: Vec<String> = below.iter().map(|(a, b)| format!("({a}, {b})")).collect();
+            self.try_property(
+                "equal-but-for",
+                &format!("forall m, n: P(m, n) <=> (m > {last} and m = n{arms})"),
+                format!(
+                    "For m > {last}, {} exactly if m = n; for smaller m, exactly for {}.",
+                    self.is(),
+                    listed(&list, "and")
+                ),
+            )?;
+        } else if symmetric || rows {
             self.wythoff_line(&pairs)?;
         }
         Ok(pairs.into_iter().take(FIRST).collect())
@@ -397,22 +619,48 @@ impl Finder<'_> {
                 0 => format!("{name} = {period}*{times}"),
                 _ => format!("{name} = {period}*{times} + {residue}"),
             };
-            let mut texts: Vec<String> = residues
+            let texts: Vec<String> = residues
                 .iter()
                 .map(|&(a, b)| format!("({} and {})", multiple("m", "i", a), multiple("n", "j", b)))
                 .collect();
-            if texts.is_empty() {
-                texts.push("i < 0".into());
+            if residues.is_empty() {
+                return self.try_property(
+                    "none",
+                    "forall m, n: not P(m, n)",
+                    format!("{} for no m and n.", self.is()),
+                );
             }
-            let pairs: Vec<String> = residues.iter().map(|(a, b)| format!("({a}, {b})")).collect();
-            let sentence = format!(
-                "A pair is in the set exactly if its numbers leave {} on division by {period}.",
-                listed(&pairs, "or")
-            );
+            let sentence = format!("{} exactly if {}.", self.is(), remainders(&residues, period));
             let text = format!("forall m, n: P(m, n) <=> exists i, j: {}", texts.join(" or "));
             return self.try_property("periodic", &text, sentence);
         }
         Ok(false)
+    }
+}
+
+/// Which remainders of m and n some pairs are.
+fn remainders(pairs: &[(u64, u64)], modulus: u64) -> String {
+    let one_of = |numbers: &[u64]| listed(&numbers.iter().map(u64::to_string).collect::<Vec<_>>(), "or");
+    let distinct = |side: fn(&(u64, u64)) -> u64| {
+        let mut numbers: Vec<u64> = pairs.iter().map(side).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    };
+    let (first, second) = (distinct(|pair| pair.0), distinct(|pair| pair.1));
+    // Every first number beside every second one.
+    let is_grid = first.len() * second.len() == pairs.len();
+    if is_grid && first == second {
+        match first.as_slice() {
+            [0] if modulus == 2 => "m and n are even".into(),
+            [0] => format!("m and n are divisible by {modulus}"),
+            numbers => format!("each of m and n leaves {} on division by {modulus}", one_of(numbers)),
+        }
+    } else if is_grid {
+        format!("m leaves {} and n leaves {} on division by {modulus}", one_of(&first), one_of(&second))
+    } else {
+        let pairs: Vec<String> = pairs.iter().map(|(a, b)| format!("({a}, {b})")).collect();
+        format!("(m, n) leaves {} on division by {modulus}", listed(&pairs, "or"))
     }
 }
 

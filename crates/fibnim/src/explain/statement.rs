@@ -1,7 +1,7 @@
 //! A description as one statement of the language of `fibnim ask`.
 
 use automata::logic::Pattern;
-use automata::{System, TooLarge};
+use automata::{Automaton, System, TooLarge};
 use limits::Limits;
 use num_bigint::BigUint;
 
@@ -88,10 +88,33 @@ impl Subject {
         }
     }
 
+    /// That the cases say the truth for the numbers that they have, of which no two cases have the same.
+    pub(super) fn some(&self, cases: &[Case], least_allowance: u64) -> String {
+        let Self { phrase, number, allowance, .. } = self;
+        let r = allowance.as_deref().unwrap_or_default();
+        let mut definitions = String::new();
+        let mut said = Vec::new();
+        for (place, case) in cases.iter().enumerate() {
+            let Some(pattern) = &case.pattern else { continue };
+            let name = format!("case{}", place + 1);
+            definitions += &format!("let {name}({number}) = /{pattern}/; ");
+            said.push(match says(case.value, least_allowance, number, r).as_deref() {
+                None => format!("({name}({number}) => not {phrase})"),
+                Some("") => format!("({name}({number}) => {phrase})"),
+                Some(says) => format!("({name}({number}) => ({phrase} <=> {says}))"),
+            });
+        }
+        let numbers = match allowance {
+            Some(r) => format!("{number}, {r}"),
+            None => number.clone(),
+        };
+        format!("{definitions}forall {numbers}: {}", said.join(" and "))
+    }
+
     /// That remainders are the set, but for some numbers.
     pub(super) fn periodic(&self, periodic: &Periodic, exceptions: &[(u64, bool)]) -> String {
         let Self { phrase, number, .. } = self;
-        let mut residues: Vec<String> = periodic
+        let residues: Vec<String> = periodic
             .residues
             .iter()
             .map(|residue| match (periodic.modulus, residue) {
@@ -100,8 +123,13 @@ impl Subject {
                 (modulus, residue) => format!("{number} = {modulus}*k + {residue}"),
             })
             .collect();
+        // A finite set.
         if residues.is_empty() {
-            residues.push("k < 0".into());
+            let members: Vec<String> = exceptions.iter().map(|(n, _)| format!("{number} = {n}")).collect();
+            return match members.is_empty() {
+                true => format!("forall {number}: not {phrase}"),
+                false => format!("forall {number}: {phrase} <=> ({})", members.join(" or ")),
+            };
         }
         let mut said = format!("exists k: {}", residues.join(" or "));
         for (n, member) in exceptions {
@@ -166,6 +194,31 @@ pub(super) fn pieces(
     }
     Some(pieces)
 }
+
+/// What part of all numbers match a pattern, as far as numbers of very many digits show.
+pub(super) fn share(system: &'static System, pattern: &str, limits: &Limits) -> Result<f64, TooLarge> {
+    let Ok(pattern) = Pattern::read(pattern, 1, system) else { unreachable!("{pattern} was written here") };
+    let words = |automaton: &Automaton| {
+        let mut counts = vec![0.0; automaton.states() + 1];
+        counts[automaton.start() as usize] = 1.0;
+        for _ in 0..DIGITS {
+            let mut next = vec![0.0; counts.len()];
+            for (state, count) in counts.iter().enumerate().skip(1) {
+                for letter in 0..automaton.letters() {
+                    next[automaton.next(state as u32, letter) as usize] += count;
+                }
+            }
+            counts = next;
+        }
+        let accepting = (1..counts.len()).filter(|&state| automaton.is_accepting(state as u32));
+        accepting.map(|state| counts[state]).sum::<f64>()
+    };
+    let matching = pattern.automaton(system, 1, limits)?;
+    Ok(words(&matching) / words(&Automaton::all(system, 1, limits)?))
+}
+
+/// Numbers of so many digits show it.
+const DIGITS: usize = 200;
 
 /// Whether the digits of a number match a pattern.
 pub(super) fn matches(
