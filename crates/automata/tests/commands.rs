@@ -55,7 +55,7 @@ fn long_predicates_are_answered() {
     }
     let text = format!("eval a \"{}\";", vec!["n<9"; 450].join("&"));
     assert!(run(&text)[0].is_ok());
-    let nested = format!("{}{}", "(".repeat(140), format!("1{}", "*1)".repeat(140)));
+    let nested = format!("{}1{}", "(".repeat(140), "*1)".repeat(140));
     assert!(run(&format!("eval a \"{nested} = 1\";"))[0].is_ok());
 }
 
