@@ -165,7 +165,7 @@ def test_automata_that_were_typed_by_hand(text: str) -> None:
     ("text", "message"),
     [
         ("msd_3\n0 1\n0 -> 0\n", "line 1: expected msd_fib or msd_2"),
-        ("lsd_2\n0 1\n0 -> 0\n", "line 1: lsd reads the least digit first"),
+        ("lsd_2 msd_2\n0 1\n0 0 -> 0\n", "line 1: expected msd or lsd for all numbers alike"),
         ("{0,1}\n0 1\n0 -> 0\n", "line 1: a set of letters is not a numeration"),
         ("msd_2 msd_fib\n0 1\n0 0 -> 0\n", "line 1: expected the same system"),
         ("msd_2\n0 1\n0 0 -> 0\n", "line 3: expected a digit"),

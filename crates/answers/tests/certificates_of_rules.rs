@@ -44,3 +44,62 @@ fn certificates_of_rules_that_say_more_are_checked() {
         assert!(!rejected.to_string().contains("hash"), "{rejected}");
     }
 }
+
+/// Rules that are said by statements: what is proved is accepted, and nothing else.
+#[test]
+fn certificates_of_version_4_are_checked() {
+    for text in [
+        "game blocked(m, n)\nnumbers binary\nblock 1\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\n",
+        "game two(m, n)\nnumbers binary\nmove 1 <= k + l and k <= 2 and l < 2: m - k, n - l\n",
+        "game last(m, n)\nnumbers binary\nmisere\nmove 1 <= k + l and k <= 2 and l < 2: m - k, n - l\nmove (m - n) mod 3 = 1: m - 1, n\n",
+    ] {
+        let rules = Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+        let family =
+            Family::new(rules, vec![None, None], Asks::Lost).unwrap_or_else(|error| panic!("{error}"));
+        let theorem = prove(&family, &mut BTreeMap::new(), &Limits::default(), &mut Unwatched)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let certificate = &theorem.certificate;
+        let limits = check::Limits::default();
+        let accepted =
+            check::check(certificate.as_bytes(), &limits).unwrap_or_else(|error| panic!("{text}{error}"));
+        let found = accepted[0].subject.family().map(ToString::to_string).unwrap_or_default();
+        assert!(found.contains("(m, n): lost"), "{found}");
+        assert_eq!(accepted[0].hash, theorem.hash());
+        // Other rules, other automata, statements left out or about something else.
+        let lines: Vec<&str> = certificate.split_inclusive('\n').collect();
+        let mut changes: Vec<String> = Vec::new();
+        for (from, to) in [
+            ("block 1", "block 2"),
+            ("misere\n", ""),
+            ("m - k, n", "m - 2*k, n"),
+            ("1 <= k", "2 <= k"),
+            ("1 <= k", "0 <= k"),
+            ("verdict true", "verdict false"),
+            ("given target 2", "given reach 2"),
+            ("asks lost", "asks moves"),
+            ("certificate 4", "certificate 3"),
+            ("\nend\n", "\n"),
+        ] {
+            changes.push(certificate.replacen(from, to, 1));
+        }
+        for place in (0..lines.len()).filter(|&place| lines[place].starts_with(['+', '-'])).take(40) {
+            let mut changed = lines.clone();
+            let other = match lines[place].strip_prefix('+') {
+                Some(row) => format!("-{row}"),
+                None => format!("+{}", &lines[place][1..]),
+            };
+            changed[place] = &other;
+            changes.push(changed.concat());
+        }
+        for place in 0..lines.len() {
+            let mut changed = lines.clone();
+            changed.remove(place);
+            changes.push(changed.concat());
+        }
+        let changes: Vec<String> = changes.into_iter().filter(|changed| changed != certificate).collect();
+        assert!(changes.len() > 50);
+        for changed in changes {
+            assert!(check::check(changed.as_bytes(), &limits).is_err(), "{changed}");
+        }
+    }
+}

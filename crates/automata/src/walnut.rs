@@ -155,6 +155,8 @@ impl State {
 struct Text {
     system: &'static System,
     tracks: usize,
+    /// Whether it reads the least digit first.
+    least_first: bool,
     states: Vec<State>,
 }
 
@@ -174,7 +176,7 @@ impl Text {
         if head == "true" || head == "false" {
             return Ok(Read::Known(head == "true"));
         }
-        let (system, tracks) = numerations(line, head)?;
+        let (system, tracks, least_first) = numerations(line, head)?;
         let mut states: Vec<State> = Vec::new();
         let mut numbers: HashMap<usize, usize> = HashMap::new();
         let mut written = 0;
@@ -212,24 +214,48 @@ impl Text {
                 *state = *place.ok_or(WalnutError::at(*line, "it leads to a state that does not exist"))?;
             }
         }
-        Ok(Read::Text(Self { system, tracks, states }))
+        Ok(Read::Text(Self { system, tracks, least_first, states }))
     }
 
-    /// The numbers whose digits lead to a state with such an output: sets of states, followed at once.
+    /// The states with the arrows turned round.
+    fn turned(&self) -> Vec<Vec<(usize, usize)>> {
+        let mut turned = vec![Vec::new(); self.states.len()];
+        for (from, state) in self.states.iter().enumerate() {
+            for (letter, _, to) in &state.arrows {
+                to.iter().for_each(|&to| turned[to].push((*letter, from)));
+            }
+        }
+        turned
+    }
+
+    /// The numbers whose digits lead to a state with such an output: sets of states, followed at once. Where the least digit is read first they
+    /// are followed from the end to the start.
     fn accepting(&self, accepts: impl Fn(i32) -> bool, limits: &Limits) -> Result<Automaton, WalnutError> {
         let letters = Letters::new(self.system, self.tracks).count();
-        let mut sets: Vec<Vec<usize>> = vec![vec![0]];
-        let mut known: HashMap<Vec<usize>, u32> = HashMap::from([(vec![0], 1)]);
+        let turned = if self.least_first { self.turned() } else { Vec::new() };
+        let first: Vec<usize> = match self.least_first {
+            false => vec![0],
+            true => (0..self.states.len()).filter(|&state| accepts(self.states[state].output)).collect(),
+        };
+        let mut known: HashMap<Vec<usize>, u32> = HashMap::from([(first.clone(), 1)]);
+        let mut sets: Vec<Vec<usize>> = vec![first];
         let (mut trans, mut accepting) = (vec![0; letters], vec![false]);
         let mut bytes = 0;
         while accepting.len() <= sets.len() {
             let set = sets[accepting.len() - 1].clone();
             bytes += set.len() * 16 + letters * 4 + 200;
             TooLarge::check(limits, sets.len(), bytes)?;
-            accepting.push(set.iter().any(|&state| accepts(self.states[state].output)));
             let mut next: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); letters];
-            for (letter, _, to) in set.iter().flat_map(|&state| &self.states[state].arrows) {
-                next[*letter].extend(to);
+            if self.least_first {
+                accepting.push(set.contains(&0));
+                for &(letter, from) in set.iter().flat_map(|&state| &turned[state]) {
+                    next[letter].insert(from);
+                }
+            } else {
+                accepting.push(set.iter().any(|&state| accepts(self.states[state].output)));
+                for (letter, _, to) in set.iter().flat_map(|&state| &self.states[state].arrows) {
+                    next[*letter].extend(to);
+                }
             }
             for set in next {
                 let set: Vec<usize> = set.into_iter().collect();
@@ -255,21 +281,23 @@ impl Text {
     }
 }
 
-/// The numeration of all numbers, and how many they are.
-fn numerations(line: usize, head: &str) -> Result<(&'static System, usize), WalnutError> {
-    let names: Vec<&str> = head.split_whitespace().collect();
-    if names.iter().any(|name| name.starts_with("lsd")) {
-        return Err(WalnutError::at(line, "lsd reads the least digit first: only msd is understood"));
-    }
+/// The numeration of all numbers, how many they are, and whether the least digit is read first.
+fn numerations(line: usize, head: &str) -> Result<(&'static System, usize, bool), WalnutError> {
+    let names: Vec<String> = head.split_whitespace().map(str::to_owned).collect();
     if head.contains('{') {
         return Err(WalnutError::at(line, "a set of letters is not a numeration: expected msd_fib or msd_2"));
     }
+    let least_first = names.iter().all(|name| name.starts_with("lsd"));
+    if !least_first && names.iter().any(|name| name.starts_with("lsd")) {
+        return Err(WalnutError::at(line, "expected msd or lsd for all numbers alike"));
+    }
+    let names: Vec<String> = names.iter().map(|name| name.replacen("lsd", "msd", 1)).collect();
     let known = names.first().and_then(|name| walnut_system(name));
     let system = known.ok_or(WalnutError::at(line, "expected msd_fib or msd_2 for every number"))?;
     if names.len() > MOST_TRACKS || names.iter().any(|name| walnut_system(name) != known) {
         return Err(WalnutError::at(line, "expected the same system for at most eight numbers"));
     }
-    Ok((system, names.len()))
+    Ok((system, names.len(), least_first))
 }
 
 /// A state and its output.
@@ -401,7 +429,7 @@ mod tests {
             ("msd_fib\n1 0\n0 -> 1\n1 1\n", "line 4: this state has been there before"),
             ("msd_fib\n0 1\n0 -> 7\n", "line 3: it leads to a state that does not exist"),
             ("msd_fib\n0 1\n0 ->\n", "line 3: expected the state that it leads to"),
-            ("lsd_fib\n0 1\n0 -> 0\n", "line 1: lsd reads the least digit first: only msd is understood"),
+            ("lsd_fib msd_fib\n0 1\n0 0 -> 0\n", "line 1: expected msd or lsd for all numbers alike"),
             (
                 "{0,1}\n0 1\n0 -> 0\n",
                 "line 1: a set of letters is not a numeration: expected msd_fib or msd_2",
@@ -432,6 +460,28 @@ mod tests {
             assert_eq!(Automaton::from_walnut(text, &limits).as_ref(), Ok(&plain), "{text}");
         }
         assert!(plain.members().take(4).eq([0u32, 2, 3, 5].map(|n| vec![n.into()])));
+    }
+
+    /// Files that read the least digit first are of the same numbers.
+    #[test]
+    fn files_are_read_from_the_least_digit() {
+        let limits = Limits::default();
+        let first = |automaton: &Automaton| -> Vec<u32> {
+            automaton.members().take(6).map(|tuple| tuple[0].clone().try_into().unwrap_or(0)).collect()
+        };
+        let four = Automaton::from_walnut("lsd_2\n0 1\n0 -> 1\n1 1\n0 -> 2\n2 1\n* -> 2\n", &limits)
+            .unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(first(&four), [0, 4, 8, 12, 16, 20]);
+        // Paperfolding, by what stands before the lowest 1 of n + 1.
+        let fold = "lsd_2\n0 0\n0 -> 1\n1 -> 0\n1 0\n0 -> 2\n1 -> 3\n2 0\n* -> 2\n3 1\n* -> 3\n";
+        let word = Automaton::word_from_walnut(fold, &limits).unwrap_or_else(|e| panic!("{e}"));
+        for n in 0u32..300 {
+            let ones = (n + 1) >> (n + 1).trailing_zeros() >> 1 & 1;
+            assert!(word[&(ones as i32)].accepts(&[n.into()]), "{n}");
+        }
+        let text = "lsd_2\n0 1\n1 -> 1\n1 1\n1 -> 1\n";
+        let error = Automaton::from_walnut(text, &limits).unwrap_err();
+        assert_eq!(error.to_string(), "line 1: leading zeros make a difference in this automaton");
     }
 
     #[test]

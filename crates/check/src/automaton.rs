@@ -1,7 +1,7 @@
 //! The automata of a certificate, as tables.
 
 /// An automaton that reads some numbers in parallel. State 0 is dead; the start is state 1, if there is one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Automaton {
     /// How many letters there are: one for each way to give every track a digit.
     letters: usize,

@@ -107,6 +107,15 @@ impl Classes {
         self.known.get(&(number, fixed.to_vec())).copied().ok_or(NoClass::TooLarge)
     }
 
+    /// The class of all positions of a game whose rules are said by statements: no other game has it.
+    pub(crate) fn stated(&mut self, text: &str, piles: usize) -> Class {
+        let fresh = self.rules.len() as u32;
+        let number = *self.rules.entry(text.to_owned()).or_insert(fresh);
+        let fresh = self.classes.len() as Class;
+        // No step leads to a shape with this number.
+        *self.classes.entry((piles, false, vec![(u32::MAX, number)])).or_insert(fresh)
+    }
+
     /// The class of a family all of whose steps lead to itself or to families with known classes.
     fn class(
         &mut self,

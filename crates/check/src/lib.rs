@@ -72,6 +72,7 @@
 //! conditions       what must hold, as questions for numbers that violate it
 //! statement/       certificates of statements: read and written (a second reading of the language), part, parts, atoms and linear (their
 //!                  cases), sets (exists), script; term, big, pattern, built_in
+//! stated           certificates whose rules are said by statements
 //! search           the search for such numbers; constraint: equations, digit by digit; visited
 //! ```
 //!
@@ -99,6 +100,7 @@ mod reject;
 mod rules;
 mod search;
 mod sha256;
+mod stated;
 mod statement;
 mod step;
 mod text;
@@ -290,6 +292,7 @@ fn advance(
     }
     let (subject, hash) = match lines.peek()? {
         Some(statement::FIRST_LINE) => statement::check(lines, known, budget)?,
+        Some(stated::FIRST_LINE) => stated::check(lines, known, budget)?,
         _ => certificate::check(lines, known, budget)?,
     };
     Ok(Some(Accepted { subject, hash, explored: budget.explored - before }))

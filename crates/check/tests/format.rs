@@ -66,7 +66,7 @@ fn headers() {
             [line.min(6) - 1];
         changed(line, new, &format!("line {line}: {about}expected {expected}, found `{new}`"));
     };
-    found(1, "`fibnim certificate 2`", "fibnim certificate 4");
+    found(1, "`fibnim certificate 2`", "fibnim certificate 9");
     found(1, "`fibnim certificate 2`", "");
     found(2, "`numbers TERMS delay NUMBER`", "Numbers 1 2 delay 1");
     found(3, "`game NAME(PILES)`", "Game fibonacci(n; r)");

@@ -678,8 +678,9 @@ Examples:
 
 /// Run a file of Walnut's commands
 ///
-/// fibnim prints what Walnut prints: TRUE or FALSE for a predicate without free variables. It runs `eval`, `def`, `reg` over numerations, `macro`, `combine`
-/// and `load`. It refuses any other command by its name, and goes on with the next. Numerations are msd_2 and msd_fib; predicates about lsd_2 and lsd_fib mean the same.
+/// fibnim prints what Walnut prints: TRUE or FALSE for a predicate without free variables. It runs `eval`, `def`, `reg` over numerations, `macro`, `combine`,
+/// `load`, `morphism`, `promote`, `image`, `reverse`, `union`, `intersect`, `minimize` and `fixleadzero`. It refuses any other command by its name, and goes on with the
+/// next. Numerations are msd_2 and msd_fib; predicates about lsd_2 and lsd_fib mean the same.
 #[derive(Debug, Args)]
 #[command(after_help = WALNUT_EXAMPLES)]
 pub(crate) struct WalnutArgs {

@@ -225,7 +225,7 @@ fn certificates_are_read_back() {
         assert_eq!(read, [Theorem::clone(&theorem)], "{name}");
     }
     for (text, error) in [
-        ("fibnim certificate 4\n", "line 1: expected `fibnim certificate 2`"),
+        ("fibnim certificate 9\n", "line 1: expected `fibnim certificate 2`"),
         (
             "fibnim certificate 2\nnumbers 1 1 delay 1\n",
             "line 2: expected `numbers`, the first terms, and the delay or the recurrence",

@@ -1,11 +1,13 @@
 //! Walnut's commands: a session that reads them as their users write them, and answers as Walnut does.
 //!
-//! The commands that are there are `eval`, `def`, `reg` over numerations, `macro`, `combine` and `load`; others are refused by name, and so is what a
-//! predicate says that our language has no word for: several numerations at a time, negative bases, reversal, alphabets. A predicate becomes a formula
-//! of [`logic`](crate::logic) and nothing else (`predicate`). Numbers that Walnut reads with the least digit first (`lsd_2`) are the same numbers, so
-//! a predicate means the same in both directions; automata in files have the most significant digit first.
+//! The commands that are there are `eval`, `def`, `reg` over numerations, `macro`, `combine`, `load`, `morphism`, `promote`, `image` (`words`), `reverse`, `minimize`,
+//! `fixleadzero`, `union` and `intersect`; others are refused by name, and so is what a predicate says that our language has no word for: several
+//! numerations at a time, negative bases, alphabets. A predicate becomes a formula of [`logic`](crate::logic) and nothing else (`predicate`). Numbers
+//! that Walnut reads with the least digit first (`lsd_2`) are the same numbers, so a predicate means the same in both directions, and reversal, which
+//! turns one into the other, changes no set of numbers; automata in files with the least digit first are turned round.
 
 mod predicate;
+mod words;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,6 +19,7 @@ use crate::product::product;
 use crate::system::System;
 use crate::too_large::TooLarge;
 use crate::walnut::walnut_system;
+use words::Morphism;
 
 /// Why a command is not done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -96,6 +99,7 @@ pub struct Session<'f> {
     files: &'f dyn Files,
     library: Library,
     macros: HashMap<String, String>,
+    morphisms: HashMap<String, Morphism>,
     depth: usize,
 }
 
@@ -112,7 +116,7 @@ impl<'f> Session<'f> {
     /// Nothing is defined yet.
     pub fn new(files: &'f dyn Files) -> Self {
         let library = Library { relations: HashMap::new(), words: HashMap::new() };
-        Self { files, library, macros: HashMap::new(), depth: 0 }
+        Self { files, library, macros: HashMap::new(), morphisms: HashMap::new(), depth: 0 }
     }
 
     /// Runs a text of commands, each ended by `;`, `:` or `::`. For each command `tell` is told what it has done, or why it is refused.
@@ -167,6 +171,42 @@ impl<'f> Session<'f> {
                 Ok(Done::default())
             }
             "combine" => self.combine(rest, limits),
+            "morphism" => {
+                let (names, text) = quoted(rest)?;
+                self.morphisms.insert(one_name(names)?.to_owned(), words::morphism(text)?);
+                Ok(Done::default())
+            }
+            "promote" => {
+                let [name, morphism] = all_names(rest)?;
+                let word = words::promote(&self.morphism(morphism)?, limits)?;
+                self.library.words.insert(name.to_owned(), word);
+                Ok(Done::default())
+            }
+            "image" => {
+                let [name, morphism, word] = all_names(rest)?;
+                let word = self.word(word, limits)?;
+                let image = words::image_of(&self.morphism(morphism)?, &word, limits)?;
+                self.library.words.insert(name.to_owned(), image);
+                Ok(Done::default())
+            }
+            // The same numbers, read in the other direction.
+            "reverse" => self.copy(rest, limits),
+            "minimize" => {
+                let [name, word] = all_names(rest)?;
+                let word = self.word(word, limits)?;
+                self.library.words.insert(name.to_owned(), word);
+                Ok(Done::default())
+            }
+            // Automata here know no leading zeros.
+            "fixleadzero" => {
+                let [name, relation] = all_names(rest)?;
+                self.load_relation(relation, limits)?;
+                let relation = self.library.relations[relation].clone();
+                self.library.relations.insert(name.to_owned(), relation);
+                Ok(Done::default())
+            }
+            "union" => self.joined(rest, |left, right| left || right, limits),
+            "intersect" => self.joined(rest, |left, right| left && right, limits),
             "load" => {
                 let name = rest.trim();
                 let text = self.files.text("Command Files", name);
@@ -252,6 +292,70 @@ impl<'f> Session<'f> {
         }
         let automaton = pattern.automaton(first, systems.len(), limits)?;
         self.library.relations.insert(name.to_owned(), automaton);
+        Ok(Done::default())
+    }
+
+    fn morphism(&self, name: &str) -> Result<Morphism, Refused> {
+        if let Some(known) = self.morphisms.get(name) {
+            return Ok(known.clone());
+        }
+        match self.files.text("Morphism Library", &format!("{name}.txt")) {
+            Some(text) => words::morphism(&text),
+            None => Err(Refused::new(format!("the morphism {name} is not there"))),
+        }
+    }
+
+    /// A word of the libraries.
+    fn word(&mut self, name: &str, limits: &Limits) -> Result<BTreeMap<i32, Automaton>, Refused> {
+        self.load_word(name, limits)?;
+        let word = self.library.words.get(name);
+        word.cloned().ok_or_else(|| Refused::new(format!("the word {name} is not there")))
+    }
+
+    /// `reverse NEW OLD`, of a word, or of an automaton `$OLD`.
+    fn copy(&mut self, rest: &str, limits: &Limits) -> Result<Done, Refused> {
+        let [name, old] = all_names(rest)?;
+        match old.strip_prefix('$') {
+            None => {
+                let word = self.word(old, limits)?;
+                self.library.words.insert(name.to_owned(), word);
+            }
+            Some(old) => {
+                self.load_relation(old, limits)?;
+                let relation = self.library.relations[old].clone();
+                self.library.relations.insert(name.to_owned(), relation);
+            }
+        }
+        Ok(Done::default())
+    }
+
+    /// `union NEW OLD ...` and `intersect`.
+    fn joined(
+        &mut self,
+        rest: &str,
+        accepts: fn(bool, bool) -> bool,
+        limits: &Limits,
+    ) -> Result<Done, Refused> {
+        let mut names = rest.split_whitespace();
+        let name = names.next().ok_or_else(|| Refused::new("a name is missing"))?;
+        let mut all: Option<Automaton> = None;
+        for old in names {
+            self.load_relation(old, limits)?;
+            let other = &self.library.relations[old];
+            all = Some(match all {
+                None => other.clone(),
+                Some(all) if (all.system(), all.tracks()) != (other.system(), other.tracks()) => {
+                    return Err(Refused::new("these automata are not about the same numbers"));
+                }
+                Some(all) => {
+                    let places: Vec<usize> = (0..all.tracks()).collect();
+                    let both = [(&all, places.as_slice()), (other, places.as_slice())];
+                    product(all.system(), all.tracks(), &both, |a| accepts(a[0], a[1]), limits)?
+                }
+            });
+        }
+        let all = all.ok_or_else(|| Refused::new("an automaton is missing"))?;
+        self.library.relations.insert(name.to_owned(), all);
         Ok(Done::default())
     }
 
@@ -348,17 +452,21 @@ impl<'f> Session<'f> {
         for (at, _) in text.match_indices('[') {
             let before = text[..at].trim_end();
             let start = before.rfind(|c: char| !is_name(c)).map_or(0, |place| place + 1);
-            let name = &before[start..];
-            if name.is_empty() || self.library.words.contains_key(name) {
-                continue;
-            }
-            let built_in = WORDS.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
-            if let Some(text) = self.files.text("Word Automata Library", &format!("{name}.txt")).or(built_in)
-            {
-                let word = Automaton::word_from_walnut(&text, limits)
-                    .map_err(|error| Refused::new(format!("the word {name}: {error}")))?;
-                self.library.words.insert(name.to_owned(), word);
-            }
+            self.load_word(&before[start..], limits)?;
+        }
+        Ok(())
+    }
+
+    /// Finds a word in the libraries, if it is there.
+    fn load_word(&mut self, name: &str, limits: &Limits) -> Result<(), Refused> {
+        if name.is_empty() || self.library.words.contains_key(name) {
+            return Ok(());
+        }
+        let built_in = WORDS.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
+        if let Some(text) = self.files.text("Word Automata Library", &format!("{name}.txt")).or(built_in) {
+            let word = Automaton::word_from_walnut(&text, limits)
+                .map_err(|error| Refused::new(format!("the word {name}: {error}")))?;
+            self.library.words.insert(name.to_owned(), word);
         }
         Ok(())
     }
@@ -418,6 +526,12 @@ fn quoted(rest: &str) -> Result<(&str, &str), Refused> {
     let (names, text) = rest.split_once('"').ok_or_else(wrong)?;
     let (text, behind) = text.rsplit_once('"').ok_or_else(wrong)?;
     if behind.trim().is_empty() { Ok((names, text)) } else { Err(wrong()) }
+}
+
+/// So many names, and no more.
+fn all_names<const N: usize>(rest: &str) -> Result<[&str; N], Refused> {
+    let names: Vec<&str> = rest.split_whitespace().collect();
+    names.try_into().map_err(|_| Refused::new(format!("expected {N} names")))
 }
 
 fn one_name(names: &str) -> Result<&str, Refused> {

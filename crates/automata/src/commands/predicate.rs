@@ -82,15 +82,16 @@ pub(super) fn read(text: &str, library: &Library) -> Result<Predicate, Refused> 
         depth: 0,
         operators: 0,
         system: None,
+        used: None,
         library,
         conditions: Vec::new(),
     };
-    reader.prefix(true)?;
+    reader.prefix()?;
     let formula = reader.equivalence()?;
     if reader.at < reader.tokens.len() {
         return Err(reader.wrong("expected an operator"));
     }
-    let system = match reader.system {
+    let system = match reader.used.or(reader.system) {
         Some(system) => system,
         None => super::system("msd_2").expect("base 2 is always there"),
     };
@@ -163,7 +164,10 @@ struct Reader<'a> {
     fresh: usize,
     depth: usize,
     operators: usize,
+    /// What the last prefix names; it holds up to the end of the bracket.
     system: Option<&'static System>,
+    /// That of the numbers read so far.
+    used: Option<&'static System>,
     library: &'a Library,
     /// What predicates in the place of numbers say, until the atom around them is read.
     conditions: Vec<Formula>,
@@ -213,20 +217,34 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    fn prefix(&mut self, first: bool) -> Read<()> {
+    fn prefix(&mut self) -> Read<()> {
         while let Some(Token::System(name)) = self.peek() {
             let Some(system) = super::system(name) else {
                 let message = format!("the numeration {name} is not supported");
                 return Err(self.wrong(&message));
             };
-            let binary = super::system("msd_2");
-            if !first && Some(system) != self.system.or(binary) {
-                return Err(self.wrong("several numerations in one predicate are not there"));
-            }
             self.system = Some(system);
             self.at += 1;
         }
         Ok(())
+    }
+
+    /// A number is read, in the numeration that holds here.
+    fn speaks(&mut self) -> Read<()> {
+        let here = self.system.or_else(|| super::system("msd_2"));
+        if self.used.is_some() && self.used != here {
+            return Err(self.wrong("several numerations in one predicate are not there"));
+        }
+        self.used = here;
+        Ok(())
+    }
+
+    /// What stands in a bracket: a prefix in it ends with it.
+    fn bracket<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        let outside = self.system;
+        let result = read(self);
+        self.system = outside;
+        result
     }
 
     fn equivalence(&mut self) -> Read<Formula> {
@@ -264,11 +282,12 @@ impl Reader<'_> {
             return Ok(not(self.deeper(Self::negation)?));
         }
         if self.takes("`") {
-            return Err(self.wrong("reversal, `, is not supported"));
+            // The same numbers, read in the other direction.
+            return self.deeper(Self::negation);
         }
         match self.peek().cloned() {
             Some(Token::System(_)) => {
-                self.prefix(false)?;
+                self.prefix()?;
                 self.deeper(Self::negation)
             }
             Some(Token::Name(name)) if name.starts_with(['A', 'E', 'I']) && !self.is_word() => {
@@ -343,7 +362,10 @@ impl Reader<'_> {
         }
         if matches!(self.peek(), Some(Token::Sign("("))) && self.is_formula(self.at + 1) {
             self.at += 1;
-            let inner = self.equivalence()?;
+            let inner = self.bracket(|reader| {
+                reader.prefix()?;
+                reader.equivalence()
+            })?;
             self.needs(")")?;
             return Ok(inner);
         }
@@ -380,21 +402,20 @@ impl Reader<'_> {
 
     /// That all numerations are the same.
     fn about(&mut self, system: &'static System) -> Read<()> {
-        match self.system {
-            Some(known) if known != system => {
-                Err(self.wrong("several numerations in one predicate are not there"))
-            }
-            // Without a prefix numbers are written in base 2.
-            None if Some(system) != super::system("msd_2") => {
-                Err(self.wrong("several numerations in one predicate are not there"))
-            }
-            _ => Ok(()),
+        // Without a prefix numbers are written in base 2.
+        if Some(system) != self.system.or_else(|| super::system("msd_2")) {
+            return Err(self.wrong("several numerations in one predicate are not there"));
         }
+        self.speaks()
     }
 
     /// A term, or a predicate about one number, which stands for that number.
     fn argument(&mut self) -> Read<Tree> {
-        self.prefix(false)?;
+        self.bracket(Self::argument_within)
+    }
+
+    fn argument_within(&mut self) -> Read<Tree> {
+        self.prefix()?;
         if !self.is_formula(self.at) {
             return self.sum();
         }
@@ -549,6 +570,9 @@ impl Reader<'_> {
             }
             _ => return Err(self.wrong("expected a number, a variable or a bracket")),
         };
+        if matches!(tree, Tree::Variable(_) | Tree::Number(_)) {
+            self.speaks()?;
+        }
         self.at += 1;
         Ok(tree)
     }

@@ -21,4 +21,4 @@ mod term;
 mod tests;
 mod written;
 
-pub(crate) use script::{FIRST_LINE, check};
+pub(crate) use script::{FIRST_LINE, accepts_only_numbers, check, read};

@@ -15,7 +15,7 @@ use crate::search::Query;
 use crate::statement::atoms::{Cases, Literals, Sources};
 use crate::statement::families;
 use crate::statement::parts::{Atom, FREE, Goal, Kind, Part, Parts, Trouble};
-use crate::statement::read;
+use crate::statement::read as reading;
 use crate::statement::sets::{Line, Projection, Wrong};
 use crate::statement::term::Variable;
 use crate::statement::written::Text;
@@ -31,19 +31,29 @@ pub(crate) fn check(
     known: &mut Ledger,
     budget: &mut Budget,
 ) -> Result<(Subject, String), Rejected> {
-    lines.subject = Some("statement".to_owned());
     let (_, begin) = lines.place();
+    let (subject, _) = read(lines, known, budget)?;
+    Ok((subject, lines.hash(begin)))
+}
+
+/// The same, with the relations that it is about.
+pub(crate) fn read(
+    lines: &mut Lines<'_>,
+    known: &mut Ledger,
+    budget: &mut Budget,
+) -> Result<(Subject, HashMap<String, Rc<Automaton>>), Rejected> {
+    lines.subject = Some("statement".to_owned());
     lines.expect(FIRST_LINE)?;
     let system = certificate::numbers(lines, known)?;
     let Some((line, text)) = lines.behind("statement ")? else {
         return Err(lines.expected("`statement TEXT`", lines.peek()?));
     };
     lines.subject = Some(format!("statement {text}"));
-    let unreadable = |error: read::Unreadable| Reason::Unreadable {
+    let unreadable = |error: reading::Unreadable| Reason::Unreadable {
         column: error.column,
         message: shorten_to(200, &error.message),
     };
-    let written = read::read(text, system.is_fibonacci(), system.all_digits())
+    let written = reading::read(text, system.is_fibonacci(), system.all_digits())
         .map_err(|error| lines.reject(unreadable(error)))?;
     let parts = Parts::of(&written).map_err(|trouble| {
         lines.reject(match trouble {
@@ -86,7 +96,7 @@ pub(crate) fn check(
         uses,
         given,
     };
-    Ok((subject, lines.hash(begin)))
+    Ok((subject, sources.given))
 }
 
 /// The statement with each game marked that is not the one known by its name.
@@ -127,7 +137,7 @@ fn read_given(
             return Err(lines.expected(format!("a COUNT from 1 to {FREE}"), Some(line)));
         };
         let defined = written.definitions.iter().any(|definition| definition.name.text == name);
-        if defined || !read::may_be_given(name, fibonacci) {
+        if defined || !reading::may_be_given(name, fibonacci) {
             return Err(lines.expected("a NAME that has no other meaning", Some(line)));
         }
         if names.last().is_some_and(|last| last.as_str() >= name) {

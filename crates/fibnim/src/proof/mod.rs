@@ -19,6 +19,7 @@
 //! - `play`: the rules with some piles fixed (`reading`), as the conditions see their moves (`step`), and what a proof needs beside them.
 //! - `teachers`: where the answers to the learner's questions come from, each in its own file.
 //! - `prove`: learn, test, verify. `conditions`: what is verified; `conditions/lines` without an allowance; `conditions/search` decides them.
+//! - `stated`: games whose rules are one statement each, because several numbers are chosen or options are blocked.
 //! - `theorem`, `certificate`, `shelf`: what comes out, as text, and where it is kept.
 //! - `position`, `rows`: single positions by theorems. `phrases`, `statements`: theorems within statements.
 //!
@@ -50,6 +51,7 @@ pub mod position;
 mod prove;
 pub(crate) mod rows;
 mod shelf;
+mod stated;
 pub mod statements;
 mod teachers;
 mod theorem;

@@ -8,7 +8,7 @@ use automata::{Automaton, TooLarge};
 use limits::Limits;
 use num_bigint::BigUint;
 
-use super::{Asks, Family, Shelf, Theorem};
+use super::{Asks, Family, Shelf, Theorem, stated};
 use crate::game::{Allowance, Convention, Outcome};
 use crate::proof::conditions::Equation;
 use crate::proof::play::reading::Reading;
@@ -262,6 +262,9 @@ impl LocalTheorem {
         limits: &Limits,
     ) -> Result<(Vec<Move>, bool), TooLarge> {
         let (rules, own) = (&self.rules, &self.theorem.family);
+        if own.is_stated() {
+            return self.listed_by_statement(position, limits);
+        }
         let equation =
             Equation::new(own, |family| match others.iter().find(|other| other.family == *family) {
                 Some(theorem) => (&theorem.target, &theorem.reach),
@@ -297,6 +300,44 @@ impl LocalTheorem {
             }
         }
         Ok((moves, true))
+    }
+}
+
+impl LocalTheorem {
+    /// All moves to positions that the theorem is about, where the rules are said by a statement.
+    fn listed_by_statement(
+        &self,
+        position: &Position,
+        limits: &Limits,
+    ) -> Result<(Vec<Move>, bool), TooLarge> {
+        let mut moves = Vec::new();
+        for (line, rule) in self.rules.lines().iter().enumerate() {
+            let chosen: Vec<Vec<BigUint>> = match rule.choice() {
+                None => vec![Vec::new()],
+                Some(_) => {
+                    let target = &self.theorem.target;
+                    match stated::chosen(&self.rules, line, position.piles(), target, limits)? {
+                        Some(chosen) => chosen.members().take(limits.moves + 1).collect(),
+                        None => Vec::new(),
+                    }
+                }
+            };
+            let mut of_line: Vec<Move> = Vec::new();
+            for numbers in chosen {
+                // The rules decide whether it is legal, and the theorem whether it wins.
+                if let Some(to) = self.rules.play_chosen(position, line, &numbers)
+                    && self.is_meant(&to, &[])
+                {
+                    let mut numbers = numbers.into_iter();
+                    of_line.push(Move { line, k: numbers.next(), more: numbers.collect(), to });
+                }
+            }
+            of_line.sort();
+            moves.extend(of_line);
+        }
+        let complete = moves.len() <= limits.moves;
+        moves.truncate(limits.moves);
+        Ok((moves, complete))
     }
 }
 

@@ -38,7 +38,9 @@ use crate::proof::conditions::Equation;
 use crate::proof::conditions::lines::Line;
 use crate::proof::conditions::search::Violation;
 use crate::proof::play::Play;
+use crate::proof::stated::Stated;
 use crate::proof::teachers::Samples;
+use crate::proof::teachers::chosen::Chosen;
 use crate::undecided::{ShelfError, Undecided};
 
 /// Why a family is not proved, and how far it came.
@@ -202,6 +204,14 @@ struct Found {
 
 impl Attempt<'_> {
     fn theorem(mut self) -> Result<Theorem, Unproved> {
+        if self.family.is_stated() {
+            return self.stated_theorem().map_err(|reason| Unproved {
+                family: self.family.clone(),
+                reason,
+                states: self.states,
+                longest_word: self.longest_word,
+            });
+        }
         let Found { target, reach, lines } = self.learn().map_err(|reason| Unproved {
             family: self.family.clone(),
             reason,
@@ -212,6 +222,160 @@ impl Attempt<'_> {
         let theorem =
             Theorem { family: self.family.clone(), target, reach, lines, uses, certificate: String::new() };
         Ok(Theorem { certificate: certificate::write(&theorem), ..theorem })
+    }
+
+    /// A theorem whose rules are said by a statement.
+    fn stated_theorem(&mut self) -> Result<Theorem, Obstacle> {
+        let limits = self.limits;
+        let stated = Stated::new(self.family.rules(), self.family.system());
+        let target = self.learn_stated(&stated)?;
+        let reach = target.complement(limits)?;
+        let statements = stated.certificates(&target, &reach, limits)?;
+        let certificate = certificate::write_stated(self.family, &target, &reach, &statements);
+        let family = self.family.clone();
+        Ok(Theorem { family, target, reach, lines: Vec::new(), uses: Vec::new(), certificate })
+    }
+
+    /// The target, learned from a table and verified.
+    fn learn_stated(&mut self, stated: &Stated<'_>) -> Result<Automaton, Obstacle> {
+        let limits = self.limits;
+        let (system, tracks) = (self.family.system(), self.family.piles());
+        self.step(Phase::Tabulating(0))?;
+        let mut table = Chosen::new(self.family.rules(), limits, &mut Watched(self))?;
+        let mut learner = loop {
+            match Learner::new(system, tracks, &table, limits) {
+                Ok(learner) => break learner,
+                Err(stuck) => self.unstick(&stuck, &mut table)?,
+            }
+        };
+        let mut tests = table.tests();
+        let mut from = 0;
+        loop {
+            self.report(&learner)?;
+            let wrong = |&place: &usize| {
+                table.is_member(&tests[place]).is_some_and(|truth| truth != learner.accepts(&tests[place]))
+            };
+            if let Some(place) = self.first(from..tests.len(), wrong)? {
+                from = place;
+                let position = tests[place].clone();
+                if !self.refine_stated(&mut learner, &position, &mut table)? {
+                    return Err(Obstacle::TableEnds);
+                }
+                continue;
+            }
+            if std::mem::take(&mut from) > 0 {
+                continue;
+            }
+            let guess = learner.automaton(limits)?;
+            if let Some(position) = self.wrong_in_table(&guess, &table)? {
+                if !self.refine_stated(&mut learner, &position, &mut table)? {
+                    return Err(Obstacle::TableEnds);
+                }
+                continue;
+            }
+            self.step(Phase::Verifying { condition: 0, states: guess.states() })?;
+            let violation = match stated.violation(&guess, limits) {
+                Ok(Some(violation)) => violation,
+                Ok(None) => return Ok(guess),
+                // A wrong guess may be much larger to decide than the right one.
+                Err(TooLarge::Stopped(why)) => return Err(TooLarge::Stopped(why).into()),
+                Err(too_large) => {
+                    self.step(Phase::Tabulating(0))?;
+                    let is_larger = table.extend(0, limits, &mut Watched(self))?;
+                    if is_larger && self.wrong_in_table(&guess, &table)?.is_some() {
+                        continue;
+                    }
+                    return Err(too_large.into());
+                }
+            };
+            let position: Vec<u128> = violation.iter().map(saturated).collect();
+            if table.is_member(&position).is_none() {
+                self.step(Phase::Tabulating(0))?;
+                let wanted = table.wanted(&position);
+                if !table.extend(wanted, limits, &mut Watched(self))? {
+                    return self.repair_stated(stated, guess);
+                }
+                tests = table.tests();
+                if table.is_member(&position).is_none() {
+                    continue;
+                }
+            }
+            let mut here = vec![position.clone()];
+            here.extend(table.options(&position));
+            let wrong = |position: &&Vec<u128>| {
+                table.is_member(position).is_some_and(|truth| truth != learner.accepts(position))
+            };
+            // The truth follows from itself.
+            let Some(position) = self.first(here.iter(), wrong)? else { return Err(Obstacle::Contradiction) };
+            if !self.refine_stated(&mut learner, position, &mut table)? {
+                return self.repair_stated(stated, guess);
+            }
+        }
+    }
+
+    /// A position of the table about which a guess is wrong: one that is lost and not in the guess, or the other way round.
+    fn wrong_in_table(&self, guess: &Automaton, table: &Chosen) -> Result<Option<Vec<u128>>, Obstacle> {
+        const MOST: usize = 50_000;
+        let numbers = |position: &[u128]| position.iter().map(|&pile| pile.into()).collect::<Vec<BigUint>>();
+        let missing = self.first(table.lost(), |position| !guess.accepts(&numbers(position)))?;
+        if missing.is_some() {
+            return Ok(missing);
+        }
+        let members = guess.members().take(MOST).map(|piles| piles.iter().map(saturated).collect());
+        let known = members.map_while(|position: Vec<u128>| Some((table.is_member(&position)?, position)));
+        Ok(self.first(known, |(is_lost, _)| !is_lost)?.map(|(_, position)| position))
+    }
+
+    /// Learns from an error until it is none; `false` if no table answers what has to be asked.
+    fn refine_stated(
+        &mut self,
+        learner: &mut Learner,
+        position: &[u128],
+        table: &mut Chosen,
+    ) -> Result<bool, Obstacle> {
+        let limits = self.limits;
+        while table.is_member(position).is_some_and(|truth| truth != learner.accepts(position)) {
+            if let Err(stuck) = learner.refine(position, &*table, limits) {
+                let mut stuck = Some(stuck);
+                while let Some(why) = stuck {
+                    match self.unstick(&why, table) {
+                        Err(Obstacle::TableEnds) if !learner.leaves_open() => learner.leave_open(),
+                        Err(Obstacle::TableEnds) => return Ok(false),
+                        other => other?,
+                    }
+                    stuck = learner.restart(&*table, limits).err();
+                }
+            }
+            self.report(learner)?;
+        }
+        Ok(true)
+    }
+
+    /// A larger table, if that is what is missing.
+    fn unstick(&mut self, stuck: &Stuck, table: &mut Chosen) -> Result<(), Obstacle> {
+        match stuck {
+            Stuck::TooLarge(reason) => Err((*reason).into()),
+            Stuck::NoCounterexample(_) => Ok(()),
+            Stuck::TableEnds(numbers) => {
+                let (limits, wanted) = (self.limits, table.wanted(numbers));
+                self.step(Phase::Tabulating(0))?;
+                let is_larger = table.extend(wanted, limits, &mut Watched(self))?;
+                if is_larger { Ok(()) } else { Err(Obstacle::TableEnds) }
+            }
+        }
+    }
+
+    /// The last attempt where no table helps: the rules applied to the guess a few times.
+    fn repair_stated(&mut self, stated: &Stated<'_>, mut guess: Automaton) -> Result<Automaton, Obstacle> {
+        for _ in 0..MOST_REPAIRS {
+            self.step(Phase::Repairing)?;
+            guess = stated.follows(&guess, self.limits)?;
+            self.states = guess.states();
+            if stated.violation(&guess, self.limits)?.is_none() {
+                return Ok(guess);
+            }
+        }
+        Err(Obstacle::TableEnds)
     }
 
     fn step(&mut self, phase: Phase) -> Result<(), Obstacle> {

@@ -85,6 +85,11 @@ impl Theorem {
             [one] => one.clone(),
             piles => format!("the total {}", piles.join(" + ")),
         };
+        if self.family.is_stated() {
+            return format!(
+                "By induction on {stones}: the rules of the game, as a statement about the lost positions, are true of the automaton."
+            );
+        }
         let uses = match self.uses.len() {
             0 => String::new(),
             1 => format!(", given the theorem on {}", self.uses[0].0),

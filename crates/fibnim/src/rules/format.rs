@@ -68,6 +68,12 @@ impl Rules {
     }
 }
 
+/// The guard of a rule and what its piles become, with these names for piles, the allowance (empty where there is none) and what is chosen.
+pub(crate) fn with_names(rule: &Rule, names: &[&str]) -> (String, Vec<String>) {
+    let piles = rule.piles().iter().map(|term| term.named(names).to_string()).collect();
+    (guard(rule.guard(), names), piles)
+}
+
 /// Comparisons in chains, where one begins with what the one before ends with, and then the conditions.
 fn guard(guard: &Guard, names: &[&str]) -> String {
     let mut text = String::new();

@@ -45,7 +45,7 @@
 
 mod alike;
 mod choices;
-mod format;
+pub(crate) mod format;
 mod guard;
 mod known;
 mod lowering;

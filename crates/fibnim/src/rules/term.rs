@@ -95,7 +95,7 @@ impl Term {
     }
 
     /// The coefficient of a number that the player chooses.
-    pub(super) fn of_choice(&self, place: usize) -> i32 {
+    pub(crate) fn of_choice(&self, place: usize) -> i32 {
         match place {
             0 => self.choice,
             _ => self.more.get(place - 1).copied().unwrap_or(0),

@@ -14,6 +14,7 @@ use num_bigint::BigUint;
 use crate::game::{Convention, Dynamic};
 use crate::proof::family::group::{Group, MOST_FIXED_PILES, MOST_PILES};
 use crate::proof::play::reading::{OutOfReach, Readings, largest_asked};
+use crate::proof::stated;
 use crate::rules::{Rule, Rules};
 
 /// A family of positions, all of them proved at once: the rules of a game, some piles fixed, and what is asked.
@@ -134,7 +135,12 @@ impl Family {
                 "ask who loses, without --value and --misere",
             ));
         }
-        let readings = Readings::new(&rules, &fixed)?;
+        let readings = if stated::needs_statement(&rules) {
+            stated::check(&rules, &fixed, asks)?;
+            Readings::none()
+        } else {
+            Readings::new(&rules, &fixed)?
+        };
         let text = rules.text();
         Ok(Self(Arc::new(Described { rules, text, system, fixed, asks, group, readings })))
     }
@@ -257,6 +263,11 @@ impl Family {
         self.0.group.as_ref()
     }
 
+    /// Whether its rules are said by a statement, which its certificate decides.
+    pub(in crate::proof) fn is_stated(&self) -> bool {
+        stated::needs_statement(&self.0.rules)
+    }
+
     pub(in crate::proof) fn readings(&self) -> &Readings {
         &self.0.readings
     }
@@ -316,6 +327,7 @@ impl Family {
     pub fn earlier(&self) -> Vec<Self> {
         match self.0.asks {
             Asks::Value(value) => (0..value).map(|value| self.asking(Asks::Value(value))).collect(),
+            Asks::Lost if self.is_stated() => Vec::new(),
             Asks::Lost if self.0.rules.convention() == Convention::Misere => vec![self.asking(Asks::Moves)],
             Asks::Lost | Asks::Moves => Vec::new(),
         }

@@ -100,13 +100,14 @@ impl Reading {
 }
 
 impl Readings {
+    /// No line at all: where the rules are said by a statement.
+    pub(in crate::proof) fn none() -> Self {
+        Self { all: Vec::new(), others: Vec::new() }
+    }
+
     /// Reads all lines.
     pub(in crate::proof) fn new(rules: &Rules, fixed: &[Option<u32>]) -> Result<Self, OutOfReach> {
-        let mut readings = Self { all: Vec::new(), others: Vec::new() };
-        if rules.block() > 0 {
-            let help = "`solve` and `table positions` know such positions one by one";
-            return Err(OutOfReach::new("no proof is known where options are blocked", help));
-        }
+        let mut readings = Self::none();
         for (number, rule) in rules.lines().iter().enumerate() {
             let told = |message: String| OutOfReach { line: Some(number), message, help: MOVES_HELP };
             let line = Line { rules, rule, fixed };
@@ -162,9 +163,6 @@ const ALLOWANCE_ONLY_BOUNDS: &str =
 impl Line<'_> {
     /// What is asked of rules, piles fixed or not.
     fn check(&self) -> Read<()> {
-        if !self.rule.more_choices().is_empty() {
-            return Err("no proof is known for moves in which several numbers are chosen".into());
-        }
         let large = |number: &BigInt| number.magnitude() > &(LARGEST_NUMBER as u32).into();
         let conditions = self.rule.guard().conditions().iter().map(|one| &one.term);
         let guards =

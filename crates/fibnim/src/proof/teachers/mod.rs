@@ -1,6 +1,7 @@
 //! What a learner may ask: the reach of a family, tabulated from the rules as far as needed.
 
 pub(in crate::proof) mod beside;
+pub(in crate::proof) mod chosen;
 mod compact;
 mod dense;
 mod far;

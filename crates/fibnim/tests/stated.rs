@@ -1,0 +1,164 @@
+//! Games of the literature in which several numbers are chosen or options are blocked: theorems, and brute force beside them.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fibnim::game::{Convention, Outcome};
+use fibnim::proof::{Asks, Family, Theorem, certificate, position, prove};
+use fibnim::rules::oracle::Oracle;
+use fibnim::rules::{Rules, known};
+use limits::{Limits, Unwatched};
+use num_bigint::BigUint;
+
+/// U. Larsson, *Blocking Wythoff nim* (2011): the other player may forbid one option.
+const BLOCKING_WYTHOFF: &str = "game blocking-wythoff(m, n)\nnumbers fibonacci\nblock 1\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\n\
+    move 1 <= k: m - k, n - k\n";
+
+/// E. H. Moore, *A generalization of the game called nim* (1910): from one or two of three piles.
+const MOORE: &str = "game moore(l, m, n)\nnumbers binary\nmove 1 <= i + j: l - i, m - j, n\nmove 1 <= i + j: l - i, m, n - j\n\
+    move 1 <= i + j: l, m - i, n - j\n";
+
+/// A. S. Fraenkel, *How to beat your Wythoff games' opponent on three fronts* (1982), a = 2, as the paper says it.
+const A_WYTHOFF: &str = "game a-wythoff(m, n)\nnumbers recurrence:2,1;1,3\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\n\
+    move 1 <= k and 1 <= l and k < l + 2 and l < k + 2: m - k, n - l\n";
+
+fn rules(text: &str) -> Rules {
+    Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn family(rules: &Rules) -> Family {
+    Family::new(rules.clone(), vec![None; rules.piles().len()], Asks::Lost)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn proved(rules: &Rules) -> Arc<Theorem> {
+    prove(&family(rules), &mut BTreeMap::new(), &Limits::default(), &mut Unwatched)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A theorem, compared with brute force for all positions of so many stones.
+fn compare(text: &str, stones: u64) -> Arc<Theorem> {
+    let rules = rules(text);
+    let theorem = proved(&rules);
+    assert!(theorem.certificate.starts_with("fibnim certificate 4\n"));
+    let mut oracle = Oracle::new(&rules);
+    let (mut lost, mut won) = (0, 0);
+    for position in oracle.positions(stones) {
+        let is_lost = oracle.outcome(&position) == Outcome::P;
+        assert_eq!(theorem.target.accepts(position.piles()), is_lost, "{text}{position}");
+        assert_eq!(theorem.reach.accepts(position.piles()), !is_lost, "{text}{position}");
+        *(if is_lost { &mut lost } else { &mut won }) += 1;
+    }
+    assert!(lost > 0 && won > 0, "{text}");
+    let read = certificate::read(&theorem.certificate, &Limits::default()).unwrap();
+    assert_eq!(read, [(*theorem).clone()]);
+    theorem
+}
+
+#[test]
+fn blocking_wythoff_is_proved() {
+    let theorem = compare(BLOCKING_WYTHOFF, 40);
+    println!("{} states", theorem.states());
+}
+
+#[test]
+fn moores_nim_is_proved() {
+    let theorem = compare(MOORE, 16);
+    // Moore's theorem: each binary place has a multiple of three ones.
+    for piles in [[5u64, 5, 5], [1, 2, 3], [12, 12, 12], [6, 6, 5]] {
+        let balanced =
+            (0..8).all(|place| piles.iter().filter(|pile| *pile >> place & 1 == 1).count() % 3 == 0);
+        assert_eq!(theorem.target.accepts(&piles.map(BigUint::from)), balanced);
+    }
+}
+
+#[test]
+fn two_chosen_numbers_are_the_same_game() {
+    let theorem = compare(A_WYTHOFF, 30);
+    let other = proved(&known("generalised-wythoff").unwrap());
+    assert_eq!(theorem.target, other.target);
+}
+
+#[test]
+fn other_games_of_this_kind_are_proved() {
+    for (text, stones) in [
+        ("game blocked(m)\nblock 1\nmove 1 <= k <= 4: m - k\n", 60),
+        (
+            "game blocked-nim(m, n)\nnumbers binary\nblock 1\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\n",
+            30,
+        ),
+        ("game blocked-twice(m)\nblock 2\nmove 1 <= k <= 5: m - k\n", 60),
+        (
+            "game grows(m, n)\nnumbers binary\nmove l <= 1: m - 2, n + l\nmove l <= 0 and j <= 0: m, n - 1\n",
+            20,
+        ),
+        (
+            "game odd(m, n)\nnumbers binary\nmove k mod 2 = 1 and l <= 1: m - k, n - l\nmove 1 <= k: m, n - k\n",
+            24,
+        ),
+        (
+            "game last(m, n)\nnumbers binary\nmisere\nmove 1 <= k + l and k <= 2 and l <= 2: m - k, n - l\n",
+            24,
+        ),
+    ] {
+        compare(text, stones);
+    }
+}
+
+#[test]
+fn positions_are_solved_by_these_theorems() {
+    for text in [BLOCKING_WYTHOFF, A_WYTHOFF] {
+        let rules = rules(text);
+        let limits = Limits::default();
+        let mut shelf = BTreeMap::new();
+        prove(&family(&rules), &mut shelf, &limits, &mut Unwatched).unwrap_or_else(|error| panic!("{error}"));
+        let mut oracle = Oracle::new(&rules);
+        for place in oracle.positions(13) {
+            let solved = position::solve(&rules, &place, &mut shelf, &limits).unwrap().unwrap();
+            assert_eq!(solved.outcome, oracle.outcome(&place), "{place}");
+            assert_eq!(solved.winning_moves, oracle.winning_moves(&place), "{text}{place}");
+        }
+        let large = rules.read_position("10^30, 10^30+7").unwrap();
+        let solved = position::solve(&rules, &large, &mut shelf, &limits).unwrap().unwrap();
+        assert_eq!(solved.outcome, Outcome::N);
+        assert!(!solved.winning_moves.is_empty() && solved.complete);
+        for won in &solved.winning_moves {
+            assert_eq!(
+                position::solve(&rules, &won.to, &mut shelf, &limits).unwrap().unwrap().outcome,
+                Outcome::P
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_out_of_reach_says_why() {
+    let told = |text: &str, at: Vec<Option<u32>>, asks: Asks| {
+        Family::new(rules(text), at, asks).unwrap_err().to_string()
+    };
+    let free = || vec![None, None];
+    for (text, at, asks, part) in [
+        (BLOCKING_WYTHOFF, free(), Asks::Value(1), "lost positions only"),
+        (BLOCKING_WYTHOFF, vec![Some(3), None], Asks::Lost, "not about some with fixed piles"),
+        (A_WYTHOFF, vec![Some(3), None], Asks::Lost, "not about some with fixed piles"),
+        (
+            "game a(m, n; r)\nmove 1 <= k and k + l <= r: m - k, n - l; k + l\n",
+            free(),
+            Asks::Lost,
+            "with an allowance where several numbers are chosen",
+        ),
+        (
+            "game b(m, n; r)\nblock 1\nmove 1 <= k <= r: m - k, n; 2*k\n",
+            free(),
+            Asks::Lost,
+            "with an allowance where options are blocked",
+        ),
+    ] {
+        let found = told(text, at, asks);
+        assert!(found.contains(part), "{found}");
+    }
+    let misere = rules(BLOCKING_WYTHOFF).under(Convention::Misere);
+    assert!(Family::new(misere, free(), Asks::Lost).unwrap_err().to_string().contains("misere"));
+}
