@@ -230,9 +230,13 @@ const LONG = new Set(["POST prove", "POST table", "POST papers"]);
 /** Always the same, and there before the engine is. @type {Record<string, string>} */
 const ALWAYS = {
   choices: file("library/choices.json"),
+  gallery: file("library/gallery.json"),
   rules: file("library/rules.json"),
   papers: file("library/papers.json"),
 };
+
+/** The letters on the papers, by the names of these. */
+const LETTERS = file("library/letters.json");
 
 /** @type {Map<string, Promise<any>>} */
 const always = new Map();
@@ -260,6 +264,10 @@ export async function ask(method, path, fields, signal) {
     if (path === "jobs/{id}") return job(fields.id);
     if (path === "papers" && papers) return { status: 200, body: papers };
     if (path in ALWAYS) return { status: 200, body: await brought(ALWAYS[path]) };
+    if (path === "letters/{paper}") {
+      const letter = (await brought(LETTERS))[fields.paper];
+      return letter ? { status: 200, body: letter } : refused(404, "missing", "there is no such paper", "Papers lists them");
+    }
   }
   if (path.startsWith("classroom")) {
     const help = "start fibnim on the machine of the teacher: fibnim --listen 0.0.0.0";

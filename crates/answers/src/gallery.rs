@@ -3,6 +3,7 @@
 //! What is shown is recorded (`gallery.json`, as `fibnim theorems found --json` prints it), since finding all of it takes minutes. A test finds
 //! some of it again.
 
+#[cfg(feature = "recorded")]
 use std::sync::LazyLock;
 
 use automata::Automaton;
@@ -118,6 +119,7 @@ pub fn wanted() -> Vec<Candidate> {
 
 impl Gallery {
     /// The gallery as it was recorded.
+    #[cfg(feature = "recorded")]
     pub fn recorded() -> &'static Self {
         static RECORDED: LazyLock<Gallery> = LazyLock::new(|| {
             serde_json::from_str(include_str!("gallery.json")).expect("a test reads the recorded gallery")

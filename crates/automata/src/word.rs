@@ -190,7 +190,7 @@ impl WordAutomaton {
     }
 
     /// After one more digit; `None` if no canonical word goes on like that.
-    pub fn behind(&self, place: Place, digit: u8) -> Option<Place> {
+    pub fn after(&self, place: Place, digit: u8) -> Option<Place> {
         let canonical = self.system.after(place.canonical, digit.into());
         let state = self.trans[place.state as usize * self.system.base + usize::from(digit)];
         (canonical != 0).then_some(Place { state, canonical })

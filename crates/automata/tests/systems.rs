@@ -189,7 +189,7 @@ fn words_of_digits_are_the_numbers_in_order() {
             return;
         }
         let all = 0..word.system().base() as u8;
-        for next in all.filter_map(|digit| word.behind(place, digit)) {
+        for next in all.filter_map(|digit| word.after(place, digit)) {
             walk(word, next, digits - 1, values);
         }
     }

@@ -153,7 +153,7 @@ fn a_b_file_is_a_sequence() {
     let folder = Folder::new();
     for rules in ["wythoff", "fibonacci"] {
         let told = folder.refused(&format!("table positions --rules {rules} --upto 20 --out w.bfile"), 2);
-        assert!(told.contains("no sequence"), "{told}");
+        assert!(told.contains("not a sequence"), "{told}");
     }
     // What the help offers is what the error offers.
     for table in ["grundy", "starts", "threshold", "complement", "positions", "moves"] {

@@ -6,13 +6,15 @@
 //!
 //! Into DIR, which is new or empty. URL is where the site will be, for the pictures of link previews.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use answers::Refusal;
 use answers::answer::line;
 use answers::catalogue::{CATALOGUE, Takes};
-use answers::engine::{Context, Question, answer};
+use answers::engine::{Answer, Context, Question, answer};
 use answers::prover::{self, OnStop};
 use answers::store::{Memory, Store as _};
 use fibnim::proof::{Family, Theorem};
@@ -41,14 +43,22 @@ fn main() -> Result<(), Failure> {
         part("fibnim-check.wasm", fs::read(checker)?),
         part("library/theorems.json", library()?.into_bytes()),
     ];
-    for (name, question) in
-        [("choices", Question::Choices {}), ("rules", Question::Games {}), ("papers", Question::Papers {})]
-    {
-        let mut none = Memory::default();
-        let found =
-            answer(&question, &mut Context::visitors(&mut none), &question.allowance(), &mut Unwatched)?;
-        parts.push(part(&format!("library/{name}.json"), line(&found).into_bytes()));
+    for (name, question) in [
+        ("choices", Question::Choices {}),
+        ("gallery", Question::Gallery {}),
+        ("rules", Question::Games {}),
+        ("papers", Question::Papers {}),
+    ] {
+        parts.push(part(&format!("library/{name}.json"), line(&answered(&question)?).into_bytes()));
     }
+    let mut letters = BTreeMap::new();
+    for paper in ["K", "M", "G", "AP", "GL"] {
+        let Answer::Text(letter) = answered(&Question::Letter { paper: paper.into() })? else {
+            return Err("a letter is text".into());
+        };
+        letters.insert(paper, letter.text);
+    }
+    parts.push(part("library/letters.json", serde_json::to_vec(&letters)?));
     let top = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut pictures = Vec::new();
     for (name, from) in [
@@ -64,6 +74,12 @@ fn main() -> Result<(), Failure> {
         fs::write(&place, bytes)?;
     }
     Ok(())
+}
+
+/// The answer to a question that needs no theorem.
+fn answered(question: &Question) -> Result<Answer, Refusal> {
+    let mut none = Memory::default();
+    answer(question, &mut Context::visitors(&mut none), &question.allowance(), &mut Unwatched)
 }
 
 /// The theorems of the gallery that are found in seconds, with all that they build on, as the page keeps theorems.

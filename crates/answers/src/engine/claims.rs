@@ -63,6 +63,7 @@ pub(super) fn claim(id: &str, limits: &Limits) -> Result<ClaimFound, Refusal> {
 }
 
 /// The letter on a paper, as Markdown.
+#[cfg(feature = "recorded")]
 pub(super) fn letter(paper: &str) -> Result<Text, Refusal> {
     let paper = Paper::named(paper).ok_or_else(|| Refusal::Missing {
         message: "there is no such paper".into(),

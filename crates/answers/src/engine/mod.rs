@@ -432,7 +432,17 @@ pub fn answer(
         Question::Explain(asked) => {
             Answer::Explained(Box::new(prove::explained(asked, context, limits, watch)?))
         }
+        #[cfg(feature = "recorded")]
         Question::Gallery {} => Answer::Gallery(Gallery::recorded()),
+        #[cfg(feature = "recorded")]
+        Question::Letter { paper } => Answer::Text(claims::letter(paper)?),
+        #[cfg(not(feature = "recorded"))]
+        Question::Gallery {} | Question::Letter { .. } => {
+            return Err(Refusal::Missing {
+                message: "this engine has neither the gallery nor the letters".into(),
+                help: "the site has them as files".into(),
+            });
+        }
         Question::Theorems {} => Answer::Theorems(Box::new(theorems::list(context)?)),
         Question::Theorem { family } => Answer::Theorem(Box::new(theorems::show(family, context)?)),
         Question::Words(asked) => Answer::Words(Box::new(theorems::in_words(asked, context, limits, watch)?)),
@@ -442,7 +452,6 @@ pub fn answer(
         Question::Members(asked) => Answer::Members(Box::new(theorems::members(asked, context, limits)?)),
         Question::Papers {} => Answer::Papers(Box::new(Papers::recorded())),
         Question::Claim { id } => Answer::Claim(Box::new(claims::claim(id, limits)?)),
-        Question::Letter { paper } => Answer::Text(claims::letter(paper)?),
         Question::Recompute { quick } => {
             Answer::Recomputed(Box::new(claims::recompute(*quick, context, limits, watch)?))
         }
