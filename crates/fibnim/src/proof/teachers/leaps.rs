@@ -348,7 +348,7 @@ impl Line {
     fn place_behind(&mut self, place: u32, digit: u8) -> Option<Option<u32>> {
         let places = self.beside.iter().zip(&self.places[place as usize]);
         let behind: Option<Box<[Place]>> =
-            places.map(|(beside, &place)| beside.first.behind(place, digit)).collect();
+            places.map(|(beside, &place)| beside.first.after(place, digit)).collect();
         let Some(behind) = behind else { return Some(None) };
         if let Some(&number) = self.numbers_of_places.get(&behind) {
             return Some(Some(number));
