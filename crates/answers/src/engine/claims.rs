@@ -7,7 +7,9 @@ use limits::{Limits, Step, Watch};
 use papers::{Claim, ClaimContext, Finding, Paper};
 use serde::Serialize;
 
-use super::{Context, Text};
+use super::Context;
+#[cfg(feature = "recorded")]
+use super::Text;
 use crate::answer::{ClaimFound, line};
 use crate::refusal::Refusal;
 
