@@ -266,7 +266,9 @@ export async function ask(method, path, fields, signal) {
     if (path in ALWAYS) return { status: 200, body: await brought(ALWAYS[path]) };
     if (path === "letters/{paper}") {
       const letter = (await brought(LETTERS))[fields.paper];
-      return letter ? { status: 200, body: letter } : refused(404, "missing", "there is no such paper", "Papers lists them");
+      return letter
+        ? { status: 200, body: letter }
+        : refused(404, "missing", "there is no such paper", "Papers lists them");
     }
   }
   if (path.startsWith("classroom")) {
