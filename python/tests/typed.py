@@ -13,7 +13,6 @@ import fibnim
 analysis: fibnim.Analysis[fibnim.Position, fibnim.Move] = fibnim.solve("12;4")
 winning: list[fibnim.Move] = analysis.winning_moves
 after: fibnim.Position = analysis.position.play(winning[0])
-by_rules: list[fibnim.RuleMove] = fibnim.Rules(Path("mine.game")).solve((1, 2)).winning_moves
 options: fibnim.PositionOptions = {"game": "takeaway:3", "scope": "local"}
 optional: fibnim.Position = fibnim.Position("12", **options)
 small: fibnim.Position = fibnim.Position(np.int16(12), np.uint8(4))
@@ -31,7 +30,13 @@ def told(progress: fibnim.Progress) -> None:
     """Of a computation."""
 
 
-table: NDArray[np.int32] = fibnim.grundy(np.int64(10), progress=told, resume=Path("table"))
+def files() -> None:
+    """With files that are not there."""
+    by_rules: list[fibnim.RuleMove] = fibnim.Rules(Path("mine.game")).solve((1, 2)).winning_moves
+    table: NDArray[np.int32] = fibnim.grundy(np.int64(10), progress=told, resume=Path("table"))
+    assert by_rules and table.size
+
+
 outcome: str = analysis.outcome
 values: NDArray[np.int32] = fibnim.grundy(10)
 answer: bool | fibnim.Numbers = fibnim.ask("n = 2")
