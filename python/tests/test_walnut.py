@@ -300,7 +300,7 @@ def test_what_walnut_cannot_say(statement: str, part: str) -> None:
 
 
 def test_names_that_walnut_reads_otherwise() -> None:
-    with pytest.raises(fibnim.Mistake, match="no name"):
+    with pytest.raises(fibnim.Mistake, match="not a name"):
         walnut.define("Even", "n = 2")
     pairs = fibnim.ask("a + b = 3")
     assert isinstance(pairs, fibnim.Numbers)
