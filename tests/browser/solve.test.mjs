@@ -44,7 +44,7 @@ check("the link reproduces the answer", {}, async (page) => {
   await see(loses(page));
   await page.getByLabel("Misère").check();
   await address(page, (_, query) => query.get("position") === "5,7;1" && query.get("misere") === "true");
-  const said = page.getByText("Misère play: who takes the last stone loses.");
+  const said = page.getByText("Misère play: the player who takes the last stone loses.");
   await see(said);
   const verdict = await page
     .locator("main")
@@ -52,7 +52,7 @@ check("the link reproduces the answer", {}, async (page) => {
     .textContent();
   await withPage(page.context().browser(), {}, page.site, async (other) => {
     await other.goto(page.url());
-    await see(other.getByText("Misère play: who takes the last stone loses."));
+    await see(other.getByText("Misère play: the player who takes the last stone loses."));
     await see(other.getByText(verdict));
     assert.equal(await position(other).inputValue(), "5,7;1");
     assert.ok(await other.getByLabel("Misère").isChecked());
