@@ -166,7 +166,10 @@ fn a_b_file_is_a_sequence() {
         };
         let told = folder.refused(&format!("table {table} --upto 9{more} --out x.xyz"), 2);
         let names = told.split("name the file ").nth(1).unwrap().trim();
-        assert!(help.contains(&format!("Write the table to FILE{names} [default")), "{table}: {help}\n{names}");
+        assert!(
+            help.contains(&format!("Write the table to FILE{names} [default")),
+            "{table}: {help}\n{names}"
+        );
         assert_eq!(names.contains(".bfile"), ["starts", "threshold"].contains(&table));
     }
     assert!(!folder.path("w.bfile").exists());
