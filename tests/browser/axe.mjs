@@ -6,8 +6,14 @@ import axe from "axe-core";
 export async function serious(page, where, rules = null) {
   // Once for each document: half a megabyte.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  await page.waitForFunction(allIsAtRest);
   const found = await page.evaluate(violations, rules);
   return found.map((finding) => `${where}: ${finding}`);
+}
+
+/** Runs in the page: colours that fade are judged when they have arrived. What moves for ever is left out. */
+function allIsAtRest() {
+  return document.getAnimations().every((animation) => animation.effect.getComputedTiming().endTime === Number.POSITIVE_INFINITY);
 }
 
 /** Runs in the page. Only what is wrong is described: most of the time would go into selectors for what is right. */
