@@ -7,7 +7,6 @@ use automata::TooLarge;
 use automata::logic::SyntaxError;
 use fibnim::game::SetupError;
 use fibnim::proof::{Family, Obstacle, Unproved};
-use fibnim::rules::Mistake;
 use fibnim::{ShelfError, Undecided};
 use limits::Stopped;
 
@@ -172,14 +171,17 @@ impl Fault {
 }
 
 impl Fault {
-    /// Rules that cannot be read: only their line is shown.
-    pub fn in_line(text: &str, mistake: Mistake) -> Self {
-        let start = text[..mistake.span.start].rfind('\n').map_or(0, |end| end + 1);
+    /// A text of several lines that cannot be read: only the line is shown.
+    pub fn in_line(text: &str, error: SyntaxError) -> Self {
+        let start = text[..error.span.start].rfind('\n').map_or(0, |end| end + 1);
         let line = text[start..].lines().next().unwrap_or_default();
-        let end = mistake.span.end.min(start + line.len());
-        let span = mistake.span.start - start..end - start;
-        let place = Place { text: line.into(), span, line: mistake.line };
-        Self { place: Some(place), message: mistake.message, help: Some(Hint::Text(mistake.help)) }
+        let end = error.span.end.min(start + line.len());
+        let place = Place {
+            line: error.place(text).0,
+            text: line.into(),
+            span: error.span.start - start..end - start,
+        };
+        Self { place: Some(place), message: error.message, help: Some(Hint::Text(error.help)) }
     }
 }
 

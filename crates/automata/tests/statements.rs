@@ -296,11 +296,18 @@ fn systems() -> [&'static System; 7] {
     [&FIBONACCI, &BINARY, made(3, 1), made(5, 2), base, tribonacci, recurrence(&[2, 1], &[1, 2])]
 }
 
+/// The answer, which must be that of a certificate too: a certificate keeps to the system, a decision may take another one.
 fn decide_in(system: &'static System, text: &str) -> Answer {
     let statement = parse_with(text, &Vocabulary { system, ..Vocabulary::default() })
         .unwrap_or_else(|error| panic!("{error}"));
-    decided(&statement, &Relations::new(), &Limits::default())
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    let relations = Relations::new();
+    let claim = Claim { text, uses: &[], given: &relations };
+    let (certified, _) = certify(&statement, &claim, &relations, &Limits::default())
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let answer =
+        decided(&statement, &relations, &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(answer, certified, "{text} in {}", system.name);
+    answer
 }
 
 /// The pair with the least sum, and of these the one with the least first number, that has a property: tried one by one.
@@ -374,6 +381,21 @@ fn coefficients_that_have_a_common_factor_are_small() {
             check::check(certificate.as_bytes(), &limits).unwrap_or_else(|why| panic!("{text}: {why}"));
         }
     }
+}
+
+/// In Zeckendorf's system the states of these sums grow with the squares of their coefficients.
+#[test]
+fn closed_statements_of_sums_may_have_large_coefficients() {
+    assert_eq!(
+        decide("exists n, m: n > 0 and 1000*n = 999*m"),
+        Answer::True {
+            witness: Some(vec![("n".to_owned(), 999u32.into()), ("m".to_owned(), 1000u32.into())])
+        }
+    );
+    is_true("forall n: exists m: 1000*m <= n and n < 1000*m + 1000");
+    is_true("forall n, m: 1000*n = 999*m => exists k: n = 999*k");
+    is_false("forall n, m: 1000*n = 999*m => exists k: n = 998*k", &[("n", 999), ("m", 1000)]);
+    is_true("(forall n: exists m: 997*m >= n) and not exists n: 991*n + 1 = 991*n");
 }
 
 /// The remainders of sums, in several numerations, against arithmetic.

@@ -1,8 +1,9 @@
 //! Games that are given by their rules, and their positions.
 
+use automata::logic::SyntaxError;
 use fibnim::game::Convention;
 use fibnim::rules::search::{KnownBy, Solved};
-use fibnim::rules::{KNOWN, Mistake, Move, Position, Rules, known};
+use fibnim::rules::{KNOWN, Move, Position, Rules, known};
 use serde::Serialize;
 
 use crate::store::OwnGame;
@@ -147,15 +148,17 @@ pub struct WrongRules {
     help: String,
 }
 
-impl From<&Mistake> for WrongRules {
-    fn from(mistake: &Mistake) -> Self {
+impl WrongRules {
+    /// What is wrong with this text.
+    pub fn new(text: &str, error: &SyntaxError) -> Self {
+        let (line, column) = error.place(text);
         Self {
             game: (),
-            line: mistake.line,
-            column: mistake.column,
-            span: [mistake.span.start, mistake.span.end],
-            message: mistake.message.clone(),
-            help: mistake.help.clone(),
+            line,
+            column,
+            span: [error.span.start, error.span.end],
+            message: error.message.clone(),
+            help: error.help.clone(),
         }
     }
 }

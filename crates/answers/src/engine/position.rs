@@ -1,8 +1,9 @@
 //! A position of any game, as every front end writes it.
 
+use automata::logic::SyntaxError;
 use fibnim::game::{FirstMove, Scope};
 use fibnim::numbers::Numbers;
-use fibnim::rules::{Mistake, Rules, RulesError};
+use fibnim::rules::{Rules, RulesError};
 use limits::Limits;
 use num_bigint::BigUint;
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use super::lenient;
 use super::policy::Policy;
 use super::rules::{elsewhere, too_long};
 use crate::question::{self, GamePosition};
-use crate::refusal::{Fault, Hint, Place, Refusal};
+use crate::refusal::{Fault, Place, Refusal};
 
 /// A position and the rules that it is played by.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -116,8 +117,8 @@ impl PositionQuestion {
 
 /// Why a text says no rules.
 pub(super) enum Unread {
-    /// It has a mistake.
-    Mistake(Box<Mistake>),
+    /// It cannot be read.
+    Text(SyntaxError),
     /// Something else.
     Refused(Refusal),
 }
@@ -126,10 +127,10 @@ pub(super) enum Unread {
 pub(crate) fn read_rules(text: &str, policy: &Policy, limits: &Limits) -> Result<Rules, Refusal> {
     understand(text, policy, limits).map_err(|unread| match unread {
         // The place is that in the whole text.
-        Unread::Mistake(mistake) => {
-            let Mistake { line, span, message, help, .. } = *mistake;
-            let place = Place { text: text.to_owned(), span, line };
-            Fault { place: Some(place), message, help: Some(Hint::Text(help)) }.into()
+        Unread::Text(error) => {
+            let line = error.place(text).0;
+            let fault = Fault::at(text, error);
+            Fault { place: fault.place.map(|place| Place { line, ..place }), ..fault }.into()
         }
         Unread::Refused(refusal) => refusal,
     })
@@ -144,13 +145,13 @@ pub(super) fn understand(text: &str, policy: &Policy, limits: &Limits) -> Result
     let rules = match !name.is_empty() && !name.contains(char::is_whitespace) {
         true => question::known_rules(name).map_err(|fault| Unread::Refused(fault.into()))?,
         false => Rules::parse(text, limits).map_err(|error| match error {
-            RulesError::Mistake(mistake) => Unread::Mistake(Box::new(mistake)),
+            RulesError::Syntax(error) | RulesError::NotLower { error, .. } => Unread::Text(error),
             other => Unread::Refused(question::unreadable(text, other)),
         })?,
     };
     match rules.numbers() {
         Some(numbers) if !(policy.offers)(numbers) => {
-            Err(Unread::Mistake(Box::new(elsewhere(text, &numbers.to_string(), policy))))
+            Err(Unread::Text(elsewhere(text, &numbers.to_string(), policy)))
         }
         // What would suit them is not offered.
         None if !policy.is_open() && !(policy.offers)(&rules.suiting_numbers()) => {

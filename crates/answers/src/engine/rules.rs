@@ -1,7 +1,8 @@
 //! Games by their rules, as text: the known ones, a check, and small tables.
 
+use automata::logic::SyntaxError;
 use fibnim::rules::table::{Table, Target};
-use fibnim::rules::{KNOWN, Mistake, NamedGame};
+use fibnim::rules::{KNOWN, NamedGame};
 use limits::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -89,31 +90,26 @@ pub(super) fn check(
             };
             Ok(RulesChecked { rules: shown, family, unprovable, mistake: None })
         }
-        Err(Unread::Mistake(mistake)) => {
-            Ok(RulesChecked { mistake: Some(WrongRules::from(&*mistake)), ..RulesChecked::default() })
-        }
+        Err(Unread::Text(error)) => Ok(RulesChecked {
+            mistake: Some(WrongRules::new(&asked.rules, &error)),
+            ..RulesChecked::default()
+        }),
         Err(Unread::Refused(refusal)) => Err(refusal),
     }
 }
 
 /// Rules in a numeration that is not offered, with the line that names it.
-pub(super) fn elsewhere(text: &str, numbers: &str, policy: &Policy) -> Mistake {
+pub(super) fn elsewhere(text: &str, numbers: &str, policy: &Policy) -> SyntaxError {
     let lines = text.split_inclusive('\n').scan(0, |end, line| {
         *end += line.len();
         Some((*end - line.len(), line))
     });
     let is_it = |(_, line): &(usize, &str)| line.trim_start().starts_with("numbers");
-    let (number, (start, line)) = lines.enumerate().find(|(_, line)| is_it(line)).unwrap_or((0, (0, text)));
+    let (start, line) = lines.into_iter().find(is_it).unwrap_or((0, text));
     let indent = line.len() - line.trim_start().len();
     let Fault { message, help, .. } = policy.not_written_in(numbers);
-    Mistake {
-        line: number + 1,
-        column: line[..indent].chars().count() + 1,
-        span: start + indent..start + line.trim_end().len().max(indent),
-        message,
-        help: help.map(|help| help.to_string()).unwrap_or_default(),
-        not_lower: None,
-    }
+    let help = help.map(|help| help.to_string()).unwrap_or_default();
+    SyntaxError::new(start + indent..start + line.trim_end().len().max(indent), message, help)
 }
 
 /// Which positions of a game are looked for.

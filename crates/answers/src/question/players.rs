@@ -10,8 +10,7 @@ use crate::refusal::{Fault, Hint};
 ///
 /// If there is none, with those that are near.
 pub fn player(name: &str) -> Result<Strategy, Fault> {
-    name.parse()
-        .map_err(|error: fibnim::players::UnknownStrategy| Fault::new(error.to_string(), error.help()))
+    name.parse().map_err(|error| Fault::at(name, error))
 }
 
 /// Players joined by commas: two at least.

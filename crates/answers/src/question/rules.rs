@@ -67,7 +67,7 @@ pub fn rules(text: &str, limits: &Limits) -> Result<Rules, Refusal> {
 /// Why a text says no rules.
 pub fn unreadable(text: &str, error: RulesError) -> Refusal {
     match error {
-        RulesError::Mistake(mistake) => Fault::in_line(text, mistake).into(),
+        RulesError::Syntax(error) | RulesError::NotLower { error, .. } => Fault::in_line(text, error).into(),
         RulesError::TooLarge { why: TooLarge::Stopped(stopped), .. } => Undecided::from(stopped).into(),
         RulesError::TooLarge { .. } => Refusal::TooLarge {
             message: error.to_string(),

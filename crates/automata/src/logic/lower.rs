@@ -47,6 +47,19 @@ pub(super) enum Core {
     Exists(Variable, Box<Core>),
 }
 
+impl Core {
+    /// Whether it says nothing but how sums compare and what divides them.
+    pub(super) fn is_of_sums(&self) -> bool {
+        match self {
+            Self::Constant(_) | Self::Linear { .. } | Self::Congruent { .. } | Self::Is(..) => true,
+            Self::Builtin(..) | Self::Match(..) | Self::Given(..) => false,
+            Self::Not(inner) | Self::Exists(_, inner) => inner.is_of_sums(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().all(Self::is_of_sums),
+            Self::Iff(left, right) => left.is_of_sums() && right.is_of_sums(),
+        }
+    }
+}
+
 /// Larger constants become variables with one value: the automaton of a linear form grows with its constant.
 const LARGEST_CONSTANT: u32 = 100;
 

@@ -56,7 +56,7 @@ use num_bigint::BigUint;
 use crate::automaton::Automaton;
 use limits::Limits;
 
-use crate::system::System;
+use crate::system::{BINARY, System};
 use crate::too_large::TooLarge;
 
 /// The names of the relations and terms that every statement about numbers that are written so may use.
@@ -167,7 +167,14 @@ pub fn ask_with(text: &str, given: &Relations, limits: &Limits) -> Result<Answer
 /// stopped.
 pub fn decide(statement: &Statement, given: &Relations, limits: &Limits) -> Result<Answer, TooLarge> {
     let (statement, given) = with_relations(statement, given, limits, &mut |_, _, _| ())?;
-    compile::Compiler::new(statement.system, &given, limits)?.answer(&parts::take_apart(&statement)?)
+    let parts = parts::take_apart(&statement)?;
+    compile::Compiler::new(cheapest(&statement, &parts), &given, limits)?.answer(&parts)
+}
+
+/// How to write numbers to decide a statement. One of sums alone is as true in binary, where the states of a sum grow with its
+/// coefficients and not with their square: 1000 n = 999 m fits there, and outgrows every limit in Zeckendorf's system.
+fn cheapest(statement: &Statement, parts: &parts::Parts) -> &'static System {
+    if parts.is_of_sums() { &BINARY } else { statement.system }
 }
 
 /// The statement without definitions, and the relations that it uses: those that it defines by `def` beside those that are given.
@@ -285,5 +292,5 @@ pub fn explain(
     let parts = parts::take_apart(&statement)?;
     let names = parts.names.clone();
     let tell = Box::new(move |part: &parts::Part, states| observe(&part.describe(&names), states));
-    compile::Compiler::new(statement.system, &given, limits)?.observed(tell).answer(&parts)
+    compile::Compiler::new(cheapest(&statement, &parts), &given, limits)?.observed(tell).answer(&parts)
 }

@@ -52,6 +52,16 @@ pub(super) struct Parts {
     pub(super) names: HashMap<Variable, String>,
 }
 
+impl Parts {
+    /// Whether it is a closed statement of sums alone: then how numbers are written does not change its answer.
+    pub(super) fn is_of_sums(&self) -> bool {
+        match &self.question {
+            Question::Set(_) => false,
+            Question::Search { part, .. } | Question::Truth(part) => part.is_of_sums(),
+        }
+    }
+}
+
 /// Takes a statement apart, without relations that it defines or with these put in.
 pub(super) fn take_apart(statement: &Statement) -> Result<Parts, TooLarge> {
     let written = statement.substituted()?;
@@ -194,6 +204,15 @@ fn occurs(variable: Variable, part: &Part) -> bool {
 }
 
 impl Part {
+    fn is_of_sums(&self) -> bool {
+        match self {
+            Self::Atom(atom) => atom.core.is_of_sums(),
+            Self::Not(inner) | Self::Exists(_, inner) => inner.is_of_sums(),
+            Self::And(parts) => parts.iter().all(Self::is_of_sums),
+            Self::Iff(left, right) => left.is_of_sums() && right.is_of_sums(),
+        }
+    }
+
     /// The variables that occur in it and are not bound there, ascending.
     pub(super) fn free_variables(&self) -> Vec<Variable> {
         let mut free = Vec::new();

@@ -7,7 +7,7 @@ use answers::library::{LibraryPath, OwnGame};
 use answers::question;
 use answers::store;
 use fibnim::game::Convention;
-use fibnim::rules::{KNOWN, Mistake, Rules, RulesError, known};
+use fibnim::rules::{KNOWN, Rules, RulesError, known};
 use limits::Limits;
 use serde_json::{Value, json};
 
@@ -41,10 +41,14 @@ pub(crate) fn run(arguments: &RulesTextArgs) -> Result<(), Failure> {
                 "-" => output::argument_or_stdin(file.clone())?,
                 path => output::written_file(Path::new(path))?,
             };
-            let rules = read(&text, |mistake| match arguments.json {
-                true => Ok(output::print(&line(&WrongRules::from(mistake)))?),
-                false => Ok(()),
-            })?;
+            let read = read(&text);
+            // The mistake as data, beside the message for people.
+            if let Some(error) =
+                read.as_ref().err().and_then(RulesError::at_a_place).filter(|_| arguments.json)
+            {
+                output::print(&line(&WrongRules::new(&text, error)))?;
+            }
+            let rules = read.map_err(|error| question::unreadable(&text, error))?;
             if arguments.json { line(&ShownRules::new(&rules)) } else { render::checked(&rules) }
         }
     })?)
@@ -68,7 +72,7 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
         }
         // A pipe that the shell has made is read; the reader refuses one with a name.
         if path.exists() {
-            return read(&output::written_file(path)?, |_| Ok(()));
+            return of_file(path);
         }
         return Err(match written.contains(['/', '.']) {
             true => Failure::input(
@@ -80,7 +84,12 @@ pub(crate) fn given(written: &str) -> Result<Rules, Failure> {
                 .map_or_else(|| Failure::input("which game?", "fibnim rules lists them"), Failure::from),
         });
     }
-    read(&output::written_file(path)?, |_| Ok(()))
+    of_file(path)
+}
+
+fn of_file(path: &Path) -> Result<Rules, Failure> {
+    let text = output::written_file(path)?;
+    Ok(read(&text).map_err(|error| question::unreadable(&text, error))?)
 }
 
 /// As [`given`], or the rules of a game that has theorems in the library: `mine@1a2b3c4d`.
@@ -104,12 +113,7 @@ fn own_games(library: &LibraryPath) -> Result<Vec<OwnGame>, Failure> {
     Ok(store::own_games(&library.known()?.entries()?))
 }
 
-/// Reads rules; a mistake is reported before it becomes an error.
-fn read(text: &str, tell: impl FnOnce(&Mistake) -> Result<(), Failure>) -> Result<Rules, Failure> {
+fn read(text: &str) -> Result<Rules, RulesError> {
     let limits: Limits = machine::limits();
-    let read = stoppable(|stop| Rules::parse(text, &limits.ended_by(stop)));
-    if let Err(RulesError::Mistake(mistake)) = &read {
-        tell(mistake)?;
-    }
-    read.map_err(|error| question::unreadable(text, error).into())
+    stoppable(|stop| Rules::parse(text, &limits.ended_by(stop)))
 }

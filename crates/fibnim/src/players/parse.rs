@@ -5,7 +5,7 @@ use std::str::FromStr;
 use num_rational::Ratio;
 
 use super::strategy::{Grade, Losing, Strategy};
-use crate::game::notation::shorten;
+use crate::game::notation::{SyntaxError, shorten};
 
 /// Every form of name, with an example for what has a number.
 const NAMES: [&str; 17] = [
@@ -28,88 +28,82 @@ const NAMES: [&str; 17] = [
     "medium",
 ];
 
-/// A name that is not a strategy, and what may have been meant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct UnknownStrategy {
-    message: String,
-    help: String,
-}
-
-impl UnknownStrategy {
-    /// What to write instead.
-    pub fn help(&self) -> &str {
-        &self.help
-    }
-
-    fn new(message: String, help: impl Into<String>) -> Self {
-        Self { message, help: help.into() }
-    }
-}
-
 /// The longest name.
 const MOST_BYTES: usize = 100;
 
 impl FromStr for Strategy {
-    type Err = UnknownStrategy;
+    type Err = SyntaxError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownStrategy> {
-        let text = text.trim();
-        // Strategies name others, but none has so long a name.
-        if text.len() > MOST_BYTES {
-            let message = format!("`{}` is too long for a strategy", shorten(text));
-            return Err(UnknownStrategy::new(message, NAMES.join(", ")));
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        // What is wrong is the end of the text, all of it perhaps.
+        let end = text.trim_end().len();
+        read(text.trim()).map_err(|error| SyntaxError { span: end - error.span.len()..end, ..error })
+    }
+}
+
+/// Something wrong with the last part of a name.
+fn wrong(part: &str, message: String, help: impl Into<String>) -> SyntaxError {
+    SyntaxError::new(0..part.len(), message, help)
+}
+
+fn read(text: &str) -> Result<Strategy, SyntaxError> {
+    // Strategies name others, but none has so long a name.
+    if text.len() > MOST_BYTES {
+        let message = format!("`{}` is too long for a strategy", shorten(text));
+        return Err(wrong(text, message, NAMES.join(", ")));
+    }
+    let (name, rest) = match text.split_once(':') {
+        Some((name, rest)) => (name.trim(), Some(rest.trim())),
+        None => (text, None),
+    };
+    match (name, rest) {
+        ("perfect" | "lps", None) | ("perfect", Some("lps")) => Ok(Strategy::LPS),
+        ("perfect", Some("stall")) => Ok(Strategy::Perfect(Losing::Stall)),
+        ("perfect", Some("most" | "greedy")) => Ok(Strategy::Perfect(Losing::Most)),
+        ("perfect", Some("random")) => Ok(Strategy::Perfect(Losing::Random)),
+        ("perfect", Some(other)) if other.starts_with("best:") => read(other),
+        ("best", Some(opponent)) => best(opponent),
+        ("random", None) => Ok(Strategy::Random),
+        ("greedy", None) => Ok(Strategy::Greedy),
+        ("one", None) => Ok(Strategy::One),
+        ("fibonacci", None) => Ok(Strategy::Fibonacci),
+        ("below", Some(stones)) => match stones.replace('_', "").parse() {
+            Ok(stones) => Ok(Strategy::Below(stones)),
+            Err(_) => Err(wrong(
+                stones,
+                format!("`{}` is not a number of stones", shorten(stones)),
+                "say below how many stones it is perfect, as in below:20",
+            )),
+        },
+        ("sometimes", Some(p)) => probability(p).map(Strategy::Sometimes),
+        ("depth", Some(moves)) => match moves.parse() {
+            Ok(moves) => Ok(Strategy::Depth(moves)),
+            Err(_) => Err(wrong(
+                moves,
+                format!("`{}` is not a number of moves", shorten(moves)),
+                "say how many moves it looks ahead, as in depth:3",
+            )),
+        },
+        ("below" | "sometimes" | "depth" | "best", None) => {
+            let example = NAMES.iter().find(|known| known.starts_with(name)).copied().unwrap_or(name);
+            Err(wrong(
+                text,
+                format!("{name} needs a number or an opponent after a colon"),
+                format!("for example {example}"),
+            ))
         }
-        let (name, rest) = match text.split_once(':') {
-            Some((name, rest)) => (name.trim(), Some(rest.trim())),
-            None => (text, None),
-        };
-        match (name, rest) {
-            ("perfect" | "lps", None) | ("perfect", Some("lps")) => Ok(Self::LPS),
-            ("perfect", Some("stall")) => Ok(Self::Perfect(Losing::Stall)),
-            ("perfect", Some("most" | "greedy")) => Ok(Self::Perfect(Losing::Most)),
-            ("perfect", Some("random")) => Ok(Self::Perfect(Losing::Random)),
-            ("perfect", Some(other)) if other.starts_with("best:") => other.parse(),
-            ("best", Some(opponent)) => best(opponent),
-            ("random", None) => Ok(Self::Random),
-            ("greedy", None) => Ok(Self::Greedy),
-            ("one", None) => Ok(Self::One),
-            ("fibonacci", None) => Ok(Self::Fibonacci),
-            ("below", Some(stones)) => match stones.replace('_', "").parse() {
-                Ok(stones) => Ok(Self::Below(stones)),
-                Err(_) => Err(UnknownStrategy::new(
-                    format!("`{}` is not a number of stones", shorten(stones)),
-                    "say below how many stones it is perfect, as in below:20",
-                )),
-            },
-            ("sometimes", Some(p)) => probability(p).map(Self::Sometimes),
-            ("depth", Some(moves)) => match moves.parse() {
-                Ok(moves) => Ok(Self::Depth(moves)),
-                Err(_) => Err(UnknownStrategy::new(
-                    format!("`{}` is not a number of moves", shorten(moves)),
-                    "say how many moves it looks ahead, as in depth:3",
-                )),
-            },
-            ("below" | "sometimes" | "depth" | "best", None) => {
-                let example = NAMES.iter().find(|known| known.starts_with(name)).copied().unwrap_or(name);
-                Err(UnknownStrategy::new(
-                    format!("{name} needs a number or an opponent after a colon"),
-                    format!("for example {example}"),
-                ))
-            }
-            _ => match Grade::ALL.into_iter().find(|grade| grade.name() == text) {
-                Some(grade) => Ok(Self::Graded(grade)),
-                None => Err(unknown(text)),
-            },
-        }
+        _ => match Grade::ALL.into_iter().find(|grade| grade.name() == text) {
+            Some(grade) => Ok(Strategy::Graded(grade)),
+            None => Err(unknown(text)),
+        },
     }
 }
 
 /// A best answer to a player that is not a best answer itself.
-fn best(opponent: &str) -> Result<Strategy, UnknownStrategy> {
-    let opponent: Strategy = opponent.parse()?;
-    match opponent {
-        Strategy::Perfect(Losing::Best(_)) => Err(UnknownStrategy::new(
+fn best(opponent: &str) -> Result<Strategy, SyntaxError> {
+    match read(opponent)? {
+        Strategy::Perfect(Losing::Best(_)) => Err(wrong(
+            opponent,
             "a best answer to a best answer is not known".into(),
             "write best: and any other strategy, such as best:random",
         )),
@@ -118,7 +112,7 @@ fn best(opponent: &str) -> Result<Strategy, UnknownStrategy> {
 }
 
 /// `3/4`, `0.75` or `1`.
-fn probability(text: &str) -> Result<Ratio<u64>, UnknownStrategy> {
+fn probability(text: &str) -> Result<Ratio<u64>, SyntaxError> {
     let value = match (text.split_once('/'), text.split_once('.')) {
         (Some((above, below)), _) => fraction(above.trim().parse().ok(), below.trim().parse().ok()),
         (_, Some((whole, decimals)))
@@ -131,7 +125,8 @@ fn probability(text: &str) -> Result<Ratio<u64>, UnknownStrategy> {
         _ => fraction(text.parse().ok(), Some(1)),
     };
     value.ok_or_else(|| {
-        UnknownStrategy::new(
+        wrong(
+            text,
             format!("`{}` is not a probability", shorten(text)),
             "write a fraction from 0 to 1, such as sometimes:3/4 or sometimes:0.75",
         )
@@ -146,7 +141,7 @@ fn fraction(above: Option<u64>, below: Option<u64>) -> Option<Ratio<u64>> {
     (below > 0 && above <= below && below <= MOST_DENOMINATOR).then(|| Ratio::new(above, below))
 }
 
-fn unknown(text: &str) -> UnknownStrategy {
+fn unknown(text: &str) -> SyntaxError {
     let known = "strategies are perfect, perfect:stall, perfect:most, perfect:random, best:OPPONENT, random, greedy, \
                  one, below:20, sometimes:3/4, fibonacci, depth:3, beginner, easy, medium and hard";
     let likeness = |name: &str| strsim::jaro_winkler(text, name);
@@ -155,7 +150,7 @@ fn unknown(text: &str) -> UnknownStrategy {
         Some(near) => format!("did you mean {near}? {known}"),
         None => known.into(),
     };
-    UnknownStrategy::new(format!("there is no strategy `{}`", shorten(text)), help)
+    wrong(text, format!("there is no strategy `{}`", shorten(text)), help)
 }
 
 #[cfg(test)]
@@ -190,7 +185,12 @@ mod tests {
         ] {
             let error = text.parse::<Strategy>().unwrap_err();
             assert_eq!(error.to_string(), message);
-            assert!(error.help().starts_with(help), "{text}: {}", error.help());
+            assert!(error.help.starts_with(help), "{text}: {}", error.help);
+        }
+        for (text, place) in
+            [(" best:chess ", 6..11), ("below", 0..5), ("perfect:lsp", 0..11), ("sometimes: x", 11..12)]
+        {
+            assert_eq!(text.parse::<Strategy>().unwrap_err().span, place, "{text}");
         }
     }
 }

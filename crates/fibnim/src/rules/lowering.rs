@@ -4,13 +4,15 @@
 //! in all" is decided by automata. An infinite allowance is a case of its own: a comparison with it is true or false by the sign of its
 //! coefficient, and a term that contains it is infinite, or negative and so illegal.
 
-use automata::logic::{Answer, Assignment, Expression, Factor, Formula, Relations, Statement, decide};
+use automata::logic::{
+    Answer, Assignment, Expression, Factor, Formula, Relations, Statement, SyntaxError, decide,
+};
 use automata::{FIBONACCI, TooLarge};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Zero};
 
+use super::error::RulesError;
 use super::guard::{Comparison, Condition, Property};
-use super::mistake::{Mistake, RulesError};
 use super::moves::holds_at_infinity;
 use super::parse::Read;
 use super::position::Position;
@@ -55,13 +57,12 @@ pub(super) fn check(read: &Read, text: &str, limits: &Limits) -> Result<(), Rule
             RulesError::TooLarge { line, why }
         })?;
         if let Some(found) = found {
-            let mistake = Mistake::at(
-                text,
+            let error = SyntaxError::new(
                 place.clone(),
                 format!("this move need not lower the number of stones: {}", found.told(rule)),
                 "every move must lower it, so that games end: say when the move is allowed, as in `move 1 <= k: m - k`",
             );
-            return Err(Mistake { not_lower: Some(Box::new(found)), ..mistake }.into());
+            return Err(RulesError::NotLower { error, least: Box::new(found) });
         }
     }
     Ok(())

@@ -45,11 +45,11 @@
 
 mod alike;
 mod choices;
+mod error;
 pub(crate) mod format;
 mod guard;
 mod known;
 mod lowering;
-mod mistake;
 mod moves;
 pub mod oracle;
 mod parse;
@@ -61,11 +61,11 @@ mod takeaway;
 mod term;
 mod transcript;
 
+pub use error::RulesError;
 pub use guard::{Compared, Comparison, Condition, Guard, Property};
 pub(crate) use known::read_trusted;
 pub use known::{KNOWN, NamedGame, known};
 pub use lowering::NotLower;
-pub use mistake::{Mistake, RulesError};
 pub use moves::{Move, Moves};
 pub use position::{NoSuchPosition, Position};
 pub use takeaway::{NoRules, takeaway};
@@ -136,10 +136,10 @@ impl Rules {
     /// use fibnim::rules::{Rules, RulesError};
     /// use limits::Limits;
     ///
-    /// let wrong = Rules::parse("game swap(m, n)\nmove m >= n: n, m\n", &Limits::default());
-    /// let Err(RulesError::Mistake(mistake)) = wrong else { panic!() };
-    /// assert_eq!((mistake.line, mistake.column), (2, 1));
-    /// assert_eq!(mistake.to_string(), "this move need not lower the number of stones: from 0,0 to 0,0");
+    /// let text = "game swap(m, n)\nmove m >= n: n, m\n";
+    /// let Err(RulesError::NotLower { error, .. }) = Rules::parse(text, &Limits::default()) else { panic!() };
+    /// assert_eq!(error.place(text), (2, 1));
+    /// assert_eq!(error.to_string(), "this move need not lower the number of stones: from 0,0 to 0,0");
     /// ```
     ///
     /// # Errors

@@ -7,12 +7,11 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::ToPrimitive;
 
 use super::guard::{Compared, Comparison, Condition, Guard, Property};
-use super::mistake::Mistake;
 use super::moves::holds_at_infinity;
 use super::term::{LARGEST_COEFFICIENT, Term, Variable};
 use super::{Next, Numbers, Rule, Rules};
 use crate::game::Convention;
-use crate::game::notation::{parse_number, shorten};
+use crate::game::notation::{SyntaxError, parse_number, shorten};
 use crate::numbers::{NUMBERS_HELP, UnknownNumbers};
 
 /// Longer texts are refused.
@@ -57,11 +56,10 @@ pub(super) struct Read {
 }
 
 /// Reads rules; whether moves lower the number of stones is not asked here.
-pub(super) fn read(text: &str) -> Result<Read, Mistake> {
+pub(super) fn read(text: &str) -> Result<Read, SyntaxError> {
     if text.len() > MOST_BYTES {
         let end = text.len();
-        return Err(Mistake::at(
-            text,
+        return Err(SyntaxError::new(
             end..end,
             format!("rules have at most {MOST_BYTES} bytes"),
             "shorten them",
@@ -97,9 +95,9 @@ pub(super) fn read(text: &str) -> Result<Read, Mistake> {
     }
     let end = text.trim_end().len();
     match read {
-        None => Err(Mistake::at(text, end..end, "there is no game", LINE_HELP)),
+        None => Err(SyntaxError::new(end..end, "there is no game", LINE_HELP)),
         Some(Read { places, .. }) if places.is_empty() => {
-            Err(Mistake::at(text, end..end, "the game has no move", MOVE_HELP))
+            Err(SyntaxError::new(end..end, "the game has no move", MOVE_HELP))
         }
         Some(read) => Ok(read),
     }
@@ -130,7 +128,7 @@ struct Reader<'a> {
     depth: usize,
 }
 
-type Parsed<T> = Result<T, Mistake>;
+type Parsed<T> = Result<T, SyntaxError>;
 
 /// What names mean inside a move.
 struct Names<'a> {
@@ -163,7 +161,7 @@ impl<'a> Reader<'a> {
                 let length = exponent.map_or(base, |e| base + 1 + e.find(|c| !digits(c)).unwrap_or(e.len()));
                 let number = parse_number(&rest[..length], MOST_DIGITS).map_err(|error| {
                     let span = at + error.span.start..at + error.span.end;
-                    Mistake::at(text, span, error.message, error.help)
+                    SyntaxError { span, ..error }
                 })?;
                 (Token::Number(number), length)
             } else if begins_name(next) {
@@ -178,7 +176,7 @@ impl<'a> Reader<'a> {
                 (Token::Sign(sign), sign.len())
             } else {
                 let span = at..at + next.len_utf8();
-                return Err(Mistake::at(text, span, format!("`{next}` means nothing here"), LINE_HELP));
+                return Err(SyntaxError::new(span, format!("`{next}` means nothing here"), LINE_HELP));
             };
             reader.tokens.push((token, at..at + length));
             at += length;
@@ -216,7 +214,7 @@ impl<'a> Reader<'a> {
         if self.eat(sign) { Ok(()) } else { Err(self.expected(&format!("`{sign}`"), help)) }
     }
 
-    fn expected(&self, what: &str, help: &str) -> Mistake {
+    fn expected(&self, what: &str, help: &str) -> SyntaxError {
         let found = match self.peek() {
             None => "the end of the line".to_owned(),
             Some(Token::Word(word)) => format!("`{}`", shorten(word)),
@@ -231,11 +229,7 @@ impl<'a> Reader<'a> {
             Some(Token::Word(word)) if word == "mod" => REMAINDER_HELP,
             _ => help,
         };
-        self.mistake(self.span(), format!("expected {what}, found {found}"), help)
-    }
-
-    fn mistake(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Mistake {
-        Mistake::at(self.text, span, message, help)
+        SyntaxError::new(self.span(), format!("expected {what}, found {found}"), help)
     }
 
     fn end(&self) -> Parsed<()> {
@@ -246,10 +240,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn not_linear(&self, span: Range<usize>) -> Mistake {
+    fn not_linear(&self, span: Range<usize>) -> SyntaxError {
         let sign = &self.text[span.clone()];
         let help = if sign == "/" { DIVIDED_HELP } else { TERM_HELP };
-        self.mistake(span, format!("`{sign}` is not linear"), help)
+        SyntaxError::new(span, format!("`{sign}` is not linear"), help)
     }
 
     fn name(&mut self, what: &str, help: &str) -> Parsed<String> {
@@ -278,7 +272,7 @@ impl<'a> Reader<'a> {
             if piles.contains(&name) {
                 reader.at -= 1;
                 let message = format!("`{name}` stands here twice");
-                return Err(reader.mistake(reader.span(), message, "give every pile a name of its own"));
+                return Err(SyntaxError::new(reader.span(), message, "give every pile a name of its own"));
             }
             Ok(name)
         };
@@ -287,7 +281,7 @@ impl<'a> Reader<'a> {
             piles.push(fresh(self, &piles, "the name of a pile")?);
             if piles.len() > MOST_PILES {
                 let message = format!("a game has at most {MOST_PILES} piles");
-                return Err(self.mistake(self.since(place), message, "leave out piles from here on"));
+                return Err(SyntaxError::new(self.since(place), message, "leave out piles from here on"));
             }
             if !self.eat(",") {
                 break;
@@ -311,7 +305,7 @@ impl<'a> Reader<'a> {
         let rules = &mut read.rules;
         if self.eat_word("misere") {
             if rules.convention == Convention::Misere {
-                return Err(self.mistake(self.since(0), "`misere` stands here twice", "once is enough"));
+                return Err(SyntaxError::new(self.since(0), "`misere` stands here twice", "once is enough"));
             }
             rules.convention = Convention::Misere;
             self.not_both(rules)?;
@@ -328,26 +322,34 @@ impl<'a> Reader<'a> {
             };
             self.at += 1;
             if rules.block > 0 {
-                return Err(self.mistake(self.since(0), "`block` stands here twice", "choose one of both"));
+                return Err(SyntaxError::new(
+                    self.since(0),
+                    "`block` stands here twice",
+                    "choose one of both",
+                ));
             }
             rules.block = most;
             self.not_both(rules)?;
         } else if self.eat_word("numbers") {
             let numbers = self.numbers()?;
             if rules.numbers.is_some() {
-                return Err(self.mistake(self.since(0), "`numbers` stands here twice", "choose one of both"));
+                return Err(SyntaxError::new(
+                    self.since(0),
+                    "`numbers` stands here twice",
+                    "choose one of both",
+                ));
             }
             rules.numbers = Some(numbers);
         } else if self.eat_word("move") {
             if rules.lines.len() == MOST_LINES {
                 let message = format!("a game has at most {MOST_LINES} moves");
-                return Err(self.mistake(self.since(0), message, "leave out moves from here on"));
+                return Err(SyntaxError::new(self.since(0), message, "leave out moves from here on"));
             }
             let rule = self.rule(rules)?;
             rules.lines.push(rule);
             read.places.push(self.since(0));
         } else if self.eat_word("game") {
-            return Err(self.mistake(self.since(0), "there are two games", "one file has one game"));
+            return Err(SyntaxError::new(self.since(0), "there are two games", "one file has one game"));
         } else {
             return Err(self.expected("`move`, `misere`, `block` or `numbers`", LINE_HELP));
         }
@@ -360,7 +362,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let message = "options are blocked under normal play only";
-        Err(self.mistake(self.since(0), message, "leave out `misere` or `block`"))
+        Err(SyntaxError::new(self.since(0), message, "leave out `misere` or `block`"))
     }
 
     /// `fibonacci`, `binary`, or a take-away game.
@@ -368,9 +370,9 @@ impl<'a> Reader<'a> {
         let Some(Token::Word(name)) = self.peek() else {
             return Err(self.expected("the name of a numeration", NUMBERS_HELP));
         };
-        let numbers = name
-            .parse()
-            .map_err(|error: UnknownNumbers| self.mistake(self.span(), error.to_string(), NUMBERS_HELP))?;
+        let numbers = name.parse().map_err(|error: UnknownNumbers| {
+            SyntaxError::new(self.span(), error.to_string(), NUMBERS_HELP)
+        })?;
         self.at += 1;
         Ok(numbers)
     }
@@ -407,7 +409,7 @@ impl<'a> Reader<'a> {
             let (wanted, found) = (count(rules.piles.len(), "pile"), count(piles.len(), "term"));
             let message = format!("{} has {wanted}, and here are {found}", rules.name);
             let help = format!("say what becomes of each pile: {}", rules.piles.join(", "));
-            return Err(self.mistake(self.since(start), message, help));
+            return Err(SyntaxError::new(self.since(start), message, help));
         }
         let next = match (self.eat(";"), &rules.allowance) {
             (false, None) => None,
@@ -418,7 +420,7 @@ impl<'a> Reader<'a> {
                 let message = format!("{} has no allowance", rules.name);
                 let help =
                     format!("leave it out, or begin with game {}({}; r)", rules.name, rules.piles.join(", "));
-                return Err(self.mistake(self.span(), message, help));
+                return Err(SyntaxError::new(self.span(), message, help));
             }
             (false, Some(allowance)) => {
                 let help = "say what the next player may take: `; 2*k`, or `; inf` for no limit";
@@ -433,7 +435,7 @@ impl<'a> Reader<'a> {
                 let name = rule.choices_by_name().nth(choice).unwrap_or_default();
                 let message = format!("nothing bounds `{name}` from above");
                 let help = "compare it with a pile or a number, or take it from a pile; an allowance may be infinite";
-                return Err(self.mistake(place, message, help));
+                return Err(SyntaxError::new(place, message, help));
             }
         }
         Ok(rule)
@@ -494,7 +496,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let message = "the allowance may be infinite, and can only be compared here";
-        Err(self.mistake(self.since(start), message, "ask it of the number that is chosen, as in fib(k)"))
+        Err(SyntaxError::new(self.since(start), message, "ask it of the number that is chosen, as in fib(k)"))
     }
 
     /// `a < b`, a chain `a <= b < c`, or a remainder.
@@ -550,7 +552,7 @@ impl<'a> Reader<'a> {
         if bare {
             self.at -= 1;
             let message = "a sum that is divided stands in brackets";
-            return Err(self.mistake(self.since(start), message, DIVIDED_HELP));
+            return Err(SyntaxError::new(self.since(start), message, DIVIDED_HELP));
         }
         let divisor = match self.peek() {
             Some(Token::Number(number)) => number.to_u32().filter(|&by| by <= LARGEST_COEFFICIENT as u32),
@@ -612,7 +614,7 @@ impl<'a> Reader<'a> {
                 (_, Some(number)) => (number, &product),
                 (None, None) => {
                     let message = "a product of two numbers that may change is not linear";
-                    return Err(self.mistake(self.since(start), message, TERM_HELP));
+                    return Err(SyntaxError::new(self.since(start), message, TERM_HELP));
                 }
             };
             product = match (number.to_i32(), term.as_number()) {
@@ -633,7 +635,7 @@ impl<'a> Reader<'a> {
         }
         if self.eat("(") {
             if self.depth == DEEPEST {
-                return Err(self.mistake(self.since(place), "these brackets are too deep", TERM_HELP));
+                return Err(SyntaxError::new(self.since(place), "these brackets are too deep", TERM_HELP));
             }
             self.depth += 1;
             let term = self.term(names)?;
@@ -657,7 +659,7 @@ impl<'a> Reader<'a> {
             let help = format!(
                 "a player chooses at most {MOST_CHOICES} numbers in a move; the other names are {known}"
             );
-            return Err(self.mistake(self.since(place), message, help));
+            return Err(SyntaxError::new(self.since(place), message, help));
         }
         let choice = place_among.unwrap_or_else(|| {
             names.choices.push((name, self.since(place)));
@@ -673,9 +675,9 @@ impl<'a> Reader<'a> {
         if small && short { Ok(()) } else { Err(self.too_large(start)) }
     }
 
-    fn too_large(&self, start: usize) -> Mistake {
+    fn too_large(&self, start: usize) -> SyntaxError {
         let message = format!("a coefficient is larger than {LARGEST_COEFFICIENT}, or a constant too long");
-        self.mistake(self.since(start), message, "use smaller numbers")
+        SyntaxError::new(self.since(start), message, "use smaller numbers")
     }
 }
 

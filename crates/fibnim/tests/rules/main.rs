@@ -251,8 +251,7 @@ fn what_need_not_end_is_refused_with_the_least_move() {
                 // A pile that would become infinite is refused too, so none is met here.
                 assert_eq!(plain.not_lower(STONES, ALLOWANCE, TRIED), None, "{text}");
             }
-            Err(RulesError::Mistake(mistake)) => {
-                let Some(found) = mistake.not_lower else { continue };
+            Err(RulesError::NotLower { least: found, .. }) => {
                 refused += 1;
                 let k: Vec<i64> = found.k.iter().chain(&found.more).map(|k| k.to_i64().unwrap()).collect();
                 let least = (place(&found.from), k.clone());
@@ -271,6 +270,7 @@ fn what_need_not_end_is_refused_with_the_least_move() {
                     assert_eq!(plain.not_lower(STONES, ALLOWANCE, TRIED), Some(least), "{text}");
                 }
             }
+            Err(RulesError::Syntax(_)) => {}
             Err(other) => panic!("{other}\n{text}"),
         }
     }
@@ -601,12 +601,11 @@ fn mistakes_point_at_the_place() {
             "expected a number or a name, found the end of the line",
         ),
     ] {
-        let Err(RulesError::Mistake(mistake)) = Rules::parse(text, &Limits::default()) else {
-            panic!("{text}")
-        };
-        let found = ((mistake.line, mistake.column), mistake.span.clone(), mistake.message.as_str());
+        let error = Rules::parse(text, &Limits::default()).unwrap_err();
+        let error = error.at_a_place().unwrap_or_else(|| panic!("{text}: {error}"));
+        let found = (error.place(text), error.span.clone(), error.message.as_str());
         assert_eq!(found, ((line, column), span, message), "{text:?}");
-        assert!(!mistake.help.is_empty());
+        assert!(!error.help.is_empty());
     }
 }
 
@@ -667,9 +666,9 @@ fn damaged_rules_are_no_accident() {
                     let again = Rules::parse(&rules.to_string(), &Limits::default()).unwrap();
                     assert_eq!(again, rules, "{text}");
                 }
-                Err(RulesError::Mistake(mistake)) => {
-                    assert!(text.get(mistake.span.clone()).is_some(), "{text}");
-                    assert!(!mistake.message.contains('\n') && !mistake.help.is_empty());
+                Err(RulesError::Syntax(error) | RulesError::NotLower { error, .. }) => {
+                    assert!(text.get(error.span.clone()).is_some(), "{text}");
+                    assert!(!error.message.contains('\n') && !error.help.is_empty());
                 }
                 Err(RulesError::TooLarge { .. }) => {}
             }
