@@ -229,7 +229,7 @@ fn scoping() {
 #[test]
 fn too_large_is_said() {
     let small = Limits { states: 50, ..Limits::default() };
-    let answer = ask("forall x, y, z: x + 2*y = 3*z => x + 5*y > 7*z or x = y", &small);
+    let answer = ask("forall x, y, z: fib(z) and x + 2*y = 3*z => x + 5*y > 7*z or x = y", &small);
     assert!(matches!(answer, Err(AskError::TooLarge(_))), "{answer:?}");
 }
 
