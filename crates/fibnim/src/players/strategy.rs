@@ -30,7 +30,7 @@ use num_rational::Ratio;
 /// let strategy: Strategy = "sometimes:6/8".parse().unwrap();
 /// assert_eq!(strategy.to_string(), "sometimes:3/4");
 /// let error = "perfct".parse::<Strategy>().unwrap_err();
-/// assert!(error.help().starts_with("did you mean perfect"));
+/// assert!(error.help.starts_with("did you mean perfect"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
