@@ -91,8 +91,8 @@ export function hintWords(answer, several) {
 export function plainReason(game, answer, allowance) {
   const { view } = game;
   const grouped = knowsGroups();
-  const them = game.friend ? "the other player" : "the computer";
-  const label = game.friend ? "They" : "Computer";
+  const { them } = game;
+  const label = game.human ? "They" : "Computer";
   const move = answer.winning_moves[0];
   const parts = view.parts[0];
   const alone = !game.several && !game.setup.misere && parts?.length && game.setup.game !== "nim";
@@ -188,7 +188,7 @@ function exampleFor(game) {
   const [move] = position ? movesOf(position) : [];
   const [answer] = position && move ? winningMoves(after(position, move)) : [];
   if (!move || !answer) return null;
-  return { move, reply: `${game.friend ? "they take" : "it takes"} ${told(answer, game.several)}` };
+  return { move, reply: `${game.human ? "they take" : "it takes"} ${told(answer, game.several)}` };
 }
 
 /**
@@ -202,7 +202,7 @@ function ours(game, move) {
   const [reply] = next ? movesOf(next) : [];
   const [answer] = next && reply ? winningMoves(after(next, reply)) : [];
   if (!reply || !answer) return "";
-  const takes = game.friend ? "they take" : "it takes";
+  const takes = game.human ? "they take" : "it takes";
   return `. If ${takes} ${told(reply, game.several)}, for instance, you take ${told(answer, game.several)}`;
 }
 

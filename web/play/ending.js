@@ -109,11 +109,12 @@ export function levelOffer({ up, games }, title, accept) {
 /**
  * What the review will show of a game that was lost.
  * @param {number} mistakes of the one who lost
+ * @param {string} them the one who won
  */
-export function lesson(mistakes) {
+export function lesson(mistakes, them) {
   return mistakes
     ? "You could have won: the review shows where."
-    : "You made no mistake: the start was lost, and the computer made none either.";
+    : `You made no mistake: the start was lost, and ${them} made none either.`;
 }
 
 function confetti() {

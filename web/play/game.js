@@ -105,7 +105,7 @@ export class Game {
     return this.known;
   }
 
-  /** Whether both players are people. */
+  /** Whether both players sit at this screen. */
   get friend() {
     return this.setup.opponent === FRIEND;
   }
@@ -113,6 +113,11 @@ export class Game {
   /** Whether the opponent plays by links. */
   get remote() {
     return this.setup.opponent === REMOTE;
+  }
+
+  /** Whether the opponent is a person, here or elsewhere. */
+  get human() {
+    return this.friend || this.remote;
   }
 
   get me() {
@@ -131,7 +136,12 @@ export class Game {
    */
   name(player) {
     if (this.friend) return `Player ${player + 1}`;
-    return player === this.me ? "You" : "Computer";
+    return player === this.me ? "You" : this.remote ? "Your friend" : "Computer";
+  }
+
+  /** What the opponent is called within a sentence. */
+  get them() {
+    return this.friend ? "the other player" : this.remote ? "your friend" : "the computer";
   }
 
   get won() {

@@ -8,7 +8,7 @@ import { range, rules, told } from "../lib/games.js";
 import { groupsShown, groupsSwitch, knowsGroups, readGroups } from "../lib/lessons.js";
 import { rewrite, step } from "../lib/router.js";
 import { ofThisTab } from "../lib/storage.js";
-import { breakable, number, problem } from "../lib/text.js";
+import { breakable, number, problem, sentence } from "../lib/text.js";
 import { roomAbove } from "./advice.js";
 import { Adviser } from "./adviser.js";
 import { Board } from "./board.js";
@@ -494,17 +494,27 @@ class PlayPage {
       const before = last ? `${game.name(1 - game.view.to_move)} took ${told(last, game.several)}. ` : "";
       return breakable(`${before}${game.name(game.view.to_move)}, your move.`);
     }
-    return last ? breakable(`The computer took ${told(last, game.several)}. Your move.`) : "You begin";
+    return last ? breakable(sentence(`${game.them} took ${told(last, game.several)}. Your move`)) : "You begin";
   }
 
   allowance() {
     const { view, several, setup } = this.game;
     const most = view.most.reduce((best, one) => (BigInt(one) > BigInt(best) ? one : best));
     const many = h("strong", {}, breakable(range(most)));
-    if (!several) return ["You may take ", many];
+    if (!several) return ["You may take ", many, this.reason(most)];
     if (setup.game === "nim") return ["Take ", h("strong", {}, "any number"), " from one pile"];
     if (view.scope === "local") return ["Take from one pile, ", h("strong", {}, "as its limit allows")];
     return ["You may take ", many, " from one pile"];
+  }
+
+  /**
+   * Why no more may be taken, where the rule is the one that everybody learns first.
+   * @param {Api.Number} most
+   */
+  reason(most) {
+    const last = this.game.moves.at(-1)?.take;
+    const plain = this.game.setup.game === "fibonacci" && last !== undefined && String(last).length < 7;
+    return plain && String(most) === String(2 * Number(last)) ? ` (twice ${number(last)})` : "";
   }
 
   /** @param {boolean} active */
@@ -579,7 +589,7 @@ class PlayPage {
     if (game.won) return;
     try {
       const { moves } = await game.review();
-      if (turns === this.turns) more.prepend(h("p", {}, lesson(mistakes(moves, game.me))));
+      if (turns === this.turns) more.prepend(h("p", {}, lesson(mistakes(moves, game.me), game.them)));
     } catch {
       // The review says why it cannot be had, if the user asks for it.
     }

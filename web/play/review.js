@@ -221,8 +221,8 @@ function summary(moves, game) {
     const each = [mine, theirs].map((count, at) => `${game.name(at)} gave a won position away ${times(count)}`);
     return `${each.join(", ")}.`;
   }
-  if (mine === 0) return `You made no mistake; the computer made ${theirs === 1 ? "one" : number(theirs)}.`;
-  return `You gave a won position away ${times(mine)}, the computer ${theirs ? times(theirs) : "never"}.`;
+  if (mine === 0) return `You made no mistake; ${game.them} made ${theirs === 1 ? "one" : number(theirs)}.`;
+  return `You gave a won position away ${times(mine)}, ${game.them} ${theirs ? times(theirs) : "never"}.`;
 }
 
 /** @param {number} count */

@@ -155,6 +155,7 @@ export function settings(setup, offered, onchange, onopponent) {
   const tidy = () => {
     text.value = now.position;
     beginsField.hidden = now.opponent === FRIEND;
+    begins.options[1].text = now.opponent === REMOTE ? "Your friend" : "The computer";
     sharedField.hidden = (plain(now.position)?.length ?? 1) < 2 || now.game === "nim";
     drawSizes();
   };
