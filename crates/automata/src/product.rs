@@ -53,7 +53,7 @@ pub fn product(
 ) -> Result<Automaton, TooLarge> {
     TooLarge::letters(system, tracks)?;
     let space = Space::new(system, tracks, parts, &accept)?;
-    Ok(space.draft(limits, |_| ())?.minimise(limits)?)
+    Ok(space.draft(limits, &mut |_| ())?.minimise(limits)?)
 }
 
 /// All tuples of canonical numbers, with what each state says: which is the first part that accepts there, or `none` if none does or no number
@@ -70,7 +70,7 @@ pub(crate) fn first_accepting(
     let space = Space::new(system, tracks, parts, &all)?;
     let first = |accepted: &[bool]| accepted.iter().position(|&accepts| accepts);
     let mut classes = vec![none];
-    let draft = space.draft(limits, |state| {
+    let draft = space.draft(limits, &mut |state| {
         let found = if space.accepts(state) { space.with_accepted(state, first) } else { None };
         classes.push(found.map_or(none, |part| part as u32));
     })?;
@@ -116,13 +116,23 @@ pub fn least(
     accept: impl Fn(&[bool]) -> bool,
     limits: &Limits,
 ) -> Result<Option<Vec<BigUint>>, TooLarge> {
-    let Some(shortest) = shortest(system, tracks, parts, &accept, limits)? else { return Ok(None) };
+    least_of(system, tracks, parts, &accept, limits)
+}
+
+fn least_of(
+    system: &'static System,
+    tracks: usize,
+    parts: &[Part<'_>],
+    accept: Accept<'_>,
+    limits: &Limits,
+) -> Result<Option<Vec<BigUint>>, TooLarge> {
+    let Some(shortest) = some_of(system, tracks, parts, accept, 1, limits)?.pop() else { return Ok(None) };
     let bound: BigUint = shortest.iter().sum();
     // Of single numbers the shortest word is the least.
     if tracks < 2 || bound == BigUint::ZERO {
         return Ok(Some(shortest));
     }
-    let space = Space::new(system, tracks, parts, &accept)?;
+    let space = Space::new(system, tracks, parts, accept)?;
     let length = shortest.iter().map(|number| system.digits(number).len()).max().unwrap_or(0);
     let terms = system.terms_upto(&bound);
     if bound.bits() > SHORT_BITS {
@@ -193,7 +203,18 @@ pub fn some(
     most: usize,
     limits: &Limits,
 ) -> Result<Vec<Vec<BigUint>>, TooLarge> {
-    let space = Space::new(system, tracks, parts, &accept)?;
+    some_of(system, tracks, parts, &accept, most, limits)
+}
+
+fn some_of(
+    system: &'static System,
+    tracks: usize,
+    parts: &[Part<'_>],
+    accept: Accept<'_>,
+    most: usize,
+    limits: &Limits,
+) -> Result<Vec<Vec<BigUint>>, TooLarge> {
+    let space = Space::new(system, tracks, parts, accept)?;
     let Some(start) = space.start() else { return Ok(Vec::new()) };
     let mut known: rustc_hash::FxHashSet<u128> = [start].into_iter().collect();
     // Each state with the place of the one before it and the letter between; in the order in which the
@@ -228,15 +249,19 @@ fn width(most: usize) -> u32 {
     usize::BITS - most.leading_zeros()
 }
 
+/// What a caller says of the parts that accept. Asked once for each state: that it is called indirectly costs less than all that follows, compiled
+/// again for each caller.
+type Accept<'a> = &'a dyn Fn(&[bool]) -> bool;
+
 /// The tuples of states of several automata, packed into one number each: the states of the tracks lowest.
-struct Space<'a, A> {
+struct Space<'a> {
     system: &'static System,
     tracks: usize,
     letters: Letters,
     /// The digits of all letters, letter after letter.
     digits: Vec<u8>,
     parts: &'a [Part<'a>],
-    accept: &'a A,
+    accept: Accept<'a>,
     /// Bits for the state of a track: which words are canonical is decided by a small automaton.
     canonical_bits: u32,
     /// Where the state of each part lies, and how wide it is.
@@ -250,12 +275,12 @@ struct Space<'a, A> {
     needs_one: bool,
 }
 
-impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
+impl<'a> Space<'a> {
     fn new(
         system: &'static System,
         tracks: usize,
         parts: &'a [Part<'a>],
-        accept: &'a A,
+        accept: Accept<'a>,
     ) -> Result<Self, TooLarge> {
         if parts.len() > MOST_PARTS {
             return Err(TooLarge::Automata(MOST_PARTS));
@@ -360,7 +385,7 @@ impl<'a, A: Fn(&[bool]) -> bool> Space<'a, A> {
     }
 
     /// The tuples that can be reached, in the order of breadth, each reported to a callback.
-    fn draft(&self, limits: &Limits, mut tell: impl FnMut(u128)) -> Result<Draft, TooLarge> {
+    fn draft(&self, limits: &Limits, tell: &mut dyn FnMut(u128)) -> Result<Draft, TooLarge> {
         let letters = self.letters.count();
         let mut trans = vec![0; letters];
         let mut accepting = vec![false];
