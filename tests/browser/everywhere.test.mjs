@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checksCertificates } from "./certificates.mjs";
 import { address, browserTests, PAGES, PHONE, see, startServer, usable, WIDE, withPage } from "./harness.mjs";
 import { prepared, show, VIEWS } from "./views.mjs";
 
@@ -169,6 +170,15 @@ for (const name of PAGES) {
     assert.ok(bytes < (name === "play" ? MOST_BYTES_OF_PLAY : MOST_BYTES), `${bytes} bytes`);
   });
 }
+
+check("the program serves the independent checker, which checks a certificate in the browser", {}, async (page) => {
+  await page.open("/solve");
+  await see(page.getByRole("heading", { level: 1 }));
+  // The policy is that of the page which was opened first.
+  await page.getByRole("link", { name: "Check a certificate" }).click();
+  await see(page.getByRole("heading", { name: "Check a certificate" }));
+  await checksCertificates(page);
+});
 
 check("what a page imports is named in its document", {}, async (page) => {
   const early = new Set();

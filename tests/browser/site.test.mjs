@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { checksCertificates } from "./certificates.mjs";
 import { serveFiles } from "./files.mjs";
 import { PAGES, PHONE, see, startBrowser, startServer, usable, WIDE, withPage } from "./harness.mjs";
 
@@ -59,6 +60,17 @@ function askedAll(page, questions) {
     for (const question of all) answers.push(await ask(question));
     return answers;
   }, questions);
+}
+
+/** What a function of the page's own door does. */
+function called(page, name) {
+  return page.evaluate(async (name) => {
+    const { lib_api: api } = await import(document.querySelector("script[type=module]").src);
+    return api[name]("none", () => {}).then(
+      (body) => ({ status: 200, body }),
+      ({ message }) => ({ status: 0, body: { message } }),
+    );
+  }, name);
 }
 
 /** One question. */
@@ -284,12 +296,20 @@ check("the engine in the browser answers as the server does", {}, async (page, t
     assert.ok(all.length >= QUESTIONS, `${all.length} questions`);
     // Nothing that both answer is left out: what only a server has is the class, jobs and what concerns other visitors.
     const document = await (await fetch(`${server.address}/api/v1/openapi.json`)).json();
-    const addresses = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const paths = Object.entries(document.paths).filter(([path]) => path.startsWith("/api/v1/"));
+    const addresses = paths.flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("/api/v1/", "")}`),
     );
+    const listed = routes();
+    assert.deepEqual([...listed.keys()].sort(), addresses.sort(), "docs/SITE.md lists every address once");
     const asked = new Set(all.map(([method, path]) => `${method} ${path}`));
-    const others = addresses.filter((one) => !asked.has(one) && !ONLY_A_SERVER.test(one));
-    assert.deepEqual(others, []);
+    const unlike = [...listed].filter(([, answerer]) => /^(the page: |the page, which|only a server)/.test(answerer));
+    // The claims are recomputed by a test of their own.
+    const others = new Set([...unlike.map(([address]) => address), "POST papers"]);
+    assert.deepEqual(
+      addresses.filter((one) => asked.has(one) === others.has(one)),
+      [],
+    );
     const mine = await askedAll(page, all);
     for (const [at, [method, path, fields]] of all.entries()) {
       const theirs = await served(server.address, method, path, fields);
@@ -305,8 +325,14 @@ check("the engine in the browser answers as the server does", {}, async (page, t
   }
 });
 
-/** The claims are recomputed by a test of their own. */
-const ONLY_A_SERVER = / (\/api\/v1|(classroom|jobs|health|openapi|theorems\/\{family\}\/share).*)$|^POST papers$/;
+/** The addresses of the interface, and what answers them in a browser, as docs/SITE.md tells visitors. */
+function routes() {
+  const text = readFileSync(new URL("../../docs/SITE.md", import.meta.url), "utf8");
+  const rows = [...text.matchAll(/^\| `((?:GET|POST) [^`]+)` \| (.+) \|$/gm)].map(([, ...row]) => row);
+  const found = new Map(rows);
+  assert.equal(found.size, rows.length, "no address is listed twice");
+  return found;
+}
 
 /** The elements of a drawing, in any order: those that lie over nothing may come earlier or later, by the last digit of a root. */
 const elements = (drawing) => drawing.split("\n").sort();
@@ -390,6 +416,39 @@ check("what is proved is kept, and cancelling ends it at once", {}, async (page)
   assert.ok(names.includes(body.family) && names.includes("wythoff") && names.includes("two-pile"), names.join());
 });
 
+check("what answers an address is what docs/SITE.md says", { serviceWorkers: "block" }, async (page) => {
+  const files = [];
+  await page.route(/\/library\/(?!theorems)/, (route) => {
+    files.push(new URL(route.request().url()).pathname.replace(/.*\//, ""));
+    return route.continue();
+  });
+  // The engine never comes, nor what was kept for a time without a network.
+  await page.route(/fibnim\.wasm/, (route) => route.abort());
+  page.allow(/ERR_FAILED/);
+  await page.open("solve");
+  const fields = { paper: "G", family: "wythoff", id: "none", position: "20" };
+  // These have functions of their own.
+  const own = {
+    "POST jobs/{id}/cancel": "cancel",
+    "GET jobs/{id}/events": "follow",
+    "POST theorems/{family}/share": "share",
+  };
+  for (const [address, told] of routes()) {
+    const [method, path] = address.split(" ");
+    const { status, body } = own[address] ? await called(page, own[address]) : await asked(page, method, path, fields);
+    if (told.startsWith("a file")) {
+      assert.equal(status, 200, address);
+      assert.ok(files.includes(`${path.replace("/{paper}", "")}.json`), address);
+    } else if (/^the page(: |, as long)/.test(told)) assert.equal(status, 200, address);
+    else if (told.startsWith("the page, which")) assert.match(body.message, /ended with the page/, address);
+    else if (/^(the|an) engine/.test(told)) assert.match(body.message, /^the engine cannot be loaded/, address);
+    else {
+      assert.match(told, /^only a server: /, address);
+      assert.match(body.message, /needs the program/, address);
+    }
+  }
+});
+
 check("claims are recomputed in the browser when that is asked for, and stopped", {}, async (page) => {
   await page.open("papers");
   await see(page.getByText("These are the verdicts on record."));
@@ -404,17 +463,8 @@ check("a class says that it needs the program", {}, async (page) => {
 });
 
 check("a certificate is checked by the independent checker", {}, async (page) => {
-  const good = readFileSync(new URL("../../crates/check/tests/data/wythoff.cert", import.meta.url));
   await page.open("check");
-  const input = page.locator("input[type=file]");
-  await input.setInputFiles({ name: "wythoff.cert", mimeType: "text/plain", buffer: good });
-  await see(page.getByText("The certificate holds."));
-  const { createHash } = await import("node:crypto");
-  await see(page.getByText(createHash("sha256").update(good).digest("hex")));
-  await see(page.getByText(new RegExp(`wythoff.cert, ${good.length} bytes`)));
-  const forged = good.toString().replace("\n+ ", "\n- ");
-  await input.setInputFiles({ name: "forged.cert", mimeType: "text/plain", buffer: Buffer.from(forged) });
-  await see(page.getByText("The file proves nothing."));
+  await checksCertificates(page);
 });
 
 check("it opens without a network from the second visit on", {}, async (page) => {
@@ -476,6 +526,7 @@ check("an update disturbs no open game", {}, async (page) => {
 });
 
 check("two friends play by links", {}, async (page) => {
+  const body = page.locator("main");
   await page.open("play?position=20&opponent=link&seed=77");
   await see(page.getByText("You begin"));
   await (await usable(page.getByRole("button", { name: /^Take/ }).first())).click();
@@ -484,15 +535,24 @@ check("two friends play by links", {}, async (page) => {
   assert.match(link, /moves=\d+/);
   await withPage(browser, PHONE, host.origin, async (other) => {
     await other.goto(link);
-    await see(other.getByText(/Your move/));
+    await see(other.getByText(/^Your friend took \d+\. Your move\.$/));
+    assert.doesNotMatch(await other.locator("main").textContent(), /computer/i);
     await (await usable(other.getByRole("button", { name: /^Take/ }).first())).click();
     await see(other.getByText("Your friend’s move"));
     await page.goto(other.url());
   });
   // The one who sent the first link is to move, and on opening one's own link again one is not.
   await see(page.getByText(/Your move/));
+  await see(page.locator(".taken").getByText("Your friend took"));
+  assert.deepEqual(await page.getByLabel("Who begins").locator("option").allTextContents(), ["You", "Your friend"]);
   await page.goto(link);
   await see(page.getByText("Your friend’s move"));
+  // At the end nobody else is named either.
+  await page.open("play?position=4&opponent=link&seed=78&moves=1-1-2");
+  await see(page.getByText("Your friend took the last 2 stones."));
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await see(page.getByRole("region", { name: "Review", exact: true }));
+  assert.doesNotMatch(await body.textContent(), /computer/i);
 });
 
 check("progress goes into a file and comes back", {}, async (page) => {

@@ -1,7 +1,7 @@
 // The page Check: a certificate is dropped, and read here by the independent checker, which shares no code with what finds certificates.
 
 import { h, replace } from "../lib/dom.js";
-import { ALONE, file } from "../lib/place.js";
+import { file } from "../lib/place.js";
 import { number } from "../lib/text.js";
 
 export const title = "Check";
@@ -23,20 +23,6 @@ export function mount(root, _, signal) {
       "A certificate is a theorem with all that is needed to check its proof. The independent checker reads it in your browser: a small program of its own, which shares no code with the one that finds theorems. The file goes nowhere.",
     ),
   );
-  if (!ALONE) {
-    root.append(
-      h(
-        "p",
-        {},
-        "Here the program itself answers. Check a file at the command line instead: ",
-        h("code", {}, "fibnim-check FILE"),
-        ". A page without a server has the checker in it (",
-        h("code", {}, "packaging/site"),
-        ").",
-      ),
-    );
-    return;
-  }
   const out = h("div", { "aria-live": "polite" });
   const input = h("input", { type: "file", id: "certificate", class: "visually-hidden" });
   const place = h(
@@ -60,8 +46,7 @@ export function mount(root, _, signal) {
     try {
       const mine = new Worker(file("lib/checker.js"));
       worker = mine;
-      const [module, bytes] = await Promise.all([compiled(), chosen.arrayBuffer()]);
-      const text = await answered(mine, module, bytes);
+      const text = await answered(mine, await chosen.arrayBuffer());
       if (worker !== mine || signal.aborted) return;
       const [first, ...lines] = text.trimEnd().split("\n");
       replace(out, verdict(chosen, first.replace("sha256 ", ""), lines));
@@ -79,31 +64,17 @@ export function mount(root, _, signal) {
   root.append(input, place, out);
 }
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let loading = null;
-
-function compiled() {
-  loading ??= fetch(file("fibnim-check.wasm"))
-    .then(async (response) => WebAssembly.compile(await response.arrayBuffer()))
-    .catch((error) => {
-      loading = null;
-      throw error;
-    });
-  return loading;
-}
-
 /**
  * @param {Worker} worker
- * @param {WebAssembly.Module} module
  * @param {ArrayBuffer} bytes
  * @returns {Promise<string>}
  */
-function answered(worker, module, bytes) {
+function answered(worker, bytes) {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) =>
-      "text" in data ? resolve(data.text) : reject(new Error("it needs more memory than a tab has"));
+      "text" in data ? resolve(data.text) : reject(new Error(data.missing ?? "it needs more memory than a tab has"));
     worker.onerror = () => reject(new Error("it could not be started"));
-    worker.postMessage({ module, bytes }, [bytes]);
+    worker.postMessage({ module: file("check/fibnim-check.wasm"), bytes }, [bytes]);
   });
 }
 

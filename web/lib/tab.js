@@ -25,6 +25,8 @@ const DEADLINE = 60_000;
 const theorems = new Map();
 /** What the claims of the papers were found to be in this tab. @type {any} */
 let papers = null;
+/** The records of these claims, once one was asked for. @type {string | null} */
+let records = null;
 let ids = 0;
 
 /** @type {Promise<WebAssembly.Module> | null} */
@@ -182,8 +184,12 @@ class Desk {
     return worker;
   }
 
-  /** Tells a worker the theorems that it does not have. @param {Worker} worker */
+  /** Tells a worker the theorems that it does not have, and the claims. @param {Worker} worker */
   tell(worker) {
+    if (records !== null && !this.told.has(RECORDS)) {
+      this.told.add(RECORDS);
+      worker.postMessage({ id: 0, request: { do: "records", text: records } });
+    }
     const fresh = [...theorems].filter(([family]) => !this.told.has(family));
     if (!fresh.length) return;
     for (const [family] of fresh) this.told.add(family);
@@ -235,6 +241,9 @@ const ALWAYS = {
   papers: file("library/papers.json"),
 };
 
+/** What the engine has to be told before it is asked for a claim. */
+const RECORDS = file("library/claims.json");
+
 /** The letters on the papers, by the names of these. */
 const LETTERS = file("library/letters.json");
 
@@ -274,6 +283,13 @@ export async function ask(method, path, fields, signal) {
   if (path.startsWith("classroom")) {
     const help = "start fibnim on the machine of the teacher: fibnim --listen 0.0.0.0";
     return refused(404, "missing", "a class needs the program, which all its browsers ask", help);
+  }
+  if (path.startsWith("papers")) {
+    try {
+      records ??= JSON.stringify(await brought(RECORDS));
+    } catch (error) {
+      return refused(503, "busy", `the claims cannot be loaded: ${error}`, "go online once, and try again");
+    }
   }
   const request = { do: "answer", method, path, fields };
   if (LONG.has(`${method} ${path}`)) return begin(path, request);

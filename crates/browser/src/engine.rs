@@ -63,6 +63,8 @@ enum Request {
     },
     /// Theorems that were kept.
     Learn { certificates: Vec<String> },
+    /// The records of the papers' claims, before one of these is asked for.
+    Records { text: String },
 }
 
 /// The reply, as over HTTP.
@@ -149,6 +151,10 @@ impl Engine {
                 let learned: usize = certificates.iter().map(|text| self.shelf.learn(text, &limits)).sum();
                 Reply::new(200, &json!({"theorems": learned}))
             }
+            Ok(Request::Records { text }) => match papers::bring(&text) {
+                Ok(()) => Reply::new(200, &json!({})),
+                Err(fault) => Problem::missing(fault, "this is an error of the page").into(),
+            },
             Err(error) => Problem::missing(error.to_string(), "this is an error of the page").into(),
         };
         serde_json::to_string(&reply).unwrap_or_default()

@@ -18,7 +18,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("answers", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "check"]),
     ("server", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "answers"]),
     // Without the answers it is the checker, and has nothing else of ours in it.
-    ("browser", &["limits", "fibnim", "answers", "check"]),
+    ("browser", &["limits", "fibnim", "papers", "answers", "check"]),
     ("gpu", &["limits", "fibnim"]),
     // The program also starts the server.
     ("cli", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "answers", "server", "gpu"]),

@@ -50,21 +50,67 @@ pub use paper::Paper;
 pub use recompute::recompute;
 pub use record::Slip;
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use record::{Recorded, read};
+use record::{Fault, File, Recorded, read};
 
 /// The records of all papers, read once.
-static RECORDED: LazyLock<[Recorded; 5]> = LazyLock::new(|| {
-    [
-        (Paper::K, include_str!("../claims/K.toml"), k::CHECKS),
-        (Paper::M, include_str!("../claims/M.toml"), m::CHECKS),
-        (Paper::G, include_str!("../claims/G.toml"), g::CHECKS),
-        (Paper::AP, include_str!("../claims/AP.toml"), ap::CHECKS),
-        (Paper::GL, include_str!("../claims/GL.toml"), gl::CHECKS),
-    ]
-    .map(|(paper, text, programs)| read(paper, text, programs).unwrap_or_else(|fault| panic!("{fault}")))
-});
+static RECORDED: OnceLock<Vec<Recorded>> = OnceLock::new();
+
+/// The records as they are edited, in the order of the papers.
+#[cfg(feature = "records")]
+const TEXTS: [&str; 5] = [
+    include_str!("../claims/K.toml"),
+    include_str!("../claims/M.toml"),
+    include_str!("../claims/G.toml"),
+    include_str!("../claims/AP.toml"),
+    include_str!("../claims/GL.toml"),
+];
+
+#[cfg(feature = "records")]
+fn recorded() -> &'static [Recorded] {
+    let file = |text| toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+    RECORDED.get_or_init(|| all(TEXTS.map(file)).unwrap_or_else(|fault| panic!("{fault}")))
+}
+
+#[cfg(not(feature = "records"))]
+fn recorded() -> &'static [Recorded] {
+    RECORDED.get().expect("the records are brought before a claim is asked for")
+}
+
+fn all(files: [File; 5]) -> Result<Vec<Recorded>, Fault> {
+    let programs = [k::CHECKS, m::CHECKS, g::CHECKS, ap::CHECKS, gl::CHECKS];
+    let papers = Paper::ALL.into_iter().zip(files).zip(programs);
+    papers.map(|((paper, file), programs)| read(paper, file, programs)).collect()
+}
+
+/// The records of all papers as JSON, for a program that has them beside it and [brings](bring) them.
+///
+/// ```
+/// papers::bring(&papers::records()).unwrap();
+/// assert!(papers::claims().count() > 100);
+/// ```
+///
+/// # Panics
+///
+/// If a record cannot be read, which the tests rule out.
+#[cfg(feature = "records")]
+pub fn records() -> String {
+    let file = |text| toml::from_str::<serde_json::Value>(text).unwrap_or_else(|error| panic!("{error}"));
+    serde_json::Value::from(TEXTS.map(file).to_vec()).to_string()
+}
+
+/// Takes the records from a text, as [`records`] writes it; those that are there already stay.
+///
+/// # Errors
+///
+/// If it is no such text.
+pub fn bring(text: &str) -> Result<(), String> {
+    let files = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let brought = all(files)?;
+    RECORDED.get_or_init(|| brought);
+    Ok(())
+}
 
 /// All claims, in the order of the papers; each correction after what it corrects.
 ///
@@ -72,12 +118,12 @@ static RECORDED: LazyLock<[Recorded; 5]> = LazyLock::new(|| {
 ///
 /// If a record cannot be read, which the tests rule out.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
-    RECORDED.iter().flat_map(|recorded| &recorded.claims)
+    recorded().iter().flat_map(|recorded| &recorded.claims)
 }
 
 /// Which text of a paper was read.
 pub fn text_read(paper: Paper) -> &'static str {
-    &RECORDED[paper as usize].text
+    &recorded()[paper as usize].text
 }
 
 /// Where that text can be had, if one of the papers says so.
@@ -87,20 +133,20 @@ pub fn text_read(paper: Paper) -> &'static str {
 /// assert_eq!(papers::link(papers::Paper::K), None);
 /// ```
 pub fn link(paper: Paper) -> Option<&'static str> {
-    RECORDED[paper as usize].link.as_deref()
+    recorded()[paper as usize].link.as_deref()
 }
 
 /// How a letter on a paper writes things, if not as the paper does; else nothing.
 pub fn notation(paper: Paper) -> &'static str {
-    &RECORDED[paper as usize].notation
+    &recorded()[paper as usize].notation
 }
 
 /// Small slips of a paper: nothing that could be computed, but a reader may stumble over them.
 pub fn slips(paper: Paper) -> &'static [Slip] {
-    &RECORDED[paper as usize].slips
+    &recorded()[paper as usize].slips
 }
 
 /// The definitions that the formulas of a paper use, as statements have them: `let next(a, b) = ...;`.
 pub fn definitions(paper: Paper) -> &'static [String] {
-    &RECORDED[paper as usize].definitions
+    &recorded()[paper as usize].definitions
 }

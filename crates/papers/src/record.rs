@@ -16,7 +16,7 @@ use crate::{Claim, Paper, Severity, Verdict};
 /// What a file has.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(crate) struct File {
     /// Which text was read, for the letter.
     text: String,
     /// Where it can be had, if one of the papers says so.
@@ -121,8 +121,7 @@ pub(crate) struct Recorded {
 pub(crate) type Fault = String;
 
 /// Reads the file of a paper.
-pub(crate) fn read(paper: Paper, text: &str, programs: &[&Programs]) -> Result<Recorded, Fault> {
-    let file: File = toml::from_str(text).map_err(|error| format!("{paper}: {error}"))?;
+pub(crate) fn read(paper: Paper, file: File, programs: &[&Programs]) -> Result<Recorded, Fault> {
     let mut definitions = Vec::new();
     for text in &file.define {
         definitions.push(Definition::parse(text).ok_or_else(|| format!("{paper}: no definition: {text}"))?);
@@ -251,7 +250,12 @@ mod tests {
 
     /// What becomes of a file with these lines after its first.
     fn read_lines(lines: &str) -> Result<Recorded, Fault> {
-        read(Paper::K, &format!("text = 'a text'\ndefine = ['one(a) = a = 1']\n{lines}"), &[PROGRAMS])
+        read_text(&format!("text = 'a text'\ndefine = ['one(a) = a = 1']\n{lines}"))
+    }
+
+    fn read_text(text: &str) -> Result<Recorded, Fault> {
+        let file = toml::from_str(text).map_err(|error| error.to_string())?;
+        read(Paper::K, file, &[PROGRAMS])
     }
 
     const REFUTED: &str = "[[claim]]\nid = 'K.1'\naliases = ['K.0']\nplace = 'Theorem 1'\nquotation = 'words of the paper'\n\
@@ -295,8 +299,7 @@ mod tests {
             let told = read_lines(&REFUTED.replacen(from, to, 1)).err().unwrap_or_default();
             assert!(told.contains(fault), "{from} -> {to}: {told}");
         }
-        let told =
-            read(Paper::K, "text = ''\ndefine = ['nothing']\nclaim = []", &[]).err().unwrap_or_default();
+        let told = read_text("text = ''\ndefine = ['nothing']\nclaim = []").err().unwrap_or_default();
         assert!(told.contains("no definition"), "{told}");
     }
 }

@@ -1,7 +1,7 @@
-//! Writes the page as files for any web host; `packaging/site` builds the two modules and calls it:
+//! Writes the page as files for any web host; `packaging/site` builds the engine and calls it:
 //!
 //! ```text
-//! site DIR ENGINE.wasm CHECKER.wasm [URL]
+//! site DIR ENGINE.wasm [URL]
 //! ```
 //!
 //! Into DIR, which is new or empty. URL is where the site will be, for the pictures of link previews.
@@ -28,21 +28,18 @@ const LONGEST: usize = 400_000;
 
 fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (folder, engine, checker, url) = match &arguments[..] {
-        [folder, engine, checker] => (folder, engine, checker, None),
-        [folder, engine, checker, url] => (folder, engine, checker, Some(url.as_str())),
-        _ => return Err("usage: site DIR ENGINE.wasm CHECKER.wasm [URL]".into()),
+    let (folder, engine, url) = match &arguments[..] {
+        [folder, engine] => (folder, engine, None),
+        [folder, engine, url] => (folder, engine, Some(url.as_str())),
+        _ => return Err("usage: site DIR ENGINE.wasm [URL]".into()),
     };
     let folder = Path::new(folder);
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(format!("{} is not empty", folder.display()).into());
     }
     let part = |path: &str, bytes: Vec<u8>| File { path: path.into(), bytes };
-    let mut parts = vec![
-        part("fibnim.wasm", fs::read(engine)?),
-        part("fibnim-check.wasm", fs::read(checker)?),
-        part("library/theorems.json", library()?.into_bytes()),
-    ];
+    let mut parts =
+        vec![part("fibnim.wasm", fs::read(engine)?), part("library/theorems.json", library()?.into_bytes())];
     for (name, question) in [
         ("choices", Question::Choices {}),
         ("gallery", Question::Gallery {}),
@@ -51,6 +48,7 @@ fn main() -> Result<(), Failure> {
     ] {
         parts.push(part(&format!("library/{name}.json"), line(&answered(&question)?).into_bytes()));
     }
+    parts.push(part("library/claims.json", papers::records().into_bytes()));
     let mut letters = BTreeMap::new();
     for paper in ["K", "M", "G", "AP", "GL"] {
         let Answer::Text(letter) = answered(&Question::Letter { paper: paper.into() })? else {

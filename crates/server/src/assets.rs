@@ -23,6 +23,10 @@ use crate::public::PublicUrl;
 #[folder = "web"]
 struct Web;
 
+/// The worker of the independent checker, which is WebAssembly. What a worker is allowed is said with it, so that no page is allowed more.
+const CHECKER: &str = "lib/checker.js";
+const CHECKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
+
 /// Below this everything has its version in its name.
 const VERSIONS: &str = "/v/";
 
@@ -224,7 +228,10 @@ fn version() -> &'static str {
 fn answer(name: &str, tag: &str, data: Vec<u8>, keep: &'static str, headers: &HeaderMap) -> Response {
     let unchanged =
         headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let response = Response::builder().header(header::ETAG, tag).header(header::CACHE_CONTROL, keep);
+    let mut response = Response::builder().header(header::ETAG, tag).header(header::CACHE_CONTROL, keep);
+    if name == CHECKER {
+        response = response.header(header::CONTENT_SECURITY_POLICY, CHECKER_POLICY);
+    }
     let built = if unchanged {
         response.status(StatusCode::NOT_MODIFIED).body(Body::empty())
     } else {
@@ -245,6 +252,7 @@ fn kind(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }
 }

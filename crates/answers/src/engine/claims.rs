@@ -37,6 +37,7 @@ struct PaperShown {
 
 impl Papers {
     /// Every claim as it was recorded.
+    #[cfg(feature = "recorded")]
     pub(super) fn recorded() -> Self {
         Self::new(papers::claims().map(ClaimFound::recorded).collect(), false)
     }

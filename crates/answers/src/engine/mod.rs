@@ -435,11 +435,13 @@ pub fn answer(
         #[cfg(feature = "recorded")]
         Question::Gallery {} => Answer::Gallery(Gallery::recorded()),
         #[cfg(feature = "recorded")]
+        Question::Papers {} => Answer::Papers(Box::new(Papers::recorded())),
+        #[cfg(feature = "recorded")]
         Question::Letter { paper } => Answer::Text(claims::letter(paper)?),
         #[cfg(not(feature = "recorded"))]
-        Question::Gallery {} | Question::Letter { .. } => {
+        Question::Gallery {} | Question::Papers {} | Question::Letter { .. } => {
             return Err(Refusal::Missing {
-                message: "this engine has neither the gallery nor the letters".into(),
+                message: "this engine has neither the gallery nor what is recorded of the papers".into(),
                 help: "the site has them as files".into(),
             });
         }
@@ -450,7 +452,6 @@ pub fn answer(
         Question::Certificate { family } => Answer::Text(theorems::certificate(family, context)?),
         Question::Run(asked) => Answer::Run(Box::new(theorems::run(asked, context)?)),
         Question::Members(asked) => Answer::Members(Box::new(theorems::members(asked, context, limits)?)),
-        Question::Papers {} => Answer::Papers(Box::new(Papers::recorded())),
         Question::Claim { id } => Answer::Claim(Box::new(claims::claim(id, limits)?)),
         Question::Recompute { quick } => {
             Answer::Recomputed(Box::new(claims::recompute(*quick, context, limits, watch)?))

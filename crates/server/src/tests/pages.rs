@@ -1,8 +1,13 @@
 //! The files of the page, and the document of the interface.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 
 use super::{Server, settings};
 use crate::app::Settings;
@@ -48,6 +53,54 @@ async fn pages_and_headers() {
     assert!(status == StatusCode::NOT_FOUND && body.starts_with(b"<!doctype html>"));
     for nothing in ["/nothing", "/learn/0", "/learn/13", "/../Cargo.toml", "/api/v1/nothing"] {
         assert_eq!(server.get(nothing).await.0, StatusCode::NOT_FOUND, "{nothing}");
+    }
+}
+
+/// The checker's worker alone may use WebAssembly, and loads nothing from elsewhere.
+#[tokio::test]
+async fn only_the_checker_may_use_webassembly() {
+    let server = Server::new("checker");
+    let request = || Request::get("/v/debug/lib/checker.js").header("host", "localhost");
+    let response = server.answer(request().body(Body::empty()).unwrap()).await;
+    let headers = response.headers();
+    let policy = headers["content-security-policy"].to_str().unwrap();
+    assert_eq!(policy, "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'");
+    // Also where a browser has it already.
+    let again = request().header("if-none-match", &headers["etag"]).body(Body::empty()).unwrap();
+    let again = server.answer(again).await;
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(again.headers()["content-security-policy"], policy);
+    let module = Request::get("/v/debug/check/fibnim-check.wasm").header("host", "localhost");
+    let module = server.answer(module.body(Body::empty()).unwrap()).await;
+    assert_eq!(module.headers()["content-type"], "application/wasm");
+    assert!(!module.headers()["content-security-policy"].to_str().unwrap().contains("unsafe"));
+}
+
+/// The module of the checker was built from the sources that are here: `packaging/checker` writes it and these sums.
+#[test]
+fn the_checker_of_the_page_is_that_of_the_sources() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let sums = fs::read_to_string(top.join("packaging/checker.sums")).unwrap();
+    let (mut of_checker, mut count) = (BTreeSet::new(), 0);
+    for line in sums.lines().filter(|line| !line.starts_with('#')) {
+        let (sum, path) = line.split_once("  ").unwrap();
+        let hash = Sha256::digest(fs::read(top.join(path)).unwrap_or_default());
+        let hash = hash.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+        assert_eq!(hash, sum, "{path} has changed: run packaging/checker");
+        of_checker.extend(path.strip_prefix("crates/check/src/").map(str::to_owned));
+        count += 1;
+    }
+    assert_eq!(count, of_checker.len() + 2);
+    let mut open = vec![top.join("crates/check/src")];
+    while let Some(folder) = open.pop() {
+        for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
+            let name = file.strip_prefix(top.join("crates/check/src")).unwrap().to_str().unwrap().to_owned();
+            if file.is_dir() && !name.ends_with("tests") {
+                open.push(file);
+            } else if file.is_file() && name != "main.rs" {
+                assert!(of_checker.contains(&name), "{name} is new: run packaging/checker");
+            }
+        }
     }
 }
 
