@@ -13,7 +13,9 @@ export async function serious(page, where, rules = null) {
 
 /** Runs in the page: colours that fade are judged when they have arrived. What moves for ever is left out. */
 function allIsAtRest() {
-  return document.getAnimations().every((animation) => animation.effect.getComputedTiming().endTime === Number.POSITIVE_INFINITY);
+  return document
+    .getAnimations()
+    .every((animation) => animation.effect.getComputedTiming().endTime === Number.POSITIVE_INFINITY);
 }
 
 /** Runs in the page. Only what is wrong is described: most of the time would go into selectors for what is right. */

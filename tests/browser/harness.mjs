@@ -44,8 +44,8 @@ export function startBrowser() {
 /**
  * One server and one browser for the tests of a file. The answer is a function like `test`: its body gets a page of a fresh
  * context, with `page.site`, the address of the server, and `page.allow(pattern)` for troubles that a test provokes. The options
- * are those of the context; `recompute`: whether the page Papers may have all claims recomputed, which takes the server a minute; and `todo`:
- * what is not right yet, so that a failure is told without being one.
+ * are those of the context; `recompute`: whether the page Papers may have all claims recomputed, which takes the server a minute; `unhurried`:
+ * whether stones move as slowly as for people; and `todo`: what is not right yet, so that a failure is told without being one.
  */
 export function browserTests() {
   let server;
@@ -65,11 +65,12 @@ export function browserTests() {
 }
 
 /** Runs `body` with a page, and fails when the page had trouble. */
-export async function withPage(browser, { recompute = false, ...options }, site, body) {
+export async function withPage(browser, { recompute = false, unhurried = false, ...options }, site, body) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(tellViolations);
   if (!recompute) await context.addInitScript(leaveClaims);
+  if (!unhurried) await context.addInitScript(hurry);
   const page = await context.newPage();
   const troubles = [];
   const allowed = [];
@@ -94,6 +95,15 @@ function tellViolations() {
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error(`policy violated: ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`);
   });
+}
+
+/** Runs in the page: the choice "Quick animation", until another one is made. */
+function hurry() {
+  try {
+    localStorage["play:quick"] ??= "yes";
+  } catch {
+    // Pages without an address of their own keep nothing.
+  }
 }
 
 /** Runs in the page: the recomputation of all claims is asked for and never begins. */
