@@ -537,13 +537,15 @@ check("two friends play by links", {}, async (page) => {
     await other.goto(link);
     await see(other.getByText(/^Your friend took \d+\. Your move\.$/));
     assert.doesNotMatch(await other.locator("main").textContent(), /computer/i);
+    // What was taken so far was taken by the other.
+    assert.deepEqual(await other.locator(".taken p").allTextContents(), ["You took 0", "Your friend took 1"]);
     await (await usable(other.getByRole("button", { name: /^Take/ }).first())).click();
     await see(other.getByText("Your friend’s move"));
     await page.goto(other.url());
   });
   // The one who sent the first link is to move, and on opening one's own link again one is not.
   await see(page.getByText(/Your move/));
-  await see(page.locator(".taken").getByText("Your friend took"));
+  assert.deepEqual(await page.locator(".taken p").allTextContents(), ["You took 1", "Your friend took 1"]);
   assert.deepEqual(await page.getByLabel("Who begins").locator("option").allTextContents(), ["You", "Your friend"]);
   await page.goto(link);
   await see(page.getByText("Your friend’s move"));

@@ -78,6 +78,7 @@ for (const [size, options, piles] of [
   ["phone", PHONE, "30"],
   ["laptop", LAPTOP, "30"],
   ["narrow", NARROW, "30"],
+  ["twice as large", ZOOMED, "30"],
   ["two piles, phone", PHONE, "5,8"],
 ])
   check(`nothing moves in a whole game (${size})`, options, async (page, t) => {

@@ -192,14 +192,14 @@ class PlayPage {
       const view = await this.game.ask(this.game.moves);
       if (turn !== this.turns) return;
       this.game.accept(view);
-      this.introduce();
-      this.board.settle();
-      if (remember) this.keep();
       if (this.game.remote) {
         const { seed, second } = this.game.setup;
         // Who makes a game chooses who begins; who is sent one moves.
         this.game.seat = seatIn(seed, remember === step ? Number(second) : view.to_move);
       }
+      this.introduce();
+      this.board.settle();
+      if (remember) this.keep();
       if (view.over || this.game.mine) this.yourTurn(true);
       else await this.answer(turn);
       if (held) this.refocus(this.board.handle);
@@ -260,10 +260,10 @@ class PlayPage {
     chosen(opponent);
     this.remember();
     if (!game.known || game.known.over) return;
+    if (game.remote) game.seat = seatIn(game.setup.seed, game.view.to_move);
     this.show(game.view);
     const turn = this.next();
     replace(this.below);
-    if (game.remote) game.seat = seatIn(game.setup.seed, game.view.to_move);
     if (game.mine) this.yourTurn();
     else this.answer(turn).catch((error) => this.failed(error, turn));
     const title = this.offered.opponents.find(({ name }) => name === opponent)?.title ?? opponent;
@@ -513,7 +513,9 @@ class PlayPage {
    */
   reason(most) {
     const last = this.game.moves.at(-1)?.take;
-    const plain = this.game.setup.game === "fibonacci" && last !== undefined && String(last).length < 7;
+    // A second line would move the board.
+    const plain =
+      !matchMedia(LOW).matches && this.game.setup.game === "fibonacci" && last !== undefined && String(last).length < 7;
     return plain && String(most) === String(2 * Number(last)) ? ` (twice ${number(last)})` : "";
   }
 
