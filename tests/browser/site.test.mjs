@@ -15,8 +15,8 @@ const BELOW = "/school/fibnim/";
 const skip = existsSync(join(SITE, "sw.js")) ? false : "FIBNIM_SITE names no folder that packaging/site has written";
 const WHOLE_TEST = 300_000;
 /** A phone on a slow line: what the first page may need until it can be played, packed. */
-const MOST_REQUESTS = 15;
-const MOST_BYTES = 98_000;
+const MOST_REQUESTS = 10;
+const MOST_BYTES = 75_000;
 
 let host;
 let browser;
