@@ -44,7 +44,8 @@
 //!                  member only), project, linear, congruence, members
 //! describe/        a function of one number in a few cases by last digits: cover, machine, endings
 //! learn/           automata learned from questions about members: tree (which questions distinguish states), words; table (conjectures)
-//! commands/        files of Walnut's commands, read and run; predicate (as formulas of logic)
+//! commands/        files of Walnut's commands, read and run; predicate (as formulas of logic), language (words as they are), evaluate (several
+//!                  numerations), negative, regular, operations, outputs, words
 //! export, walnut   Graphviz; Walnut's files; expression (a set as a regular expression), count (matrices that count tuples), word (automata
 //!                  with an output)
 //! logic/           formula (as written), tokens, parse, pattern, syntax_error, format, substitute, walnut (in Walnut's language); parts (what a certificate has an

@@ -21,30 +21,47 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    fn letters(&self) -> usize {
-        Letters::new(self.system, self.tracks).count()
-    }
-
-    fn row(&self, state: usize) -> &[u32] {
-        let letters = self.letters();
-        &self.trans[state * letters..(state + 1) * letters]
+    fn table(&self) -> Table<'_> {
+        let letters = Letters::new(self.system, self.tracks).count();
+        Table { letters, start: self.start, trans: &self.trans, goal: &self.accepting }
     }
 
     /// Removes what is useless, merges what is alike, and numbers the rest breadth-first; unless it is stopped.
     pub(crate) fn minimise(self, limits: &Limits) -> Result<Automaton, Stopped> {
+        let table = self.table();
         let mut blocks = Partition::new(self.accepting.len());
-        let useful = self.useful();
+        let useful = table.useful();
         for state in (0..self.accepting.len()).filter(|&state| self.accepting[state] && useful[state]) {
             blocks.mark(state as u32);
         }
         blocks.split();
-        let (trans, order) = self.merged(&useful, blocks, limits)?;
+        let (trans, order) = table.merged(&useful, blocks, limits)?;
         let accepting = [false].into_iter().chain(order.iter().map(|&state| self.accepting[state])).collect();
-        Ok(Automaton { system: self.system, tracks: self.tracks, letters: self.letters(), trans, accepting })
+        Ok(Automaton { system: self.system, tracks: self.tracks, letters: table.letters, trans, accepting })
     }
 
     /// As [`Draft::minimise`], where states are alike only if they are of the same class too: the table, and for each of its states but the
     /// dead one a state of the draft.
+    pub(crate) fn merge(&self, classes: &[u32], limits: &Limits) -> Result<(Vec<u32>, Vec<usize>), Stopped> {
+        self.table().merge(classes, limits)
+    }
+}
+
+/// Any deterministic table whose state 0 is dead, however its letters are made; a state is of use if it leads to a goal.
+pub(crate) struct Table<'a> {
+    pub(crate) letters: usize,
+    pub(crate) start: u32,
+    pub(crate) trans: &'a [u32],
+    pub(crate) goal: &'a [bool],
+}
+
+impl Table<'_> {
+    fn row(&self, state: usize) -> &[u32] {
+        &self.trans[state * self.letters..(state + 1) * self.letters]
+    }
+
+    /// The table in which states of one class that move alike are one, numbered breadth-first, and for each of its states but the dead one a
+    /// state of this one.
     pub(crate) fn merge(&self, classes: &[u32], limits: &Limits) -> Result<(Vec<u32>, Vec<usize>), Stopped> {
         self.merged(&self.useful(), Partition::by_key(classes), limits)
     }
@@ -59,7 +76,7 @@ impl Draft {
         let mut tails = Vec::new();
         let mut labels = Vec::new();
         let mut heads = Vec::new();
-        for state in (1..self.accepting.len()).filter(|&state| useful[state]) {
+        for state in (1..self.goal.len()).filter(|&state| useful[state]) {
             for (letter, &head) in self.row(state).iter().enumerate() {
                 if useful[head as usize] {
                     tails.push(state as u32);
@@ -74,7 +91,7 @@ impl Draft {
 
     /// States that can be reached and can still accept.
     fn useful(&self) -> Vec<bool> {
-        let states = self.accepting.len();
+        let states = self.goal.len();
         let mut reached = vec![false; states];
         let mut order = Vec::new();
         if self.start != 0 {
@@ -109,7 +126,7 @@ impl Draft {
             }
         }
         let mut useful = vec![false; states];
-        let mut stack: Vec<usize> = order.into_iter().filter(|&state| self.accepting[state]).collect();
+        let mut stack: Vec<usize> = order.into_iter().filter(|&state| self.goal[state]).collect();
         for &state in &stack {
             useful[state] = true;
         }
@@ -130,7 +147,7 @@ impl Draft {
             number[blocks.of(self.start as usize)] = 1;
             order.push(self.start as usize);
         }
-        let mut trans = vec![0; self.letters()];
+        let mut trans = vec![0; self.letters];
         let mut at = 0;
         while at < order.len() {
             let state = order[at];

@@ -678,9 +678,10 @@ Examples:
 
 /// Run a file of Walnut's commands
 ///
-/// fibnim prints what Walnut prints: TRUE or FALSE for a predicate without free variables. It runs `eval`, `def`, `reg` over numerations, `macro`, `combine`,
-/// `load`, `morphism`, `promote`, `image`, `reverse`, `union`, `intersect`, `minimize` and `fixleadzero`. It refuses any other command by its name, and goes on with the
-/// next. Numerations are msd_2 and msd_fib; predicates about lsd_2 and lsd_fib mean the same.
+/// fibnim prints what Walnut prints: TRUE or FALSE for a predicate without free variables. It runs `eval`, `def`, `reg`, `macro`, `load`; of words with
+/// outputs `combine`, `morphism`, `promote`, `image`, `transduce`, `convert`, `split`, `rsplit`, `join`; and `reverse`, `minimize`, `alphabet`, `union`, `intersect`, `star`,
+/// `concat`, `rightquo`, `leftquo`, `fixleadzero`, `fixtrailzero`. It refuses any other command by its name, and goes on with the next. Numerations are bases to 36,
+/// fib, trib and pell, from either end, and neg_2 to neg_36 and neg_fib.
 #[derive(Debug, Args)]
 #[command(after_help = WALNUT_EXAMPLES)]
 pub(crate) struct WalnutArgs {
@@ -696,7 +697,7 @@ pub(crate) struct WalnutArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
 
-    /// Write the automaton of each eval and def to NAME.txt in this folder
+    /// Write what each command makes to NAME.txt in this folder, and matrices that count to NAME.mpl
     #[arg(long, value_name = "DIR")]
     pub(crate) results: Option<PathBuf>,
 

@@ -1,15 +1,17 @@
-//! Walnut's predicates, read as formulas of our language.
+//! Walnut's predicates, read as formulas of our language, one for each part that is about numbers of one numeration.
 //!
 //! From the weakest: `<=>`, `=>`, then `&`, `|` and `^` alike, from the left, then `~`; a quantifier reaches as far to the right as it can. Numbers are
-//! natural: each difference is a number of its own, or there is none. A word with outputs stands for an output in each of the cases.
+//! natural: each difference is a number of its own, or there is none; but in a numeration with negative numbers it is a term like any other. A word with
+//! outputs stands for an output in each of the cases. What joins parts about different numerations is a [`Node`] of its own (`evaluate`).
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use num_bigint::BigUint;
 
+use super::language::{Kind, Numeration};
 use super::{Library, Refused};
 use crate::logic::{Comparison, Expression, Factor, Formula};
-use crate::system::System;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
@@ -24,9 +26,9 @@ enum Token {
     Sign(&'static str),
 }
 
-const SIGNS: [&str; 23] = [
+const SIGNS: [&str; 24] = [
     "<=>", "=>", "!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "&", "|", "~", "^", "(", ")", ",", "[",
-    "]", "`", ".",
+    "]", "`", ".", "_",
 ];
 
 /// A term as it is written.
@@ -36,8 +38,22 @@ enum Tree {
     Letter(i64),
     Variable(String),
     /// A word at indices: its place in the list of words of a comparison.
-    Word(String, Vec<Tree>),
+    Word(String, Vec<Argument>),
     Operation(char, Box<Tree>, Box<Tree>),
+}
+
+/// A term in the place of a number, and what it is written in; a variable alone is written as it is anywhere else.
+#[derive(Clone, Debug)]
+struct Argument {
+    tree: Tree,
+    numeration: Option<Numeration>,
+}
+
+/// A new variable that is equal to a term.
+struct Named {
+    name: String,
+    numeration: Numeration,
+    term: Expression,
 }
 
 /// What a term comes to, where outputs are known.
@@ -46,10 +62,143 @@ enum Value {
     Term(Expression),
 }
 
+/// How two parts of a predicate are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Join {
+    And,
+    Or,
+    Implies,
+    Iff,
+}
+
+impl Join {
+    pub(super) fn formula(self, left: Box<Formula>, right: Box<Formula>) -> Formula {
+        match self {
+            Self::And => Formula::And(left, right),
+            Self::Or => Formula::Or(left, right),
+            Self::Implies => Formula::Implies(left, right),
+            Self::Iff => Formula::Iff(left, right),
+        }
+    }
+
+    pub(super) fn holds(self, left: bool, right: bool) -> bool {
+        match self {
+            Self::And => left && right,
+            Self::Or => left || right,
+            Self::Implies => !left || right,
+            Self::Iff => left == right,
+        }
+    }
+}
+
+/// What quantifiers are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantifier {
+    Exists,
+    Forall,
+    Infinite,
+}
+
 /// A predicate that was read.
-pub(super) struct Predicate {
-    pub(super) formula: Formula,
-    pub(super) system: &'static System,
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// What is about natural numbers in one numeration only.
+    Pure(Numeration, Formula),
+    /// Multiples of numbers that may be negative, and a constant, come to 0, or to 0 at most.
+    Linear {
+        numeration: Numeration,
+        factors: Vec<(String, i64)>,
+        constant: i64,
+        at_most: bool,
+    },
+    /// A relation, or that a word has this output, of variables.
+    Call {
+        name: String,
+        output: Option<i64>,
+        variables: Vec<String>,
+    },
+    Not(Box<Node>),
+    /// Read from the other end.
+    Turned(Box<Node>),
+    Joined(Join, Box<Node>, Box<Node>),
+    Bound(Quantifier, Vec<String>, Box<Node>),
+}
+
+impl Node {
+    fn joined(self, join: Join, other: Self) -> Self {
+        match (self, other) {
+            (Self::Pure(one, left), Self::Pure(two, right)) if one == two => {
+                let formula = join.formula(Box::new(left), Box::new(right));
+                Self::Pure(one, formula)
+            }
+            (left, right) => Self::Joined(join, Box::new(left), Box::new(right)),
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        self.joined(Join::And, other)
+    }
+
+    fn not(self) -> Self {
+        match self {
+            Self::Pure(numeration, formula) => Self::Pure(numeration, not(formula)),
+            node => Self::Not(Box::new(node)),
+        }
+    }
+
+    fn turned(self) -> Self {
+        match self {
+            // The same numbers, read in the other direction.
+            Self::Pure(numeration, formula) => Self::Pure(numeration.turned(), formula),
+            node => Self::Turned(Box::new(node)),
+        }
+    }
+
+    fn bound(self, quantifier: Quantifier, names: Vec<String>) -> Self {
+        match (quantifier, self) {
+            (Quantifier::Exists, Self::Pure(numeration, formula)) => {
+                Self::Pure(numeration, Formula::Exists(names, Box::new(formula)))
+            }
+            (Quantifier::Forall, Self::Pure(numeration, formula)) => {
+                Self::Pure(numeration, Formula::Forall(names, Box::new(formula)))
+            }
+            // Of several numbers Walnut says whether there are infinitely many together.
+            (Quantifier::Infinite, Self::Pure(numeration, formula))
+                if formula.free_variables().iter().all(|free| names.contains(free)) =>
+            {
+                Self::Pure(numeration, Formula::Infinite(names, Box::new(formula)))
+            }
+            (quantifier, node) => Self::Bound(quantifier, names, Box::new(node)),
+        }
+    }
+
+    /// The variables that no quantifier binds.
+    fn free_variables(&self) -> Vec<String> {
+        match self {
+            Self::Pure(_, formula) => formula.free_variables(),
+            Self::Linear { factors, .. } => factors.iter().map(|(name, _)| name.clone()).collect(),
+            Self::Call { variables, .. } => variables.clone(),
+            Self::Not(inner) | Self::Turned(inner) => inner.free_variables(),
+            Self::Joined(_, left, right) => {
+                let mut all = left.free_variables();
+                let more = right.free_variables();
+                all.extend(more.into_iter().filter(|name| !all.contains(name)).collect::<Vec<_>>());
+                all
+            }
+            Self::Bound(_, names, inner) => {
+                let mut all = inner.free_variables();
+                all.retain(|name| !names.contains(name));
+                all
+            }
+        }
+    }
+}
+
+/// What a comparison comes to where outputs are known.
+enum Said {
+    Always,
+    Never,
+    If(Node),
 }
 
 /// Larger numbers do not multiply, and do not divide.
@@ -69,7 +218,7 @@ pub(super) const MOST_BYTES: usize = 20_000;
 const MOST_OPERATORS: usize = 500;
 
 /// Reads a predicate; macros are put in before.
-pub(super) fn read(text: &str, library: &Library) -> Result<Predicate, Refused> {
+pub(super) fn read(text: &str, library: &Library) -> Result<Node, Refused> {
     if text.len() > MOST_BYTES {
         return Err(too_long());
     }
@@ -81,21 +230,17 @@ pub(super) fn read(text: &str, library: &Library) -> Result<Predicate, Refused> 
         fresh: 0,
         depth: 0,
         operators: 0,
-        system: None,
+        numeration: Numeration::USUAL,
         used: None,
         library,
         conditions: Vec::new(),
     };
     reader.prefix()?;
-    let formula = reader.equivalence()?;
+    let predicate = reader.equivalence()?;
     if reader.at < reader.tokens.len() {
         return Err(reader.wrong("expected an operator"));
     }
-    let system = match reader.used.or(reader.system) {
-        Some(system) => system,
-        None => super::system("msd_2").expect("base 2 is always there"),
-    };
-    Ok(Predicate { formula, system })
+    Ok(predicate)
 }
 
 /// With its macros put in, a predicate is too long.
@@ -133,7 +278,6 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Refused> {
                 let number = number.ok_or_else(|| Refused::here(text, at, "expected a number after @"))?;
                 (Token::Letter(number), length + digits)
             }
-            '_' => return Err(Refused::here(text, at, "negative numbers are not there, nor negative bases")),
             _ => match SIGNS.into_iter().find(|sign| rest.starts_with(*sign)) {
                 Some(sign) => {
                     match sign {
@@ -165,12 +309,12 @@ struct Reader<'a> {
     depth: usize,
     operators: usize,
     /// What the last prefix names; it holds up to the end of the bracket.
-    system: Option<&'static System>,
-    /// That of the numbers read so far.
-    used: Option<&'static System>,
+    numeration: Numeration,
+    /// That of the numbers of this comparison, or of this argument.
+    used: Option<Numeration>,
     library: &'a Library,
     /// What predicates in the place of numbers say, until the atom around them is read.
-    conditions: Vec<Formula>,
+    conditions: Vec<Node>,
 }
 
 type Read<T> = Result<T, Refused>;
@@ -219,11 +363,11 @@ impl Reader<'_> {
 
     fn prefix(&mut self) -> Read<()> {
         while let Some(Token::System(name)) = self.peek() {
-            let Some(system) = super::system(name) else {
+            let Some(numeration) = Numeration::named(name) else {
                 let message = format!("the numeration {name} is not supported");
                 return Err(self.wrong(&message));
             };
-            self.system = Some(system);
+            self.numeration = numeration;
             self.at += 1;
         }
         Ok(())
@@ -231,59 +375,57 @@ impl Reader<'_> {
 
     /// A number is read, in the numeration that holds here.
     fn speaks(&mut self) -> Read<()> {
-        let here = self.system.or_else(|| super::system("msd_2"));
-        if self.used.is_some() && self.used != here {
-            return Err(self.wrong("several numerations in one predicate are not there"));
+        if self.used.is_some_and(|used| used != self.numeration) {
+            return Err(self.wrong("a comparison is about numbers of one numeration"));
         }
-        self.used = here;
+        self.used = Some(self.numeration);
         Ok(())
     }
 
     /// What stands in a bracket: a prefix in it ends with it.
     fn bracket<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
-        let outside = self.system;
+        let outside = self.numeration;
         let result = read(self);
-        self.system = outside;
+        self.numeration = outside;
         result
     }
 
-    fn equivalence(&mut self) -> Read<Formula> {
+    fn equivalence(&mut self) -> Read<Node> {
         self.deeper(|reader| {
             let mut left = reader.implication()?;
             while reader.joins("<=>")? {
-                left = Formula::Iff(Box::new(left), Box::new(reader.implication()?));
+                left = left.joined(Join::Iff, reader.implication()?);
             }
             Ok(left)
         })
     }
 
-    fn implication(&mut self) -> Read<Formula> {
+    fn implication(&mut self) -> Read<Node> {
         let mut left = self.either()?;
         while self.joins("=>")? {
-            left = Formula::Implies(Box::new(left), Box::new(self.either()?));
+            left = left.joined(Join::Implies, self.either()?);
         }
         Ok(left)
     }
 
-    fn either(&mut self) -> Read<Formula> {
+    fn either(&mut self) -> Read<Node> {
         let mut left = self.negation()?;
         loop {
             left = match () {
-                () if self.joins("&")? => and(left, self.negation()?),
-                () if self.joins("|")? => Formula::Or(Box::new(left), Box::new(self.negation()?)),
-                () if self.joins("^")? => not(Formula::Iff(Box::new(left), Box::new(self.negation()?))),
+                () if self.joins("&")? => left.and(self.negation()?),
+                () if self.joins("|")? => left.joined(Join::Or, self.negation()?),
+                () if self.joins("^")? => left.joined(Join::Iff, self.negation()?).not(),
                 () => return Ok(left),
             };
         }
     }
 
-    fn negation(&mut self) -> Read<Formula> {
+    fn negation(&mut self) -> Read<Node> {
         if self.takes("~") {
-            return Ok(not(self.deeper(Self::negation)?));
+            return Ok(self.deeper(Self::negation)?.not());
         }
         if self.takes("`") {
-            // The same numbers, read in the other direction.
-            return self.deeper(Self::negation);
+            return Ok(self.deeper(Self::negation)?.turned());
         }
         match self.peek().cloned() {
             Some(Token::System(_)) => {
@@ -297,7 +439,7 @@ impl Reader<'_> {
         }
     }
 
-    fn quantified(&mut self, name: &str) -> Read<Formula> {
+    fn quantified(&mut self, name: &str) -> Read<Node> {
         self.at += 1;
         let mut names = Vec::new();
         // The first variable may stand close after: An, Em.
@@ -314,13 +456,13 @@ impl Reader<'_> {
             self.at += 1;
             again = self.takes(",");
         }
-        let inner = Box::new(self.equivalence()?);
-        match name.chars().next() {
-            Some('A') => Ok(Formula::Forall(names, inner)),
-            Some('E') => Ok(Formula::Exists(names, inner)),
-            _ if names.len() > 1 => Err(self.wrong("I of several variables is not supported")),
-            _ => Ok(Formula::Infinite(names, inner)),
-        }
+        let inner = self.equivalence()?;
+        let quantifier = match name.chars().next() {
+            Some('A') => Quantifier::Forall,
+            Some('E') => Quantifier::Exists,
+            _ => Quantifier::Infinite,
+        };
+        Ok(inner.bound(quantifier, names))
     }
 
     /// Whether a word with an index stands here; a dot may stand before its name.
@@ -356,7 +498,7 @@ impl Reader<'_> {
         false
     }
 
-    fn atom(&mut self) -> Read<Formula> {
+    fn atom(&mut self) -> Read<Node> {
         if let Some(Token::Call(name)) = self.peek().cloned() {
             return self.call(&name);
         }
@@ -372,12 +514,11 @@ impl Reader<'_> {
         self.comparison()
     }
 
-    fn call(&mut self, name: &str) -> Read<Formula> {
-        let Some((tracks, system)) = self.library.relation(name) else {
+    fn call(&mut self, name: &str) -> Read<Node> {
+        let Some((tracks, _)) = self.library.relation(name) else {
             let message = format!("there is no automaton {name}");
             return Err(self.wrong(&message));
         };
-        self.about(system)?;
         self.at += 1;
         self.needs("(")?;
         let outside = std::mem::take(&mut self.conditions);
@@ -391,45 +532,83 @@ impl Reader<'_> {
             return Err(self.wrong(&message));
         }
         let conditions = std::mem::replace(&mut self.conditions, outside);
-        let words = words_of(arguments.iter());
-        let formula = self.cases(&words, |reader, outputs, bound| {
+        let words = words_of(arguments.iter().map(|argument| &argument.tree));
+        let called = self.cases(&words, |reader, outputs, named| {
             let mut outputs = outputs.iter();
-            let terms = arguments.iter().map(|argument| reader.natural(argument, &mut outputs, bound));
-            Ok(Formula::Relation(format!("${name}"), terms.collect::<Read<_>>()?))
+            Ok(Said::If(reader.called(name, None, &arguments, &mut outputs, named)?))
         })?;
-        Ok(all(conditions, formula))
+        Ok(all(conditions, called))
     }
 
-    /// That all numerations are the same.
-    fn about(&mut self, system: &'static System) -> Read<()> {
-        // Without a prefix numbers are written in base 2.
-        if Some(system) != self.system.or_else(|| super::system("msd_2")) {
-            return Err(self.wrong("several numerations in one predicate are not there"));
+    /// That numbers are in a relation, or that a word has an output there.
+    fn called(
+        &mut self,
+        name: &str,
+        output: Option<i64>,
+        arguments: &[Argument],
+        outputs: &mut std::slice::Iter<'_, i64>,
+        named: &mut Vec<Named>,
+    ) -> Read<Node> {
+        let natural = match output {
+            None => self.library.relation(name).and_then(|(_, natural)| natural),
+            Some(_) => self.library.word(name).and_then(|(_, _, natural)| natural),
+        };
+        let is_its = |argument: &Argument| argument.numeration.is_none_or(|own| Some(own) == natural);
+        if let Some(numeration) = natural.filter(|_| arguments.iter().all(is_its)) {
+            let mut terms = Vec::new();
+            for argument in arguments {
+                let value = self.value(&argument.tree, numeration, outputs, named)?;
+                terms.push(self.term_of(value)?);
+            }
+            let relation = match output {
+                None => format!("${name}"),
+                Some(output) => format!("{name}@{output}"),
+            };
+            return Ok(Node::Pure(numeration, Formula::Relation(relation, terms)));
         }
-        self.speaks()
+        let mut variables = Vec::new();
+        for argument in arguments {
+            variables.push(match (&argument.tree, argument.numeration) {
+                (Tree::Variable(variable), None) => variable.clone(),
+                (tree, numeration) => {
+                    let numeration = numeration.unwrap_or(self.numeration);
+                    let value = self.value(tree, numeration, outputs, named)?;
+                    let term = self.term_in(numeration, value)?;
+                    self.name_of(term, numeration, named)
+                }
+            });
+        }
+        Ok(Node::Call { name: name.to_owned(), output, variables })
     }
 
     /// A term, or a predicate about one number, which stands for that number.
-    fn argument(&mut self) -> Read<Tree> {
-        self.bracket(Self::argument_within)
+    fn argument(&mut self) -> Read<Argument> {
+        let used = self.used.take();
+        let result = self.bracket(Self::argument_within);
+        self.used = used;
+        result
     }
 
-    fn argument_within(&mut self) -> Read<Tree> {
+    fn argument_within(&mut self) -> Read<Argument> {
         self.prefix()?;
         if !self.is_formula(self.at) {
-            return self.sum();
+            let tree = self.sum()?;
+            let is_alone = matches!(tree, Tree::Variable(_));
+            let numeration = self.used.unwrap_or(self.numeration);
+            return Ok(Argument { tree, numeration: (!is_alone).then_some(numeration) });
         }
-        let formula = self.equivalence()?;
-        let free = formula.free_variables();
+        let predicate = self.equivalence()?;
+        let free = predicate.free_variables();
         let [variable] = free.as_slice() else {
             return Err(self.wrong("a predicate in the place of a number has one free variable"));
         };
-        self.conditions.push(formula);
-        Ok(Tree::Variable(variable.clone()))
+        self.conditions.push(predicate);
+        Ok(Argument { tree: Tree::Variable(variable.clone()), numeration: None })
     }
 
-    fn comparison(&mut self) -> Read<Formula> {
+    fn comparison(&mut self) -> Read<Node> {
         let outside = std::mem::take(&mut self.conditions);
+        self.used = None;
         let left = self.sum()?;
         let comparisons = [
             ("=", Comparison::Equal),
@@ -443,29 +622,96 @@ impl Reader<'_> {
             return Err(self.wrong("expected a comparison"));
         };
         let right = self.sum()?;
+        let numeration = self.used.take().unwrap_or(self.numeration);
         let conditions = std::mem::replace(&mut self.conditions, outside);
         let words = words_of([&left, &right].into_iter());
-        let formula = self.cases(&words, |reader, outputs, bound| {
+        let compared = self.cases(&words, |reader, outputs, named| {
             let mut outputs = outputs.iter();
-            let left = reader.value(&left, &mut outputs, bound)?;
-            let right = reader.value(&right, &mut outputs, bound)?;
+            let left = reader.value(&left, numeration, &mut outputs, named)?;
+            let right = reader.value(&right, numeration, &mut outputs, named)?;
             Ok(match (left, right) {
-                (Value::Integer(left), Value::Integer(right)) => truth(holds(left, comparison, right)),
-                (left, right) => Formula::Compare(reader.term_of(left)?, comparison, reader.term_of(right)?),
+                (Value::Integer(left), Value::Integer(right)) => match holds(left, comparison, right) {
+                    true => Said::Always,
+                    false => Said::Never,
+                },
+                (left, right) => {
+                    let (left, right) =
+                        (reader.term_in(numeration, left)?, reader.term_in(numeration, right)?);
+                    Said::If(reader.compared(numeration, left, comparison, right)?)
+                }
             })
         })?;
-        Ok(all(conditions, formula))
+        Ok(all(conditions, compared))
+    }
+
+    /// A comparison of two terms.
+    fn compared(
+        &mut self,
+        numeration: Numeration,
+        left: Expression,
+        comparison: Comparison,
+        right: Expression,
+    ) -> Read<Node> {
+        if let Kind::Natural(_) = numeration.kind {
+            return Ok(Node::Pure(numeration, Formula::Compare(left, comparison, right)));
+        }
+        // left - right is compared with 0.
+        let (difference, sign) = match comparison {
+            Comparison::More | Comparison::AtLeast => (minus(right, left), comparison),
+            _ => (minus(left, right), comparison),
+        };
+        let is_less = matches!(sign, Comparison::Less | Comparison::More);
+        let at_most = !matches!(sign, Comparison::Equal | Comparison::Different);
+        let node = self.linear(numeration, &difference, i64::from(is_less), at_most)?;
+        Ok(if sign == Comparison::Different { node.not() } else { node })
+    }
+
+    /// A term and a number come to 0, or to 0 at most.
+    fn linear(&mut self, numeration: Numeration, term: &Expression, plus: i64, at_most: bool) -> Read<Node> {
+        let too_large = |reader: &Self| reader.wrong("these numbers come to one too large to compute with");
+        let number = |number: &BigUint| i64::try_from(number).ok().filter(|number| *number < 1 << 40);
+        let constant = number(&term.plus).zip(number(&term.minus));
+        let (more, less) = constant.ok_or_else(|| too_large(self))?;
+        let mut factors: BTreeMap<String, i64> = BTreeMap::new();
+        let mut quotients = Vec::new();
+        for (coefficient, factor) in &term.factors {
+            let name = match factor {
+                Factor::Variable(name) => name.clone(),
+                Factor::Quotient(by, inner) => {
+                    self.fresh += 1;
+                    let name = format!("quotient'{}", self.fresh);
+                    // by times the quotient is at most the term, and less than by from it.
+                    let whole = Expression {
+                        factors: vec![(*by as i32, Factor::Variable(name.clone()))],
+                        ..Expression::default()
+                    };
+                    let rest = minus((**inner).clone(), whole.clone());
+                    let not_less = self.linear(numeration, &minus(whole, (**inner).clone()), 0, true)?;
+                    let not_more = self.linear(numeration, &rest, 1 - i64::from(*by), true)?;
+                    quotients.push((name.clone(), not_less.and(not_more)));
+                    name
+                }
+                _ => return Err(self.wrong("expected a sum of numbers")),
+            };
+            *factors.entry(name).or_default() += i64::from(*coefficient);
+        }
+        let factors = factors.into_iter().collect();
+        let mut node = Node::Linear { numeration, factors, constant: more - less + plus, at_most };
+        for (name, quotient) in quotients.into_iter().rev() {
+            node = quotient.and(node).bound(Quantifier::Exists, vec![name]);
+        }
+        Ok(node)
     }
 
     /// What is said in each case of the outputs of some words, and that it is that case.
     fn cases(
         &mut self,
-        words: &[(&str, &[Tree])],
-        say: impl Fn(&mut Self, &[i64], &mut Vec<(String, Expression)>) -> Read<Formula>,
-    ) -> Read<Formula> {
+        words: &[(&str, &[Argument])],
+        say: impl Fn(&mut Self, &[i64], &mut Vec<Named>) -> Read<Said>,
+    ) -> Read<Node> {
         let mut outputs: Vec<Vec<i64>> = Vec::new();
         for (name, indices) in words {
-            let Some((known, tracks, system)) = self.library.word(name) else {
+            let Some((known, tracks, _)) = self.library.word(name) else {
                 let message = format!("there is no word {name}");
                 return Err(self.wrong(&message));
             };
@@ -473,15 +719,15 @@ impl Reader<'_> {
                 let message = format!("the word {name} has {tracks} indices, and here are {}", indices.len());
                 return Err(self.wrong(&message));
             }
-            self.about(system)?;
             outputs.push(known);
         }
         let count = outputs.iter().try_fold(1usize, |count, known| count.checked_mul(known.len()));
         let Some(count) = count.filter(|&count| count <= MOST_CASES) else {
             return Err(self.wrong("these words have too many outputs together"));
         };
-        let mut any: Option<Formula> = None;
+        let mut any: Option<Node> = None;
         for mut code in 0..count {
+            let is_silent = words.is_empty() || code + 1 < count || any.is_some();
             let chosen: Vec<i64> = outputs
                 .iter()
                 .map(|known| {
@@ -490,28 +736,47 @@ impl Reader<'_> {
                     output
                 })
                 .collect();
-            let mut bound = Vec::new();
-            let mut formula = say(self, &chosen, &mut bound)?;
-            if formula == truth(false) {
+            let mut named = Vec::new();
+            let said = say(self, &chosen, &mut named)?;
+            let is_never = matches!(said, Said::Never);
+            // One case says what numbers the words are about, even if none of them is ever.
+            if is_never && is_silent {
                 continue;
             }
+            let mut node = match said {
+                Said::If(node) => Some(node),
+                Said::Always if words.is_empty() => Some(Node::Pure(self.plain(), truth(true))),
+                Said::Always | Said::Never => None,
+            };
             // Indices are terms with words of their own only where these were read before.
             for ((name, indices), output) in words.iter().zip(&chosen) {
-                let mut none = [].iter();
-                let terms = indices.iter().map(|index| self.natural(index, &mut none, &mut bound));
-                let terms = terms.collect::<Read<_>>()?;
-                formula = and(Formula::Relation(format!("{name}@{output}"), terms), formula);
+                let called = self.called(name, Some(*output), indices, &mut [].iter(), &mut named)?;
+                let called = if is_never { called.clone().and(called.not()) } else { called };
+                node = Some(match node {
+                    None => called,
+                    Some(node) => called.and(node),
+                });
             }
-            let formula = bound.into_iter().rev().fold(formula, |formula, (name, term)| {
-                let equal = Formula::Compare(Expression::variable(name.clone()), Comparison::Equal, term);
-                Formula::Exists(vec![name], Box::new(and(equal, formula)))
-            });
+            let Some(mut node) = node else { unreachable!("what is always so without words was said above") };
+            for Named { name, numeration, term } in named.into_iter().rev() {
+                let equal =
+                    self.compared(numeration, Expression::variable(name.clone()), Comparison::Equal, term)?;
+                node = equal.and(node).bound(Quantifier::Exists, vec![name]);
+            }
             any = Some(match any {
-                None => formula,
-                Some(any) => Formula::Or(Box::new(any), Box::new(formula)),
+                None => node,
+                Some(any) => any.joined(Join::Or, node),
             });
         }
-        Ok(any.unwrap_or_else(|| truth(false)))
+        Ok(any.unwrap_or_else(|| Node::Pure(self.plain(), truth(false))))
+    }
+
+    /// A numeration in which something that is about no number at all can be said.
+    fn plain(&self) -> Numeration {
+        match self.numeration.kind {
+            Kind::Natural(_) => self.numeration,
+            _ => Numeration::USUAL,
+        }
     }
 
     fn sum(&mut self) -> Read<Tree> {
@@ -550,13 +815,21 @@ impl Reader<'_> {
             let mut indices = Vec::new();
             while self.takes("[") {
                 let index = self.argument()?;
-                if !words_of([&index].into_iter()).is_empty() {
+                if !words_of([&index.tree].into_iter()).is_empty() {
                     return Err(self.wrong("words within indices are not there"));
                 }
                 indices.push(index);
                 self.needs("]")?;
             }
             return Ok(Tree::Word(name, indices));
+        }
+        if self.takes("_") {
+            if let Kind::Natural(_) = self.numeration.kind {
+                return Err(self.wrong("negative numbers are in numerations such as neg_2 only"));
+            }
+            let zero = Box::new(Tree::Number(BigUint::ZERO));
+            let inner = self.deeper(Self::factor)?;
+            return Ok(Tree::Operation('-', zero, Box::new(inner)));
         }
         let tree = match self.peek().cloned() {
             Some(Token::Number(number)) => Tree::Number(number),
@@ -581,8 +854,9 @@ impl Reader<'_> {
     fn value(
         &mut self,
         tree: &Tree,
+        numeration: Numeration,
         outputs: &mut std::slice::Iter<'_, i64>,
-        bound: &mut Vec<(String, Expression)>,
+        named: &mut Vec<Named>,
     ) -> Read<Value> {
         Ok(match tree {
             Tree::Number(number) => match i128::try_from(number) {
@@ -593,9 +867,9 @@ impl Reader<'_> {
             Tree::Variable(name) => Value::Term(Expression::variable(name.clone())),
             Tree::Word(..) => Value::Integer((*outputs.next().expect("each word has an output")).into()),
             Tree::Operation(operation, left, right) => {
-                let left = self.value(left, outputs, bound)?;
-                let right = self.value(right, outputs, bound)?;
-                self.operation(*operation, left, right, bound)?
+                let left = self.value(left, numeration, outputs, named)?;
+                let right = self.value(right, numeration, outputs, named)?;
+                self.operation(*operation, left, right, numeration, named)?
             }
         })
     }
@@ -605,52 +879,65 @@ impl Reader<'_> {
         operation: char,
         left: Value,
         right: Value,
-        bound: &mut Vec<(String, Expression)>,
+        numeration: Numeration,
+        named: &mut Vec<Named>,
     ) -> Read<Value> {
-        let divisor = |value: i128| (1..=LARGEST_FACTOR).contains(&value);
+        let is_natural = matches!(numeration.kind, Kind::Natural(_));
+        let least = if is_natural { 0 } else { -LARGEST_FACTOR };
         Ok(match (operation, left, right) {
             ('+', Value::Integer(a), Value::Integer(b)) => self.integer(a.checked_add(b))?,
             ('-', Value::Integer(a), Value::Integer(b)) => self.integer(a.checked_sub(b))?,
             ('*', Value::Integer(a), Value::Integer(b)) => self.integer(a.checked_mul(b))?,
-            ('/', Value::Integer(a), Value::Integer(b)) if a >= 0 && b > 0 => Value::Integer(a / b),
+            ('/', Value::Integer(_), Value::Integer(0)) => return Err(self.wrong("nothing divides by 0")),
+            // Rounded down.
+            ('/', Value::Integer(a), Value::Integer(b)) => {
+                let down = i128::from(a % b != 0 && (a < 0) != (b < 0));
+                self.integer((a / b).checked_sub(down))?
+            }
             ('+', a, b) => {
-                let (a, b) = (self.term_of(a)?, self.term_of(b)?);
+                let (a, b) = (self.term_in(numeration, a)?, self.term_in(numeration, b)?);
                 let mut sum = a;
                 sum.factors.extend(b.factors);
                 sum.plus += b.plus;
+                sum.minus += b.minus;
                 Value::Term(sum)
             }
-            // A difference is a natural number, or there is none.
+            // A difference of natural numbers is one, or there is none.
             ('-', a, b) => {
-                let (mut a, b) = (self.term_of(a)?, self.term_of(b)?);
-                a.factors.extend(b.factors.into_iter().map(|(coefficient, factor)| (-coefficient, factor)));
-                a.minus += b.plus;
-                Value::Term(self.named(a, bound))
+                let (a, b) = (self.term_in(numeration, a)?, self.term_in(numeration, b)?);
+                let difference = minus(a, b);
+                Value::Term(if is_natural { self.named(difference, numeration, named) } else { difference })
             }
             ('*', Value::Integer(times), Value::Term(term))
             | ('*', Value::Term(term), Value::Integer(times))
-                if (0..=LARGEST_FACTOR).contains(&times) =>
+                if (least..=LARGEST_FACTOR).contains(&times) =>
             {
-                let term = if term.factors.len() > 1 { self.named(term, bound) } else { term };
-                let multiply = |(coefficient, factor): (i32, Factor)| {
-                    let product = coefficient.checked_mul(times as i32);
-                    Some((product.filter(|product| product.abs() <= LARGEST_COEFFICIENT)?, factor))
-                };
-                let factors: Option<Vec<_>> = term.factors.into_iter().map(multiply).collect();
-                let Some(factors) = factors else { return Err(self.wrong("this product is too large")) };
-                Value::Term(Expression {
-                    factors,
-                    plus: term.plus * times.unsigned_abs(),
-                    ..Expression::default()
-                })
+                let is_long = is_natural && term.factors.len() > 1;
+                let term = if is_long { self.named(term, numeration, named) } else { term };
+                Value::Term(self.times(term, times)?)
             }
-            ('/', Value::Term(term), Value::Integer(by)) if divisor(by) => {
-                let factor = Factor::Quotient(by as u32, Box::new(term));
+            ('/', Value::Term(term), Value::Integer(by))
+                if by != 0 && (least..=LARGEST_FACTOR).contains(&by) =>
+            {
+                let term = if by < 0 { self.times(term, -1)? } else { term };
+                let factor = Factor::Quotient(by.unsigned_abs() as u32, Box::new(term));
                 Value::Term(Expression { factors: vec![(1, factor)], ..Expression::default() })
             }
             ('*', ..) => return Err(self.wrong("only numbers from 0 to 1000 multiply")),
             _ => return Err(self.wrong("only numbers from 1 to 1000 divide")),
         })
+    }
+
+    fn times(&self, term: Expression, times: i128) -> Read<Expression> {
+        let multiply = |(coefficient, factor): (i32, Factor)| {
+            let product = coefficient.checked_mul(times as i32);
+            Some((product.filter(|product| product.abs() <= LARGEST_COEFFICIENT)?, factor))
+        };
+        let factors: Option<Vec<_>> = term.factors.into_iter().map(multiply).collect();
+        let Some(factors) = factors else { return Err(self.wrong("this product is too large")) };
+        let (plus, minus) = (term.plus * times.unsigned_abs(), term.minus * times.unsigned_abs());
+        let (plus, minus) = if times < 0 { (minus, plus) } else { (plus, minus) };
+        Ok(Expression { factors, plus, minus })
     }
 
     /// What numbers come to.
@@ -660,21 +947,29 @@ impl Reader<'_> {
     }
 
     /// A new variable that is equal to a term.
-    fn named(&mut self, term: Expression, bound: &mut Vec<(String, Expression)>) -> Expression {
-        self.fresh += 1;
-        let name = format!("difference'{}", self.fresh);
-        bound.push((name.clone(), term));
-        Expression::variable(name)
+    fn named(&mut self, term: Expression, numeration: Numeration, named: &mut Vec<Named>) -> Expression {
+        Expression::variable(self.name_of(term, numeration, named))
     }
 
-    fn natural(
-        &mut self,
-        tree: &Tree,
-        outputs: &mut std::slice::Iter<'_, i64>,
-        bound: &mut Vec<(String, Expression)>,
-    ) -> Read<Expression> {
-        let value = self.value(tree, outputs, bound)?;
-        self.term_of(value)
+    fn name_of(&mut self, term: Expression, numeration: Numeration, named: &mut Vec<Named>) -> String {
+        self.fresh += 1;
+        let name = format!("difference'{}", self.fresh);
+        named.push(Named { name: name.clone(), numeration, term });
+        name
+    }
+
+    /// A value as a term of this numeration.
+    fn term_in(&self, numeration: Numeration, value: Value) -> Read<Expression> {
+        match value {
+            Value::Integer(number) if !matches!(numeration.kind, Kind::Natural(_)) => {
+                let size = BigUint::from(number.unsigned_abs());
+                Ok(match number < 0 {
+                    true => Expression { minus: size, ..Expression::default() },
+                    false => Expression { plus: size, ..Expression::default() },
+                })
+            }
+            value => self.term_of(value),
+        }
     }
 
     fn term_of(&self, value: Value) -> Read<Expression> {
@@ -688,9 +983,17 @@ impl Reader<'_> {
     }
 }
 
+/// One term without another.
+fn minus(mut one: Expression, other: Expression) -> Expression {
+    one.factors.extend(other.factors.into_iter().map(|(coefficient, factor)| (-coefficient, factor)));
+    one.plus += other.minus;
+    one.minus += other.plus;
+    one
+}
+
 /// The words of some terms, from left to right, with their indices.
-fn words_of<'a>(trees: impl Iterator<Item = &'a Tree>) -> Vec<(&'a str, &'a [Tree])> {
-    fn collect<'a>(tree: &'a Tree, words: &mut Vec<(&'a str, &'a [Tree])>) {
+fn words_of<'a>(trees: impl Iterator<Item = &'a Tree>) -> Vec<(&'a str, &'a [Argument])> {
+    fn collect<'a>(tree: &'a Tree, words: &mut Vec<(&'a str, &'a [Argument])>) {
         match tree {
             Tree::Word(name, indices) => words.push((name, indices)),
             Tree::Operation(_, left, right) => {
@@ -705,16 +1008,12 @@ fn words_of<'a>(trees: impl Iterator<Item = &'a Tree>) -> Vec<(&'a str, &'a [Tre
     words
 }
 
-fn and(left: Formula, right: Formula) -> Formula {
-    Formula::And(Box::new(left), Box::new(right))
-}
-
 fn not(formula: Formula) -> Formula {
     Formula::Not(Box::new(formula))
 }
 
-fn all(conditions: Vec<Formula>, formula: Formula) -> Formula {
-    conditions.into_iter().rev().fold(formula, |formula, condition| and(condition, formula))
+fn all(conditions: Vec<Node>, node: Node) -> Node {
+    conditions.into_iter().rev().fold(node, Node::and)
 }
 
 fn truth(value: bool) -> Formula {

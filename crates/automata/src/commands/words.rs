@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use limits::Limits;
-use numeration::Recurrence;
 
 use super::Refused;
+use super::language::base_system;
 use crate::automaton::Automaton;
 use crate::logic::{Answer, Relations, Vocabulary, decide, parse_with};
-use crate::system::System;
-use crate::walnut::walnut_system;
 
 /// What becomes of each letter.
 pub(super) type Morphism = BTreeMap<i32, Vec<i32>>;
@@ -78,11 +76,8 @@ pub(super) fn promote(morphism: &Morphism, limits: &Limits) -> Result<Word, Refu
     if length < 2 || morphism.get(&0).and_then(|image| image.first()) != Some(&0) {
         return Err(Refused::new("a word is generated from 0, whose image is longer and begins with 0"));
     }
-    if walnut_system(&format!("msd_{length}")).is_none() {
-        // A base that cannot be made is not there below.
-        let powers = Recurrence::new(vec![length as u64], vec![1]).ok();
-        let _ = powers.map(|powers| System::recurrence(&format!("base:{length}"), &powers));
-    }
+    // A base that cannot be made is not there below.
+    let _ = base_system(length);
     let mut text = format!("msd_{length}\n");
     for (letter, image) in morphism {
         // Writing into a string cannot fail.

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use answers::question;
 use automata::TooLarge;
 use automata::commands::{Done, Files, Refused, Session};
 use limits::Limits;
@@ -35,7 +34,6 @@ pub(crate) fn run(arguments: &WalnutArgs) -> Result<(), Failure> {
     let mut refused = 0;
     let mut undecided = None;
     let mut run = |text: &str| -> Result<(), Failure> {
-        make_numerations(text);
         let mut failed = None;
         stoppable(|stop| {
             session.run(text, &limits.ended_by(stop), &mut |command, result| match result {
@@ -67,39 +65,30 @@ pub(crate) fn run(arguments: &WalnutArgs) -> Result<(), Failure> {
     ended(refused, undecided, limits.memory)
 }
 
-/// Makes the numerations that a text names as Walnut does, such as `msd_3`. One that cannot be made is refused by the command that names it.
-fn make_numerations(text: &str) {
-    for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-        let ours = match word.strip_prefix("msd_").or_else(|| word.strip_prefix("lsd_")) {
-            Some("trib") => "tribonacci".to_owned(),
-            Some("pell") => "pell".to_owned(),
-            Some(base) if base.parse::<u32>().is_ok_and(|base| base > 2) => format!("base:{base}"),
-            _ => continue,
-        };
-        let _ = question::numeration(&ours);
-    }
-}
-
 /// Prints what a command prints, and writes its automaton as Walnut does.
 fn done(done: &Done, results: Option<&Path>) -> Result<(), Failure> {
     if !done.printed.is_empty() {
         output::print(&format!("{}\n", done.printed))?;
     }
-    let (Some(folder), Some((name, variables, automaton))) = (results, &done.result) else { return Ok(()) };
+    let (Some(folder), Some((name, file))) = (results, &done.result) else { return Ok(()) };
     let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !is_name {
         return Err(Failure::input(format!("{name} cannot name a file"), "use letters, digits and _"));
     }
-    let names: Vec<&str> = variables.iter().map(String::as_str).collect();
     files::make_folders(folder)?;
-    let path = folder.join(format!("{name}.txt"));
-    refuse_others(&path)?;
-    Ok(files::write(&path, automaton.to_walnut(&names))?)
+    let files = [("txt", Some(file)), ("mpl", done.matrices.as_ref())];
+    for (ending, text) in files {
+        let Some(text) = text else { continue };
+        let path = folder.join(format!("{name}.{ending}"));
+        refuse_others(&path)?;
+        files::write(&path, text)?;
+    }
+    Ok(())
 }
 
 /// Refuses to write over what is no result of a predicate: the file of commands names the file, and need not mean it.
 fn refuse_others(path: &Path) -> Result<(), Failure> {
-    let results: [&[u8]; 3] = [b"msd_", b"true\n", b"false\n"];
+    let results: [&[u8]; 6] = [b"msd_", b"lsd_", b"{", b"true\n", b"false\n", b"with(ArrayTools):\n"];
     let is_result = |beginning| files::there(path, beginning).is_ok_and(|found| found != There::Foreign);
     if results.into_iter().any(is_result) {
         return Ok(());
