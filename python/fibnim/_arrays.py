@@ -70,7 +70,7 @@ def accepts(theorem: Theorem, numbers: tuple[ArrayLike, ...]) -> NDArray[np.bool
     if len(numbers) != len(theorem.tracks):
         names = ", ".join(theorem.tracks)
         raise Mistake(
-            f"{theorem.family} has {len(theorem.tracks)} numbers ({names}), and here are {len(numbers)}",
+            f"{theorem.family} has {len(theorem.tracks)} numbers ({names}), not {len(numbers)}",
             "the piles come first, then the allowance, which may be inf",
         )
     last = len(numbers) - 1

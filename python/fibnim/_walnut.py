@@ -282,7 +282,7 @@ class _Reader:
 
     def _counted(self, token: Token, name: str, here: int, takes: int | None) -> None:
         if takes is not None and here != takes:
-            message = f"{name} is about {takes} number{'s' * (takes != 1)}, and here are {here}"
+            message = f"{name} is about {takes} number{'s' * (takes != 1)}, not {here}"
             raise self._wrong(message, token.start, token.start + len(token.text))
 
     def _words(self) -> str:

@@ -172,7 +172,7 @@ def define(
     """A statement of ours as a command of Walnut's, after those that define what it uses.
 
     Relations that are given keep their names: Walnut must have them in its library, as ``to_walnut`` writes them. The numbers
-    of what is defined are in the alphabetical order of their names. What Walnut has no word for (z1, z2, patterns, positions)
+    of what is defined are in the alphabetical order of their names. What Walnut cannot express (z1, z2, patterns, positions)
     raises Mistake.
 
     >>> define("even", "exists m: n = 2*m")
@@ -180,7 +180,7 @@ def define(
     >>> define("small", "z1(n) = 1")
     Traceback (most recent call last):
     ...
-    fibnim._errors.Mistake: Walnut has no word for z1(n)
+    fibnim._errors.Mistake: Walnut cannot express z1(n)
     """
     text, before = _fibnim.walnut_predicate(statement, numbers, None if given is None else dict(given))
     return "".join(f"{line}\n" for line in [*before, f'def {_named(name)} "{text}":'])

@@ -36,8 +36,7 @@ pub(crate) fn learn(
     });
     let rows = rows.map_err(|error| fault(py, &no_table(error)))?;
     if variables.len() < rows.tracks() {
-        let message =
-            format!("the automaton reads {} numbers, and here are {}", rows.tracks(), variables.len());
+        let message = format!("the automaton reads {} numbers, not {}", rows.tracks(), variables.len());
         return Err(mistake(py, message, "name each of them in variables="));
     }
     let table = NamedTable { columns: variables, rows };

@@ -42,7 +42,7 @@ use crate::tables::{Job, NONE, cell};
 /// >>> Rules("game g(m)\nmove m + 1")
 /// Traceback (most recent call last):
 /// ...
-/// fibnim._errors.Mistake: this move need not lower the number of stones
+/// fibnim._errors.Mistake: this move does not always lower the number of stones
 #[pyclass(frozen, module = "fibnim")]
 pub(crate) struct Rules(pub(crate) Inner);
 

@@ -178,8 +178,7 @@ impl Numbers {
         let variables = variables.unwrap_or_else(|| usual_names(tracks));
         let repeated = (1..variables.len()).any(|place| variables[..place].contains(&variables[place]));
         if variables.len() != tracks || repeated {
-            let message =
-                format!("the automaton reads {tracks} numbers, and here are {}", variables.join(", "));
+            let message = format!("the automaton reads {tracks} numbers, not {}", variables.join(", "));
             return Err(mistake(py, message, "name each of them once"));
         }
         Ok(Self { variables, automaton: Arc::new(automaton) })

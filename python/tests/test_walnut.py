@@ -296,7 +296,7 @@ def test_sets_as_expressions(statement: str, numbers: str) -> None:
 def test_what_walnut_cannot_say(statement: str, part: str) -> None:
     with pytest.raises(fibnim.Mistake) as caught:
         walnut.define("it", statement)
-    assert caught.value.message == f"Walnut has no word for {part}" and caught.value.help
+    assert caught.value.message == f"Walnut cannot express {part}" and caught.value.help
 
 
 def test_names_that_walnut_reads_otherwise() -> None:

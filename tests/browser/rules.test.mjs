@@ -71,7 +71,7 @@ check("a mistake is told at its place, and the right text after it", {}, async (
   assert.equal(await box(page).inputValue(), "game mine(n)\nmove 1 <= k <= 2: n - k\n");
   // A game that need not end is none.
   await box(page).fill("game up(n)\nmove n + 1");
-  await see(page.getByText(/need not lower the number of stones/));
+  await see(page.getByText(/does not always lower the number of stones/));
   await see(card(page, "Solve a position").getByRole("button", { name: "Solve", exact: true, disabled: true }));
   await page.getByText("How to write rules").click();
   await page.getByRole("button", { name: "Try this example" }).click();

@@ -402,7 +402,7 @@ function* choices(line, position) {
   for (let k = 0; k <= most; k += 1) yield k;
 }
 
-/** A move that need not lower the number of stones: the program says which. */
+/** A move that does not always lower the number of stones: the program says which. */
 export class Endless extends Error {}
 
 /** More than a page should compute at a touch. */

@@ -20,7 +20,7 @@ const NO_FAMILY_HELP: &str =
     "lose(n; r), lose(m,n; r) and lose(3,4,n; inf) have theorems, and so have win and grundy(n; r) = 4";
 
 /// How positions of a game by its rules are written.
-const BY_RULES_HELP: &str = "a game stands with its piles, as in lose(wythoff: m, n) or lose(takeaway-3: n; r), in the order of its rules";
+const BY_RULES_HELP: &str = "name the game and its piles, in the order of its rules, as in lose(wythoff: m, n) or lose(takeaway-3: n; r)";
 
 /// What deciding a statement may use, and what is given beside the theorems.
 pub struct Decider<'a> {

@@ -96,11 +96,13 @@ pub(crate) fn check(
     let fixed = fixed(lines, &rules)?;
     let question = question(lines, &rules)?;
     let impossible = if rules.says_more() && !may_stand {
-        Some("only version 3 knows what these rules say")
+        Some("these rules need version 3")
     } else if rules.asks_for_fibonacci() && !system.is_fibonacci() {
-        Some("the Fibonacci numbers are those of `numbers 1 2 delay 1`")
+        Some("conditions on Fibonacci numbers need `numbers 1 2 delay 1`")
     } else if rules.keeps() && (rules.misere || question != Question::Lost) {
-        Some("where a line keeps the allowance, the question is `asks lost`, and the game is not misere")
+        Some(
+            "where a line keeps the allowance, the question must be `asks lost`, and the game may not be misere",
+        )
     } else {
         None
     };
@@ -123,7 +125,7 @@ pub(crate) fn check(
         readings.iter().flat_map(|reading| reading.steps(&stated.fixed).into_iter().chain(first(reading)));
     for step in steps {
         if step.shape.keeps && step.to == stated.fixed {
-            let message = "a line that keeps the allowance takes from a fixed pile";
+            let message = "a line that keeps the allowance may not take from a fixed pile";
             return Err(lines.reject(Reason::Rules(message.to_owned())));
         }
         if step.to != stated.fixed && !targets.contains_key(&step.to) {

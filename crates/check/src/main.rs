@@ -97,7 +97,7 @@ fn task(mut arguments: impl Iterator<Item = OsString>) -> Result<Task, String> {
             Some("--steps") => limits.steps = number(1_000_000)?,
             Some("--") => files.extend(arguments.by_ref()),
             Some(option) if option.starts_with('-') && option != "-" => {
-                return Err(format!("no option {option}"));
+                return Err(format!("unknown option {option}"));
             }
             _ => files.push(argument),
         }

@@ -72,7 +72,7 @@ impl System {
             return Self::follow(text, terms, coefficients);
         }
         let (terms, delay) = text.split_once(" delay ").ok_or_else(|| {
-            wrong("`delay` and a number must stand in the end, or `recurrence` and numbers")
+            wrong("the line must end with `delay` and a number, or with `recurrence` and numbers")
         })?;
         let delay = natural(delay).ok_or_else(|| wrong("the delay must be a number"))?;
         let mut first = Vec::new();
@@ -103,7 +103,11 @@ impl System {
             match with {
                 Some(j) => made_with.push(j),
                 None => {
-                    return wrong(format!("{} is not {} and an earlier term", first[k], first[k - 1]));
+                    return wrong(format!(
+                        "the term {} is not the sum of {} and an earlier term",
+                        first[k],
+                        first[k - 1]
+                    ));
                 }
             }
         }

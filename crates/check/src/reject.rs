@@ -152,7 +152,7 @@ impl fmt::Display for Reason {
                 write!(out, "expected {expected}, found `{found}`")
             }
             Self::Expected { expected, found: None } => write!(out, "expected {expected}, but the file ends"),
-            Self::NoSystem(message) => write!(out, "this is no numeration system: {message}"),
+            Self::NoSystem(message) => write!(out, "invalid numeration system: {message}"),
             Self::Rules(message) => write!(out, "the rules are not of the allowed form: {message}"),
             Self::NotLower { line, numbers } => {
                 write!(
@@ -163,11 +163,14 @@ impl fmt::Display for Reason {
             }
             Self::Fixed(message) => write!(out, "{message}"),
             Self::UnknownHash(hash) => {
-                write!(out, "no certificate of a family before this one has the hash `{hash}`")
+                write!(out, "no earlier certificate of a family has the hash `{hash}`")
             }
-            Self::NotUsed(family) => write!(out, "no certificate that is used is about {family}"),
+            Self::NotUsed(family) => write!(out, "none of the certificates used is about {family}"),
             Self::RowLength { expected, found } => {
-                write!(out, "a row has one state for each of the {expected} letters, not {found}")
+                write!(
+                    out,
+                    "a row must have one state for each of the {expected} letters, but this one has {found}"
+                )
             }
             Self::NoSuchState { state, states } => {
                 write!(out, "the row leads to state {state}, but there are only {states} rows")
@@ -188,11 +191,11 @@ impl fmt::Display for Reason {
                 write!(out, "the statement cannot be read at column {column}: {message}")
             }
             Self::WrongReference { found, expected } => {
-                write!(out, "`{found}` has no place here, expected {expected}")
+                write!(out, "expected {expected}, found `{found}`")
             }
             Self::WrongPart { part, numbers } if numbers.is_empty() => write!(out, "part {part} is wrong"),
             Self::WrongPart { part, numbers } => write!(out, "part {part} is wrong for {}", list(numbers)),
-            Self::NotNumbers { part } => write!(out, "part {part} accepts a word that no numbers have"),
+            Self::NotNumbers { part } => write!(out, "part {part} accepts a word that represents no numbers"),
             Self::WrongSet { part, message } => write!(out, "a set of part {part} is wrong: {message}"),
             Self::WrongVerdict { right, numbers } if numbers.is_empty() => {
                 write!(out, "the verdict is wrong, {right} follows")

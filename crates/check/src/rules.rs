@@ -272,10 +272,12 @@ impl Rules {
     pub(crate) fn game(rest: &str) -> Result<Self, Wrong> {
         let inner = rest.strip_suffix(')').and_then(|rest| rest.split_once('('));
         let Some((name, numbers)) = inner else {
-            return wrong("a game is NAME(PILE, ...) or NAME(PILE, ...; ALLOWANCE)");
+            return wrong("a game must be written NAME(PILE, ...) or NAME(PILE, ...; ALLOWANCE)");
         };
         if !is_name(name, true) {
-            return wrong("the name of a game is letters, digits, _ and -, and begins with a letter or _");
+            return wrong(
+                "the name of a game must consist of letters, digits, _ and -, and begin with a letter or _",
+            );
         }
         let (piles, allowance) = match numbers.split_once("; ") {
             Some((piles, allowance)) => (piles, Some(allowance)),
@@ -289,7 +291,7 @@ impl Rules {
         for (i, name) in all.iter().enumerate() {
             if !is_name(name, false) {
                 return wrong(
-                    "the name of a number is letters, digits and _, begins with a letter or _, and is not `and` or `inf`",
+                    "the name of a number must consist of letters, digits and _, begin with a letter or _, and not be `and` or `inf`",
                 );
             }
             if all[..i].contains(name) {
@@ -326,7 +328,7 @@ impl Rules {
     /// Adds what follows `move `.
     pub(crate) fn add(&mut self, rest: &str) -> Result<(), Wrong> {
         if self.lines.len() == MOST_LINES {
-            return wrong("a game has at most 100 lines with moves");
+            return wrong("a game may have at most 100 lines of moves");
         }
         let (guard, result) = match rest.split_once(": ") {
             Some((guard, result)) => (Some(guard), result),
@@ -344,12 +346,16 @@ impl Rules {
         let (piles, allowance) = match (&self.allowance, result.split_once("; ")) {
             (Some(_), Some((piles, allowance))) => (piles, Some(allowance)),
             (None, None) => (result, None),
-            (Some(_), None) => return wrong("what the allowance becomes must follow `; `"),
-            (None, Some(_)) => return wrong("this game has no allowance that could become something"),
+            (Some(_), None) => return wrong("the next allowance must follow `; `"),
+            (None, Some(_)) => return wrong("this game has no allowance, so nothing may follow `; `"),
         };
         let piles = piles.split(", ").map(|term| reader.plain_term(term)).collect::<Result<Vec<_>, _>>()?;
         if piles.len() != self.piles.len() {
-            return wrong(format!("{} piles must become something, not {}", self.piles.len(), piles.len()));
+            return wrong(format!(
+                "the number of piles after the move must be {}, not {}",
+                self.piles.len(),
+                piles.len()
+            ));
         }
         let kept = allowance.is_some() && allowance == self.allowance.as_deref();
         let allowance = match allowance {
@@ -359,7 +365,9 @@ impl Rules {
         let choice = reader.choice;
         let speaks = |read: &Read| read.left.speaks || read.right.speaks;
         if kept && (choice.is_some() || comparisons.iter().any(speaks)) {
-            return wrong("a line that keeps the allowance chooses nothing and asks nothing of it");
+            return wrong(
+                "a line that keeps the allowance may have no choice and no condition on the allowance",
+            );
         }
         let (guard, at_least) = self.without_allowance(comparisons, choice.is_some())?;
         let line = Line { choice, guard, asked, at_least, piles, allowance };
@@ -392,10 +400,10 @@ impl Rules {
         let Some(allowance) = &self.allowance else { return Ok((guard, None)) };
         let form = match has_choice {
             true => format!(
-                "a line with a choice k asks exactly once for k <= {allowance}, and for nothing else of {allowance}"
+                "a line with a choice k must contain k <= {allowance} exactly once, and no other condition on {allowance}"
             ),
             false => format!(
-                "a line without a choice may ask once for {allowance} >= NUMBER, and for nothing else of {allowance}"
+                "a line without a choice may contain {allowance} >= NUMBER once, and no other condition on {allowance}"
             ),
         };
         let comparison = match with.as_slice() {
@@ -490,14 +498,14 @@ impl Reader<'_> {
         let mut comparisons = Vec::new();
         while let Some(word) = words.next() {
             let Some(sign) = Sign::of(word) else {
-                return wrong(format!("`{word}` is no comparison"));
+                return wrong(format!("`{word}` is not a comparison"));
             };
             let right = self.term_of(&mut words)?;
             comparisons.push(Read { left, sign, right: right.clone() });
             left = right;
         }
         if comparisons.is_empty() {
-            return wrong(format!("`{text}` compares nothing"));
+            return wrong(format!("`{text}` contains no comparison"));
         }
         Ok(comparisons)
     }
@@ -513,7 +521,7 @@ impl Reader<'_> {
             let Some(inner) = inner else { continue };
             let term = self.plain_term(inner)?;
             if term.coefficients().any(|times| times < 0) || term.constant < 0 {
-                return wrong(format!("what may be negative stands in `{text}`"));
+                return wrong(format!("the number in `{text}` may be negative"));
             }
             return Ok(Some(Asked { term, property, negated }));
         }
@@ -521,16 +529,16 @@ impl Reader<'_> {
         let (negated, numbers) = match (rest.split_once(" = "), rest.split_once(" != ")) {
             (Some(numbers), None) => (false, numbers),
             (None, Some(numbers)) => (true, numbers),
-            _ => return wrong(format!("`{text}` compares no remainder with `=` or `!=`")),
+            _ => return wrong(format!("`{text}` must compare a remainder with `=` or `!=`")),
         };
         let (divisor, left) = (number(numbers.0)?, number(numbers.1)?);
         if left >= divisor {
-            return wrong(format!("no remainder is {left} where {divisor} divides"));
+            return wrong(format!("a remainder on division by {divisor} cannot be {left}"));
         }
         let inner = term.strip_prefix('(').and_then(|term| term.strip_suffix(')'));
         let parts = self.term(inner.unwrap_or(term))?.parts;
         if inner.is_some() != (parts > 1) && !(inner.is_some() && term.starts_with("(-")) {
-            return wrong("what is divided stands in brackets iff it has more than one part");
+            return wrong("the dividend must be in brackets if it has more than one part, and only then");
         }
         let property = Property::Remainder(i64::from(divisor as u32), i64::from(left as u32));
         Ok(Some(Asked { term: self.plain_term(inner.unwrap_or(term))?, property, negated }))
@@ -542,7 +550,7 @@ impl Reader<'_> {
         let term = self.term_of(&mut words)?;
         match words.next() {
             None => Ok(term),
-            Some(word) => wrong(format!("`{word}` has no place in a term")),
+            Some(word) => wrong(format!("`{word}` may not occur in a term")),
         }
     }
 
@@ -550,7 +558,7 @@ impl Reader<'_> {
     fn plain_term(&mut self, text: &str) -> Result<Term, Wrong> {
         let read = self.term(text)?;
         if read.speaks {
-            return wrong(format!("the allowance has no place behind the colon, but stands in `{text}`"));
+            return wrong(format!("the allowance may not occur after the colon, as it does in `{text}`"));
         }
         Ok(read.term)
     }
@@ -565,12 +573,12 @@ impl Reader<'_> {
         };
         let divisor = number(divisor)?;
         if divisor == 0 {
-            return wrong("nothing can be divided by 0");
+            return wrong("division by 0");
         }
         let inner = term.strip_prefix('(').and_then(|term| term.strip_suffix(')'));
         let parts = self.term(inner.unwrap_or(term))?.parts;
         if inner.is_some() != (parts > 1) {
-            return wrong("what is divided stands in brackets iff it has more than one part");
+            return wrong("the dividend must be in brackets if it has more than one part, and only then");
         }
         Ok(After::Term(self.plain_term(inner.unwrap_or(term))?, divisor))
     }
@@ -613,7 +621,7 @@ impl Reader<'_> {
         };
         let times = sign * i64::from(times as u32);
         if !is_name(name, false) {
-            return wrong(format!("`{text}` is no part of a term"));
+            return wrong(format!("`{text}` cannot be part of a term"));
         }
         if let Some(place) = self.rules.piles.iter().position(|pile| pile == name) {
             read.term.piles[place] += times;
@@ -627,7 +635,7 @@ impl Reader<'_> {
             read.term.choice += times;
             small(read.term.choice)
         } else {
-            wrong(format!("a line has one choice at most, but `{name}` is another one"))
+            wrong(format!("a line may have only one choice, but `{name}` is a second one"))
         }
     }
 }
@@ -640,6 +648,6 @@ fn small(multiple: i64) -> Result<(), Wrong> {
 fn number(text: &str) -> Result<u64, Wrong> {
     match natural(text).filter(|&number| number <= LARGEST_NUMBER) {
         Some(number) => Ok(number),
-        None => wrong(format!("`{text}` is no number up to {LARGEST_NUMBER}")),
+        None => wrong(format!("`{text}` is not a number up to {LARGEST_NUMBER}")),
     }
 }

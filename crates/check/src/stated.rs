@@ -143,13 +143,13 @@ impl Game {
         })?;
         let wrong = |message: &str| Reason::Rules(message.to_owned());
         if rules.allowance.is_some() {
-            return Err(lines.reject(wrong("a game of version 4 has no allowance")));
+            return Err(lines.reject(wrong("a game of version 4 may not have an allowance")));
         }
         if rules.piles.len() > MOST_PILES {
             return Err(lines.reject(Reason::TooLarge { what: "a game with so many piles".to_owned() }));
         }
         if rules.piles.iter().any(|pile| RESERVED.contains(&pile.as_str())) {
-            return Err(lines.reject(wrong("no pile of version 4 is called `not` or `mod`")));
+            return Err(lines.reject(wrong("a pile of version 4 may not be called `not` or `mod`")));
         }
         lines.advance(line);
         lines.subject = Some(text.to_owned());

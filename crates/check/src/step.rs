@@ -80,7 +80,7 @@ impl Reading {
                 if term.piles.iter().any(|&times| times != 0) || term.choice > 0 || term.constant > now.into()
                 {
                     return Err(format!(
-                        "the pile {} cannot be fixed at {now}: in line {} of the moves it becomes {}, which is no number up to {now} minus a \
+                        "the pile {} cannot be fixed at {now}: in line {} of the moves it becomes {}, which is not a number up to {now} minus a \
                          multiple of what is chosen",
                         rules.piles[place],
                         number + 1,

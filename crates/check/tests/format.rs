@@ -82,7 +82,7 @@ fn headers() {
 #[test]
 fn rules_must_have_the_form() {
     for (game, part) in [
-        ("game fibonacci", "a game is NAME"),
+        ("game fibonacci", "a game must be written NAME"),
         ("game (n; r)", "the name of a game"),
         ("game 1x(n; r)", "the name of a game"),
         ("game a b(n; r)", "the name of a game"),
@@ -98,46 +98,55 @@ fn rules_must_have_the_form() {
         refused(3, game, part);
     }
     for (line, part) in [
-        ("move 1 <= k: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
-        ("move 1 <= k < r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
-        ("move 1 <= k <= 2*r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
-        ("move 1 <= k = r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
-        ("move 1 <= k != r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
-        ("move 1 <= k <= r and r <= 5: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
-        ("move 1 <= k <= r and n <= r: n - k; 2*k", "a line with a choice k asks exactly once for k <= r"),
-        ("move r <= 3: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
-        ("move r >= n: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
-        ("move r >= 0 - 1: n - 1; 2", "a line without a choice may ask once for r >= NUMBER"),
-        ("move 1 <= k <= r: n - k; r", "a line that keeps the allowance chooses nothing"),
-        ("move r >= 2: n - 1; r", "a line that keeps the allowance chooses nothing and asks nothing of it"),
-        ("move 1 <= k <= r: n - k; 2*r", "the allowance has no place behind the colon"),
-        ("move fib(n - k) and 1 <= k <= r: n - k; k", "what may be negative stands in"),
-        ("move fib(r): n - 1; 1", "the allowance has no place behind the colon"),
-        ("move n mod 3 < 2: n - 1; 1", "compares no remainder"),
-        ("move n mod 3 = 3: n - 1; 1", "no remainder is 3"),
-        ("move n mod 0 = 0: n - 1; 1", "no remainder is 0"),
-        ("move n + 1 mod 2 = 0: n - 1; 1", "stands in brackets iff"),
-        ("move 1 <= k <= r: n - k + r - r; 2*k", "the allowance has no place behind the colon"),
-        ("move 1 <= k <= r: n - k", "what the allowance becomes"),
-        ("move 1 <= k <= r: n - k, n; 2*k", "1 piles must become something, not 2"),
+        ("move 1 <= k: n - k; 2*k", "a line with a choice k must contain k <= r exactly once"),
+        ("move 1 <= k < r: n - k; 2*k", "a line with a choice k must contain k <= r exactly once"),
+        ("move 1 <= k <= 2*r: n - k; 2*k", "a line with a choice k must contain k <= r exactly once"),
+        ("move 1 <= k = r: n - k; 2*k", "a line with a choice k must contain k <= r exactly once"),
+        ("move 1 <= k != r: n - k; 2*k", "a line with a choice k must contain k <= r exactly once"),
+        (
+            "move 1 <= k <= r and r <= 5: n - k; 2*k",
+            "a line with a choice k must contain k <= r exactly once",
+        ),
+        (
+            "move 1 <= k <= r and n <= r: n - k; 2*k",
+            "a line with a choice k must contain k <= r exactly once",
+        ),
+        ("move r <= 3: n - 1; 2", "a line without a choice may contain r >= NUMBER once"),
+        ("move r >= n: n - 1; 2", "a line without a choice may contain r >= NUMBER once"),
+        ("move r >= 0 - 1: n - 1; 2", "a line without a choice may contain r >= NUMBER once"),
+        ("move 1 <= k <= r: n - k; r", "a line that keeps the allowance may have no choice"),
+        (
+            "move r >= 2: n - 1; r",
+            "a line that keeps the allowance may have no choice and no condition on the allowance",
+        ),
+        ("move 1 <= k <= r: n - k; 2*r", "the allowance may not occur after the colon"),
+        ("move fib(n - k) and 1 <= k <= r: n - k; k", "may be negative"),
+        ("move fib(r): n - 1; 1", "the allowance may not occur after the colon"),
+        ("move n mod 3 < 2: n - 1; 1", "must compare a remainder"),
+        ("move n mod 3 = 3: n - 1; 1", "a remainder on division by 3 cannot be 3"),
+        ("move n mod 0 = 0: n - 1; 1", "a remainder on division by 0 cannot be 0"),
+        ("move n + 1 mod 2 = 0: n - 1; 1", "must be in brackets if"),
+        ("move 1 <= k <= r: n - k + r - r; 2*k", "the allowance may not occur after the colon"),
+        ("move 1 <= k <= r: n - k", "the next allowance must follow"),
+        ("move 1 <= k <= r: n - k, n; 2*k", "the number of piles after the move must be 1, not 2"),
         ("move 1 <= k <= r: n - 1; 2*k", "nothing keeps k from being larger"),
         ("move 1 <= k <= r: 2*n - k; 2*k", "nothing keeps k from being larger"),
         ("move 1 <= k <= r: n + 1 - k; 2*k", "nothing keeps k from being larger"),
         ("move 1 <= k <= r and k != n: n; 2*k", "nothing keeps k from being larger"),
-        ("move 1 <= k <= r: n - k - l; 2*k", "another one"),
-        ("move 1 <= k <= r: n - k; 2*k/0", "divided by 0"),
-        ("move 1 <= k <= r: n - k; (2*k)/2", "in brackets iff"),
-        ("move 1 <= k <= r: n - k; k + 1/2", "in brackets iff"),
-        ("move 1 <= k <= r: n - k; 1001*k", "`1001` is no number up to 1000"),
-        ("move 01 <= k <= r: n - k; 2*k", "`01` is no number up to 1000"),
-        ("move 1 <= k <= r: n -  k; 2*k", "is no part of a term"),
-        ("move 1 <= k <= r: n-k; 2*k", "is no part of a term"),
-        ("move 1 <= k <= r: n - -k; 2*k", "is no part of a term"),
-        ("move 1 <= k <= r:n - k; 2*k", "is no "),
-        ("move 1 <= k <= r : n - k; 2*k", "is no "),
-        ("move k: n - k; 2*k", "compares nothing"),
+        ("move 1 <= k <= r: n - k - l; 2*k", "a second one"),
+        ("move 1 <= k <= r: n - k; 2*k/0", "division by 0"),
+        ("move 1 <= k <= r: n - k; (2*k)/2", "in brackets if"),
+        ("move 1 <= k <= r: n - k; k + 1/2", "in brackets if"),
+        ("move 1 <= k <= r: n - k; 1001*k", "`1001` is not a number up to 1000"),
+        ("move 01 <= k <= r: n - k; 2*k", "`01` is not a number up to 1000"),
+        ("move 1 <= k <= r: n -  k; 2*k", "cannot be part of a term"),
+        ("move 1 <= k <= r: n-k; 2*k", "cannot be part of a term"),
+        ("move 1 <= k <= r: n - -k; 2*k", "cannot be part of a term"),
+        ("move 1 <= k <= r:n - k; 2*k", "is not"),
+        ("move 1 <= k <= r : n - k; 2*k", "is not"),
+        ("move k: n - k; 2*k", "contains no comparison"),
         ("move 1 <= k <=: n - k; 2*k", "`<=`"),
-        ("move 1 == k <= r: n - k; 2*k", "`==` is no comparison"),
+        ("move 1 == k <= r: n - k; 2*k", "`==` is not a comparison"),
     ] {
         let rejected = run(&with(4, &[line])).unwrap_err();
         assert!(rejected.to_string().contains(part) || part.len() < 7, "{line}: {rejected}");
@@ -145,10 +154,10 @@ fn rules_must_have_the_form() {
     }
     for line in ["move n mod 2 = 0: n - 1; 1", "move n - 1; r", "move fib(n): n - 1; 1"] {
         let rejected = run(&with(4, &[line])).unwrap_err();
-        assert!(rejected.to_string().contains("only version 3 knows"), "{line}: {rejected}");
+        assert!(rejected.to_string().contains("these rules need version 3"), "{line}: {rejected}");
     }
     for numbers in ["numbers 1 2 delay 2", "numbers 2 delay 0", "numbers 1 2 delay", "numbers 1 4 delay 0"] {
-        refused(2, numbers, "this is no numeration system");
+        refused(2, numbers, "invalid numeration system");
     }
     let lines: Vec<_> = vec!["move 1 <= k <= r: n - k; 2*k"; 101];
     assert_eq!(run(&with(4, &lines)).unwrap_err().line, Some(104));
@@ -198,8 +207,8 @@ fn rows() {
     let row = |line: usize, new: &str, message: &str| {
         changed(line, new, &format!("line {line}: fibonacci(n; r): lost: {message}"));
     };
-    row(7, "+ 1 1 2", "a row has one state for each of the 4 letters, not 3");
-    row(7, "+ 1 1 2 3 0", "a row has one state for each of the 4 letters, not 5");
+    row(7, "+ 1 1 2", "a row must have one state for each of the 4 letters, but this one has 3");
+    row(7, "+ 1 1 2 3 0", "a row must have one state for each of the 4 letters, but this one has 5");
     row(7, "+ 2 1 2 3", "the start must lead to itself (state 1) on letter 0");
     row(11, "- 0 1 2 3", "the start must lead to itself (state 1) on letter 0");
     row(8, "+ 2 4 2 3", "the row leads to state 4, but there are only 3 rows");
@@ -263,7 +272,7 @@ fn uses_must_fit() {
         let line = format!("{used}\n");
         let without = last.replace(&line, "");
         let message = rejected((before.to_owned() + &without).as_bytes()).to_string();
-        assert!(message.contains("no certificate that is used is about piles3@"), "{message}");
+        assert!(message.contains("none of the certificates used is about piles3@"), "{message}");
         let twice = last.replace(&line, &(line.clone() + &line));
         let message = rejected((before.to_owned() + &twice).as_bytes()).to_string();
         assert!(message.contains("expected a hash that was not used yet"), "{message}");
@@ -351,7 +360,7 @@ fn a_small_file_takes_no_long_time() {
     too_large(&taking(1, 1000, &unequal));
     // Few of them are nothing.
     let few = check::check(taking(2, 5, "").as_bytes(), &limits).unwrap_err();
-    assert!(few.to_string().contains("no certificate that is used is about"), "{few}");
+    assert!(few.to_string().contains("none of the certificates used is about"), "{few}");
     // Each line has a guard of its own, so that as many cases as there are sets of lines would be looked at.
     let game: String = (1..=40).map(|least| format!("move 1 <= k and x >= {least}: x - k\n")).collect();
     let lines: String = (0..40).map(|line| format!("automaton line {line} x\n- 1 2\n+ 2 2\n")).collect();

@@ -37,13 +37,13 @@ fn games_by_their_names() {
         ("lose(wythoff: a)", "column 1: `wythoff` has 2 piles, not 1"),
         ("lose(wythoff: a, b; 3)", "`wythoff` has no allowance"),
         ("lose(wythoff: a, b; inf)", "`wythoff` has no allowance"),
-        ("lose(whythoff: a, b)", "no certificate that is used is about a game `whythoff`"),
-        ("grundy(wythoff: a, b) = 0", "no certificate that is used is about wythoff(_, _): value 0"),
+        ("lose(whythoff: a, b)", "none of the certificates used is about a game `whythoff`"),
+        ("grundy(wythoff: a, b) = 0", "none of the certificates used is about wythoff(_, _): value 0"),
         ("win(wythoff: a, b)", "part 1 is wrong for a = 0, b = 0"),
         ("lose(wythoff: a, b + 1)", "part 1 is wrong for"),
         ("lose(wythoff : a, b - 1)", "part 1 is wrong for"),
-        ("lose(a, b)", "`;` must stand here"),
-        ("lose(wythoff: a, b", "`;` must stand here"),
+        ("lose(a, b)", "expected `;`"),
+        ("lose(wythoff: a, b", "expected `;`"),
     ] {
         let message = run(&text.replace("lose(wythoff: a, b)", statement)).unwrap_err().to_string();
         assert!(message.contains(part), "{statement}: {message}");
@@ -62,9 +62,9 @@ fn fixed_piles_of_named_games() {
     run(&text).unwrap();
     for (statement, part) in [
         ("lose(wythoff: 3, n)", "part 1 is wrong for n = 5"),
-        ("lose(wythoff: 5, n)", "no certificate that is used is about wythoff(5, _): lost"),
-        ("lose(wythoff: n, 4)", "no certificate that is used is about wythoff(_, 4): lost"),
-        ("lose(wythoff: m, n)", "no certificate that is used is about wythoff(_, _): lost"),
+        ("lose(wythoff: 5, n)", "none of the certificates used is about wythoff(5, _): lost"),
+        ("lose(wythoff: n, 4)", "none of the certificates used is about wythoff(_, 4): lost"),
+        ("lose(wythoff: m, n)", "none of the certificates used is about wythoff(_, _): lost"),
     ] {
         let message = run(&text.replace("lose(wythoff: 4, n)", statement)).unwrap_err().to_string();
         assert!(message.contains(part), "{statement}: {message}");
@@ -85,10 +85,10 @@ fn other_numbers() {
     for (statement, part) in [
         ("lose(nim-3: n, 1, n)", "part 1 is wrong for n = 0"),
         ("lose(nim-3: n, n - 1, 1)", "part 1 is wrong for n = 0"),
-        ("fib(n)", "`fib` has a meaning only with the numbers 1 2 delay 1"),
+        ("fib(n)", "`fib` may only be used with the numbers 1 2 delay 1"),
         ("z1(n) = n", "part 1 is wrong for n = 0"),
         ("z3(n) > 0", ""),
-        ("lose(n; n)", "a position without the name of a game has a meaning only"),
+        ("lose(n; n)", "a position without the name of a game may only be used"),
         ("n >= 0", ""),
         ("n + n = 2*n", ""),
     ] {
@@ -124,7 +124,10 @@ fn fibonacci_nim_by_its_rules() {
     let text = with(&theorem, "1 2 delay 1", "lose(m, n; r)", &rest);
     run(&text).unwrap();
     let message = run(&text.replace("lose(m, n; r)", "lose(m; r)")).unwrap_err().to_string();
-    assert!(message.contains("no certificate that is used is about Fibonacci nim (n; r): lost"), "{message}");
+    assert!(
+        message.contains("none of the certificates used is about Fibonacci nim (n; r): lost"),
+        "{message}"
+    );
 }
 
 /// Two piles of nim, whose lost positions are those with equal piles.

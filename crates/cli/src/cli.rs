@@ -194,10 +194,10 @@ See fibnim COMMAND --help for the options of a command, with examples.
 
 Exit status of every command:
   0    done, or the answer is yes
-  1    the answer is no: a false statement, a rejected certificate, a verdict that differs
+  1    the answer is no: a false statement, a rejected certificate, a failed claim
   2    bad input
   3    undecided within the limits
-  4    a disk or a terminal fails
+  4    a disk or terminal error
   130  interrupted";
 
 /// Solve a position: who wins, by which moves, and why
@@ -702,7 +702,7 @@ pub(crate) struct WalnutArgs {
     pub(crate) results: Option<PathBuf>,
 
     /// Maximum number of states of an automaton
-    #[arg(long, default_value = "1000000", value_parser = states)]
+    #[arg(long, default_value = "10^6", value_parser = states)]
     pub(crate) states: usize,
 
     /// Maximum memory for one automaton, such as 512MiB or 8GiB

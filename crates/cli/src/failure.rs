@@ -200,7 +200,32 @@ impl Failure {
                 groups.push(Group::with_title(Level::ERROR.primary_title(message.as_str())));
             }
         }
-        fitted(&Renderer::styled().render(&groups))
+        fitted(&without_numbers_of_the_system(&Renderer::styled().render(&groups)))
+    }
+}
+
+/// A message without the numbers that the operating system gives to its errors: `No such file or directory (os error 2)`.
+fn without_numbers_of_the_system(message: &str) -> String {
+    let mut pieces = message.split(" (os error ");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| match piece.split_once(')') {
+        Some((number, rest)) if number.chars().all(|digit| digit.is_ascii_digit() || digit == '-') => {
+            text + rest
+        }
+        _ => text + " (os error " + piece,
+    })
+}
+
+#[test]
+fn numbers_of_the_system_are_left_out() {
+    for (said, shown) in [
+        ("cannot open a: No such file (os error 2)", "cannot open a: No such file"),
+        ("a (os error 2), then b (os error 13)", "a, then b"),
+        ("a (os error x)", "a (os error x)"),
+        ("a (os error 2", "a (os error 2"),
+        ("a", "a"),
+    ] {
+        assert_eq!(without_numbers_of_the_system(said), shown);
     }
 }
 

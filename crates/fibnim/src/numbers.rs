@@ -68,11 +68,11 @@ pub enum UnknownNumbers {
     Base(String),
     /// `recurrence:` without two lists of numbers.
     #[error(
-        "`recurrence:{0}` is not a recurrence: the coefficients and the first terms are expected, as in recurrence:2,1;1,3"
+        "`recurrence:{0}` is not a recurrence: expected the coefficients and the first terms, as in recurrence:2,1;1,3"
     )]
     Lists(String),
     /// `recurrence:` with numbers that make no numeration.
-    #[error("`recurrence:{text}` makes no numeration: {reason}")]
+    #[error("`recurrence:{text}` does not define a numeration: {reason}")]
     Recurrence {
         /// What was written.
         text: String,
@@ -298,9 +298,9 @@ mod tests {
             assert_eq!(error, format!("`{wrong}` is not a base: bases are base:2 to base:36"));
         }
         for (wrong, reason) in [
-            ("recurrence:", "the coefficients and the first terms are expected"),
-            ("recurrence:2,1", "the coefficients and the first terms are expected"),
-            ("recurrence:2,-1;1,3", "the coefficients and the first terms are expected"),
+            ("recurrence:", "expected the coefficients and the first terms"),
+            ("recurrence:2,1", "expected the coefficients and the first terms"),
+            ("recurrence:2,-1;1,3", "expected the coefficients and the first terms"),
             ("recurrence:2,1;1", "needs 2 to 30 first terms"),
             ("recurrence:2,1;2,3", "the first term must be 1"),
             ("recurrence:1,1;1,1", "the terms must grow, and 1 is followed by 1"),

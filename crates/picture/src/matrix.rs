@@ -79,7 +79,7 @@ impl Matrix<'_> {
         }
         let (x, _) = place(0, self.names.len());
         sheet.text("score", (x + 12.0 + column / 2.0, TOP - 24.0), LABEL, Anchor::Middle);
-        let note = "the chance of the player on the left, who moves first, against the one above";
+        let note = "the chance that the player on the left, who moves first, beats the one at the top";
         let y = TOP + ROW * self.names.len() as f64 + 40.0;
         sheet.fitted(note, (width / 2.0, y), SMALL, Anchor::Middle, width - 60.0);
         Ok(sheet)

@@ -64,7 +64,7 @@ pub fn address(written: &str) -> Result<SocketAddr, Fault> {
     found.ok_or_else(|| {
         Fault::new(
             format!("{written} is not an address to listen on"),
-            "write an address and a port such as 127.0.0.1:5813, or one of both",
+            "write an address and a port such as 127.0.0.1:5813, or only one of them",
         )
     })
 }

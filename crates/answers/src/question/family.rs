@@ -2,7 +2,7 @@
 
 use fibnim::game::Convention;
 use fibnim::proof::{Asks, Family, FamilyError};
-use fibnim::rules::Rules;
+use fibnim::rules::{KNOWN, Rules};
 
 use crate::refusal::{Fault, Hint};
 
@@ -15,14 +15,33 @@ pub fn family(name: &str) -> Result<Family, Fault> {
     name.parse().map_err(|error: FamilyError| no_family(&error))
 }
 
-/// Why a text names no family.
+/// Why a text names no family, with the name that was perhaps meant.
+///
+/// ```
+/// use answers::question::family;
+/// let fault = family("wythof").unwrap_err();
+/// assert!(fault.help.unwrap().to_string().starts_with("did you mean wythoff?"));
+/// assert!(family("chess").unwrap_err().help.unwrap().to_string().starts_with("families are"));
+/// ```
 pub fn no_family(error: &FamilyError) -> Fault {
     let help = match error {
         FamilyError::NoRules(_) => Hint::ProveRules,
         FamilyError::OutOfReach(error) => Hint::Text(error.help.into()),
+        FamilyError::Unknown(name) => Hint::Text(match nearest(name) {
+            Some(near) => format!("did you mean {near}? {}", FamilyError::HELP),
+            None => FamilyError::HELP.into(),
+        }),
         _ => Hint::Text(FamilyError::HELP.into()),
     };
     Fault::hinted(error.to_string(), help)
+}
+
+/// The family or the game whose name is nearly this one.
+fn nearest(name: &str) -> Option<&'static str> {
+    const FAMILIES: [&str; 2] = ["one-pile", "two-pile"];
+    let likeness = |known: &&str| strsim::jaro_winkler(name, known);
+    let known = FAMILIES.into_iter().chain(KNOWN.iter().map(|game| game.name));
+    known.max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|near| likeness(near) > 0.85)
 }
 
 /// What is asked of a game: `fibnim prove wythoff --value 1 --at m=3`.
@@ -84,7 +103,7 @@ impl Asked {
             (asks, None) => asks,
             _ => {
                 return Err(Fault::new(
-                    "this family asks something else already",
+                    "this family already asks something else",
                     "ask for a Grundy value of a game, such as value 1 of wythoff",
                 ));
             }
@@ -100,15 +119,15 @@ fn pile(rules: &Rules, written: &str) -> Result<(usize, u32), Fault> {
     let wrong = || {
         let piles = rules.piles().join(", ");
         Fault::new(
-            format!("`{}` fixes no pile of {}", written.trim().escape_debug(), rules.name()),
-            format!("its piles are {piles}: {}=3 fixes one", rules.piles()[0]),
+            format!("`{}` does not fix a pile of {}", written.trim().escape_debug(), rules.name()),
+            format!("its piles are {piles}: write {}=3, for example", rules.piles()[0]),
         )
     };
     let (name, stones) = written.split_once('=').ok_or_else(wrong)?;
     let pile = rules.piles().iter().position(|pile| pile == name.trim()).ok_or_else(wrong)?;
     let stones = stones.trim().parse().map_err(|_| {
         let message = format!(
-            "{} is fixed at a small number of stones, not `{}`",
+            "{} must be fixed at a small number of stones, not `{}`",
             name.trim(),
             stones.trim().escape_debug()
         );

@@ -27,7 +27,7 @@ pub fn player(name: &str) -> Result<Strategy, Fault> {
 pub fn players(written: &str) -> Result<Vec<Strategy>, Fault> {
     let players: Vec<Strategy> = written.split(',').map(player).collect::<Result<_, _>>()?;
     if players.len() < 2 {
-        return Err(Fault::hinted("one player alone has no odds", Hint::TwoPlayers));
+        return Err(Fault::hinted("odds need at least two players", Hint::TwoPlayers));
     }
     Ok(players)
 }

@@ -63,7 +63,7 @@ pub fn theorem_numbers(written: &[String], theorem: &Theorem) -> Result<Vec<BigU
     if written.len() != tracks.len() {
         return Err(Fault::new(
             format!(
-                "{} has {} numbers ({}), and here are {}",
+                "{} has {} numbers ({}), not {}",
                 theorem.family,
                 tracks.len(),
                 tracks.join(", "),

@@ -63,11 +63,11 @@ pub fn meaning(cases: &Explanation) -> String {
         cases.cases.iter().flat_map(|case| case.endings.iter().chain(&case.whole)).collect();
     if !endings.is_empty() {
         let repeats = if endings.iter().any(|ending| ending.contains(['+', '*'])) {
-            "; x+ is x once or more, x* any number of times"
+            "; x+ means x once or more, x* any number of times"
         } else {
             ""
         };
-        text.push(format!("Endings are those of the {digits}, with zeros in front{repeats}."));
+        text.push(format!("Endings refer to the {digits}, with as many zeros in front as needed{repeats}."));
     }
     let parts: Vec<String> = (1..=9)
         .filter(|place| cases.statement.contains(&format!("z{place}(")))

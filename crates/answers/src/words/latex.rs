@@ -167,7 +167,7 @@ fn cases_theorem(cases: &Explanation) -> String {
     }
     format!(
         "\\begin{{theorem}}\n{first}\n\\begin{{center}}\n\\begin{{tabular}}{{ll}}\nlast digits of ${n}$ & {} \\\\\n\\hline\n{rows}\\end{{tabular}}\n\\end{{center}}\n\
-         Digits are those of the greedy representation of ${n}$, with zeros in front; $z_i({n})$ is its $i$-th smallest part, infinite past the last, and $x^+$ is $x$ once or more.\n\
+         Digits are those of the greedy representation of ${n}$, with as many zeros in front as needed; $z_i({n})$ is its $i$-th smallest part, infinite past the last, and $x^+$ means $x$ once or more.\n\
          \\end{{theorem}}\n",
         column(cases.quantity)
     )

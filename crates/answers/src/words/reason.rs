@@ -117,8 +117,8 @@ fn whinihan(pile: &OnePile, allowance: &Allowance) -> String {
                 None => format!("{start} {tail}. {whole}."),
                 Some(z2) => format!(
                     "{start} {tail}: after taking {}, at most {} may be taken and the smallest part left \
-                     is {}. Within the allowance, the winning moves are the tails, sums of the smallest parts, \
-                     whose next part is more than twice the tail, and the whole pile (Allen and Ponomarenko).",
+                     is {}. A move within the allowance wins exactly if it takes the whole pile, or a tail (the sum \
+                     of some of the smallest parts) that is less than half of the next part (Allen and Ponomarenko).",
                     short(&z1),
                     short(&(&z1 * 2u32)),
                     short(&z2)

@@ -83,7 +83,7 @@ pub fn searched(rules: &Rules, solved: &Solved) -> String {
     }
     match &solved.by {
         KnownBy::Search { positions } => format!(
-            "Found by trying moves straight from the rules: the search met {} positions.",
+            "Found by trying moves straight from the rules: the search visited {} positions.",
             count(*positions)
         ),
         KnownBy::Theorem { family, hash, states: 0 } => {

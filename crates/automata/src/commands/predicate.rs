@@ -528,7 +528,7 @@ impl Reader<'_> {
         }
         self.needs(")")?;
         if arguments.len() != tracks {
-            let message = format!("{name} is about {tracks} numbers, and here are {}", arguments.len());
+            let message = format!("{name} is about {tracks} numbers, not {}", arguments.len());
             return Err(self.wrong(&message));
         }
         let conditions = std::mem::replace(&mut self.conditions, outside);
@@ -716,7 +716,7 @@ impl Reader<'_> {
                 return Err(self.wrong(&message));
             };
             if indices.len() != tracks {
-                let message = format!("the word {name} has {tracks} indices, and here are {}", indices.len());
+                let message = format!("the word {name} has {tracks} indices, not {}", indices.len());
                 return Err(self.wrong(&message));
             }
             outputs.push(known);

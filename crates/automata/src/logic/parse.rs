@@ -96,7 +96,7 @@ pub fn parse_with(text: &str, vocabulary: &Vocabulary) -> Result<Statement, Synt
             Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
             Err(_) => Err(SyntaxError {
                 span: 0..text.len(),
-                message: "this is nested deep, and the system has no memory to read it".into(),
+                message: "this is nested too deeply for the memory that is left".into(),
                 help: "try again, or use definitions, such as let even(n) = exists m: n = 2*m;".into(),
             }),
         }
@@ -280,8 +280,7 @@ impl Parser<'_> {
             let name = self.name(what)?;
             if names.contains(&name) {
                 self.at -= 1;
-                return Err(self
-                    .error(format!("`{name}` stands here twice"), "give every variable a name of its own"));
+                return Err(self.error(format!("`{name}` occurs twice"), "give each variable its own name"));
             }
             names.push(name);
             if !self.eat(",") {
@@ -414,8 +413,8 @@ impl Parser<'_> {
         if arguments.len() != arity {
             return Err(SyntaxError {
                 span: start,
-                message: format!("`{name}` takes {arity} terms, and here are {}", arguments.len()),
-                help: format!("give it {arity}"),
+                message: format!("`{name}` takes {arity} terms, not {}", arguments.len()),
+                help: format!("write {arity} terms"),
             });
         }
         Ok(Some(Formula::Relation(name, arguments)))
@@ -424,7 +423,7 @@ impl Parser<'_> {
     /// That statements do not speak of this part of a number.
     fn distant_part(&self, name: &str) -> SyntaxError {
         self.error(
-            format!("statements do not speak of `{name}`: the parts of a number are z1 to z{MOST_PARTS}"),
+            format!("unknown part `{name}`: the parts of a number are z1 to z{MOST_PARTS}"),
             "count from the smallest part: z1(n) is the smallest, z2(n) the second smallest",
         )
     }
@@ -500,11 +499,11 @@ impl Parser<'_> {
 
     /// What a value is compared with: a small number.
     fn compared(&mut self, name: &str, place: Range<usize>) -> Parsed<(Comparison, u32)> {
-        let help = format!("a value is compared with a number, as in {name}(n; r) = 4");
+        let help = format!("write a comparison, as in {name}(n; r) = 4");
         let Some(comparison) = self.comparison_sign() else {
             return Err(SyntaxError {
                 span: place,
-                message: format!("`{name}` is not compared with anything"),
+                message: format!("`{name}` must be compared with a number"),
                 help,
             });
         };
@@ -552,7 +551,7 @@ impl Parser<'_> {
         if count <= MOST_TRACKS {
             return Ok(());
         }
-        Err(self.error(format!("a pattern is about at most {MOST_TRACKS} numbers"), "use fewer"))
+        Err(self.error(format!("a pattern may be about at most {MOST_TRACKS} numbers"), "use fewer"))
     }
 
     /// Terms joined by commas, and the bracket after them.
@@ -639,12 +638,12 @@ impl Parser<'_> {
     /// A number that divides.
     fn divisor(&mut self) -> Parsed<u32> {
         let Some(Token::Number(number)) = self.peek() else {
-            let help = "only numbers divide, as in n / 2 and n mod 3";
+            let help = "divide by a number, as in n / 2 and n mod 3";
             return Err(SyntaxError { help: help.into(), ..self.expected("a number") });
         };
         let range = 1..=LARGEST_DIVISOR;
         let Some(divisor) = u32::try_from(number).ok().filter(|number| range.contains(number)) else {
-            let message = format!("numbers that divide are from 1 to {LARGEST_DIVISOR}");
+            let message = format!("a divisor must be from 1 to {LARGEST_DIVISOR}");
             return Err(self.error(message, "use another number, as in n / 2 and n mod 3"));
         };
         self.at += 1;
@@ -721,7 +720,7 @@ impl Parser<'_> {
                 return Err(SyntaxError {
                     span: place,
                     message,
-                    help: "a relation stands alone, as in fib(n) and n > 3".into(),
+                    help: "a relation cannot be compared: write fib(n) and n > 3".into(),
                 });
             }
             return Ok(one(Factor::Variable(name)));

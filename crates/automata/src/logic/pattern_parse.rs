@@ -15,7 +15,7 @@ pub(super) fn pattern(text: &str, offset: usize, tracks: usize, base: usize) -> 
     let pattern = reader.choice()?;
     match reader.peek() {
         None => Ok(pattern),
-        Some(sign) => Err(reader.error(format!("`{sign}` means nothing here"))),
+        Some(sign) => Err(reader.error(format!("unexpected `{sign}`"))),
     }
 }
 
@@ -125,7 +125,7 @@ impl Reader<'_> {
             digits.push(self.digit(2)?);
         }
         if digits.len() != self.tracks {
-            return Err(self.error(format!("{} digits stand here, for {}", digits.len(), self.tracks)));
+            return Err(self.error(format!("found {} digits, expected {}", digits.len(), self.tracks)));
         }
         if !self.eat(']') {
             return Err(self.error("expected `]`".into()));

@@ -60,7 +60,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
                 return Err(SyntaxError {
                     span: at..at + end,
                     message: format!("`{number}{name}` is neither a number nor a name"),
-                    help: format!("a product has a sign: write {number}*{name}"),
+                    help: format!("write {number}*{name}, with a multiplication sign"),
                 });
             }
             (Token::Number(digits.parse().expect("digits are a number")), length)
@@ -70,7 +70,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
             if let Some(keyword) = SHOUTED.into_iter().find(|keyword| *word == keyword.to_uppercase()) {
                 return Err(SyntaxError {
                     span: at..at + length,
-                    message: format!("`{word}` means nothing here"),
+                    message: format!("unexpected `{word}`"),
                     help: format!("write {keyword} in small letters"),
                 });
             }
@@ -79,15 +79,15 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
             let Some(end) = rest[1..].find('/') else {
                 return Err(SyntaxError {
                     span: at..at + 1,
-                    message: "this pattern has no end".into(),
-                    help: "a pattern stands between two slashes, as in let ends(n) = /.*01/;".into(),
+                    message: "this pattern does not end".into(),
+                    help: "write a pattern between two slashes, as in let ends(n) = /.*01/;".into(),
                 });
             };
             (Token::Pattern(rest[1..=end].to_owned()), end + 2)
         } else if let Some((arrow, meant)) = ARROWS.into_iter().find(|(arrow, _)| rest.starts_with(arrow)) {
             return Err(SyntaxError {
                 span: at..at + arrow.len(),
-                message: format!("`{arrow}` means nothing here"),
+                message: format!("unexpected `{arrow}`"),
                 help: format!("write {meant} for {arrow}, as in n > 5 {meant} n > 4"),
             });
         } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
@@ -99,7 +99,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, SyntaxErr
             let sign = &rest[..length];
             return Err(SyntaxError {
                 span: at..at + length,
-                message: format!("`{sign}` means nothing here"),
+                message: format!("unexpected `{sign}`"),
                 help: match spelled(next) {
                     _ if next == '%' => "write mod for %, as in n mod 3 = 1".into(),
                     Some(word) => {

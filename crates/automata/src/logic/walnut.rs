@@ -21,11 +21,11 @@ pub struct Predicate {
     pub before: Vec<String>,
 }
 
-/// What Walnut has no word for.
+/// What Walnut cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsayable {
     /// A part that cannot be said.
-    #[error("Walnut has no word for {what}")]
+    #[error("Walnut cannot express {what}")]
     Part {
         /// The part.
         what: String,
@@ -50,7 +50,7 @@ impl Statement {
     ///
     /// # Errors
     ///
-    /// At the first part that Walnut has no word for: z1, z2, positions, patterns, names that it reads otherwise.
+    /// At the first part that Walnut cannot express: z1, z2, positions, patterns, names that it reads otherwise.
     pub fn to_walnut(&self) -> Result<Predicate, Unsayable> {
         let plain = self.substituted()?.without_relations()?;
         let system = walnut_name(self.system);
@@ -277,10 +277,10 @@ mod tests {
     #[test]
     fn what_walnut_cannot_say() {
         for (ours, part) in [
-            ("z1(n) > 3", "Walnut has no word for z1(n)"),
-            ("/10*/(n)", "Walnut has no word for the pattern /10*/(n)"),
-            ("A = 3", "Walnut has no word for a variable A"),
-            ("n < 10^10", "Walnut has no word for the number 10000000000"),
+            ("z1(n) > 3", "Walnut cannot express z1(n)"),
+            ("/10*/(n)", "Walnut cannot express the pattern /10*/(n)"),
+            ("A = 3", "Walnut cannot express a variable A"),
+            ("n < 10^10", "Walnut cannot express the number 10000000000"),
         ] {
             assert_eq!(parse(ours).unwrap().to_walnut().unwrap_err().to_string(), part, "{ours}");
         }

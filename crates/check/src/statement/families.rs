@@ -47,7 +47,7 @@ pub(crate) fn find(
 fn fits(name: &str, piles: usize, has_allowance: bool, uses: &[Rc<Certificate>]) -> Result<(), String> {
     let mut of_name = uses.iter().filter(|used| used.rules.name == name);
     let Some(first) = of_name.next() else {
-        return Err(format!("no certificate that is used is about a game `{name}`"));
+        return Err(format!("none of the certificates used is about a game `{name}`"));
     };
     if of_name.any(|other| other.rules.text != first.rules.text) {
         return Err(format!("the games `{name}` that are used have different rules"));

@@ -399,7 +399,8 @@ impl<'t> Maker<'t> {
                 let part = self.formula(body, place, depth + new.len() + 1)?;
                 self.inside -= 1;
                 if self.stray {
-                    let message = format!("`{}` speaks of more than its parameters", definition.name.text);
+                    let message =
+                        format!("`{}` uses variables other than its parameters", definition.name.text);
                     return Err(unreadable(definition.name.column, message));
                 }
                 part

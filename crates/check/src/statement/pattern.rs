@@ -34,7 +34,7 @@ impl Pattern {
     /// Reads what stands between the slashes, about so many numbers.
     pub(crate) fn read(text: &str, tracks: usize, digits: Digits) -> Result<Self, Wrong> {
         if tracks > MOST_TRACKS {
-            return Err((0, format!("a pattern of more than {MOST_TRACKS} numbers")));
+            return Err((0, format!("a pattern may be about at most {MOST_TRACKS} numbers")));
         }
         let symbols =
             text.chars().enumerate().filter(|(_, symbol)| !symbol.is_whitespace()).collect::<Vec<_>>();
@@ -42,7 +42,7 @@ impl Pattern {
         let pattern = reader.choice(0)?;
         match reader.peek() {
             None => Ok(pattern),
-            Some(symbol) => Err(reader.wrong(format!("`{symbol}` has no place here"))),
+            Some(symbol) => Err(reader.wrong(format!("unexpected `{symbol}`"))),
         }
     }
 
@@ -184,7 +184,7 @@ impl Reader {
     fn letter(&mut self) -> Result<Pattern, Wrong> {
         self.letters += 1;
         if self.letters > MOST_LETTERS {
-            return Err(self.wrong(format!("a pattern of more than {MOST_LETTERS} letters")));
+            return Err(self.wrong(format!("a pattern may have at most {MOST_LETTERS} letters")));
         }
         match self.peek() {
             Some('.') => {
@@ -192,12 +192,12 @@ impl Reader {
                 Ok(Pattern::Letter(vec![None; self.tracks]))
             }
             Some('0'..='9') if self.tracks == 1 => Ok(Pattern::Letter(vec![Some(self.digit(1)?)])),
-            Some('0'..='9') => Err(self.wrong("a letter of several numbers stands in square brackets")),
+            Some('0'..='9') => Err(self.wrong("a letter of several numbers must be in square brackets")),
             Some('[') => {
                 self.at += 1;
                 self.digits()
             }
-            Some(symbol) => Err(self.wrong(format!("`{symbol}` has no place here"))),
+            Some(symbol) => Err(self.wrong(format!("unexpected `{symbol}`"))),
             None => Err(self.wrong("the pattern ends too soon")),
         }
     }
@@ -207,13 +207,15 @@ impl Reader {
         let mut letter = Vec::new();
         for track in 0..self.tracks {
             if track > 0 && !self.takes(',') {
-                return Err(self.wrong(format!("a letter has {} digits, commas between them", self.tracks)));
+                return Err(
+                    self.wrong(format!("a letter must have {} digits, separated by commas", self.tracks))
+                );
             }
             letter.push(if self.takes('.') { None } else { Some(self.digit(2)?) });
         }
         match self.takes(']') {
             true => Ok(Pattern::Letter(letter)),
-            false => Err(self.wrong(format!("a letter has {} digits, then `]`", self.tracks))),
+            false => Err(self.wrong(format!("a letter must have {} digits, followed by `]`", self.tracks))),
         }
     }
 
@@ -232,8 +234,8 @@ impl Reader {
             (self.at, next) = (self.at + 1, next + 1);
         }
         digit.filter(|&digit| digit < self.of.base()).ok_or_else(|| match self.of.base() {
-            2 => self.wrong("a digit is 0, 1 or ."),
-            base => self.wrong(format!("a digit is one of 0 to {}, or .", base - 1)),
+            2 => self.wrong("a digit must be 0, 1 or ."),
+            base => self.wrong(format!("a digit must be one of 0 to {}, or .", base - 1)),
         })
     }
 }

@@ -122,7 +122,7 @@ pub(crate) fn outcome(
             Term { constant: largest.into(), ..Term::default() }
         }
         _ => {
-            let message = "of three piles or more at most one may be something else than a number";
+            let message = "with three piles or more, all but one must be numbers";
             return Err(unreadable(column, message.to_owned()));
         }
     };

@@ -82,7 +82,7 @@ pub(crate) fn read(text: &str, fibonacci: bool, digits: Digits) -> Result<Text, 
     let text = parser.statement()?;
     match parser.peek() {
         None => Ok(text),
-        Some(_) => Err(parser.wrong("this has no place here")),
+        Some(_) => Err(parser.wrong("expected the end of the statement")),
     }
 }
 
@@ -119,7 +119,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Unreadable> {
             (Token::Number(number), length)
         } else if symbol == '/' && !tokens.last().is_some_and(|(token, _)| ends_term(token)) {
             let Some(length) = symbols[at + 1..].iter().position(|&symbol| symbol == '/') else {
-                return Err(Unreadable { column, message: "the pattern has no end".to_owned() });
+                return Err(Unreadable { column, message: "the pattern does not end".to_owned() });
             };
             (Token::Pattern(symbols[at + 1..at + 1 + length].iter().collect()), length + 2)
         } else {
@@ -129,7 +129,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Unreadable> {
             let Some(&sign) = SIGNS.iter().find(here) else {
                 return Err(Unreadable {
                     column,
-                    message: format!("`{}` means nothing", symbol.escape_debug()),
+                    message: format!("unknown symbol `{}`", symbol.escape_debug()),
                 });
             };
             (Token::Sign(sign), sign.len())
@@ -215,7 +215,7 @@ impl Parser {
     }
 
     fn expect(&mut self, sign: &str) -> Read<()> {
-        if self.takes_sign(sign) { Ok(()) } else { Err(self.wrong(format!("`{sign}` must stand here"))) }
+        if self.takes_sign(sign) { Ok(()) } else { Err(self.wrong(format!("expected `{sign}`"))) }
     }
 
     /// Something that contains itself.
@@ -236,7 +236,7 @@ impl Parser {
                 self.at += 1;
                 Ok(name)
             }
-            _ => Err(self.wrong("a name must stand here")),
+            _ => Err(self.wrong("expected a name")),
         }
     }
 
@@ -309,7 +309,7 @@ impl Parser {
     /// The pattern that stands at this place; goes on after it, unless it is after it already.
     fn pattern(&mut self, place: usize, tracks: usize) -> Read<Rc<Pattern>> {
         let Some((Token::Pattern(text), column)) = self.tokens.get(place) else {
-            return Err(self.wrong("a pattern must stand here"));
+            return Err(self.wrong("expected a pattern"));
         };
         let pattern = Pattern::read(text, tracks, self.digits)
             .map_err(|(before, message)| Unreadable { column: column + 1 + before, message })?;
@@ -471,7 +471,7 @@ impl Parser {
         match self.fibonacci {
             true => Ok(()),
             false => {
-                let message = format!("{what} has a meaning only with the numbers 1 2 delay 1");
+                let message = format!("{what} may only be used with the numbers 1 2 delay 1");
                 Err(Unreadable { column, message })
             }
         }
@@ -496,7 +496,7 @@ impl Parser {
             others.push((comparison, self.sum()?));
         }
         if others.is_empty() {
-            return Err(self.wrong("a comparison must stand here"));
+            return Err(self.wrong("expected a comparison"));
         }
         Ok(Formula::Chain(first, others))
     }
@@ -561,7 +561,7 @@ impl Parser {
             let number = self.plain_number()?;
             let divisor = number.small().filter(|divisor| (1..=COEFFICIENT).contains(divisor));
             let Some(divisor) = divisor else {
-                let message = format!("a number that divides is from 1 to {COEFFICIENT}");
+                let message = format!("a divisor must be from 1 to {COEFFICIENT}");
                 return Err(Unreadable { column, message });
             };
             let divisor = divisor as i64;
@@ -577,7 +577,7 @@ impl Parser {
         if !matches!(self.peek(), Some(Token::Number(_))) {
             return Ok(Product { negative, number: Big::from(1), factor: self.factor()? });
         }
-        let wrong = self.wrong(format!("no coefficient is larger than {COEFFICIENT}"));
+        let wrong = self.wrong(format!("a coefficient may be at most {COEFFICIENT}"));
         let number = self.number()?;
         if !self.takes_sign("*") {
             return Ok(Product { negative, number, factor: Factor::One });
@@ -605,7 +605,7 @@ impl Parser {
                 self.at += 1;
                 Ok(number)
             }
-            _ => Err(self.wrong("a number must stand here")),
+            _ => Err(self.wrong("expected a number")),
         }
     }
 
@@ -624,7 +624,7 @@ impl Parser {
         }
         match self.name() {
             Ok(name) => Ok(Factor::Variable(name.text)),
-            Err(wrong) => Err(Unreadable { message: "a term must stand here".to_owned(), ..wrong }),
+            Err(wrong) => Err(Unreadable { message: "expected a term".to_owned(), ..wrong }),
         }
     }
 }

@@ -160,7 +160,7 @@ fn read_given(
     Ok(names)
 }
 
-const BEHIND_ROWS: &str = "what stands behind rows";
+const BEHIND_ROWS: &str = "the line after the rows";
 
 /// Whether a line may stand after rows. Whether it may stand in this place is asked when it is read.
 fn behind_rows(line: &str) -> bool {

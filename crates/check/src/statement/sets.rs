@@ -39,17 +39,20 @@ impl Projection<'_> {
             let ascending = set.windows(2).all(|pair| pair[0] < pair[1]) && set.first() != Some(&DEAD);
             let there = set.last().is_none_or(|&last| last as usize <= self.of.states());
             if !ascending || !there || *state as usize > self.result.states() {
-                return Err(Wrong::Set(i, "it is no state and a set of states, ascending".to_owned()));
+                return Err(Wrong::Set(
+                    i,
+                    "expected a state and a set of states in ascending order".to_owned(),
+                ));
             }
             if states.insert(set.as_slice(), *state).is_some() {
-                return Err(Wrong::Set(i, "it stands there twice".to_owned()));
+                return Err(Wrong::Set(i, "it is listed twice".to_owned()));
             }
         }
         let mut marks = Marks::new(self.of.states());
         let first = self.first(&mut marks, budget)?;
         match lines.first() {
             Some((state, set)) if *set == first && *state == self.result.start() => {}
-            _ => return Err(Wrong::Set(0, "the first one must be that of the start".to_owned())),
+            _ => return Err(Wrong::Set(0, "the first set must be that of the start".to_owned())),
         }
         let mut next = Vec::new();
         for (i, (state, set)) in lines.iter().enumerate() {

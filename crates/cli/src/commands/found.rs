@@ -27,8 +27,9 @@ const HEAD: &str = "\
 
 Each theorem was found and proved for all numbers by the one command beside it, from the rules alone, and the independent checker has
 accepted its certificate. `fibnim theorems found` prints this page (with `--quick`, without what takes minutes or is undecided). The columns
-are: states of the automaton, the dead state not counted; seconds from nothing to a proof, with everything that it builds on; and seconds of the
-checker. Times are those of the machine that printed the page, which may have been busy.
+are the states of the automaton (without the dead state); the states of a second automaton, for the positions with a move to one that the first
+accepts (reach); the seconds from nothing to a proof, with everything that it builds on; and the seconds of the checker. The machine that printed
+the page may have been busy.
 
 | `fibnim prove` | states | reach | proof | check | sha256 | known before |
 |---|---|---|---|---|---|---|
@@ -69,7 +70,7 @@ pub(crate) fn run(arguments: &FoundArgs, json: bool) -> Result<(), Failure> {
     }
     if !undecided.is_empty() {
         output::print(&format!(
-            "\n## Undecided\n\nHow far it came: states of the last guess, and the longest words that were asked about, in digits.\n\n\
+            "\n## Undecided\n\nHow far each proof came: the states of the last guess, and the length of the longest words asked about, in digits.\n\n\
              | `fibnim prove` | states | digits | in the way | known before |\n|---|---|---|---|---|\n{undecided}"
         ))?;
     }
@@ -79,9 +80,9 @@ pub(crate) fn run(arguments: &FoundArgs, json: bool) -> Result<(), Failure> {
 const IN_WORDS: &str = "
 ## In words
 
-The same theorems as people say them: `fibnim explain FAMILY` prints and decides them. \"n ends in\" speaks of the digits of n, in the Zeckendorf
-system unless the game has its own, with zeros in front; z1(n), z2(n), ... are its parts, the smallest first. Where there are too many endings to be
-read, some of the shortest stand here.
+The same theorems in words, as `fibnim explain FAMILY` prints and decides them. \"n ends in\" refers to the digits of n, in the Zeckendorf system unless
+the game has its own, with as many zeros in front as needed; z1(n), z2(n), ... are the parts of n, the smallest first. Where there are too many
+endings to list, some of the shortest are given.
 
 ";
 

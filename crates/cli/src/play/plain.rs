@@ -31,13 +31,13 @@ const RULES_HELP: &str = "  2 3         the second move with 3 as its number
   to 3,4      a move that leads there
 ";
 
-const HELP: &str = "  hint        a winning move, if there is one
-  why         why the position is won or lost
+const HELP: &str = "  hint, h     a winning move, if there is one
+  why, w      why the position is won or lost
   left        how many moves are left
   rules       how the game is played, and its moves
-  undo        take your last move back
+  undo, u     take your last move back
   save FILE   save the game; save! FILE replaces an older one
-  quit        leave the game
+  quit, q     leave the game
 ";
 
 /// How many moves are searched for one that leads to a given position.

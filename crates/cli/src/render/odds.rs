@@ -52,15 +52,15 @@ pub(crate) fn csv(rows: &[(u32, Duel)]) -> String {
         let log2 = if log2.is_finite() { format!("{log2:.6}") } else { "-inf".into() };
         let fraction = duel.chance.fraction().unwrap_or_default();
         let (player, opponent, first) = (&duel.player, &duel.opponent, duel.first());
-        let decimal = scientific(decimal);
+        let decimal = plain(decimal);
         let _ = writeln!(out, "{n},{player},{opponent},{first},{fraction},{decimal},{log2}");
     }
     out
 }
 
-/// A chance as every spreadsheet reads it: `0`, `1`, `5e-1`.
-fn scientific(chance: f64) -> String {
-    if chance == 0.0 || chance == 1.0 { chance.to_string() } else { format!("{chance:e}") }
+/// A chance as every spreadsheet reads it: `0`, `0.75`, `1`; only a very small one has an exponent, `5.8e-11`.
+fn plain(chance: f64) -> String {
+    if chance == 0.0 || chance >= 1e-4 { chance.to_string() } else { format!("{chance:e}") }
 }
 
 /// `fibnim match`.
@@ -68,7 +68,10 @@ pub(crate) fn crosstable(table: &Crosstable, position: &GamePosition) -> String 
     let [title, piles] = headed(position);
     let mut out = format!("{}\n", paint(STRONG, title));
     push_prose(&mut out, &piles);
-    push_prose(&mut out, "\nThe chance of the player on the left, who moves first, against the one above:\n");
+    push_prose(
+        &mut out,
+        "\nThe chance that the player on the left, who moves first, beats the one at the top:\n",
+    );
     let order = table.ranking();
     let wide = table.players.iter().map(String::len).max().unwrap_or(0);
     let column = |name: &str| name.len().max(6);
@@ -97,7 +100,7 @@ pub(crate) fn crosstable_csv(table: &Crosstable) -> String {
         let chance = &table.chances[row][other];
         let log2 = if chance.log2().is_finite() { format!("{:.6}", chance.log2()) } else { "-inf".into() };
         let fraction = chance.fraction().unwrap_or_default();
-        let decimal = scientific(chance.decimal());
+        let decimal = plain(chance.decimal());
         let _ = writeln!(out, "{},{},{fraction},{decimal},{log2}", duel.player, duel.opponent);
     }
     out

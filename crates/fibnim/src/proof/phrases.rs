@@ -304,7 +304,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
             ("lose", _) => self.relation(family, Part::Target, numbers),
             ("win", _) => Ok(not(self.relation(family, Part::Target, numbers)?)),
             (_, Some((comparison, value))) => self.grundy(phrase, family, numbers, comparison, value),
-            _ => Err(no_family(phrase, "it is compared with nothing")),
+            _ => Err(no_family(phrase, "it must be compared with a number")),
         }
     }
 
@@ -318,7 +318,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         value: u32,
     ) -> Result<Formula, PhraseError<E>> {
         if phrase.game.is_none() && phrase.before.len() != 1 {
-            return Err(no_family(phrase, "Grundy values are known of one pile"));
+            return Err(no_family(phrase, "Grundy values are known for one pile only"));
         }
         if family.rules().convention() == Convention::Misere {
             return Err(no_family(phrase, "Grundy values are those of normal play"));
@@ -516,7 +516,7 @@ fn rules_of_phrase<E>(
 ) -> Result<Rules, PhraseError<E>> {
     let mut rules = rules_of(game, games).ok_or_else(|| {
         let problem =
-            "`fibnim rules` lists those that are known, and `fibnim ask --rules FILE` brings your own";
+            "`fibnim rules` lists those that come with the program, and `fibnim ask --rules FILE` adds one of your own";
         no_family(phrase, format!("no game is called `{game}`; {problem}"))
     })?;
     // Rules that name no numeration, and have none of their own, follow the statement.
@@ -530,7 +530,7 @@ fn rules_of_phrase<E>(
         let names = rules.piles().join(", ");
         return Err(no_family(
             phrase,
-            format!("{game} has {piles} piles ({names}), and here are {}", phrase.before.len()),
+            format!("{game} has {piles} piles ({names}), not {}", phrase.before.len()),
         ));
     }
     match (rules.allowance(), phrase.has_behind) {

@@ -66,7 +66,7 @@ pub(in crate::proof) fn check(rules: &Rules, fixed: &[Option<u32>], asks: Asks) 
         None => Ok(()),
         Some((line, name)) => Err(OutOfReach {
             line: Some(line),
-            message: format!("nothing bounds `{name}` alone: some pile, or a comparison, must"),
+            message: format!("`{name}` has no bound of its own: a pile or a comparison must bound it"),
             help: "ask for it, as in `k <= m`",
         }),
     }

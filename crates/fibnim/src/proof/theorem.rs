@@ -87,7 +87,7 @@ impl Theorem {
         };
         if self.family.is_stated() {
             return format!(
-                "By induction on {stones}: the rules of the game, as a statement about the lost positions, are true of the automaton."
+                "The proof is by induction on {stones}: the rules of the game, as a statement about the lost positions, hold for the automaton."
             );
         }
         let uses = match self.uses.len() {
@@ -102,8 +102,8 @@ impl Theorem {
             many => format!(", given the theorems on {many} families with fewer stones"),
         };
         format!(
-            "By induction on {stones}: the automaton and that of the positions with a move to it ({}) satisfy the rules \
-             of the game at every position{uses}.",
+            "The proof is by induction on {stones}: this automaton, and a second one ({}) for the positions from which a \
+             move leads to an accepted one, satisfy the rules of the game at every position{uses}.",
             count(self.reach.states())
         )
     }

@@ -41,7 +41,7 @@ impl NotLower {
         let chosen = rule.choices_by_name().zip(self.k.iter().chain(&self.more));
         let chosen: Vec<String> = chosen.map(|(name, k)| format!("{name} = {k}")).collect();
         let with = (!chosen.is_empty()).then(|| format!(" with {}", chosen.join(" and ")));
-        let to = self.to.as_ref().map_or("a pile without end".into(), ToString::to_string);
+        let to = self.to.as_ref().map_or("an infinite pile".into(), ToString::to_string);
         format!("from {}{} to {to}", self.from, with.unwrap_or_default())
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn check(read: &Read, text: &str, limits: &Limits) -> Result<(), Rule
         if let Some(found) = found {
             let error = SyntaxError::new(
                 place.clone(),
-                format!("this move need not lower the number of stones: {}", found.told(rule)),
+                format!("this move does not always lower the number of stones: {}", found.told(rule)),
                 "every move must lower it, so that games end: say when the move is allowed, as in `move 1 <= k: m - k`",
             );
             return Err(RulesError::NotLower { error, least: Box::new(found) });

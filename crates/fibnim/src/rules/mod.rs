@@ -139,12 +139,12 @@ impl Rules {
     /// let text = "game swap(m, n)\nmove m >= n: n, m\n";
     /// let Err(RulesError::NotLower { error, .. }) = Rules::parse(text, &Limits::default()) else { panic!() };
     /// assert_eq!(error.place(text), (2, 1));
-    /// assert_eq!(error.to_string(), "this move need not lower the number of stones: from 0,0 to 0,0");
+    /// assert_eq!(error.to_string(), "this move does not always lower the number of stones: from 0,0 to 0,0");
     /// ```
     ///
     /// # Errors
     ///
-    /// At the first place that is not a rule; if a move need not lower the number of stones, with the least such move; if that cannot be
+    /// At the first place that is not a rule; if a move does not always lower the number of stones, with the least such move; if that cannot be
     /// decided within the limits.
     pub fn parse(text: &str, limits: &Limits) -> Result<Self, RulesError> {
         let read = parse::read(text)?;

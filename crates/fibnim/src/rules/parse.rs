@@ -38,13 +38,14 @@ const MOST_CHOICES: usize = 4;
 /// The most options that may be blocked.
 const MOST_BLOCKED: u32 = 9;
 
-const DIVIDED_HELP: &str = "only a whole allowance is divided by a number, as in `; 5*k/2` or `; (3*k + 1)/2`, and then rounded down";
+const DIVIDED_HELP: &str = "only a whole allowance can be divided by a number, as in `; 5*k/2` or `; (3*k + 1)/2`; it is rounded down";
 
 const LINE_HELP: &str =
     "a line is `game NAME(PILES)`, `move GUARD: RESULT`, `misere`, `block 1` or `numbers fibonacci`";
-const REMAINDER_HELP: &str = "a remainder is compared with a number that is less than what divides, as in `k mod 3 = 1` or `(m - n) mod 2 != 0`";
+const REMAINDER_HELP: &str =
+    "compare a remainder with a number less than the divisor, as in `k mod 3 = 1` or `(m - n) mod 2 != 0`";
 const PROPERTY_HELP: &str =
-    "`not` stands before fib(...) or evenfib(...); turn a comparison round: not m = n is m != n";
+    "`not` may only precede fib(...) or evenfib(...); write the opposite comparison, m != n for not m = n";
 const MOVE_HELP: &str = "a move looks like `move 1 <= k <= m: m - k, n`";
 const TERM_HELP: &str =
     "terms are sums of piles, the allowance and k with whole coefficients, such as m - 2*k + 1";
@@ -176,7 +177,7 @@ impl<'a> Reader<'a> {
                 (Token::Sign(sign), sign.len())
             } else {
                 let span = at..at + next.len_utf8();
-                return Err(SyntaxError::new(span, format!("`{next}` means nothing here"), LINE_HELP));
+                return Err(SyntaxError::new(span, format!("unexpected `{next}`"), LINE_HELP));
             };
             reader.tokens.push((token, at..at + length));
             at += length;
@@ -271,8 +272,8 @@ impl<'a> Reader<'a> {
             let name = reader.name(what, help)?;
             if piles.contains(&name) {
                 reader.at -= 1;
-                let message = format!("`{name}` stands here twice");
-                return Err(SyntaxError::new(reader.span(), message, "give every pile a name of its own"));
+                let message = format!("`{name}` occurs twice");
+                return Err(SyntaxError::new(reader.span(), message, "give each pile its own name"));
             }
             Ok(name)
         };
@@ -305,7 +306,7 @@ impl<'a> Reader<'a> {
         let rules = &mut read.rules;
         if self.eat_word("misere") {
             if rules.convention == Convention::Misere {
-                return Err(SyntaxError::new(self.since(0), "`misere` stands here twice", "once is enough"));
+                return Err(SyntaxError::new(self.since(0), "`misere` occurs twice", "once is enough"));
             }
             rules.convention = Convention::Misere;
             self.not_both(rules)?;
@@ -322,22 +323,14 @@ impl<'a> Reader<'a> {
             };
             self.at += 1;
             if rules.block > 0 {
-                return Err(SyntaxError::new(
-                    self.since(0),
-                    "`block` stands here twice",
-                    "choose one of both",
-                ));
+                return Err(SyntaxError::new(self.since(0), "`block` occurs twice", "keep one of them"));
             }
             rules.block = most;
             self.not_both(rules)?;
         } else if self.eat_word("numbers") {
             let numbers = self.numbers()?;
             if rules.numbers.is_some() {
-                return Err(SyntaxError::new(
-                    self.since(0),
-                    "`numbers` stands here twice",
-                    "choose one of both",
-                ));
+                return Err(SyntaxError::new(self.since(0), "`numbers` occurs twice", "keep one of them"));
             }
             rules.numbers = Some(numbers);
         } else if self.eat_word("move") {
@@ -349,7 +342,11 @@ impl<'a> Reader<'a> {
             rules.lines.push(rule);
             read.places.push(self.since(0));
         } else if self.eat_word("game") {
-            return Err(SyntaxError::new(self.since(0), "there are two games", "one file has one game"));
+            return Err(SyntaxError::new(
+                self.since(0),
+                "there are two games",
+                "put each game into its own file",
+            ));
         } else {
             return Err(self.expected("`move`, `misere`, `block` or `numbers`", LINE_HELP));
         }
@@ -361,7 +358,7 @@ impl<'a> Reader<'a> {
         if rules.block == 0 || rules.convention == Convention::Normal {
             return Ok(());
         }
-        let message = "options are blocked under normal play only";
+        let message = "options can be blocked only under normal play";
         Err(SyntaxError::new(self.since(0), message, "leave out `misere` or `block`"))
     }
 
@@ -407,8 +404,8 @@ impl<'a> Reader<'a> {
         }
         if piles.len() != rules.piles.len() {
             let (wanted, found) = (count(rules.piles.len(), "pile"), count(piles.len(), "term"));
-            let message = format!("{} has {wanted}, and here are {found}", rules.name);
-            let help = format!("say what becomes of each pile: {}", rules.piles.join(", "));
+            let message = format!("{} has {wanted}, but this move gives {found}", rules.name);
+            let help = format!("say what each pile becomes: {}", rules.piles.join(", "));
             return Err(SyntaxError::new(self.since(start), message, help));
         }
         let next = match (self.eat(";"), &rules.allowance) {
@@ -433,7 +430,7 @@ impl<'a> Reader<'a> {
         for (choice, place) in places.into_iter().enumerate() {
             if !rule.bounds_choice(choice) {
                 let name = rule.choices_by_name().nth(choice).unwrap_or_default();
-                let message = format!("nothing bounds `{name}` from above");
+                let message = format!("`{name}` has no upper bound");
                 let help = "compare it with a pile or a number, or take it from a pile; an allowance may be infinite";
                 return Err(SyntaxError::new(place, message, help));
             }
@@ -496,7 +493,11 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let message = "the allowance may be infinite, and can only be compared here";
-        Err(SyntaxError::new(self.since(start), message, "ask it of the number that is chosen, as in fib(k)"))
+        Err(SyntaxError::new(
+            self.since(start),
+            message,
+            "put this condition on the chosen number, as in fib(k)",
+        ))
     }
 
     /// `a < b`, a chain `a <= b < c`, or a remainder.
@@ -551,7 +552,7 @@ impl<'a> Reader<'a> {
         }
         if bare {
             self.at -= 1;
-            let message = "a sum that is divided stands in brackets";
+            let message = "a sum must be in brackets to be divided";
             return Err(SyntaxError::new(self.since(start), message, DIVIDED_HELP));
         }
         let divisor = match self.peek() {
@@ -635,7 +636,11 @@ impl<'a> Reader<'a> {
         }
         if self.eat("(") {
             if self.depth == DEEPEST {
-                return Err(SyntaxError::new(self.since(place), "these brackets are too deep", TERM_HELP));
+                return Err(SyntaxError::new(
+                    self.since(place),
+                    "these brackets are nested too deeply",
+                    TERM_HELP,
+                ));
             }
             self.depth += 1;
             let term = self.term(names)?;
@@ -653,11 +658,11 @@ impl<'a> Reader<'a> {
         let place_among = names.choices.iter().position(|(choice, _)| *choice == name);
         if place_among.is_none() && names.choices.len() == MOST_CHOICES {
             let message =
-                format!("`{name}` would be one more number to choose, beside {MOST_CHOICES} others");
+                format!("`{name}` would be one chosen number too many, after {MOST_CHOICES} others");
             let known = names.piles.iter().map(String::as_str).chain(names.allowance);
             let known = known.collect::<Vec<_>>().join(", ");
             let help = format!(
-                "a player chooses at most {MOST_CHOICES} numbers in a move; the other names are {known}"
+                "a player may choose at most {MOST_CHOICES} numbers in a move; the other names are {known}"
             );
             return Err(SyntaxError::new(self.since(place), message, help));
         }

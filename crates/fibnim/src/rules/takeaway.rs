@@ -19,10 +19,10 @@ pub enum NoRules {
     #[error(transparent)]
     Dynamic(#[from] NoSequence),
     /// No rules have such numbers.
-    #[error("rules have no coefficient and no divisor above {LARGEST_COEFFICIENT}, as {0} would need")]
+    #[error("rules may have no coefficient or divisor above {LARGEST_COEFFICIENT}, but {0} would need one")]
     Coefficient(String),
     /// No rules have so many moves.
-    #[error("rules have at most {MOST_LINES} moves, and {0} would need more")]
+    #[error("rules may have at most {MOST_LINES} moves, but {0} would need more")]
     Lines(String),
 }
 

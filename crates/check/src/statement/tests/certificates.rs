@@ -568,10 +568,11 @@ fn messages() {
         format!("line 4: {head}: part 1 is wrong for n = 1")
     );
     assert!(
-        message(&text.replacen("+ 2 0", "+ 2 2", 1)).ends_with("part 1 accepts a word that no numbers have")
+        message(&text.replacen("+ 2 0", "+ 2 2", 1))
+            .ends_with("part 1 accepts a word that represents no numbers")
     );
-    assert!(message(&text.replace("search 1 -2", "search 1 2")).contains("`2` has no place here"));
-    assert!(message(&text.replace("search 1 -2", "search 1")).contains("`1` has no place here"));
+    assert!(message(&text.replace("search 1 -2", "search 1 2")).contains("found `2`"));
+    assert!(message(&text.replace("search 1 -2", "search 1")).contains("found `1`"));
     assert!(message(&text.replace("verdict true", "verdict false")).contains("true follows from n = 144"));
     assert!(message(&text.replace("verdict true", "verdict set")).contains("the verdict is wrong"));
     assert!(message(&text.replace("verdict true", "verdict")).contains("expected `verdict ...`"));
@@ -583,7 +584,7 @@ fn messages() {
             .contains("cannot be read at column")
     );
     assert!(message(&text.replace("part 2 atom", "part 3 atom")).contains("expected `part 2 atom`"));
-    assert!(message(&text.replace("part 2 atom", "part 2 same 1")).contains("`1` has no place here"));
+    assert!(message(&text.replace("part 2 atom", "part 2 same 1")).contains("found `1`"));
     assert!(message(&text.replace("end\n", "end")).contains("ends within a line"));
     for end in 0..text.len() {
         assert!(crate::check(&text.as_bytes()[..end], &Limits::default()).is_err());

@@ -105,7 +105,7 @@ fn leftover(scanner: &Scanner<'_>, setup: &Setup) -> SyntaxError {
             "powers of ten are written 10^3, or 10^3+7",
         ),
         (Some('.'), _) => scanner.error(
-            &format!("stones are whole: expected the end of the number, found {found}"),
+            &format!("the number of stones must be whole: expected the end of the number, found {found}"),
             POSITION_HELP,
         ),
         (Some(';'), _) => scanner.error(
@@ -167,7 +167,7 @@ mod tests {
             ("12;x", 3..4, "expected an allowance (a number or inf), found `x`"),
             ("12;", 3..3, "expected an allowance (a number or inf), found the end"),
             ("1e3", 1..3, "expected `,`, `;`, `+` or the end, found `e3`"),
-            ("12.5", 2..3, "stones are whole: expected the end of the number, found `.`"),
+            ("12.5", 2..3, "the number of stones must be whole: expected the end of the number, found `.`"),
             ("3,4;5;6", 5..6, "expected the end, found `;`"),
             ("3;4,5", 3..4, "expected `+` or the end, found `,`"),
             ("3,4 + 5", 4..5, "expected `,` or the end, found `+`"),

@@ -96,7 +96,7 @@ pub enum FamilyError {
     #[error("the rules of `{0}` are not at hand")]
     NoRules(String),
     /// What follows the colon is wrong.
-    #[error("`{name}:` is followed by {expected}, and here is `{found}`")]
+    #[error("`{name}:` must be followed by {expected}, not `{found}`")]
     Parameter {
         /// The kind of family.
         name: &'static str,
