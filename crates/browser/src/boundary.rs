@@ -4,7 +4,7 @@
 
 #![expect(
     unsafe_code,
-    reason = "functions are exported and imported by their names, which nobody else here uses"
+    reason = "functions are exported and imported by their names, which nothing else here uses"
 )]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ fn locked(bytes: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
     bytes.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Room for a request of so many bytes.
+/// Room for a request of this number of bytes.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: usize) -> *mut u8 {
     let mut request = locked(&REQUEST);

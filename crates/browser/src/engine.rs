@@ -19,7 +19,7 @@ use crate::shelf::{Fresh, TabShelf};
 /// A tab of a browser has 4 GiB of memory at most, and half of that is asked for by tables and automata that are replaced.
 const MEMORY: u64 = 1 << 30;
 
-/// Those who wait see something new so many seconds later.
+/// Seconds between two updates for the user who waits.
 const PAUSE: f64 = 0.1;
 
 /// Where an engine runs.

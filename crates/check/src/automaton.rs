@@ -19,7 +19,7 @@ pub(crate) const DEAD: u32 = 0;
 const LARGE: usize = 1 << 24;
 
 impl Automaton {
-    /// With the dead state only, and so many letters.
+    /// With the dead state only, and this number of letters.
     pub(crate) fn new(letters: usize) -> Self {
         Self { letters, next: vec![DEAD; letters], accepts: vec![false], hope: vec![[true, false]] }
     }

@@ -25,7 +25,7 @@ pub(crate) struct Classes {
 /// family itself, otherwise a class plus 1).
 type Key = (usize, bool, Vec<(u32, u32)>);
 
-/// A term of a family's steps takes about as long as so many steps of a search, and about so many bytes.
+/// What a term of a family's steps costs: about this number of steps of a search, and of bytes.
 const WEIGHT: u64 = 20;
 const BYTES: u64 = 100;
 
@@ -43,7 +43,7 @@ impl From<TooLarge> for NoClass {
     }
 }
 
-/// The readings of a family, and about how many terms their steps have together. Whoever makes these steps has paid for them.
+/// The readings of a family, and about how many terms their steps have together. The caller that makes these steps has paid for them.
 pub(crate) fn readings(
     rules: &Rules,
     fixed: &Fixed,

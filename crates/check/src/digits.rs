@@ -31,7 +31,7 @@ impl Digits {
         (31 / self.bits) as usize
     }
 
-    /// How many bits the letters of so many numbers have in a search.
+    /// The number of bits of the letters of several numbers in a search.
     pub(crate) fn bits(self, tracks: usize) -> u32 {
         self.bits.saturating_mul(tracks as u32)
     }
@@ -51,7 +51,7 @@ impl Digits {
         self.put((1 << self.bits) - 1, track)
     }
 
-    /// How many letters so many numbers have, in a row of an automaton; the largest number if they are more than that.
+    /// The number of letters of several numbers, in a row of an automaton; the largest number if there are more than that.
     pub(crate) fn letters(self, tracks: usize) -> usize {
         (0..tracks).fold(1, |letters: usize, _| letters.saturating_mul(self.base as usize))
     }

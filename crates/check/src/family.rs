@@ -83,7 +83,7 @@ impl Family {
         self.allowance.as_deref()
     }
 
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     pub fn is_misere(&self) -> bool {
         self.misere
     }

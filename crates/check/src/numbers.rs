@@ -297,7 +297,7 @@ impl Greedy {
             .unwrap_or(Err(TooLarge))
     }
 
-    /// Nothing if so many values do not say everything.
+    /// Nothing if these values do not determine everything.
     fn with_rooms(
         n: usize,
         first: &[u64],

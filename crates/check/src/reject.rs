@@ -223,7 +223,7 @@ pub(crate) fn shorten(text: &str) -> String {
     shorten_to(60, text)
 }
 
-/// The same with at most so many characters.
+/// The same with a maximum number of characters.
 pub(crate) fn shorten_to(most: usize, text: &str) -> String {
     let mut shown: String = text.chars().take(most).flat_map(char::escape_debug).collect();
     if text.chars().nth(most).is_some() {

@@ -146,7 +146,7 @@ impl Term {
         Self { piles: vec![0; piles], choice: 0, constant: 0 }
     }
 
-    /// This one and so many times the other.
+    /// This one plus a multiple of the other.
     pub(crate) fn plus(&self, times: i64, other: &Self) -> Self {
         let piles = self.piles.iter().zip(&other.piles).map(|(a, b)| a + times * b).collect();
         Self {

@@ -309,7 +309,7 @@ const RESERVED: [&str; 4] = ["and", "inf", "not", "mod"];
 const SIGNS: [&str; 6] = ["<=", ">=", "!=", "<", ">", "="];
 
 impl Line {
-    /// Reads what stands behind `move `; nothing if it is not of the form allowed.
+    /// Reads the text after `move `; nothing if it is not of the form allowed.
     fn read(text: &str, piles: &[String]) -> Option<Self> {
         let (guard, results) = match text.split_once(": ") {
             Some((guard, results)) => (Some(guard), results),

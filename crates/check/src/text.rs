@@ -83,7 +83,7 @@ impl<'a> Lines<'a> {
         Ok(self.peek()?.and_then(|line| Some((line, line.strip_prefix(words)?))))
     }
 
-    /// An automaton with this header and so many letters, up to the line after it.
+    /// An automaton with this header and number of letters, up to the line after it.
     pub(crate) fn automaton(
         &mut self,
         header: &str,

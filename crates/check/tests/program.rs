@@ -142,7 +142,7 @@ fn limits_and_usage() {
     assert!(run(&["-V"], "").1.starts_with("fibnim-check "));
 }
 
-/// If nobody listens any more, what is right stays right.
+/// If the output is closed, a right verdict stays right.
 #[test]
 fn a_closed_output_is_no_failure() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim-check"));

@@ -13,7 +13,7 @@ use crate::rules::{Asked, Property, Term};
 use crate::search::{Numbers, Query, Track};
 use crate::step::Shape;
 
-/// To set a search up takes about as long as so many of its steps: there may be many searches in which nothing is found.
+/// Setting up a search takes about as long as this number of its steps: there may be many searches in which nothing is found.
 const SETTING: u64 = 200;
 
 /// Numbers of a violation.

@@ -96,7 +96,7 @@ impl Range {
 }
 
 impl Table {
-    /// The sum of coefficient times number is in the range. Nothing if the table would have more than so many entries.
+    /// The sum of coefficient times number is in the range. Nothing if the table would have too many entries.
     ///
     /// # Why a table is enough
     ///
@@ -165,7 +165,7 @@ impl Table {
 
     /// The same with a column for each letter, and met by greedy words only: each state also knows what the digits of each number are as the beginning of a
     /// greedy word. So the hopeless states are exactly those from which no numbers meet it, and where words can be far from greedy,
-    /// there are far fewer states in the end. Nothing if the table would have more than so many entries.
+    /// there are far fewer states in the end. Nothing if the table would have too many entries.
     pub(crate) fn sum_of_numbers(
         system: &System,
         coefficients: &[i64],
@@ -323,7 +323,7 @@ impl Table {
         table
     }
 
-    /// A condition on the digits of so many numbers, given by its states: whether they meet it, and where each letter leads (letters as in a row of an
+    /// A condition on the digits of several numbers, given by its states: whether they meet it, and where each letter leads (letters as in a row of an
     /// automaton), if the condition can still be met then.
     pub(crate) fn of_digits(numbers: usize, of: Digits, states: &[(bool, Vec<Option<u32>>)]) -> Self {
         let moves = states.iter().flat_map(|(_, moves)| moves.iter().map(|to| to.unwrap_or(DEAD))).collect();
@@ -331,7 +331,7 @@ impl Table {
         Self { moves, met, ..Self::of_letters(numbers, of) }
     }
 
-    /// With a column for each letter of so many numbers.
+    /// With a column for each letter of this number of numbers.
     fn of_letters(numbers: usize, of: Digits) -> Self {
         Self::without_states((0..numbers).map(|number| of.letters(number) as i64).collect(), of)
     }

@@ -15,13 +15,13 @@ pub(crate) struct Tables {
     entries: u64,
 }
 
-/// Tables are kept up to so many entries together.
+/// Maximum number of entries of all tables that are kept.
 const KEPT: u64 = 20_000_000;
-/// Up to so many letters a table has a column for each.
+/// Maximum number of letters for which a table has a column each.
 const FEW: usize = 16;
 /// Where there are more digits than 0 and 1.
 const FEW_OF_MANY_DIGITS: usize = 1000;
-/// A table takes about so many bytes for an entry while it is made.
+/// About how many bytes a table takes for each entry while it is made.
 const BYTES: u64 = 256;
 
 impl Tables {

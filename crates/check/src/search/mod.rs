@@ -17,7 +17,7 @@ pub(crate) const MOST_TRACKS: usize = 31;
 /// If letters have so few bits, what they mean is written down beforehand: with digits 0 and 1, and with more.
 const FEW_BITS: u32 = 10;
 const FEW_BITS_OF_MANY_DIGITS: u32 = 16;
-/// Of so many letters all are looked at, one after the other: with digits 0 and 1, and with more.
+/// Maximum number of letters to look at one after the other: with digits 0 and 1, and with more.
 const FEW_LETTERS: usize = 1 << 10;
 const FEW_LETTERS_OF_MANY_DIGITS: usize = 1 << 14;
 
@@ -101,7 +101,7 @@ impl<'a> Query<'a> {
         self.walk(budget, usize::MAX)?.ok_or(TooLarge)
     }
 
-    /// Visits rows, so many at most: the numbers if there are some. Nothing if there are more rows.
+    /// Visits rows, up to a maximum number, and returns the numbers if there are some. Nothing if there are more rows.
     #[expect(clippy::option_option, reason = "the outer one says that nothing was found out")]
     fn walk(&self, budget: &mut Budget, most: usize) -> Result<Option<Option<Numbers>>, TooLarge> {
         let mut walk = Walk::start(self);

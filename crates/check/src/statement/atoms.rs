@@ -24,7 +24,7 @@ const PIECES: usize = 10;
 const CASES: usize = 20_000;
 /// A constant up to this stands in equations itself, a larger one has a track of its own.
 const SMALL: i64 = 20;
-/// Literals are kept up to so many entries together.
+/// Maximum number of entries of all literals that are kept.
 const KEPT: u64 = 20_000_000;
 
 /// Numbers and what holds between them.

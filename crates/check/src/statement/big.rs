@@ -103,7 +103,7 @@ impl Big {
         (Self(limbs).trimmed(), left)
     }
 
-    /// A power that has at most so many digits; nothing if it has more.
+    /// A power with a maximum number of digits; nothing if it has more.
     pub(crate) fn power(&self, exponent: &Self, most: usize) -> Option<Self> {
         if self.length() < 2 && self.small() <= Some(1) {
             return Some(if exponent.is_zero() { Self::from(1) } else { self.clone() });

@@ -43,7 +43,7 @@ pub(crate) fn find(
     Ok(theorems)
 }
 
-/// Whether a game with this name is used, always with the same rules, and has so many piles, and an allowance or none.
+/// Whether a game with this name is used, always with the same rules, and has this number of piles, and an allowance or none.
 fn fits(name: &str, piles: usize, has_allowance: bool, uses: &[Rc<Certificate>]) -> Result<(), String> {
     let mut of_name = uses.iter().filter(|used| used.rules.name == name);
     let Some(first) = of_name.next() else {
@@ -114,7 +114,7 @@ fn fibonacci(
     Ok(used.map(|used| theorem(used, (0..piles).collect())))
 }
 
-/// The rules of Fibonacci nim with so many piles.
+/// The rules of Fibonacci nim with this number of piles.
 fn fibonacci_nim(piles: usize) -> Option<Rules> {
     let names: Vec<_> = (0..piles).map(|place| format!("n{place}")).collect();
     let mut rules = Rules::game(&format!("fibonacci({}; r)", names.join(", "))).ok()?;

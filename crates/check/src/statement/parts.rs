@@ -163,7 +163,7 @@ impl<'t> Maker<'t> {
         Ok(Goal::Part { part: self.formula(formula, before, 0)?, free: false })
     }
 
-    /// The part that a formula becomes; it may use so many of the definitions.
+    /// The part that a formula becomes; it may use this number of the definitions.
     fn formula(&mut self, formula: &'t Formula, before: usize, depth: usize) -> Result<Part, Trouble> {
         if depth > DEPTH {
             return Err(Trouble::TooLarge);

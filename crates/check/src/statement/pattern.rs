@@ -31,7 +31,7 @@ const MOST_LETTERS: usize = 200;
 const LONGEST_ROW: usize = 1 << 16;
 
 impl Pattern {
-    /// Reads what stands between the slashes, about so many numbers.
+    /// Reads the text between the slashes, about this number of numbers.
     pub(crate) fn read(text: &str, tracks: usize, digits: Digits) -> Result<Self, Wrong> {
         if tracks > MOST_TRACKS {
             return Err((0, format!("a pattern may be about at most {MOST_TRACKS} numbers")));
@@ -219,7 +219,7 @@ impl Reader {
         }
     }
 
-    /// A digit of the system, written with at most so many signs that nothing stands between.
+    /// A digit of the system, written with a maximum number of adjacent signs.
     fn digit(&mut self, most: usize) -> Result<u32, Wrong> {
         let mut digit = None;
         let mut next = self.symbols.get(self.at).map_or(0, |&(place, _)| place);

@@ -50,7 +50,7 @@ impl Allowance {
 /// A family that positions are about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum FamilyKey {
-    /// Of Fibonacci nim with so many piles that vary, and with these fixed ones.
+    /// Of Fibonacci nim with this number of variable piles, and with these fixed ones.
     Fibonacci { piles: usize, fixed: Vec<u64>, asks: Asks },
     /// Of the game with this name.
     Named { game: String, piles: Vec<Option<u64>>, has_allowance: bool, asks: Asks },

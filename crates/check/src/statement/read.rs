@@ -11,11 +11,11 @@ use crate::statement::written::{
 
 /// Deeper nesting is refused: reading goes into itself.
 const DEPTH: usize = 200;
-/// Numbers have at most so many digits.
+/// Maximum number of digits of a number.
 const DIGITS: usize = 1000;
 /// Coefficients are at most this, and so are numbers that divide.
 const COEFFICIENT: u64 = 1000;
-/// A statement has at most so many quotients and remainders.
+/// Maximum number of quotients and remainders in a statement.
 const DIVISIONS: usize = 200;
 
 /// Why a text is not a statement.
