@@ -33,7 +33,7 @@ const PAGES = new Map(
 );
 /** Pages whose styles come with them; those of Play, of which others draw stones, are there at once. */
 const STYLED = new Set(["solve", "explore", "rules", "theorems", "gallery", "papers", "class", "check"]);
-/** After so many milliseconds an empty page says for what it waits. */
+/** Milliseconds after which an empty page says what it is waiting for. */
 const PATIENCE = 1500;
 /** The address that was loaded anew because a module was missing: once, and not for ever. */
 const LOADED = "loaded anew";

@@ -226,7 +226,7 @@ check("rules stay open after the first move, and stones are counted", PHONE, asy
 
 for (const [size, options] of SIZES) {
   check(
-    `sounds are off until somebody wants them, and quick animation can be chosen (${size})`,
+    `sounds are off until they are wanted, and quick animation can be chosen (${size})`,
     options,
     async (page) => {
       await page.addInitScript(() => {
@@ -386,7 +386,7 @@ for (const viewport of [
       await inSight(page.locator(name).first(), what);
   });
 
-check("the keys of the stones are told to whoever comes with the keyboard", {}, async (page) => {
+check("the keys of the stones are explained to a player who uses the keyboard", {}, async (page) => {
   await page.open("/play?position=20&opponent=easy&seed=1");
   await see(page.getByText("You begin"));
   const keys = page.getByText("Keys: → more, ← fewer, Enter takes");

@@ -68,7 +68,7 @@ check("an address that no page has", {}, async (page) => {
   await see(page.getByText("You begin"));
 });
 
-check("light and dark: as the system says, until somebody chooses", {}, async (page) => {
+check("light and dark: as the system says, until the user chooses", {}, async (page) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: "light" });
   await page.open("/solve");
@@ -157,7 +157,7 @@ check("the policy is strict, and a violation would be noticed", {}, async (page)
 });
 
 for (const name of PAGES) {
-  check(`the first paint and the bytes of ${name}, for somebody who comes first`, {}, async (page, t) => {
+  check(`the first paint and the bytes of ${name}, for a first visit`, {}, async (page, t) => {
     const sent = [];
     page.on("requestfinished", (request) => sent.push(request.sizes()));
     await page.open(`/${name}`);

@@ -144,7 +144,7 @@ export async function usable(locator) {
   return locator.first();
 }
 
-/** Presses Tab until an element has the focus, as somebody without a mouse would; `key` may be Shift+Tab. */
+/** Presses Tab until an element has the focus, as a user without a mouse would; `key` may be Shift+Tab. */
 export async function tabTo(page, locator, key = "Tab") {
   await see(locator);
   for (let pressed = 0; pressed < 60; pressed += 1) {

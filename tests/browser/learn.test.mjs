@@ -16,7 +16,7 @@ const next = (page) => page.locator("main").getByRole("link", { name: /^Next: |^
 const told = (page, text) => see(page.getByRole("status").filter({ hasText: text }));
 const press = (page, locator) => (page.phone ? locator.tap() : locator.click());
 
-/** Takes so many stones by the number and the button; of two piles, from the pile with this number. */
+/** Takes a number of stones with the field and the button; of two piles, from the pile with this number. */
 async function take(page, count, from = null) {
   await usable(page.getByLabel("How many"));
   if (from) await page.getByLabel("From").selectOption(String(from - 1));
@@ -286,7 +286,7 @@ check("why 1 loses, and what pale stones are", {}, async (page) => {
   assert.equal(await page.getByRole("list", { name: "What was tried" }).getByRole("button").count(), 0);
 });
 
-check("what was found in a step is there when somebody comes back", {}, async (page) => {
+check("what was found in a step is there when the pupil comes back", {}, async (page) => {
   await page.open("/learn/4");
   await button(page, "8").click();
   await told(page, "Yes, 8 loses.");

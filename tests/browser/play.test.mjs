@@ -25,7 +25,7 @@ async function turn(page) {
   return "yours";
 }
 
-/** Takes so many stones by the number and the button. */
+/** Takes a number of stones with the field and the button. */
 async function take(page, count) {
   await page.getByLabel("How many").fill(String(count));
   await tool(page, `Take ${count}`).click();
@@ -384,7 +384,7 @@ check("a game that was over is found without a feast, and a new one is offered f
   await see(page.getByText("You begin"));
 });
 
-/** Taps the stone that takes so many: stones go with all that lie to the right of them. */
+/** Taps the stone that takes this number: a stone goes with all to the right of it. */
 async function tapStone(page, count) {
   const pile = page.getByRole("slider", { name: /^The pile/ });
   await pile.evaluate(atRest);

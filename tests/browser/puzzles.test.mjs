@@ -181,7 +181,7 @@ for (const [size, options] of SIZES) {
       await see(page.getByText("2 tries left"));
       await take(page, made.right[0]);
       await told(page, "Solved with two tries.");
-      // And why it wins, for somebody who was not told of groups.
+      // And why it wins, for a player who has not learned of groups.
       await told(page, why(made, made.right[0], false));
       await see(page.getByText("1 day in a row solved."));
       const copy = button(page, "Copy a text to share");
@@ -240,7 +240,7 @@ for (const [size, options] of SIZES) {
     await page.getByLabel("Kind").selectOption({ label: "Hold out longest" });
     await address(page, (_, query) => query.get("kind") === "hold");
     await see(page.getByRole("heading", { name: /^Hold out longest/ }));
-    // Whoever goes through the list with the keyboard stays in it.
+    // A user who goes through the list with the keyboard stays in it.
     assert.equal(await page.evaluate(() => document.activeElement.id), "puzzle-kind");
     await page.getByLabel("Difficulty", { exact: true }).selectOption("4");
     await address(page, (_, query) => query.get("level") === "4");
@@ -296,7 +296,7 @@ for (const [size, options] of SIZES) {
   });
 }
 
-/** Runs in the page, whose clock stands still: takes so many stones with the form. */
+/** Runs in the page, whose clock stands still: takes a number of stones with the form. */
 function takeAtOnce(count) {
   const form = document.querySelector(".takebar");
   const field = form.querySelector("input");

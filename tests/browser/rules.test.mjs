@@ -42,7 +42,7 @@ check("a game that is known is put into the box, solved and drawn", {}, async (p
   await see(page.getByRole("img", { name: /^110 of 441 positions/ }));
 });
 
-check("what somebody has written is gone back to, when another game was chosen", {}, async (page) => {
+check("the page returns to rules that were written, after another game was chosen", {}, async (page) => {
   await page.open("/rules");
   await see(page.getByText("wythoff: 2 piles, 3 moves"));
   await box(page).fill(MINE);
@@ -78,7 +78,7 @@ check("a mistake is told at its place, and the right text after it", {}, async (
   await see(page.getByText("half: 1 pile, 2 moves"));
 });
 
-check("a link carries the rules to somebody else", {}, async (page) => {
+check("a link carries the rules to another person", {}, async (page) => {
   await page.open("/rules");
   await see(page.getByText("wythoff: 2 piles"));
   await box(page).fill(MINE);

@@ -130,7 +130,7 @@ for (const [size, options] of SIZES)
       const seconds = (Date.now() - begun) / 1000;
       t.diagnostic(`measured: a game of one's own in ${seconds.toFixed(1)} s (${size})`);
       assert.ok(seconds < 120);
-      // Somebody else opens it.
+      // Another person opens it.
       await page.goto("about:blank");
       await page.goto(link);
       await see(page.getByText("You won!"));

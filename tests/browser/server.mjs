@@ -1,4 +1,4 @@
-// The program as a server of its own, for whoever needs one: tests, pictures, types.
+// The program as a server of its own, for all that need one: tests, pictures, types.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -177,7 +177,7 @@ function comparable(value) {
   return Object.fromEntries(kept.map(([name, one]) => [name, comparable(one)]));
 }
 
-/** At least so many questions are asked of both. */
+/** Minimum number of questions to ask both. */
 const QUESTIONS = 300;
 
 /** Questions at every address that both answer, good ones and bad ones: method, path and fields. */

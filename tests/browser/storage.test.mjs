@@ -197,7 +197,7 @@ check("storage that is nothing at all, or full", {}, async (page) => {
   await same(page, search);
 });
 
-check("a finished proof leaves alone what somebody writes", {}, async (page) => {
+check("a finished proof leaves alone what the user writes", {}, async (page) => {
   await page.clock.install();
   await page.open("/theorems?prove=two-pile");
   await tool(page, "Prove").click();

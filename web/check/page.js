@@ -20,7 +20,7 @@ export function mount(root, _, signal) {
     h(
       "p",
       { class: "lead" },
-      "A certificate is a theorem with all that is needed to check its proof. The independent checker reads it in your browser: a small program of its own, which shares no code with the one that finds theorems. The file goes nowhere.",
+      "A certificate is a theorem with all that is needed to check its proof. The independent checker reads it in your browser: a small program of its own, which shares no code with the one that finds theorems. The file does not leave your computer.",
     ),
   );
   const out = h("div", { "aria-live": "polite" });

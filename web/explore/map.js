@@ -432,7 +432,7 @@ export class HeatMap {
 }
 
 /**
- * Where a view of so many cells begins, so that a cell is in sight: moved as little as needed, or to the middle.
+ * Where a view of this number of cells begins, so that a cell is in sight: moved as little as needed, or to the middle.
  * @param {number} at
  * @param {number} from
  * @param {number} cells

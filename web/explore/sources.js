@@ -8,7 +8,7 @@ import { Store } from "./store.js";
 /** Cells on a side of the squares in which maps are painted and asked for. */
 export const TILE = 128;
 
-/** Piles that are asked for at once, if the server gives so many. */
+/** Piles that are asked for at once, if the server gives that many. */
 const GRUNDY_ROWS = 512;
 /** Whole tiles, within what the server computes. */
 const PLANE_SIDE = 15 * TILE;

@@ -7,7 +7,7 @@ import { fit, Stones } from "../lib/stones.js";
 import { pale } from "../play/cue.js";
 
 /**
- * A bar of so many squares, with its name.
+ * A bar of squares, with its name.
  * @param {string} name
  * @param {number} count
  * @param {string} colour

@@ -142,7 +142,7 @@ const AROUND = { ceil: ["\\lceil ", "\\rceil"], floor: ["\\lfloor ", "\\rfloor"]
  * @returns {string}
  */
 function mathematics(row) {
-  // A letter behind a command would be a part of its name.
+  // A letter after a command would be part of its name.
   return row
     .map((node, at) => one(node, row.slice(0, at)))
     .reduce((text, part) => text + (/\\[a-z]+$/i.test(text) && /^[a-z]/i.test(part) ? " " : "") + part, "");

@@ -9,7 +9,7 @@
  *   | {is: "function", name: "ceil" | "floor" | "sqrt", row: Node[]}} Node
  * @typedef {{text: string, row: Node[] | null}} Piece `row` is null where the text is no formula
  * @typedef {{is: "space" | "word" | "number" | "sign" | "open" | "close" | "mark" | "dots" | "shift" | "bar" | "other", text: string, at: number}} Token
- * @typedef {{row: Node[], end: number}} Read what was read, and the token behind it
+ * @typedef {{row: Node[], end: number}} Read what was read, and the token after it
  */
 
 export const GREEK = new Set(["alpha", "beta", "phi", "sigma", "tau", "xi"]);
@@ -125,7 +125,7 @@ class Reader {
   }
 
   /**
-   * A sign or a comma, and the operand behind it.
+   * A sign or a comma, and the operand after it.
    * @param {number} end
    * @param {boolean} spaced
    * @param {boolean} inside
@@ -174,7 +174,7 @@ class Reader {
     const factor = before.is === "number" && !before.text.includes(".");
     const named = first.is === "name" || first.is === "roman" || first.is === "function";
     const indexed = before.is === "shift" || before.is === "group";
-    // Behind a number "a" is an article, and a name that stands alone begins something else.
+    // After a number "a" is an article, and a name that stands alone begins something else.
     const whole = first.is === "group" || first.is === "function" || (named && operand.row.length > 1);
     const fits = spaced
       ? (factor && whole) ||

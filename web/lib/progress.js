@@ -67,7 +67,7 @@ export function progressBox() {
       for (const [name, value] of Object.entries(progress)) localStorage.setItem(name, value);
       location.reload();
     } catch {
-      replace(said, "This browser keeps nothing, so that nothing can be loaded.");
+      replace(said, "This browser stores nothing, so nothing can be loaded.");
     }
   });
   return h(

@@ -13,7 +13,7 @@ const SEVERITIES = [
   ["result", "Results or conjectures that are false as stated"],
   ["step", "Steps of proofs that fail; what they lead to is true, as stated or as corrected"],
   ["misprint", "Misprints"],
-  ["imprecise", "Nearly so: a small case is left out, or a word says too much"],
+  ["imprecise", "Nearly right: a small case is missing, or a word claims too much"],
   ["convention", "What depends on a convention that the text does not fix"],
   ["recovery", "Where the text that was read looks damaged; the print may be right"],
 ];

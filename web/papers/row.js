@@ -59,7 +59,7 @@ function standing({ verdict }) {
 }
 
 /**
- * The id of a claim, whose lines end behind its dots.
+ * The id of a claim, whose lines end after its dots.
  * @param {string} id
  */
 function name(id) {

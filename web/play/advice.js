@@ -1,5 +1,5 @@
 // Hints and reasons: a sheet over the bar on a phone, a box below the board elsewhere. What it says is at first one plain
-// sentence, with the stones moving; the theorem stands behind it.
+// sentence, with the stones moving; the theorem is given after it.
 
 import { h, replace } from "../lib/dom.js";
 import { told } from "../lib/games.js";

@@ -21,7 +21,7 @@ import { pace } from "./preferences.js";
 
 /** Longer numbers do not fit on a button. */
 const SHORT = 12;
-/** From so many stones on a pile among others needs more room. */
+/** Number of stones from which a pile among others needs more room. */
 const MANY = 40;
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

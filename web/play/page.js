@@ -194,7 +194,7 @@ class PlayPage {
       this.game.accept(view);
       if (this.game.remote) {
         const { seed, second } = this.game.setup;
-        // Who makes a game chooses who begins; who is sent one moves.
+        // The player who makes a game chooses who begins; the player who receives it moves.
         this.game.seat = seatIn(seed, remember === step ? Number(second) : view.to_move);
       }
       this.introduce();

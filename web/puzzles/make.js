@@ -38,7 +38,7 @@ export const RULES =
 export const LEVELS = [1, 2, 3, 4, 5];
 /** Shares of good moves above which a puzzle has level 1, 2, 3, 4; what is left has level 5. */
 const SHARES = [1 / 5, 1 / 8, 1 / 12, 1 / 20];
-/** So many tries there are, and at least so many moves are wrong: trying all of them does not solve it. */
+/** Number of tries, and minimum number of wrong moves: trying all moves does not solve a puzzle. */
 export const TRIES = 3;
 /** Where nothing wins, taking one stone is often best: there the question is from which pile, and there is one try. */
 export const TRIES_TO_HOLD = 1;
@@ -47,7 +47,7 @@ const WEEK = [5, 1, 2, 2, 3, 3, 4];
 const MOST_STONES = 90;
 const MOST_OF_TWO = 26;
 const DAY = 86_400_000;
-/** Of so many puzzles that a take of one stone solves one is kept; of those that two or three solve. */
+/** One of this number of puzzles that taking one stone solves is kept; then of those that two or three solve. */
 const KEPT_OF_ONE = 12;
 const KEPT_OF_FEW = 4;
 /**

@@ -7,7 +7,7 @@ import { Challenge, question } from "./challenge.js";
 import { KINDS, puzzle, RULES } from "./make.js";
 import { bestRush, keepRush } from "./record.js";
 
-/** After so many puzzles they grow harder. */
+/** Number of puzzles after which they become harder. */
 const EACH_LEVEL = 3;
 const TICK = 200;
 /** Wrong takes that end a rush. */

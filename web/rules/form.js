@@ -83,7 +83,7 @@ export function formCard(write) {
   const single = choice(
     [
       ["any", "any number of stones"],
-      ["upto", "at most so many:"],
+      ["upto", "at most this many:"],
       ["among", "exactly one of these numbers:"],
       ["last", "a limit that depends on the last move"],
       ["none", "nothing (only from several piles at once)"],

@@ -114,7 +114,7 @@ function citable(game, asked, { upto, positions }, names) {
 }
 
 /**
- * Two numbers as a plane, the first to the right, the second upwards; `rest` stands behind them.
+ * Two numbers as a plane, the first to the right, the second upwards; `rest` follows them.
  * @param {Api.Positions} found
  * @param {string[]} names
  * @param {string[]} rest

@@ -96,7 +96,7 @@ function sample({ piles, allowance }) {
 }
 
 /**
- * A position as it is written: the allowance stands behind a semicolon.
+ * A position as it is written: the allowance comes after a semicolon.
  * @param {Api.Number[]} numbers
  * @param {Api.Rules} rules
  */

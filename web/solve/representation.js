@@ -133,7 +133,7 @@ function formView(form, label, tails) {
 
 /** @param {number[]} all */
 function gaps(all) {
-  // As the program and the papers write it: the index of the smallest part stands last, behind a semicolon.
+  // As the program and the papers write it: the index of the smallest part comes last, after a semicolon.
   const above = all.slice(0, -1);
   const shown = above.length > 40 ? `${above.slice(0, 40).join(", ")}, … ${above.length - 40} more` : above.join(", ");
   return above.length ? `(${shown}; ${all.at(-1)})` : `(${all[0] ?? ""})`;

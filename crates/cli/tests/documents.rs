@@ -206,6 +206,90 @@ fn counts_of_the_program_in_prose() {
     says("docs/README.md", &format!("Rust {rust} or later"));
 }
 
+/// The value of a constant, as its source says it: `200`, `1_000`, `16 << 20`.
+fn constant(path: &str, name: &str) -> u64 {
+    let source = document(path);
+    let start = format!("const {name}");
+    let line = source.lines().find(|line| line.contains(&start)).expect("there is such a constant");
+    let value = line.split_once(" = ").expect("it has a value").1.trim_end_matches(';').replace('_', "");
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    match value.split_once(" << ") {
+        Some((factor, bits)) => number(factor) << number(bits),
+        None => number(&value),
+    }
+}
+
+/// Limits in prose are those of the source.
+#[test]
+fn limits_in_prose() {
+    let statements = "docs/STATEMENTS.md";
+    let parse = "crates/automata/src/logic/parse.rs";
+    let most = constant("crates/automata/src/logic/tokens.rs", "MOST_DIGITS");
+    says(statements, &format!("it has at most {most} digits"));
+    says(statements, &format!("Only numbers from 1 to {} divide.", constant(parse, "LARGEST_DIVISOR")));
+    says(statements, &format!("at most {} comparisons", constant(parse, "LONGEST_CHAIN")));
+    says(statements, &format!("at most {} quotients and remainders", constant(parse, "MOST_DIVISIONS")));
+    let letters = constant("crates/automata/src/logic/pattern_parse.rs", "MOST_LETTERS");
+    says(statements, &format!("at most {letters} letters"));
+    let small = |path: &str, name: &str| word(usize::try_from(constant(path, name)).expect("it is small"));
+    let rules = "crates/fibnim/src/rules/parse.rs";
+    says("docs/SOLVING.md", &format!("chooses several numbers (up to {})", small(rules, "MOST_CHOICES")));
+    says("docs/SOLVING.md", &format!("forbid one option (up to {})", small(rules, "MOST_BLOCKED")));
+    let base = constant("crates/fibnim/src/numbers.rs", "LARGEST_BASE");
+    says("docs/ASKING.md", &format!("in base 3 to {base}"));
+    let digits = constant("crates/fibnim/src/game/notation/mod.rs", "MAX_PILE_DIGITS");
+    assert_eq!(digits, 10_000);
+    says("docs/SOLVING.md", "piles of up to ten thousand digits");
+    assert_eq!(constant("crates/cli/src/commands/zeckendorf.rs", "MOST_DIGITS"), 10_000_000);
+    says("docs/SOLVING.md", "up to ten million digits");
+    let programs = "docs/PROGRAMS.md";
+    let free = constant("crates/server/src/guesses.rs", "FREE");
+    says(programs, &format!("After {free} wrong tokens"));
+    let bytes = constant("crates/server/src/lib.rs", "LIBRARY_OF_STRANGERS");
+    says(programs, &format!("stops growing at {} MiB", bytes >> 20));
+    let log = constant("crates/cli/src/log.rs", "MOST_BYTES");
+    says(programs, &format!("at {} MiB, `FILE` is renamed", log >> 20));
+}
+
+/// Puzzles, courses, notebooks and example statements are counted in prose as they are.
+#[test]
+fn counts_of_what_comes_with_the_program() {
+    let rush = constant("web/puzzles/page.js", "RUSH_SECONDS");
+    says(
+        "docs/PLAYERS.md",
+        &format!("in {} minutes", word(usize::try_from(rush / 60).expect("it is small"))),
+    );
+    let make = document("web/puzzles/make.js");
+    let listed = |name: &str| {
+        let line =
+            make.lines().find(|line| line.starts_with(&format!("export const {name} = ["))).expect("a list");
+        word(line.matches(',').count() + 1)
+    };
+    says("docs/PLAYERS.md", &format!("{} kinds of puzzles at {} levels", listed("KINDS"), listed("LEVELS")));
+    let courses =
+        document("web/learn/courses/index.js").lines().filter(|line| line.starts_with("    load:")).count();
+    let mut first = word(courses).to_owned();
+    first[..1].make_ascii_uppercase();
+    says("docs/PLAYERS.md", &format!("{first} further courses follow"));
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let notebooks = std::fs::read_dir(format!("{root}/python/notebooks")).expect("there are notebooks");
+    let is_notebook = |entry: &std::fs::DirEntry| entry.path().extension().is_some_and(|end| end == "ipynb");
+    let count = notebooks.map(|entry| entry.expect("an entry")).filter(is_notebook).count();
+    for path in ["docs/PROGRAMS.md", "python/README.md", "examples/README.md"] {
+        says(path, &format!("{} notebooks", word(count)));
+    }
+    let statements = document("crates/automata/benches/statements.txt");
+    let count = statements.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).count();
+    says(
+        "docs/ASKING.md",
+        &format!("The {} statements of `crates/automata/benches/statements.txt`", word(count)),
+    );
+    let papers = word(papers::Paper::ALL.len());
+    for path in ["README.md", "docs/papers/README.md", "CITATION.cff"] {
+        says(path, &format!("{papers} papers"));
+    }
+}
+
 /// The states of theorems in the README are those of docs/THEOREMS.md, which a test compares with the catalogue.
 #[test]
 fn states_of_theorems_in_prose() {

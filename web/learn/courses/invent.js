@@ -109,7 +109,7 @@ export const STEPS = [
         h(
           "fieldset",
           { class: "row" },
-          h("legend", {}, "So many may be taken"),
+          h("legend", {}, "How many may be taken"),
           boxes.map((box, at) => h("label", { class: "check" }, box, ` ${at + 1}`)),
         ),
         picture,

@@ -112,7 +112,7 @@ export class RulesBoard extends Board {
   }
 
   /**
-   * Why so many cannot be taken, in few words.
+   * Why this number cannot be taken, in a few words.
    * @param {number} pile
    * @param {number} take
    */
