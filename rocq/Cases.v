@@ -11,11 +11,11 @@ Open Scope Z_scope.
 (** Moves of one shape, and the target of the family that they lead to. *)
 Record aimed := Aimed { moving : shape; aim : machine }.
 
-(** The numbers behind a move: the piles and, if there is one, the allowance. *)
+(** The numbers after a move: the piles and, if there is one, the allowance. *)
 Definition numbers_behind (sh : shape) (vs : list N) (k : N) : list N :=
   piles_behind sh vs k ++ match next sh with Some _ => [allowance_behind sh vs k] | None => [] end.
 
-(** With this choice the move is legal, and its target accepts what is behind it. *)
+(** With this choice the move is legal, and its target accepts what is after it. *)
 Definition to_target (s : system) (vs : list N) (k : N) (m : aimed) : Prop :=
   legal (moving m) vs k /\ accepts s (source (aim m)) (numbers_behind (moving m) vs k) = true.
 
@@ -24,7 +24,7 @@ Definition divides (sh : shape) : Prop := match next sh with Some (_, d) => d <>
 
 (** ** Demands *)
 
-(** The base: the variable piles, behind what is chosen if something is. What is chosen stands first as most follows from it. *)
+(** The base: the variable piles, after the chosen number if there is one. It comes first, as most follows from it. *)
 Definition base (choice : bool) (vs : list N) (k : N) : list N := if choice then k :: vs else vs.
 
 Definition base_count (choice : bool) (n : nat) : nat := if choice then S n else n.
@@ -124,7 +124,7 @@ Proof.
   unfold met, linear_value in *. cbn [fst snd] in *. rewrite negated_sum. lia.
 Qed.
 
-(** What stands behind a move. *)
+(** What follows a move. *)
 Definition tracks_behind (choice : bool) (sh : shape) : list number :=
   map (fun f => Divided (linear_of choice f) 1) (results sh) ++
   match next sh with Some (f, d) => [Divided (linear_of choice f) d] | None => [] end.

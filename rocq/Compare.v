@@ -48,7 +48,7 @@ Fixpoint behind_readings (variable : list string) (i : N) (rs : list (option aut
       end
   end.
 
-(** What stands behind a certificate, if the text begins with it. *)
+(** What follows a certificate, if the text begins with it. *)
 Definition behind_certificate (c : certificate) (text : string) : option string :=
   then_ (strip (print_head c) text) (fun text =>
   then_ (behind_automaton "target" (track_names c) (target_rows c) text) (fun text =>

@@ -165,7 +165,7 @@ Proof.
   destruct (next (does st)) as [[fm d]|]; tauto.
 Qed.
 
-(** The target of a step says what the answer is behind it. *)
+(** The target of a step says what the answer is after it. *)
 Lemma step_right bound st m vs r k :
   right_below bound -> fine st -> aim_step g f target target_of st = Some m ->
   (stones (place f vs) <= bound)%N -> move g (place f vs, r) (behind st vs k) ->

@@ -119,7 +119,7 @@ Qed.
 (** A term without the allowance as a form of all piles. *)
 Definition plain (t : term) : form := Form (of_piles t) (of_choice t) (constant t).
 
-(** The stones behind a move of the line, minus those before it. *)
+(** The stones after a move of the line, minus those before it. *)
 Definition gained (piles : nat) (l : line) : form :=
   fold_right add_forms (Form (repeat (-1) piles) 0 0) (map plain (piles_after l)).
 

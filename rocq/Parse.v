@@ -29,7 +29,7 @@ Definition check {A} (b : bool) (why : trouble) (next : result A) : result A := 
 
 (** ** Texts *)
 
-(** What stands behind these symbols, if the text begins with them. *)
+(** What follows these symbols, if the text begins with them. *)
 Fixpoint strip (symbols text : string) : option string :=
   match symbols, text with
   | EmptyString, _ => Some text
@@ -40,7 +40,7 @@ Fixpoint strip (symbols text : string) : option string :=
 Fixpoint reverse_onto (text reversed : string) : string :=
   match text with EmptyString => reversed | String a text => reverse_onto text (String a reversed) end.
 
-(** What stands before the first such symbol, and behind it. *)
+(** What stands before the first such symbol, and after it. *)
 Fixpoint split_from (before : string) (symbol : ascii) (text : string) : option (string * string) :=
   match text with
   | EmptyString => None
@@ -50,7 +50,7 @@ Fixpoint split_from (before : string) (symbol : ascii) (text : string) : option 
 
 Definition split : ascii -> string -> option (string * string) := split_from "".
 
-(** The current line, and what stands behind it. *)
+(** The current line, and what follows it. *)
 Definition take_line (text : string) : result (string * string) := expect "the file ends within a line" (split "010" text).
 
 (** A word that was read backwards, if there is one, comes to those that were found. *)
@@ -202,7 +202,7 @@ Definition read_next (ws : list string) : result written_next :=
   | [] => Failed (Rejected "a term is missing")
   end.
 
-(** What stands behind [move ]. *)
+(** What follows [move ]. *)
 Definition read_move (text : string) : result written_move :=
   let ws := words ":,;()/*+-" text in
   let! (cs, ws) := if mem ":" ws then read_chains ws [] ws else Done ([], ws) in
@@ -234,7 +234,7 @@ Fixpoint read_names (found : list string) (ws : list string) : result (list stri
   | _ => Failed (Rejected "a game is NAME(PILE, ...) or NAME(PILE, ...; ALLOWANCE)")
   end.
 
-(** What stands behind [game ]. *)
+(** What follows [game ]. *)
 Definition read_game (text : string) : result (string * list string * option string) :=
   let wrong := Rejected "a game is NAME(PILE, ...) or NAME(PILE, ...; ALLOWANCE)" in
   match split "(" text with

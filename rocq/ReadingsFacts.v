@@ -232,7 +232,7 @@ Proof.
   rewrite (sum_of_zeros _ vs zeros). ring.
 Qed.
 
-(** The piles behind a move, taken apart into variable ones and fixed ones. *)
+(** The piles after a move, taken apart into variable ones and fixed ones. *)
 Lemma piles_taken_apart vs k f : forall after piles',
   length after = length f -> all_may_be_fixed (combine f after) = true ->
   Forall2 (fun fm pile' => form_value fm vs k = Z.of_N pile') after piles' <->

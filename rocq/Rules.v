@@ -66,7 +66,7 @@ Definition asked (c : comparison) : N :=
 Definition largest_asked (g : game) : N :=
   fold_right N.max 0%N (flat_map (fun l => if has_choice l then [] else map asked (guard l)) (lines g)).
 
-(** [becomes g piles k r piles' next r']: the allowance r' behind a move from these piles to those. *)
+(** [becomes g piles k r piles' next r']: the allowance r' after a move from these piles to those. *)
 Definition becomes (g : game) (piles : list N) (k r : N) (piles' : list N) (next : option next_allowance) (r' : N) : Prop :=
   match next with
   | None => r' = 0%N

@@ -8,7 +8,7 @@ From Fibnim Require Import Numbers Rules Product Query FormsFacts.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** [Holds] if all are; the first that is not is told, and what comes behind it is not looked at. *)
+(** [Holds] if all are; the first that is not is told, and what follows it is not looked at. *)
 Fixpoint all_hold {A} (check : A -> outcome) (xs : list A) : outcome :=
   match xs with
   | [] => Holds

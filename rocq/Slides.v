@@ -158,7 +158,7 @@ Qed.
 Theorem slide_lengths rd sl : In rd rs -> slides rd = Some sl -> length (down sl) = variable_count f /\ Exists (fun d => d <> 0%N) (down sl).
 Proof. intros I S. destruct (slides_spec rd sl I S) as [_ [_ [L [E _]]]]. auto. Qed.
 
-(** Where no fixed pile changes with the choice, they are the same behind all choices. *)
+(** Where no fixed pile changes with the choice, they are the same after all choices. *)
 Lemma fixed_behind_same fs k k' :
   Forall (fun o => match o with Some fm => choice_multiple fm = 0%Z | None => True end) fs ->
   fixed_behind k fs = fixed_behind k' fs.

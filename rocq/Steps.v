@@ -50,7 +50,7 @@ Definition piles_behind (s : shape) (vs : list N) (k : N) : list N :=
 Definition allowance_behind (s : shape) (vs : list N) (k : N) : N :=
   match next s with Some (f, d) => (Z.to_N (form_value f vs k) / d)%N | None => 0%N end.
 
-(** The position behind a step. *)
+(** The position after a step. *)
 Definition behind (s : step) (vs : list N) (k : N) : position :=
   (place (leads_to s) (piles_behind (does s) vs k), allowance_behind (does s) vs k).
 
@@ -64,7 +64,7 @@ Record reading := Reading {
   next_after : option (form * N)
 }.
 
-(** The fixed piles behind a reading with this choice; [None] if one would be negative. *)
+(** The fixed piles after a reading with this choice; [None] if one would be negative. *)
 Fixpoint fixed_behind (k : N) (fs : list (option form)) : option fixed_piles :=
   match fs with
   | [] => Some []
@@ -74,7 +74,7 @@ Fixpoint fixed_behind (k : N) (fs : list (option form)) : option fixed_piles :=
       if x <? 0 then None else option_map (cons (Some (Z.to_N x))) (fixed_behind k fs)
   end.
 
-(** The step with a given choice, or, for [None], of all choices or without one; nothing if nobody can ever make it. *)
+(** The step with a given choice, or, for [None], of all choices or without one; nothing if it can never be made. *)
 Definition step_of (r : reading) (choice : option N) : option step :=
   let put := match choice with Some k => choosing k | None => fun f => f end in
   let s := Shape

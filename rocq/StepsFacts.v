@@ -333,7 +333,7 @@ Theorem step_of_well_shaped rd k st :
   length (leads_to st) = pile_count g /\ variable_count (leads_to st) = variable_count f.
 Proof. intros in_rs chooses is. now apply step_of_fine in is. Qed.
 
-(** Nobody can choose more than there are stones. *)
+(** No choice exceeds the number of stones. *)
 Theorem choice_bounded rd st vs k :
   has_allowance g = false -> In rd rs -> In st (steps_of rd) -> length vs = variable_count f ->
   may_choose (does st) k -> legal (does st) vs k -> (taken (does st) k <= stones (place f vs))%N.
@@ -346,7 +346,7 @@ Proof.
   - rewrite (asks_zero _ _ _ (readings_proper rd in_rs) has_not). lia.
 Qed.
 
-(** The fixed piles behind a step are no larger than before: a step that leaves the family leads to one with fewer fixed stones. *)
+(** The fixed piles after a step are no larger than before: a step that leaves the family leads to one with fewer fixed stones. *)
 Definition fixed_stones (f : fixed_piles) : N := fold_right (fun p n => match p with Some m => (m + n)%N | None => n end) 0%N f.
 
 Lemma fixed_behind_down k : forall piles afters l,

@@ -183,7 +183,7 @@ Qed.
 
 (** ** Words *)
 
-(** What is left of a number behind the digit of U_m. *)
+(** What is left of a number after the digit of U_m. *)
 Definition left_over (m : nat) (n : N) : N := if U s m <=? n then n - U s m else n.
 
 Lemma left_over_less m n : n < U s (S m) -> left_over m n < U s m.

@@ -1,6 +1,6 @@
 (** Certificates as they are written: what stands in the text of one, how that is printed, and what it means.
 
-    Whoever wants to know what it means that the checker accepts a text has to read this file, and with it the three that say what
+    To know what it means that the checker accepts a text, read this file, and with it the three that say what
     numbers, games and claims are (Numbers, Rules, Claim). How texts are read does not matter: the checker prints what it has read,
     and compares. The text is described in docs/CERTIFICATES.md. *)
 
@@ -157,7 +157,7 @@ Definition print_certificate (c : certificate) : string :=
   print_readings (variable_names c) 0 (reading_rows c) ++
   line "end".
 
-(** A file is its certificates, one behind the other. *)
+(** A file is its certificates, one after the other. *)
 Definition print (cs : list certificate) : string := all (map print_certificate cs).
 
 (** ** What it means *)

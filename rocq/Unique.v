@@ -55,11 +55,11 @@ Proof. destruct a as [[] [] [] [] [] [] [] []]; vm_compute; congruence. Qed.
 
 (** ** What can be told apart *)
 
-(** Texts that are printed so, with something behind them that follows, are of the same thing if they are the same. *)
+(** Texts that are printed so, followed by something, are of the same thing if they are the same. *)
 Definition told_apart {A} (P : A -> string) (ok : A -> Prop) (follows : string -> Prop) : Prop :=
   forall x y r r', ok x -> ok y -> follows r -> follows r' -> P x ++ r = P y ++ r' -> x = y /\ r = r'.
 
-(** Several, one behind the other. *)
+(** Several, one after the other. *)
 Lemma told_apart_all {A} (Q : A -> string) (ok : A -> Prop) (next follows : string -> Prop) :
   told_apart Q ok next -> (forall x s, ok x -> next (Q x ++ s)) -> (forall r, follows r -> next r) ->
   (forall x s, ok x -> ~ follows (Q x ++ s)) ->
@@ -195,7 +195,7 @@ Proof.
   split; [now apply part_injective | reflexivity].
 Qed.
 
-(** What follows a term or a chain: no token and no minus, and none of these signs behind a space. *)
+(** What follows a term or a chain: no token and no minus, and none of these signs after a space. *)
 Definition follows_term (signs : string) (r : string) : Prop :=
   match r with
   | EmptyString => True
@@ -348,11 +348,11 @@ Definition ok_move (m : written_move) : Prop :=
   Forall ok_chain (chains m) /\ become m <> [] /\ Forall ok_sum (become m) /\
   match becomes_allowance m with Some n => ok_next n | None => True end.
 
-(** What stands behind the colon. *)
+(** What follows the colon. *)
 Definition print_result (m : written_move) : string :=
   concat ", " (map print_sum (become m)) ++ match becomes_allowance m with None => "" | Some n => "; " ++ print_next n end.
 
-(** What stands behind the piles. *)
+(** What follows the piles. *)
 Definition behind_piles (r : string) : Prop := exists s, r = String "010" s \/ r = String ";" s.
 
 Lemma allowance_behind_piles (m : written_move) r :
@@ -457,7 +457,7 @@ Qed.
 Lemma line_ends w r : line w ++ r = w ++ String "010" r.
 Proof. unfold line. now rewrite append_assoc. Qed.
 
-(** Numbers, each behind a space. *)
+(** Numbers, each after a space. *)
 Lemma spaced_numbers (follows : string -> Prop) :
   (forall r, follows r -> ahead is_digit r) -> (forall n s, ~ follows (" " ++ number n ++ s)) ->
   told_apart (fun ns => all (map (fun n => " " ++ number n) ns)) (Forall (fun _ => True)) follows.
@@ -663,7 +663,7 @@ Proof.
   apply rows_told_apart in same as [<- <-]; auto; apply Forall_forall; auto.
 Qed.
 
-(** What stands behind an automaton begins with a letter. *)
+(** What follows an automaton begins with a letter. *)
 Definition begins_line (r : string) : Prop := exists s, r = String "a" s \/ r = String "e" s.
 
 Lemma begins_line_ahead r : begins_line r -> ahead (one_of "+-") r.
