@@ -28,7 +28,7 @@ fn packaged(package: &Path) -> Option<String> {
     (commit.len() >= 12).then_some(commit)
 }
 
-/// The commit of a clone, if git is there to tell it. A folder inside somebody else's repository has none.
+/// The commit of a clone, if git is installed. A folder inside another repository has none.
 fn cloned(root: &Path) -> Option<String> {
     if !root.join(".git").exists() {
         return None;

@@ -12,7 +12,7 @@ from ._fibnim import Numbers, Position
 
 
 class Move(NamedTuple):
-    """Taking so many stones from a pile; piles are counted from 0."""
+    """Taking a number of stones from a pile; piles are counted from 0."""
 
     pile: int
     take: int

@@ -17,7 +17,7 @@ const LONG_PATIENCE: Duration = Duration::from_secs(30);
 /// How far it is: steps done, steps in all, and words for them.
 type Told = (Option<u64>, Option<u64>, String);
 
-/// What was reported last and nobody has been told yet.
+/// The last report, which has not been passed on yet.
 #[derive(Clone, Default)]
 pub(crate) struct Latest(Arc<Inner>);
 
@@ -52,7 +52,7 @@ impl Watch for Latest {
     }
 }
 
-/// Whoever is told, or nobody: made of the argument `progress` by `fibnim._progress.begin`.
+/// The receiver of reports, if there is one: made from the argument `progress` by `fibnim._progress.begin`.
 pub(crate) struct Follower<'py> {
     told: Option<Bound<'py, PyAny>>,
     /// For how long a computation that was stopped is waited for.

@@ -25,7 +25,7 @@ use crate::errors::{fault, mistake};
 /// a plain nim heap. Integers of any size do as well: ``Position([10**40, 7], 5)``.
 ///
 /// game: ``"fibonacci"`` (a move of x allows 2x), ``"power-of-two"``, ``"nim"``, ``"takeaway:3/2"``, ``"takeaway:[1,3,5]"``, ...
-/// misere: whether who cannot move wins. scope: ``"global"`` (one allowance for all piles) or ``"local"``; as written
+/// misere: whether the player who cannot move wins. scope: ``"global"`` (one allowance for all piles) or ``"local"``; as written
 /// without it. first_move: ``"all"`` or ``"all-but-one"``, what a start allows; as the papers do it without it.
 ///
 /// >>> from fibnim import Position
@@ -272,7 +272,7 @@ impl Position {
         self.0.game().dynamic.to_string()
     }
 
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     #[getter]
     fn misere(&self) -> bool {
         self.0.game().convention == Convention::Misere
@@ -332,7 +332,7 @@ impl Position {
         py.import("fibnim")?.getattr("solve")?.call((this,), Some(&asked))
     }
 
-    /// The position after taking so many stones from a pile, counted from 0; or after a move. The pile must be named, as a move has
+    /// The position after taking a number of stones from a pile, counted from 0; or after a move. The pile must be named, as a move has
     /// it first: ``position.play(*move)`` is refused.
     ///
     /// >>> from fibnim import Move, Position
@@ -477,7 +477,7 @@ impl Moves {
         let whole: BigInt = place.call_method0("__index__")?.extract()?;
         let whole = if whole < BigInt::ZERO { whole + BigInt::from(self.count()) } else { whole };
         let found = BigUint::try_from(whole).ok().and_then(|place| self.at(place));
-        told_move(py, &found.ok_or_else(|| PyIndexError::new_err("there are not so many moves"))?)
+        told_move(py, &found.ok_or_else(|| PyIndexError::new_err("there are fewer moves than that"))?)
     }
 
     fn __contains__(&self, one: &Bound<'_, PyAny>) -> bool {

@@ -162,7 +162,7 @@ impl Rules {
         self.0.allowance()
     }
 
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     #[getter]
     fn misere(&self) -> bool {
         self.0.convention() == Convention::Misere

@@ -107,7 +107,7 @@ def test_a_campaign_goes_on_where_it_ended(tmp_path: Path) -> None:
     for ruin in [lambda path: path.unlink(), lambda path: path.write_text("{"), lambda path: path.write_text("[]")]:
         ruin(tmp_path / "index.json")
         assert set(proofs("piles:1..3", tmp_path).store.texts) == set(again.needs)
-    # A file that somebody changed is proved again.
+    # A file that was changed is proved again.
     assert campaign.run(proofs("piles:1..3", tmp_path), Here(), silent) == {}
     damaged = tmp_path / next(iter(before))
     damaged.write_text(damaged.read_text() + " ")
@@ -188,7 +188,7 @@ def test_a_store_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not list(tmp_path.glob(".beside-*")) and list(job.store.texts) == ["one-pile"]
     again = proofs("piles:1..3", tmp_path)
     assert set(again.store.texts) == {"one-pile"} and campaign.run(again, Here(), silent) == {}
-    # Somebody was killed while writing.
+    # A process was killed while writing.
     (tmp_path / ".beside-torn").write_text("half")
     proofs("piles:1..3", tmp_path)
     assert not (tmp_path / ".beside-torn").exists()
@@ -206,7 +206,7 @@ def test_a_store_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), MemoryError("no room")])
 def test_a_worker_without_room(tmp_path: Path, error: Exception) -> None:
-    """Another one gets the task, and after some attempts nobody."""
+    """Another worker gets the task, and after some attempts none does."""
     left = [2]
 
     def full(family: str, text: str) -> str:

@@ -47,7 +47,7 @@ def test_positions_solve_themselves() -> None:
 
 
 def test_grundy_values_are_asked_for() -> None:
-    # No test keeps a table for so many stones.
+    # No test keeps a table for that many stones.
     large = fibnim.solve("3000000")
     assert large.grundy is None and large.why_no_grundy is not None and "grundy=True" in large.why_no_grundy
     assert large.to_dict()["grundy"] is None

@@ -47,7 +47,7 @@ pub enum OnStop {
 pub fn provable(position: &Position) -> Option<Family> {
     /// Fixed piles of more stones together take long.
     const SMALL: u32 = 60;
-    /// With two fixed piles of so many stones and more no proof has ended; smaller ones answer single rows.
+    /// With two fixed piles of at least this number of stones no proof has ended; smaller ones answer single rows.
     const FINISHED: u32 = 12;
     let game = position.game();
     let (stones, convention) = match position.piles() {

@@ -257,7 +257,7 @@ pub enum Refusal {
     /// A family is undecided within the limits.
     #[error(transparent)]
     Unproved(#[from] Box<Unproved>),
-    /// It was stopped; so many theorems were proved on the way and are kept.
+    /// It was stopped; this number of theorems were proved on the way and are kept.
     #[error("interrupted")]
     Interrupted {
         /// How many.

@@ -19,7 +19,7 @@ fn values(name: &str, wanted: ValueRange<'_>, library: &mut Library) -> Values {
         .unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
 }
 
-/// Compares with brute force, for all positions of so many stones, at all allowances or where there is no limit.
+/// Compares with brute force, for all positions with this number of stones, at all allowances or where there is no limit.
 fn compare(name: &str, upto: u32, stones: u64) {
     let mut library = Library::in_memory().unwrap();
     let all = values(name, ValueRange { upto, allowance: None }, &mut library);

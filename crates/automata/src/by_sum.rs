@@ -21,7 +21,7 @@ use crate::system::Letters;
 /// No word of this length is accepted from the state.
 const NONE: u16 = u16::MAX;
 
-/// Terms of so many bits have multiples and sums that fit into 128.
+/// Terms with at most this number of bits have multiples and sums that fit into 128.
 pub(crate) const SHORT_BITS: u64 = 116;
 
 /// The accepted tuples of an automaton, the least sum first.

@@ -297,7 +297,7 @@ impl Subsets {
         self.sets.bytes + self.trans.len() * BYTES_PER_TRANSITION
     }
 
-    /// Follows sets until there are no more, or so many are followed; whether there are no more. `other` is the memory that others hold.
+    /// Follows sets until there are no more, or a maximum number is reached; returns whether there are no more. `other` is the memory that others hold.
     fn advance(
         &mut self,
         turn: usize,

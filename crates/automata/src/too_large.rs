@@ -55,7 +55,7 @@ const MOST_LETTERS: usize = (1 << 16) - 1;
 const MOST_SEARCH_LETTERS: usize = 1 << 20;
 
 impl TooLarge {
-    /// The letters of so many numbers, if an automaton can read them.
+    /// The letters of this number of numbers, if an automaton can read them.
     pub(crate) fn letters(system: &System, tracks: usize) -> Result<Letters, Self> {
         match Letters::new(system, tracks) {
             _ if tracks > MOST_TRACKS => Err(Self::Tracks),
@@ -64,7 +64,7 @@ impl TooLarge {
         }
     }
 
-    /// The letters of so many numbers, if a search can follow them. It looks at the number of tracks itself.
+    /// The letters of this number of numbers, if a search can follow them. It looks at the number of tracks itself.
     pub(crate) fn search_letters(system: &System, tracks: usize) -> Result<Letters, Self> {
         match Letters::new(system, tracks) {
             letters if letters.count() > MOST_SEARCH_LETTERS => {

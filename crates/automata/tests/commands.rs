@@ -1,4 +1,4 @@
-//! Walnut's commands as nobody means them: refused, whatever they are, and in little room.
+//! Walnut's commands that make no sense: refused, whatever they are, and in little room.
 
 use automata::commands::{Done, Files, Refused, Session};
 use limits::Limits;

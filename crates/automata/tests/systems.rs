@@ -182,7 +182,7 @@ fn numbers_rows_and_lists() {
 /// Digit by digit, words in their order are the numbers in theirs, and each has its value.
 #[test]
 fn words_of_digits_are_the_numbers_in_order() {
-    /// The values of all words that go on from a place with so many digits.
+    /// The values of all words that continue from a place with this number of digits.
     fn walk(word: &WordAutomaton, place: Place, digits: u32, values: &mut Vec<Option<u32>>) {
         if digits == 0 {
             values.extend(word.output_at(place));
@@ -278,7 +278,7 @@ proptest! {
     }
 }
 
-/// Somebody stops it while a question is asked: no other one is.
+/// It is stopped while a question is asked: no other one follows.
 #[test]
 fn a_learner_asks_nothing_more_when_it_is_stopped() {
     struct Impatient {

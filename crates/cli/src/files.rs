@@ -137,7 +137,7 @@ pub(crate) fn check_append(path: &Path) -> Result<(), Failure> {
 }
 
 /// A new file in the folder of another, under a name that only this program gives. It is removed again unless it is put into a place. One
-/// that a killed program left behind is removed when the next is made: a program that is alive holds its own.
+/// that a killed program left is removed when the next is made: a program that is alive holds its own.
 pub(crate) struct Beside {
     file: File,
     /// None once it has a place.

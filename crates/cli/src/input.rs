@@ -18,7 +18,7 @@ pub(crate) const WRITTEN: u64 = 16 << 20;
 /// A line: at a prompt, or of a table.
 pub(crate) const LINE: u64 = 1 << 20;
 
-/// All bytes of a source, if there are at most so many.
+/// All bytes of a source, up to a maximum number.
 pub(crate) fn bytes(source: impl Read, name: &str, most: u64) -> Result<Vec<u8>, Failure> {
     let (mut source, mut bytes, mut piece) = (source, Vec::new(), vec![0; 1 << 16]);
     loop {

@@ -51,7 +51,7 @@ fn counted(folder: &Path, command: &str) -> Option<Vec<(&'static str, usize)>> {
     let output = strace.output().ok()?;
     let text = std::fs::read_to_string(&seen).ok()?;
     std::fs::remove_file(seen).unwrap();
-    // Where nobody may trace, there are no calls.
+    // Where tracing is not allowed, there are no calls.
     let count = |call: &'static str| (call, text.matches(&format!(" {call}(")).count());
     (output.status.success() && text.contains("openat(")).then(|| CALLS.map(count).to_vec())
 }

@@ -229,7 +229,7 @@ fn a_library_that_cannot_be_written_answers() {
     may(0o444, folder.path("drawer/l.sqlite"));
     may(0o555, folder.path("drawer"));
     let answer = folder.done("prove one-pile --json --library drawer/l.sqlite");
-    // Whoever may write everywhere, as root may, has the certificate there.
+    // A user who may write everywhere, such as root, gets the certificate there.
     let is_written = folder.path("drawer/certificates").exists();
     assert!(answer.contains("\"known\":true"), "{answer}");
     assert_eq!(answer.contains("\"certificate\":null"), !is_written, "{answer}");

@@ -68,7 +68,7 @@ fn kill_and_resume(folder: &Folder, arguments: &str, out: &str) -> u32 {
         if save.exists() || folder.file("save.previous").exists() {
             command.args(["--resume", "save"]);
         } else {
-            // It may have been killed before its first checkpoint: then there are only rows, which nobody can continue.
+            // It may have been killed before its first checkpoint: then there are only rows, which cannot be continued.
             command.args(["--checkpoint", "save", "--fresh"]);
         }
         let mut child: Child = command.spawn().unwrap();
@@ -262,7 +262,7 @@ fn files_of_others_stay() {
     for kept in ["thesis.txt", "save.previous", "drawer/letter"] {
         assert_eq!(std::fs::read_to_string(folder.file(kept)).unwrap(), text);
     }
-    // Rows that are not those of such a table are somebody's, too.
+    // Rows that are not those of such a table are the user's, too.
     std::fs::write(folder.file("y.csv.partial"), text).unwrap();
     let refused = finish(table(&folder, "moves --upto 5", "y.csv"));
     assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
@@ -323,7 +323,7 @@ fn what_keeps_nothing_ends_at_once() {
     assert!(rest.contains("interrupted"), "{told}{rest}");
 }
 
-/// Interrupted work is not lost by starting again: that is refused, unless somebody says so.
+/// Interrupted work is not lost by starting again: that is refused, unless the user says so.
 #[cfg(unix)]
 #[test]
 fn interrupted_work_is_not_lost_unasked() {
@@ -405,7 +405,7 @@ fn records_are_looked_at_before_the_work() {
     assert_eq!(std::fs::read_to_string(folder.file("rec")).unwrap().lines().count(), 1);
 }
 
-/// A disk that is full has kept somebody from an answer, whatever that was. What is not an answer is told once.
+/// A full disk has kept the user from an answer, whatever it was. What is not an answer is told once.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -423,7 +423,7 @@ fn a_full_disk_is_told() {
     assert_eq!(stderr(&output).matches("cannot write").count(), 1, "{}", stderr(&output));
 }
 
-/// Whoever would wait at a pipe with a name is told so, and what the shell makes is read.
+/// A user who would wait at a named pipe is told so, and one that the shell makes is read.
 #[cfg(unix)]
 #[test]
 fn pipes_with_a_name_are_refused() {
@@ -469,7 +469,7 @@ fn a_checkpoint_has_one_job() {
     assert!(folder.file("x.csv").exists());
 }
 
-/// A job that was killed after its last rename is complete, whatever the times of its files are; a table of somebody else is not it.
+/// A job that was killed after its last rename is complete, whatever the times of its files are; another user's table is not it.
 #[test]
 fn complete_tables_are_told_by_what_is_inside() {
     let folder = Folder::new("complete");

@@ -210,7 +210,7 @@ fn damage_is_the_same_error_everywhere() {
     }
 }
 
-/// A forged row with a right hash is not believed, by nobody; and the true proof does not come to lie beside it in silence.
+/// A forged row with a right hash is never believed; and the true proof does not come to lie beside it in silence.
 #[test]
 fn forged_rows_are_told() {
     let folder = Folder::new("forged");
@@ -264,14 +264,14 @@ fn a_torn_page_is_told() {
     }
 }
 
-/// A library of another version is refused by whoever opens it, however it is opened.
+/// A library of another version is refused, however it is opened.
 #[test]
 fn another_version_is_refused_everywhere() {
     let folder = Folder::new("version");
     assert!(folder.run("prove one-pile").status.success());
     let path = folder.0.join("library.sqlite");
     let mut bytes = std::fs::read(&path).unwrap();
-    // The version that the header of a SQLite file keeps for whoever uses it.
+    // The version that the header of a SQLite file keeps for its users.
     bytes[60..64].copy_from_slice(&3u32.to_be_bytes());
     std::fs::write(&path, bytes).unwrap();
     let commands =
@@ -287,7 +287,7 @@ fn another_version_is_refused_everywhere() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A library that the disk does not let anybody open is another matter than one that is damaged; a pipe is none, and nobody waits at it.
+/// A library that cannot be opened is not the same as one that is damaged; a pipe is not a library, and is not waited for.
 #[cfg(unix)]
 #[test]
 fn libraries_that_cannot_be_opened_blame_the_disk() {
@@ -301,7 +301,7 @@ fn libraries_that_cannot_be_opened_blame_the_disk() {
         assert!(told.contains("it is not a file"), "{command}: {told}");
     }
     std::fs::remove_file(&path).unwrap();
-    // A link to a place where nothing can be made, also by whoever may do everything.
+    // A link to a place where nothing can be made, even by root.
     std::os::unix::fs::symlink("/proc/no-such-folder/library", &path).unwrap();
     let output = folder.run("prove one-pile");
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -313,7 +313,7 @@ fn libraries_that_cannot_be_opened_blame_the_disk() {
 fn imported_certificates_fit_together() {
     let folder = Folder::new("imported");
     assert!(folder.run("prove piles:1 --out piles.cert").status.success());
-    // The same theorems with a state more that nobody reaches in one-pile, and the hash that belongs to that.
+    // The same theorems with one more state, which cannot be reached, in one-pile, and the hash that belongs to that.
     let text = std::fs::read_to_string(folder.0.join("piles.cert")).unwrap();
     let (first, second) = text.split_at(text.find("end\n").unwrap() + 4);
     let longer = first.replace("end\n", "- 1 2 3 4\nend\n");

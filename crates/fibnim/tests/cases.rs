@@ -110,7 +110,7 @@ fn every_engine_agrees_with_every_case() {
                     |moves: &[Move]| -> Vec<String> { moves.iter().map(ToString::to_string).collect() };
                 compare("moves", moves == case.moves, &show(&case.moves), &show(&moves));
             }
-            // Misere play has no values, and nobody may tell one.
+            // Misere play has no values, and none may be given.
             if let Some(value) = found.grundy {
                 compare("value", Some(&value) == case.grundy.as_ref(), &case.grundy, &value);
             }
@@ -562,7 +562,7 @@ fn by_statement(position: &Position, shelf: &mut Shelf) -> Option<Found> {
     Some(Found { outcome: Some(outcome), ..Found::default() })
 }
 
-/// Whoever cannot move has lost after an even number of moves, or won, under misere play.
+/// A player who cannot move has lost after an even number of moves, or won, under misere play.
 fn by_remoteness(position: &Position, _: &mut Shelf) -> Option<Found> {
     let mut mind = Mind::new(Limits::default());
     by_options(position, |position| {

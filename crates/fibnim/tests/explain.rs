@@ -42,7 +42,7 @@ fn is_true(text: &str, family: &Family, games: &[fibnim::rules::Rules], shelf: &
     matches!(answer, Ok(Answer::True { .. }))
 }
 
-/// What the words say of small numbers, read by somebody who knows the digits of a number and nothing else.
+/// What the words say of small numbers, as a reader understands them who knows only the digits of a number.
 struct Reader<'a> {
     words: &'a Explanation,
     patterns: Vec<Option<Automaton>>,
@@ -196,7 +196,7 @@ fn takeaway_games() {
             assert!(words.readable, "{}", words.statement);
             assert_eq!(agrees_with_rows(&words, value, &table), 0);
         }
-        // The least x after which the other player may not win, found by trying; without stones nobody loses under misere play.
+        // The least x after which the other player may not win, found by trying; without stones no player loses under misere play.
         for misere in [false, true] {
             let mut thresholds: Vec<u64> = vec![if misere { 0 } else { u64::MAX }];
             for n in 1..UPTO {

@@ -1,4 +1,4 @@
-//! The opponents for people form a ladder, for somebody who takes a win that can be seen and plays anything else at random.
+//! The opponents for people form a ladder, for a player who takes a visible win and otherwise moves at random.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

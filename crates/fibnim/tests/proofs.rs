@@ -63,7 +63,7 @@ fn sizes_that_are_known() {
     ] {
         assert_eq!(theorem(name).states(), states, "{name}");
     }
-    // Nobody is to move at a Grundy value of 0.
+    // There is nothing to move to at a Grundy value of 0.
     assert_eq!(theorem("one-pile").target, theorem("grundy:0").target);
 }
 

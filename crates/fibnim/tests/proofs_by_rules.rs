@@ -30,7 +30,7 @@ fn compare(name: &str, at: &[(&str, u32)], value: Option<u32>, stones: u64) {
     compare_rules(&known(name).unwrap(), at, value, stones);
 }
 
-/// Compares a theorem with brute force, for all positions of so many stones.
+/// Compares a theorem with brute force, for all positions up to a number of stones.
 fn compare_rules(rules: &Rules, at: &[(&str, u32)], value: Option<u32>, stones: u64) {
     let family = family(rules, at, value);
     let theorem = proved(&family);

@@ -38,7 +38,7 @@ fn proved(rules: &Rules) -> Arc<Theorem> {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A theorem, compared with brute force for all positions of so many stones.
+/// A theorem, compared with brute force for all positions up to a number of stones.
 fn compare(text: &str, stones: u64) -> Arc<Theorem> {
     let rules = rules(text);
     let theorem = proved(&rules);

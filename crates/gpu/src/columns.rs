@@ -378,7 +378,7 @@ impl Layout {
         Self { most_a, most_b, columns_room, lines_room, columns: pairs(most_a, most_b), larger }
     }
 
-    /// Lines whose fixed pile is the smaller one, in so many planes.
+    /// Lines whose fixed pile is the smaller one, in this number of planes.
     fn smaller(&self, planes: u32) -> u64 {
         (u64::from(self.most_a) + 1) * u64::from(planes.next_multiple_of(CHUNK))
     }
@@ -412,7 +412,7 @@ fn pairs(most_a: u32, most_b: u32) -> u64 {
     a * b - a * (a - 1) / 2
 }
 
-/// How many entries can lie below those shown, on a line of so many places.
+/// How many entries can lie below those shown, on a line with this number of places.
 ///
 /// Entries are nested. A cell that serves as far as l > 0 has a threshold t with longest(t) >= l; if another serves it from a distance d,
 /// then t <= d, and it ends before that one does: d + l is less than what the other serves. So each length bounds the next. The lowest two

@@ -59,7 +59,7 @@ impl Device for Emulated {
     }
 
     fn address(&self, memory: &Memory) -> u64 {
-        // SAFETY: nobody else holds a reference while the address is taken.
+        // SAFETY: nothing else holds a reference while the address is taken.
         unsafe { (*memory.get()).as_mut_ptr() as u64 }
     }
 

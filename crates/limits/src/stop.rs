@@ -48,7 +48,7 @@ struct Slice {
     so_far: AtomicU64,
 }
 
-/// The time is asked for at one of so many looks.
+/// The clock is read at one of this number of checks.
 const LOOKS_BETWEEN: u64 = 32;
 
 impl std::fmt::Debug for Slice {

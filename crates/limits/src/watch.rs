@@ -5,14 +5,14 @@ use std::fmt::Display;
 /// What a computation is doing.
 #[derive(Clone, Copy)]
 pub enum Step<'a> {
-    /// So many steps of so many are done: rows, cells, games.
+    /// A number of steps is done, out of a total: rows, cells, games.
     Counted {
         /// Steps done.
         done: u64,
         /// Steps in all.
         total: u64,
     },
-    /// So many of so many are done, and this was found just now.
+    /// A number of steps is done, out of a total, and this was found just now.
     Found {
         /// Things done.
         done: u64,

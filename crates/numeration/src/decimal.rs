@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-/// Up to so many digits are taken 19 at a time: a multiplication by a `u64` for every 19 of them.
+/// Up to this number of digits, 19 are taken at a time: a multiplication by a `u64` for every 19 of them.
 const LEAF: usize = 400;
 
 /// The digits that a `u64` always holds.

@@ -8,7 +8,7 @@ use limits::Stop;
 
 use crate::{Claim, ClaimContext, Finding};
 
-/// Recomputes claims on so many threads; what was found comes in the order of the claims.
+/// Recomputes claims on a number of threads; the findings come in the order of the claims.
 ///
 /// `tell` is called on the thread of the caller after each claim, in the order in which they are done. Once `stop` is set no
 /// claim is begun any more, and the answer is `None` unless all of them were done by then.

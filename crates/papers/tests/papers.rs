@@ -71,7 +71,7 @@ fn names_are_unique_and_well_formed() {
     }
 }
 
-/// Whoever has the paper finds the place: no record without a few of its words, and no two with the same in one place.
+/// A reader who has the paper finds the place: no record without a few of its words, and no two with the same in one place.
 #[test]
 fn every_claim_quotes_a_few_words() {
     let mut places = HashSet::new();

@@ -64,7 +64,7 @@ pub(super) struct Room {
     pub(super) requests_of_client: usize,
     /// Jobs of one client that wait or run.
     pub(super) jobs_of_client: usize,
-    /// The slots of jobs are for so many clients: one alone has its part of them, and leaves the rest to those who come.
+    /// Number of clients among whom the slots of jobs are shared: a single client gets its part, and the rest stays free for others.
     pub(super) clients_at_once: usize,
     /// A client has so long to say what it wants, also between two requests.
     pub(super) headers: Duration,
@@ -96,7 +96,7 @@ impl Room {
         ..Self::LOCAL
     };
 
-    /// The same where so many files may be open at a time, which connections are: some are left to the library and to what is read.
+    /// The same with a limit on open files, of which a connection is one: some are left for the library and for files that are read.
     pub(super) fn within(self, open_files: Option<u64>) -> Self {
         let Some(files) = open_files.and_then(|files| usize::try_from(files).ok()) else { return self };
         let connections = self.connections.min(files.saturating_sub(OTHER_FILES.min(files / 2))).max(4);

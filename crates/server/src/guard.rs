@@ -187,7 +187,7 @@ fn unknown(headers: &HeaderMap, is_interface: bool, guessed: bool) -> Response {
          <meta name=\"color-scheme\" content=\"light dark\"><title>Class code \u{b7} fibnim</title>\
          <main><h1>Enter the class code</h1>{wrong}<form><p><label>Class code <input name=\"{TOKEN}\" required autofocus size=\"10\" maxlength=\"20\" \
          autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"></label> <button>Open the page</button></p></form>\
-         <p>The teacher, or whoever started fibnim, has the code: six letters and digits. The browser has to keep cookies.</p></main></html>"
+         <p>The teacher, or the person who started fibnim, has the code: six letters and digits. The browser has to keep cookies.</p></main></html>"
     );
     let headers =
         [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)];

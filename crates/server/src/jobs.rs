@@ -25,7 +25,7 @@ use crate::turns::{Ticket, Turn, Turns};
 /// So many jobs wait or run at a time in each lane.
 const MOST_ACTIVE: usize = 200;
 
-/// So many jobs are remembered, and about so many bytes of what they found: the oldest are forgotten first.
+/// Maximum number of jobs to remember, and about how many bytes of their findings: the oldest are forgotten first.
 const MOST_REMEMBERED: usize = 232;
 const MOST_BYTES: usize = 32 << 20;
 
@@ -200,7 +200,7 @@ fn lock(entries: &Entries) -> MutexGuard<'_, VecDeque<Entry>> {
     entries.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Forgets what is over, the oldest first, until the rest is within its bounds with so many more.
+/// Forgets finished jobs, the oldest first, until the rest is within the bounds with this number more.
 fn trim(entries: &mut VecDeque<Entry>, more: usize) {
     let too_many = |entries: &VecDeque<Entry>| {
         // Those who share something have it once.

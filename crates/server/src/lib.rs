@@ -138,7 +138,7 @@ pub enum Event<'a> {
 /// Receives what a server reports, from any of its threads.
 pub type Tell = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 
-/// Nothing more is kept in the library of a server that others can reach once it has so many bytes.
+/// Maximum size, in bytes, up to which a server that others can reach adds to its library.
 const LIBRARY_OF_STRANGERS: u64 = 256 << 20;
 
 /// Statements and rules are nested, and so are the functions that read them. What is not used of a stack takes no memory.

@@ -12,7 +12,7 @@ use fibnim::proof::{Family, Theorem};
 use crate::access::Maker;
 use crate::problem::Problem;
 
-/// Nothing more is kept once it has so many bytes.
+/// Maximum size in bytes, up to which theorems are added.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// More games are not remembered with those who made them.

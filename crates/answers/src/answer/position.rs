@@ -101,7 +101,7 @@ fn convention(convention: Convention) -> &'static str {
     }
 }
 
-/// Taking so many stones from the pile with this place, counted from 0.
+/// Taking this number of stones from the pile with this place, counted from 0.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Taken {

@@ -87,7 +87,7 @@ struct GrundyRow {
     from_allowance: Vec<u32>,
 }
 
-/// Computes a table to its end; its rows have so many columns. Returns it with all that it knows.
+/// Computes a table to its end; its rows have this number of columns. Returns it with all that it knows.
 fn collect<T: Table, const COLUMNS: usize>(
     mut table: T,
     limits: &Limits,

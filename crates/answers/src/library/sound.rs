@@ -55,7 +55,7 @@ impl Library {
 }
 
 impl Libraries {
-    /// The same, in which nothing more is kept once it has so many bytes: where strangers have theorems proved.
+    /// The same, but nothing more is kept once it has this number of bytes: where strangers have theorems proved.
     #[must_use]
     pub fn up_to(self, bytes: u64) -> Self {
         Self { most_bytes: Some(bytes), ..self }

@@ -49,7 +49,7 @@ fn nearest(name: &str) -> Option<&'static str> {
 pub struct Asked {
     /// The Grundy value; who loses if there is none.
     pub value: Option<u32>,
-    /// Whether who cannot move wins.
+    /// Whether the player who cannot move wins.
     pub misere: bool,
     /// Piles that are fixed: `m=3`.
     pub at: Vec<String>,

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use crate::refusal::{Fault, Hint, Refusal};
 
-/// A number of at most so many digits.
+/// A number with a maximum number of digits.
 ///
 /// # Errors
 ///

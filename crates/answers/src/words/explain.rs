@@ -203,7 +203,7 @@ pub(super) fn shortest_of_each(cases: &Explanation) -> Vec<(Vec<String>, Value)>
     told.into_iter().take(MOST_TOLD).map(|case| (first(case), case.value)).collect()
 }
 
-/// At most so many values of a description that is too long are told in a sentence, each with at most so many endings.
+/// Maximum numbers of values, and of endings of each, in the sentence on a description that is too long.
 const MOST_TOLD: usize = 4;
 const MOST_TOLD_ENDINGS: usize = 3;
 

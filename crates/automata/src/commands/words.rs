@@ -37,7 +37,7 @@ pub(super) fn morphism(text: &str) -> Result<Morphism, Refused> {
     if morphism.is_empty() { Err(wrong()) } else { Ok(morphism) }
 }
 
-/// Letters up to a space or a comma, and what stands behind them.
+/// Letters up to a space or a comma, and the text after them.
 fn image(text: &str) -> Option<(Vec<i32>, &str)> {
     let mut letters = Vec::new();
     let mut rest = text;

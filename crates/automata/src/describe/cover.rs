@@ -63,7 +63,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Adds options until everything wanted has one, at most so many more.
+    /// Adds options until everything wanted has one, up to a maximum number.
     fn go_on(&mut self, chosen: u64, from: usize, left: usize) {
         if self.steps == 0 || self.found.len() >= 4 * MOST_COVERS {
             return;

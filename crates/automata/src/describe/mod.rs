@@ -41,7 +41,7 @@ const MOST_NODES: usize = 20_000;
 const MOST_WORK: usize = 8_000_000;
 /// How many choices of options are tried.
 const MOST_COVERS: usize = 40;
-/// Up to so many options are tried in every order.
+/// Maximum number of options to try in every order.
 const ANY_ORDER: usize = 5;
 /// What another case costs, in characters; and another exception.
 const CASE: usize = 14;

@@ -37,14 +37,14 @@ pub struct Partial {
     pub count: Count,
 }
 
-/// The shortest endings that decide each option, at most so many in all, and at most half as many of one: all numbers that end so are in it, and no
+/// The shortest endings that decide each option, up to a maximum number in all, and half as many of one: all numbers that end so are in it, and no
 /// shorter ending decides one. An ending that decides several is of the one with the shortest text. Nothing if there are none, or in a numeration with more than two digits.
 ///
 /// Costs the product of the options, and a walk over endings, the short ones first; options are left out, the last ones first, until the product is small.
 ///
 /// # Errors
 ///
-/// If somebody stops it.
+/// If it is stopped.
 pub fn shortest(options: &[Choice], most: usize, limits: &Limits) -> Result<Option<Partial>, TooLarge> {
     if options.iter().any(|option| option.set.system().base() > 2) {
         return Ok(None);

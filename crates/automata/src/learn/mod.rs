@@ -178,7 +178,7 @@ impl Comparison<'_> {
 /// Fewer questions are asked by one core.
 const QUESTIONS_OF_ONE: usize = 8000;
 
-/// Work is handed out in so many portions for each core, as some take longer.
+/// Number of portions of work for each core: some take longer than others.
 const PORTIONS: usize = 8;
 
 /// How many may work at a time.

@@ -107,7 +107,7 @@ pub const MOST_NUMBERS: usize = 4_000_000;
 /// The learner computes with words of 126 bits.
 const LARGEST: u128 = 10u128.pow(37);
 
-/// For a list of members so many tuples are compared at most.
+/// Maximum number of tuples to compare for a list of members.
 const MOST_TUPLES: u128 = 4_000_000;
 
 impl Rows {

@@ -156,7 +156,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The automaton of a relation of so many parameters, which have the numbers from 1 on.
+    /// The automaton of a relation with this number of parameters, which are numbered from 1.
     pub(super) fn relation(&mut self, part: &Part, parameters: usize) -> Result<Automaton, TooLarge> {
         let literal = self.literal(part)?;
         let relation = self.positive(literal)?.relation;

@@ -220,7 +220,7 @@ impl Expression {
         each(self, visit);
     }
 
-    /// The sum with so many times another term; the multiples of neither are added up.
+    /// The sum with a multiple of another term; the multiples of neither are added up.
     pub(super) fn plus_times(mut self, times: i32, other: &Self) -> Self {
         self.factors.extend(other.factors.iter().map(|(many, factor)| (many * times, factor.clone())));
         let many = BigUint::from(times.unsigned_abs());

@@ -133,7 +133,7 @@ impl Reader<'_> {
         Ok(Pattern::Letter(digits))
     }
 
-    /// A digit of at most so many signs, or any.
+    /// A digit with a maximum number of signs, or any.
     fn digit(&mut self, signs: usize) -> Result<Option<u8>, SyntaxError> {
         if self.eat('.') {
             return Ok(None);

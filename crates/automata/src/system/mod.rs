@@ -205,7 +205,7 @@ impl System {
         }
     }
 
-    /// How many letters so many numbers in parallel have. Letter number L has for track i the digit floor(L / base^i) mod base.
+    /// The number of letters of numbers that are read in parallel. Letter number L has for track i the digit floor(L / base^i) mod base.
     pub fn letters(&self, tracks: usize) -> usize {
         Letters::new(self, tracks).count()
     }
@@ -220,7 +220,7 @@ impl System {
         Letters::new(self, track + 1).digit(letter, track)
     }
 
-    /// The digits of a letter of so many tracks as text.
+    /// The digits of a letter with this number of tracks as text.
     ///
     /// ```
     /// use automata::FIBONACCI;
@@ -334,7 +334,7 @@ impl System {
         }
     }
 
-    /// The terms of up to so many bits.
+    /// The terms up to this number of bits.
     fn terms_of(&self, bits: u64) -> Vec<BigUint> {
         self.terms_upto(&((BigUint::from(1u8) << bits) - 1u8))
     }

@@ -136,7 +136,7 @@ pub(super) fn limits(arguments: &ChanceArgs, stop: &Stop) -> Limits {
     Limits { memory, states: MOST_POSITIONS, ..machine::limits() }.ended_by(stop)
 }
 
-/// A game by its rules has at most so many positions; memory ends it before where there is less.
+/// Maximum number of positions of a game by its rules; a lack of memory may stop it earlier.
 const MOST_POSITIONS: usize = 100_000_000;
 
 /// The position that was written, by the rules of a dynamic or by rules as text.

@@ -1,4 +1,4 @@
-//! What is played, against whom, and who begins: chosen on the screen.
+//! The game, the opponent and the first player, chosen on the screen.
 
 use answers::Fault;
 use answers::choices::{GAMES, OPPONENTS, Offer};

@@ -8,7 +8,7 @@ use super::style::{MOVE, QUIET, STRONG, paint};
 use super::wrap::prose;
 
 /// What is said where others can reach the page.
-pub(crate) const WARNING: &str = "warning: others can reach this page. Whoever has one of the addresses below may use this machine to compute; \
+pub(crate) const WARNING: &str = "warning: others can reach this page. Anyone who has one of the addresses below can use this machine to compute; \
     the token at the end is new at each start";
 
 /// Where the page is, also for others, and how it ends.

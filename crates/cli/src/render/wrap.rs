@@ -47,7 +47,7 @@ pub(crate) fn prose(text: &str) -> String {
     textwrap::fill(text, width())
 }
 
-/// A row whose further lines begin so many columns to the right.
+/// A row whose further lines are indented by this number of columns.
 pub(crate) fn hanging(row: &str, indent: usize) -> String {
     // Something has to fit beside it.
     let indent = " ".repeat(indent.min(width() / 2));

@@ -24,7 +24,7 @@ impl Page {
         Self::of(Command::new(env!("CARGO_BIN_EXE_fibnim")), name, listen, more)
     }
 
-    /// The same with so many open files at most.
+    /// The same with a maximum number of open files.
     pub(crate) fn start_within(files: usize, name: &str, listen: &str) -> Self {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {files} && exec \"$@\""), "sh", env!("CARGO_BIN_EXE_fibnim")]);

@@ -10,7 +10,7 @@ const SMALL: usize = 55;
 const MOST_PLACE: u8 = 4;
 const FARTHEST: i32 = 8;
 const MOST_PLUS: i32 = 3;
-/// Ends of intervals are put together from so many terms each.
+/// Number of terms from which the ends of intervals are made.
 const ENDS: usize = 20;
 
 /// The value that an interval is, whatever the term after it.

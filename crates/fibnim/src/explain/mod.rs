@@ -33,12 +33,12 @@ pub use term::{PartTable, Term, Worth};
 
 /// So many numbers propose what the terms may be.
 const SAMPLES: u64 = 1000;
-/// At most so many values are tried.
+/// Maximum number of values to try.
 const MOST_OPTIONS: usize = 32;
 /// A description that is longer, or has more endings in a case, is not for people.
 const READABLE: usize = 300;
 const READABLE_ENDINGS: usize = 12;
-/// At most so many endings are listed where they do not say all.
+/// Maximum number of endings to list where they do not settle everything.
 const MOST_SHORTEST: usize = 40;
 /// The most letters of a pattern in the language of statements, with room for what stands before.
 const MOST_LETTERS: usize = 190;

@@ -25,7 +25,7 @@ const LONGEST_PERIOD: u64 = 12;
 const FARTHER: usize = 6;
 /// More exceptions are not listed.
 const MOST_EXCEPTIONS: usize = 20;
-/// Moves are left out one by one of rules with at most so many kinds of them, and of automata with at most so many states.
+/// Moves are left out one by one only if the rules have at most this number of kinds of them, and the automaton at most this number of states.
 const MOST_LINES: usize = 8;
 const MOST_REDUNDANT: usize = 1000;
 /// A property that needs larger automata is left out.

@@ -168,7 +168,7 @@ pub(super) fn says(value: Value, least_allowance: u64, n: &str, r: &str) -> Opti
     }
 }
 
-/// Endings and whole numbers in groups that are patterns of at most so many letters; nothing if one is longer.
+/// Endings and whole numbers in groups that are patterns with a maximum number of letters; nothing if one is longer.
 pub(super) fn pieces(
     endings: &[String],
     whole: &[String],
@@ -217,7 +217,7 @@ pub(super) fn share(system: &'static System, pattern: &str, limits: &Limits) -> 
     Ok(words(&matching) / words(&Automaton::all(system, 1, limits)?))
 }
 
-/// Numbers of so many digits show it.
+/// Numbers with this number of digits show it.
 const DIGITS: usize = 200;
 
 /// Whether the digits of a number match a pattern.

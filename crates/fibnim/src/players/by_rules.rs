@@ -369,7 +369,7 @@ impl Reachable {
     }
 }
 
-/// The place of an option, drawn from a mixture over so many.
+/// The place of an option, drawn from a mixture.
 fn draw(mixture: &Mixture, count: usize, dice: &mut Dice) -> usize {
     let mut left: Ratio<u64> = Ratio::one();
     let mut chosen = &Choice::Any;

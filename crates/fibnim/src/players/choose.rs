@@ -158,7 +158,7 @@ fn leave_fibonacci(position: &Position) -> Option<Move> {
     best
 }
 
-/// Wins within so many moves if it can; else avoids what loses within so many moves if it can; else anything.
+/// Wins within a number of moves if it can; otherwise avoids losing within that number if it can; otherwise plays anything.
 fn look_ahead(moves: u32, position: &Position, mind: &mut Mind<'_>) -> Result<Mixture, Undecided> {
     if moves == 0 {
         return Ok(Mixture::certain(Part::Any));

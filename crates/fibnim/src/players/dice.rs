@@ -27,7 +27,7 @@ impl Dice {
         Self::resumed(seed, 0)
     }
 
-    /// Dice as they are after so many numbers: what is kept of a game that goes on elsewhere.
+    /// Dice as they are after this number of draws: what is kept of a game that continues elsewhere.
     ///
     /// ```
     /// use fibnim::players::Dice;

@@ -144,7 +144,7 @@ impl Remoteness {
         self.outcome_of(self.value(piles, allowance))
     }
 
-    /// The remoteness after taking so many stones from a pile that has them.
+    /// The remoteness after taking this number of stones from a pile that has them.
     pub fn after(&self, piles: &[u32], pile: usize, take: u32) -> u32 {
         let row = self.row(piles) - take as usize * self.strides[pile];
         self.at(row, self.allowed[take as usize], self.breaks.len())

@@ -66,7 +66,7 @@ impl Interval {
     }
 }
 
-/// Plays so many games from a position; the first player is to move. The same seed plays the same games.
+/// Plays a number of games from a position; the first player is to move. The same seed plays the same games.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};

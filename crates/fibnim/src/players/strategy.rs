@@ -48,7 +48,7 @@ pub enum Strategy {
     Sometimes(Ratio<u64>),
     /// Leaves a Fibonacci number above the allowance if it can, else random.
     Fibonacci,
-    /// Sees wins and losses within so many moves, else random.
+    /// Sees wins and losses within this number of moves, and otherwise moves at random.
     Depth(u32),
     /// An opponent for people.
     Graded(Grade),

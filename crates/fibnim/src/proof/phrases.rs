@@ -102,7 +102,7 @@ pub fn resolve<E>(
 const MOST_POSITIONS: usize = 100_000;
 const MOST_CELLS: u64 = 200_000_000;
 
-/// At most so many positions of one phrase are solved.
+/// Maximum number of positions of one phrase to solve.
 const MOST_ENUMERATED: u64 = 200;
 
 /// Of two piles the one that is a number is fixed up to here: a proof builds on all smaller piles, and beyond this a theorem on all

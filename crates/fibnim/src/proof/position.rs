@@ -152,7 +152,7 @@ struct LocalTheorem {
     theorem: Arc<Theorem>,
 }
 
-/// Of so many piles any may be fixed; of more, none or all but one.
+/// Maximum number of piles of which any may be fixed; of more, none or all but one.
 const FEW_PILES: usize = 5;
 
 /// Which piles may be fixed: none first, then one, and so on, never all.

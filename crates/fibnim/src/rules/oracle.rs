@@ -36,7 +36,7 @@ impl<'a> Oracle<'a> {
         Self { rules, outcomes: HashMap::new(), values: HashMap::new() }
     }
 
-    /// All positions of at most so many stones; allowances go as far, and to infinity.
+    /// All positions up to a number of stones; allowances go up to that number, and to infinity.
     pub fn positions(&self, stones: u64) -> Vec<Position> {
         let mut vectors: Vec<Vec<u64>> = vec![Vec::new()];
         for _ in self.rules.piles() {

@@ -33,7 +33,7 @@ pub struct Solved {
 /// How a solved position is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KnownBy {
-    /// A search that has met so many positions.
+    /// A search that has visited this number of positions.
     Search {
         /// So many.
         positions: usize,
@@ -187,7 +187,7 @@ struct Blocked {
 }
 
 impl Blocked {
-    /// Takes notice of a lost option, where so many may be blocked; whether there are more than that now.
+    /// Notes a lost option, where a number of options may be blocked; returns whether there are more than that now.
     fn meet(&mut self, option: &Position, block: u32) -> bool {
         if !self.is_more && !self.options.contains(option) {
             self.is_more = self.options.len() >= block as usize;
@@ -319,7 +319,7 @@ impl<V: Verdict> Frame<'_, V> {
 /// Bytes that a position takes beside its numbers: in the table, and while its moves are looked at.
 const BYTES_PER_POSITION: u64 = 600;
 
-/// Looking at a move costs about as much as so many cells of a table.
+/// Cost of looking at a move, in cells of a table.
 const CELLS_PER_MOVE: u64 = 100;
 
 impl<'a, V: Verdict> Search<'a, V> {

@@ -21,7 +21,7 @@ pub enum NoRules {
     /// No rules have such numbers.
     #[error("rules may have no coefficient or divisor above {LARGEST_COEFFICIENT}, but {0} would need one")]
     Coefficient(String),
-    /// No rules have so many moves.
+    /// Rules may not have this number of moves.
     #[error("rules may have at most {MOST_LINES} moves, but {0} would need more")]
     Lines(String),
 }

@@ -8,7 +8,7 @@ no line, no table, no theorem. The tests read cases.txt and do not need Python. 
 
 The rules. A move takes x >= 1 stones from one pile, not more than the pile has, and not more than is allowed now; then f(x)
 is allowed. Piles joined by commas share one allowance. Piles joined by + have one each, and a move changes that of its own
-pile only; *5 is a nim heap, which allows anything at any time. Whoever cannot move loses, under misere play wins.
+pile only; *5 is a nim heap, which allows anything at any time. A player who cannot move loses, or wins under misere play.
 """
 
 import re
@@ -23,7 +23,7 @@ HEAD = """\
 #
 # game | position | outcome | winning moves | Grundy value
 #
-# game:          fibonacci, power-of-two, nim, takeaway:..., with ` misere` behind it if whoever cannot move wins
+# game:          fibonacci, power-of-two, nim, takeaway:..., followed by ` misere` if a player who cannot move wins
 # position:      3,4,7;5 are piles that share the allowance 5; 12;4 + 7;6 + *5 have one each, *5 is a nim heap; nim has no allowance
 # outcome:       N if the player to move wins, P if not
 # winning moves: PILE:TAKE, piles counted from 1, all of them by pile and then by stones; - if there is none

@@ -46,7 +46,7 @@ fn table(rules: &Rules, upto: u32, wanted: Target, allowance: Option<Allowance>)
     found
 }
 
-/// Oracle, search and table say what the plain player says, of all positions of so many stones.
+/// Oracle, search and table say what the plain player says, of all positions up to a number of stones.
 fn agree(text: &str, rules: &Rules, stones: i64) {
     let plain = Plain::new(text);
     let limits = Limits::default();

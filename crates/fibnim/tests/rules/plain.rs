@@ -150,7 +150,7 @@ impl Plain {
         true
     }
 
-    /// All places with at most so many stones, allowances up to `most` and the infinite one.
+    /// All places up to a number of stones, allowances up to `most` and the infinite one.
     pub(crate) fn places(&self, stones: i64, most: i64) -> Vec<Place> {
         let mut all: Vec<Place> = vec![vec![]];
         for _ in &self.piles {
@@ -374,7 +374,7 @@ impl Dice {
         term.trim().trim_start_matches('+').trim().to_owned()
     }
 
-    /// Rules of so many moves; results are near to the piles, so that some are games.
+    /// Rules with this number of moves; results are close to the piles, so that some are games.
     pub(crate) fn rules(&mut self, moves: u64) -> String {
         let piles = &["m", "n", "p"][..1 + self.below(3) as usize];
         let allowance = self.below(2) == 0;

@@ -55,7 +55,7 @@ fn nim_sum(piles: &[u32]) -> u32 {
     piles.iter().fold(0, |sum, pile| sum ^ pile)
 }
 
-/// All vectors of so many numbers up to `most`.
+/// All vectors of this length with numbers up to `most`.
 fn vectors(count: u32, most: u32) -> impl Iterator<Item = Vec<u32>> {
     let side = most + 1;
     (0..side.pow(count)).map(move |code| (0..count).map(|i| code / side.pow(i) % side).collect())
@@ -77,7 +77,7 @@ fn allowance_never_grows(context: &ClaimContext) -> Finding {
     context.every(format!("piles and allowances up to {most}"), cases)
 }
 
-/// The theorem that was proved for so many piles is the automaton of "sb of the nim-sum exceeds r": reading from the highest
+/// The theorem that was proved for this number of piles is the automaton of "sb of the nim-sum exceeds r": reading from the highest
 /// digit, anything goes until r has its first 1; from there on the piles' digits must have an even number of ones.
 fn by_automaton(context: &ClaimContext, piles: usize) -> Finding {
     let letters = 0..1usize << (piles + 1);

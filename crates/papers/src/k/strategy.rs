@@ -5,7 +5,7 @@ use crate::{ClaimContext, Finding};
 /// A finite game: the options of each position are earlier ones, given as bits.
 type Graph = Vec<u32>;
 
-/// All games of so many positions, up to the order in which they are numbered.
+/// All games with this number of positions, up to the order in which they are numbered.
 fn graphs(positions: usize) -> Vec<Graph> {
     (0..positions).fold(vec![Graph::new()], |graphs, position| {
         let extended = |graph: &Graph| {

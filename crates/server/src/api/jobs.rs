@@ -68,7 +68,7 @@ pub(crate) async fn events(
             if let Some(Ok(event)) = event
                 && sender.send(Ok(event)).await.is_err()
             {
-                break; // nobody follows any more
+                break; // no client follows any more
             }
             if job.is_over() {
                 break;

@@ -113,7 +113,7 @@ async fn trifles_wait() {
     }
 }
 
-/// Small positions of two and three piles are answered by all who ask at once, and need no theorem file once somebody has looked.
+/// Small positions of two and three piles are answered by all who ask at once, and need no theorem file after the first look.
 #[tokio::test]
 async fn many_ask_for_small_piles() {
     let server = Arc::new(Server::new("many"));

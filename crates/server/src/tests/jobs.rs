@@ -32,7 +32,7 @@ async fn jobs_are_cancelled_and_followed() {
     assert_eq!(server.get("/api/v1/jobs/nonsense").await.0, StatusCode::NOT_FOUND);
 }
 
-/// Whoever asks for the same has a job of their own: nobody cancels another's.
+/// Clients who ask for the same have jobs of their own: no client cancels another's.
 #[tokio::test]
 async fn nobody_cancels_for_others() {
     let server = Server::new("shared-jobs");
@@ -87,7 +87,7 @@ async fn clients_take_turns() {
     }
 }
 
-/// What the library has is told at once, whoever has all slots.
+/// A theorem in the library is given at once, even if another client has all slots.
 #[tokio::test]
 async fn known_theorems_do_not_wait() {
     let server = Server::new("known");

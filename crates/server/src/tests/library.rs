@@ -19,7 +19,7 @@ async fn a_damaged_library_is_told() {
     let job = server.post("/api/v1/prove", &json!({"family": "piles:1,2"})).await.1;
     assert_eq!(server.wait(&job).await["state"], "done");
     let file = server.folder.join("theorems.sqlite");
-    // As if somebody had changed the file while nobody served it.
+    // As if the file had been changed while no server used it.
     let damaged = rusqlite::Connection::open(&file).unwrap();
     damaged.execute("UPDATE theorem SET certificate = 'nonsense' WHERE family = 'piles:1,2'", []).unwrap();
     drop(damaged);
@@ -41,7 +41,7 @@ async fn a_damaged_library_is_told() {
     }
 }
 
-/// While the library is gone or damaged, what needs none is answered; health says so, and whoever runs the server hears of it once.
+/// While the library is gone or damaged, what needs none is answered; health says so, and the owner of the server reads of it once.
 #[tokio::test]
 async fn what_needs_no_library_works_without() {
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -106,7 +106,7 @@ async fn what_needs_no_library_works_without() {
     );
 }
 
-/// A certificate that was changed is seen by whoever asks how the server is.
+/// A certificate that was changed shows in the server's health.
 #[tokio::test]
 async fn health_sees_changed_certificates() {
     let server = Server::new("changed");

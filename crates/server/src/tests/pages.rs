@@ -201,7 +201,7 @@ async fn names_have_versions() {
     assert!(problem["help"].as_str().unwrap().contains("load the page anew"), "{problem}");
 }
 
-/// Whoever looks at the address of the interface is told what can be asked.
+/// The address of the interface lists what can be asked.
 #[tokio::test]
 async fn the_interface_tells_what_it_knows() {
     let server = Server::new("index");
@@ -218,7 +218,7 @@ async fn the_interface_tells_what_it_knows() {
     assert!(problem["help"].as_str().unwrap().contains("/api/v1"), "{problem}");
 }
 
-/// A field that nobody would read is refused: it would answer another question.
+/// A field that would not be read is refused: it would answer another question.
 #[tokio::test]
 async fn unknown_fields_are_refused() {
     let server = Server::new("fields");

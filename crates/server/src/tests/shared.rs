@@ -61,7 +61,7 @@ async fn others_need_the_token() {
     let bearer = ("authorization", "Bearer abcdefghij");
     assert_eq!(ask("/api/v1/solve?position=12", &[host, bearer]).await.status(), StatusCode::OK);
     assert_eq!(ask("/api/v1/solve?position=12&token=abcdefghij", &[host]).await.status(), StatusCode::OK);
-    // Under the name of another site nobody is answered, whatever they know.
+    // Under the name of another site no client is answered, whatever it knows.
     for name in ["evil.example", "ada.evil.example"] {
         assert_eq!(ask("/play", &[("host", name), kept]).await.status(), StatusCode::FORBIDDEN, "{name}");
     }
@@ -160,9 +160,9 @@ async fn own_games_stay_with_their_makers() {
     let mine = list(&maker).await;
     assert_eq!((mine.len(), &mine[0]["by"], &mine[0]["shared"]), (1, &json!("you"), &json!(false)));
     assert_eq!(list(&other).await, Vec::<serde_json::Value>::new());
-    // Nothing of it is in the file of whoever runs the server.
+    // Nothing of it is in the file of the server's owner.
     assert!(server.app.libraries.open().unwrap().entries().unwrap().is_empty());
-    // Whoever else has not written it can neither read nor share it.
+    // Others, who have not written it, can neither read nor share it.
     let path = format!("/api/v1/theorems/{family}/share");
     assert_eq!(server.post_from(&other, &[bearer], &path, &json!({})).await.0, StatusCode::BAD_REQUEST);
     // It can be used like any other theorem.

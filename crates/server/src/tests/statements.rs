@@ -43,7 +43,7 @@ async fn what_was_decided_does_not_wait() {
     let (first, second) = ("exists n: n > 5 and fib(n)", "exists n: n > 6 and fib(n)");
     let (_, answer) = ask(first).await;
     assert_eq!(answer["witness"]["n"], 8);
-    // Somebody takes all slots, and keeps them.
+    // Another client takes all slots, and keeps them.
     let (release, wait) = std::sync::mpsc::channel::<()>();
     let wait = Arc::new(std::sync::Mutex::new(wait));
     let (begin, mut begun) = tokio::sync::mpsc::unbounded_channel::<()>();
@@ -92,7 +92,7 @@ async fn statements_may_be_about_other_numerations() {
     }
 }
 
-/// Systems stay for ever: nobody has others made than those that are offered, whatever he asks.
+/// Systems stay in memory for ever, so clients can only use those that are offered.
 #[tokio::test]
 async fn strangers_make_no_numerations() {
     let server = Server::new("strangers");

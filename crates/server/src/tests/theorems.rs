@@ -70,7 +70,7 @@ async fn claims_are_listed_and_recomputed() {
     assert_eq!(server.get("/api/v1/papers/X.1").await.0, StatusCode::NOT_FOUND);
 }
 
-/// On all cores, all as recorded, and kept for whoever asks next.
+/// On all cores, all as recorded, and kept for the next request.
 #[tokio::test]
 async fn all_claims_are_recomputed_on_all_cores() {
     let server = Server::new("claims");

@@ -154,7 +154,7 @@ impl Family {
         }
     }
 
-    /// The rules of so many piles that share one allowance, for the dynamics whose theorems have short names.
+    /// The rules of this number of piles that share one allowance, for the dynamics whose theorems have short names.
     pub fn rules_of_piles(dynamic: &Dynamic, piles: usize) -> Option<Rules> {
         let group = if dynamic.is_fibonacci() && piles <= MOST_FIXED_PILES + 1 {
             Group::Fibonacci(piles)

@@ -26,7 +26,7 @@ impl Linear {
         Self { piles: vec![0; piles], chosen: 0, constant }
     }
 
-    /// The term with so many times the chosen number added.
+    /// The term plus a multiple of the chosen number.
     pub(in crate::proof) fn plus_chosen(mut self, times: i32) -> Self {
         self.chosen += times;
         self

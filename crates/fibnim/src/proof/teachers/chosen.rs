@@ -272,7 +272,7 @@ pub(in crate::proof) struct Chosen {
     piles: usize,
     block: usize,
     misere: bool,
-    /// Whether a pile may grow: then only positions with so many stones together are known.
+    /// Whether a pile may grow: then only positions with at most this number of stones in all are known.
     grows: bool,
     largest: u32,
     lost: Vec<bool>,
@@ -354,7 +354,7 @@ impl Chosen {
         Ok(())
     }
 
-    /// All positions with so many stones on the piles from this one on.
+    /// All positions with this number of stones in the piles from this one on.
     fn level(
         &mut self,
         position: &mut [u64],

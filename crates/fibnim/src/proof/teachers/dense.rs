@@ -79,7 +79,7 @@ impl Dense {
         Ok(dense)
     }
 
-    /// The thresholds of all cells with so many stones. Moves lead to fewer, so these cells do not need each other, and all cores share
+    /// The thresholds of all cells with this number of stones. Moves lead to fewer, so these cells do not need each other, and all cores share
     /// them: by what lies on the first pile.
     fn level(
         &self,
@@ -115,7 +115,7 @@ impl Dense {
         })
     }
 
-    /// The thresholds of all cells with so many stones from this pile on.
+    /// The thresholds of all cells with this number of stones from this pile on.
     fn each(
         &self,
         question: &Question<'_>,

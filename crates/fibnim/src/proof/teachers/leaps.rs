@@ -45,7 +45,7 @@ struct Line {
     /// What words of digits lead to: a place in every automaton.
     places: Vec<Box<[Place]>>,
     numbers_of_places: FxHashMap<Box<[Place]>, u32>,
-    /// What begins at a place and has so many digits; nothing if no number does.
+    /// The numbers that begin at a place and have this number of digits; nothing if there are none.
     pieces_at: FxHashMap<(u32, u32), Option<u32>>,
     pieces: Vec<Piece>,
     numbers_of_pieces: FxHashMap<Content, u32>,
@@ -145,7 +145,7 @@ pub(in crate::proof) const NEVER: u128 = u128::MAX;
 /// Rows are looked for up to here, so that places and ends can be added.
 const LAST: u128 = 1 << 125;
 
-/// At least so many rows are kept from the beginning.
+/// Minimum number of rows to keep from the beginning.
 const FIRST_ROWS: u128 = 50_000;
 
 /// Maps of rows that were asked about.
@@ -226,7 +226,7 @@ impl Line {
         })
     }
 
-    /// The thresholds of the first rows, so many and some more, one after the other.
+    /// The thresholds of at least this number of first rows, one after the other.
     fn first_rows(&mut self, count: u128) -> Option<Vec<u128>> {
         let mut thresholds = Vec::new();
         let mut stack = Vec::new();
@@ -309,7 +309,7 @@ impl Line {
         Some(())
     }
 
-    /// What begins at a place and has so many digits; `Some(None)` if no number does.
+    /// The numbers that begin at a place and have this number of digits; `Some(None)` if there are none.
     fn piece(&mut self, place: u32, digits: u32) -> Option<Option<u32>> {
         if let Some(&piece) = self.pieces_at.get(&(place, digits)) {
             return Some(piece);

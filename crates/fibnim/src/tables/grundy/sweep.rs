@@ -93,7 +93,7 @@ impl Sweep {
         watch: &mut dyn Watch,
         mut each: impl FnMut(u32, &[Break]),
     ) -> Result<(), Undecided> {
-        /// An entry takes about as long as so many cells of a table of thresholds.
+        /// Cost of an entry, in cells of a table of thresholds.
         const CELLS_PER_ENTRY: u64 = 30;
         const BETWEEN_REPORTS: u64 = 1 << 14;
         let (mut entries, mut told) = (0, 0);

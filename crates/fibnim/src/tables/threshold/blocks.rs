@@ -306,7 +306,7 @@ impl Room {
 }
 
 impl Sheet {
-    /// The threshold of the last column of a row, so many columns after its first.
+    /// The threshold of the last column of a row, this number of columns after its first.
     fn last_threshold(&self, last: usize, lane: usize) -> u32 {
         match self.thresholds[last + lane][lane] {
             FAR => self.far[lane],

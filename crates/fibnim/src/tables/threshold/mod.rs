@@ -46,7 +46,7 @@ pub trait Thresholds {
     /// How many planes are worth a step: about a second of work.
     fn planes_per_step(&self) -> u32;
 
-    /// Computes the next planes, at most so many, and fewer where it is stopped: all of those before [`next`](Self::next), and what
+    /// Computes the next planes, up to a maximum number, and fewer where it is stopped: all of those before [`next`](Self::next), and what
     /// they brought.
     ///
     /// # Errors

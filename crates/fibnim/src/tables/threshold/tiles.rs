@@ -62,7 +62,7 @@ impl<T> Rows<T> {
     }
 }
 
-/// Runs these planes, a tile after the other, on so many workers, each with its own room; what they found, in order, and how many planes are
+/// Runs these planes, one tile after the other, on this number of workers, each with its own room; what they found, in order, and how many planes are
 /// done. Where it is stopped, no tile is begun any more, and those that were begun are finished: what is done are the first planes, all of
 /// each.
 pub(super) fn share<S>(

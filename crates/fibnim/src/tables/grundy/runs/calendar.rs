@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Most runs begin to serve soon: a wheel of so many piles has them, a heap the others.
+/// Number of piles in the wheel: most runs begin to serve soon and are in it, the others are in a heap.
 const WHEEL: u64 = 256;
 
 /// Runs by the pile at which their first row begins to serve.
