@@ -46,7 +46,8 @@
 //! learn/           automata learned from questions about members: tree (which questions distinguish states), words; table (conjectures)
 //! commands/        files of Walnut's commands, read and run; predicate (as formulas of logic), language (words as they are), evaluate (several
 //!                  numerations), negative, regular, operations, outputs, words
-//! export, walnut   Graphviz; Walnut's files; expression (a set as a regular expression), count (matrices that count tuples), word (automata
+//! export, walnut   Graphviz; Walnut's files; expression (a set as a regular expression), count (matrices that count tuples), growth (how many there are below
+//!                  the terms of the numeration), word (automata
 //!                  with an output)
 //! logic/           formula (as written), tokens, parse, pattern, syntax_error, format, substitute, walnut (in Walnut's language); parts (what a certificate has an
 //!                  automaton for); within atoms lower (simple forms), simplify, builtin; compile (to automata),
@@ -62,6 +63,7 @@ mod count;
 pub mod describe;
 mod export;
 mod expression;
+mod growth;
 pub mod learn;
 pub mod linear;
 pub mod logic;
@@ -78,6 +80,7 @@ mod word;
 pub use automaton::Automaton;
 pub use count::{Matrices, NotCounted};
 pub use expression::{NoExpression, short_expression};
+pub use growth::Growth;
 pub use members::Members;
 pub use system::{BINARY, FIBONACCI, NoSystem, System};
 pub use too_large::TooLarge;
