@@ -453,7 +453,7 @@ def import_certificates(certificates: bytes, library: _Path) -> tuple[int, int]:
 def decide(
     text: str,
     *,
-    numbers: str,
+    numbers: str | None,
     given: dict[str, Numbers] | None,
     rules: Sequence[Rules],
     certificate: bool,

@@ -306,7 +306,7 @@ def import_certificates(certificates: str | bytes, *, library: Path = None) -> t
 def decide(
     statement: str,
     *,
-    numbers: str = "fibonacci",
+    numbers: str | None = None,
     given: Mapping[str, Numbers] | None = None,
     rules: Rules | Iterable[Rules] = (),
     certificate: bool = False,
@@ -344,7 +344,7 @@ def _set(name: str, given: Numbers | Word) -> Numbers:
 def ask(
     statement: str,
     *,
-    numbers: str = "fibonacci",
+    numbers: str | None = None,
     given: Mapping[str, Numbers | Word] | None = None,
     rules: Rules | Iterable[Rules] = (),
     walnut: bool = False,
@@ -357,7 +357,8 @@ def ask(
 
     The language is that of ``fibnim ask``: ``forall``, ``exists``, ``and``, ``or``, ``not``, ``=>``, ``<=>``, comparisons of
     linear terms, ``fib(n)``, ``fibword(n)``, ``z1(n)``, patterns, and positions: ``lose(3,4,n; inf)``, ``grundy(n; r) = 2``.
-    ``numbers`` is how numbers are written (``"binary"``, ``"takeaway:3"``, ...), ``given`` are sets that it may use by name,
+    ``numbers`` is how numbers are written (``"binary"``, ``"takeaway:3"``, ...), without it as in the theorems on the games that
+    the statement names, or else ``"fibonacci"``; ``given`` are sets that it may use by name,
     ``rules`` games of your own that it may name beside those of games().
     What needs more than ``memory`` (1 GiB) or ``states`` (10**6) raises Undecided.
 
@@ -368,6 +369,8 @@ def ask(
     Numbers(n: 2, 8, 34)
     >>> ask("lose(n; r) and r = 2 and n < 20", library=":memory:").first(3)
     [(0, 2), (3, 2), (5, 2)]
+    >>> ask("forall m, n: lose(nim: m, n) <=> m = n", library=":memory:")
+    True
     >>> mine = Rules("game mine(n)\\nmove n - 1\\nmove n - 2")
     >>> ask("forall n: lose(mine: n) <=> exists m: n = 3*m", rules=mine, library=":memory:")
     True
@@ -407,7 +410,7 @@ def ask(
 def holds(
     statement: str,
     *,
-    numbers: str = "fibonacci",
+    numbers: str | None = None,
     given: Mapping[str, Numbers | Word] | None = None,
     rules: Rules | Iterable[Rules] = (),
     walnut: bool = False,
@@ -445,7 +448,7 @@ def holds(
 def where(
     statement: str,
     *,
-    numbers: str = "fibonacci",
+    numbers: str | None = None,
     given: Mapping[str, Numbers | Word] | None = None,
     rules: Rules | Iterable[Rules] = (),
     walnut: bool = False,

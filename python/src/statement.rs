@@ -10,8 +10,8 @@ use answers::question;
 use answers::statements::{Decider, Uncertified};
 use answers::store::Lazy;
 use answers::{Broken, Refusal};
-use automata::Automaton;
 use automata::logic::{Answer, Relations, Statement, Unsayable};
+use automata::{Automaton, FIBONACCI};
 use limits::{Limits, Stop, Watch};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -109,14 +109,18 @@ fn relations(given: Option<&Bound<'_, PyDict>>, system: &'static automata::Syste
     Ok(relations)
 }
 
-/// Reads a statement that may use these relations, in the numeration of that name.
+/// Reads a statement that may use these relations, in the numeration of that name; without a name in that of the games that it is about.
 fn read(
     py: Python<'_>,
     text: &str,
-    numbers: &str,
+    numbers: Option<&str>,
     given: Option<&Bound<'_, PyDict>>,
+    games: &[fibnim::rules::Rules],
 ) -> PyResult<(Statement, Relations)> {
-    let system = question::numeration(numbers).map_err(|wrong| fault(py, &wrong))?;
+    let system = match numbers {
+        Some(named) => question::numeration(named).map_err(|wrong| fault(py, &wrong))?,
+        None => question::numeration_of_games(text, games, |_| true).unwrap_or(&FIBONACCI),
+    };
     let given = relations(given, system)?;
     let arities = given.iter().map(|(name, set)| (name.clone(), set.tracks())).collect();
     let statement = question::statement(system, text, arities).map_err(|wrong| fault(py, &wrong))?;
@@ -131,7 +135,7 @@ pub(crate) fn walnut_predicate(
     numbers: &str,
     given: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(String, Vec<String>)> {
-    let (statement, _) = read(py, text, numbers, given)?;
+    let (statement, _) = read(py, text, Some(numbers), given, &[])?;
     match statement.to_walnut() {
         Ok(predicate) => Ok((predicate.text, predicate.before)),
         Err(why @ Unsayable::Part { help, .. }) => Err(mistake(py, why.to_string(), help)),
@@ -146,7 +150,7 @@ pub(crate) fn walnut_predicate(
 pub(crate) fn decide<'py>(
     py: Python<'py>,
     text: String,
-    numbers: &str,
+    numbers: Option<&str>,
     given: Option<&Bound<'py, PyDict>>,
     rules: Vec<Bound<'py, Rules>>,
     certificate: bool,
@@ -156,9 +160,9 @@ pub(crate) fn decide<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static ANSWER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let (statement, given) = read(py, &text, numbers, given)?;
+    let games: Vec<fibnim::rules::Rules> = rules.into_iter().map(|rules| rules.get().0.clone()).collect();
+    let (statement, given) = read(py, &text, numbers, given, &games)?;
     let system = statement.system;
-    let games = rules.into_iter().map(|rules| rules.get().0.clone()).collect();
     let asked = Asked { text, statement, given, games, whose: library, memory, states };
     let follower = Follower::of(py, progress, "statement")?;
     let found = followed(&follower, py, move |stop, watch| asked.decide(certificate, stop, watch))?;

@@ -1,7 +1,7 @@
 //! Statements about all numbers.
 
-use automata::System;
 use automata::logic::{Answer as Decided, Bounds, Formula, Phrase, Relations, Statement};
+use automata::{FIBONACCI, System};
 use limits::{Limits, Watch};
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,8 @@ pub struct AskQuestion {
     /// As `fibnim ask` reads it
     #[cfg_attr(feature = "schema", schema(example = "forall n: win(3,4,n; inf)", max_length = 10000))]
     pub statement: String,
-    /// How numbers are written: `fibonacci` (the default), `binary`, or the sequence of a take-away game
+    /// How numbers are written: `fibonacci`, `binary`, or the sequence of a take-away game; by default as in the theorems on the games that it names, else
+    /// `fibonacci`
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(example = "takeaway:3", max_length = 200))]
     pub numbers: Option<String>,
@@ -61,8 +62,16 @@ impl StatementAnswer {
 }
 
 impl AskQuestion {
-    fn numbers(&self) -> &str {
-        self.numbers.as_deref().unwrap_or("fibonacci")
+    /// The numeration that it is about, if it may be computed in.
+    fn system(&self, policy: &Policy) -> Result<&'static System, Refusal> {
+        let Some(named) = &self.numbers else {
+            let of_games = question::numeration_of_games(&self.statement, &[], policy.offers);
+            return Ok(of_games.unwrap_or(&FIBONACCI));
+        };
+        if named.parse().is_ok_and(|numbers| !(policy.offers)(&numbers)) {
+            return Err(policy.not_written_in(named).into());
+        }
+        Ok(question::numeration(named)?)
     }
 
     /// The statement, if it can be asked.
@@ -72,12 +81,7 @@ impl AskQuestion {
     /// If it cannot be read, with the place, or is about numerations that are not offered.
     pub fn read(&self, policy: &Policy) -> Result<Statement, Refusal> {
         policy.check_text("the statement is", &self.statement)?;
-        let named = self.numbers();
-        if named.parse().is_ok_and(|numbers| !(policy.offers)(&numbers)) {
-            return Err(policy.not_written_in(named).into());
-        }
-        let system: &'static System = question::numeration(named)?;
-        let statement = question::statement(system, &self.statement, Vec::new())?;
+        let statement = question::statement(self.system(policy)?, &self.statement, Vec::new())?;
         let definitions = statement.definitions.iter().map(|definition| &definition.formula);
         definitions.chain([&statement.formula]).try_for_each(|formula| only_offered(formula, policy))?;
         Ok(statement)
@@ -85,7 +89,7 @@ impl AskQuestion {
 
     /// What two statements have in common that have the same answer.
     pub fn key(&self) -> String {
-        format!("{}\n{}", self.numbers(), self.statement.trim())
+        format!("{}\n{}", self.numbers.as_deref().unwrap_or_default(), self.statement.trim())
     }
 
     /// The limits did not suffice.

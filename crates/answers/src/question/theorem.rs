@@ -5,11 +5,12 @@ use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, linear};
 use fibnim::game::notation::MAX_PILE_DIGITS;
 use fibnim::numbers::{NUMBERS_HELP, Numbers, UnknownNumbers};
-use fibnim::proof::{Theorem, statements};
+use fibnim::proof::{Asks, Family, Theorem, statements};
+use fibnim::rules::{Rules, known};
 use limits::Limits;
 use num_bigint::BigUint;
 
-use super::digits;
+use super::{digits, known_rules};
 use crate::refusal::{Fault, Hint, Refusal};
 
 /// A numeration by its name, whether or not automata can read it.
@@ -37,6 +38,62 @@ pub fn numeration(name: &str) -> Result<&'static System, Fault> {
     let numbers = numbers_named(name)?;
     let help = "addition is read in fibonacci, base:3, tribonacci, takeaway:5/2, recurrence:2,1;1,3 and others like them";
     numbers.system().map_err(|error| Fault::new(error.to_string(), help))
+}
+
+/// The numeration in which all games that a statement names have their theorems; nothing if they have several, if some other phrase is about Fibonacci nim, or
+/// if it is not among those that may be computed in.
+///
+/// ```
+/// use answers::question::numeration_of_games;
+/// let of = |text| numeration_of_games(text, &[], |_| true).map(|system| system.name);
+/// assert_eq!(of("forall m, n: lose(nim: m, n) <=> m = n"), Some("binary"));
+/// assert_eq!(of("forall n, r: lose(takeaway-3: n; r) <=> r < z1(n)"), Some("takeaway:3"));
+/// assert_eq!(of("forall n: win(n; inf)"), None);
+/// ```
+pub fn numeration_of_games(
+    text: &str,
+    games: &[Rules],
+    offers: impl Fn(&Numbers) -> bool,
+) -> Option<&'static System> {
+    let mut found = None;
+    for opening in ["lose(", "win(", "grundy("] {
+        for (at, _) in text.match_indices(opening) {
+            let inside = &text[at + opening.len()..];
+            let end = inside.find([':', ')', ';', ',']).unwrap_or(inside.len());
+            // Without the name of a game it is Fibonacci nim.
+            let name = inside[..end].trim();
+            if !inside[end..].starts_with(':') {
+                return None;
+            }
+            let own = games.iter().find(|rules| rules.name() == name).cloned().or_else(|| known(name));
+            let (rules, family) = match (own, name.strip_prefix("takeaway-")) {
+                (Some(rules), _) if rules.numbers().is_none() && rules.dynamic().is_none() => continue,
+                (Some(rules), _) => (rules, None),
+                (None, Some(dynamic)) => {
+                    let dynamic = dynamic.replacen("plus-", "+", 1).replace('-', "/");
+                    let name = format!("takeaway:{dynamic}");
+                    (known_rules(&name).ok()?, Some(name))
+                }
+                (None, None) => return None,
+            };
+            // A numeration stays once it is made.
+            if rules.numbers().is_some_and(|numbers| !offers(numbers)) {
+                return None;
+            }
+            let system = match family {
+                Some(name) => super::family(&name).ok()?.system(),
+                None => {
+                    let piles = vec![None; rules.piles().len()];
+                    Family::new(rules, piles, Asks::Lost).ok()?.system()
+                }
+            };
+            if found.is_some_and(|found| found != system) {
+                return None;
+            }
+            found = Some(system);
+        }
+    }
+    found
 }
 
 /// A statement about numbers that are written in this system; it may use these relations beside the known ones, each with its number of

@@ -13,9 +13,9 @@ use answers::store::{Lazy, Store};
 use answers::{Fault, Refusal, question};
 use automata::logic::{Answer, KEYWORDS, Relations, Statement, relations};
 use automata::{Automaton, FIBONACCI, System};
+use fibnim::proof::phrases;
 use fibnim::proof::statements::Tell;
-use fibnim::proof::{Asks, Family, phrases};
-use fibnim::rules::{Rules, known};
+use fibnim::rules::Rules;
 use limits::Limits;
 
 use crate::cli::AskArgs;
@@ -61,7 +61,9 @@ impl Asker {
         let games: Vec<Rules> = games.collect::<Result<_, _>>()?;
         // Where none is named, games are asked about in the numeration of their theorems.
         let system = match arguments.statement.as_deref() {
-            Some(text) if arguments.numbers == &FIBONACCI => numbers_of_games(text, &games),
+            Some(text) if arguments.numbers == &FIBONACCI => {
+                question::numeration_of_games(text, &games, |_| true)
+            }
             _ => None,
         };
         let system = system.unwrap_or(arguments.numbers);
@@ -271,38 +273,4 @@ fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Re
         given.insert(name.to_owned(), automaton);
     }
     Ok(given)
-}
-
-/// The numeration in which all games that a statement names have their theorems; nothing if they have several, or if they follow the statement.
-fn numbers_of_games(text: &str, games: &[Rules]) -> Option<&'static System> {
-    let mut found = None;
-    for opening in ["lose(", "win(", "grundy("] {
-        for (at, _) in text.match_indices(opening) {
-            let inside = &text[at + opening.len()..];
-            let end = inside.find([':', ')', ';', ',']).unwrap_or(inside.len());
-            // Without the name of a game it is Fibonacci nim.
-            let name = inside[..end].trim();
-            if !inside[end..].starts_with(':') {
-                return None;
-            }
-            let rules = games.iter().find(|rules| rules.name() == name).cloned().or_else(|| known(name));
-            let system = match (rules, name.strip_prefix("takeaway-")) {
-                (Some(rules), _) if rules.numbers().is_none() && rules.dynamic().is_none() => continue,
-                (Some(rules), _) => {
-                    let piles = vec![None; rules.piles().len()];
-                    Family::new(rules, piles, Asks::Lost).ok()?.system()
-                }
-                (None, Some(dynamic)) => {
-                    let dynamic = dynamic.replacen("plus-", "+", 1).replace('-', "/");
-                    question::family(&format!("takeaway:{dynamic}")).ok()?.system()
-                }
-                (None, None) => return None,
-            };
-            if found.is_some_and(|found| found != system) {
-                return None;
-            }
-            found = Some(system);
-        }
-    }
-    found
 }
