@@ -276,7 +276,7 @@ impl Game {
         let found = compute(py, move |stop| {
             solve_with(&asked, &mut shelf, &Limits::MODEST.ended_by(stop), &mut Unwatched)
         })?;
-        told(py, &Solution { position, found, grundy: None, remoteness: None, provable: None })
+        told(py, &Solution { position, found, digits: None, grundy: None, remoteness: None, provable: None })
     }
 
     /// Every move with its mark, as ``fibnim review --json`` has it.

@@ -97,7 +97,7 @@ pub(crate) fn told<'py>(py: Python<'py>, found: &Solution<Inner, Analysis>) -> P
         analysis.grundy.clone(),
         no_value(analysis, found.grundy.as_ref().and_then(|found| found.as_ref().err())),
         found.remoteness.as_ref().and_then(|found| found.as_ref().ok()),
-        sentences(analysis),
+        found.with_digits(&sentences(analysis)),
         line(&SolutionOfPiles::new(found)),
     ))
 }

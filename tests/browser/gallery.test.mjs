@@ -35,6 +35,10 @@ check("a theorem opens with its words, and Solve says what the last digits decid
   await see(page.getByRole("row", { name: "1 otherwise" }));
   const words = await ask(page, "theorems/piles:1,3/words", { n: "9" });
   await page.open("/solve?position=1,3,10^20;1");
-  await see(page.getByText(/^n = 100_000_0.* is written 1[01]+.*threshold is [123], and at most 1 may be taken\.$/));
+  await see(
+    page.getByText(
+      /^n = 100_000_0.* is written 1[01]+.*threshold is [123], and at most 1 may be taken\. By the theorem on /,
+    ),
+  );
   assert.match(words.by_digits, /^n = 9 is written 10001, which ends in 0001: the threshold is 3\.$/);
 });

@@ -61,21 +61,3 @@ export function casesTable(heading, rows) {
     ),
   );
 }
-
-/**
- * What the words for a theorem say of one number, once they are found; nothing where they say nothing.
- * @param {string} family
- * @param {Api.Number} n
- * @param {string} end what ends the sentence in place of its full stop
- * @param {AbortSignal} signal
- */
-export function wordsAbout(family, n, end, signal) {
-  const element = h("div", { class: "words" });
-  const load = async () => {
-    const { by_digits: told } = await get("theorems/{family}/words", { family, n: String(n) }, signal);
-    if (told) element.append(h("p", {}, told.replace(/\.$/, end)));
-  };
-  // It is said beside the answer: where it fails, the answer stands alone.
-  load().catch(() => {});
-  return element;
-}

@@ -9,7 +9,6 @@ import { told } from "../lib/games.js";
 import { moveStrip } from "../lib/moves.js";
 import { inline, prose } from "../lib/prose.js";
 import { number, problem, sentence, stones } from "../lib/text.js";
-import { wordsAbout } from "../lib/words.js";
 import { binary } from "./binary.js";
 import { oddsView } from "./odds.js";
 import { representations } from "./representation.js";
@@ -37,14 +36,7 @@ export function answerView(answer, context) {
     h(
       "div",
       { class: "columns" },
-      h(
-        "section",
-        { class: "card why" },
-        h("h2", {}, "Why"),
-        lastDigits(answer, context.signal),
-        prose(answer.explanation),
-        value(answer),
-      ),
+      h("section", { class: "card why" }, h("h2", {}, "Why"), prose(answer.explanation), value(answer)),
       h("section", { class: "card moves" }, h("h2", {}, heading(answer)), movesView(answer, context)),
     ),
     allMoves(answer, context),
@@ -52,21 +44,6 @@ export function answerView(answer, context) {
     representations(answer, context.signal),
     oddsView(answer, context),
   ];
-}
-
-/**
- * What the last digits of the pile that varies say, where a theorem about one pile beside fixed ones has the answer.
- * @param {Api.Solved} answer
- * @param {AbortSignal} signal
- */
-function lastDigits({ reason, piles, allowance }, signal) {
-  const { method, family } = /** @type {{method: string, family?: string}} */ (reason);
-  const fixed = /^piles:([\d,]+)$/.exec(family ?? "")?.[1].split(",");
-  if (method !== "theorem" || !fixed) return null;
-  const rest = piles.map(String);
-  for (const stones of fixed) if (rest.includes(stones)) rest.splice(rest.indexOf(stones), 1);
-  if (rest.length !== 1) return null;
-  return wordsAbout(family ?? "", rest[0], `, and ${limit(allowance)} may be taken.`, signal);
 }
 
 /**

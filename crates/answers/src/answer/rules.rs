@@ -281,7 +281,7 @@ impl SolutionByRules {
                 remoteness: IfDecided::of(solution.remoteness.as_ref()),
                 reason: Searched::new(solved),
                 named: named_piles(rules, position),
-                explanation: searched(rules, solved),
+                explanation: solution.with_digits(&searched(rules, solved)),
             })),
             Err(undecided) => Self::Undecided(Box::new(UnsolvedByRules {
                 game: rules.name().to_owned(),

@@ -98,7 +98,7 @@ impl SolutionOfPiles {
                 remoteness: IfDecided::of(solution.remoteness.as_ref()),
                 reason: why(&analysis.reason),
                 position: analysis.position.to_string(),
-                explanation: sentences(analysis),
+                explanation: solution.with_digits(&sentences(analysis)),
             })),
             Err(undecided) => Self::Undecided(Box::new(Unsolved {
                 question: Question::new(&solution.position),

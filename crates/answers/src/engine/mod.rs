@@ -22,12 +22,13 @@
 //! assert!(answers::answer::line(&found).contains(r#""outcome":"N""#));
 //! ```
 //!
-//! Each kind of question has a file: [`solve`](fn@solve) and its options, `play` (games and their review), `odds`, `tables` (slices), `rules` (games as text), `ask`
+//! Each kind of question has a file: [`solve`](fn@solve) (with `digits`, what the digits of a pile say) and its options, `play` (games and their review), `odds`, `tables` (slices), `rules` (games as text), `ask`
 //! (statements), `prove` (theorems, and words for them), `theorems` (what is in the library), `claims` (of the papers), `choices` (what is offered).
 
 mod ask;
 mod choices;
 mod claims;
+mod digits;
 mod lenient;
 mod numerations;
 mod odds;

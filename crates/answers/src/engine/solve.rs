@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use serde::Deserialize;
 
 use super::position::PositionQuestion;
-use super::{Context, lenient};
+use super::{Context, digits, lenient};
 use crate::prover::provable;
 use crate::question::{Asked, GamePosition};
 use crate::refusal::{Fault, Refusal};
@@ -68,7 +68,7 @@ pub fn solve(
     watch: &mut dyn Watch,
 ) -> Result<SolutionFor, Refusal> {
     let beside = context.beside(limits);
-    match position {
+    let mut solution = match position {
         GamePosition::Piles(position) => {
             let mut found = settled(solve_and_value(position, values, context.library, limits, watch))?;
             let grundy = match &mut found {
@@ -90,7 +90,7 @@ pub fn solve(
             complete(&found, context)?;
             let provable = if found.is_err() { provable(position) } else { None };
             let position = position.clone();
-            Ok(SolutionFor::Piles(Solution { position, found, grundy, remoteness, provable }))
+            SolutionFor::Piles(Solution { position, found, digits: None, grundy, remoteness, provable })
         }
         GamePosition::Rules(rules, position) => {
             if grundy && rules.convention() == Convention::Misere {
@@ -112,9 +112,16 @@ pub fn solve(
                 Err(_) => Asked::default().of_rules(rules.clone()).ok(),
             };
             let position = (rules.clone(), position.clone());
-            Ok(SolutionFor::Rules(Solution { position, found, grundy, remoteness, provable }))
+            SolutionFor::Rules(Solution { position, found, digits: None, grundy, remoteness, provable })
         }
+    };
+    // Last: what stops it takes nothing from the answer.
+    let said = digits::of_position(&solution, context, limits);
+    match &mut solution {
+        SolutionFor::Piles(solution) => solution.digits = said,
+        SolutionFor::Rules(solution) => solution.digits = said,
     }
+    Ok(solution)
 }
 
 /// What is undecided without a library that cannot be read is not an answer.

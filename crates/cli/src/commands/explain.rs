@@ -9,9 +9,8 @@ use answers::prover::OnStop;
 use answers::question::Asked;
 use answers::store::Lazy;
 use answers::words;
-use fibnim::proof::{Family, Theorem};
+use fibnim::proof::Theorem;
 use limits::Limits;
-use num_bigint::BigUint;
 
 use super::prove::{family, refuse_twice};
 use crate::cli::ExplainArgs;
@@ -70,13 +69,6 @@ const MOST_STATES: usize = 10_000_000;
 /// The words for a theorem of the library, if they are found within modest limits.
 pub(super) fn known(theorem: &Arc<Theorem>, place: &LibraryPath) -> Option<Words> {
     within(1_000_000, theorem, place)
-}
-
-/// What the words for a theorem say of one number, if they are found at once: a position's reason should not take longer than the position.
-pub(super) fn about(family: &Family, n: &BigUint, place: &LibraryPath) -> Option<String> {
-    let theorem = place.open_existing().ok()??.find(family).ok()??;
-    let words = within(20_000, &theorem, place)?;
-    answers::words::by_digits(words.cases.as_ref()?, n, &Limits::MODEST).ok()?
 }
 
 /// The bounds are states and memory, not time: the same is said on every machine.

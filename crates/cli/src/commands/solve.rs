@@ -4,14 +4,10 @@ use std::path::Path;
 
 use answers::answer::{SolutionByRules, SolutionOfPiles, line};
 use answers::engine::{Beside, Context, GamePosition, SolutionFor, solve};
-use answers::library::LibraryPath;
-use answers::{Hint, Solution, question, words};
+use answers::{Hint, Solution, question};
 use fibnim::Undecided;
-use fibnim::game::{Allowance, Piles};
 use fibnim::proof::Family;
-use fibnim::solve::{Analysis, Reason};
 use limits::Limits;
-use num_bigint::BigUint;
 
 use super::rules::{given_or_own, under};
 use crate::cli::SolveArgs;
@@ -59,12 +55,8 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
                 undecided_or(undecided, found.provable.clone().map(Hint::Prove).as_ref())
             })?;
             if !arguments.json {
-                let digits = last_digits(analysis, &library);
-                output::print(&text::analysis(
-                    analysis,
-                    known(found.remoteness.as_ref()),
-                    digits.as_deref(),
-                ))?;
+                let remoteness = known(found.remoteness.as_ref());
+                output::print(&text::analysis(analysis, remoteness, found.digits.as_deref()))?;
             }
             note_undecided(found);
         }
@@ -79,36 +71,13 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
             })?;
             if !arguments.json {
                 let (grundy, remoteness) = (known(found.grundy.as_ref()), known(found.remoteness.as_ref()));
-                output::print(&render::solved(&found.position.0, solved, grundy, remoteness))?;
+                let digits = found.digits.as_deref();
+                output::print(&render::solved(&found.position.0, solved, digits, grundy, remoteness))?;
             }
             note_undecided(found);
         }
     }
     Ok(())
-}
-
-/// What the last digits of the pile that varies say, where a theorem about one pile beside fixed ones has the answer.
-fn last_digits(analysis: &Analysis, library: &LibraryPath) -> Option<String> {
-    let Reason::Theorem(theorem) = &analysis.reason else { return None };
-    let fixed = theorem.family.at().iter().flatten();
-    let mut rest = analysis.position.stones();
-    for &stones in fixed {
-        let place = rest.iter().position(|pile| **pile == BigUint::from(stones))?;
-        rest.remove(place);
-    }
-    match rest.as_slice() {
-        &[n] => {
-            let said = super::explain::about(&theorem.family, n, library)?;
-            let may = match analysis.position.piles() {
-                Piles::Global { allowance: Allowance::Stones(stones), .. } => {
-                    format!("at most {}", words::short(stones))
-                }
-                _ => "any number".into(),
-            };
-            Some(format!("{}, and {may} may be taken.", said.trim_end_matches('.')))
-        }
-        _ => None,
-    }
 }
 
 /// A number that was asked for and found.

@@ -49,8 +49,14 @@ pub(crate) fn checked(rules: &Rules) -> String {
     )
 }
 
-/// `fibnim solve --rules`.
-pub(crate) fn solved(rules: &Rules, solved: &Solved, grundy: Option<u32>, remoteness: Option<u32>) -> String {
+/// `fibnim solve --rules`; with what the digits of a pile say, if they say something.
+pub(crate) fn solved(
+    rules: &Rules,
+    solved: &Solved,
+    digits: Option<&str>,
+    grundy: Option<u32>,
+    remoteness: Option<u32>,
+) -> String {
     let mut out = format!("{}\n", paint(STRONG, rules_title(rules)));
     if let Some(about) = rules.about().first() {
         push_prose(&mut out, about);
@@ -64,6 +70,9 @@ pub(crate) fn solved(rules: &Rules, solved: &Solved, grundy: Option<u32>, remote
     }
     push_remoteness(&mut out, remoteness);
     out.push('\n');
+    if let Some(digits) = digits {
+        push_prose(&mut out, digits);
+    }
     push_prose(&mut out, &searched(rules, solved));
     out
 }
