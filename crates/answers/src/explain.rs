@@ -71,30 +71,26 @@ impl Finder<'_> {
         library: &mut dyn Store,
         watch: &mut dyn Watch,
     ) -> Result<Words, Refusal> {
-        let cases = self.within(explain::explain(&theorem, self.limits, watch))?.flatten();
+        let cases = match self.certify {
+            // All statements are decided together.
+            true => self.within(explain::explain(&theorem, self.limits, watch))?.flatten(),
+            false => self.cases(&theorem, library, watch)?,
+        };
         let properties = self.within(explain::properties(&theorem, self.limits, watch))?.unwrap_or_default();
         let mut words = Words { theorem, cases, properties, certificate: None };
-        // What intervals say needs no saying again.
+        // What intervals say needs no saying again; how many there are they do not say.
         if words.cases.as_ref().is_some_and(|cases| cases.readable && cases.quantity == Quantity::Grundy) {
-            words.properties.list.clear();
+            words.properties.list.retain(|property| property.count.is_some());
         }
         if !self.certify {
             // The properties were decided by the automaton of the theorem itself.
-            if let Some(cases) = &words.cases {
-                let statement =
-                    question::statement(words.theorem.family.system(), &cases.statement, Vec::new())?;
-                let answer = self.decider(&cases.games).decide(&statement, library, watch, None)?;
-                if !matches!(answer, Answer::True { .. }) {
-                    words.cases = None;
-                }
-            }
             return Ok(words);
         }
         let texts: Vec<&str> = words
             .cases
             .iter()
             .map(|cases| cases.statement.as_str())
-            .chain(words.properties.list.iter().map(|property| property.statement.as_str()))
+            .chain(words.properties.list.iter().filter_map(|property| property.statement.as_deref()))
             .collect();
         let system = words.theorem.family.system();
         let statements = texts
@@ -110,6 +106,25 @@ impl Finder<'_> {
         checker::all(file.as_bytes()).map_err(|rejected| Refusal::NotAccepted(rejected.to_string()))?;
         words.certificate = Some(file);
         Ok(words)
+    }
+
+    /// The cases alone, if there are any that a statement can say and that are true.
+    ///
+    /// # Errors
+    ///
+    /// As [`Finder::find`].
+    pub fn cases(
+        &self,
+        theorem: &Arc<Theorem>,
+        library: &mut dyn Store,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Explanation>, Refusal> {
+        let Some(cases) = self.within(explain::explain(theorem, self.limits, watch))?.flatten() else {
+            return Ok(None);
+        };
+        let statement = question::statement(theorem.family.system(), &cases.statement, Vec::new())?;
+        let answer = self.decider(&cases.games).decide(&statement, library, watch, None)?;
+        Ok(matches!(answer, Answer::True { .. }).then_some(cases))
     }
 
     fn decider<'a>(&'a self, games: &'a [Rules]) -> Decider<'a> {

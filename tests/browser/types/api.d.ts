@@ -805,7 +805,8 @@ export interface components {
              */
             statement: string;
             /**
-             * @description How numbers are written: `fibonacci` (the default), `binary`, or the sequence of a take-away game
+             * @description How numbers are written: `fibonacci`, `binary`, or the sequence of a take-away game; by default as in the theorems on the games that it names, else
+             *     `fibonacci`
              * @example takeaway:3
              */
             numbers?: string | null;
@@ -1092,6 +1093,19 @@ export interface components {
             /** @description A regular expression over the digits, the most significant first, leading zeros allowed; null for all others */
             pattern: string | null;
         };
+        /** @description How many positions have all their numbers below the k-th term of the numeration: c(k) = a_1 c(k - 1) + ... + a_L c(k - L). */
+        ExplainedCount: {
+            /** @description The least k that is spoken of */
+            least: number;
+            /** @description c of that k and of those after it, as many as the recurrence needs to begin */
+            first: components["schemas"]["Number"][];
+            /** @description a_1, ..., a_L; with all of `first` before, they give every further number */
+            coefficients: number[];
+            /** @description c(k) as a formula; null where none is known */
+            closed: string | null;
+            /** @description The least k for which the formula holds; null where there is none */
+            closed_from: number | null;
+        };
         /** @description A number with its own value. */
         ExplainedException: components["schemas"]["ExplainedValue"] & {
             /** Format: int64 */
@@ -1101,7 +1115,9 @@ export interface components {
         ExplainedProperty: {
             name: string;
             sentence: string;
-            statement: string;
+            /** @description What was decided, in the language of `ask`; null for a number of positions, which the automaton gives by itself */
+            statement: string | null;
+            count?: components["schemas"]["ExplainedCount"] | null;
         };
         /** @description A number, `inf` or a term; or the allowances from one on, below another, null if there are none; or whether the number is a member. */
         ExplainedValue: {

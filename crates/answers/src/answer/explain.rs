@@ -1,9 +1,9 @@
 //! Theorems in words, for programs.
 
-use fibnim::explain::{Case, Property, Quantity, Term, Value};
+use fibnim::explain::{Case, Closed, Count, Property, Quantity, Term, Value};
 use serde::Serialize;
 
-use super::number::Number;
+use super::number::{Number, number};
 use crate::explain::Words;
 use crate::words;
 
@@ -89,7 +89,42 @@ enum ExplainedValue {
 struct ExplainedProperty {
     name: &'static str,
     sentence: String,
-    statement: String,
+    /// What was decided, in the language of `ask`; null for a number of positions, which the automaton gives by itself
+    #[cfg_attr(feature = "schema", schema(required))]
+    statement: Option<String>,
+    /// How many positions there are, where that is what it says
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<ExplainedCount>,
+}
+
+/// How many positions have all their numbers below the k-th term of the numeration: c(k) = a_1 c(k - 1) + ... + a_L c(k - L).
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct ExplainedCount {
+    /// The least k that is spoken of
+    least: usize,
+    /// c of that k and of those after it, as many as the recurrence needs to begin
+    first: Vec<Number>,
+    /// a_1, ..., a_L; with all of `first` before, they give every further number
+    coefficients: Vec<i64>,
+    /// c(k) as a formula; null where none is known
+    #[cfg_attr(feature = "schema", schema(required))]
+    closed: Option<String>,
+    /// The least k for which the formula holds; null where there is none
+    #[cfg_attr(feature = "schema", schema(required))]
+    closed_from: Option<usize>,
+}
+
+impl ExplainedCount {
+    fn new(count: &Count) -> Self {
+        Self {
+            least: count.offset,
+            first: count.first().iter().map(number).collect(),
+            coefficients: count.growth.coefficients().to_vec(),
+            closed: count.closed.as_ref().map(Closed::text),
+            closed_from: count.closed.as_ref().map(|closed| closed.from),
+        }
+    }
 }
 
 impl Explained {
@@ -109,6 +144,7 @@ impl Explained {
             name: property.name,
             sentence: property.sentence.clone(),
             statement: property.statement.clone(),
+            count: property.count.as_ref().map(ExplainedCount::new),
         };
         let periodic = cases.and_then(|cases| cases.periodic.as_ref());
         Self {

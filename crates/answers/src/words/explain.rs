@@ -116,14 +116,19 @@ pub fn condition(case: &Case, n: &str) -> String {
 /// The lines of a description: exceptions first.
 pub fn rows(cases: &Explanation) -> Vec<Row> {
     let (n, r) = ("n".to_owned(), "r");
-    let mut rows: Vec<Row> = Vec::new();
+    let mut exceptions: Vec<(String, Vec<String>)> = Vec::new();
     for &(number, worth) in &cases.exceptions {
         let value = value(worth, &n, r);
-        match rows.iter_mut().find(|row| row.value == value) {
-            Some(row) => row.condition += &format!(", {number}"),
-            None => rows.push(Row { value, condition: format!("if {n} = {number}") }),
+        match exceptions.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, numbers)) => numbers.push(number.to_string()),
+            None => exceptions.push((value, vec![number.to_string()])),
         }
     }
+    let exception = |(value, numbers): (String, Vec<String>)| {
+        let condition = format!("if {n} = {}", listed(&numbers, "or"));
+        Row { value, condition }
+    };
+    let mut rows: Vec<Row> = exceptions.into_iter().map(exception).collect();
     for case in &cases.cases {
         let case = match cases.readable {
             true => case.clone(),
@@ -165,9 +170,9 @@ pub fn as_sentence(words: &Words) -> String {
 
 /// That it is too long to be read, how many endings there are, and the shortest ones.
 fn too_long(cases: &Explanation) -> String {
-    let follows = if cases.quantity == Quantity::Grundy { "follow" } else { "follows" };
+    let depend = if cases.quantity == Quantity::Grundy { "depend" } else { "depends" };
     let mut text = format!(
-        "{} {follows} from {} of n, too many to read; the automaton has them all.",
+        "{} {depend} on how n ends, but no short list of endings says it all: there are {}.",
         heading(cases),
         how_many(cases)
     );
@@ -185,10 +190,11 @@ fn too_long(cases: &Explanation) -> String {
             (_, Some(most)) => format!(", for n > {most}"),
             (_, None) => String::new(),
         };
-        text += &format!(" Among the shortest{but_for}: {}.", told.join("; "));
+        text += &format!(" Among the shortest endings{but_for}: {}.", told.join("; "));
     }
     if let Some(share) = share(cases) {
-        text += &format!(" The endings that are listed settle {share} of all numbers.");
+        let shortest: usize = cases.cases.iter().map(|case| case.endings.len()).sum();
+        text += &format!(" The {shortest} shortest endings settle {share} of all numbers.");
     }
     text
 }
@@ -238,7 +244,10 @@ pub(super) fn cases_sentence(cases: &Explanation) -> String {
                 .iter()
                 .map(|&(number, worth)| format!("{} for {n} = {number}", value(worth, &n, r)))
                 .collect();
-            format!("; exceptions: {}", list.join(", "))
+            match cases.quantity {
+                Quantity::Threshold => format!(", except that it is {}", listed(&list, "and")),
+                _ => format!("; exceptions: {}", list.join(", ")),
+            }
         }
     };
     if let Some(periodic) = &cases.periodic {
@@ -348,42 +357,42 @@ pub(super) fn listed(items: &[String], word: &str) -> String {
     }
 }
 
-/// Why a number has its threshold, by its last digits: "34 is written 10000000, which ends in 00: the threshold is 1." Nothing if the cases do not say a
-/// threshold, or not readably.
+/// Why a number has its threshold, or is in the set, by its digits or its remainder: "n = 34 is written 10000000, which ends in 00: the threshold is 1." Nothing
+/// if the cases say neither, or not of this number.
 ///
 /// # Errors
 ///
 /// If the limits do not suffice for a pattern.
 pub fn by_digits(cases: &Explanation, n: &BigUint, limits: &Limits) -> Result<Option<String>, TooLarge> {
-    if cases.quantity != Quantity::Threshold || n.bits() > 200 {
+    if cases.quantity == Quantity::Grundy || n.bits() > 200 {
         return Ok(None);
     }
+    let is = format!("n = {}", short(n));
+    // All numbers but a few are alike.
+    if cases.periodic.as_ref().is_some_and(|periodic| periodic.modulus == 1) {
+        return Ok(Some(cases_sentence(cases)));
+    }
     if let Some((_, worth)) = cases.exceptions.iter().find(|(exception, _)| *n == (*exception).into()) {
-        return Ok(Some(format!("For n = {} the threshold is {}.", short(n), value(*worth, "n", ""))));
+        return Ok(Some(match worth {
+            Value::Member(_) => format!("{is} is an exception: {}.", verdict(cases, *worth, n)),
+            _ => format!("For {is} {}.", verdict(cases, *worth, n)),
+        }));
+    }
+    if let Some(periodic) = &cases.periodic {
+        let rest = u64::try_from(n % periodic.modulus).unwrap_or_default();
+        let member = Value::Member(periodic.has(rest));
+        let leaves = match (rest, periodic.modulus) {
+            (0, 2) => "is even".to_owned(),
+            (_, 2) => "is odd".to_owned(),
+            (0, modulus) => format!("is divisible by {modulus}"),
+            (rest, modulus) => format!("leaves {rest} on division by {modulus}"),
+        };
+        return Ok(Some(format!("{is} {leaves}: {}.", verdict(cases, member, n))));
     }
     let Some(case) = cases.case_of(n, limits)? else { return Ok(None) };
     let system = cases.family.system();
-    let ones = system.digits(n);
-    let digits = system.text(&ones);
+    let digits = system.text(&system.digits(n));
     let digits = if digits.is_empty() { "0".to_owned() } else { digits };
-    let term = value(case.value, "n", "");
-    let worth = match case.value {
-        Value::Threshold(Term::Part { place, shift: 0, plus }) => {
-            let parts = ones.iter().rev().enumerate();
-            let mut parts = parts.flat_map(|(after, &digit)| std::iter::repeat_n(after, digit.into()));
-            let part = parts.nth(usize::from(place) - 1).map(|after| {
-                let mut alone = vec![0; after + 1];
-                alone[0] = 1;
-                system.number(&alone)
-            });
-            match part {
-                None => format!("{term}, which is infinite"),
-                Some(part) if plus >= 0 => format!("{term} = {}", short(&(part + plus.unsigned_abs()))),
-                Some(part) => format!("{term} = {}", short(&(part - plus.unsigned_abs()))),
-            }
-        }
-        _ => term,
-    };
     let mut ending = None;
     for one in &case.endings {
         if case.ends_in(one, n, system, limits)? {
@@ -399,14 +408,46 @@ pub fn by_digits(cases: &Explanation, n: &BigUint, limits: &Limits) -> Result<Op
         None => {
             let others = cases.cases.iter().flat_map(|case| case.endings.iter().chain(&case.whole).cloned());
             let others = others.collect::<Vec<_>>();
-            if others.len() > SHORTEST {
-                " and ends in none of the endings that are listed".into()
-            } else {
-                format!(", which ends in none of {}", listed(&others, "and"))
+            match others.as_slice() {
+                [one] => format!(", which does not end in {one}"),
+                few if few.len() <= SHORTEST => format!(", which ends in none of {}", listed(few, "and")),
+                _ => " and ends in none of the endings that are listed".into(),
             }
         }
     };
-    Ok(Some(format!("n = {} is written {digits}{because}: the threshold is {worth}.", short(n))))
+    Ok(Some(format!("{is} is written {digits}{because}: {}.", verdict(cases, case.value, n))))
+}
+
+/// What a value means for a number: "the threshold is z1(n) = 34", "the position is lost".
+fn verdict(cases: &Explanation, worth: Value, n: &BigUint) -> String {
+    let term = value(worth, "n", "");
+    let system = cases.family.system();
+    match worth {
+        Value::Member(member) => match (cases.family.value(), member) {
+            (None, true) => "the position is lost".into(),
+            (None, false) => "the position is won".into(),
+            (Some(value), true) => format!("its Grundy value is {value}"),
+            (Some(value), false) => format!("its Grundy value is not {value}"),
+        },
+        Value::Threshold(Term::Part { place, shift: 0, plus }) => {
+            let ones = system.digits(n);
+            let parts = ones.iter().rev().enumerate();
+            let mut parts = parts.flat_map(|(after, &digit)| std::iter::repeat_n(after, digit.into()));
+            let part = parts.nth(usize::from(place) - 1).map(|after| {
+                let mut alone = vec![0; after + 1];
+                alone[0] = 1;
+                system.number(&alone)
+            });
+            match part {
+                None => format!("the threshold is {term}, which is infinite"),
+                Some(part) if plus >= 0 => {
+                    format!("the threshold is {term} = {}", short(&(part + plus.unsigned_abs())))
+                }
+                Some(part) => format!("the threshold is {term} = {}", short(&(part - plus.unsigned_abs()))),
+            }
+        }
+        _ => format!("the threshold is {term}"),
+    }
 }
 
 #[cfg(test)]

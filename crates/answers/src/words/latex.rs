@@ -1,7 +1,8 @@
 //! A theorem for a paper: theorem, table of endings, automaton, bibliography.
 
 use automata::Automaton;
-use fibnim::explain::{Case, Explanation, Quantity, Term, Value};
+use fibnim::explain::{Case, Count, Explanation, Property, Quantity, Term, Value};
+use fibnim::proof::Family;
 
 use crate::explain::Words;
 
@@ -14,9 +15,13 @@ pub fn latex(words: &Words) -> String {
     let family = &theorem.family;
     let mut body = String::new();
     let properties = &words.properties.list;
+    let said = |property: &Property| match &property.count {
+        Some(count) => counted(count, family),
+        None => sentence(&property.sentence),
+    };
     let enumerated = |intro: &str| {
         let items: Vec<String> =
-            properties.iter().map(|property| format!("\\item {}\n", sentence(&property.sentence))).collect();
+            properties.iter().map(|property| format!("\\item {}\n", said(property))).collect();
         format!("{intro}\\begin{{enumerate}}\n{}\\end{{enumerate}}\n", items.concat())
     };
     let readable = words.cases.as_ref().filter(|cases| cases.readable);
@@ -24,7 +29,7 @@ pub fn latex(words: &Words) -> String {
         (Some(cases), []) => body += &cases_theorem(cases),
         (Some(cases), [one]) => {
             body += &cases_theorem(cases);
-            body += &format!("\n\\begin{{proposition}}\n{}\n\\end{{proposition}}\n", sentence(&one.sentence));
+            body += &format!("\n\\begin{{proposition}}\n{}\n\\end{{proposition}}\n", said(one));
         }
         (Some(cases), _) => {
             body += &cases_theorem(cases);
@@ -68,6 +73,36 @@ fn subject(words: &Words) -> String {
         Some(value) => format!("the positions {position} of Grundy value {value}"),
         None => format!("the lost positions {position}"),
     }
+}
+
+/// How many positions there are.
+fn counted(count: &Count, family: &Family) -> String {
+    // `c(k - 1)` as c_{k - 1}, `2^(k - 1)` as 2^{k - 1}.
+    let formula = |text: &str| {
+        let mut out = String::new();
+        let mut in_index = false;
+        let mut before = ' ';
+        for sign in text.chars() {
+            match sign {
+                '(' if matches!(before, 'F' | 'L' | 'c') => {
+                    in_index = true;
+                    out += "_{";
+                }
+                '(' if before == '^' => {
+                    in_index = true;
+                    out.push('{');
+                }
+                ')' if in_index => {
+                    in_index = false;
+                    out.push('}');
+                }
+                _ => out.push(sign),
+            }
+            before = sign;
+        }
+        format!("${}$", out.replace(">=", "\\ge"))
+    };
+    positions(&count.sentence(family, &formula))
 }
 
 /// Some endings of a description that is too long.
@@ -358,6 +393,29 @@ fn tikz(automaton: &Automaton) -> String {
 #[cfg(test)]
 mod tests {
     use super::sentence;
+
+    #[test]
+    fn counts_are_formulas() {
+        let limits = &limits::Limits::MODEST;
+        let finder = crate::explain::Finder {
+            limits,
+            proofs: limits,
+            on_stop: crate::prover::OnStop::Forget,
+            certify: false,
+        };
+        let mut library = crate::store::Memory::default();
+        let mut latex = |family: &str| {
+            let family = crate::question::family(family).expect("it is a family");
+            let words = finder.find(&family, &mut library, &mut limits::Unwatched);
+            super::latex(&words.expect("it takes no second"))
+        };
+        let document = latex("power-of-two:1");
+        let count =
+            "For $k \\ge 0$ there are $(k + 2) 2^{k - 1}$ lost positions $(n; r)$ with n and r below $2^k$.";
+        assert!(document.contains(count), "{document}");
+        let document = latex("one-pile");
+        assert!(document.contains("there are $(k L_{k} - 5 F_{k + 1} + 9 F_{k})/5$ lost"), "{document}");
+    }
 
     #[test]
     fn sentences_have_formulas() {

@@ -81,8 +81,8 @@ const IN_WORDS: &str = "
 ## In words
 
 The same theorems in words, as `fibnim explain FAMILY` prints and decides them. \"n ends in\" refers to the digits of n, in the Zeckendorf system unless
-the game has its own, with as many zeros in front as needed; z1(n), z2(n), ... are the parts of n, the smallest first. Where there are too many
-endings to list, some of the shortest are given.
+the game has its own, with as many zeros in front as needed; x+ is x once or more, x* any number of times. z1(n), z2(n), ... are the parts of n, the smallest
+first. Where there are too many endings to list, some of the shortest are given.
 
 ";
 

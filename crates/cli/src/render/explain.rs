@@ -22,7 +22,7 @@ pub(crate) fn text(words: &Words, certificate: Option<&str>) -> String {
         }
         None => {
             let states = words.theorem.states();
-            let all = "each sentence by a statement about the automaton, for all numbers";
+            let all = "each sentence from the automaton, for all numbers";
             out += &format!("\n{}  {all} ({})\n", paint(WIN, "proved"), answers::words::states(states));
         }
     }

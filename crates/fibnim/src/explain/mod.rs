@@ -12,6 +12,7 @@
 //! [`automata::describe`] takes.
 
 mod candidates;
+mod count;
 mod periodic;
 mod properties;
 mod rows;
@@ -27,6 +28,7 @@ use crate::game::Convention;
 use crate::proof::{Asks, Family, Theorem};
 use crate::rules::Rules;
 
+pub use count::{Closed, Count};
 pub use periodic::Periodic;
 pub use properties::{Properties, Property, properties};
 pub use term::{PartTable, Term, Worth};

@@ -10,7 +10,8 @@ use automata::{Automaton, BINARY, FIBONACCI, TooLarge};
 use limits::{Limits, Watch};
 use num_bigint::BigUint;
 
-use super::set;
+use super::count::{self, Count};
+use super::{periodic, set};
 use crate::game::Convention;
 use crate::proof::{Asks, Family, Theorem};
 use crate::rules::{Rule, Rules};
@@ -21,6 +22,10 @@ const ROWS: u64 = 700;
 const FIRST: usize = 12;
 /// Periods up to this are tried.
 const LONGEST_PERIOD: u64 = 12;
+/// A period begins at the latest here.
+const LATEST_START: u64 = 12;
+/// Whether thresholds repeat is asked of automata with at most so many states, in numerations with small sums.
+const MOST_NOT_PERIODIC: usize = 30;
 /// How much farther from a line than the first rows later ones are looked for.
 const FARTHER: usize = 6;
 /// More exceptions are not listed.
@@ -44,8 +49,10 @@ pub struct Property {
     pub name: &'static str,
     /// What holds.
     pub sentence: String,
-    /// The same in the language of statements.
-    pub statement: String,
+    /// The same in the language of statements; nothing for a number of positions, which the automaton gives by itself.
+    pub statement: Option<String>,
+    /// How many positions there are, where that is what it says.
+    pub count: Option<Count>,
 }
 
 /// What was found beside cases.
@@ -92,13 +99,24 @@ pub fn properties(theorem: &Theorem, limits: &Limits, watch: &mut dyn Watch) -> 
     match (family.piles(), family.rules().allowance().is_some()) {
         _ if found.nim_sum()? => {}
         (1, true) if family.value().is_some() => found.values()?,
-        (1, true) if family.rules().convention() == Convention::Normal => found.line()?,
+        (1, true) if family.rules().convention() == Convention::Normal => {
+            found.line()?;
+            found.not_periodic()?;
+        }
+        (1, false) if periodic::find(theorem.answer(), found.limits)?.is_none() => {
+            found.try_property(
+                "not-periodic",
+                "not exists p, q: p >= 1 and forall n: n >= q => (P(n) <=> P(n + p))",
+                format!("The set of the n for which {} is not eventually periodic.", found.is()),
+            )?;
+        }
         (2, true) if family.asks() == Asks::Lost => found.plane_with_allowance()?,
         (2, false) => first = found.plane()?,
         (3.., with_allowance) if family.asks() != Asks::Moves => found.space(with_allowance)?,
         _ => {}
     }
     found.redundant()?;
+    found.count(theorem)?;
     Ok(Properties { list: found.list, first, games })
 }
 
@@ -130,26 +148,18 @@ impl Finder<'_> {
         }
     }
 
-    /// What is proved of a position: "(m, n) is lost". Two numbers without an allowance have the names of the statements.
+    /// What is proved of a position: "(m, n) is lost".
     fn is(&self) -> String {
-        let family = self.family;
-        let position = match (family.piles(), family.rules().allowance()) {
-            (2, None) => {
-                let mut names = ["m", "n"].into_iter();
-                let pile = |fixed: &Option<u32>| {
-                    fixed.map_or_else(
-                        || names.next().unwrap_or_default().to_owned(),
-                        |stones| stones.to_string(),
-                    )
-                };
-                format!("({})", family.at().iter().map(pile).collect::<Vec<_>>().join(", "))
-            }
-            _ => family.position(),
-        };
+        let (family, position) = (self.family, position(self.family));
         match family.value() {
             Some(value) => format!("{position} has Grundy value {value}"),
             None => format!("{position} is lost"),
         }
+    }
+
+    /// What is said of the same once more: "(m, n) is lost if and only if (n, m) is."
+    fn verb(&self) -> &'static str {
+        if self.family.value().is_some() { "has" } else { "is" }
     }
 
     /// Whether all is said by the nim-sum of the piles.
@@ -202,7 +212,12 @@ impl Finder<'_> {
     ) -> Result<bool, TooLarge> {
         let holds = self.holds(text)?;
         if holds && let Some(statement) = self.said(text) {
-            self.list.push(Property { name, sentence: sentence.into(), statement });
+            self.list.push(Property {
+                name,
+                sentence: sentence.into(),
+                statement: Some(statement),
+                count: None,
+            });
         }
         Ok(holds)
     }
@@ -230,7 +245,7 @@ impl Finder<'_> {
             "least-pile",
             &format!("(exists r: P({pile}, r)) and forall n, r: P(n, r) => n >= {pile}"),
             format!(
-                "The least pile with Grundy value {value} at some allowance has {pile} stone{}.",
+                "The smallest pile that has Grundy value {value} at some allowance has {pile} stone{}.",
                 if pile == 1 { "" } else { "s" }
             ),
         )?;
@@ -240,7 +255,7 @@ impl Finder<'_> {
             self.try_property(
                 "least-allowance",
                 &format!("(exists n: P(n, {least})) and forall n, r: P(n, r) => r >= {least}"),
-                format!("The least allowance at which some pile has it is {least}."),
+                format!("The smallest allowance at which some pile has it is {least}."),
             )?;
         }
         // From an allowance of n stones on there is no limit.
@@ -262,7 +277,7 @@ impl Finder<'_> {
         self.try_property(
             "interval",
             "forall n, r, s, t: P(n, r) and P(n, t) and r <= s and s <= t => P(n, s)",
-            "For each pile the allowances at which it has this value are consecutive.",
+            "The allowances at which a pile has this value are consecutive.",
         )?;
         Ok(())
     }
@@ -290,6 +305,10 @@ impl Finder<'_> {
         }
         let numbers: Vec<String> =
             lost.members().take(MOST_EXCEPTIONS).map(|tuple| tuple[0].to_string()).collect();
+        // That no stone is left to take needs no saying.
+        if numbers == ["0"] && self.family.at().len() == 1 {
+            return Ok(());
+        }
         let is: Vec<String> = numbers.iter().map(|number| format!("n = {number}")).collect();
         self.try_property(
             "lost-without-limit",
@@ -431,6 +450,21 @@ impl Finder<'_> {
         Ok(())
     }
 
+    /// How many positions there are below the terms of the numeration, where nothing that was said makes it plain.
+    fn count(&mut self, theorem: &Theorem) -> Result<(), TooLarge> {
+        const ALL_SAID: [&str; 5] = ["equal", "equal-but-for", "periodic", "nim-sum", "none"];
+        if self.list.iter().any(|property| ALL_SAID.contains(&property.name))
+            || self.target.tracks() == 1 && periodic::find(self.target, self.limits)?.is_some()
+        {
+            return Ok(());
+        }
+        if let Some(count) = count::count(theorem, self.limits)? {
+            let sentence = count.sentence(self.family, &str::to_owned);
+            self.list.push(Property { name: "count", sentence, statement: None, count: Some(count) });
+        }
+        Ok(())
+    }
+
     /// Two numbers without an allowance.
     fn plane(&mut self) -> Result<Vec<(u64, u64)>, TooLarge> {
         let equal = self.try_property(
@@ -438,7 +472,7 @@ impl Finder<'_> {
             "forall m, n: P(m, n) <=> m = n",
             format!("{} exactly if m = n.", self.is()),
         )?;
-        if equal || self.periodic()? {
+        if equal || self.periodic()? || self.eventually_periodic()? {
             return Ok(Vec::new());
         }
         let symmetric = self.holds("forall m, n: P(m, n) => P(n, m)")?;
@@ -446,20 +480,19 @@ impl Finder<'_> {
         let columns =
             symmetric && rows || self.holds("forall n: exists m: P(m, n) and forall k: P(k, n) => k = m")?;
         if symmetric {
-            self.try_property(
-                "symmetric",
-                "forall m, n: P(m, n) => P(n, m)",
-                "The order of the two numbers does not matter.",
-            )?;
+            let sentence = format!("{} if and only if (n, m) {}.", self.is(), self.verb());
+            self.try_property("symmetric", "forall m, n: P(m, n) => P(n, m)", sentence)?;
         }
         if rows {
             self.try_property(
                 "rows",
                 "forall m: exists n: P(m, n) and forall k: P(m, k) => k = n",
-                if symmetric {
-                    "Every number occurs exactly once: for each m there is exactly one n."
-                } else {
-                    "Every row has exactly one member: for each m there is exactly one n."
+                match symmetric {
+                    true => format!(
+                        "Every number occurs exactly once: for each m there is exactly one n such that {}.",
+                        self.is()
+                    ),
+                    false => format!("For each m there is exactly one n such that {}.", self.is()),
                 },
             )?;
         }
@@ -467,19 +500,19 @@ impl Finder<'_> {
             self.try_property(
                 "columns",
                 "forall n: exists m: P(m, n) and forall k: P(k, n) => k = m",
-                "Every column has exactly one member: for each n there is exactly one m.",
+                format!("For each n there is exactly one m such that {}.", self.is()),
             )?;
         }
         let differences = self.try_property(
             "differences",
             "forall k: exists a: P(a, a + k) and forall b: P(b, b + k) => b = a",
-            "Every difference occurs exactly once: for each k there is exactly one pair (a, a + k).",
+            "Every difference occurs exactly once: for each k there is exactly one such pair (a, a + k).",
         )?;
         if differences {
             self.try_property(
                 "increasing",
                 "forall a, k, b, l: P(a, a + k) and P(b, b + l) and k < l => a < b",
-                "In order of their smaller numbers, counted from 0, the k-th pair differs by k.",
+                "In the order of their smaller numbers, and counted from 0, the k-th pair differs by k.",
             )?;
         }
         let pairs = self.pairs(rows);
@@ -596,7 +629,7 @@ impl Finder<'_> {
             above(most),
         );
         let sentence = format!(
-            "The smaller number of the pair that differs by k is floor(k phi) + d, where phi is the golden ratio and {least} <= d <= {most}; both ends \
+            "The smaller number of the pair that differs by k is floor(k phi) + d, where phi is the golden ratio and {least} <= d <= {most}; both bounds \
              are attained."
         );
         self.try_property("line", &text, sentence)?;
@@ -636,6 +669,81 @@ impl Finder<'_> {
         }
         Ok(false)
     }
+
+    /// Whether adding a period to a number that is large enough changes nothing.
+    fn eventually_periodic(&mut self) -> Result<bool, TooLarge> {
+        let accepts = |a: u64, b: u64| self.target.accepts(&[BigUint::from(a), BigUint::from(b)]);
+        let upto = LATEST_START + 3 * LONGEST_PERIOD;
+        let members: Vec<Vec<bool>> = (0..upto).map(|a| (0..upto).map(|b| accepts(a, b)).collect()).collect();
+        let is = |a: u64, b: u64| members[a as usize][b as usize];
+        let repeats = |start: u64, period: u64| {
+            (start..upto - period)
+                .all(|a| (0..upto).all(|b| is(a, b) == is(a + period, b) && is(b, a) == is(b, a + period)))
+        };
+        let mut all =
+            (1..=LONGEST_PERIOD).flat_map(|period| (1..=LATEST_START).map(move |start| (start, period)));
+        let Some((start, period)) = all.find(|&(start, period)| repeats(start, period)) else {
+            return Ok(false);
+        };
+        let block = start + period;
+        let pairs = (0..block).flat_map(|a| (0..block).map(move |b| (a, b))).filter(|&(a, b)| is(a, b));
+        let pairs: Vec<String> = pairs.map(|(a, b)| format!("({a}, {b})")).collect();
+        let determined = match pairs.len() {
+            0..=MOST_EXCEPTIONS => {
+                format!("; with both numbers below {block} it is so for {}", listed(&pairs, "and"))
+            }
+            _ => String::new(),
+        };
+        let text = format!(
+            "forall m, n: (m >= {start} => (P(m, n) <=> P(m + {period}, n))) and (n >= {start} => (P(m, n) <=> P(m, n + {period})))"
+        );
+        let sentence = format!(
+            "Whether {} is eventually periodic in m and in n: adding {period} to a number that is {start} or more changes nothing{determined}.",
+            self.is()
+        );
+        self.try_property("eventually-periodic", &text, sentence)
+    }
+
+    /// Whether thresholds that take finitely many values repeat; only small automata are worth the question.
+    fn not_periodic(&mut self) -> Result<(), TooLarge> {
+        let system = self.family.system();
+        if self.target.states() > MOST_NOT_PERIODIC || system != &FIBONACCI && system != &BINARY {
+            return Ok(());
+        }
+        self.try_property(
+            "not-periodic",
+            "(exists b, q: forall n, r: n >= q and P(n, r) => r < b) and \
+             not exists p, q: p >= 1 and forall n, r: n >= q => (P(n, r) <=> P(n + p, r))",
+            "The thresholds take finitely many values, and are not eventually periodic in n.",
+        )?;
+        Ok(())
+    }
+}
+
+/// A position: "(m, n)", "(5, 5, n; r)". One number, and two without an allowance, have the names of the statements.
+pub(super) fn position(family: &Family) -> String {
+    let names = names(family);
+    let mut piles = names.iter();
+    let pile = |fixed: &Option<u32>| match fixed {
+        Some(stones) => stones.to_string(),
+        None => piles.next().cloned().unwrap_or_default(),
+    };
+    let piles = family.at().iter().map(pile).collect::<Vec<_>>().join(", ");
+    match (family.rules().allowance(), names.last()) {
+        (Some(_), Some(allowance)) => format!("({piles}; {allowance})"),
+        _ => format!("({piles})"),
+    }
+}
+
+/// What its numbers are called.
+pub(super) fn names(family: &Family) -> Vec<String> {
+    let known: &[&str] = match (family.piles(), family.rules().allowance()) {
+        (1, Some(_)) => &["n", "r"],
+        (1, None) => &["n"],
+        (2, None) => &["m", "n"],
+        _ => return family.tracks(),
+    };
+    known.iter().map(|&name| name.to_owned()).collect()
 }
 
 /// Which remainders of m and n some pairs are.
@@ -665,7 +773,7 @@ fn remainders(pairs: &[(u64, u64)], modulus: u64) -> String {
 }
 
 /// "1, 2 and 3"
-fn listed(items: &[String], word: &str) -> String {
+pub(super) fn listed(items: &[String], word: &str) -> String {
     match items {
         [] => "none".into(),
         [one] => one.clone(),
