@@ -1,7 +1,7 @@
 //! The gallery: theorems in words, each with a picture, what was known before, and its certificate's hash.
 //!
 //! What is shown is recorded (`gallery.json`, as `fibnim theorems found --json` prints it), since finding all of it takes minutes. A test finds
-//! some of it again.
+//! it again, and compares it with brute force.
 
 #[cfg(feature = "recorded")]
 use std::sync::LazyLock;
@@ -202,45 +202,5 @@ impl Plot {
             }
         }
         Self { about, width, height, path }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use limits::{Limits, Unwatched};
-
-    use super::*;
-    use crate::explain::Finder;
-    use crate::prover::OnStop;
-    use crate::question;
-    use crate::store::Memory;
-
-    /// What is found in a second or so is what was recorded; the rest has the same families in the same order.
-    #[test]
-    fn what_is_recorded_is_found_again() {
-        let recorded = &Gallery::recorded().theorems;
-        let wanted = wanted();
-        let names = |list: &mut dyn Iterator<Item = String>| list.collect::<Vec<_>>();
-        assert_eq!(
-            names(&mut recorded.iter().map(|shown| shown.family.clone())),
-            names(&mut wanted.iter().map(|wanted| wanted.family.clone()))
-        );
-        let mut library = Memory::default();
-        let limits = Limits::MODEST;
-        let finder = Finder { limits: &limits, proofs: &limits, on_stop: OnStop::Forget, certify: false };
-        for family in [
-            "one-pile",
-            "grundy:2",
-            "piles:3,4",
-            "piles:1,3",
-            "wythoff",
-            "subtraction-123/value=2",
-            "two-pile",
-        ] {
-            let place = wanted.iter().position(|wanted| wanted.family == family).expect("it is wanted");
-            let asked = question::family(family).expect("it is a family");
-            let found = finder.find(&asked, &mut library, &mut Unwatched).expect("it takes no second");
-            assert_eq!(recorded[place], Exhibit::new(&wanted[place], &found), "{family}");
-        }
     }
 }
