@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { bibtex, latex, quoted } from "../../web/lib/citation.js";
 import { seriousInBoth } from "./axe.mjs";
-import { ask, browserTests, PHONE, SIZES, see, startBrowser, startServer, withPage } from "./harness.mjs";
+import { ask, browserTests, PHONE, SIZES, see, startBrowser, startServer, WHOLE_TEST, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -173,7 +173,7 @@ check("only this machine: a class is told how to come in", {}, async (page) => {
 });
 
 test("a server for a class shows its address and its code, and lets those in who have them", {
-  timeout: 240_000,
+  timeout: WHOLE_TEST,
 }, async () => {
   const server = await startServer("0.0.0.0:0");
   const browser = await startBrowser();

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seriousInBoth } from "./axe.mjs";
-import { PHONE, see, startBrowser, startServer, WIDE, withPage } from "./harness.mjs";
+import { PHONE, see, startBrowser, startServer, WHOLE_TEST, WIDE, withPage } from "./harness.mjs";
 
-test("a class: names, what is finished, and an exam for all", { timeout: 240_000 }, async () => {
+test("a class: names, what is finished, and an exam for all", { timeout: WHOLE_TEST }, async () => {
   const server = await startServer("0.0.0.0:0");
   const browser = await startBrowser();
   try {
@@ -59,7 +59,7 @@ test("a class: names, what is finished, and an exam for all", { timeout: 240_000
   }
 });
 
-test("a site that is named may show the page in a frame, and no other", { timeout: 120_000 }, async () => {
+test("a site that is named may show the page in a frame, and no other", { timeout: WHOLE_TEST }, async () => {
   const plain = await startServer();
   const embedded = await startServer("127.0.0.1:0", ["--embed", "https://school.example"]);
   try {

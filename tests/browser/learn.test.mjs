@@ -4,7 +4,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { after, groups, isWon, moves, remoteness, winningMoves, written } from "../../web/lib/solver.js";
 import { seriousInBoth } from "./axe.mjs";
-import { address, ask, browserTests, openSettings, PHONE, SIZES, see, startServer, tabTo, usable } from "./harness.mjs";
+import {
+  address,
+  ask,
+  browserTests,
+  openSettings,
+  PHONE,
+  SIZES,
+  see,
+  startServer,
+  tabTo,
+  usable,
+  WHOLE_TEST,
+} from "./harness.mjs";
 
 const check = browserTests();
 const COUNT = 12;
@@ -504,7 +516,7 @@ function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test("the small solver agrees with the server: one pile, and two", { timeout: 240_000 }, async () => {
+test("the small solver agrees with the server: one pile, and two", { timeout: WHOLE_TEST }, async () => {
   const server = await startServer();
   const all = [];
   for (let n = 1; n <= 26; n += 1) for (let most = 1; most < n; most += 1) all.push({ piles: [n], most });

@@ -11,7 +11,7 @@ const recomputed = (page) =>
     .getByText(/agree with the verdicts on record/)
     .filter({ visible: true })
     .first()
-    .waitFor({ timeout: 200_000 });
+    .waitFor({ timeout: 600_000 });
 
 // Once for all that is to be seen of it: the pages beside the first one follow the same work.
 check(

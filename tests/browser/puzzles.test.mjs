@@ -9,7 +9,7 @@ import { campaign } from "../../web/puzzles/campaign.js";
 import { KINDS, LEVELS, levelOf, limit, puzzle, puzzleOfDay, TRIES, triesOf, why } from "../../web/puzzles/make.js";
 import { expected, rated } from "../../web/puzzles/rating.js";
 import { seriousInBoth } from "./axe.mjs";
-import { address, browserTests, SIZES, see, startServer, usable } from "./harness.mjs";
+import { address, browserTests, SIZES, see, startServer, usable, WHOLE_TEST } from "./harness.mjs";
 
 const check = browserTests();
 const DAYS = 420;
@@ -76,7 +76,9 @@ async function sound(ask, made, name) {
   assert.equal(made.position.piles.length > 1, made.kind === "two" || made.position.piles.length > 1, name);
 }
 
-test(`the puzzles of ${DAYS} days are what they say, by the solver of the server`, { timeout: 240_000 }, async () => {
+test(`the puzzles of ${DAYS} days are what they say, by the solver of the server`, {
+  timeout: WHOLE_TEST,
+}, async () => {
   const server = await startServer();
   const ask = solver(server);
   const kinds = new Set();

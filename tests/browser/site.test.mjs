@@ -8,12 +8,11 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { checksCertificates } from "./certificates.mjs";
 import { serveFiles } from "./files.mjs";
-import { PAGES, PHONE, see, startBrowser, startServer, usable, WIDE, withPage } from "./harness.mjs";
+import { PAGES, PHONE, see, startBrowser, startServer, usable, WHOLE_TEST, WIDE, withPage } from "./harness.mjs";
 
 const SITE = process.env.FIBNIM_SITE ?? "";
 const BELOW = "/school/fibnim/";
 const skip = existsSync(join(SITE, "sw.js")) ? false : "FIBNIM_SITE names no folder that packaging/site has written";
-const WHOLE_TEST = 300_000;
 /** A phone on a slow line: what the first page may need until it can be played, packed. */
 const MOST_REQUESTS = 10;
 const MOST_BYTES = 75_000;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, ask, browserTests, see, startBrowser, startServer, WIDE, withPage } from "./harness.mjs";
+import { address, ask, browserTests, see, startBrowser, startServer, WHOLE_TEST, WIDE, withPage } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -121,7 +121,7 @@ async function proved(page, family) {
   await page.request.get(`${page.site}/api/v1/jobs/${(await job.json()).id}/events`);
 }
 
-test("a game of one's own stays with its maker until it is shared", { timeout: 240_000 }, async () => {
+test("a game of one's own stays with its maker until it is shared", { timeout: WHOLE_TEST }, async () => {
   const server = await startServer("0.0.0.0:0");
   const browser = await startBrowser();
   const rules = "game rude(n)\nmove 1 <= k and k <= 3: n - k";
