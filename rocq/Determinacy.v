@@ -1,6 +1,6 @@
 (** Every position is lost or won, never both, and has one Grundy value: by induction on the number of stones.
 
-    Nothing classical is needed, as a position has finitely many moves: no choice exceeds the allowance, or than there are
+    Nothing classical is needed, as a position has finitely many moves: no choice exceeds the allowance or the number of
     stones. *)
 
 From Coq Require Import List NArith ZArith Bool Lia.

@@ -225,33 +225,29 @@ check("rules stay open after the first move, and stones are counted", PHONE, asy
 });
 
 for (const [size, options] of SIZES) {
-  check(
-    `sounds are off until they are wanted, and quick animation can be chosen (${size})`,
-    options,
-    async (page) => {
-      await page.addInitScript(() => {
-        window.tones = 0;
-        const start = OscillatorNode.prototype.start;
-        OscillatorNode.prototype.start = function (...when) {
-          window.tones += 1;
-          return start.apply(this, when);
-        };
-      });
-      const turn = async () => {
-        await page.open("/play?position=20&opponent=perfect&seed=5");
-        await see(page.getByText("You begin"));
-        await tool(page, "Take 1").click();
-        await see(page.getByText("Your move."));
-        return page.evaluate(() => window.tones);
+  check(`sounds are off until they are wanted, and quick animation can be chosen (${size})`, options, async (page) => {
+    await page.addInitScript(() => {
+      window.tones = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...when) {
+        window.tones += 1;
+        return start.apply(this, when);
       };
-      assert.equal(await turn(), 0);
-      await openSettings(page);
-      await page.getByLabel("Sounds").check();
-      await page.getByLabel("Quick animation").check();
-      assert.equal(await turn(), 2);
-      assert.ok(await page.getByLabel("Quick animation").isChecked());
-    },
-  );
+    });
+    const turn = async () => {
+      await page.open("/play?position=20&opponent=perfect&seed=5");
+      await see(page.getByText("You begin"));
+      await tool(page, "Take 1").click();
+      await see(page.getByText("Your move."));
+      return page.evaluate(() => window.tones);
+    };
+    assert.equal(await turn(), 0);
+    await openSettings(page);
+    await page.getByLabel("Sounds").check();
+    await page.getByLabel("Quick animation").check();
+    assert.equal(await turn(), 2);
+    assert.ok(await page.getByLabel("Quick animation").isChecked());
+  });
 }
 
 for (const [size, options] of SIZES) {

@@ -1877,7 +1877,7 @@ export interface components {
         };
         /** @description A natural number, or its digits. */
         Take: number | string;
-        /** @description Taking so many stones from the pile with this place, counted from 0. */
+        /** @description Taking this number of stones from the pile with this place, counted from 0. */
         Taken: {
             pile: number;
             take: components["schemas"]["Number"];

@@ -76,7 +76,10 @@ export class Engine {
     } catch (error) {
       if (error instanceof Endless)
         throw new Refused(
-          { message: "a move of these rules does not always lower the number of stones", help: "mend them on the page Rules" },
+          {
+            message: "a move of these rules does not always lower the number of stones",
+            help: "mend them on the page Rules",
+          },
           400,
         );
       if (!(error instanceof TooLarge) && !(error instanceof RangeError)) throw error;
