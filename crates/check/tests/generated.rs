@@ -371,7 +371,7 @@ fn guards_that_stand() {
                 check::check(one.text().as_bytes(), &Limits::default()).unwrap_err().to_string();
             if hashes.is_empty() {
                 let says_more = rules.iter().any(|line| line.contains(" mod "));
-                let part = if says_more { "only version 3 knows" } else { "`automaton within 0" };
+                let part = if says_more { "these rules need version 3" } else { "`automaton within 0" };
                 assert!(of_version_2.contains(part), "{of_version_2}");
             }
             let all = checker
