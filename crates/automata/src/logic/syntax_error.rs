@@ -9,7 +9,7 @@ use std::ops::Range;
 ///
 /// let text = "forall n:\n  n =< 3";
 /// let error = parse(text).unwrap_err();
-/// assert_eq!((error.span.clone(), error.place(text)), (14..16, (2, 5)));
+/// assert_eq!((error.span.clone(), error.place(text)), (15..16, (2, 6)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
