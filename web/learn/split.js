@@ -97,7 +97,12 @@ export function split(stage, { piles, won }) {
   }
 
   function finish() {
-    const told = `${piles[round]} = ${chosen().join(" + ")}.`;
+    const parts = chosen();
+    const row = TILES.filter((size) => size <= parts[0]).reverse();
+    const digits = row.map((size) => Number(parts.includes(size))).join("");
+    const told =
+      `${piles[round]} = ${parts.join(" + ")}. With a 1 for each of ${row.join(", ")} that is used and a 0 for the others, ` +
+      `${piles[round]} is written ${digits}.`;
     solved = true;
     stage.kept.round = round + 1;
     for (const element of tiles) element.disabled = true;
