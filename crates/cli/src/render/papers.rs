@@ -82,11 +82,11 @@ fn short(out: &mut String, (claim, finding): &Result<'_>) {
     let indent = " ".repeat(12);
     let text = format!("{}  {}", claim.id, claim.statement);
     let options = textwrap::Options::new(wrap::width()).initial_indent(&indent).subsequent_indent(&indent);
-    let wrapped = textwrap::fill(&text, options.clone());
+    let wrapped = wrap::fill(&text, options.clone());
     let _ = writeln!(out, "  {}  {}", painted(finding.verdict, 8), wrapped.trim_start());
     if let Some(counterexample) = &finding.counterexample {
         let severity = claim.severity.map_or(String::new(), |severity| format!("{severity}: "));
-        let told = textwrap::fill(&format!("-> {severity}{}", counterexample.text), options);
+        let told = wrap::fill(&format!("-> {severity}{}", counterexample.text), options);
         let _ = writeln!(out, "{}", paint(QUIET, told));
     }
 }

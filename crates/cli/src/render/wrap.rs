@@ -44,7 +44,25 @@ fn environment() -> Option<usize> {
 
 /// Sentences as lines, without a line break at their end.
 pub(crate) fn prose(text: &str) -> String {
-    textwrap::fill(text, width())
+    fill(text, Options::new(width()))
+}
+
+/// Words as lines that do not break inside a tuple of numbers, such as (12, 20).
+pub(crate) fn fill(text: &str, options: Options<'_>) -> String {
+    const BOUND: &str = "\u{a0}";
+    let mut bound = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('(') {
+        let (before, tuple) = rest.split_at(start);
+        let end = tuple.find(')').map_or(tuple.len(), |end| end + 1);
+        let is_of_numbers = tuple[1..end].chars().all(|c| c.is_ascii_digit() || "_, )".contains(c));
+        bound += before;
+        // What is no tuple may hold one.
+        let taken = if is_of_numbers { end } else { 1 };
+        bound += &tuple[..taken].replace(' ', if is_of_numbers { BOUND } else { " " });
+        rest = &tuple[taken..];
+    }
+    textwrap::fill(&(bound + rest), options).replace(BOUND, " ")
 }
 
 /// A row whose further lines are indented by this number of columns.
@@ -54,12 +72,19 @@ pub(crate) fn hanging(row: &str, indent: usize) -> String {
     // What a row begins with stays, also where its first word would fit no more.
     let words = row.trim_start();
     let begins = &row[..row.len() - words.len()];
-    textwrap::fill(words, Options::new(width()).initial_indent(begins).subsequent_indent(&indent))
+    fill(words, Options::new(width()).initial_indent(begins).subsequent_indent(&indent))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tuples_of_numbers_do_not_break() {
+        let filled = |text, width| fill(text, Options::new(width));
+        assert_eq!(filled("pairs (11, 18), (12, 20)", 12), "pairs\n(11, 18),\n(12, 20)");
+        assert_eq!(filled("go to (a, b) (", 10), "go to (a,\nb) (");
+    }
 
     #[test]
     fn rows_keep_their_first_blanks() {
