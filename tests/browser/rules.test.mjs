@@ -142,7 +142,7 @@ check("what cannot be proved says why, and what is refused too", {}, async (page
   await page.open("/rules?game=wythoff");
   await card(page, "Prove").getByLabel("n", { exact: true }).fill("many");
   await card(page, "Prove").getByRole("button", { name: "Prove", exact: true }).click();
-  await see(page.getByRole("alert").filter({ hasText: "n is fixed at a small number of stones" }));
+  await see(page.getByRole("alert").filter({ hasText: "n must be fixed at a small number of stones" }));
   await card(page, "Solve a position").getByLabel("Position").fill("5");
   await card(page, "Solve a position").getByRole("button", { name: "Solve" }).click();
   await see(card(page, "Solve a position").getByRole("alert"));
