@@ -104,7 +104,10 @@ const WALK = [
     await press(page, tile(3));
     await told(page, "3 and 5 are neighbours: take them out, and use 8 instead.");
     for (const size of [5, 8, 1]) await press(page, tile(size));
-    await told(page, "12 = 8 + 3 + 1. With a 1 for each of 8, 5, 3, 2, 1 that is used and a 0 for the others, 12 is written 10101.");
+    await told(
+      page,
+      "12 = 8 + 3 + 1. With a 1 for each of 8, 5, 3, 2, 1 that is used and a 0 for the others, 12 is written 10101.",
+    );
     await press(page, button(page, "Next pile"));
     // By keyboard alone.
     for (const size of [13, 5, 2]) {
