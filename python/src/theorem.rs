@@ -284,7 +284,7 @@ impl Theorem {
     ///
     /// >>> import fibnim
     /// >>> print(fibnim.prove("piles:3,4", library=":memory:").explain())
-    /// The threshold of (3, 4, n) is 2 if n ends in 10, 3 if n ends in 101, and 1 otherwise. (3, 4, n; inf) is won for every n: with no limit there is always a winning move.
+    /// The threshold of (3, 4, n) is 2 if n ends in 10, 3 if n ends in 101, and 1 otherwise. (3, 4, n; inf) is won for every n: with no limit there is always a winning move. ...
     fn explain(&self, py: Python<'_>) -> PyResult<Words> {
         Words::of(py, &self.inner)
     }
