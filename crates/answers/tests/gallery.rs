@@ -325,7 +325,7 @@ fn thresholds(family: &Family, after: fn(u64) -> u64, misere: bool, ends_at_one:
     let play = |piles: &[u64], known: &Grid<Worth>| {
         let over = if ends_at_one { piles.contains(&0) } else { piles.iter().all(|&pile| pile == 0) };
         if over {
-            // Without a move nobody is lost under misere play.
+            // Without a move no player is lost under misere play.
             return if misere { Worth::Finite(0) } else { Worth::Infinite };
         }
         let mut next = piles.to_vec();
@@ -514,7 +514,7 @@ fn intervals(words: &Words, rows: &[Vec<u32>]) {
     }
 }
 
-/// What the words say of small numbers, read by somebody who knows the digits of a number and nothing else.
+/// What the words say of small numbers, read with nothing but the digits of a number.
 struct Reader<'a> {
     cases: &'a Explanation,
     patterns: Vec<Option<Automaton>>,

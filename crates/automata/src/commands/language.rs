@@ -314,7 +314,7 @@ impl Language {
         Self::made(tracks, &trans, &outputs, limits)
     }
 
-    /// Numbers of one numeration as words with all their leading zeros; turned round where the least digit is read first.
+    /// Numbers of one numeration as words with all their leading zeros; reversed where the least digit is read first.
     pub(super) fn of(automaton: &Automaton, least_first: bool, limits: &Limits) -> Result<Self, Refused> {
         let numeration = Numeration { kind: Kind::Natural(automaton.system()), least_first: false };
         let tracks = vec![Track::of(numeration); automaton.tracks()];

@@ -168,7 +168,7 @@ impl Reader<'_> {
             .zip(self.tracks)
             .map(|(letter, track)| track.letters.iter().position(|other| other == letter))
             .collect();
-        // What is no letter stands in no word.
+        // A value that is not a letter occurs in no word.
         if let Some(places) = places {
             let letter = number(self.tracks, places.into_iter());
             self.graph.reading[start as usize].push((Some(letter), end));

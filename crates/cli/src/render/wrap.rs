@@ -57,7 +57,7 @@ pub(crate) fn fill(text: &str, options: Options<'_>) -> String {
         let end = tuple.find(')').map_or(tuple.len(), |end| end + 1);
         let is_of_numbers = tuple[1..end].chars().all(|c| c.is_ascii_digit() || "_, )".contains(c));
         bound += before;
-        // What is no tuple may hold one.
+        // A bracket that is not a tuple may contain one.
         let taken = if is_of_numbers { end } else { 1 };
         bound += &tuple[..taken].replace(' ', if is_of_numbers { BOUND } else { " " });
         rest = &tuple[taken..];
