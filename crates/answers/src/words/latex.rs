@@ -9,6 +9,9 @@ use crate::explain::Words;
 /// Automata with more states are not drawn.
 const MOST_STATES: usize = 12;
 
+/// Nor is an automaton with more letters at one arrow.
+const MOST_LETTERS: usize = 6;
+
 /// A document of the plain article class.
 pub fn latex(words: &Words) -> String {
     let theorem = &words.theorem;
@@ -40,8 +43,14 @@ pub fn latex(words: &Words) -> String {
             let says = sentence(&theorem.sentence());
             if list.is_empty() {
                 body += &format!("\\begin{{theorem}}\n{says}\n\\end{{theorem}}\n");
+            } else if let [one] = list {
+                body += &format!("\\begin{{theorem}}\n{}\n\\end{{theorem}}\n\n{says}\n", said(one));
             } else {
-                let about = format!("Of {}, in {}:\n", subject(words), escaped(&family.game().to_string()));
+                let about = format!(
+                    "{} of {} have these properties.\n",
+                    subject(words),
+                    escaped(&family.game().to_string())
+                );
                 body += &format!("\\begin{{theorem}}\n{}\\end{{theorem}}\n\n{says}\n", enumerated(&about));
             }
             if let Some(cases) = &words.cases {
@@ -49,13 +58,11 @@ pub fn latex(words: &Words) -> String {
             }
         }
     }
-    if (1..=MOST_STATES).contains(&theorem.answer().states()) {
-        body += &automaton(theorem.answer(), &family.tracks());
-    }
+    body += &automaton(theorem.answer(), &family.tracks());
     let hash = theorem.hash();
     format!(
         "\\documentclass{{article}}\n\\usepackage{{amsmath,amsthm}}\n\\usepackage{{tikz}}\n\\usetikzlibrary{{automata}}\n\
-         \\newtheorem{{theorem}}{{Theorem}}\n\\newtheorem{{proposition}}{{Proposition}}\n\n\\begin{{document}}\n\n{body}\n\
+         \\newtheorem{{theorem}}{{Theorem}}\n\\newtheorem{{proposition}}{{Proposition}}\n\n\\begin{{document}}\n\\emergencystretch=3em\n\n{body}\n\
          Proved by machine for all numbers~\\cite{{fibnim}}.\n\n\
          \\begin{{thebibliography}}{{9}}\n\\sloppy\n\\bibitem{{fibnim}} \\emph{{fibnim}}, version {}: \\texttt{{fibnim explain {}}}. \
          Its certificate has the SHA-256 \\texttt{{{}}}\\ldots\n\\end{{thebibliography}}\n\n\\end{{document}}\n",
@@ -65,13 +72,13 @@ pub fn latex(words: &Words) -> String {
     )
 }
 
-/// What the theorem is about: "the lost positions $(m, n)$".
+/// What the theorem is about: "The lost positions $(m, n)$".
 fn subject(words: &Words) -> String {
     let family = &words.theorem.family;
     let position = sentence(&family.position().to_string());
     match family.value() {
-        Some(value) => format!("the positions {position} of Grundy value {value}"),
-        None => format!("the lost positions {position}"),
+        Some(value) => format!("The positions {position} of Grundy value {value}"),
+        None => format!("The lost positions {position}"),
     }
 }
 
@@ -102,7 +109,7 @@ fn counted(count: &Count, family: &Family) -> String {
         }
         format!("${}$", out.replace(">=", "\\ge"))
     };
-    positions(&count.sentence(family, &formula))
+    formulas(&positions(&count.sentence(family, &formula)))
 }
 
 /// Some endings of a description that is too long.
@@ -182,6 +189,20 @@ fn cases_theorem(cases: &Explanation) -> String {
             sentence(&super::explain::cases_sentence(cases))
         );
     }
+    let only = cases.exceptions.is_empty() && cases.cases.len() == 1;
+    if let (true, Quantity::Threshold, Value::Threshold(worth)) = (only, cases.quantity, cases.cases[0].value)
+    {
+        return format!(
+            "\\begin{{theorem}}\nThe threshold of ${}$ is ${}$: {position} is lost if and only if ${r}$ is less.{}\n\\end{{theorem}}\n",
+            cases.piles(),
+            term(worth, &n),
+            match worth {
+                Term::Part { .. } =>
+                    " Here $z_i(n)$ is the $i$-th smallest part of $n$ in its greedy representation, infinite past the last.",
+                _ => "",
+            }
+        );
+    }
     let first = match cases.quantity {
         Quantity::Threshold => format!(
             "The threshold of ${}$ is as in the table: {position} is lost if and only if ${r}$ is less.",
@@ -259,7 +280,7 @@ fn sentence(text: &str) -> String {
             _ => format!("''{part}"),
         })
         .collect();
-    compared(&positions(&text))
+    formulas(&positions(&text))
 }
 
 /// Positions and pairs, such as `(5, 5, n; inf)`, as formulas.
@@ -269,8 +290,16 @@ fn positions(text: &str) -> String {
         inside.chars().all(plain)
             && inside.split([',', ';', '+']).all(|item| {
                 let item = item.trim();
-                item.len() == 1 || item == "inf" || item.parse::<u64>().is_ok()
+                item.len() == 1 || item == "inf" || item.parse::<u64>().is_ok() || variable(item).is_some()
             })
+    };
+    let formula = |inside: &str| {
+        let mut items = Vec::new();
+        for item in inside.split_inclusive([',', ';', '+', ' ']) {
+            let word = item.trim_end_matches([',', ';', '+', ' ']);
+            items.push(variable(word).unwrap_or_else(|| word.into()) + &item[word.len()..]);
+        }
+        items.concat().replace("inf", "\\infty")
     };
     let (mut out, mut rest, mut in_formula) = (String::new(), text, false);
     while let Some(at) = rest.find(['(', '$']) {
@@ -281,7 +310,7 @@ fn positions(text: &str) -> String {
             out.push('$');
             rest = &rest[at + 1..];
         } else if !in_formula && close < rest.len() && is_position(&rest[at + 1..close]) {
-            out += &format!("$({})$", rest[at + 1..close].replace("inf", "\\infty"));
+            out += &format!("$({})$", formula(&rest[at + 1..close]));
             rest = &rest[close + 1..];
         } else {
             out.push('(');
@@ -291,28 +320,66 @@ fn positions(text: &str) -> String {
     out + rest
 }
 
-/// Chains of comparisons, such as `-6 <= d <= 6`, as formulas.
-fn compared(text: &str) -> String {
+/// Variables, sums and comparisons outside formulas, such as `-6 <= d <= 6` and the `k` of `the k-th pair`, as formulas.
+fn formulas(text: &str) -> String {
+    let parts = text.split('$').enumerate();
+    parts
+        .map(|(place, part)| if place % 2 == 0 { plain_formulas(part) } else { format!("${part}$") })
+        .collect()
+}
+
+/// The same in a text without formulas.
+fn plain_formulas(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let mut out: Vec<String> = Vec::new();
     let mut at = 0;
     while at < words.len() {
+        let (quote, first) = words[at].strip_prefix("``").map_or(("", words[at]), |rest| ("``", rest));
         let mut end = at;
-        while end + 2 < words.len() && words[end + 1] == "<=" {
+        let operand = |place: usize| if place == at { first } else { words[place] };
+        // A sign after an operand stands between two of them.
+        while operand(end) == operand(end).trim_end_matches(MARKS)
+            && is_operand(operand(end))
+            && words.get(end + 1).is_some_and(|sign| ["<=", ">=", "=", "+", "-"].contains(sign))
+            && words.get(end + 2).is_some_and(|next| is_operand(next.trim_end_matches(MARKS)))
+        {
             end += 2;
         }
-        if end == at {
-            out.push(words[at].to_owned());
+        let last = operand(end);
+        let stem = last.strip_suffix("-th").unwrap_or(last).trim_end_matches(MARKS);
+        if end > at || variable(stem).is_some() {
+            let inner = (at..end).map(operand).chain([stem]).map(|word| match word {
+                "<=" => "\\le".to_owned(),
+                ">=" => "\\ge".to_owned(),
+                word => variable(word).unwrap_or_else(|| word.to_owned()),
+            });
+            let chain: Vec<String> = inner.collect();
+            out.push(format!("{quote}${}${}", chain.join(" "), &last[stem.len()..]));
         } else {
-            let last = words[end].trim_end_matches(['.', ';', ',', ':']);
-            let mark = &words[end][last.len()..];
-            let chain = [&words[at..end], &[last]].concat().join(" ").replace("<=", "\\le");
-            let quote = if chain.starts_with("``") { "``" } else { "" };
-            out.push(format!("{quote}${}${mark}", &chain[quote.len()..]));
+            out.push(words[at].to_owned());
         }
         at = end + 1;
     }
     out.join(" ")
+}
+
+/// What may follow a formula at once.
+const MARKS: [char; 6] = ['.', ';', ',', ':', '\'', ')'];
+
+fn is_operand(word: &str) -> bool {
+    variable(word).is_some() || word.parse::<i64>().is_ok()
+}
+
+/// `n` and `n1`, as in a formula. The article is none.
+fn variable(word: &str) -> Option<String> {
+    let letter = word.chars().next().filter(|letter| letter.is_ascii_lowercase() && *letter != 'a')?;
+    match &word[1..] {
+        "" => Some(letter.into()),
+        digits if digits.bytes().all(|digit| digit.is_ascii_digit()) => {
+            Some(format!("{letter}_{{{digits}}}"))
+        }
+        _ => None,
+    }
 }
 
 fn escaped(text: &str) -> String {
@@ -333,18 +400,33 @@ fn escaped(text: &str) -> String {
     out.replace("$<$=", "<=").replace("$>$=", ">=")
 }
 
-/// The picture in a document, with what it is.
+/// The picture in a document, with what it is; nothing where there is none.
 fn automaton(automaton: &Automaton, tracks: &[String]) -> String {
+    let Some(picture) = automaton_picture(automaton) else { return String::new() };
+    let tracks: Vec<String> =
+        tracks.iter().map(|track| variable(track).unwrap_or_else(|| track.clone())).collect();
+    let parallel = if tracks.len() > 1 { " in parallel" } else { "" };
     format!(
-        "\n\\begin{{center}}\n{}\n\nThe automaton; it reads the digits of ${}$ in parallel, the most significant first.\n\\end{{center}}\n",
-        tikz(automaton),
+        "\n\\begin{{center}}\n{picture}\n\nThe automaton; it reads the digits of ${}${parallel}, the most significant first.\n\\end{{center}}\n",
         tracks.join("$, $")
     )
 }
 
-/// The automaton as a picture of TikZ with its library `automata`; nothing where it has too many states to be read.
+/// The automaton as a picture of TikZ with its library `automata`; nothing where it has too many states, or an arrow too many letters, to be read.
 pub fn automaton_picture(automaton: &Automaton) -> Option<String> {
-    (1..=MOST_STATES).contains(&automaton.states()).then(|| tikz(automaton))
+    let readable = (1..=MOST_STATES).contains(&automaton.states());
+    let states = 1..=automaton.states() as u32;
+    let most =
+        |from: u32| states.clone().map(|to| letters(automaton, from, to).len()).max().unwrap_or_default();
+    (readable && states.clone().all(|from| most(from) <= MOST_LETTERS)).then(|| tikz(automaton))
+}
+
+/// What is read on the way from one state to another.
+fn letters(automaton: &Automaton, from: u32, to: u32) -> Vec<String> {
+    (0..automaton.letters())
+        .filter(|&letter| automaton.next(from, letter) == to)
+        .map(|letter| automaton.system().letter(letter, automaton.tracks()))
+        .collect()
 }
 
 /// The states on a circle; letters are the digits of all numbers at one place.
@@ -362,10 +444,7 @@ fn tikz(automaton: &Automaton) -> String {
     }
     for from in 1..=states as u32 {
         for to in 1..=states as u32 {
-            let letters: Vec<String> = (0..automaton.letters())
-                .filter(|&letter| automaton.next(from, letter) == to)
-                .map(|letter| automaton.system().letter(letter, automaton.tracks()))
-                .collect();
+            let letters = letters(automaton, from, to);
             if letters.is_empty() {
                 continue;
             }
@@ -380,8 +459,7 @@ fn tikz(automaton: &Automaton) -> String {
             // Nearer to where it begins, out of the crowd in the middle.
             let place = if from == to { "0.5" } else { "0.3" };
             out += &format!(
-                "\\path (q{from}) edge[{bend}] node[pos={},fill=white,inner sep=1pt] {{{}}} (q{to});\n",
-                place,
+                "\\path (q{from}) edge[{bend}] node[pos={place},fill=white,inner sep=1pt] {{{}}} (q{to});\n",
                 letters.join(", ")
             );
         }
@@ -410,8 +488,7 @@ mod tests {
             super::latex(&words.expect("it takes no second"))
         };
         let document = latex("power-of-two:1");
-        let count =
-            "For $k \\ge 0$ there are $(k + 2) 2^{k - 1}$ lost positions $(n; r)$ with n and r below $2^k$.";
+        let count = "For $k \\ge 0$ there are $(k + 2) 2^{k - 1}$ lost positions $(n; r)$ with $n$ and $r$ below $2^k$.";
         assert!(document.contains(count), "{document}");
         let document = latex("one-pile");
         assert!(document.contains("there are $(k L_{k} - 5 F_{k + 1} + 9 F_{k})/5$ lost"), "{document}");
@@ -421,7 +498,7 @@ mod tests {
     fn sentences_have_formulas() {
         assert_eq!(
             sentence("(5, 5, n; inf) is lost exactly for n = 0."),
-            "$(5, 5, n; \\infty)$ is lost exactly for n = 0."
+            "$(5, 5, n; \\infty)$ is lost exactly for $n = 0$."
         );
         assert_eq!(
             sentence(
@@ -430,8 +507,12 @@ mod tests {
             "It is $\\lfloor k\\varphi\\rfloor + d$, where $\\varphi$ is the golden ratio and $-6 \\le d \\le 6$; both ends are attained."
         );
         assert_eq!(
+            sentence("In order, the k-th pair (n1, n12; r) is that of a and n1 = 3, as 4 is not."),
+            "In order, the $k$-th pair $(n_{1}, n_{12}; r)$ is that of a and $n_{1} = 3$, as 4 is not."
+        );
+        assert_eq!(
             sentence("The move \"1 <= k: m - k, n\" (so)."),
-            "The move ``$1 \\le k$: m - k, n'' (so)."
+            "The move ``$1 \\le k$: $m - k$, $n$'' (so)."
         );
     }
 }

@@ -47,22 +47,31 @@ pub(crate) fn prose(text: &str) -> String {
     fill(text, Options::new(width()))
 }
 
-/// Words as lines that do not break inside a tuple of numbers, such as (12, 20).
+/// Words as lines that do not break inside the brackets of a tuple or a formula, such as (12, 20) and F(k - 1).
 pub(crate) fn fill(text: &str, options: Options<'_>) -> String {
     const BOUND: &str = "\u{a0}";
     let mut bound = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find('(') {
-        let (before, tuple) = rest.split_at(start);
-        let end = tuple.find(')').map_or(tuple.len(), |end| end + 1);
-        let is_of_numbers = tuple[1..end].chars().all(|c| c.is_ascii_digit() || "_, )".contains(c));
+        let (before, bracket) = rest.split_at(start);
+        let end = bracket.find(')').map_or(bracket.len(), |end| end + 1);
+        let stays = is_formula(&bracket[1..end]);
         bound += before;
-        // A bracket that is not a tuple may contain one.
-        let taken = if is_of_numbers { end } else { 1 };
-        bound += &tuple[..taken].replace(' ', if is_of_numbers { BOUND } else { " " });
-        rest = &tuple[taken..];
+        // A bracket that may break may contain one that stays.
+        let taken = if stays { end } else { 1 };
+        bound += &bracket[..taken].replace(' ', if stays { BOUND } else { " " });
+        rest = &bracket[taken..];
     }
     textwrap::fill(&(bound + rest), options).replace(BOUND, " ")
+}
+
+/// Whether a text has numbers and variables alone, and is short.
+fn is_formula(text: &str) -> bool {
+    const LONGEST: usize = 32;
+    let is_term = |word: &str| {
+        word.len() < 2 || word == "inf" || word[1..].bytes().all(|c| c.is_ascii_digit() || c == b'_')
+    };
+    text.len() <= LONGEST && text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').all(is_term)
 }
 
 /// A row whose further lines are indented by this number of columns.
@@ -80,10 +89,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tuples_of_numbers_do_not_break() {
+    fn tuples_and_formulas_do_not_break() {
         let filled = |text, width| fill(text, Options::new(width));
         assert_eq!(filled("pairs (11, 18), (12, 20)", 12), "pairs\n(11, 18),\n(12, 20)");
-        assert_eq!(filled("go to (a, b) (", 10), "go to (a,\nb) (");
+        assert_eq!(filled("where L(k) = F(k - 1) + F(k + 1)", 17), "where L(k) =\nF(k - 1) +\nF(k + 1)");
+        assert_eq!(filled("a move (as in nim) (", 10), "a move (as\nin nim) (");
     }
 
     #[test]
