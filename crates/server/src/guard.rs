@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
@@ -202,6 +202,10 @@ async fn with_body(request: Request) -> Result<Request, Problem> {
     let (parts, body) = request.into_parts();
     let long = || Problem::unreadable(StatusCode::PAYLOAD_TOO_LARGE, "the body is too long".into());
     let slow = || Problem::unreadable(StatusCode::REQUEST_TIMEOUT, "the body came too slowly".into());
+    // What announces its length is refused before it is read.
+    if body.size_hint().lower() > MOST_BODY_BYTES as u64 {
+        return Err(long());
+    }
     match tokio::time::timeout(BODY_WITHIN, to_bytes(body, MOST_BODY_BYTES)).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(parts, Body::from(bytes))),
         Ok(Err(_)) => Err(long()),

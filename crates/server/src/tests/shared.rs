@@ -278,6 +278,17 @@ impl Drop for Served {
 const SMALL: Room =
     Room { connections: 8, connections_of_client: 8, streams: 3, streams_of_client: 3, ..Room::LOCAL };
 
+/// A body that would be too long is refused by the length that it announces, before a byte of it has come.
+#[tokio::test]
+async fn announced_lengths_are_bounded() {
+    let served = Served::new("announced", SMALL).await;
+    let said = "POST /api/v1/ask HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999999999\r\n\r\n";
+    let mut stream = served.connect(said).await;
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 413");
+}
+
 /// As many connections as there may be, and none of them says a word: everybody else is answered.
 #[tokio::test]
 async fn silent_clients_shut_nobody_out() {
