@@ -1,4 +1,4 @@
-//! Finite automata that read numbers: relations between natural numbers, decided for all of them.
+//! Finite automata that read numbers, to decide statements about all natural numbers.
 //!
 //! Several numbers are written in parallel, most significant digit first, in the Zeckendorf system or
 //! another one made of a sequence ([`System`]). A relation such as x + y = z is then a language, and an
