@@ -1,7 +1,7 @@
 //! Tuples in the order that people expect: the least sum first; of equal sums the least first number, then the least second one, and
 //! so on.
 //!
-//! A word of m letters that is accepted from a state stands for a tuple of numbers, and a letter before it adds the same term U_m to some of
+//! A word of m letters that is accepted from a state represents a tuple of numbers, and a letter before it adds the same term U_m to some of
 //! them. So the least word of m + 1 letters from a state is a letter and after it the least word of m letters from where the letter
 //! leads: one pass over the transitions for each length finds all of them. Prefixes wait in a queue, each under the least tuple that it
 //! can become; the first one that is complete is the next member. A number with l digits is at least U_(l-1), so words of l letters

@@ -229,7 +229,7 @@ pub(crate) fn sequence(all: Vec<Pattern>) -> Pattern {
     if joined.len() == 1 { joined.swap_remove(0) } else { Pattern::Sequence(joined) }
 }
 
-/// Where a repetition of several parts stands between two pieces of itself, y(xy)*x, which is (yx)+: the place, and what is repeated.
+/// Where a repetition of several parts is between two pieces of itself, y(xy)*x, which is (yx)+: the place, and what is repeated.
 fn turned(all: &[Pattern]) -> Option<(Range<usize>, Pattern)> {
     for (place, part) in all.iter().enumerate() {
         let Pattern::Repeat(inner, false) = part else { continue };

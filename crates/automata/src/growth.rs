@@ -21,7 +21,7 @@ use crate::too_large::TooLarge;
 
 /// A prime: 2^61 - 1.
 const PRIME: u64 = (1 << 61) - 1;
-/// So many terms more than a recurrence needs must follow it before it is looked at exactly.
+/// How many terms beyond those that a recurrence needs must agree with it before it is tested exactly.
 const SPARE: usize = 6;
 
 /// How many tuples have at most k digits: the first numbers, and how they go on.
@@ -53,7 +53,7 @@ impl Growth {
         self.first.len()
     }
 
-    /// The terms c(0), c(1), ..., so many of them.
+    /// The terms c(0), c(1), ..., this many of them.
     pub fn terms(&self, count: usize) -> Vec<BigUint> {
         let mut terms: Vec<BigInt> = self.first.iter().cloned().map(BigInt::from).collect();
         while terms.len() < count {

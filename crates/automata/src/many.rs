@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use crate::automaton::Automaton;
 use crate::system::Letters;
 
-/// So many tuples are read between two looks at whether it is stopped.
+/// How many tuples are read before it checks again whether it has been stopped.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
 /// Numbers with more bits are read as those of any size are.

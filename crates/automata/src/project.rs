@@ -16,7 +16,7 @@ use crate::minimise::{BYTES_PER_TRANSITION, Draft};
 use crate::system::{Letters, System};
 use crate::too_large::TooLarge;
 
-/// So many sets are followed before the route backwards is tried.
+/// How many sets are followed before the route backwards is tried.
 const FIRST_TURN: usize = 1 << 14;
 
 impl Automaton {
@@ -109,7 +109,7 @@ impl Automaton {
     }
 }
 
-/// A state, and a set of states of another automaton that it stands for.
+/// A state, and the set of states of another automaton that it represents.
 pub(crate) type Labelled = (u32, std::rc::Rc<[u32]>);
 
 /// A projection and how it was found.
@@ -277,7 +277,7 @@ impl<'a> Backward<'a> {
     }
 }
 
-/// The sets of states that words lead to, as far as they are followed.
+/// The sets of states that words lead to, those that have been followed.
 struct Subsets {
     sets: Sets,
     letters: usize,

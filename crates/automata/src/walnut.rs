@@ -20,7 +20,7 @@ use crate::{MOST_TRACKS, product};
 impl Automaton {
     /// The automaton as Walnut reads it: systems, then each state with its output and its transitions. Base 2 and the Zeckendorf
     /// system have Walnut's names; bases, Tribonacci's and Pell's too; others must be defined in Walnut, as the custom base of that name, and a comment says so. Walnut knows numbers by their places
-    /// only, and has them in alphabetical order where it makes an automaton: a comment says which number stands where.
+    /// only, and has them in alphabetical order where it makes an automaton: a comment says which number is on which track.
     ///
     /// ```
     /// use automata::{Automaton, FIBONACCI, linear};
@@ -472,7 +472,7 @@ mod tests {
         let four = Automaton::from_walnut("lsd_2\n0 1\n0 -> 1\n1 1\n0 -> 2\n2 1\n* -> 2\n", &limits)
             .unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(first(&four), [0, 4, 8, 12, 16, 20]);
-        // Paperfolding, by what stands before the lowest 1 of n + 1.
+        // Paperfolding, by the digit before the lowest 1 of n + 1.
         let fold = "lsd_2\n0 0\n0 -> 1\n1 -> 0\n1 0\n0 -> 2\n1 -> 3\n2 0\n* -> 2\n3 1\n* -> 3\n";
         let word = Automaton::word_from_walnut(fold, &limits).unwrap_or_else(|e| panic!("{e}"));
         for n in 0u32..300 {

@@ -39,7 +39,7 @@ fn run(text: &str) -> Vec<Result<Done, Refused>> {
     told
 }
 
-/// A file of Walnut's, read as it stands.
+/// A file of Walnut's, read unchanged.
 struct Machine {
     head: Vec<String>,
     outputs: Vec<i32>,
@@ -81,7 +81,7 @@ impl Machine {
     }
 }
 
-/// The greedy digits of a number in a sequence of terms, so many of them, the most significant first.
+/// The greedy digits of a number in a sequence of terms, this many of them, the most significant first.
 fn digits(terms: &[i64], mut n: i64) -> Option<Vec<i32>> {
     let digits = terms.iter().rev().map(|term| {
         let digit = n / term;
@@ -133,7 +133,7 @@ fn variables_are_words() {
     // 10 is 10010, and that is 18 in base 2.
     let all: Vec<i64> = (0..64).filter(|&n| machine.accepts(&[&digits(&powers(2, 6), n).unwrap()])).collect();
     assert_eq!(all, [19]);
-    // Read from the other end it is 01001, with zeros behind.
+    // Read from the other end it is 01001, followed by zeros.
     let machine = Machine::of("eval a \"Ea (?lsd_fib a = 10) & b = a + 1\";");
     let all: Vec<i64> =
         (0..200).filter(|&n| machine.accepts(&[&digits(&powers(2, 8), n).unwrap()])).collect();

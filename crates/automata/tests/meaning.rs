@@ -58,7 +58,7 @@ const NAMES: [&str; 3] = ["n", "m", "k"];
 
 // ---- the meaning ----
 
-/// A numeration: the terms of its sequence, as far as anything here goes.
+/// A numeration: the terms of its sequence, as many as are needed here.
 #[derive(Clone)]
 struct Numeration(Rc<Vec<i64>>);
 

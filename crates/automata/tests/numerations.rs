@@ -1,4 +1,4 @@
-//! Statements in other numerations than Zeckendorf's, and what can be told of their sets: expressions and counts.
+//! Statements in other numerations than Zeckendorf's, and the expressions and counts of their sets.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

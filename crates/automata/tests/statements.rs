@@ -115,7 +115,7 @@ fn the_fibonacci_word() {
 /// The digits of m are those of n, one place higher.
 const SHIFT: &str = "let shift(n, m) = /([0,0] | [0,1][1,0])*/; ";
 
-/// GL Prop 6. Construction (2) says which letter stands at n; (1) that the word up to F_k + F_{k-1} is the word up to
+/// GL Prop 6. Construction (2) says which letter is at place n; (1) that the word up to F_k + F_{k-1} is the word up to
 /// F_k and then that up to F_{k-1}; (3) that putting xy for x and x for y gives the word again: letter n becomes the
 /// letters from shift(n) on, two if it is x and one if it is y.
 #[test]

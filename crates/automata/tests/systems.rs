@@ -294,7 +294,7 @@ fn a_learner_asks_nothing_more_when_it_is_stopped() {
             Some(numbers[1] == 2 * numbers[0])
         }
     }
-    // Errors are told until there is none, or it is stopped.
+    // Errors are reported until there is none, or it is stopped.
     let learn = |patience: u64| {
         let teacher = Impatient { asked: AtomicU64::new(0), patience, stop: Stop::new() };
         let limits = Limits { stop: teacher.stop.clone(), ..limits() };
@@ -326,7 +326,7 @@ fn different_states(word: &WordAutomaton) -> usize {
         .collect();
     let mut class: Vec<usize> =
         rows.iter().map(|(output, _)| output.map_or(0, |value| value as usize + 1)).collect();
-    // The dead state stands for no number at all.
+    // The dead state represents no number at all.
     class[0] = usize::MAX;
     loop {
         let key = |state: usize| {

@@ -39,7 +39,7 @@ fn run(text: &str) -> Vec<(Result<String, String>, Option<Automaton>)> {
     said
 }
 
-/// What stands before the lowest 1 of n + 1.
+/// The digit before the lowest 1 of n + 1.
 const PAPERFOLDING: &str = "lsd_2\n0 0\n0 -> 1\n1 -> 0\n1 0\n0 -> 2\n1 -> 3\n2 0\n* -> 2\n3 1\n* -> 3\n";
 
 fn accepted(command: &str) -> Vec<u32> {

@@ -1,10 +1,10 @@
-//! Which few options together have all numbers, as far as small numbers show.
+//! Which few options together cover all numbers, judged by small numbers.
 
 use num_bigint::BigUint;
 
 use super::{Choice, MOST_COVERS, SMALL};
 
-/// So many numbers are looked at.
+/// How many numbers are examined.
 const SAMPLES: u64 = 1200;
 /// More options than that are not put together.
 const MOST_OPTIONS: usize = 20;

@@ -472,7 +472,7 @@ impl Reversed {
         count(self, 0, walk, ends, &mut FxHashMap::default())
     }
 
-    /// What stands before the digits that lead to a node, as an expression.
+    /// The expression before the digits that lead to a node.
     fn expression(&self, walk: &[bool], ends: &impl Fn(usize, u32) -> bool, node: u32) -> Option<Pattern> {
         let mut nodes = vec![node];
         let mut at = 0;

@@ -2,7 +2,7 @@
 //!
 //! Angluin's L* (*Learning regular sets from queries and counterexamples*, 1987) as Rivest and Schapire (*Inference of finite automata
 //! using homing sequences*, 1993) and Kearns and Vazirani (1994) have it: a state is a word that reaches it, and a leaf of a tree of
-//! questions; a counterexample gives one new question, the shortest one that distinguishes a state from what it stands for. What is learned
+//! questions; a counterexample gives one new question, the shortest one that distinguishes a state from a word that it represents. What is learned
 //! is only a guess until it is proved.
 //!
 //! To find the state of a word, only the suffixes on one path of the tree are asked about: a long one only where it matters. So
@@ -31,7 +31,7 @@ use crate::MOST_TRACKS;
 use crate::system::System;
 use crate::too_large::TooLarge;
 
-/// A source of the members of a relation, as far as a table goes. Several may ask at a time.
+/// A source of the members of a relation, up to the end of a table. Several callers may ask at the same time.
 pub trait Teacher: Sync {
     /// Whether these numbers are related; `None` if the table does not reach so far.
     fn is_member(&self, numbers: &[u128]) -> Option<bool>;
@@ -354,7 +354,7 @@ impl Learner {
         }
     }
 
-    /// Compares every successor with its state by all suffixes, as far as the answers are known: what distinguishes two words often
+    /// Compares every successor with its state by all suffixes for which the answers are known: what distinguishes two words often
     /// distinguishes others.
     fn compare_all(&mut self, teacher: &(impl Teacher + ?Sized), limits: &Limits) -> Result<(), Stuck> {
         let mut found = self.differences(teacher, limits)?.into_iter().peekable();
@@ -555,7 +555,7 @@ impl Learner {
         Ok((leaf, is_open))
     }
 
-    /// For a word that the guess gets wrong: a successor that differs from the state it stands for, and letters that show it, as the
+    /// For a word that the guess gets wrong: a successor that differs from the state that represents it, and letters that show it, as the
     /// successor has this answer for them.
     fn wrong_successor<'w>(
         &mut self,

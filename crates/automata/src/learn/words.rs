@@ -7,7 +7,7 @@ pub(super) struct Words {
     pub(super) system: &'static System,
     pub(super) tracks: usize,
     letters: Letters,
-    /// U_0, U_1, ..., as far as they fit.
+    /// U_0, U_1, ..., those that fit.
     terms: Vec<u128>,
 }
 

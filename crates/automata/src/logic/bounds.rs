@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::formula::{Comparison, Definition, Expression, Factor, Formula, Phrase, Statement};
 
-/// The largest values that matter of variables that are bounded where a phrase stands.
+/// The largest values that matter of variables that are bounded at the place of a phrase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds(BTreeMap<String, BigUint>);
 
@@ -148,7 +148,7 @@ mod tests {
     use super::super::{Vocabulary, parse_with};
     use super::*;
 
-    /// The bounds of x and y where the phrase stands.
+    /// The bounds of x and y at the place of the phrase.
     fn bounds(text: &str) -> [Option<u32>; 2] {
         let vocabulary = Vocabulary { phrases: vec!["lose".into()], ..Vocabulary::default() };
         let statement = parse_with(text, &vocabulary).unwrap();

@@ -29,7 +29,7 @@ pub(super) const MOST_PARTS: u8 = 9;
 /// The terms that are parts of a number.
 pub(super) const PARTS: [&str; MOST_PARTS as usize] = ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8", "z9"];
 
-/// Which part of a number a name stands for, counted from 1.
+/// Which part of a number a name means, counted from 1.
 pub(super) fn part_number(name: &str) -> Option<u8> {
     (1..).zip(PARTS).find(|(_, part)| *part == name).map(|(number, _)| number)
 }
@@ -91,7 +91,7 @@ impl Builtin {
             // many: so its number less x or more follow.
             Self::Part(number) => {
                 let number = usize::from(number);
-                // State 2 + least * number + seen: so many at least are to follow, so many have.
+                // State 2 + least * number + seen: at least `least` are to follow, `seen` have followed.
                 let state = |least: usize, seen: usize| (2 + least * number + seen) as u32;
                 let before = pair(&|n, w| match w {
                     0 => 1,

@@ -39,7 +39,7 @@ fn strength(formula: &Formula) -> u8 {
     }
 }
 
-/// The formula, in brackets if it is looser than what stands around it.
+/// The formula, in brackets if it binds less tightly than what is around it.
 struct Within<'a>(&'a Formula, u8);
 
 impl Display for Within<'_> {

@@ -8,7 +8,7 @@ use crate::system::{FIBONACCI, System};
 /// A formula with the definitions that stand before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// What stands before it, in order.
+    /// What precedes it, in order.
     pub definitions: Vec<Definition>,
     /// What is asked.
     pub formula: Formula,

@@ -454,7 +454,7 @@ pub(super) fn congruent(terms: Vec<(i32, Variable)>, constant: i32, modulus: i32
     }
 }
 
-/// Whether a term is a natural number wherever it is an integer, as far as its signs show.
+/// Whether the signs of a term show that it is a natural number wherever it is an integer.
 fn is_natural(term: &Expression) -> bool {
     let natural = |(coefficient, factor): &(i32, Factor)| match factor {
         _ if *coefficient == 0 => true,
@@ -472,7 +472,7 @@ fn with(bound: Vec<(Variable, Core)>, core: Core) -> Core {
         .fold(core, |core, (variable, meaning)| Core::Exists(variable, Box::new(all(vec![meaning, core]))))
 }
 
-/// How large a term is, as far as its infinite parts show.
+/// How large a term is, judged by its infinite parts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Size {
     BelowAll,

@@ -21,7 +21,7 @@
 //! used, or `def even(n) = ...;`, a relation that is decided once.
 //! A pattern over digits is a relation too, given by a regular expression: `let shift(n, m) = /([0,0] | [0,1][1,0])*/;`
 //! ([`Pattern`]). In other systems than Zeckendorf's ([`Vocabulary::system`]) parts, tails and digits are those of the system, and
-//! `term(n)`, a term of its sequence, stands for `fib(n)`. A quantifier reaches as far as it can; brackets stop it.
+//! `term(n)`, a term of its sequence, takes the place of `fib(n)`. A quantifier extends as far to the right as it can; brackets end it.
 
 mod bounds;
 mod builtin;

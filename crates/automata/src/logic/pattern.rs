@@ -38,7 +38,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// Reads what stands between the slashes, for this many numbers that are written so.
+    /// Reads the pattern between the slashes, for this many numbers in this numeration.
     ///
     /// ```
     /// use automata::logic::Pattern;
@@ -54,7 +54,7 @@ impl Pattern {
         pattern(text, 0, tracks, system.base())
     }
 
-    /// Whether the words that it matches, as they are, are the same with leading zeros and without them, as far as that is found soon.
+    /// Whether the words that it matches, as they are, are the same with leading zeros and without them; false if that is not found soon.
     pub(crate) fn ignores_leading_zeros(&self, system: &System, tracks: usize) -> bool {
         /// More pairs of sets are not looked at.
         const MOST_PAIRS: usize = 10_000;

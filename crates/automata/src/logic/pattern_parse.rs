@@ -9,7 +9,7 @@ const MOST_LETTERS: usize = 200;
 /// Deeper nesting is refused: it would outgrow the stack.
 const DEEPEST: usize = 100;
 
-/// Reads what stands between the slashes, at byte `offset` of the statement, for this many numbers.
+/// Reads the pattern between the slashes, at byte `offset` of the statement, for this many numbers.
 pub(super) fn pattern(text: &str, offset: usize, tracks: usize, base: usize) -> Result<Pattern, SyntaxError> {
     let mut reader = Reader { text, at: 0, offset, tracks, base, depth: 0, letters: 0 };
     let pattern = reader.choice()?;

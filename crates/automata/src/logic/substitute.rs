@@ -1,4 +1,4 @@
-//! `let` is substitution: what a definition says stands in place of its name, with terms in place of its parameters.
+//! `let` is substitution: the body of a definition replaces its name, with terms in place of its parameters.
 
 use std::collections::{HashMap, HashSet};
 
@@ -274,8 +274,8 @@ fn put(term: &Expression, terms: &Terms) -> Result<Expression, TooLarge> {
 /// No coefficient is larger: sums of some of them stay far below what a machine integer holds.
 const LARGEST_COEFFICIENT: i32 = 1_000_000;
 
-/// So many times a factor, added. Factors of different signs stay apart: where both are infinite, their sum has no value, and what a
-/// variable stands for is not known before all definitions are put in.
+/// Adds a multiple of a factor. Factors of different signs stay apart: where both are infinite, their sum has no value, and what a
+/// variable means is not known before all definitions are substituted.
 fn push(sum: &mut Expression, coefficient: i32, factor: Factor) -> Result<(), TooLarge> {
     let same = |(sign, other): &&mut (i32, Factor)| sign.signum() == coefficient.signum() && *other == factor;
     let found = sum.factors.iter_mut().find(same);
@@ -292,7 +292,7 @@ fn push(sum: &mut Expression, coefficient: i32, factor: Factor) -> Result<(), To
     Ok(())
 }
 
-/// So many times another term, added.
+/// Adds a multiple of another term.
 fn add(sum: &mut Expression, times: i32, other: &Expression) -> Result<(), TooLarge> {
     for (coefficient, factor) in &other.factors {
         let product = coefficient.checked_mul(times).ok_or(TooLarge::Coefficient(LARGEST_COEFFICIENT))?;

@@ -14,7 +14,7 @@ pub(super) const MOST_DIGITS: usize = 1_000;
 pub(super) enum Token {
     Word(String),
     Number(BigUint),
-    /// What stands between two slashes.
+    /// The text between two slashes.
     Pattern(String),
     Sign(&'static str),
 }

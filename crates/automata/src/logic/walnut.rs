@@ -1,4 +1,4 @@
-//! Statements in Walnut's language, as far as it has words for them.
+//! Statements in Walnut's language, if it can express them.
 //!
 //! Its numbers are natural, so a comparison is written with what is taken away on the other side, and a term of a relation with what is
 //! added before what is taken away: where one is negative, both languages say that the relation does not hold.
@@ -15,7 +15,7 @@ use crate::walnut::walnut_name;
 /// A statement in Walnut's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Predicate {
-    /// What stands between the quotation marks of `def` and `eval`.
+    /// The text between the quotation marks of `def` and `eval`.
     pub text: String,
     /// The relations of our language that Walnut does not know, each as a command that defines it.
     pub before: Vec<String>,

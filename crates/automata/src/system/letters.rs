@@ -14,7 +14,7 @@ pub(crate) struct Letters {
 impl Letters {
     pub(crate) fn new(system: &System, tracks: usize) -> Self {
         let base = system.base;
-        // More than there can be, where there are too many: a caller that asks for so many is refused.
+        // If there are too many, more than there can be: a caller that asks for this many is refused.
         let count = (0..tracks).fold(1usize, |count, _| count.saturating_mul(base));
         Self { base, tracks, count }
     }
@@ -54,7 +54,7 @@ impl Letters {
         (0..self.tracks).map(move |track| self.digit(letter, track))
     }
 
-    /// What stands between the digits of a letter, so that they can be distinguished.
+    /// The separator between the digits of a letter, so that they can be distinguished.
     pub(crate) fn between(self) -> &'static str {
         if self.base > 10 { "." } else { "" }
     }
