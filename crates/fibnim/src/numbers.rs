@@ -34,7 +34,7 @@ pub enum Numbers {
     Binary,
     /// Greedy sums of Schwenk's sequence for the take-away game with this dynamic, neither 2x nor x.
     Takeaway(Dynamic),
-    /// Greedy sums of a sequence with a delay that is none of these, as far as is known here.
+    /// Greedy sums of a sequence with a delay that, to the knowledge of this module, is none of these.
     Sequence(Recurrent),
     /// Greedy sums of a sequence of any other recurrence: another base, Tribonacci, Pell, those of Fraenkel.
     Recurrence(Recurrence),

@@ -428,7 +428,7 @@ fn by_nim_sum(position: &Position, _: &mut Shelf) -> Option<Found> {
     })
 }
 
-/// Only values up to 3 are told; those of the options may be larger.
+/// Only values up to 3 are given; those of the options may be larger.
 fn small_values(position: &Position, _: &mut Shelf) -> Option<Found> {
     let (_, n, allowance) = one_pile(position)?;
     let value = is_fibonacci(position).then(|| small_grundy(&Zeckendorf::of(&n), &allowance))??;

@@ -171,7 +171,7 @@ fn grundy_values() {
         let words = words(&format!("grundy:{value}"), &mut shelf).unwrap();
         assert!(!words.readable && words.cases.len() > 5 && words.endings.is_none());
         let silent = agrees_with_rows(&words, value, &table);
-        // The shortest endings say something of many numbers, and of how many is told.
+        // The shortest endings settle many numbers, and it is said how many.
         let told = words.partial.unwrap();
         let said = 1.0 - silent as f64 / UPTO as f64;
         assert!(told.counted && (told.part - said).abs() < 0.05, "{told:?}, and of {said} below {UPTO}");
@@ -260,7 +260,7 @@ fn a_game_of_ones_own() {
     assert!(found.exceptions.is_empty() && is_true(&found.statement, &family, &found.games, &mut shelf));
 }
 
-/// What is told of games in two numbers is true as a statement about positions, and the telling sentences come out.
+/// The sentences on games in two numbers are true as statements about positions, and the important ones are among them.
 #[test]
 fn properties_of_planes() {
     let mut shelf = Shelf::new();

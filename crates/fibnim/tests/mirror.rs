@@ -50,7 +50,7 @@ fn pairs_with_a_shared_allowance() {
     assert!(solve(&large(&[a, a, a, b]), &Limits::default(), &mut Unwatched).is_err());
 }
 
-/// Piles with an allowance each cancel in pairs, whatever else there is; the large pile stands for one that no table reaches.
+/// Piles with an allowance each cancel in pairs, whatever else there is; the large pile represents one that no table reaches.
 #[test]
 fn pairs_with_an_allowance_each_cancel() {
     let limits = Limits { memory: 1 << 20, ..Limits::default() };

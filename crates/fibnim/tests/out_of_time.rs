@@ -11,9 +11,9 @@ use limits::{Limits, Phase, Step, Stop, Stopped, Watch};
 struct Deadline<F> {
     stop: Stop,
     when: F,
-    /// States of the last guess that it was told of.
+    /// The states of the last guess that was reported to it.
     states: usize,
-    /// What it was told of after the end.
+    /// What was reported to it after the end.
     later: Vec<Phase>,
 }
 
@@ -33,7 +33,7 @@ impl<F: FnMut(&str, Phase) -> bool> Watch for Deadline<F> {
     }
 }
 
-/// Ends a proof there; what is proved on the way, what is said of the rest, and the states that were last told of.
+/// Ends a proof there; what is proved on the way, what is said of the rest, and the states that were reported last.
 fn ended(name: &str, when: impl FnMut(&str, Phase) -> bool) -> (Vec<String>, Unproved, usize) {
     let family: Family = name.parse().unwrap();
     let mut deadline = Deadline { stop: Stop::new(), when, states: 0, later: Vec::new() };

@@ -284,7 +284,7 @@ fn mutated(automaton: &Automaton, state: usize, letter: usize, to: u32, flip: bo
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
-    /// The conditions have one solution: any other reach violates one of them, and at one of the positions told it is wrong.
+    /// The conditions have one solution: any other reach violates one of them, and is wrong at one of the positions that are named.
     #[test]
     fn wrong_guesses_are_caught(name in 0..5usize, state: usize, letter: usize, to: u32, flip: bool) {
         let name = ["one-pile", "two-pile", "grundy:3", "grundy:4", "piles:1,3"][name];

@@ -174,7 +174,7 @@ fn a_pass_that_keeps_the_allowance_is_proved() {
     }
 }
 
-/// A certificate that was written before such lines slid is read as it stands.
+/// A certificate that was written before such lines slid is still read.
 #[test]
 fn older_certificates_of_guarded_lines_are_read() {
     let text = "fibnim certificate 2\nnumbers 1 delay 0\ngame d(m)\nmove 1 <= k and m >= 1: m - k\nasks moves\n\
@@ -228,7 +228,7 @@ fn rules_that_are_out_of_reach_say_why() {
     assert!(Family::new(rules, vec![Some(1), Some(2)], Asks::Lost).is_err());
 }
 
-/// `inf` stands for all stones, and for what moves without a choice ask for.
+/// `inf` means all stones, plus what moves without a choice require.
 #[test]
 fn without_limit_is_enough_for_everything() {
     let text = "game free(n; r)\nmove 1 <= k <= r: n - k; inf\nmove r >= 7: n - 1; 1\n";
@@ -340,7 +340,7 @@ fn a_phrase_about_one_position_is_solved() {
     }
 }
 
-/// A variable that is bounded where a phrase stands takes each of its values, and no theorem is needed; the same statements are true by theorems.
+/// A variable that is bounded at the place of a phrase takes each of its values, and no theorem is needed; the same statements are true by theorems.
 #[test]
 fn bounded_variables_are_enumerated() {
     let wythoff = known("wythoff").unwrap();

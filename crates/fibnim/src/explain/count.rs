@@ -371,7 +371,7 @@ impl Closed {
                     1 => "k".to_owned(),
                     _ => format!("k^{power}"),
                 };
-                // What stands before the base, or before brackets.
+                // The text before the base, or before brackets.
                 let base = if terms.len() == 1 { base.as_str() } else { "" };
                 push(&mut inside, coefficient, &[&k, base]);
             }

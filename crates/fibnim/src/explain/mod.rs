@@ -33,7 +33,7 @@ pub use periodic::Periodic;
 pub use properties::{Properties, Property, properties};
 pub use term::{PartTable, Term, Worth};
 
-/// So many numbers propose what the terms may be.
+/// How many numbers are used to propose what the terms may be.
 const SAMPLES: u64 = 1000;
 /// Maximum number of values to try.
 const MOST_OPTIONS: usize = 32;
@@ -42,7 +42,7 @@ const READABLE: usize = 300;
 const READABLE_ENDINGS: usize = 12;
 /// Maximum number of endings to list where they do not settle everything.
 const MOST_SHORTEST: usize = 40;
-/// The most letters of a pattern in the language of statements, with room for what stands before.
+/// The most letters of a pattern in the language of statements, with room for its prefix.
 const MOST_LETTERS: usize = 190;
 /// A longer statement is refused.
 const LONGEST_STATEMENT: usize = 20_000;
@@ -336,7 +336,7 @@ fn partial(
     }))
 }
 
-/// The set that a statement with one free variable stands for.
+/// The set that a statement with one free variable defines.
 fn set(
     text: &str,
     vocabulary: &Vocabulary,

@@ -16,7 +16,7 @@ use crate::game::Convention;
 use crate::proof::{Asks, Family, Theorem};
 use crate::rules::{Rule, Rules};
 
-/// So many rows are looked at.
+/// How many rows are examined.
 const ROWS: u64 = 700;
 /// How many members are listed at most.
 const FIRST: usize = 12;
@@ -24,7 +24,7 @@ const FIRST: usize = 12;
 const LONGEST_PERIOD: u64 = 12;
 /// A period begins at the latest here.
 const LATEST_START: u64 = 12;
-/// Whether thresholds repeat is asked of automata with at most so many states, in numerations with small sums.
+/// The most states of an automaton for which it is asked whether thresholds repeat, in numerations with small sums.
 const MOST_NOT_PERIODIC: usize = 30;
 /// How much farther from a line than the first rows later ones are looked for.
 const FARTHER: usize = 6;
@@ -130,7 +130,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Decides a statement in which `P(...)` stands for the family; false if it is too large.
+    /// Decides a statement in which `P(...)` means the family; false if it is too large.
     fn holds(&mut self, text: &str) -> Result<bool, TooLarge> {
         self.steps += 1;
         self.limits.tell(self.watch, self.steps, 40.max(self.steps))?;

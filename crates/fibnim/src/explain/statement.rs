@@ -195,7 +195,7 @@ pub(super) fn pieces(
     Some(pieces)
 }
 
-/// What part of all numbers match a pattern, as far as numbers of very many digits show.
+/// What part of all numbers match a pattern, estimated from numbers of very many digits.
 pub(super) fn share(system: &'static System, pattern: &str, limits: &Limits) -> Result<f64, TooLarge> {
     let Ok(pattern) = Pattern::read(pattern, 1, system) else { unreachable!("{pattern} was written here") };
     let words = |automaton: &Automaton| {

@@ -182,7 +182,7 @@ impl Dynamic {
         })
     }
 
-    /// [`after`](Self::after) for a `u64`; `u64::MAX` stands for that much or more.
+    /// [`after`](Self::after) for a `u64`; `u64::MAX` means that much or more.
     pub fn after_u64(&self, taken: u64) -> u64 {
         match &self.0 {
             Kind::Multiple { numerator, denominator } => {

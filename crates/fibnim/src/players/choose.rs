@@ -123,7 +123,7 @@ fn stall(position: &Position, mind: &mut Mind<'_>) -> Result<Option<Move>, Undec
 }
 
 /// The least move that leaves its pile at a Fibonacci number above what the other player may then take, or takes the
-/// last stone of the game. Right for one pile of Fibonacci nim, as far as it goes; a belief elsewhere.
+/// last stone of the game. Right for one pile of Fibonacci nim within its horizon; only a guess in other games.
 fn leave_fibonacci(position: &Position) -> Option<Move> {
     let stones = position.stones();
     let alone = stones.iter().filter(|n| !n.is_zero()).count() == 1;

@@ -9,7 +9,7 @@ use crate::undecided::Undecided;
 use limits::Limits;
 
 /// A position as numbers: for each pile its stones and what may be taken from it. The shared allowance of a global
-/// position is given for every pile, as far as it has stones.
+/// position is given for every pile, up to the stones that it has.
 pub(super) type Key = Vec<(u32, u32)>;
 
 /// Positions and the moves between them. Options have smaller numbers than where they come from.

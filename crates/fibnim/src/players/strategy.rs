@@ -101,7 +101,7 @@ impl Grade {
         }
     }
 
-    /// The strategy that it stands for.
+    /// The strategy that it names.
     pub fn strategy(self) -> Strategy {
         let (above, below) = match self {
             Self::Beginner => (1, 8),

@@ -5,7 +5,7 @@
 //! Where the time went, for Grundy value 7: 60 of 100 parts to the table, 20 to the learner, 10 to verification. Four things changed that, and value 7 takes a third
 //! of the time. *The learner* finds a state by a tree of questions, so that a long suffix is asked only where it distinguishes states, where a table of all
 //! states and suffixes asks every state for every suffix. The tree alone was much slower (a violation
-//! for each state), so every successor is still compared with its state by all suffixes of counterexamples, as far as the table knows. Moore's
+//! for each state), so every successor is still compared with its state by all suffixes of counterexamples, if the table knows the answers. Moore's
 //! shortest suffixes instead of those of counterexamples were tried, and gained nothing: the words are as long as states and differences are deep. *The
 //! table* of one value leaves out larger values: it needs a tenth of the time and no memory worth mentioning, and thresholds take two bytes (`kept`). Beside
 //! fixed piles there is no table: which moves in the fixed piles win is an automaton with an output, made of the theorems on smaller piles (`beside`), and what is
@@ -19,7 +19,7 @@
 //! gain: when two states are distinguished, to ask what leads to them for the same suffix with the letter before it. That takes fewer verifications (7 instead of 26 for Grundy value
 //! 8), but longer suffixes need larger tables, and more of them more questions.
 //!
-//! The learner takes the shortest suffix that distinguishes a state from what it stands for, and starts again
+//! The learner takes the shortest suffix that distinguishes a state from a word that it represents, and starts again
 //! when a table ends: states found late have shorter words than those found before them, and short words are what
 //! a table can answer. Tests in order of stones come before verification for the same reason. Where a larger table would take long, the learner leaves questions
 //! open: an unknown answer fits any state. The guess is verified like any other, and may be right long before the table is large enough.
@@ -484,7 +484,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Learns from violations as far as the table knows; whether there was anything to learn.
+    /// Learns from those violations that the table covers; whether there was anything to learn.
     fn learn_from_all(
         &mut self,
         violations: &[Vec<Vec<u128>>],

@@ -252,7 +252,7 @@ impl<'a> Stated<'a> {
     ) -> Result<Automaton, TooLarge> {
         match logic::decide(&self.follows, &given(guess), limits)? {
             Answer::Set { variables, automaton } => {
-                // In alphabetical order p10 stands before p2.
+                // In alphabetical order p10 comes before p2.
                 let piles = self.rules.piles().len();
                 let places: Vec<usize> = variables
                     .iter()

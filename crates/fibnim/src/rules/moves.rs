@@ -54,7 +54,7 @@ impl Rules {
             if rule.is_simple() {
                 return Some(choices.count());
             }
-            // No number that is chosen is more than all stones and what stands in the rule.
+            // No chosen number is more than all stones plus the constants of the rule.
             let most = BigInt::from(position.stones()) + 1;
             let bound = (0..rule.more_choices().len()).fold(choices.count(), |count, _| count * &most);
             let is_short = bound <= BigInt::from(MOST_LISTED) || rule.leaps();

@@ -177,7 +177,7 @@ impl Rules {
     }
 }
 
-/// The lost options of a position, as far as they may be blocked.
+/// The lost options of a position, up to the number that may be blocked.
 #[derive(Default)]
 struct Blocked {
     /// Each once.
@@ -289,7 +289,7 @@ pub(super) struct Search<'a, V: Verdict> {
     rules: &'a Rules,
     limits: &'a Limits,
     known: HashMap<Position, V>,
-    /// Bytes for what is known, as far as one can count.
+    /// Bytes for what is known, as well as they can be counted.
     bytes: u64,
     /// Moves looked at.
     looked: u64,

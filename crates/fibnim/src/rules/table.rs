@@ -241,7 +241,7 @@ pub fn all(
     limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Vec<u32>, Undecided> {
-    /// So many vectors are done between two looks.
+    /// How many vectors are done between two checks.
     const BETWEEN_LOOKS: u64 = 1 << 8;
     let wanted = if cells == Cells::Values { Target::Value(0) } else { Target::Lost };
     let allowance = rules.allowance().map(|_| allowance.unwrap_or(Allowance::Unlimited));

@@ -168,7 +168,7 @@ impl Term {
         self
     }
 
-    /// So many times the term.
+    /// A multiple of the term.
     pub(crate) fn times(&self, factor: i32) -> Self {
         Self {
             piles: self.piles.iter().map(|coefficient| coefficient * factor).collect(),

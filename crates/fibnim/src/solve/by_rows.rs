@@ -9,7 +9,7 @@ use crate::proof::rows::Rows;
 use crate::proof::{Family, Shelf};
 use crate::undecided::Undecided;
 
-/// So many takes from the large pile are looked at, a few microseconds each.
+/// How many takes from the large pile are examined, at a few microseconds each.
 const MOST_TAKES: u128 = 20_000;
 
 /// Solves piles of Fibonacci nim, all with stones, all but one of them small, if the theorems on all smaller piles are known. Costs a few

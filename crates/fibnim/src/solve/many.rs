@@ -18,10 +18,10 @@ use limits::{Limits, Watch};
 /// An allowance without limit.
 pub const UNLIMITED: u64 = u64::MAX;
 
-/// So many positions are looked at between two looks at whether it is stopped.
+/// How many positions are solved before it checks again whether it has been stopped.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
-/// F_k for k = 0, 1, ..., as far as they fit.
+/// F_k for k = 0, 1, ..., those that fit.
 const FIBONACCI: [u64; 94] = {
     let mut all = [0; 94];
     all[1] = 1;
@@ -186,7 +186,7 @@ impl<'a> ClosedForms<'a> {
     }
 
     /// The threshold of sorted piles that all have stones, `None` in it where they are never won; nothing where only a table knows. That of two
-    /// piles is told as far as this allowance needs it.
+    /// piles is given only as far as this allowance needs it.
     fn threshold(&self, piles: &[u64], allowance: u64) -> Option<Option<u64>> {
         let dynamic = &self.game.dynamic;
         let normal = self.game.convention == Convention::Normal;

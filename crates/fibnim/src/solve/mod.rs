@@ -106,7 +106,7 @@ pub fn solve_with(
     solve_and_value(position, Values::Cheap, shelf, limits, watch)
 }
 
-/// Which Grundy values are told beside an outcome that does not need them.
+/// Which Grundy values are given with an outcome that does not need them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
     /// Those in a closed form, or in a table that the shelf has.

@@ -22,7 +22,7 @@ pub struct TakeawayPile {
     pub representation: TakeawayRepresentation,
     /// The outcome.
     pub outcome: Outcome,
-    /// All winning moves, as far as they were to be listed.
+    /// All winning moves, or as many as were to be listed.
     pub takes: WinningTakes,
 }
 

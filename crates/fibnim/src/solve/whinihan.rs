@@ -17,7 +17,7 @@ pub struct OnePile {
     pub zeckendorf: Zeckendorf,
     /// The outcome.
     pub outcome: Outcome,
-    /// All winning moves, as far as they were to be listed.
+    /// All winning moves, or as many as were to be listed.
     pub takes: WinningTakes,
 }
 

@@ -76,7 +76,7 @@ impl Tops {
     }
 }
 
-/// h(g) for g = 0, 1, 2, ...: the smallest pile n with G(n, n) = g, as far as a sweep has come.
+/// h(g) for g = 0, 1, 2, ...: the smallest pile n with G(n, n) = g, for the values that a sweep has reached.
 ///
 /// G(n, n) never decreases, and by at most one from n to n + 1 (G Thm 5.2), so these piles give G(n, n)
 /// for every n.
@@ -167,7 +167,7 @@ impl Starts {
         self.first_piles.partition_point(|&first| first <= n) as u64 - 1
     }
 
-    /// The ranges of n >= 1 for which G(ceil(3n/2)) - G(n) exceeds `most`, as far as both are known: 2 is the conjecture that closes
+    /// The ranges of n >= 1 for which G(ceil(3n/2)) - G(n) exceeds `most`, for all n for which both are known: 2 is the conjecture that closes
     /// G §5. Costs O(values^2), not O(n).
     pub fn conjecture_failures(&self, most: u64) -> Vec<RangeInclusive<u64>> {
         self.half_again(|rise| rise > most)

@@ -98,7 +98,7 @@
 //! let theorem = prove(&Family::one_pile(), &mut BTreeMap::new(), &Limits::default(), &mut Unwatched).unwrap();
 //! let pile = BigUint::from(10u32).pow(40);
 //! let smallest = Zeckendorf::of(&pile).part(1).unwrap();
-//! assert!(!theorem.holds(&[pile.clone()], &smallest)); // so many allowed: won, as the first lesson says
+//! assert!(!theorem.holds(&[pile.clone()], &smallest)); // at this allowance: won, as the first lesson says
 //! assert!(theorem.holds(&[pile], &(smallest - 1u32))); // one fewer: lost
 //! ```
 //!

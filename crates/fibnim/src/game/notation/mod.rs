@@ -2,7 +2,7 @@
 //!
 //! `12` is a start, `12;4` has allowance 4, `3,4,7;inf` no limit; `12;4 + 7;6 + *5` are local piles,
 //! the last a plain nim heap. Sizes are decimal, `_` may group digits, and `10^30`, `10^30+7` and
-//! `10^30-1` are numbers too if nothing stands between their signs: with spaces, `10^3 + 7` is two
+//! `10^30-1` are numbers too if there are no spaces around their signs: with spaces, `10^3 + 7` is two
 //! piles.
 
 mod games;

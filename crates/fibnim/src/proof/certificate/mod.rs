@@ -83,7 +83,7 @@ pub(super) fn write_stated(
     out
 }
 
-/// Whether version 2 cannot say it: a line that slides although something stands in its guard.
+/// Whether version 2 cannot express it: a line slides although part of its guard stands.
 fn is_version_3(theorem: &Theorem) -> bool {
     if theorem.family.rules().says_more() {
         return true;
@@ -108,7 +108,7 @@ fn rows(out: &mut String, head: &str, automaton: &Automaton) {
 /// certificates that it uses.
 pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> Option<Theorem> {
     if theorem.family.is_stated() {
-        // Its statements were decided about the automaton that stands there.
+        // Its statements were decided about the automaton in the text.
         return Some(theorem.clone());
     }
     let uses: Option<Vec<(Family, String)>> =

@@ -25,13 +25,13 @@ use crate::proof::conditions::search::{Over, Violation};
 use crate::proof::play::reading::{Reading, Slide};
 use crate::proof::play::step::{Asked, Linear, To};
 
-/// What a certificate says of one reading of the rules. Where a reading slides, its line leaves out what stands (`Slide::standing`): along the
+/// What a certificate says of one reading of the rules. If a reading slides, its line leaves out the guards that stand (`Slide::standing`): along the
 /// line that is not a condition on the piles after the moves, and it is asked for once, where lines are put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// (v; b) such that a move of this line with k <= b leads to the target, if the line has a choice and does not slide.
     pub within: Option<Automaton>,
-    /// The positions from which a move of this line leads to the target, but for what stands.
+    /// The positions from which a move of this line leads to the target, ignoring the guards that stand.
     pub line: Automaton,
 }
 
@@ -72,7 +72,7 @@ impl Equation<'_> {
         self.union(self.legal(lines, limits)?.into_iter().map(Ok), self.piles, limits)
     }
 
-    /// The positions from which a move of each line leads to the target: those of the line at which all that stands holds.
+    /// The positions from which a move of each line leads to the target: those of the line at which all guards that stand hold.
     fn legal(&self, lines: &[Line], limits: &Limits) -> Result<Vec<Automaton>, TooLarge> {
         let legal = |(reading, line): (&Reading, &Line)| {
             let mut legal = Over { automaton: line.line.clone(), tracks: (0..self.piles).collect() };

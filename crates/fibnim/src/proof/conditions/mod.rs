@@ -603,7 +603,7 @@ impl<'a> Equation<'a> {
             Property::Remainder { divisor, remainder } => {
                 let small = |number: u32| i32::try_from(number).expect("it is at most 1000");
                 let (divisor, remainder) = (small(divisor), small(remainder));
-                // Nothing is negative here, so what is divided is so many times the divisor and the remainder.
+                // Nothing is negative here, so the dividend is a multiple of the divisor plus the remainder.
                 for coefficient in &mut coefficients {
                     *coefficient = coefficient.rem_euclid(divisor);
                 }
@@ -780,7 +780,7 @@ fn asked_at(one: &Asked, size: Bound) -> Asked {
     Asked { term: at_size(&one.term, size), ..one.clone() }
 }
 
-/// What must hold for a move of this size to be legal, as far as it may fail.
+/// The conditions for a move of this size to be legal, without those that cannot fail.
 fn needs_of(step: &Step, size: Bound) -> Vec<Need> {
     let terms = step.guard.iter().chain(&step.result).map(|term| at_size(term, size));
     let terms = terms.filter(|term| term.is_natural() != Some(true)).map(Need::Natural);

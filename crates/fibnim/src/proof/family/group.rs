@@ -10,9 +10,9 @@ use crate::rules::{Position, Rules, Term, read_trusted, takeaway};
 /// A game, or some games of a kind, whose families have short names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::proof) enum Group {
-    /// So many piles of Fibonacci nim with one allowance: `one-pile`, `two-pile`, `piles:3,4`, `grundy:4`.
+    /// A number of piles of Fibonacci nim with one allowance: `one-pile`, `two-pile`, `piles:3,4`, `grundy:4`.
     Fibonacci(usize),
-    /// So many piles of power-of-two nim with one allowance: `power-of-two:3`.
+    /// A number of piles of power-of-two nim with one allowance: `power-of-two:3`.
     PowerOfTwo(usize),
     /// One pile of power-of-two nim, asked for Grundy values: `power-of-two-grundy:2`.
     PowerOfTwoValues,

@@ -102,7 +102,7 @@ pub enum FamilyError {
         name: &'static str,
         /// What should stand there.
         expected: String,
-        /// What stands there.
+        /// The text that was given.
         found: String,
     },
     /// What follows a stroke is wrong.
@@ -114,7 +114,7 @@ pub enum FamilyError {
         game: String,
         /// One of its piles.
         pile: String,
-        /// What stands there.
+        /// The text that was given.
         found: String,
     },
     /// What follows `takeaway:` is not a take-away game.

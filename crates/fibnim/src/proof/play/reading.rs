@@ -93,7 +93,7 @@ impl Reading {
         }
     }
 
-    /// Whether it slides although something stands in its guard.
+    /// Whether it slides although part of its guard stands.
     pub(in crate::proof) fn has_standing(&self) -> bool {
         matches!(self, Self::Slide(slide) if slide.has_standing)
     }
@@ -320,7 +320,7 @@ impl Line<'_> {
                 None => Reading::Chosen(step.into_iter().collect()),
             });
         }
-        // What is chosen is taken from a fixed pile: so many ways, and each is a move of its own.
+        // What is chosen is taken from a fixed pile: there are finitely many ways, and each is a move of its own.
         let most =
             becomes.iter().filter(|term| term.chosen < 0).map(|term| term.constant.div_euclid(-term.chosen));
         let most = most.min().expect("a fixed pile changes with what is chosen");

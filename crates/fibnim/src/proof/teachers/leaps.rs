@@ -30,7 +30,7 @@ pub(in crate::proof) struct Leaps {
     first: Vec<u128>,
     /// Other rows that were asked about: nearly all are asked about again. Many maps, so that those who ask seldom wait for each other.
     known: Vec<Mutex<FxHashMap<u128, u128>>>,
-    /// So many rows are kept in each.
+    /// How many rows are kept in each.
     most_known: usize,
 }
 

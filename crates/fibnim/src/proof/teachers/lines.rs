@@ -4,7 +4,7 @@
 //! positions of the same Grundy value, and in each row the position of a value is the first one that no earlier one rules out and that
 //! reaches all smaller values. A row costs a few looks, where a dense table costs a cell for each column and each size of move.
 //!
-//! Moves may be guarded (`kinds`). What can never fail is left out, a bounded number of stones is so many single moves, and a guard
+//! Moves may be guarded (`kinds`). What can never fail is left out, a move with a bounded number of stones is several single moves, and a guard
 //! about the piles before the move is asked for at the place from which a line is looked at. Along each row and each column one must be free to
 //! move but for finitely many places, as where small positions are terminal: then rows have few positions.
 
@@ -170,7 +170,7 @@ impl Lines {
         let known = |kind: &Kind| match kind {
             Kind::Along(along) => {
                 let (a, b) = along.stones;
-                // Positions of one line are so many times the direction apart; what is taken besides from a row is another row.
+                // Positions of one line differ by multiples of the direction; a move that also takes from a row leads to another row.
                 let primitive = a.gcd(&b) == 1 && (a > 0 || along.besides.0 == 0);
                 // Where a guard holds and fails again and again along a row, each place would be looked at.
                 let steady = |term: &Linear| {
@@ -193,7 +193,7 @@ impl Lines {
         u128::from(largest) * row * (play.earlier.len() as u128 + 1)
     }
 
-    /// The positions of so many values. `tell` is told of the rows that are done, and may end it.
+    /// The positions of this many values. `tell` receives the number of finished rows, and may end it.
     pub(in crate::proof) fn new<E>(
         play: &Play<'_>,
         values: usize,

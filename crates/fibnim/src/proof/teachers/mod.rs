@@ -1,4 +1,4 @@
-//! What a learner may ask: the reach of a family, tabulated from the rules as far as needed.
+//! What a learner may ask: the reach of a family, tabulated from the rules as far out as needed.
 
 pub(in crate::proof) mod beside;
 pub(in crate::proof) mod chosen;
@@ -69,7 +69,7 @@ const LARGEST_LISTED: u32 = 1 << 23;
 const LARGEST_ROW: u32 = 1_000_000_000;
 const LARGEST_SINGLE_ROW: u32 = 4_000_000_000;
 
-/// So many rows or cells take a second or two.
+/// A number of rows or cells that takes a second or two.
 const MANY_ROWS: u32 = 30_000_000;
 const MANY_CELLS: u128 = 30_000_000;
 

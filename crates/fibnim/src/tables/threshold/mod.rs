@@ -15,7 +15,7 @@
 //! than what the other axes offer could lie below it. With two fixed piles there is a fourth: 29 thresholds of 30 are at most 16, so what cells
 //! serve is kept in bytes, and 32 planes side by side look at their 16 nearest predecessors along each axis by vector instructions, without
 //! branches; only what serves farther is on stacks. A plane is walked in rows, several planes (a tile) at a
-//! time; workers follow each other from tile to tile, one row apart, each row behind a lock that is nearly never
+//! time; workers follow each other from tile to tile, one row apart; each row has a lock that is almost never
 //! contended.
 
 mod blocks;

@@ -20,7 +20,7 @@ pub struct Reach(Kind);
 enum Kind {
     /// f(x) = 2x.
     Doubling,
-    /// f(1), f(2), ... as far as thresholds usually go, and the dynamic for the rest.
+    /// f(1), f(2), ... for the usual thresholds, and the dynamic for the rest.
     Table { allowed: Vec<u32>, dynamic: Dynamic, largest: u32 },
 }
 

@@ -1,7 +1,7 @@
 //! Tiles of neighbouring planes, shared by workers that follow each other from row to row.
 //!
 //! A row of a tile needs the earlier rows of the same tile and the same row of the earlier tile, so one worker follows another at a
-//! distance of one row. Each row is behind a lock that is nearly never contended.
+//! distance of one row. Each row has a lock that is almost never contended.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::columns::Found;
 use limits::Stop;
 
-/// So many tiles that a worker that began late does not keep the others waiting for long.
+/// Enough tiles that a worker that began late does not keep the others waiting for long.
 pub(super) const TILES_PER_CORE: u32 = 4;
 
 /// Fewer cells are done sooner than a thread is started.

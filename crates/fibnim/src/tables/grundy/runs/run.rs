@@ -33,7 +33,7 @@ impl Run {
         if self.to == Ramp::NEVER { u64::MAX >> 1 } else { n + (self.to.at(n) - 1) / 2 }
     }
 
-    /// Whether row n of the run serves the pile that lies so many stones after it: `serves_until` without a division.
+    /// Whether row n of the run serves the pile this many stones after it: `serves_until` without a division.
     pub(super) fn serves(&self, n: u64, stones: u64) -> bool {
         match self.to.per {
             0 => 2 * stones < self.to.base,
