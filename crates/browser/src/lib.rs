@@ -1,4 +1,4 @@
-//! The engine of fibnim for a page that no server stands after: a request of the page's HTTP interface in, its answer out.
+//! The engine of fibnim for a page without a server: it takes a request of the page's HTTP interface and gives the answer.
 //!
 //! The page asks what it would ask a server, as JSON ([`Engine::reply`]); the question and the answer are those of `answers::engine`. It runs in a worker,
 //! one question at a time: who no longer wants an answer ends the worker, and starts another. What was proved goes to the page as

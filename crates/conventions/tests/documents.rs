@@ -1,4 +1,4 @@
-//! Texts that stand in several places are the same everywhere: docs/THEOREMS.md lists what the catalogue of theorems lists (printing it
+//! Texts that occur in several places are the same everywhere: docs/THEOREMS.md lists what the catalogue of theorems lists (printing it
 //! takes long, so here only the texts are compared), and the checkers know the games of docs/CERTIFICATES.md.
 
 use std::collections::BTreeSet;

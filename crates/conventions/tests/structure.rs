@@ -13,7 +13,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("fibnim", &["limits", "numeration", "automata"]),
     ("papers", &["limits", "numeration", "automata", "fibnim", "check"]),
     ("picture", &["limits", "numeration", "automata", "fibnim"]),
-    // To trust a certificate is to trust this crate, so it stands on nothing, not even on other people's crates.
+    // To trust a certificate is to trust this crate, so it depends on nothing, not even on other people's crates.
     ("check", &[]),
     ("answers", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "check"]),
     ("server", &["limits", "numeration", "automata", "fibnim", "papers", "picture", "answers"]),

@@ -20,7 +20,7 @@ const SHOWN: usize = 4;
 const COLUMN_BYTES: u64 = 8 * SHOWN as u64;
 const LINE_BYTES: u64 = 4 * SHOWN as u64;
 
-/// The largest fixed pile: places of lines are two bytes, the last of which stands for "for ever".
+/// The largest fixed pile: places of lines are two bytes, the last value of which means "for ever".
 const LARGEST_FIXED: u32 = u16::MAX as u32 - 2;
 
 /// Cells of a slab: a few seconds of a large GPU.
@@ -414,7 +414,7 @@ fn pairs(most_a: u32, most_b: u32) -> u64 {
 
 /// How many entries can lie below those shown, on a line with this number of places.
 ///
-/// Entries are nested. A cell that serves as far as l > 0 has a threshold t with longest(t) >= l; if another serves it from a distance d,
+/// Entries are nested. A cell that serves up to a distance l > 0 has a threshold t with longest(t) >= l; if another serves it from a distance d,
 /// then t <= d, and it ends before that one does: d + l is less than what the other serves. So each length bounds the next. The lowest two
 /// entries may be served by no cell of this line: a cell that serves for ever, and one that lies before it has ended.
 fn room(reach: &Reach, places: u32) -> u32 {

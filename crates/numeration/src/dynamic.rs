@@ -112,7 +112,7 @@ impl LinearDynamic {
         }
     }
 
-    /// f(1), f(2), ..., as far as they are listed: beyond them the function is linear.
+    /// f(1), f(2), ..., the values that are listed: beyond them the function is linear.
     pub fn listed(&self) -> &[u64] {
         &self.listed
     }

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-/// The terms H_1 < H_2 < ... of a take-away sequence, as far as they were asked for.
+/// The terms H_1 < H_2 < ... of a take-away sequence, up to the last one that was asked for.
 ///
 /// Every sequence begins with a run 1, 2, ..., f(1) + 1, which is kept as one number: it may be long.
 ///

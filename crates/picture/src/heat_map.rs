@@ -28,7 +28,7 @@ const INFINITE: Colour = VERMILION;
 
 /// A table in colours.
 ///
-/// The cells are `values`, row by row from the bottom, and the first cell stands for 0 on both axes.
+/// The cells are `values`, row by row from the bottom, and the first cell is 0 on both axes.
 /// `None` is drawn in grey, infinity in a colour of its own that is explained as `infinite_label`.
 ///
 /// ```
@@ -63,9 +63,9 @@ pub struct HeatMap<'a> {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// How many units of the axis to the right one cell stands for.
+    /// How many units of the horizontal axis one cell covers.
     pub x_step: u64,
-    /// How many units of the axis upwards one cell stands for.
+    /// How many units of the vertical axis one cell covers.
     pub y_step: u64,
     /// The cells.
     pub values: Vec<Option<f64>>,
@@ -177,7 +177,7 @@ impl HeatMap<'_> {
         sheet.fitted(self.value_label, (x, middle), LABEL, Anchor::Upwards, f64::from(height));
     }
 
-    /// What the colours outside the bar mean, as far as they occur.
+    /// What the colours outside the bar mean, for those that occur.
     fn legend(&self) -> Vec<(Colour, &str)> {
         let mut entries = Vec::new();
         if self.values.contains(&Some(f64::INFINITY)) {

@@ -18,7 +18,7 @@ use crate::zeckendorf::Zeckendorf;
 pub enum Letter {
     /// The frequent letter, which the word starts with.
     X,
-    /// The letter that never stands next to itself.
+    /// The letter that never occurs twice in a row.
     Y,
 }
 

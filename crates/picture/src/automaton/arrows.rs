@@ -60,7 +60,7 @@ fn digits(automaton: &Automaton, letter: usize) -> String {
     automaton.system().letter(letter, automaton.tracks())
 }
 
-/// Many letters in short: `*` stands for either digit.
+/// Many letters in short: `*` means either digit.
 fn in_short(mut letters: Vec<String>) -> Vec<String> {
     if letters.len() <= MOST_LETTERS {
         return letters;
@@ -72,7 +72,7 @@ fn in_short(mut letters: Vec<String>) -> Vec<String> {
     letters
 }
 
-/// Two letters that differ in one digit, and what stands for both.
+/// Two letters that differ in one digit, and the pattern for both.
 fn mergeable(letters: &[String]) -> Option<(usize, usize, String)> {
     (0..letters.len()).find_map(|first| {
         (first + 1..letters.len())

@@ -1,4 +1,4 @@
-//! Which column everything stands in, and in what order from top to bottom.
+//! Which column everything is in, and in what order from top to bottom.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -167,7 +167,7 @@ impl Columns {
         swapped
     }
 
-    /// What it costs that a stands right above b: crossings, and distances within the column.
+    /// The cost of placing a right above b: crossings, and distances within the column.
     fn pair_cost(&self, a: usize, b: usize, places: &[usize]) -> usize {
         let crossed = |side: &[Vec<usize>]| {
             let pairs = side[a].iter().flat_map(|&x| side[b].iter().map(move |&y| (x, y)));

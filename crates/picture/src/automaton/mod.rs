@@ -27,10 +27,10 @@ pub const MOST_ARROWS: usize = 800;
 /// Why there is no drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
-    /// So many states, more than [`MOST_STATES`].
+    /// The number of states, if it is more than [`MOST_STATES`].
     #[error("a drawing of {0} states would be unreadable; at most {MOST_STATES} are drawn")]
     States(usize),
-    /// So many arrows, more than [`MOST_ARROWS`].
+    /// The number of arrows, if it is more than [`MOST_ARROWS`].
     #[error("a drawing of {0} arrows would be unreadable; at most {MOST_ARROWS} are drawn")]
     Arrows(usize),
 }

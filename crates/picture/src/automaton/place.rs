@@ -8,7 +8,7 @@ use super::write;
 /// The radius of a state.
 pub(super) const RADIUS: f64 = 17.0;
 
-/// How high a loop stands above its state, without its label.
+/// How far a loop reaches above its state, without its label.
 pub(super) const LOOP: f64 = 24.0;
 
 /// Between two states, and between a lane and anything.
@@ -31,7 +31,7 @@ pub(super) fn place(columns: &Columns, arrows: &[Arrow]) -> Vec<Point> {
     (0..y.len()).map(|cell| Point::new(x[columns.column[cell]], y[cell])).collect()
 }
 
-/// Every cell goes to the middle of its neighbours, as far as the order and the distances in its column
+/// Every cell goes to the middle of its neighbours, if the order and the distances in its column
 /// allow; lanes pull harder, so that they become straight.
 fn heights(columns: &Columns, arrows: &[Arrow]) -> Vec<f64> {
     let headroom = headroom(columns, arrows);

@@ -129,7 +129,7 @@ fn across(a: Point, b: Point, begin: Option<f64>, end: Option<f64>, bend: f64) -
     Curve([a, a.plus(reach + lx, height(begin) + ly), b.plus(lx - reach, ly - height(end)), b])
 }
 
-/// Within a column: downward to the right of it, upward to the left, past what stands between.
+/// Within a column: downward to the right of it, upward to the left, past what lies between.
 fn beside(a: Point, b: Point) -> Curve {
     let dy = b.y - a.y;
     let out = dy.signum() * out(dy.abs());
@@ -168,7 +168,7 @@ fn labels(states: &[Point], all: &[Line], lines: &[Line], arrows: &[Arrow]) -> V
     placed
 }
 
-/// The label of a loop stands on it.
+/// The label of a loop is above it.
 fn on_top(label: &Label) -> Label {
     Label { centre: label.centre.plus(0.0, -label.half().1 - 1.0), ..label.clone() }
 }

@@ -90,7 +90,7 @@ impl Frame {
         drawing.lines.iter().flat_map(|line| line.curve.samples()).for_each(|p| add(p, 1.0, 1.0));
         drawing.labels.iter().for_each(|label| add(label.centre, label.half().0, label.half().1));
         add(drawing.states[0].plus(-RADIUS - START, 0.0), 0.0, 0.0);
-        // A narrow drawing stands in the middle above its caption.
+        // A narrow drawing is centred above its caption.
         let aside = ((NARROWEST - (high.x - low.x)) / 2.0).max(0.0);
         Self {
             left: low.x - aside - MARGIN,
