@@ -70,7 +70,7 @@ function nameOf(path) {
 }
 
 /**
- * Goes down the page as far as the user had read it. What is there comes bit by bit: it is tried until it is long enough, or
+ * Scrolls down to where the user had read. What is there comes bit by bit: it is tried until it is long enough, or
  * the user scrolls.
  * @param {number} scroll
  * @param {AbortSignal} signal

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def to_networkx(automaton: Numbers | Theorem) -> Any:
-    """The states and arrows as a graph; parallel arrows are told apart by their digits."""
+    """The states and arrows as a graph; parallel arrows are distinguished by their digits."""
     try:
         networkx = import_module("networkx")
     except ImportError as error:

@@ -165,7 +165,7 @@ def starts(
     progress: Follow = None,
     resume: Path = None,
 ) -> NDArray[np.int64]:
-    """The first pile k with G(k, k) = g, for g = 0, 1, 2, ..., as far as piles up to ``upto`` go.
+    """The first pile k with G(k, k) = g, for g = 0, 1, 2, ..., for piles up to ``upto``.
 
     >>> starts(100).tolist()
     [0, 1, 2, 3, 5, 8, 12, 16, 22, 33, 42, 58, 85]

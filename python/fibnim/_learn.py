@@ -17,7 +17,7 @@ from ._limits import Memory, size
 Value = Union[bool, SupportsIndex, float, None]
 """What a function may return: a number, whether numbers belong to a set, or None and ``math.inf`` for no number."""
 
-#: So many times a function is called, unless ``upto`` says how far.
+#: How often a function is called, unless ``upto`` says how far.
 CALLS = 10_000
 
 _NAMES = ("n", "m", "x", "y", "z", "u", "v", "w")

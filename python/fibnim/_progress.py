@@ -1,4 +1,4 @@
-"""Progress of long computations: a function that is told, or a bar."""
+"""Progress of long computations: a function that is called, or a bar."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class _Lines:
 
 
 def begin(progress: Follow, what: str) -> Any:
-    """What the extension tells of a computation: an object with ``tell`` and ``close``, or None.
+    """What receives the progress of a computation: an object with ``tell`` and ``close``, or None.
 
     >>> begin(None, "table") is None
     True

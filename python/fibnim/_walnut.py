@@ -253,7 +253,7 @@ class _Reader:
         return name is not None and name.kind == "name" and following is not None and following.text == "["
 
     def _is_formula(self) -> bool:
-        """Whether what stands in brackets is a formula, not a term."""
+        """Whether the text in brackets is a formula, not a term."""
         depth = 0
         for token in self.tokens[self.place :]:
             depth += (token.text == "(") - (token.text == ")")

@@ -32,7 +32,7 @@ from ._walnut import Word
 
 __all__ = ["Word", "define", "read", "regular", "word"]
 
-#: A command: its word, what stands before the quotation marks, what stands between them, and how it ends.
+#: A command: its word, the text before the quotation marks, the text between them, and how it ends.
 _COMMAND = re.compile(r"(?P<word>\w+)(?P<names>[^\":;]*)(?:\"(?P<text>[^\"]*)\")?\s*(?P<end>:{1,3}|;)")
 
 _BETWEEN = re.compile(r"(?:\s+|#[^\n]*)*")
@@ -112,7 +112,7 @@ def _mistake(text: str, start: int, end: int, message: str, help: str | None) ->
 
 
 def _inside(text: str, command: re.Match[str], mistake: Mistake, offset: int = 0) -> Mistake:
-    """A mistake in what stands between the quotation marks, shown in the whole file."""
+    """A mistake in the text between the quotation marks, shown in the whole file."""
     start, end = command.span("text")
     if mistake.start is not None and mistake.end is not None:
         end = min(end, start + mistake.end + offset)

@@ -1,4 +1,4 @@
-//! Progress for those who wait: what the computation reports, told to an object of Python's on the thread that waits.
+//! Progress for those who wait: what the computation reports is passed to a Python object on the thread that waits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -60,10 +60,10 @@ pub(crate) struct Follower<'py> {
 }
 
 impl<'py> Follower<'py> {
-    /// Nobody.
+    /// No follower.
     pub(crate) const NOBODY: Self = Self { told: None, patience: PATIENCE };
 
-    /// A function, True for a bar, or nobody.
+    /// A function, True for a bar, or no follower.
     pub(crate) fn of(py: Python<'py>, progress: Option<&Bound<'py, PyAny>>, what: &str) -> PyResult<Self> {
         let Some(progress) = progress else { return Ok(Self::NOBODY) };
         let begun = py.import("fibnim._progress")?.getattr("begin")?.call1((progress, what))?;

@@ -245,7 +245,7 @@ impl Rules {
         position: &Bound<'py, PyAny>,
         #[pyo3(from_py_with = natural)] limit: usize,
     ) -> PyResult<Bound<'py, PyList>> {
-        /// So many are made between looks for a signal.
+        /// How many are made before it checks for a signal again.
         const PORTION: usize = 10_000;
         let py = position.py();
         let position = self.read(position)?;

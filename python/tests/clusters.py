@@ -111,7 +111,7 @@ class Cluster:
             time.sleep(0.05)
 
     def add(self, count: int) -> None:
-        """So many workers more."""
+        """Adds this many workers."""
         names = [f"worker-{len(self.workers) + place}" for place in range(count)]
         self.workers += [self._worker(name) for name in names]
         for name in names:
@@ -137,5 +137,5 @@ class Cluster:
 
 
 def families_told(lines: list[str]) -> list[str]:
-    """The families that a campaign has told to be proved."""
+    """The families that a campaign has reported as proved."""
     return [found[1] for line in lines if (found := re.search(r"\] proved (\S+) \(", line))]

@@ -1,4 +1,4 @@
-"""The board of a notebook, without a browser: what the page is told, and what it may ask for."""
+"""The board of a notebook, without a browser: what the page receives, and what it may ask for."""
 
 from __future__ import annotations
 

@@ -408,7 +408,7 @@ def test_the_dashboard_counts_what_is_done(tmp_path: Path) -> None:
         again = campaign.DaskPool(client)
         campaign.run(proofs("piles:1..3", tmp_path / "store"), again, silent)
         assert progress(client) == {"one-pile": {"memory": 2}, "piles": {"memory": 6}}
-        # A worker dies, and with it what it was told: nothing is computed again, and soon all is there once more.
+        # A worker dies, and what was sent to it is lost: nothing is computed again, and soon everything is complete once more.
         cluster.kill_one()
         while len(client.nthreads()) > 1:
             time.sleep(0.05)

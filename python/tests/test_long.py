@@ -1,4 +1,4 @@
-"""Long computations: told of, stopped, and continued."""
+"""Long computations: reported, stopped and continued."""
 
 from __future__ import annotations
 

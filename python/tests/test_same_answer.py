@@ -38,7 +38,7 @@ def server(program: Path, own_home: None) -> Iterator[Server]:
         assert line, "the server has ended"
         found = re.search(r"http://[0-9.]+:[0-9]+", line)
     address = found[0] + "/api/v1/"
-    # No proxy stands before this machine itself.
+    # There is no proxy before this machine itself.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
     def ask(path: str, query: dict[str, Any] | None = None, body: dict[str, Any] | None = None) -> Any:

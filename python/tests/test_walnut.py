@@ -34,7 +34,7 @@ MEMBERS = {
     "(n > 2 => n < 6) <=> n != 7": lambda n: (n <= 2 or n < 6) == (n != 7),
     "Ax,y (x + y = n => x <= n)": lambda n: True,
     "?msd_2 2*(n + 1) = 8": lambda n: n == 3,
-    # As in Walnut: from the left, whatever stands there.
+    # As in Walnut: from the left, whatever is there.
     "n < 9 & n > 2 | n = 20": lambda n: 2 < n < 9 or n == 20,
     "n = 20 | n < 9 & n > 2": lambda n: (n == 20 or n < 9) and n > 2,
     "n = 2 => n = 3 => n = 4": lambda n: not (n != 2 or n == 3) or n == 4,

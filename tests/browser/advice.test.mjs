@@ -58,7 +58,7 @@ for (const [size, options] of SIZES) {
     await inSight(advice, "the hint");
     await inSight(tool(page, "Take 2"), "the button");
     assert.equal(await stones(page, "hinted").count(), 2);
-    // Who was not told of groups reads nothing of them.
+    // Players who have not learned of groups read nothing about them.
     await tool(page, "Why?").click();
     await see(
       page.getByText(
@@ -68,7 +68,7 @@ for (const [size, options] of SIZES) {
     await inSight(advice, "the reason");
     assert.doesNotMatch(await advice.locator(".plainly").textContent(), /group/);
     await page.waitForFunction(() => document.querySelectorAll(".stone.theirs").length === 4);
-    // What is told is ready to be taken.
+    // The move of the hint is chosen, ready to be taken.
     await see(tool(page, "Take 2"));
     await see(advice.getByRole("link", { name: "learn it" }));
     await page.open("/play?position=20&opponent=perfect&seed=5&groups=1");

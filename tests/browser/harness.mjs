@@ -46,7 +46,7 @@ export function startBrowser() {
  * One server and one browser for the tests of a file. The answer is a function like `test`: its body gets a page of a fresh
  * context, with `page.site`, the address of the server, and `page.allow(pattern)` for troubles that a test provokes. The options
  * are those of the context; `recompute`: whether the page Papers may have all claims recomputed, which takes the server a minute; `unhurried`:
- * whether stones move as slowly as for people; and `todo`: what is not right yet, so that a failure is told without being one.
+ * whether stones move as slowly as for people; and `todo`: what is not right yet, so that a failure is reported without counting as one.
  */
 export function browserTests() {
   let server;

@@ -305,7 +305,7 @@ check("what was found in a step is there when the pupil comes back", {}, async (
   await page.open("/learn/4");
   await button(page, "8").click();
   await told(page, "Yes, 8 loses.");
-  // The words on a number stand below it, and where there are none it stands in the middle.
+  // The words on a number are below it; a number without words is in the middle.
   const middle = (name) =>
     button(page, name).evaluate((cell) => {
       const [box, inner] = [cell, cell.querySelector("b")].map((one) => one.getBoundingClientRect());

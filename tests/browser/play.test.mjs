@@ -1,4 +1,4 @@
-// The page Play: whole games, won, lost, by keyboard and by finger, and what stands beside them.
+// The page Play: whole games, won, lost, by keyboard and by finger, and what is shown beside them.
 
 import assert from "node:assert/strict";
 import { address, ask, browserTests, PHONE, see, tabTo, usable } from "./harness.mjs";
@@ -322,7 +322,7 @@ for (const count of [20, 33, 120]) {
       const box = await locator.boundingBox();
       assert.ok(box.y + box.height <= bar.y, `${what} end at ${box.y + box.height}, the bar begins at ${bar.y}`);
     }
-    // Whatever has the focus is not behind the bar.
+    // The element with the focus is not hidden by the bar.
     for (let pressed = 0; pressed < 30; pressed += 1) {
       await page.keyboard.press("Tab");
       const hidden = await page.evaluate(() => {

@@ -18,7 +18,7 @@ export async function startServer(listen = "127.0.0.1:0", more = []) {
     child.once("exit", resolve);
     child.once("error", resolve);
   });
-  // A test run that breaks off leaves no server behind.
+  // A test run that breaks off leaves no server running.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   const stop = async () => {

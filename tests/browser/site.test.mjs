@@ -548,7 +548,7 @@ check("two friends play by links", {}, async (page) => {
   assert.deepEqual(await page.getByLabel("Who begins").locator("option").allTextContents(), ["You", "Your friend"]);
   await page.goto(link);
   await see(page.getByText("Your friend’s move"));
-  // At the end nobody else is named either.
+  // At the end no one else is named either.
   await page.open("play?position=4&opponent=link&seed=78&moves=1-1-2");
   await see(page.getByText("Your friend took the last 2 stones."));
   await page.getByRole("button", { name: "Review the game" }).click();

@@ -113,7 +113,7 @@ for (const [size, options] of SIZES) {
     await see(page.getByRole("heading", { name: "Solve a position" }));
     await page.goBack();
     await see(page.getByRole("heading", { name: "Papers" }));
-    // What is told above of the recomputation may have become a line or two longer meanwhile.
+    // The text above on the recomputation may have become a line or two longer meanwhile.
     await page.waitForFunction((y) => Math.abs(scrollY - y) < 80, before);
   });
 }

@@ -51,7 +51,7 @@ export class HeatMap {
     this.cursor = null;
     /** @type {Cell | null} */
     this.hover = null;
-    /** The cell that was last told of, and why. @type {[number, number, string] | null} */
+    /** The cell that was last explained, and why. @type {[number, number, string] | null} */
     this.pointed = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.soon = undefined;
@@ -97,7 +97,7 @@ export class HeatMap {
   }
 
   /**
-   * So many cells across, as far as whole pixels allow.
+   * This many cells across, if whole pixels allow it.
    * @param {number} across
    */
   fit(across) {

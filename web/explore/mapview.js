@@ -13,7 +13,7 @@ import { missingValue } from "./missing.js";
 import { canvasPen } from "./pen.js";
 
 /**
- * What is shown, as it stands in the address.
+ * What is shown, as the address has it.
  * @typedef {string | number | null} Word
  * @typedef {{map: string, game: string, piles?: Word, upto?: Word, search?: Word, log?: Word, x?: Word, y?: Word, w?: Word, at?: Word}} State
  * @typedef {(changes: Partial<State>) => void} Remember
@@ -35,7 +35,7 @@ import { canvasPen } from "./pen.js";
 const KEYS = "Arrow keys move the cursor, Shift and arrow keys the map, plus and minus zoom, Enter explains.";
 
 /**
- * `make(changed, signal)` makes the source; `sights` stands below the explanation. `state` has x, y, w and at as texts; `remember` puts changes into the address.
+ * `make(changed, signal)` makes the source; `sights` is shown below the explanation. `state` has x, y, w and at as texts; `remember` puts changes into the address.
  * @template {Source} S
  * @param {Element} root
  * @param {(changed: () => void, signal: AbortSignal) => S} make
@@ -319,7 +319,7 @@ function sentenceOf({ source, range: { x0, x1, y0, y1 } }) {
 }
 
 /**
- * A sheet over the page leaves the map in sight, as far as there is room.
+ * A sheet over the page leaves the map in sight, if there is room.
  * @param {Element} canvas
  * @param {Element} panel
  */

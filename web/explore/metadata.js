@@ -1,6 +1,6 @@
 // What a picture says of itself, inside its file: what it shows, how far, and which version has made it.
 
-/** Behind the eight bytes of every PNG and its first chunk, which has thirteen. */
+/** After the eight bytes of every PNG and its first chunk, which has thirteen. */
 const AFTER_HEADER = 33;
 
 /**

@@ -91,7 +91,7 @@ export async function mount(root, parameters, signal) {
 }
 
 /**
- * Writes the state into the address. `remember(changes)`: a moment later, because browsers allow only so many in a row;
+ * Writes the state into the address. `remember(changes)`: a moment later, because browsers allow only a limited number in a row;
  * `stepped()`: now, as a step that the browser can go back from.
  * @param {State} state
  * @param {AbortSignal} signal

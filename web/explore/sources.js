@@ -1,4 +1,4 @@
-// The tables behind the maps. A source tells what a cell holds, in numbers and in words, and which slices it needs.
+// The tables that the maps show. A source says what a cell holds, in numbers and in words, and which slices it needs.
 
 import { get } from "../lib/api.js";
 import { quoted } from "../lib/citation.js";
@@ -26,7 +26,7 @@ export class Source {
   log = false;
   width = 0;
   height = 0;
-  /** What is told beside the map, and of its colours. */
+  /** The text beside the map, and on its colours. */
   title = "";
   xLabel = "";
   yLabel = "";
@@ -37,7 +37,7 @@ export class Source {
   paleLabel = null;
   /** Whether a value is explained by the values of the moves. */
   byOptions = false;
-  /** What a value of 0 means, where it stands out. @type {string | null} */
+  /** What a value of 0 means, if it is special. @type {string | null} */
   zeroLabel = null;
   /** The name of its files, and the first line of its CSV. */
   file = "";

@@ -10,7 +10,7 @@ import { theme, ticks } from "./colour.js";
 import { exportButtons, label, saveSvgAsPng, saveText } from "./export.js";
 import { offerJob } from "./job.js";
 
-/** How far it goes: powers of ten from this one on, as far as the server goes. */
+/** How far it goes: powers of ten from this one on, up to the server's limit. */
 const SHORTEST = 100;
 /** @type {Record<string, "part-2" | "part-3" | "part-5">} */
 const KINDS = { upper: "part-5", lower: "part-3", refuted: "part-2" };
@@ -290,7 +290,7 @@ function steps({ starts }, at) {
 }
 
 /**
- * A bound, as far as it is inside the picture.
+ * The part of a bound that is inside the picture.
  * @param {Api.Starts["curves"][number]} curve
  * @param {Place} at
  * @param {Theme} colours

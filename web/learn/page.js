@@ -151,7 +151,7 @@ function courses(now) {
   );
 }
 
-/** Goes down to the list of courses, which stands below the board. */
+/** Goes down to the list of courses, which is below the board. */
 function toCourses() {
   const list = document.querySelector(".courses");
   list?.scrollIntoView({ block: "center" });

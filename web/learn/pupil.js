@@ -33,7 +33,7 @@ export function report() {
   if (myName()) post("classroom/pupil", { name: myName(), finished: finished(), exam: marks() }).catch(() => {});
 }
 
-/** The exam of the class that is going on, as far as this page knows. @type {{number: number, course: string} | null} */
+/** The current exam of the class, if this page knows of one. @type {{number: number, course: string} | null} */
 let going = null;
 
 /**

@@ -8,7 +8,7 @@ import { fit, Stones } from "../lib/stones.js";
 
 /** The tiles: the Fibonacci numbers that suffice for the piles here. */
 const TILES = [1, 2, 3, 5, 8, 13];
-/** So many pixels a finger may tremble before it drags. */
+/** How many pixels a finger may move before that is a drag. */
 const TREMBLE = 6;
 
 /**

@@ -1,4 +1,4 @@
-// A board to take stones from, with the small solver behind it: for lessons and puzzles.
+// A board to take stones from, with the small solver: for lessons and puzzles.
 
 import { h } from "../lib/dom.js";
 import { range } from "../lib/games.js";

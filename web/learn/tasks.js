@@ -11,7 +11,7 @@ import { best, Engine } from "../rules/play/engine.js";
 /** @typedef {import("../rules/play/engine.js").Option} Option */
 /** @typedef {import("./page.js").Stage} Stage */
 
-/** A board with the rules behind it. */
+/** A board that knows the rules. */
 export class Table {
   /**
    * @param {string} text
@@ -170,7 +170,7 @@ export function find(stage, { text, positions, why, won }) {
 }
 
 /**
- * A number to be worked out: `draw` stands above it, `hint` answers a wrong one.
+ * A number to be worked out: `draw` is shown above it, `hint` answers a wrong one.
  * @typedef {{ask: string, answer: string, why: string, hint: string, draw?: () => import("../lib/dom.js").Child}} Sum
  */
 

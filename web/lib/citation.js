@@ -13,7 +13,7 @@ import { GREEK, pieces } from "./mathematics.js";
  * @property {string | null} [hash] of its certificate
  */
 
-/** What a key tells of a long name, at most. */
+/** The most that a key keeps of a long name. */
 const LONGEST_KEY = 40;
 
 /**
@@ -97,7 +97,7 @@ function typewriter(text) {
 }
 
 /**
- * A sentence in LaTeX: formulas become mathematics, and what stands between backticks is a program's.
+ * A sentence in LaTeX: formulas become mathematics, and the parts between backticks are code.
  * @param {string} sentence
  */
 export function latex(sentence) {
@@ -134,7 +134,7 @@ const SIGNS = {
 /** Names that LaTeX knows. */
 const COMMANDS = new Set(["log", "max", "min"]);
 
-/** What stands before and behind what a function is of. */
+/** What is written before and after the argument of a function. */
 const AROUND = { ceil: ["\\lceil ", "\\rceil"], floor: ["\\lfloor ", "\\rfloor"], sqrt: ["\\sqrt{", "}"] };
 
 /**

@@ -1,6 +1,6 @@
 // Every Fibonacci number has one colour, wherever it is drawn: that of its index. The colours are in colours.css.
 
-/** So many colours there are; then they begin again. Parts that stand beside each other have different ones all the same. */
+/** The number of colours; after the last they begin again. Neighbouring parts have different ones all the same. */
 const COLOURS = 10;
 /** Colours of parts that are no Fibonacci numbers, in other games. */
 const RANKS = 6;

@@ -118,7 +118,7 @@ export function freshId(prefix = "id") {
 }
 
 /**
- * A labelled control: `field("Opponent", select)`; `hint` stands below it.
+ * A labelled control: `field("Opponent", select)`; `hint` is shown below it.
  * @param {string} label
  * @param {HTMLElement} control
  * @param {string} [hint]

@@ -119,7 +119,7 @@ export function gameField(games, chosen, onchange) {
       written.hidden = select.value !== "other";
       if (written.hidden) onchange(select.value);
       else {
-        // The rule that stands there is played at once.
+        // The rule in the field is played at once.
         onchange(other.value.trim());
         other.focus({ preventScroll: true });
         other.select();
@@ -141,7 +141,7 @@ export function told(move, several) {
 }
 
 /**
- * A position in words: "20;19" are "20 stones, at most 19 to take"; of several piles each is told.
+ * A position in words: "20;19" are "20 stones, at most 19 to take"; with several piles, each is named.
  * @param {string} position
  */
 export function spelled(position) {

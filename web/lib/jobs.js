@@ -9,7 +9,7 @@ import { number } from "./text.js";
 /**
  * What to show of one job. Put `element` on the page, then `await run(job, onprogress)` with the object that the
  * server answered with status 202: the promise is the job's last state (`done`, `failed` or `cancelled`).
- * Progress that has `done` and `total` moves the bar; its `text`, if there is one, is told.
+ * Progress that has `done` and `total` moves the bar; its `text`, if there is one, is announced.
  * @param {string} label
  * @param {AbortSignal} signal
  */

@@ -23,7 +23,7 @@ const HEIGHT = 180;
 const LEFT = 44;
 const BOTTOM = 22;
 
-/** `add(progress)` takes what the server tells of a proof. */
+/** `add(progress)` takes what the server reports on a proof. */
 export function learningChart() {
   const picture = svg("svg", {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,

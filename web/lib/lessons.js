@@ -92,7 +92,7 @@ export function groupsSwitch(onchange) {
   return h("label", { class: "check groups-switch" }, box, " Show groups");
 }
 
-/** A line for the end of a game: where the secret is told. Nothing for those who know it. */
+/** A line for the end of a game: where the secret is explained. Empty for those who know it. */
 export function lessonOffer() {
   const step = nextStep();
   if (step === null) return null;

@@ -21,14 +21,14 @@ const SAME = { "≤": "<=", "≥": ">=", "≠": "!=", "−": "-" };
 const RELATIONS = new Set(["<", ">", "<=", ">=", "!=", "=", "=>", "<=>"]);
 /** @type {Record<string, string>} */
 const CLOSED_BY = { "(": ")", "[": "]", "{": "}" };
-/** Behind these a number is a name: Theorem 4, cases 4a and 5a. */
+/** After these words a number is a name: Theorem 4, cases 4a and 5a. */
 const LABELLED =
   /\b(?:Theorem|Lemma|Corollar(?:y|ie)|Remark|Example|Conjecture|Definition|Proposition|Section|Table|Figure|[Tt]ype|[Ll]ist|[Cc]ase|[Pp]age|[Rr]ow)s?\s(?:[\d.]+[a-z]?(?:,\s|\sand\s|\sor\s|\sto\s))*$/;
 const TOKEN =
   /(?<space>\s+)|(?<dots>\.\.\.|…)|(?<word>[A-Za-z]+(?:['’][A-Za-z]+)*\d*)|(?<number>\d+(?:[_\u202f]\d{3})*(?:\.\d+)?)|(?<sign><=>|=>|<=|>=|!=|->|[-<>=+*/≤≥≠−×⊕∞])|(?<open>[([{])|(?<close>[)\]}])|(?<mark>[,;:])|(?<shift>[_^])|(?<bar>\|)|(?<other>.)/gs;
 
 /**
- * A text, cut into formulas and what stands between them.
+ * A text, cut into formulas and the text between them.
  * @param {string} text
  * @returns {Piece[]}
  */
@@ -101,14 +101,14 @@ class Reader {
   }
 
   /**
-   * Operands and the signs between them. Inside brackets there are commas too, and whatever stands side by side belongs together.
+   * Operands and the signs between them. Inside brackets there are commas too, and whatever is side by side belongs together.
    * @param {number} at
    * @param {boolean} inside
    * @returns {Read | null}
    */
   row(at, inside) {
     const first = this.signed(at, !inside);
-    // A sign that stands alone.
+    // A sign on its own.
     if (!first) {
       const { is, text } = this.tokens[at] ?? {};
       const alone = is === "sign" && ["<=", ">=", "!="].includes(text);
@@ -174,7 +174,7 @@ class Reader {
     const factor = before.is === "number" && !before.text.includes(".");
     const named = first.is === "name" || first.is === "roman" || first.is === "function";
     const indexed = before.is === "shift" || before.is === "group";
-    // After a number "a" is an article, and a name that stands alone begins something else.
+    // After a number "a" is an article, and a name on its own begins something else.
     const whole = first.is === "group" || first.is === "function" || (named && operand.row.length > 1);
     const fits = spaced
       ? (factor && whole) ||
@@ -202,7 +202,7 @@ class Reader {
   /**
    * A name, a number or a bracket with all that hangs on it.
    * @param {number} at
-   * @param {boolean} begins whether nothing stands before it: then articles are words
+   * @param {boolean} begins whether nothing precedes it: then articles are words
    * @returns {Read | null}
    */
   operand(at, begins) {
@@ -288,7 +288,7 @@ class Reader {
     if (this.has(at - 1, "other", ".") && this.has(at - 2, "word")) return false;
     if (letter !== "a" || !begins || hangs) return true;
     const next = this.tokens[at + 2]?.text ?? "";
-    // No article stands before these.
+    // No article precedes these.
     return (
       this.has(at + 1, "mark") || (this.has(at + 1, "space") && (RELATIONS.has(next) || /^(and|or|is)$/.test(next)))
     );

@@ -45,7 +45,7 @@ export function isOnlyHere() {
 }
 
 /**
- * The whole address to be given to others: the public one, where the program was told one.
+ * The whole address to be given to others: the public one, if the program was given one.
  * @param {string} address
  */
 export function shared(address = here()) {

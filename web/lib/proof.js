@@ -69,7 +69,7 @@ export function proofView(key, button, onend, signal) {
     }
   };
 
-  /** The proof that was left, if it still runs; its name is told before it is watched. */
+  /** The proof that was left, if it still runs; its name is given before it is watched. */
   const again = async (/** @type {(name: string) => void} */ tell) => {
     /** @type {{id: string, name: string} | null} */
     const remembered = JSON.parse(ofThisTab.get(key) ?? "null");

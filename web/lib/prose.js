@@ -22,7 +22,7 @@ export function inline(text) {
   return coded(text, (plain) => {
     // The server writes 10_946; people are shown the groups as everywhere else.
     const joined = plain.replace(/(\d)_(?=\d)/g, "$1");
-    // Browsers of 2022 do not all look behind: exponents, indices and decimals are read whole, and left alone.
+    // Not all browsers of 2022 have lookbehind: exponents, indices and decimals are matched as a whole, and left alone.
     return joined.split(/(F_\d+|[.^_]?\d+(?:\.\d+)?)/).map((piece) => {
       if (piece.startsWith("F_")) return ["F", h("sub", {}, piece.slice(2))];
       return /^\d{5,}$/.test(piece) ? number(piece) : piece;

@@ -144,7 +144,7 @@ class Reader {
     return value;
   }
 
-  /** `fib(k)`, `not evenfib(k)`, `k mod 3 = 1`; nothing where a comparison stands. @returns {Asked | null} */
+  /** `fib(k)`, `not evenfib(k)`, `k mod 3 = 1`; null if there is a comparison. @returns {Asked | null} */
   asked() {
     const begin = this.at;
     const negated = this.eat("not");

@@ -56,7 +56,7 @@ function board({
   const made = [];
   for (const { pile = 0, take } of played) {
     const move = moves(now).find((one) => one.pile === pile && one.take === take);
-    // What is not allowed is told by the engine.
+    // The engine says what is not allowed.
     if (!move) return null;
     now = after(now, move);
     made.push(move);

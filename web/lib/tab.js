@@ -1,5 +1,5 @@
 // The engine in this browser, which answers what a server would: one worker for questions, one more for each job. Ending a worker is how
-// something is stopped at once; what was proved is kept in the browser's storage, and told to the next one.
+// something is stopped at once; what was proved is kept in the browser's storage, and sent to the next one.
 
 import { file, inner } from "./place.js";
 import { first } from "./small.js";
@@ -95,7 +95,7 @@ class Desk {
   running = null;
   /** @type {Worker | null} */
   worker = null;
-  /** What the worker has been told. @type {Set<string>} */
+  /** What has been sent to the worker. @type {Set<string>} */
   told = new Set();
 
   /**
@@ -241,7 +241,7 @@ const ALWAYS = {
   papers: file("library/papers.json"),
 };
 
-/** What the engine has to be told before it is asked for a claim. */
+/** What the engine needs before it is asked for a claim. */
 const RECORDS = file("library/claims.json");
 
 /** The letters on the papers, by the names of these. */

@@ -50,7 +50,7 @@ export function problem(error, text = null) {
 }
 
 /**
- * A text in which what stands between backticks is code; `other` is done with the rest.
+ * A text in which the parts between backticks are code; `other` is done with the rest.
  * @param {string} text
  * @param {(piece: string) => import("./dom.js").Child} other
  */

@@ -23,7 +23,7 @@ const SECTIONS = [...SEVERITIES, ...VERDICTS.filter(([verdict]) => verdict !== "
 
 const CORRECTED = ".corrected";
 
-/** What is wanted, as it stands in the address. */
+/** What is wanted, as the address has it. */
 export class Filter {
   /** @param {URLSearchParams} parameters */
   constructor(parameters) {

@@ -43,7 +43,7 @@ export function filterBar(papers, filter, onchange) {
   });
   byPaper.checked = filter.byPaper;
   const about = h("p", { class: "paper-about" });
-  /** The paper that is told of. @type {string | null} */
+  /** The paper that is described. @type {string | null} */
   let shown = null;
   const reset = h(
     "button",
@@ -136,7 +136,7 @@ function appeared({ text }) {
 }
 
 /**
- * What is to be told to the authors of a paper.
+ * The letter to the authors of a paper.
  * @param {string} paper
  * @param {string} text
  */

@@ -7,7 +7,7 @@ import { coded } from "../lib/text.js";
 /** @typedef {import("../lib/mathematics.js").Node[]} Row */
 /** @typedef {import("../lib/dom.js").Child} Child */
 
-/** What stands for a word or a sign of the language. @type {Record<string, string>} */
+/** What is printed for a word or a sign of the language. @type {Record<string, string>} */
 const SIGNS = {
   forall: "∀",
   exists: "∃",
@@ -54,7 +54,7 @@ function parts(statement) {
   for (const token of tokens) {
     if (token === "(") depth += 1;
     if (token === ")") depth -= 1;
-    // Inside brackets it stands between piles and limit.
+    // Inside brackets it separates piles and limit.
     if (token === ";" && !depth) found.push([]);
     else found.at(-1)?.push(token);
   }
@@ -98,11 +98,11 @@ function sign(token) {
 /** @type {Record<string, string>} */
 const LETTERS = { alpha: "α", beta: "β", phi: "φ", sigma: "σ", tau: "τ", xi: "ξ" };
 
-/** What stands before and behind what a function is of. */
+/** What is written before and after the argument of a function. */
 const AROUND = { ceil: ["⌈", "⌉"], floor: ["⌊", "⌋"], sqrt: ["√", ""] };
 
 /**
- * A sentence with formulas, signs and indices as they are printed, and what a program is told between backticks.
+ * A sentence with formulas, signs and indices as they are printed, and code between backticks.
  * @param {string} text
  * @returns {Child[]}
  */

@@ -60,7 +60,7 @@ function block(text) {
   return h("p", {}, inline(lines.join(" ")));
 }
 
-/** Of slanted words the sign before them too: browsers of 2022 do not all look behind. */
+/** Of slanted words the sign before them too: not all browsers of 2022 have lookbehind. */
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|(^|[^\w*])\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/;
 
 /**
@@ -92,6 +92,6 @@ function piece(code, strong, slanted, label, target) {
   if (code) return h("code", {}, code);
   if (strong) return h("strong", {}, inline(strong));
   if (slanted) return h("em", {}, inline(slanted));
-  // The page shows all claims; data of results are told of in a document.
+  // The page shows all claims; data of results are described in a document.
   return target.endsWith("/PAPERS.md") ? h("a", { href: "/papers" }, label) : label;
 }

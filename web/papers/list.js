@@ -82,7 +82,7 @@ export class ClaimList {
       const known = this.claims.get(claim.id);
       if (known && NEWS.every((field) => known[field] === claim[field])) continue;
       const before = this.rows.get(claim.id)?.element;
-      // Formulas never change, and are not told again while claims are recomputed.
+      // Formulas never change, and are not sent again while claims are recomputed.
       this.claims.set(claim.id, known ? { ...claim, formulas: known.formulas } : claim);
       this.onnews(claim.id);
       if (!before?.isConnected) continue;

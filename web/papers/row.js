@@ -13,7 +13,7 @@ import { formula, sentence } from "./formula.js";
 /** @typedef {import("./list.js").ClaimList} ClaimList */
 
 /**
- * A claim in the list. `instead` is the claim that corrects it, if that should be told here.
+ * A claim in the list. `instead` is the claim that corrects it, if that should be shown here.
  * @param {Api.Claim} claim
  * @param {Api.Claim | null} instead
  * @param {string} address
@@ -51,7 +51,7 @@ function badge({ verdict, severity }) {
 }
 
 /**
- * What can be said of the claim that stands in the place of another.
+ * What can be said of the claim that replaces another.
  * @param {Api.Claim} claim
  */
 function standing({ verdict }) {
@@ -206,7 +206,7 @@ function inside(list, id, { open, close, recompute }) {
     cite(() => ({
       key: id,
       sentence: `${list.title(claim.paper)}, ${claim.place}, ${claim.verdict}: ${claim.statement}`,
-      // The page looks as far as quick checks go.
+      // The page only makes quick checks.
       command: `fibnim papers ${id}${claim.scope ? " --quick" : ""}`,
       hash: claim.certificate?.sha256,
     })),

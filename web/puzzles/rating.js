@@ -15,7 +15,7 @@ const MOST = 350;
 const OF_PUZZLE = 80;
 /** What a rating grows unsure by, from puzzle to puzzle. */
 const DRIFT = 8;
-/** So many ratings are kept to be drawn. */
+/** How many ratings are kept for the curve. */
 const KEPT = 60;
 
 /** In one sentence. */

@@ -16,7 +16,7 @@ import { EXPLAINED, keepRating, myRating, rated } from "./rating.js";
 /** @typedef {import("../rules/play/engine.js").Option} Option */
 
 const SEEDS = 100_000;
-/** So many are drawn, and the one is taken whose rating is nearest to the player's. */
+/** How many candidates are made; the one whose rating is nearest to the player's is taken. */
 const DRAWN = 10;
 const SIZES = /** @type {[number, number][]} */ ([
   [6, 30],

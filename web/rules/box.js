@@ -59,7 +59,7 @@ export function boxCard(numerations, nameOf, hear, signal) {
     hear.written();
     try {
       const checked = await post("rules/check", { rules: text }, mine);
-      // Half of a line is often wrong for a moment: who is still writing is not told so.
+      // Half of a line is often wrong for a moment: no message while the user is still writing.
       if (checked.mistake && patient) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
       if (mine.aborted) return;
       area.toggleAttribute("aria-invalid", Boolean(checked.mistake));

@@ -170,7 +170,7 @@ function plot({ upto, positions }, names, rest, ask) {
 }
 
 /**
- * Any other positions, the first of them; so many of their numbers are shown.
+ * Any other positions, the first of them; only this many of their numbers are shown.
  * @param {Api.Positions} found
  * @param {string[]} names
  * @param {(numbers: Api.Number[]) => void} ask

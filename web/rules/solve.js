@@ -9,7 +9,7 @@ import { number, problem, sentence } from "../lib/text.js";
 
 /** Positions to begin with, by the number of piles. */
 const SIZES = [5, 6, 7, 9, 11];
-/** So many moves of a line are shown at first. */
+/** How many moves of a line are shown at first. */
 const FIRST = 12;
 
 /**

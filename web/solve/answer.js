@@ -14,7 +14,7 @@ import { oddsView } from "./odds.js";
 import { representations } from "./representation.js";
 
 /**
- * Where an answer stands: the rules that it was asked with, where it is played, and who goes to the position after a move.
+ * The surroundings of an answer: the rules that it was asked with, where it is played, and who goes to the position after a move.
  * @typedef {object} Context
  * @property {AbortSignal} signal
  * @property {ReturnType<typeof import("../lib/games.js").rulesOf>} rules
@@ -165,7 +165,7 @@ function movesView(answer, { follow }) {
 }
 
 /**
- * What every legal move does, once the server has told it.
+ * What every legal move does, once the server has answered.
  * @param {Api.Solved & {position: string}} answer
  * @param {Context} context
  */

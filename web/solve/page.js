@@ -214,7 +214,7 @@ class SolvePage {
       );
     } catch (error) {
       if (isLeft(error)) return;
-      // Half of a position is often wrong for a moment: who is still typing is not told so.
+      // Half of a position is often wrong for a moment: no message while the user is still typing.
       if (this.typing) await pause(500);
       if (signal.aborted) return;
       this.input.setAttribute("aria-invalid", "true");

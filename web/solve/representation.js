@@ -209,7 +209,7 @@ function strip(digits, { indices }) {
 }
 
 /**
- * Sums of smallest parts; those that win are marked, as far as the allowance goes to them.
+ * Sums of smallest parts; those that win are marked if the allowance is large enough for them.
  * @param {Api.Number[]} tails
  * @param {Api.Number[] | null} winning
  */

@@ -181,7 +181,7 @@ class View {
   }
 
   /**
-   * Zooms around a point of the frame, its middle unless told.
+   * Zooms around a point of the frame, by default its middle.
    * @param {number} factor
    * @param {number} px
    * @param {number} py

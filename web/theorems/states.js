@@ -7,7 +7,7 @@ import { colours } from "../lib/theme.js";
 const TRAIL = 10;
 
 /**
- * Stands in for a drawing; `show(state, from)` as there.
+ * Takes the place of a drawing; `show(state, from)` as there.
  * @param {number} states
  * @param {AbortSignal} signal
  * @returns {import("./drawing.js").Drawing}
@@ -73,7 +73,7 @@ function paint(canvas, width, states, trail) {
     context.beginPath();
     const [fromX, fromY] = place(way[i - 1]);
     const [toX, toY] = place(way[i]);
-    // Bowed, so that ways within a row and ways back can be told apart.
+    // Bowed, so that arrows within a row and arrows back can be distinguished.
     const bow = Math.min(0.35, (2 * size) / (Math.hypot(toX - fromX, toY - fromY) + 1));
     context.moveTo(fromX, fromY);
     context.quadraticCurveTo(

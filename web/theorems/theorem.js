@@ -1,4 +1,4 @@
-// One theorem: what it says, on what it stands, and its automaton at work.
+// One theorem: what it says, what it builds on, and its automaton at work.
 
 import { rulesAddress, theoremAddress } from "../lib/address.js";
 import { get, getText, isLeft, latest, Refused } from "../lib/api.js";

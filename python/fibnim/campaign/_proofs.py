@@ -29,7 +29,7 @@ def spelled_out(pattern: str) -> Iterator[str]:
 
 
 def families(pattern: str) -> list[str]:
-    """The families of a pattern: every range ``a..b`` in it stands for each of its numbers. Each family comes once.
+    """The families of a pattern: every range ``a..b`` in it means each of its numbers. Each family comes once.
 
     >>> families("grundy:0..2")
     ['grundy:0', 'grundy:1', 'grundy:2']

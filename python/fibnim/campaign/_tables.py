@@ -116,7 +116,7 @@ class _Slices:
         return all(task in self.store.texts for task in self.needs)
 
     def _slowly(self, task: re.Match[str], piles: list[int], upto: int) -> Any:
-        """Thresholds by trying every move, as far as a moment goes."""
+        """Thresholds by trying every move, up to a size that takes a moment."""
         cells = 1
         for pile in piles:
             cells *= pile + 1

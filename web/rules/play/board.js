@@ -73,7 +73,7 @@ export class RulesBoard extends Board {
   }
 
   /**
-   * The move that takes so many from a pile: one that leaves the rest of the choice as it is, or else the rest of the piles, or any.
+   * The move that takes this many from a pile: one that leaves the rest of the choice as it is, or else the rest of the piles, or any.
    * @param {number} pile
    * @param {number} take
    */
@@ -129,7 +129,7 @@ export class RulesBoard extends Board {
   }
 
   /**
-   * Chooses what takes so many from a pile; where nothing does, the next number that something does. Chosen once more, a pile is left
+   * Chooses the move that takes this many from a pile; if there is none, the next number that something does. Chosen once more, a pile is left
    * alone again.
    * @param {number} pile
    * @param {Api.Number} take
@@ -280,7 +280,7 @@ class MoveBar {
     const { game } = board.engine;
     this.input = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", value: "" });
     this.input.addEventListener("input", () => this.typed());
-    // How many stands beside it.
+    // The number is written beside it.
     const where = (/** @type {import("../../lib/rules.js").Line} */ line) => {
       const words = lineWords(game, line);
       return words.startsWith(`${line.choice} from `) ? words.slice(`${line.choice} `.length) : words;

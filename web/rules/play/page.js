@@ -377,7 +377,7 @@ class RulesPage {
   /** @param {Option} option */
   async move(option) {
     const turn = this.next();
-    // What stands below the board stays there, also when the last stone goes.
+    // What is below the board stays there, even when the last stone goes.
     this.keepHeights();
     this.board.activate(false);
     this.tools(false);

@@ -12,12 +12,12 @@ import { best } from "./engine.js";
 /** @typedef {import("./engine.js").Option} Option */
 /** @typedef {import("./engine.js").Options} Options */
 
-/** So many answers are told; the rest is counted. */
+/** How many answers are listed; the rest is counted. */
 const TOLD = 4;
 const MOST_MOVES = 60;
 
 /**
- * The reason in two layers: what would happen, and the theorem behind it if there is one.
+ * The reason in two layers: what would happen, and the theorem that it follows from, if there is one.
  * @param {Engine} engine
  * @param {Position} position
  * @param {Options} known
